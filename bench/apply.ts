@@ -9,7 +9,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { launchPostgres } from "../runtime/engine/src/launch-postgres.ts";
+import { launchPostgres } from "../runtime/engine/src/connection/embedded-postgres.ts";
 import { load } from "./server/load.ts";
 import { seedNonet } from "./server/seed.ts";
 

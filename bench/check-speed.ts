@@ -9,7 +9,8 @@
  * asks for it. Each the least disturbed of several runs, in milliseconds.
  */
 import { spawnSync } from "node:child_process";
-import { compile, makeChecker, type Compiled } from "../language/compiler/src/index.ts";
+import { compile, makeChecker } from "../language/compiler/src/checker.ts";
+import { type Compiled } from "../language/compiler/src/compile.ts";
 import { grow } from "./grow.ts";
 
 function table(sizes: readonly number[]): void {

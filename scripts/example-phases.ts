@@ -1,8 +1,9 @@
 /** What the phases make of the examples, as files that can be read and are compared: the sentences of each element, and the tables. */
 import { readFileSync } from "node:fs";
-import { compile, sentences } from "../language/compiler/src/index.ts";
+import { compile } from "../language/compiler/src/checker.ts";
+import { sentences } from "../language/compiler/src/explain/explain.ts";
 import { lineMap } from "../language/source/src/index.ts";
-import { planTables } from "../targets/database/src/index.ts";
+import { planTables } from "../targets/database/src/tables/plan-tables.ts";
 
 /** Path from the root, and text. */
 export const phases: readonly { readonly path: string; readonly text: string }[] = [

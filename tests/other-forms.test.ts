@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
 import type { Product } from "@nonet/model";
-import { sentences } from "../language/compiler/src/explain.ts";
+import { sentences } from "../language/compiler/src/explain/explain.ts";
 import { base } from "./read-fixtures.ts";
 
 type Edit = readonly [string, string];

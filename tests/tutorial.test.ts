@@ -19,11 +19,11 @@ test("every step checks, and at the end only what the text leaves open is open",
       diagnostics.filter((d) => d.severity === "error").map((d) => `${d.code}: ${d.message}`),
       step,
     ).toEqual([]);
-    expect(product.open.length).toBeLessThanOrEqual(open);
-    open = product.open.length;
+    expect(product.notShown.length).toBeLessThanOrEqual(open);
+    open = product.notShown.length;
   }
   const { diagnostics, product } = compile([{ name: "shed.md", text: `${[...document.values()].join("\n\n")}\n` }]);
   expect(diagnostics.map((d) => `${d.code}: ${d.message}`)).toEqual([]);
-  expect(product.open).toEqual([]);
+  expect(product.notShown).toEqual([]);
   expect(product.screens.map((s) => s.name)).toContain("The desk");
 });

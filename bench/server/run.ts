@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createHash } from "node:crypto";
 import { Client } from "pg";
-import { launchPostgres } from "../../runtime/engine/src/launch-postgres.ts";
+import { launchPostgres } from "../../runtime/engine/src/connection/embedded-postgres.ts";
 import { load, type Measured } from "./load.ts";
 import { processorTime } from "./processor-time.ts";
 import { requests, type Kind, type Side } from "./requests.ts";

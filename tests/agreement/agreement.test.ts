@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { compile } from "@nonet/compiler";
 import { insertQueries, planTables, system, systemTables } from "@nonet/database";
 import type { Product } from "@nonet/model";
-import { launchPostgres, type Postgres } from "../../runtime/engine/src/launch-postgres.ts";
+import { launchPostgres, type Postgres } from "../../runtime/engine/src/connection/embedded-postgres.ts";
 import { compareSides, type Difference, type Outcome, type Sides } from "./both-sides.ts";
 import { differed } from "./differed.ts";
 import { everyProduction, generate, type Node, smaller, textOf } from "./generate.ts";

@@ -2,9 +2,9 @@
 import type pg from "pg";
 import { check, compile, type Expression, toJson as valueToJson, type Type, type Value } from "@nonet/feel";
 import type { Product } from "@nonet/model";
-import { compile as compileSql } from "../../targets/database/src/compile-expression.ts";
-import { entityNamed, fromTable, makeScope, Unsupported, withVariables } from "../../targets/database/src/compile-scope.ts";
-import { toJson } from "../../targets/database/src/convert.ts";
+import { compile as compileSql } from "../../targets/database/src/expressions/compile.ts";
+import { entityNamed, fromTable, makeScope, Unsupported, withVariables } from "../../targets/database/src/scope/scope.ts";
+import { toJson } from "../../targets/database/src/scope/conversions.ts";
 import type { Row } from "./specification.ts";
 import type { World } from "./world.ts";
 

@@ -1,8 +1,8 @@
 /** The same rows for both sides: in PostgreSQL, and in memory behind the closures' environment. */
 import { compile, type Environment, fold, fromJson, type Scope, type Symbol, type Type, type Typed, type Value } from "@nonet/feel";
 import { entityOf, type Entity, type Field, type Product } from "@nonet/model";
-import { typeOf } from "../../language/compiler/src/type-of.ts";
-import { minorUnitsOf } from "../../targets/database/src/columns.ts";
+import { typeOf } from "../../language/compiler/src/expressions/field-type.ts";
+import { minorUnitsOf } from "../../targets/database/src/columns/money.ts";
 import type { Row } from "./specification.ts";
 
 const record = (name: string): Type => ({ kind: "record", name });

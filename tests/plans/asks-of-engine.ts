@@ -19,7 +19,7 @@ import {
   uniqueQuery,
   whenQuery,
   whereQuery,
-  deciding,
+  decisionStatements,
   type Query,
   type Reader,
 } from "@nonet/database";
@@ -97,7 +97,7 @@ function ofTime(product: Product): Sent[] {
     ...product.machines.flatMap((machine) =>
       machine.actions.flatMap((action) =>
         (["remind", "lapse"] as const).flatMap((what) => {
-          const query = deciding.due(product, machine, action, what);
+          const query = decisionStatements.due(product, machine, action, what);
           return query ? [{ what: `decision ${action.name}: ${what}`, query }] : [];
         }),
       ),
@@ -123,13 +123,13 @@ function ofOwnTables(person: string): Sent[] {
     { what: "failed calls", query: system.failedOutbox(50) },
     { what: "how many calls failed", query: system.failedCount },
     { what: "a key of idempotency", query: system.idempotent("1", "someone") },
-    { what: "a person's deputies", query: deciding.deputies.stoodInFor(person, "UTC") },
-    { what: "those whom somebody is deputy of", query: deciding.deputies.of([person], "UTC") },
-    { what: "deputies of a page", query: deciding.deputies.list(person) },
-    { what: "a decision's round", query: deciding.round(person, "x") },
-    { what: "a decision's votes", query: deciding.votes(person, "x") },
-    { what: "what is stuck of a record", query: deciding.stuck.of(person) },
+    { what: "a person's deputies", query: decisionStatements.deputies.stoodInFor(person, "UTC") },
+    { what: "those whom somebody is deputy of", query: decisionStatements.deputies.of([person], "UTC") },
+    { what: "deputies of a page", query: decisionStatements.deputies.list(person) },
+    { what: "a decision's round", query: decisionStatements.round(person, "x") },
+    { what: "a decision's votes", query: decisionStatements.votes(person, "x") },
+    { what: "what is stuck of a record", query: decisionStatements.stuck.of(person) },
     { what: "whether there is an Owner", query: system.anyOwner },
-    { what: "the Owners' addresses", query: deciding.owners },
+    { what: "the Owners' addresses", query: decisionStatements.owners },
   ];
 }

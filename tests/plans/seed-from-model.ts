@@ -2,8 +2,8 @@
 import type { Client } from "pg";
 import type { Entity, Field, Product } from "@nonet/model";
 import { planTables, systemTables, upgrade } from "@nonet/database";
-import { columnsOf, isJoined, joinTableOf, tableOf, type Column } from "../../targets/database/src/columns.ts";
-import { uniqueSets } from "../../targets/database/src/rule-queries.ts";
+import { columnsOf, isJoined, joinTableOf, tableOf, type Column } from "../../targets/database/src/columns/columns.ts";
+import { uniqueSets } from "../../targets/database/src/columns/unique-sets.ts";
 
 export interface Size {
   readonly people: number;

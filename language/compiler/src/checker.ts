@@ -1,8 +1,8 @@
 /** A checker: checks a document again and again, and after an edit compiles anew only what the edit touches. */
 import { makeTreeReader, readOnce } from "@nonet/notation";
 import type { Sources } from "@nonet/source";
-import { compileTree, type Compiled, type CompileOptions } from "./compile.ts";
-import { makeMemory, noMemory } from "./memory/memory.ts";
+import { type Compiled, type CompileOptions, compileTree } from "./compile.ts";
+import { makeMemory, noMemory } from "./incremental/memory.ts";
 
 export interface Checker {
   /** Exactly what `compile` gives for the sources; the faster, the less has changed since the last check. */

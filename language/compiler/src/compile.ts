@@ -1,45 +1,45 @@
 /** The whole way from text to the checked product, a line per stage. Never throws; always yields a model of what could be understood. */
 import { fold } from "@nonet/feel";
-import type { Open, Product } from "@nonet/model";
+import type { NotShown, Product } from "@nonet/model";
 import type { Block, Bullet, Layout, PointNumber, PointTree, ReadTree, Section, Tree } from "@nonet/notation";
 import type { Diagnostic, Span } from "@nonet/source";
-import { collectOpen } from "./collect-open.ts";
+import { compileAbout } from "./about/about.ts";
+import { compileCalls } from "./calls/calls.ts";
+import { judgeSecrets } from "./checks/access/no-secret-leak.ts";
+import { crossCheck } from "./checks/cross-checks.ts";
+import { collectOpen } from "./collect-not-shown.ts";
 import { collectProse } from "./collect-prose.ts";
-import { compileExamples } from "./examples/compile-examples.ts";
-import { crossCheck } from "./cross-checks.ts";
-import { declareCalls, declareEntities, type EntityDrafts } from "./declare.ts";
-import { isEntityAttribute } from "./fields/entity-attributes.ts";
-import { compileBusiness } from "./business/compile-business.ts";
-import { settleBusiness } from "./business/settle-business.ts";
-import { makeContext, type Workshop } from "./make-context.ts";
-import { compileAbout } from "./points/about.ts";
-import { aboutBlocks, aboutName } from "./points/about-tables.ts";
-import { callTitles } from "./points/call-attributes.ts";
-import { compileCalls } from "./points/calls.ts";
-import { declareCodes } from "./points/declare-codes.ts";
-import { declareConstants } from "./points/declare-constants.ts";
-import { declareScreens } from "./points/declare-screens.ts";
-import { compileEntities, wholeEntities } from "./points/entities.ts";
-import { compileErrors } from "./points/errors.ts";
-import { compileEvents } from "./points/events.ts";
-import { judgeEntityIdentifiers } from "./points/identifiers.ts";
-import { judgeSecrets } from "./points/judge-secrets.ts";
-import { compileMachines } from "./points/machines.ts";
-import { tellActions } from "./points/matrix-row.ts";
-import { compilePermissions } from "./points/permissions.ts";
-import { compileRules } from "./points/rules.ts";
-import { compileScreens } from "./points/screens.ts";
-import { judgeMisplacedBullets } from "./points/misplaced-lines.ts";
-import { judgeParagraphs } from "./points/unread-attributes.ts";
-import { withLines } from "./line-marks.ts";
-import { tellFields } from "./made-fields.ts";
-import { linesOf, statementsOf } from "./memory/lines.ts";
-import type { Memory } from "./memory/memory.ts";
-import { declareAllRoles } from "./open-roles.ts";
-import { placed } from "./place.ts";
-import { settleNulls } from "./settle-nulls.ts";
-import type { CallUse } from "./points/statements.ts";
-import { withoutConsequences } from "./without-consequences.ts";
+import { compileBusiness } from "./constants/business.ts";
+import { settleBusiness } from "./constants/settle-types.ts";
+import { tellFields } from "./context/compiled-fields.ts";
+import { makeContext } from "./context/make-context.ts";
+import type { PointCompiler } from "./context/workshop.ts";
+import { declareCalls } from "./declare/calls.ts";
+import type { EntityDrafts } from "./declare/drafts.ts";
+import { declareEntities } from "./declare/entities.ts";
+import { declareCodes, declareConstants, declareScreens } from "./declare/names.ts";
+import { declareAllRoles } from "./declare/roles.ts";
+import { withoutConsequences } from "./diagnostics/drop-consequential.ts";
+import { compileEntities, wholeEntities } from "./entities/entities.ts";
+import { compileEvents } from "./entities/events.ts";
+import { judgeEntityIdentifiers } from "./entities/identifiers.ts";
+import { settleNulls } from "./entities/settle-nulls.ts";
+import { compileErrors } from "./errors/errors.ts";
+import { compileExamples } from "./examples/examples.ts";
+import type { Memory } from "./incremental/memory.ts";
+import { judgeMisplacedBullets } from "./misplaced/misplaced-lines.ts";
+import { judgeParagraphs } from "./misplaced/unread-attributes.ts";
+import { tellActions } from "./roles/matrix-row.ts";
+import { compilePermissions } from "./roles/permissions.ts";
+import { compileRules } from "./rules/rules.ts";
+import { compileScreens } from "./screens/screens.ts";
+import type { CallUse } from "./statements/statements.ts";
+import { compileMachines } from "./states/machines.ts";
+import { aboutBlocks, aboutName } from "./syntax/about-table.ts";
+import { callTitles } from "./syntax/call-attributes.ts";
+import { isEntityAttribute } from "./syntax/entity-attributes.ts";
+import { linesOf, statementsOf } from "./syntax/lines.ts";
+import { placed, withLines } from "./text/places.ts";
 
 export interface CompileOptions {
   /** SHA-256 hex of the sources; the host knows how to make it. */
@@ -51,7 +51,7 @@ export interface CompileOptions {
 export interface Compiled {
   readonly product: Product;
   readonly diagnostics: readonly Diagnostic[];
-  readonly open: readonly Open[];
+  readonly open: readonly NotShown[];
   /** What nothing enforces. */
   readonly prose: readonly Span[];
   /** How many statements of the document are enforced. */
@@ -96,7 +96,7 @@ export function compileTree(read: ReadTree, memory: Memory, options: CompileOpti
     calendars,
     examples,
     points,
-    open: [],
+    notShown: [],
     sources: tree.sources.map((s) => ({ name: s.name, text: s.text })),
     version: options.version ?? "",
   };
@@ -109,10 +109,10 @@ export function compileTree(read: ReadTree, memory: Memory, options: CompileOpti
       judgePlaces(ctx, point);
     });
   judgeEntities(ctx, declaredEntities);
-  const product: Product = { ...draft, open: collectOpen(ctx, points) };
+  const product: Product = { ...draft, notShown: collectOpen(ctx, points) };
   const found = placed(withLines([...tree.diagnostics, ...ctx.findings.diagnostics], tree.sources, layout), layout);
   const diagnostics = inOrder(options.everything ? found : withoutConsequences(tree, layout, found));
-  const open = placed(product.open, layout);
+  const open = placed(product.notShown, layout);
   // Who only asks for the diagnostics doesn't wait for what has moved in the product and the tree, nor for what is prose.
   const whole = whenAsked(() => placed(product, layout));
   const written = whenAsked(() => placed(tree, layout));
@@ -142,7 +142,7 @@ export function compileTree(read: ReadTree, memory: Memory, options: CompileOpti
 const none: readonly never[] = [];
 
 /** Points 2 to 7, each as a unit: while its own lines and what it hangs on are the same, so is all that it made. */
-function compilePoints(ctx: Workshop): Pick<Product, "entities" | "machines" | "rules" | "permissions" | "calls" | "screens"> {
+function compilePoints(ctx: PointCompiler): Pick<Product, "entities" | "machines" | "rules" | "permissions" | "calls" | "screens"> {
   const { tree } = ctx;
   const bare = compileEntities(ctx);
   const stated = statementsOf(ctx, tree, 3);
@@ -167,7 +167,7 @@ function whenAsked<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-function contextOf(read: ReadTree, entities: EntityDrafts, memory: Memory): Workshop {
+function contextOf(read: ReadTree, entities: EntityDrafts, memory: Memory): PointCompiler {
   const { tree } = read;
   const declared = {
     entities: entities.drafts,
@@ -180,12 +180,12 @@ function contextOf(read: ReadTree, entities: EntityDrafts, memory: Memory): Work
   return makeContext(read, declared, entities, memory);
 }
 
-function judgeEntities(ctx: Workshop, { drafts, doubled }: EntityDrafts): void {
+function judgeEntities(ctx: PointCompiler, { drafts, doubled }: EntityDrafts): void {
   judgeEntityIdentifiers(ctx, drafts.values());
   for (const section of doubled) ctx.report("doubled-entity", section.title.span, `"${section.title.text}" is defined already.`);
 }
 
-function judgeLines(ctx: Workshop, point: PointNumber, blocks: readonly Block[], section: Section | null): void {
+function judgeLines(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[], section: Section | null): void {
   judgeParagraphs(ctx, point, blocks, section);
   judgeMisplacedBullets(ctx, point, blocks);
   judgeTables(ctx, blocks);
@@ -193,7 +193,7 @@ function judgeLines(ctx: Workshop, point: PointNumber, blocks: readonly Block[],
 }
 
 /** In points 3, 4 and 7 a section says what its statements are about. */
-function judgePlaces(ctx: Workshop, point: PointTree): void {
+function judgePlaces(ctx: PointCompiler, point: PointTree): void {
   if ([3, 4, 7].includes(point.number))
     for (const block of point.blocks)
       if (block.kind === "bullet" || block.kind === "table")
@@ -201,7 +201,7 @@ function judgePlaces(ctx: Workshop, point: PointTree): void {
 }
 
 /** Beneath a bullet only fields and questions go on. */
-function judgeChildren(ctx: Workshop, point: PointNumber, blocks: readonly Block[]): void {
+function judgeChildren(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[]): void {
   if (point === 2 || point === 5) return;
   for (const block of blocks) {
     if (block.kind !== "bullet" || block.children.length === 0 || mayGoOn(point, block)) continue;
@@ -220,7 +220,7 @@ const mayGoOn = (point: number, bullet: Bullet): boolean =>
   (point === 4 && /\sasks for\s*:$/i.test(bullet.words.text));
 
 /** Lines that look like a table and are none (a delimiter row of another width, say) would be prose without a word. */
-function judgeTables(ctx: Workshop, blocks: readonly Block[]): void {
+function judgeTables(ctx: PointCompiler, blocks: readonly Block[]): void {
   for (const block of blocks) {
     if (block.kind === "paragraph" && /^\|.*\|/.test(block.words.text))
       ctx.report("unreadable-table", block.words.span, "This looks like a table and is none.", { hint: "The line of dashes has as many cells as the headers." });

@@ -1,7 +1,9 @@
 /** Text in, checked product out. */
 export { compile, makeChecker, type Checker } from "./checker.ts";
 export type { Compiled, CompileOptions } from "./compile.ts";
-export { catalogue, type Code, type Entry } from "./diagnostics.ts";
-export { sentences, type Sentence } from "./explain.ts";
-export { builtInCodes } from "./cross-checks.ts";
-export { rename, type Named, type Renamed, type RenameOptions } from "./edit-rename.ts";
+export { catalogue, type Code } from "./diagnostics/catalogue.ts";
+export type { Entry } from "./diagnostics/entry.ts";
+export { sentences } from "./explain/explain.ts";
+export type { Sentence } from "./explain/sentence.ts";
+export { builtInCodes } from "./diagnostics/builtin-codes.ts";
+export { rename, type Named, type Renamed, type RenameOptions } from "./edit/rename.ts";

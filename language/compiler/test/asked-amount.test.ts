@@ -1,6 +1,6 @@
 /** In what an amount must be that `do … with` gives to another record's action. */
 import { expect, test } from "vitest";
-import { compile } from "../src/index.ts";
+import { compile } from "../src/checker.ts";
 
 const document = (guard: string, then: string): string => `# Specification: Orders
 

@@ -1,6 +1,6 @@
 /** A run of blanks in a name is one blank, wherever the name is defined: nothing comes of how a line was set. */
 import { expect, test } from "vitest";
-import { compile } from "../src/index.ts";
+import { compile } from "../src/checker.ts";
 import { base } from "../../../tests/read-fixtures.ts";
 
 /** The model without the places that it came from. */

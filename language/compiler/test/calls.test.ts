@@ -1,6 +1,6 @@
 /** Point 7: what each attribute of a call comes to, and one diagnostic where it comes to nothing. */
 import { expect, test } from "vitest";
-import { sentences } from "../src/index.ts";
+import { sentences } from "../src/explain/explain.ts";
 import { compiled } from "./desk.ts";
 
 const text = (calls: string, errors = "| E | 400 | No. |"): string => `# Specification: T

@@ -1,7 +1,8 @@
 /** What a checker says after any edit is exactly what a check from nothing says: diagnostics, product, places and all. */
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
-import { compile, makeChecker, type Compiled } from "../src/index.ts";
+import { compile, makeChecker } from "../src/checker.ts";
+import { type Compiled } from "../src/compile.ts";
 import { dice, documents, mutations } from "./mutations.ts";
 
 const isLong = process.env["NONET_LONG"] !== undefined;

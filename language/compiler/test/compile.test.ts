@@ -1,7 +1,8 @@
 /** The three promises of the compiler: the examples compile whole, everything open is found, and nothing makes it throw. */
 import type { Expression } from "@nonet/feel";
 import { expect, test } from "vitest";
-import { compile, sentences } from "../src/index.ts";
+import { compile } from "../src/checker.ts";
+import { sentences } from "../src/explain/explain.ts";
 import { compiled, desk, said, undetermined } from "./desk.ts";
 
 const valueOf = (e: Expression | null): unknown => (e?.kind === "literal" ? e.value : null);

@@ -1,7 +1,7 @@
 /** What units hang on of the fields that say them, in a checker that has checked the document before. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { compile, makeChecker } from "../src/index.ts";
+import { compile, makeChecker } from "../src/checker.ts";
 
 const abroad = readFileSync(new URL("../../../fixtures/abroad.md", import.meta.url), "utf8");
 const said = (check: (text: string) => ReturnType<typeof compile>, text: string): readonly string[] =>

@@ -1,6 +1,6 @@
 /** What is said of a decision table's rows: gaps and overlaps over several inputs, exact at every boundary. */
 import { expect, test } from "vitest";
-import { compile } from "../src/index.ts";
+import { compile } from "../src/checker.ts";
 
 const document = (call: string, table: string): string => `# T
 

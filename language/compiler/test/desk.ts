@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { lineMap } from "@nonet/source";
-import { compile, type Compiled } from "../src/index.ts";
+import { compile } from "../src/checker.ts";
+import { type Compiled } from "../src/compile.ts";
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../../examples/${path}`, import.meta.url)), "utf8");
 

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { addField, applyEdits, readTree, setCell, type Edit, type Table, type Tree } from "@nonet/notation";
 import { describe, expect, test } from "vitest";
-import { compile, rename, type Named, type RenameOptions } from "../src/index.ts";
+import { compile } from "../src/checker.ts";
+import { rename, type Named, type RenameOptions } from "../src/edit/rename.ts";
 import { desk } from "./desk.ts";
 
 const sound = readFileSync(fileURLToPath(new URL("../../../fixtures/sound.md", import.meta.url)), "utf8");

@@ -1,6 +1,6 @@
 /** Examples: every form of step has its one reading; a step without one, or with two, is an error that says which. */
 import { expect, test } from "vitest";
-import type { Example, Given, Named, Step } from "@nonet/model";
+import type { Example, Given, RecordPhrase, Step } from "@nonet/model";
 import { compiled, desk } from "./desk.ts";
 
 const withSteps = (steps: string, title = "a story"): string =>
@@ -24,7 +24,7 @@ const errors = (steps: string): string[] =>
     .map((d) => `${d.code}: ${d.message}`);
 
 const values = (given: readonly Given[]): string => given.map((g) => `${g.field}=${value(g.value)}`).join(", ");
-const named = (n: Named): string => `${n.entity}${n.name === null ? "" : ` "${n.name}"`}${n.having.length > 0 ? `[${values(n.having)}]` : ""}`;
+const named = (n: RecordPhrase): string => `${n.entity}${n.name === null ? "" : ` "${n.name}"`}${n.having.length > 0 ? `[${values(n.having)}]` : ""}`;
 const value = (v: Given["value"]): string =>
   v.kind === "record"
     ? named(v.record)

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { format } from "@nonet/notation";
 import { describe, expect, test } from "vitest";
-import { compile, sentences } from "../src/index.ts";
+import { compile } from "../src/checker.ts";
+import { sentences } from "../src/explain/explain.ts";
 import { dice, mutations, paths } from "./mutations.ts";
 
 const isLong = process.env["NONET_LONG"] !== undefined;

@@ -1,7 +1,8 @@
 /** A cell that reads `not shown` is open: nothing is said against it, nothing follows from it, and its sentence says just that. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { compile, sentences } from "../src/index.ts";
+import { compile } from "../src/checker.ts";
+import { sentences } from "../src/explain/explain.ts";
 import { base } from "../../../tests/read-fixtures.ts";
 
 /** The sound document with a line otherwise: what is said against it, and its sentences. */

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { lineMap } from "@nonet/source";
 import { compile } from "../src/checker.ts";
-import { sentences } from "../src/explain.ts";
+import { sentences } from "../src/explain/explain.ts";
 import { compiled } from "./desk.ts";
 
 const before = `# Specification: Wishes

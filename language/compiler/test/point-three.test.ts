@@ -1,6 +1,6 @@
 /** Point 3's types and attributes: what each is read as, and the one thing said of each mistake. */
 import { expect, test } from "vitest";
-import { compile } from "../src/index.ts";
+import { compile } from "../src/checker.ts";
 
 const document = (fields: string, more = ""): string => `# T
 

@@ -2,21 +2,23 @@
 import { describe, expect, test } from "vitest";
 import { makeTreeReader } from "@nonet/notation";
 import type { Screen, Shows } from "@nonet/model";
-import { compile } from "../src/index.ts";
-import { declareCalls, declareEntities } from "../src/declare.ts";
-import { declareAllRoles } from "../src/open-roles.ts";
-import { makeContext, type Workshop } from "../src/make-context.ts";
-import { compileAbout, productName } from "../src/points/about.ts";
-import { compileConstants } from "../src/points/constants.ts";
-import { declareCodes } from "../src/points/declare-codes.ts";
-import { declareConstants } from "../src/points/declare-constants.ts";
-import { declareScreens } from "../src/points/declare-screens.ts";
-import { compileErrors } from "../src/points/errors.ts";
-import { compileScreens } from "../src/points/screens.ts";
-import { makeMemory, noMemory } from "../src/memory/memory.ts";
+import { compile } from "../src/checker.ts";
+import { declareCalls } from "../src/declare/calls.ts";
+import { declareEntities } from "../src/declare/entities.ts";
+import { declareAllRoles } from "../src/declare/roles.ts";
+import { makeContext } from "../src/context/make-context.ts";
+import { type PointCompiler } from "../src/context/workshop.ts";
+import { compileAbout, productName } from "../src/about/about.ts";
+import { compileConstants } from "../src/constants/constants.ts";
+import { declareCodes } from "../src/declare/names.ts";
+import { declareConstants } from "../src/declare/names.ts";
+import { declareScreens } from "../src/declare/names.ts";
+import { compileErrors } from "../src/errors/errors.ts";
+import { compileScreens } from "../src/screens/screens.ts";
+import { makeMemory, noMemory } from "../src/incremental/memory.ts";
 import { desk } from "./desk.ts";
 
-function contextOf(text: string): Workshop {
+function contextOf(text: string): PointCompiler {
   const read = makeTreeReader().read([{ name: "spec.md", text }]);
   const { tree } = read;
   const entities = declareEntities(tree, noMemory);

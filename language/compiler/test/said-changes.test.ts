@@ -1,7 +1,8 @@
 /** What states, decisions, rules, calls and values are said as: each line of the document, its sentences. */
 import { expect, test } from "vitest";
 import { lineMap } from "@nonet/source";
-import { compile, sentences } from "../src/index.ts";
+import { compile } from "../src/checker.ts";
+import { sentences } from "../src/explain/explain.ts";
 
 const text = `# Specification: Club
 

@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { defaultsInForce } from "@nonet/model";
 import { lineMap } from "@nonet/source";
-import { compile, sentences } from "../src/index.ts";
+import { compile } from "../src/checker.ts";
+import { sentences } from "../src/explain/explain.ts";
 
 const text = `# Specification: Law Desk
 

@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { compile, sentences } from "../src/index.ts";
+import { compile } from "../src/checker.ts";
+import { sentences } from "../src/explain/explain.ts";
 
 const sound = readFileSync(fileURLToPath(new URL("../../../fixtures/sound.md", import.meta.url)), "utf8");
 

@@ -1,6 +1,6 @@
 /** Point 2's statements that draw more than lists: what each becomes in the model, and what is refused with its way out. */
 import { describe, expect, it } from "vitest";
-import { compile } from "../src/index.ts";
+import { compile } from "../src/checker.ts";
 
 const text = (rows: string, sections = ""): string => `# Specification: T
 

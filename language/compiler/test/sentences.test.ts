@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import { compile, sentences } from "../src/index.ts";
+import { compile } from "../src/checker.ts";
+import { sentences } from "../src/explain/explain.ts";
 
 const document = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 const documents = [
@@ -24,7 +25,7 @@ function placesOf(product: Product): Span[] {
     if (source && typeof source === "object" && "from" in source) found.push(source);
     for (const [key, inner] of Object.entries(value)) if (key !== "source" && key !== "type") visit(inner);
   };
-  const { points: _points, open: _open, sources: _sources, ...elements } = product;
+  const { points: _points, notShown: _open, sources: _sources, ...elements } = product;
   visit(elements);
   return found;
 }

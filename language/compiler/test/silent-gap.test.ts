@@ -1,6 +1,6 @@
 /** A total over a field that can be empty is pointed at, and what its mend writes is taken as never empty. */
 import { expect, test } from "vitest";
-import { compile } from "../src/index.ts";
+import { compile } from "../src/checker.ts";
 
 const specification = (value: string): string => `# Specification: Gaps
 

@@ -1,6 +1,6 @@
 /** A rule that can come out null is pointed at, precisely, with both explicit forms as mends. */
 import { expect, test } from "vitest";
-import { compile } from "../src/index.ts";
+import { compile } from "../src/checker.ts";
 
 const specification = (rule: string): string => `# Specification: Nulls
 

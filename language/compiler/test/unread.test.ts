@@ -1,7 +1,8 @@
 /** Statements among prose: their mends make statements of them, and real prose stays prose. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { compile, sentences } from "../src/index.ts";
+import { compile } from "../src/checker.ts";
+import { sentences } from "../src/explain/explain.ts";
 
 const sound = readFileSync(new URL("../../../fixtures/sound.md", import.meta.url), "utf8");
 const check = (text: string) => compile([{ name: "a.md", text }]);

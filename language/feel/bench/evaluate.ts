@@ -1,5 +1,6 @@
 /** Prints what expressions cost: `npx tsx language/feel/bench/evaluate.ts`. Nanoseconds per evaluation, microseconds to read and check. */
-import { check, compile } from "../src/index.ts";
+import { check } from "../src/parse/check.ts";
+import { compile } from "../src/evaluate/compile.ts";
 import { benchEnvironment, benchScope } from "./scene.ts";
 
 const expressions = [

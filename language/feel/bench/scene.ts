@@ -1,5 +1,9 @@
 /** A loan with its lines, as a host holds it: plain objects, fields by name. */
-import { Decimal, type Environment, fold, readDate, readDuration, type Scope, type Symbol, type Type, type Typed, type Value } from "../src/index.ts";
+import { Decimal, type Value } from "../src/values/value.ts";
+import { type Environment } from "../src/values/environment.ts";
+import { fold, type Scope, type Symbol } from "../src/types/scope.ts";
+import { readDate, readDuration } from "../src/values/temporal-text.ts";
+import { type Type, type Typed } from "../src/types/type.ts";
 
 const typed = (type: Type): Typed => ({ type, nullable: false });
 const fields: Readonly<Record<string, ReadonlyMap<string, Typed>>> = {

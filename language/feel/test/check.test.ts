@@ -1,6 +1,10 @@
 import { join } from "node:path";
 import { describe as group, expect, test } from "vitest";
-import { catalogue, check, checkTemplate, checkTests, describe, readValue, type Scope } from "../src/index.ts";
+import { catalogue } from "../src/syntax/diagnostics.ts";
+import { check, checkTemplate, checkTests } from "../src/parse/check.ts";
+import { describe } from "../src/types/describe.ts";
+import { readValue } from "../src/parse/constant-text.ts";
+import { type Scope } from "../src/types/scope.ts";
 import { expectFile } from "./expect-file.ts";
 import { printDiagnostic, printTest, printTree } from "./print.ts";
 import { money } from "./money-scene.ts";

@@ -1,6 +1,13 @@
 import { join } from "node:path";
 import { describe as group, expect, test } from "vitest";
-import { builtins, check, compile, compileTests, checkTests, Decimal, evaluate, fromJson, NOT_SHOWN, readDateTime, toJson, writeValue } from "../src/index.ts";
+import { builtins } from "../src/types/builtin-signatures.ts";
+import { check, checkTests } from "../src/parse/check.ts";
+import { compile, compileTests } from "../src/evaluate/compile.ts";
+import { Decimal, NOT_SHOWN } from "../src/values/value.ts";
+import { evaluate } from "../src/evaluate/evaluate.ts";
+import { fromJson, toJson } from "../src/values/json.ts";
+import { readDateTime } from "../src/values/temporal-text.ts";
+import { writeValue } from "../src/values/to-text.ts";
 import { expectFile } from "./expect-file.ts";
 import { environment, scope } from "./scene.ts";
 

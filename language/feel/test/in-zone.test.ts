@@ -1,6 +1,10 @@
 /** A local date and time where an instant is expected is taken in the product's zone; compared with one it stays a mistake. */
 import { expect, test } from "vitest";
-import { check, compile, writeValue, type Scope, type Type } from "../src/index.ts";
+import { check } from "../src/parse/check.ts";
+import { compile } from "../src/evaluate/compile.ts";
+import { writeValue } from "../src/values/to-text.ts";
+import { type Scope } from "../src/types/scope.ts";
+import { type Type } from "../src/types/type.ts";
 
 const instant: Type = { kind: "date and time", zoned: true };
 const scope: Scope = { lookup: () => undefined, names: () => [], fieldsOf: () => undefined };

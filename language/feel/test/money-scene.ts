@@ -1,5 +1,6 @@
 /** Orders with payments, each in a currency of its own, as the tests of units need them. */
-import { fold, type Scope, type Symbol, type Type, type Typed } from "../src/index.ts";
+import { fold, type Scope, type Symbol } from "../src/types/scope.ts";
+import { type Type, type Typed } from "../src/types/type.ts";
 
 const typed = (type: Type, nullable = false): Typed => ({ type, nullable });
 const record = (name: string): Type => ({ kind: "record", name });

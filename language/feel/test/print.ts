@@ -1,6 +1,6 @@
 /** Prints trees and diagnostics on a line, for expectations that people read. */
 import type { Diagnostic } from "@nonet/source";
-import type { Expression, UnaryTest } from "../src/index.ts";
+import type { Expression, UnaryTest } from "../src/types/expression.ts";
 
 export function printTree(e: Expression): string {
   switch (e.kind) {

@@ -1,5 +1,9 @@
 /** The little world in which the tests' expressions stand: loans of items to people. */
-import { Decimal, type Environment, fold, readDate, readDateTime, readDuration, type Scope, type Symbol, type Type, type Typed, type Value } from "../src/index.ts";
+import { Decimal, type Value } from "../src/values/value.ts";
+import { type Environment } from "../src/values/environment.ts";
+import { fold, type Scope, type Symbol } from "../src/types/scope.ts";
+import { readDate, readDateTime, readDuration } from "../src/values/temporal-text.ts";
+import { type Type, type Typed } from "../src/types/type.ts";
 
 const typed = (type: Type, nullable = false): Typed => ({ type, nullable });
 const record = (name: string): Type => ({ kind: "record", name });

@@ -1,8 +1,8 @@
 /** The short cuts for small numbers come to what decimal.js comes to, digit for digit. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Decimal } from "../src/index.ts";
-import { addSmall, compareDecimals, multiplySmall, ofScaled, scaled, subtractSmall, sumSmall } from "../src/small-decimal.ts";
+import { Decimal } from "../src/values/value.ts";
+import { addSmall, compareDecimals, multiplySmall, ofScaled, scaled, subtractSmall, sumSmall } from "../src/values/small-decimal.ts";
 
 const decimal = fc.tuple(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), fc.integer({ min: 0, max: 10 })).map(([digits, places]) => new Decimal(`${digits}e-${places}`));
 const small = fc.oneof(

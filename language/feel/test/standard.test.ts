@@ -1,7 +1,9 @@
 /** DMN 1.5's FEEL chapter, area by area, in its own dialect: our own cases beside the suite's. */
 import { join } from "node:path";
 import { describe as group } from "vitest";
-import { evaluate, standard, writeValue } from "../src/index.ts";
+import { evaluate } from "../src/evaluate/evaluate.ts";
+import { standard } from "../src/values/environment.ts";
+import { writeValue } from "../src/values/to-text.ts";
 import { expectFile } from "./expect-file.ts";
 
 group("standard", () =>

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { runCases } from "../src/index.ts";
+import { runCases } from "../src/evaluate/conformance.ts";
 
 const path = process.env.FEEL_TCK ?? resolve(import.meta.dirname, "../../../../shared/suites/feel-tck.jsonl");
 const gaps = JSON.parse(readFileSync(resolve(import.meta.dirname, "../known-gaps.json"), "utf8")) as { id: string; reason: string }[];

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { cutPieces } from "../src/cut-pieces.ts";
-import { plainEntries } from "../src/plain-piece.ts";
-import { readMarkdown, readPiece } from "../src/read-piece.ts";
+import { cutPieces } from "../src/read/cut-pieces.ts";
+import { plainEntries } from "../src/read/plain-piece.ts";
+import { readMarkdown, readPiece } from "../src/read/piece.ts";
 
 const examples = fileURLToPath(new URL("../../../examples", import.meta.url));
 

@@ -3,13 +3,19 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import { attributeOf, codeOf, columnsOf, format, isNone, isNotShown, readTree, slice, splitTop, type Block, type Tree, type Words } from "../src/index.ts";
+import { attributeOf } from "../src/text/attribute.ts";
+import { codeOf, isNone, isNotShown, slice } from "../src/text/text-span.ts";
+import { columnsOf } from "../src/text/columns.ts";
+import { format } from "../src/format/format.ts";
+import { readTree } from "../src/read/read-tree.ts";
+import { splitTop } from "../src/text/scan.ts";
+import { type Block, type Tree, type TextSpan } from "../src/tree/tree.ts";
 
 const desk = readFileSync(fileURLToPath(new URL("../../../examples/equipment-desk/equipment-desk.md", import.meta.url)), "utf8");
 const read = (...texts: string[]): Tree => readTree(texts.map((text, i) => ({ name: `${i}.md`, text })));
 
-function wordsIn(blocks: readonly Block[]): Words[] {
-  return blocks.flatMap((block): Words[] => {
+function wordsIn(blocks: readonly Block[]): TextSpan[] {
+  return blocks.flatMap((block): TextSpan[] => {
     switch (block.kind) {
       case "paragraph":
       case "other":
@@ -24,11 +30,11 @@ function wordsIn(blocks: readonly Block[]): Words[] {
   });
 }
 
-const allWords = (tree: Tree): Words[] => [
+const allWords = (tree: Tree): TextSpan[] => [
   ...wordsIn(tree.opening),
   ...tree.points.flatMap((p) => [...wordsIn(p.blocks), ...p.sections.flatMap((s) => [s.title, ...wordsIn(s.blocks)])]),
 ];
-const place = (text: string): Words => ({ text, span: { file: 0, from: 0, to: text.length } });
+const place = (text: string): TextSpan => ({ text, span: { file: 0, from: 0, to: text.length } });
 const codes = (tree: Tree): string[] => tree.diagnostics.map((d) => d.code);
 
 describe("reading", () => {

@@ -1,6 +1,6 @@
 /** A call that was answered as expected, where a rule refuses what was to follow: it isn't asked again by itself, and stands among what failed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
 import { valueOf } from "./open-desk.ts";
 import { openProduct, type Opened } from "./open-product.ts";
 

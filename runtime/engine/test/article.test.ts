@@ -1,6 +1,6 @@
 /** "a" and "an" by sound, and the sentences that carry them. */
 import { expect, test } from "vitest";
-import { withArticle, withCapitalArticle } from "../src/article.ts";
+import { withArticle, withCapitalArticle } from "../src/refusals/article.ts";
 
 test.each([
   ["Item", "an Item"],

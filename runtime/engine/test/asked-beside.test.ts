@@ -1,7 +1,7 @@
 /** What is asked beside something else may lose a race first: then the change is run again, and nothing else is said of it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSmall, refused, type Small } from "./small.ts";
-import type { Actor } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
 
 const text = `# Specification: Pots
 

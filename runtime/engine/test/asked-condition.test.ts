@@ -1,6 +1,6 @@
 /** A condition that a request brings holds up nobody: what it may take of the database has an end. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
 import { clerkSpec } from "./clerk-spec.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, type Small } from "./small.ts";

@@ -1,6 +1,7 @@
 /** What an action asks for and a call takes is held to its bounds, patterns, conditions and defaults, through every door. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Change } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { Change } from "../src/contract/outcome.ts";
 import { valueOf } from "./open-desk.ts";
 import { openProduct, type Opened } from "./open-product.ts";
 
@@ -134,7 +135,7 @@ test.each(cases)("asked for: %s", async (_, sent, said) => {
 });
 
 test.each(cases)("taken: %s", async (_, sent, said) => {
-  const outcome = await opened.engine.offer(clerk, "Feed", { body: { words: "ab", ...sent }, path: {}, query: {}, headers: {} });
+  const outcome = await opened.engine.callOffered(clerk, "Feed", { body: { words: "ab", ...sent }, path: {}, query: {}, headers: {} });
   expect(outcome.ok ? [] : [outcome.refusal.kind, ...outcome.refusal.errors.map((e) => `${e.field}: ${e.detail}`)]).toEqual(said.length > 0 ? ["invalid", ...said] : []);
   if (!outcome.ok) for (const error of outcome.refusal.errors) expect(error.line).toBe(lineOf("- Takes: words"));
 });
@@ -145,7 +146,7 @@ test("defaults stand in for what wasn't sent, and not for what was emptied", asy
   expect(await record(id)).toMatchObject({ note: "ab", size: "2", kind: "b" });
   expect(errorsOf(await act(id, "Split", { words: "ab", measure: "7", sort: null }))).toEqual([]);
   expect(await record(id)).toMatchObject({ size: "7", kind: null });
-  const fed = await opened.engine.offer(clerk, "Feed", { body: { words: "fed" }, path: {}, query: {}, headers: {} });
+  const fed = await opened.engine.callOffered(clerk, "Feed", { body: { words: "fed" }, path: {}, query: {}, headers: {} });
   expect(fed.ok).toBe(true);
 });
 
@@ -157,7 +158,7 @@ test("`required when` is judged over the record, and over what was asked of its 
   expect(errorsOf(await act(id, "Weigh", { rank: 6, because: "so" }))).toEqual([]);
   expect(errorsOf(await act(id, "Weigh", {}))).toEqual(["invalid", "because: Because is required here."]);
   expect(errorsOf(await act(id, "Weigh", { rank: 5 }))).toEqual([]);
-  const taken = await opened.engine.offer(clerk, "Feed", { body: { words: "ab", amt: 2 }, path: {}, query: {}, headers: {} });
+  const taken = await opened.engine.callOffered(clerk, "Feed", { body: { words: "ab", amt: 2 }, path: {}, query: {}, headers: {} });
   expect(taken.ok ? [] : taken.refusal.errors.map((e) => `${e.field}: ${e.detail}`)).toEqual(["letters: Letters is required here."]);
 });
 
@@ -180,7 +181,7 @@ test("what makes a record, what an effect does and what several decide are held 
 
 test("a list of objects is counted, and each object in it is judged", async () => {
   const send = async (body: unknown) => {
-    const outcome = await opened.engine.offer(clerk, "Parcel", { body, path: {}, query: {}, headers: {} });
+    const outcome = await opened.engine.callOffered(clerk, "Parcel", { body, path: {}, query: {}, headers: {} });
     return outcome.ok ? [] : outcome.refusal.errors.map((e) => `${e.field}: ${e.detail}`);
   };
   expect(await send({ items: [{ sku: "a" }, { sku: "b", wait: "PT120M" }] })).toEqual([]);

@@ -1,6 +1,7 @@
 /** What is said of a record holds whichever way it is written: by itself, inside its whole, by an action's effects or a default. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, refused, type Small } from "./small.ts";
 
@@ -98,7 +99,7 @@ afterAll(() => small.close());
 
 let orders = 0;
 const order = (...lines: Readonly<Record<string, unknown>>[]) => small.make(clerk, "Order", { name: `order ${++orders}`, lines });
-const linesOf = (shown: Shown) => shown["lines"] as (Readonly<Record<string, unknown>> & { readonly id: string })[];
+const linesOf = (shown: VisibleRecord) => shown["lines"] as (Readonly<Record<string, unknown>> & { readonly id: string })[];
 const read = async (id: string) => valueOf(await small.engine.record(clerk, "Order", id));
 const change = (id: string, values: Readonly<Record<string, unknown>>, ifVersion: number | "any" = "any") =>
   small.does(clerk, { kind: "update", entity: "Order", id, values, ifVersion });

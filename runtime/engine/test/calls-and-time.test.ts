@@ -1,7 +1,9 @@
 /** What leaves the product and when: answers that fail and are retried, signed calls, reminders across one jump. */
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Outcome, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { Outcome } from "../src/contract/outcome.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 import { act, day, makeItem, openDesk, remove, reserve, said, valueOf, type Desk } from "./open-desk.ts";
 
 let desk: Desk;
@@ -15,14 +17,14 @@ afterAll(async () => {
 
 const person = async (name: string): Promise<Actor> => valueOf(await desk.engine.people.register({ email: `${name}@example.org`, name, password: "a long password" })).actor;
 
-async function returned(name: string): Promise<Shown> {
+async function returned(name: string): Promise<VisibleRecord> {
   const clerk = await desk.as("Clerk");
   const loan = valueOf(await reserve(desk, await person(name), await makeItem(desk, name), 0, 2))!;
   for (const action of ["Approve", "Hand out"]) valueOf(await act(desk, clerk, loan.id, action));
   return valueOf(await act(desk, clerk, loan.id, "Return", { condition: "good" }))!;
 }
 
-const callOf = async (loan: Shown) => (await desk.engine.rehearsal!.calls()).find((c) => (c.body as { reference: string }).reference === loan.number)!;
+const callOf = async (loan: VisibleRecord) => (await desk.engine.rehearsal!.calls()).find((c) => (c.body as { reference: string }).reference === loan.number)!;
 
 test("without an address the loan is returned all the same, and the call is listed as not shown", async () => {
   const loan = await returned("ivy");
@@ -69,7 +71,7 @@ test("a payment with the right signature sets the day of Berlin, another one not
   const body = { charge: "ch_paid", "settled at": "2027-01-09T23:30:00Z" };
   const send = (secret: string, sent: unknown = body): Promise<Outcome<unknown>> => {
     const rawBody = Buffer.from(JSON.stringify(sent));
-    return desk.engine.receive("Payment settled", {
+    return desk.engine.callReceived("Payment settled", {
       rawBody,
       body: sent,
       headers: { "x-signature": createHmac("sha256", secret).update(rawBody).digest("hex") },
@@ -79,7 +81,7 @@ test("a payment with the right signature sets the day of Berlin, another one not
   };
   const paidOn = async (): Promise<unknown> => valueOf(await desk.engine.record(await desk.as("Manager"), "Loan", loan.id)).paidOn;
   expect(said(await send("payment key"))).toMatch(/^not signed in: wrong-signature/);
-  expect(said(await desk.engine.receive("Payment settled", { rawBody: Buffer.from("{}"), body: {}, headers: {}, path: {}, query: {} }))).toMatch(/^not signed in/);
+  expect(said(await desk.engine.callReceived("Payment settled", { rawBody: Buffer.from("{}"), body: {}, headers: {}, path: {}, query: {} }))).toMatch(/^not signed in/);
   expect(await paidOn()).toBeNull();
   expect(said(await send("payment hook"))).toBe("done");
   expect(await paidOn()).toBe("2027-01-10");

@@ -1,6 +1,7 @@
 /** The nine points around what a test is about: a product for a Clerk, with nothing in it but what is given. */
-import { openDatabase, type Row } from "../src/connection.ts";
-import { launchPostgres } from "../src/launch-postgres.ts";
+import { openDatabase } from "../src/connection/database.ts";
+import { type Row } from "../src/connection/contract.ts";
+import { launchPostgres } from "../src/connection/embedded-postgres.ts";
 
 export interface ClerkSpec {
   readonly name?: string;

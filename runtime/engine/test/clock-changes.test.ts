@@ -5,8 +5,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openEngine, type Actor, type Engine } from "../src/index.ts";
-import { launchPostgres, type Postgres } from "../src/launch-postgres.ts";
+import { openEngine } from "../src/open-engine.ts";
+import { type Actor } from "../src/contract/actor.ts";
+import { type Engine } from "../src/contract/engine.ts";
+import { launchPostgres, type Postgres } from "../src/connection/embedded-postgres.ts";
 import { freshFolder, productOf, valueOf } from "./open-desk.ts";
 
 const ways = {

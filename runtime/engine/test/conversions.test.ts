@@ -2,8 +2,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { applyProductUpgrade, planProductUpgrade, type Outcome, type Upgrade } from "../src/index.ts";
-import type { Row } from "../src/connection.ts";
+import { applyProductUpgrade, planProductUpgrade } from "../src/maintenance/offline-upgrade.ts";
+import { type Outcome } from "../src/contract/outcome.ts";
+import { type Upgrade } from "../src/maintenance/plan-upgrade.ts";
+import type { Row } from "../src/connection/contract.ts";
 import { freshFolder, productOf, said, valueOf } from "./open-desk.ts";
 import { clerkSpec, sqlIn } from "./clerk-spec.ts";
 import { openSmall } from "./small.ts";

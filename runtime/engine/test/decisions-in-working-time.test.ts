@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDesk, remove, said, valueOf, type Desk } from "./open-desk.ts";
-import type { Actor } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
 
 const ways = {
   hours: "reminded after 5 working hours, lapses after 12 working hours as Drop",

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { said, valueOf } from "./open-desk.ts";
 import { openRequisite, type Requisite } from "./requisite.ts";
-import type { Actor, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 
 let desk: Requisite;
 type Person = Actor & { kind: "person" };
@@ -18,16 +19,17 @@ beforeAll(async () => {
 afterAll(() => desk?.close());
 
 const who = (name: string): Person => people[name]!;
-const ask = (more: Readonly<Record<string, unknown>> = {}, by = "Rosa"): Promise<Shown> =>
+const ask = (more: Readonly<Record<string, unknown>> = {}, by = "Rosa"): Promise<VisibleRecord> =>
   desk.ask(who(by), { owner: who("Olga").id, head: who("Hugo").id, owners: [who("Ivo").id], purpose: "x", total: "6000", ...more });
-const vote = async (name: string, record: Shown, asked: Readonly<Record<string, unknown>> = {}): Promise<string> => said(await desk.act(who(name), record.id, "Approve", asked));
-const votes = async (record: Shown, ...names: string[]): Promise<void> => {
+const vote = async (name: string, record: VisibleRecord, asked: Readonly<Record<string, unknown>> = {}): Promise<string> =>
+  said(await desk.act(who(name), record.id, "Approve", asked));
+const votes = async (record: VisibleRecord, ...names: string[]): Promise<void> => {
   for (const name of names) expect([name, await vote(name, record)]).toEqual([name, "done"]);
 };
-const edit = (record: Shown, values: Readonly<Record<string, unknown>>) =>
+const edit = (record: VisibleRecord, values: Readonly<Record<string, unknown>>) =>
   desk.engine.perform(who("Rosa"), { kind: "update", entity: "Requisition", id: record.id, values, ifVersion: "any" });
-const decisionOf = async (name: string, record: Shown) => valueOf(await desk.engine.actions(who(name), "Requisition", record.id)).find((a) => a.name === "Approve")!;
-const turns = async (record: Shown): Promise<string[]> => {
+const decisionOf = async (name: string, record: VisibleRecord) => valueOf(await desk.engine.actions(who(name), "Requisition", record.id)).find((a) => a.name === "Approve")!;
+const turns = async (record: VisibleRecord): Promise<string[]> => {
   const { decision } = await decisionOf("Fay", record);
   return decision!.steps.filter((s) => s.stands === "now").flatMap((s) => s.people.filter((p) => p.said === null).map((p) => p.name ?? "?"));
 };

@@ -2,7 +2,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { applyProductUpgrade, planProductUpgrade, type Upgrade } from "../src/index.ts";
+import { applyProductUpgrade, planProductUpgrade } from "../src/maintenance/offline-upgrade.ts";
+import { type Upgrade } from "../src/maintenance/plan-upgrade.ts";
 import { freshFolder, productOf, valueOf } from "./open-desk.ts";
 import { openSmall, type Small } from "./small.ts";
 

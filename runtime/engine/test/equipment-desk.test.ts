@@ -1,7 +1,7 @@
 /** The Equipment Desk over the engine, on a real PostgreSQL: its story, its permissions, its races, its clock. */
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
 import { act, day, does, makeItem, openDesk, remove, reserve, said, valueOf, type Desk } from "./open-desk.ts";
 
 let desk: Desk;
@@ -152,7 +152,7 @@ test("a charge is paid once its call is signed", async () => {
   const body = { charge: "ch_1", "settled at": "2026-11-25T10:00:00Z" };
   const rawBody = Buffer.from(JSON.stringify(body));
   const send = (secret: string) =>
-    desk.engine.receive("Payment settled", { rawBody, body, headers: { "x-signature": createHmac("sha256", secret).update(rawBody).digest("hex") }, path: {}, query: {} });
+    desk.engine.callReceived("Payment settled", { rawBody, body, headers: { "x-signature": createHmac("sha256", secret).update(rawBody).digest("hex") }, path: {}, query: {} });
   expect(said(await send("wrong"))).not.toBe("done");
   expect(valueOf(await desk.engine.record(clerk, "Loan", loan.id)).paidOn).toBeNull();
   expect(said(await send("payment hook"))).toBe("done");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { clerkSpec } from "./clerk-spec.ts";
 import { openSmall, refused } from "./small.ts";
 import { valueOf } from "./open-desk.ts";
-import type { Actor } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
 
 const spec = clerkSpec({
   grants: ["Ask", "User"],

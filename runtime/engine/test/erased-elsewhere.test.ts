@@ -1,6 +1,7 @@
 /** What the history has kept of a person without being theirs by name goes with an erasure: what was computed from it, and what records were called by it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 import { clerkSpec } from "./clerk-spec.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, type Small } from "./small.ts";
@@ -53,9 +54,9 @@ let small: Small;
 let clerk: Person;
 let ada: string;
 let erased: string;
-const made: Record<string, Shown> = {};
+const made: Record<string, VisibleRecord> = {};
 
-const change = async (entity: string, of: Shown, values: Readonly<Record<string, unknown>>): Promise<void> =>
+const change = async (entity: string, of: VisibleRecord, values: Readonly<Record<string, unknown>>): Promise<void> =>
   void valueOf(await small.does(clerk, { kind: "update", entity, id: of.id, values, ifVersion: "any" }));
 
 beforeAll(async () => {

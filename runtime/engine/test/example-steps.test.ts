@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { runExamples } from "../src/index.ts";
+import { runExamples } from "../src/rehearsal/run-examples.ts";
 import { freshFolder, productOf, valueOf } from "./open-desk.ts";
 
 const documents = {

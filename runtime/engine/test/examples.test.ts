@@ -1,7 +1,7 @@
 /** Examples on the real engine: what they say is held against what happens, and a wrong one says what was seen. */
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runExamples, type ExampleResult } from "../src/index.ts";
+import { runExamples, type ExampleResult } from "../src/rehearsal/run-examples.ts";
 import { deskText, freshFolder, productOf, valueOf } from "./open-desk.ts";
 
 const paid = deskText.replace("| payment address | not shown |", "| payment address | https://pay.example.test |");

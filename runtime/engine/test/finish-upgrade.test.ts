@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import pg from "pg";
-import { applyProductUpgrade, openEngine, type Engine } from "../src/index.ts";
-import { launchPostgres, type Postgres } from "../src/launch-postgres.ts";
+import { applyProductUpgrade } from "../src/maintenance/offline-upgrade.ts";
+import { openEngine } from "../src/open-engine.ts";
+import { type Engine } from "../src/contract/engine.ts";
+import { launchPostgres, type Postgres } from "../src/connection/embedded-postgres.ts";
 import { deskText, freshFolder, productOf, valueOf } from "./open-desk.ts";
 
 let folder: string;
@@ -37,7 +39,7 @@ let whole: string;
 
 test("an earlier Nonet's database gets the indexes that the same document wants today, and half built ones are built again", async () => {
   const first = await open();
-  await first.built();
+  await first.whenBuilt();
   whole = await indexes();
   expect(whole).toContain("by_loan_sort_start_date");
   expect(whole).toContain("outbox_failed");
@@ -46,7 +48,7 @@ test("an earlier Nonet's database gets the indexes that the same document wants 
   await client.query("update pg_index set indisvalid = false where indexrelid = 'app.by_loan_state_by_start_date'::regclass");
   expect(await indexes()).not.toBe(whole);
   const again = await open();
-  await again.built();
+  await again.whenBuilt();
   expect(await indexes()).toBe(whole);
   await again.close();
 });
@@ -65,7 +67,7 @@ test("the start doesn't wait for them, nor does the end; the next start goes on"
   await holder.end();
   expect(await indexes()).toContain("by_loan_sort_start_date (half built)");
   const next = await open();
-  await next.built();
+  await next.whenBuilt();
   expect(await indexes()).toBe(whole);
   await next.close();
 });
@@ -73,7 +75,7 @@ test("the start doesn't wait for them, nor does the end; the next start goes on"
 test("two that start at once build each index once", async () => {
   await client.query("drop index app.by_loan_sort_start_date; drop index app.by_loan_sort_end_date; drop index nonet.outbox_failed");
   const both = await Promise.all([open(), open()]);
-  await Promise.all(both.map((e) => e.built()));
+  await Promise.all(both.map((e) => e.whenBuilt()));
   expect(await indexes()).toBe(whole);
   await Promise.all(both.map((e) => e.close()));
 });
@@ -81,7 +83,7 @@ test("two that start at once build each index once", async () => {
 test("two that start at once on an empty database make it once", async () => {
   await client.query("drop schema app cascade; drop schema nonet cascade");
   const both = await Promise.all([open(), open(), open()]);
-  await Promise.all(both.map((e) => e.built()));
+  await Promise.all(both.map((e) => e.whenBuilt()));
   expect(await indexes()).toBe(whole);
   expect(await rows("select count(*)::int as n from app.category")).toEqual([{ n: 3 }]);
   await Promise.all(both.map((e) => e.close()));
@@ -90,11 +92,11 @@ test("two that start at once on an empty database make it once", async () => {
 test("a document read again while it runs gets its indexes beside the running product", async () => {
   const engine = await open();
   const next = deskText.replace("- Filters: state, item.category, start date", "- Filters: state, item.category, start date, end date");
-  valueOf(await engine.change(productOf(next, "v2")));
-  await engine.built();
+  valueOf(await engine.switchVersion(productOf(next, "v2")));
+  await engine.whenBuilt();
   expect(await indexes()).toContain("by_loan_end_date_by_start_date");
-  valueOf(await engine.change(productOf(deskText, "v3")));
-  await engine.built();
+  valueOf(await engine.switchVersion(productOf(deskText, "v3")));
+  await engine.whenBuilt();
   expect(await indexes()).toBe(whole);
   await engine.close();
 });
@@ -140,7 +142,7 @@ test("a machine that comes later puts the records that are there where it starts
   const made = valueOf(await first.perform(manager, { kind: "create", entity: "Item", values: { name: "Camera", category: { name: "Cameras" }, dailyFee: "1" } }))!;
   const [before] = await rows("select xmin::text as written from app.item");
   valueOf(
-    await first.change(
+    await first.switchVersion(
       productOf(
         deskText.replace(machine, (loan) => `${loan}${item}`),
         "v2",

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSmall, refused, type Small } from "./small.ts";
 import { valueOf } from "./open-desk.ts";
-import type { Actor } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
 
 const text = `# Specification: Deals
 

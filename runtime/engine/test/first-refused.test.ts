@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
-import { openEngine } from "../src/index.ts";
+import { openEngine } from "../src/open-engine.ts";
 import { freshFolder, said, valueOf } from "./open-desk.ts";
 import { openProduct, type Opened } from "./open-product.ts";
 
@@ -81,7 +81,7 @@ test("where there is no record the checker says so, and a product that runs all 
   const engine = valueOf(await openEngine({ product, database: { folder }, files: join(folder, "files"), rehearse: true, environment: {} }));
   try {
     await engine.rehearsal!.answer({ call: "Check", status: 404 });
-    const refused = await engine.offer(valueOf(await engine.people.become("clerk@example.test")).actor, "Ping", { body: {}, headers: {}, path: {}, query: {} });
+    const refused = await engine.callOffered(valueOf(await engine.people.become("clerk@example.test")).actor, "Ping", { body: {}, headers: {}, path: {}, query: {} });
     expect(refused.ok ? [] : refused.refusal.errors.map((e) => [e.code, e.detail])).toEqual([["UNKNOWN", " is over ."]]);
   } finally {
     await engine.close();

@@ -1,6 +1,7 @@
 /** `forget F` takes a field out of everything kept of it: its record's history, that of the wholes that list it, and what was computed from it there. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 import { clerkSpec } from "./clerk-spec.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, type Small } from "./small.ts";
@@ -45,7 +46,7 @@ const spec = clerkSpec({
 
 let small: Small;
 let clerk: Actor;
-let order: Shown;
+let order: VisibleRecord;
 
 beforeAll(async () => {
   small = await openSmall(spec);
@@ -64,8 +65,8 @@ test("what was forgotten of a record, and what it was computed to, is in none of
 });
 
 test("what was forgotten of a part of a part is in no entry of its wholes", async () => {
-  const [line] = valueOf(await small.engine.record({ kind: "system" }, "Order", order.id))["lines"] as Shown[];
-  const [bit] = line!["bits"] as Shown[];
+  const [line] = valueOf(await small.engine.record({ kind: "system" }, "Order", order.id))["lines"] as VisibleRecord[];
+  const [bit] = line!["bits"] as VisibleRecord[];
   const histories = [
     valueOf(await small.engine.history({ kind: "system" }, "Order", order.id)),
     valueOf(await small.engine.history({ kind: "system" }, "Line", line!.id)),

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSmall, refused, type Small } from "./small.ts";
 import { valueOf } from "./open-desk.ts";
-import type { Actor, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 
 const text = `# Specification: Old
 
@@ -54,7 +55,7 @@ const text = `# Specification: Old
 
 let small: Small;
 let clerk: Actor;
-let order: Shown;
+let order: VisibleRecord;
 beforeAll(async () => {
   small = await openSmall(text);
   clerk = await small.as("clerk");
@@ -62,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => small.close());
 
-const now = async (): Promise<Shown> => valueOf(await small.engine.record(clerk, "Order", order.id));
+const now = async (): Promise<VisibleRecord> => valueOf(await small.engine.record(clerk, "Order", order.id));
 const change = (entity: string, id: string, values: Record<string, unknown>) => small.does(clerk, { kind: "update", entity, id, values, ifVersion: "any" });
 
 test("a part that is written by itself", async () => {

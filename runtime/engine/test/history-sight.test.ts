@@ -1,6 +1,7 @@
 /** The history, and a record as it was, show to each role only what it may read now in that record: nothing of fields, names and records beyond. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, type Small } from "./small.ts";
 
@@ -89,7 +90,7 @@ Own: a Vault is its keeper's, a Case is its helper's.
 
 let small: Small;
 let [clerk, partner] = [null as unknown as Actor & { kind: "person" }, null as unknown as Actor & { kind: "person" }];
-let made: Shown;
+let made: VisibleRecord;
 const change = (values: Record<string, unknown>): Promise<unknown> => small.does(partner, { kind: "update", entity: "Case", id: made.id, values, ifVersion: "any" }).then(valueOf);
 const remove = (entity: string, id: string): Promise<unknown> => small.does(partner, { kind: "delete", entity, id, ifVersion: "any" }).then(valueOf);
 

@@ -1,7 +1,7 @@
 /** HTTP calls against a real server: what leaves, how often, in which order, what a refusal leaves behind, and the list of what failed. */
 import { createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Shown } from "../src/index.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 import { said, valueOf } from "./open-desk.ts";
 import { openOutside, openProduct, until, type Opened, type Outside } from "./open-product.ts";
 
@@ -121,7 +121,7 @@ afterEach(() => {
 const clerk = () => shop.person("clerk@example.test", "Clerk");
 const place = async (values: Record<string, unknown>, action = "Place") => shop.engine.perform(await clerk(), { kind: "create", entity: "Order", values, action });
 const act = async (id: string, action: string) => shop.engine.perform(await clerk(), { kind: "action", entity: "Order", id, action, asked: {} });
-const record = async (id: string): Promise<Shown> => valueOf(await shop.engine.record(await clerk(), "Order", id));
+const record = async (id: string): Promise<VisibleRecord> => valueOf(await shop.engine.record(await clerk(), "Order", id));
 const failed = async () => valueOf(await shop.engine.failedCalls.list(shop.owner)).items;
 
 test("an action that waits for an answer goes on with it, and the value in the path is one piece of it", async () => {

@@ -4,7 +4,8 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { openEngine, type Engine } from "../src/index.ts";
+import { openEngine } from "../src/open-engine.ts";
+import { type Engine } from "../src/contract/engine.ts";
 import { freshFolder, productOf, valueOf } from "./open-desk.ts";
 import { openOutside, until } from "./open-product.ts";
 

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSmall, type Small } from "./small.ts";
 import { valueOf } from "./open-desk.ts";
-import type { Actor, Change, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { Change } from "../src/contract/outcome.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 
 const text = `# Specification: Known
 
@@ -78,11 +80,11 @@ beforeAll(async () => {
 afterAll(() => small.close());
 
 /** Without what the past of a record doesn't show: who made it, and when. */
-const fieldsOf = (record: Shown): unknown =>
+const fieldsOf = (record: VisibleRecord): unknown =>
   JSON.parse(JSON.stringify(record, (key, value: unknown) => (["createdAt", "createdBy", "updatedAt", "version"].includes(key) ? undefined : value)));
 
 /** What the change answers, and what its history keeps, is what the database says. */
-async function agrees(entity: string, id: string, change: Record<string, unknown>): Promise<Shown> {
+async function agrees(entity: string, id: string, change: Record<string, unknown>): Promise<VisibleRecord> {
   const answered = valueOf(await small.does(clerk, { ...change, entity, id } as unknown as Change));
   const stored = valueOf(await small.engine.record(clerk, entity, id));
   expect(answered).toEqual(stored);
@@ -124,18 +126,18 @@ test("an action with what it asks for and does; its mails say what was so where 
 test("a page and a record as text are the page and the record", async () => {
   for (const request of [{ entity: "Task" }, { entity: "Task", limit: 2, count: true, sort: ["-title"] }, { entity: "Bag", fields: ["items"] }]) {
     const page = valueOf(await small.engine.list(clerk, request));
-    const written = valueOf(await small.engine.texts.list(clerk, request));
+    const written = valueOf(await small.engine.serialized.list(clerk, request));
     expect(JSON.parse(written.json)).toEqual(page);
     expect(written.ids).toEqual(page.items.map((i) => i.id));
     const [first] = page.items;
     const record = valueOf(await small.engine.record(clerk, request.entity, first!.id, request.fields));
-    const said = valueOf(await small.engine.texts.record(clerk, request.entity, first!.id, request.fields));
+    const said = valueOf(await small.engine.serialized.record(clerk, request.entity, first!.id, request.fields));
     expect({ id: said.id, version: said.version, ...JSON.parse(said.json) }).toEqual(record);
     expect([said.id, said.version]).toEqual([record.id, record.version]);
   }
   const limit = { entity: "Task", limit: 2 };
   const page = valueOf(await small.engine.list(clerk, limit));
-  expect(JSON.parse(valueOf(await small.engine.texts.list(clerk, { ...limit, after: page.next! })).json)).toEqual(
+  expect(JSON.parse(valueOf(await small.engine.serialized.list(clerk, { ...limit, after: page.next! })).json)).toEqual(
     valueOf(await small.engine.list(clerk, { ...limit, after: page.next! })),
   );
 });

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
 import { entityOf } from "@nonet/model";
-import type { Actor, Shown } from "../src/index.ts";
-import { knownHere } from "../src/known-here.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
+import { evaluateInMemory } from "../src/input/evaluate-in-memory.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, type Small } from "./small.ts";
 
@@ -99,11 +100,11 @@ const rows: readonly Readonly<Record<string, unknown>>[] = [
 ];
 
 test.each(rows)("%j", async (values) => {
-  const made: Shown = await small.make(clerk, "Thing", values);
+  const made: VisibleRecord = await small.make(clerk, "Thing", values);
   const record = valueOf(await small.engine.record(clerk, "Thing", made.id));
   for (const [name, condition] of Object.entries(conditions)) {
     const field = entityOf(product, "Thing")!.fields.find((f) => f.name === name)!;
-    const known = knownHere(product, "Thing", field.computed!, record);
+    const known = evaluateInMemory(product, "Thing", field.computed!, record);
     expect(known, condition).not.toBeUndefined();
     expect(known, condition).toBe(record[field.key]);
   }
@@ -111,11 +112,11 @@ test.each(rows)("%j", async (values) => {
 
 test("of a whole number beyond what JavaScript holds exactly, as an effect can make one, the database is asked", () => {
   const field = entityOf(product, "Thing")!.fields.find((f) => f.name === "is one of many")!;
-  expect(knownHere(product, "Thing", field.computed!, { many: JSON.parse("9007199254740993") as number })).toBeUndefined();
-  expect(knownHere(product, "Thing", field.computed!, { many: 9007199254740991 })).toBe(false);
+  expect(evaluateInMemory(product, "Thing", field.computed!, { many: JSON.parse("9007199254740993") as number })).toBeUndefined();
+  expect(evaluateInMemory(product, "Thing", field.computed!, { many: 9007199254740991 })).toBe(false);
 });
 
 test.each(Object.keys(more))("%s isn't known from the record alone", async (name) => {
   const field = entityOf(product, "Thing")!.fields.find((f) => f.name === name)!;
-  expect(knownHere(product, "Thing", field.computed!, { label: "a", since: "2026-01-01" })).toBeUndefined();
+  expect(evaluateInMemory(product, "Thing", field.computed!, { label: "a", since: "2026-01-01" })).toBeUndefined();
 });

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProduct, type Opened } from "./open-product.ts";
 import { valueOf } from "./open-desk.ts";
-import type { Actor, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 
 const text = `# Specification: Wishes
 
@@ -67,8 +68,8 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const vote = (actor: Actor, id: string, asked: Readonly<Record<string, unknown>>) => product.engine.perform(actor, { kind: "action", entity: "Wish", id, action: "Grant", asked });
-const read = async (id: string): Promise<Shown> => valueOf(await product.engine.record(clerk, "Wish", id));
-async function decidedBy(...asked: Readonly<Record<string, unknown>>[]): Promise<Shown> {
+const read = async (id: string): Promise<VisibleRecord> => valueOf(await product.engine.record(clerk, "Wish", id));
+async function decidedBy(...asked: Readonly<Record<string, unknown>>[]): Promise<VisibleRecord> {
   const { id } = valueOf(await product.engine.perform(clerk, { kind: "create", entity: "Wish", values: { name: "a kite" } }))!;
   valueOf(await vote(clerk, id, { price: 1, remark: "please" }));
   for (const one of asked) valueOf(await vote(stays, id, one));

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import pg from "pg";
-import { launchPostgres } from "../src/index.ts";
+import { launchPostgres } from "../src/connection/embedded-postgres.ts";
 import { freshFolder } from "./open-desk.ts";
 
 const folder = freshFolder();

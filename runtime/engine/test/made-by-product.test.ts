@@ -2,7 +2,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { applyProductUpgrade, planProductUpgrade, type Shown, type Upgrade } from "../src/index.ts";
+import { applyProductUpgrade, planProductUpgrade } from "../src/maintenance/offline-upgrade.ts";
+import { type VisibleRecord } from "../src/contract/reads.ts";
+import { type Upgrade } from "../src/maintenance/plan-upgrade.ts";
 import { clerkSpec, sqlIn } from "./clerk-spec.ts";
 import { freshFolder, productOf, said, valueOf } from "./open-desk.ts";
 import { openSmall } from "./small.ts";
@@ -21,10 +23,10 @@ const options = (fields: readonly string[]) => ({ product: productOf(spec(fields
 const plan = async (fields: readonly string[]): Promise<Upgrade> => valueOf(await planProductUpgrade(options(fields)));
 const told = ({ found }: Upgrade): string[] => found.map((f) => `${f.what.split(":")[0]} [${f.shown.join(", ")}]`);
 
-async function make(fields: readonly string[], records: readonly Readonly<Record<string, unknown>>[]): Promise<readonly Shown[]> {
+async function make(fields: readonly string[], records: readonly Readonly<Record<string, unknown>>[]): Promise<readonly VisibleRecord[]> {
   const small = await openSmall(spec(fields), folder);
   const clerk = await small.as("Clerk");
-  const made: Shown[] = [];
+  const made: VisibleRecord[] = [];
   for (const record of records) made.push(await small.make(clerk, "Item", record));
   await small.engine.close();
   return made;

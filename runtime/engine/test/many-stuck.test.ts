@@ -1,10 +1,10 @@
 /** However many automatic transitions a rule stops for good, those behind them have their turn. */
 import { rmSync } from "node:fs";
-import { deciding } from "@nonet/database";
+import { decisionStatements } from "@nonet/database";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
-import { openDatabase } from "../src/connection.ts";
-import { launchPostgres } from "../src/launch-postgres.ts";
+import { openDatabase } from "../src/connection/database.ts";
+import { launchPostgres } from "../src/connection/embedded-postgres.ts";
 import { openSmall } from "./small.ts";
 
 test("the last of more than are tried at a time is among them sooner or later", async () => {
@@ -15,10 +15,10 @@ test("the last of more than are tried at a time is among them sooner or later", 
   const database = openDatabase(postgres.url);
   try {
     const ids = Array.from({ length: 201 }, () => uuidv7());
-    for (const record of ids) await database.rows(deciding.stuck.note({ entity: "Parcel", record, machine: "state", row: 1, source: "(when late)", why: [] }));
+    for (const record of ids) await database.rows(decisionStatements.stuck.note({ entity: "Parcel", record, machine: "state", row: 1, source: "(when late)", why: [] }));
     const tried = new Set<unknown>();
     for (let turns = 0; turns < 50 && tried.size < ids.length; turns++) {
-      const some = await database.rows(deciding.stuck.some);
+      const some = await database.rows(decisionStatements.stuck.some);
       expect(some).toHaveLength(200);
       for (const row of some) tried.add(row["record_id"]);
     }

@@ -2,8 +2,13 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import pg from "pg";
-import { applyProductUpgrade, openEngine, planProductUpgrade, type Actor, type Engine, type Outcome, type Upgrade } from "../src/index.ts";
-import { launchPostgres, type Postgres } from "../src/launch-postgres.ts";
+import { applyProductUpgrade, planProductUpgrade } from "../src/maintenance/offline-upgrade.ts";
+import { openEngine } from "../src/open-engine.ts";
+import { type Actor } from "../src/contract/actor.ts";
+import { type Engine } from "../src/contract/engine.ts";
+import { type Outcome } from "../src/contract/outcome.ts";
+import { type Upgrade } from "../src/maintenance/plan-upgrade.ts";
+import { launchPostgres, type Postgres } from "../src/connection/embedded-postgres.ts";
 import { freshFolder, productOf, said, valueOf } from "./open-desk.ts";
 
 const first = `# Specification: Store
@@ -100,7 +105,7 @@ async function begin(): Promise<void> {
   await client.query("drop schema if exists app cascade; drop schema if exists nonet cascade");
   engine = valueOf(await openEngine({ ...options(first), rehearse: true, environment: {} }));
   clerk = valueOf(await engine.people.become("clerk@example.test")).actor;
-  await engine.built();
+  await engine.whenBuilt();
   await client.query(
     `insert into app.box (id, name, shelf, mail, colour, "from", "to", state, state_since) select ('00000003-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Box ' || n, n::text, 'b' || n || '@example.test', (array['red','green'])[1 + n % 2], date '2026-01-01' + n * 2, date '2026-01-02' + n * 2, 'open', now() from generate_series(1, ${boxes}) n`,
   );
@@ -204,7 +209,7 @@ test("an entity, its field's name and type and a choice change at once, and what
   await engine.close();
   await client.query("drop schema app cascade; drop schema nonet cascade");
   engine = valueOf(await openEngine({ ...options(next), rehearse: true, environment: {} }));
-  await engine.built();
+  await engine.whenBuilt();
   // As if it had been made so.
   expect(moved).toEqual(await rows(tied));
 });

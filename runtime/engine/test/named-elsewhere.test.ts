@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProduct, type Opened } from "./open-product.ts";
 import { valueOf } from "./open-desk.ts";
-import type { Actor, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 
 const text = `# Specification: Wishes
 
@@ -67,15 +68,16 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.close());
 
-const make = async (entity: string, values: Readonly<Record<string, unknown>>): Promise<Shown> => valueOf(await product.engine.perform(one, { kind: "create", entity, values }))!;
-const change = async (panel: Shown, values: Readonly<Record<string, unknown>>) => {
+const make = async (entity: string, values: Readonly<Record<string, unknown>>): Promise<VisibleRecord> =>
+  valueOf(await product.engine.perform(one, { kind: "create", entity, values }))!;
+const change = async (panel: VisibleRecord, values: Readonly<Record<string, unknown>>) => {
   valueOf(await product.engine.perform(one, { kind: "update", entity: "Panel", id: panel.id, values, ifVersion: "any" }));
   await product.engine.rehearsal!.settle();
 };
-const state = async (wish: Shown) => valueOf(await product.engine.record(one, "Wish", wish.id))["state"];
+const state = async (wish: VisibleRecord) => valueOf(await product.engine.record(one, "Wish", wish.id))["state"];
 
 /** Two wishes before a panel of two, one of whom has said yes to the first. */
-async function halfway(): Promise<readonly [panel: Shown, wish: Shown, unsaid: Shown]> {
+async function halfway(): Promise<readonly [panel: VisibleRecord, wish: VisibleRecord, unsaid: VisibleRecord]> {
   const panel = await make("Panel", { name: "panel", members: [one.id, two.id] });
   const [wish, unsaid] = [await make("Wish", { name: "a kite", panel: panel.id }), await make("Wish", { name: "a ball", panel: panel.id })];
   valueOf(await product.engine.perform(one, { kind: "action", entity: "Wish", id: wish.id, action: "Grant", asked: {} }));
@@ -106,7 +108,7 @@ test("where it leaves nobody, the Owner is told", async () => {
 test("what a rule stops then is listed, and happens when it no longer does", async () => {
   const [panel, wish] = await halfway();
   await change(panel, { members: [one.id], full: true });
-  const held = async () => valueOf(await product.engine.stuck(one, "Wish", wish.id)).map((s) => `${s.transition}: ${s.why.map((w) => w.code).join()}`);
+  const held = async () => valueOf(await product.engine.blockedTransitions(one, "Wish", wish.id)).map((s) => `${s.transition}: ${s.why.map((w) => w.code).join()}`);
   expect([await state(wish), await held()]).toEqual(["open", ["Grant: FULL"]]);
   await change(panel, { full: false });
   expect([await state(wish), await held()]).toEqual(["granted", []]);

@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { applyProductUpgrade, planProductUpgrade } from "../src/index.ts";
+import { applyProductUpgrade, planProductUpgrade } from "../src/maintenance/offline-upgrade.ts";
 import { clerkSpec } from "./clerk-spec.ts";
 import { freshFolder, productOf, valueOf } from "./open-desk.ts";
 import { openSmall } from "./small.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sentences } from "@nonet/compiler";
 import { productOf, valueOf } from "./open-desk.ts";
 import { openSmall, refused, type Small } from "./small.ts";
-import type { Actor } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
 
 const stretched = "- room: text\n- from: date\n- to: date";
 const text = `# Specification: Rooms

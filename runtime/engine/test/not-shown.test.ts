@@ -1,6 +1,8 @@
 /** What a decision table doesn't show: seen as such, refused where a change needs it, no rule passes and nobody is let in by it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Outcome, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { Outcome } from "../src/contract/outcome.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 import { buying } from "./buying.ts";
 import { does, openDesk, remove, said, valueOf, type Desk } from "./open-desk.ts";
 
@@ -19,10 +21,11 @@ afterAll(async () => {
   remove(desk);
 });
 
-const ask = async (purpose: string, currency: string, amount: string): Promise<Shown> =>
+const ask = async (purpose: string, currency: string, amount: string): Promise<VisibleRecord> =>
   valueOf(await does(desk, rosa, { kind: "create", entity: "Requisition", values: { purpose, currency, amount } }))!;
-const act = (record: Shown, action: string): Promise<Outcome<Shown | null>> => does(desk, rosa, { kind: "action", entity: "Requisition", id: record.id, action, asked: {} });
-const state = async (record: Shown): Promise<unknown> => valueOf(await desk.engine.record(rosa, "Requisition", record.id))["state"];
+const act = (record: VisibleRecord, action: string): Promise<Outcome<VisibleRecord | null>> =>
+  does(desk, rosa, { kind: "action", entity: "Requisition", id: record.id, action, asked: {} });
+const state = async (record: VisibleRecord): Promise<unknown> => valueOf(await desk.engine.record(rosa, "Requisition", record.id))["state"];
 const open = 'rate of Exchange for "CHF"';
 
 test("a draft can be saved, and says which of its fields are not shown", async () => {

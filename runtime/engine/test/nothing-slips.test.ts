@@ -4,9 +4,10 @@
  */
 import { ruleQuery } from "@nonet/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDatabase, type Database } from "../src/connection.ts";
-import type { Actor } from "../src/index.ts";
-import { launchPostgres, type Postgres } from "../src/launch-postgres.ts";
+import { openDatabase } from "../src/connection/database.ts";
+import { type Database } from "../src/connection/contract.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import { launchPostgres, type Postgres } from "../src/connection/embedded-postgres.ts";
 import { rules, text } from "./ends.ts";
 import { productOf } from "./open-desk.ts";
 import { openSmall, type Small } from "./small.ts";

@@ -2,8 +2,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { applyProductUpgrade, type Upgrade } from "../src/index.ts";
-import type { Row } from "../src/connection.ts";
+import { applyProductUpgrade } from "../src/maintenance/offline-upgrade.ts";
+import { type Upgrade } from "../src/maintenance/plan-upgrade.ts";
+import type { Row } from "../src/connection/contract.ts";
 import { freshFolder, productOf, valueOf } from "./open-desk.ts";
 import { clerkSpec, sqlIn } from "./clerk-spec.ts";
 import { openSmall } from "./small.ts";

@@ -1,6 +1,8 @@
 /** Cells and types that are not shown: what needs them is refused with that and its line, and all else goes on. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Outcome, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { Outcome } from "../src/contract/outcome.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 import { does, openDesk, remove, said, valueOf, type Desk } from "./open-desk.ts";
 
 const text = `# Specification: Boxes
@@ -96,9 +98,10 @@ afterAll(async () => {
   remove(desk);
 });
 
-const box = async (name: string, more: Readonly<Record<string, unknown>> = {}): Promise<Outcome<Shown | null>> =>
+const box = async (name: string, more: Readonly<Record<string, unknown>> = {}): Promise<Outcome<VisibleRecord | null>> =>
   does(desk, packer, { kind: "create", entity: "Box", values: { name, ...more } });
-const act = (record: Shown, action: string): Promise<Outcome<Shown | null>> => does(desk, packer, { kind: "action", entity: "Box", id: record.id, action, asked: {} });
+const act = (record: VisibleRecord, action: string): Promise<Outcome<VisibleRecord | null>> =>
+  does(desk, packer, { kind: "action", entity: "Box", id: record.id, action, asked: {} });
 const refusal = (outcome: Outcome<unknown>): unknown => (outcome.ok ? "done" : { kind: outcome.refusal.kind, ...outcome.refusal.errors[0] });
 
 test("an initial record stands with its open cell empty, and not at all without what it must have", async () => {

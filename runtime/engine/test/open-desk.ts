@@ -5,7 +5,11 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { compile } from "@nonet/compiler";
 import type { Product } from "@nonet/model";
-import { openEngine, type Actor, type Change, type Engine, type Outcome, type PerformOptions, type Shown } from "../src/index.ts";
+import { openEngine } from "../src/open-engine.ts";
+import { type Actor } from "../src/contract/actor.ts";
+import { type Change, type Outcome, type PerformOptions } from "../src/contract/outcome.ts";
+import { type Engine } from "../src/contract/engine.ts";
+import { type VisibleRecord } from "../src/contract/reads.ts";
 
 export interface Desk {
   readonly engine: Engine;
@@ -62,7 +66,7 @@ export function said(outcome: Outcome<unknown>): string {
   return `${outcome.refusal.kind}: ${outcome.refusal.errors.map((e) => e.code + (e.field ? ` at ${e.field}` : "")).join(", ")}`;
 }
 
-export const does = (desk: Desk, actor: Actor, change: Change, options?: PerformOptions): Promise<Outcome<Shown | null>> => desk.engine.perform(actor, change, options);
+export const does = (desk: Desk, actor: Actor, change: Change, options?: PerformOptions): Promise<Outcome<VisibleRecord | null>> => desk.engine.perform(actor, change, options);
 
 /** A day of the product's zone, so many days from where the clock stands. */
 export function day(desk: Desk, from = 0): string {
@@ -70,12 +74,19 @@ export function day(desk: Desk, from = 0): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Berlin" }).format(at);
 }
 
-export async function makeItem(desk: Desk, name: string, more: Readonly<Record<string, unknown>> = {}): Promise<Shown> {
+export async function makeItem(desk: Desk, name: string, more: Readonly<Record<string, unknown>> = {}): Promise<VisibleRecord> {
   return valueOf(await does(desk, await desk.as("Manager"), { kind: "create", entity: "Item", values: { name, category: { name: "Cameras" }, dailyFee: "12.50", ...more } }))!;
 }
 
-export const reserve = (desk: Desk, actor: Actor, item: Shown, from: number, to: number, more: Readonly<Record<string, unknown>> = {}): Promise<Outcome<Shown | null>> =>
+export const reserve = (
+  desk: Desk,
+  actor: Actor,
+  item: VisibleRecord,
+  from: number,
+  to: number,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<Outcome<VisibleRecord | null>> =>
   does(desk, actor, { kind: "create", entity: "Loan", values: { item: item.id, startDate: day(desk, from), endDate: day(desk, to), ...more } });
 
-export const act = (desk: Desk, actor: Actor, id: string, action: string, asked: Readonly<Record<string, unknown>> = {}): Promise<Outcome<Shown | null>> =>
+export const act = (desk: Desk, actor: Actor, id: string, action: string, asked: Readonly<Record<string, unknown>> = {}): Promise<Outcome<VisibleRecord | null>> =>
   does(desk, actor, { kind: "action", entity: "Loan", id, action, asked });

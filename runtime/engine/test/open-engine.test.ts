@@ -2,7 +2,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { openEngine, type Actor } from "../src/index.ts";
+import { openEngine } from "../src/open-engine.ts";
+import { type Actor } from "../src/contract/actor.ts";
 import { act, day, deskText, does, freshFolder, makeItem, openDesk, productOf, reserve, said, valueOf } from "./open-desk.ts";
 
 const folders: string[] = [];
@@ -59,13 +60,13 @@ test("a new version of the document goes live with its data; one that would lose
   const more = deskText
     .replace("- deposit: money, at least 0\n- photo", "- deposit: money, at least 0\n- shelf: text\n- photo")
     .replace("| longest loan | 14 |", "| longest loan | 3 |");
-  valueOf(await desk.engine.change(productOf(more, "two")));
+  valueOf(await desk.engine.switchVersion(productOf(more, "two")));
   const manager = await desk.as("Manager");
   const changed = valueOf(await does(desk, manager, { kind: "update", entity: "Item", id: item.id, values: { shelf: "B4" }, ifVersion: "any" }))!;
   expect(changed).toMatchObject({ shelf: "B4", deposit: "100.00" });
   expect(said(await reserve(desk, await desk.as("Borrower"), item, 1, 5))).toContain("TOO_LONG");
   const less = more.replace("- shelf: text\n", "");
-  expect(said(await desk.engine.change(productOf(less, "three")))).toMatch(/^conflict/);
+  expect(said(await desk.engine.switchVersion(productOf(less, "three")))).toMatch(/^conflict/);
   expect(valueOf(await desk.engine.record(manager, "Item", item.id)).shelf).toBe("B4");
   expect(desk.engine.product.version).toBe("two");
   await desk.close();

@@ -3,7 +3,10 @@ import { rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { openEngine, type Actor, type Engine, type EngineOptions } from "../src/index.ts";
+import { openEngine } from "../src/open-engine.ts";
+import { type Actor } from "../src/contract/actor.ts";
+import { type Engine } from "../src/contract/engine.ts";
+import { type EngineOptions } from "../src/contract/engine-options.ts";
 import { freshFolder, productOf, valueOf } from "./open-desk.ts";
 
 export interface Opened {

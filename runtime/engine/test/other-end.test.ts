@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { rules, text } from "./ends.ts";
 import { openSmall, type Small } from "./small.ts";
 import { valueOf } from "./open-desk.ts";
-import type { Actor, Outcome, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { Outcome } from "../src/contract/outcome.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 
 let small: Small;
 let clerk: Actor;
@@ -13,17 +15,17 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => small.close());
 
-const make = (entity: string, values: Record<string, unknown>): Promise<Shown> => small.make(clerk, entity, values);
+const make = (entity: string, values: Record<string, unknown>): Promise<VisibleRecord> => small.make(clerk, entity, values);
 const create = async (entity: string, values: Record<string, unknown>): Promise<string> => refused(await small.does(clerk, { kind: "create", entity, values }));
-const set = async (entity: string, record: Shown, values: Record<string, unknown>): Promise<string> =>
+const set = async (entity: string, record: VisibleRecord, values: Record<string, unknown>): Promise<string> =>
   refused(await small.does(clerk, { kind: "update", entity, id: record.id, values, ifVersion: "any" }));
-const remove = async (entity: string, record: Shown): Promise<string> => refused(await small.does(clerk, { kind: "delete", entity, id: record.id, ifVersion: "any" }));
-const act = async (entity: string, record: Shown, action: string): Promise<string> =>
+const remove = async (entity: string, record: VisibleRecord): Promise<string> => refused(await small.does(clerk, { kind: "delete", entity, id: record.id, ifVersion: "any" }));
+const act = async (entity: string, record: VisibleRecord, action: string): Promise<string> =>
   refused(await small.does(clerk, { kind: "action", entity, id: record.id, action, asked: {} }));
 /** The codes alone. */
 const refused = (outcome: Outcome<unknown>): string => (outcome.ok ? "done" : `${outcome.refusal.kind}: ${outcome.refusal.errors.map((e) => e.code).join(", ")}`);
 const against = (...codes: (keyof typeof rules)[]): string => `invalid: ${codes.join(", ")}`;
-const stateOf = async (entity: string, record: Shown): Promise<unknown> => valueOf(await small.engine.record(clerk, entity, record.id))["state"];
+const stateOf = async (entity: string, record: VisibleRecord): Promise<unknown> => valueOf(await small.engine.record(clerk, entity, record.id))["state"];
 
 test("what a list loses is judged where it was, by every way of losing it", async () => {
   for (const [label, code] of [
@@ -33,7 +35,7 @@ test("what a list loses is judged where it was, by every way of losing it", asyn
   ] as const) {
     const booking = await make("Booking", { label, lines: [{ what: "x" }] });
     expect(await set("Booking", booking, { lines: [] })).toBe(against(code));
-    expect(await remove("Line", { id: (booking["lines"] as { id: string }[])[0]!.id } as Shown)).toBe(against(code));
+    expect(await remove("Line", { id: (booking["lines"] as { id: string }[])[0]!.id } as VisibleRecord)).toBe(against(code));
     expect(await act("Booking", booking, "Drop lines")).toBe(against(code));
   }
   const confirmed = await make("Booking", { label: "z", lines: [{ what: "x" }] });
@@ -96,7 +98,7 @@ test("of records that agree in a field each has its own verdict where the rule s
   await make("Player", { team: red.id, kind: "guest" });
   await make("Player", { team: red.id });
   expect(await create("Player", { team: red.id })).toBe(against("TEAM"));
-  const four: Shown[] = [];
+  const four: VisibleRecord[] = [];
   for (let i = 0; i < 2; i++) four.push(await make("Player", { club: blue.id }));
   expect(await create("Player", { club: blue.id })).toBe(against("FULL"));
   const flag = await make("Flag", { size: 5 });

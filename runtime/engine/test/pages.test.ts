@@ -1,6 +1,6 @@
 /** Paging to the end, in every order, over empty and equal values, leaves nothing out and shows nothing twice. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
 import { openProduct, type Opened } from "./open-product.ts";
 import { valueOf } from "./open-desk.ts";
 

@@ -1,6 +1,7 @@
 /** Owned parts, and parts of parts: written with their whole in one change, each permitted, judged and placed by itself. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 import { orders } from "./orders.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, refused, type Small } from "./small.ts";
@@ -19,7 +20,7 @@ afterAll(() => small.close());
 
 type Line = Readonly<Record<string, unknown>> & { readonly id: string };
 const line = (name: string, more: Readonly<Record<string, unknown>> = {}) => ({ product: { name }, quantity: 2, price: "10", ...more });
-const linesOf = (order: Shown): readonly Line[] => order["lines"] as Line[];
+const linesOf = (order: VisibleRecord): readonly Line[] => order["lines"] as Line[];
 const order = (lines: readonly unknown[], more: Readonly<Record<string, unknown>> = {}) => small.does(clerk, { kind: "create", entity: "Order", values: { lines, ...more } });
 const made = async (lines: readonly unknown[]) => valueOf(await order(lines))!;
 const change = (id: string, values: Readonly<Record<string, unknown>>, actor = clerk, ifVersion: number | "any" = "any") =>

@@ -2,7 +2,9 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { join } from "node:path";
-import { openEngine, type Actor, type Shown } from "../src/index.ts";
+import { openEngine } from "../src/open-engine.ts";
+import { type Actor } from "../src/contract/actor.ts";
+import { type VisibleRecord } from "../src/contract/reads.ts";
 import { freshFolder, productOf, valueOf } from "./open-desk.ts";
 import { openSmall, refused, type Small } from "./small.ts";
 
@@ -121,11 +123,11 @@ async function keeper(name = `Keeper ${++count}`): Promise<Person> {
   valueOf(await small.engine.people.invite(owner, { email, name, roles: ["Keeper"], password: "a long password" }));
   return valueOf(await small.engine.people.signIn({ email, password: "a long password" })).actor as Person;
 }
-const userOf = async (person: Person): Promise<Shown> => valueOf(await small.engine.record({ kind: "system" }, "User", person.id));
+const userOf = async (person: Person): Promise<VisibleRecord> => valueOf(await small.engine.record({ kind: "system" }, "User", person.id));
 const told = async (person: Person): Promise<unknown> => (await userOf(person))["told"];
-const key = (name: string, of: Person, ...judges: Person[]): Promise<Shown> => small.make(guest, "Key", { name, keeper: of.id, judges: judges.map((j) => j.id) });
-const stateOf = async (on: Shown): Promise<unknown> => valueOf(await small.engine.record(guest, "Key", on.id))["state"];
-const agree = (by: Actor, on: Shown): ReturnType<Small["does"]> => small.does(by, { kind: "action", entity: "Key", id: on.id, action: "Give up", asked: {} });
+const key = (name: string, of: Person, ...judges: Person[]): Promise<VisibleRecord> => small.make(guest, "Key", { name, keeper: of.id, judges: judges.map((j) => j.id) });
+const stateOf = async (on: VisibleRecord): Promise<unknown> => valueOf(await small.engine.record(guest, "Key", on.id))["state"];
+const agree = (by: Actor, on: VisibleRecord): ReturnType<Small["does"]> => small.does(by, { kind: "action", entity: "Key", id: on.id, action: "Give up", asked: {} });
 
 test("a rule that reads whether a person is active, or their roles, refuses what breaks it", async () => {
   const one = await keeper();

@@ -1,7 +1,8 @@
 /** Point 6 beyond the matrix: several owns, named conditions, Never lines, rows for actions, history and screens. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { compile } from "@nonet/compiler";
-import type { Actor, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 import { does, openDesk, remove, said, valueOf, type Desk } from "./open-desk.ts";
 
 const text = `# Specification: Conference
@@ -104,7 +105,7 @@ let desk: Desk;
 let author: Actor;
 let reviewer: Actor;
 let chair: Actor;
-let paper: Shown;
+let paper: VisibleRecord;
 
 beforeAll(async () => {
   desk = await openDesk(text);

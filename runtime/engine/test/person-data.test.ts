@@ -2,7 +2,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 import { clerkSpec } from "./clerk-spec.ts";
 import { everyType } from "./every-type.ts";
 import { valueOf } from "./open-desk.ts";
@@ -12,7 +13,7 @@ let small: Small;
 let clerk: Extract<Actor, { kind: "person" }>;
 let guest: Extract<Actor, { kind: "person" }>;
 let owner: Actor;
-let mine: Shown;
+let mine: VisibleRecord;
 let paper: { id: string };
 /** What stood where the paper stands. */
 let draft: { id: string };

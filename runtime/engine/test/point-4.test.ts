@@ -2,7 +2,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openEngine, type Actor, type Engine, type Shown } from "../src/index.ts";
+import { openEngine } from "../src/open-engine.ts";
+import { type Actor } from "../src/contract/actor.ts";
+import { type Engine } from "../src/contract/engine.ts";
+import { type VisibleRecord } from "../src/contract/reads.ts";
 import { freshFolder, productOf, said, valueOf } from "./open-desk.ts";
 
 const text = `# Specification: Orders
@@ -151,12 +154,13 @@ afterAll(async () => {
 
 let made = 0;
 const create = (entity: string, values: Readonly<Record<string, unknown>>) => engine.perform(clerk, { kind: "create", entity, values });
-const order = async (more: Readonly<Record<string, unknown>> = {}): Promise<Shown> => valueOf(await create("Order", { title: `O${++made}`, total: "10", ...more }))!;
-const shelf = async (room: number): Promise<Shown> => valueOf(await create("Shelf", { name: `S${++made}`, room: String(room) }))!;
+const order = async (more: Readonly<Record<string, unknown>> = {}): Promise<VisibleRecord> => valueOf(await create("Order", { title: `O${++made}`, total: "10", ...more }))!;
+const shelf = async (room: number): Promise<VisibleRecord> => valueOf(await create("Shelf", { name: `S${++made}`, room: String(room) }))!;
 const act = (id: string, action: string, entity = "Order") => engine.perform(clerk, { kind: "action", entity, id, action, asked: {} });
 const edit = (id: string, values: Readonly<Record<string, unknown>>, entity = "Order") => engine.perform(clerk, { kind: "update", entity, id, values, ifVersion: "any" });
-const read = async (id: string, entity = "Order"): Promise<Shown> => valueOf(await engine.record(clerk, entity, id));
-const all = async (entity: string, equals: Readonly<Record<string, string>>): Promise<readonly Shown[]> => valueOf(await engine.list(clerk, { entity, equals, limit: 100 })).items;
+const read = async (id: string, entity = "Order"): Promise<VisibleRecord> => valueOf(await engine.record(clerk, entity, id));
+const all = async (entity: string, equals: Readonly<Record<string, string>>): Promise<readonly VisibleRecord[]> =>
+  valueOf(await engine.list(clerk, { entity, equals, limit: 100 })).items;
 
 test("a record starts where its condition puts it", async () => {
   expect((await order()).state).toBe("small");
@@ -215,10 +219,10 @@ test("one that a rule stops stays due, is listed, and happens when the rule lets
   const limited = await edit(one.id, { total: "700" });
   expect(said(limited)).toBe("done");
   expect((await read(one.id)).state).toBe("small");
-  expect(valueOf(await engine.stuck(clerk, "Order", one.id))).toMatchObject([{ transition: "(when total >= 500)", why: [{ code: "OVER_LIMIT" }] }]);
+  expect(valueOf(await engine.blockedTransitions(clerk, "Order", one.id))).toMatchObject([{ transition: "(when total >= 500)", why: [{ code: "OVER_LIMIT" }] }]);
   valueOf(await edit(one.id, { limit: "800" }));
   expect((await read(one.id)).state).toBe("large");
-  expect(valueOf(await engine.stuck(clerk, "Order", one.id))).toEqual([]);
+  expect(valueOf(await engine.blockedTransitions(clerk, "Order", one.id))).toEqual([]);
 });
 
 test("statements: named blocks, create as, for each, delete, do, stop, all or nothing", async () => {

@@ -1,6 +1,7 @@
 /** Who proposes what several people decide: whom Who names, those too who don't decide; and what a record's actions say of it is what the doors do. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, refused, type Small } from "./small.ts";
 
@@ -70,15 +71,15 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => small?.close());
 
-const ask = (by: Actor): Promise<Shown> => small.make(by, "Ask", { title: "L1" });
-const say = async (by: Actor, on: Shown, action: string, asked: Readonly<Record<string, unknown>> = {}): Promise<string> =>
+const ask = (by: Actor): Promise<VisibleRecord> => small.make(by, "Ask", { title: "L1" });
+const say = async (by: Actor, on: VisibleRecord, action: string, asked: Readonly<Record<string, unknown>> = {}): Promise<string> =>
   refused(await small.does(by, { kind: "action", entity: "Ask", id: on.id, action, asked }));
-const shown = async (by: Actor, on: Shown, name: string): Promise<[boolean, boolean, string | null]> => {
+const shown = async (by: Actor, on: VisibleRecord, name: string): Promise<[boolean, boolean, string | null]> => {
   const { allowed, why, decision } = valueOf(await small.engine.actions(by, "Ask", on.id)).find((a) => a.name === name)!;
   return [allowed, decision!.turn, why];
 };
-const begun = async (on: Shown, name: string): Promise<boolean> => valueOf(await small.engine.actions(boss, "Ask", on.id)).find((a) => a.name === name)!.decision!.begun;
-const recordOf = async (on: Shown) => valueOf(await small.engine.record(boss, "Ask", on.id));
+const begun = async (on: VisibleRecord, name: string): Promise<boolean> => valueOf(await small.engine.actions(boss, "Ask", on.id)).find((a) => a.name === name)!.decision!.begun;
+const recordOf = async (on: VisibleRecord) => valueOf(await small.engine.record(boss, "Ask", on.id));
 const unproposed = (action: string): string => `Nobody has proposed ${action} on this Ask yet, and it isn't yours to propose.`;
 const excluded = "You are one of those who don't decide on this.";
 

@@ -1,7 +1,8 @@
 /** The purchasing matrix: what each role may not learn, by every door through which it could be learnt. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Actor, ListRequest, Shown, Values } from "../src/index.ts";
+import type { Actor, Values } from "../src/contract/actor.ts";
+import type { ListRequest, VisibleRecord } from "../src/contract/reads.ts";
 import { openDesk, remove, said, valueOf, type Desk } from "./open-desk.ts";
 
 const file = new URL("../../../examples/purchasing/purchasing.md", import.meta.url);
@@ -9,14 +10,15 @@ const file = new URL("../../../examples/purchasing/purchasing.md", import.meta.u
 describe("the purchasing matrix", () => {
   let desk: Desk;
   const people: Record<string, Actor> = {};
-  let order: Shown;
-  let requisition: Shown;
+  let order: VisibleRecord;
+  let requisition: VisibleRecord;
   const system: Actor = { kind: "system" };
   const idOf = (name: string): string => (people[name] as { id: string }).id;
-  const make = async (entity: string, values: Values, actor: Actor = system): Promise<Shown> => valueOf(await desk.engine.perform(actor, { kind: "create", entity, values }))!;
-  const act = async (actor: Actor, entity: string, id: string, action: string): Promise<Shown> =>
+  const make = async (entity: string, values: Values, actor: Actor = system): Promise<VisibleRecord> =>
+    valueOf(await desk.engine.perform(actor, { kind: "create", entity, values }))!;
+  const act = async (actor: Actor, entity: string, id: string, action: string): Promise<VisibleRecord> =>
     valueOf(await desk.engine.perform(actor, { kind: "action", entity, id, action, asked: {} }))!;
-  const list = async (who: string, request: ListRequest): Promise<readonly Shown[]> => valueOf(await desk.engine.list(people[who]!, request)).items;
+  const list = async (who: string, request: ListRequest): Promise<readonly VisibleRecord[]> => valueOf(await desk.engine.list(people[who]!, request)).items;
 
   beforeAll(async () => {
     desk = await openDesk(readFileSync(file, "utf8"));
@@ -52,7 +54,7 @@ describe("the purchasing matrix", () => {
     const seen = valueOf(await desk.engine.record(people["Receiver"]!, "Purchase order", order.id));
     expect(Object.keys(seen)).toEqual(expect.arrayContaining(["number", "supplier", "lines"]));
     for (const key of ["amount", "invoices", "requisition"]) expect(Object.keys(seen)).not.toContain(key);
-    const line = (seen["lines"] as Shown[])[0]!;
+    const line = (seen["lines"] as VisibleRecord[])[0]!;
     expect(Object.keys(line)).toContain("quantity");
     for (const key of ["price", "amount", "billed"]) expect(Object.keys(line)).not.toContain(key);
     for (const request of [{ sort: ["amount"] }, { where: "amount > 1" }, { fields: ["amount"] }, { fields: ["requisition.total"] }, { equals: { amount: "400" } }])

@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import pg from "pg";
-import { launchPostgres, type Postgres } from "../src/launch-postgres.ts";
+import { launchPostgres, type Postgres } from "../src/connection/embedded-postgres.ts";
 import { freshFolder } from "./open-desk.ts";
 
 const folder = freshFolder();

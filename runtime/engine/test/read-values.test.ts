@@ -1,7 +1,7 @@
 /** What a value that somebody sends is read as, at the ends of what is kept. */
 import { expect, test } from "vitest";
 import { productOf } from "./open-desk.ts";
-import { readValue } from "../src/read-values.ts";
+import { readValue } from "../src/input/parse-values.ts";
 
 const text = `# Ends
 

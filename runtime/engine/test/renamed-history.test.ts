@@ -2,8 +2,14 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import pg from "pg";
-import { applyProductUpgrade, openEngine, planProductUpgrade, type Actor, type Engine, type Outcome, type Shown, type Upgrade } from "../src/index.ts";
-import { launchPostgres, type Postgres } from "../src/launch-postgres.ts";
+import { applyProductUpgrade, planProductUpgrade } from "../src/maintenance/offline-upgrade.ts";
+import { openEngine } from "../src/open-engine.ts";
+import { type Actor } from "../src/contract/actor.ts";
+import { type Engine } from "../src/contract/engine.ts";
+import { type Outcome } from "../src/contract/outcome.ts";
+import { type VisibleRecord } from "../src/contract/reads.ts";
+import { type Upgrade } from "../src/maintenance/plan-upgrade.ts";
+import { launchPostgres, type Postgres } from "../src/connection/embedded-postgres.ts";
 import { freshFolder, productOf, said, valueOf } from "./open-desk.ts";
 
 const text = (fields: string, more: { readonly thing?: string; readonly rows?: string; readonly lines?: string } = {}): string => `# Specification: Shop
@@ -44,7 +50,7 @@ async function open(document: string, as = version): Promise<void> {
   const owner = { email: "owner@example.test", password: "rehearsal-owner" };
   engine = valueOf(await openEngine({ ...options(document), product: productOf(document, `v${(version = as)}`), rehearse: true, owner, environment: {} }));
   boss = valueOf(await engine.people.become("boss@example.test")).actor;
-  await engine.built();
+  await engine.whenBuilt();
 }
 /** The document that `apply` has just brought into force. */
 async function applyAndOpen(document: string, acceptLoss = false): Promise<void> {
@@ -53,8 +59,8 @@ async function applyAndOpen(document: string, acceptLoss = false): Promise<void>
   valueOf(await apply(document, acceptLoss));
   await open(document);
 }
-const make = async (values: Record<string, unknown>): Promise<Shown> => valueOf(await engine!.perform(boss, { kind: "create", entity: "Thing", values }))!;
-const set = async (id: string, values: Record<string, unknown>): Promise<Shown> =>
+const make = async (values: Record<string, unknown>): Promise<VisibleRecord> => valueOf(await engine!.perform(boss, { kind: "create", entity: "Thing", values }))!;
+const set = async (id: string, values: Record<string, unknown>): Promise<VisibleRecord> =>
   valueOf(await engine!.perform(boss, { kind: "update", entity: "Thing", id, values, ifVersion: "any" }))!;
 const past = async (id: string, field: string, entity = "Thing", actor = boss): Promise<unknown[]> =>
   valueOf(await engine!.history(actor, entity, id)).flatMap((e) => e.changes.filter((c) => c.field === field).map((c) => [c.before, c.after]));
@@ -107,8 +113,8 @@ test("over several versions and back the past has the present name, and a record
   expect(await at(thing.id, then)).toMatchObject({ width: "S" });
   await set(thing.id, { width: "L" });
   // By the running product too.
-  valueOf(await engine!.change(options(text("- breadth: text, was width")).product));
-  await engine!.built();
+  valueOf(await engine!.switchVersion(options(text("- breadth: text, was width")).product));
+  await engine!.whenBuilt();
   expect(await past(thing.id, "breadth")).toEqual([
     ["M", "L"],
     ["S", "M"],
@@ -287,12 +293,12 @@ test("who is erased before the entries have followed is erased from them too", a
   // Somebody builds something else: what follows the change of version waits for its turn.
   await open(personal);
   await client.query("select pg_advisory_lock(hashtext('nonet.build'))");
-  const changing = engine!.change(options(renamed).product);
+  const changing = engine!.switchVersion(options(renamed).product);
   valueOf(await changing);
   expect(await kept()).toContain(`"phone":"tel 111"`);
   valueOf(await engine!.erasePerson(await owner(), idOf(me)));
   await client.query("select pg_advisory_unlock(hashtext('nonet.build'))");
-  await engine!.built();
+  await engine!.whenBuilt();
   expect(await kept()).not.toContain("tel 111");
 });
 
@@ -303,7 +309,7 @@ test("a personal field that is taken away is taken out of the history: it is tol
   // Nothing stands in the record any more: what is lost is its past.
   await set(mine.id, { phone: null });
   const without = text("- who: User, personal");
-  expect(said(await engine!.change(options(without).product))).toBe("conflict: would-lose");
+  expect(said(await engine!.switchVersion(options(without).product))).toBe("conflict: would-lose");
   await engine!.close();
   engine = undefined;
   const planned = await plan(without);

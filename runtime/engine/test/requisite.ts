@@ -1,7 +1,11 @@
 /** A small purchase desk with a chain of decisions, on a real PostgreSQL, and its people. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { openEngine, type Actor, type Engine, type Outcome, type Shown } from "../src/index.ts";
+import { openEngine } from "../src/open-engine.ts";
+import { type Actor } from "../src/contract/actor.ts";
+import { type Engine } from "../src/contract/engine.ts";
+import { type Outcome } from "../src/contract/outcome.ts";
+import { type VisibleRecord } from "../src/contract/reads.ts";
 import { freshFolder, productOf, valueOf } from "./open-desk.ts";
 
 export const requisite = `# Specification: Requisite
@@ -114,8 +118,8 @@ none
 export interface Requisite {
   readonly engine: Engine;
   person(name: string, ...roles: string[]): Promise<Actor & { kind: "person" }>;
-  ask(by: Actor, values: Readonly<Record<string, unknown>>): Promise<Shown>;
-  act(by: Actor, id: string, action: string, asked?: Readonly<Record<string, unknown>>): Promise<Outcome<Shown | null>>;
+  ask(by: Actor, values: Readonly<Record<string, unknown>>): Promise<VisibleRecord>;
+  act(by: Actor, id: string, action: string, asked?: Readonly<Record<string, unknown>>): Promise<Outcome<VisibleRecord | null>>;
   state(id: string, entity?: string): Promise<string>;
   close(): Promise<void>;
 }

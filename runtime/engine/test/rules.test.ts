@@ -1,6 +1,7 @@
 /** What the Equipment Desk refuses: in the catalogue's words, at its field and line, under repeats and races of versions. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, FieldError, Outcome } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { FieldError, Outcome } from "../src/contract/outcome.ts";
 import { act, day, deskText, does, makeItem, openDesk, remove, reserve, said, valueOf, type Desk } from "./open-desk.ts";
 
 let desk: Desk;

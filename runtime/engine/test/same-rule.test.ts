@@ -1,6 +1,6 @@
 /** Which rules a new version is told to have changed: those that say something else, not those whose names alone are others. */
 import { expect, test } from "vitest";
-import { newRules } from "../src/version-notes.ts";
+import { newRules } from "../src/maintenance/version-notes.ts";
 import { deskText, productOf } from "./open-desk.ts";
 
 const isPlain = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === "object" && !Array.isArray(value);

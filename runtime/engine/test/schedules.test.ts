@@ -1,9 +1,11 @@
 /** Schedules: every form of Every, across changes of the clock, missed moments once, and once with two engines on one database. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
-import { lastOccurrence } from "../src/occurrence.ts";
-import { launchPostgres } from "../src/launch-postgres.ts";
-import { openEngine, type Actor, type Engine } from "../src/index.ts";
+import { lastOccurrence } from "../src/clock/schedule-occurrence.ts";
+import { launchPostgres } from "../src/connection/embedded-postgres.ts";
+import { openEngine } from "../src/open-engine.ts";
+import { type Actor } from "../src/contract/actor.ts";
+import { type Engine } from "../src/contract/engine.ts";
 import { freshFolder, productOf, valueOf } from "./open-desk.ts";
 import { openProduct, until, type Opened } from "./open-product.ts";
 import { rmSync } from "node:fs";

@@ -1,6 +1,7 @@
 /** What a person is told of a refusal and of the past is theirs to know; what a change sets off isn't measured by the change's own rules. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 import { openSmall, refused, type Small } from "./small.ts";
 import { valueOf } from "./open-desk.ts";
 
@@ -82,7 +83,7 @@ const text = `# Specification: Purse
 let small: Small;
 let child: Actor;
 let parent: Actor;
-let purse: Shown;
+let purse: VisibleRecord;
 beforeAll(async () => {
   small = await openSmall(text);
   [child, parent] = [await small.as("Child"), await small.as("Parent")];
@@ -103,10 +104,10 @@ test("an objection is told once, at the record that the change is about, without
 });
 
 test("the rules of a creation are the creation's: what follows from it isn't stopped by them", async () => {
-  const [one] = valueOf(await small.engine.list(child, { entity: "Wish", limit: 1 })).items as [Shown];
+  const [one] = valueOf(await small.engine.list(child, { entity: "Wish", limit: 1 })).items as [VisibleRecord];
   for (const last of [false, true]) await small.make(child, "Delivery", { wish: one.id, last });
   expect(valueOf(await small.engine.record(child, "Wish", one.id))["state"]).toBe("done");
-  expect(valueOf(await small.engine.stuck(parent, "Wish", one.id))).toEqual([]);
+  expect(valueOf(await small.engine.blockedTransitions(parent, "Wish", one.id))).toEqual([]);
   expect(refused(await small.does(child, { kind: "create", entity: "Delivery", values: { wish: one.id } }))).toBe("conflict: NOT_OPEN at wish");
 });
 

@@ -1,6 +1,7 @@
 /** Who is shut out isn't asked to decide any more: the others complete it, and where nobody is left the Owner is told. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, refused, type Small } from "./small.ts";
 
@@ -67,9 +68,10 @@ async function judge(): Promise<Person> {
   valueOf(await small.engine.people.invite(owner, { email, name: email, roles: ["Judge"], password: "a long password" }));
   return valueOf(await small.engine.people.signIn({ email, password: "a long password" })).actor as Person;
 }
-const ask = async (title: string, ...judges: Person[]): Promise<Shown> => small.make(guest, "Ask", { title, judges: judges.map((p) => p.id) });
-const say = async (by: Actor, on: Shown, action = "Agree"): Promise<string> => refused(await small.does(by, { kind: "action", entity: "Ask", id: on.id, action, asked: {} }));
-const stateOf = async (on: Shown): Promise<unknown> => valueOf(await small.engine.record(guest, "Ask", on.id))["state"];
+const ask = async (title: string, ...judges: Person[]): Promise<VisibleRecord> => small.make(guest, "Ask", { title, judges: judges.map((p) => p.id) });
+const say = async (by: Actor, on: VisibleRecord, action = "Agree"): Promise<string> =>
+  refused(await small.does(by, { kind: "action", entity: "Ask", id: on.id, action, asked: {} }));
+const stateOf = async (on: VisibleRecord): Promise<unknown> => valueOf(await small.engine.record(guest, "Ask", on.id))["state"];
 /** What the Owner may not read isn't named to them. */
 const told = async (): Promise<number> => (await small.engine.rehearsal!.mails()).filter((m) => m.to === "owner@example.test" && m.body.startsWith("Agree of Ask waits")).length;
 

@@ -1,11 +1,12 @@
 /** What each role sees: in lists, records, histories, conditions, orders, counts and searches. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 import { act, deskText, does, makeItem, openDesk, remove, reserve, said, valueOf, type Desk } from "./open-desk.ts";
 
 let desk: Desk;
 let gus: Actor, hana: Actor, clerk: Actor, manager: Actor;
-let loan: Shown, other: Shown;
+let loan: VisibleRecord, other: VisibleRecord;
 
 beforeAll(async () => {
   desk = await openDesk();

@@ -1,7 +1,11 @@
 /** Opens any small specification on a real embedded PostgreSQL, and speaks for its people. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { openEngine, type Actor, type Change, type Engine, type Outcome, type Shown } from "../src/index.ts";
+import { openEngine } from "../src/open-engine.ts";
+import { type Actor } from "../src/contract/actor.ts";
+import { type Change, type Outcome } from "../src/contract/outcome.ts";
+import { type Engine } from "../src/contract/engine.ts";
+import { type VisibleRecord } from "../src/contract/reads.ts";
 import { freshFolder, productOf, valueOf } from "./open-desk.ts";
 
 export interface Small {
@@ -10,9 +14,9 @@ export interface Small {
   as(role: string): Promise<Actor>;
   /** The Owner, who may only manage people. */
   owner(): Promise<Actor>;
-  does(actor: Actor, change: Change): Promise<Outcome<Shown | null>>;
+  does(actor: Actor, change: Change): Promise<Outcome<VisibleRecord | null>>;
   /** Creates and gives the record. */
-  make(actor: Actor, entity: string, values: Readonly<Record<string, unknown>>): Promise<Shown>;
+  make(actor: Actor, entity: string, values: Readonly<Record<string, unknown>>): Promise<VisibleRecord>;
   close(): Promise<void>;
 }
 
@@ -27,7 +31,7 @@ export async function openSmall(text: string, folder = freshFolder()): Promise<S
       environment: {},
     }),
   );
-  const does = (actor: Actor, change: Change): Promise<Outcome<Shown | null>> => engine.perform(actor, change);
+  const does = (actor: Actor, change: Change): Promise<Outcome<VisibleRecord | null>> => engine.perform(actor, change);
   return {
     engine,
     folder,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSmall, type Small } from "./small.ts";
 import { valueOf } from "./open-desk.ts";
-import type { Actor } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
 
 const text = `# Specification: Visits
 
@@ -69,7 +69,7 @@ const pass = async (forward: string) => void valueOf(await small.engine.rehearsa
 const update = async (id: string, values: Readonly<Record<string, unknown>>) =>
   void valueOf(await small.does(clerk, { kind: "update", entity: "Visit", id, values, ifVersion: "any" }));
 const act = async (id: string, action: string) => void valueOf(await small.does(clerk, { kind: "action", entity: "Visit", id, action, asked: {} }));
-const stuck = async (id: string) => valueOf(await small.engine.stuck(clerk, "Visit", id)).map((one) => one.transition);
+const stuck = async (id: string) => valueOf(await small.engine.blockedTransitions(clerk, "Visit", id)).map((one) => one.transition);
 
 test("a moment that is moved", async () => {
   const { id } = await small.make(clerk, "Visit", { title: "moved", begins: later(1) });

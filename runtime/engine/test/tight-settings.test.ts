@@ -2,9 +2,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { launchPostgres } from "../src/launch-postgres.ts";
-import { openDatabase } from "../src/connection.ts";
-import { sayReadLocks, tightSettings } from "../src/tight-settings.ts";
+import { launchPostgres } from "../src/connection/embedded-postgres.ts";
+import { openDatabase } from "../src/connection/database.ts";
+import { sayReadLocks, tightSettings } from "../src/connection/server-settings.ts";
 import { freshFolder } from "./open-desk.ts";
 
 test("our own PostgreSQL lacks nothing", async () => {

@@ -1,7 +1,9 @@
 /** What stands in the way of an action or of deleting is told to whoever may see it there, and else only that something does. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSmall, type Small } from "./small.ts";
-import type { Actor, Outcome, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { Outcome } from "../src/contract/outcome.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 
 const text = `# Specification: Boxes
 
@@ -42,7 +44,7 @@ const text = `# Specification: Boxes
 let small: Small;
 let judge: Actor;
 let porter: Actor;
-let box: Shown;
+let box: VisibleRecord;
 beforeAll(async () => {
   small = await openSmall(text);
   [judge, porter] = [await small.as("judge"), await small.as("porter")];

@@ -1,6 +1,6 @@
 /** That nobody is left to decide is told once somebody wants it decided. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
 import { openSmall, refused, type Small } from "./small.ts";
 
 const text = `# Specification: Panels

@@ -2,7 +2,10 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchPostgres, openEngine, type Actor, type Engine, type Postgres } from "../src/index.ts";
+import { launchPostgres, type Postgres } from "../src/connection/embedded-postgres.ts";
+import { openEngine } from "../src/open-engine.ts";
+import { type Actor } from "../src/contract/actor.ts";
+import { type Engine } from "../src/contract/engine.ts";
 import { freshFolder, productOf, said, valueOf } from "./open-desk.ts";
 
 const text = `# Specification: Timers

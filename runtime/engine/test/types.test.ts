@@ -1,13 +1,14 @@
 /** Every type and attribute of point 3 on a real database: in, out, and what is refused with its own code and field. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 import { everyType } from "./every-type.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, refused, type Small } from "./small.ts";
 
 let small: Small;
 let clerk: Actor;
-let thing: Shown;
+let thing: VisibleRecord;
 
 beforeAll(async () => {
   small = await openSmall(everyType);

@@ -1,8 +1,10 @@
 /** Moving to another version: what is told beforehand, what is refused, what becomes of the records, and going on after an interruption. */
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { applyProductUpgrade, planProductUpgrade, type Outcome, type Upgrade } from "../src/index.ts";
-import type { Row } from "../src/connection.ts";
+import { applyProductUpgrade, planProductUpgrade } from "../src/maintenance/offline-upgrade.ts";
+import { type Outcome } from "../src/contract/outcome.ts";
+import { type Upgrade } from "../src/maintenance/plan-upgrade.ts";
+import type { Row } from "../src/connection/contract.ts";
 import { sqlIn } from "./clerk-spec.ts";
 import { act, day, deskText, does, makeItem, openDesk, productOf, remove, reserve, said, valueOf, type Desk } from "./open-desk.ts";
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openEngine } from "../src/index.ts";
+import { openEngine } from "../src/open-engine.ts";
 import { deskText, does, freshFolder, makeItem, openDesk, productOf, remove, said, valueOf, type Desk } from "./open-desk.ts";
 
 const withShelves = deskText
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 test("an added entity comes with its first records while the product runs, and records can refer to it", async () => {
   const item = await makeItem(desk, "Camera");
-  const { steps } = valueOf(await desk.engine.change(productOf(withShelves, "two")));
+  const { steps } = valueOf(await desk.engine.switchVersion(productOf(withShelves, "two")));
   expect(steps.length).toBeGreaterThan(0);
   const manager = await desk.as("Manager");
   expect(valueOf(await desk.engine.list(manager, { entity: "Shelf", sort: ["name"] })).items.map((s) => s.name)).toEqual(["North", "South"]);
@@ -34,7 +34,7 @@ test("an added entity comes with its first records while the product runs, and r
 });
 
 test("taking away an entity with records is refused, live and at start, and leaves all as it was", async () => {
-  const live = await desk.engine.change(productOf(deskText, "three"));
+  const live = await desk.engine.switchVersion(productOf(deskText, "three"));
   expect(said(live)).toMatch(/^conflict: would-lose/);
   expect(live.ok ? "" : live.refusal.errors.map((e) => e.detail).join(" ")).toMatch(/shel(f|ves)/i);
   expect(desk.engine.product.version).toBe("two");

@@ -1,6 +1,6 @@
 /** Around what happens by itself: what waits isn't noted as done, what is taken back leaves nothing, and what can be confirmed is asked once. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, refused, type Small } from "./small.ts";
 

@@ -2,7 +2,11 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { applyProductUpgrade, planProductUpgrade, type Actor, type Outcome, type Shown, type Upgrade } from "../src/index.ts";
+import { applyProductUpgrade, planProductUpgrade } from "../src/maintenance/offline-upgrade.ts";
+import { type Actor } from "../src/contract/actor.ts";
+import { type Outcome } from "../src/contract/outcome.ts";
+import { type VisibleRecord } from "../src/contract/reads.ts";
+import { type Upgrade } from "../src/maintenance/plan-upgrade.ts";
 import { freshFolder, productOf, said, valueOf } from "./open-desk.ts";
 import { clerkSpec, sqlIn } from "./clerk-spec.ts";
 import { openSmall, type Small } from "./small.ts";
@@ -59,8 +63,8 @@ async function goOn(one: Spec, acceptLoss = false): Promise<Upgrade> {
   return plan;
 }
 
-const make = (entity: string, values: Readonly<Record<string, unknown>>): Promise<Shown> => small!.make(clerk, entity, values);
-const all = async (entity: string): Promise<readonly Shown[]> => valueOf(await small!.engine.list(clerk, { entity, sort: ["name"] })).items;
+const make = (entity: string, values: Readonly<Record<string, unknown>>): Promise<VisibleRecord> => small!.make(clerk, entity, values);
+const all = async (entity: string): Promise<readonly VisibleRecord[]> => valueOf(await small!.engine.list(clerk, { entity, sort: ["name"] })).items;
 
 afterEach(async () => {
   await small?.engine.close();
@@ -90,7 +94,7 @@ test("former names are found in any letter case: an entity's, a field's, a state
   };
   expect(await goOn(next)).toMatchObject({ losses: [], found: [] });
   expect(await all("Thing")).toMatchObject([{ name: "A", dayBack: "2026-03-01", kind: "fine", state: "out" }]);
-  await small!.engine.built();
+  await small!.engine.whenBuilt();
   expect(valueOf(await small!.engine.history(clerk, "Thing", item.id)).map((h) => h.action)).toEqual(["Go", "create"]);
   expect((await goOn(next)).steps).toEqual([]);
 });
@@ -117,7 +121,7 @@ test("an automatic step that a rule stops is told once, by the row that it has n
   await open(leading(""));
   const item = await make("Item", { name: "A", size: 1 });
   const later = async (): Promise<void> => void valueOf(await small!.engine.rehearsal!.moveClock({ forward: "P2D" }));
-  const stuck = async (): Promise<string[]> => valueOf(await small!.engine.stuck(clerk, "Item", item.id)).map((one) => one.transition);
+  const stuck = async (): Promise<string[]> => valueOf(await small!.engine.blockedTransitions(clerk, "Item", item.id)).map((one) => one.transition);
   await later();
   expect(await stuck()).toEqual(["(after 1 day)"]);
   await goOn(leading("| open | Stop | shut | Clerk |\n| shut | Begin | open | Clerk |\n"));
@@ -276,7 +280,7 @@ test("an entity's first records come with it or neither does: by apply, at a sta
   const folder = await closed();
   expect(said(await applied(shelved("size < 5")))).toBe("invalid: TOO_LARGE");
   await open(bare, folder);
-  expect(said(await small!.engine.change(options(shelved("size < 5"), folder).product))).toBe("invalid: TOO_LARGE");
+  expect(said(await small!.engine.switchVersion(options(shelved("size < 5"), folder).product))).toBe("invalid: TOO_LARGE");
   expect(await make("Item", { name: "A" })).toMatchObject({ name: "A" });
   await closed();
   await open(shelved("size < 10"), folder);
@@ -293,7 +297,7 @@ test("a product that can't make its first records is none yet", async () => {
 test("the first records of an entity that is called otherwise aren't made again", async () => {
   await open(shelved("size < 10"));
   const renamed = { entities: `${bare.entities}\n\n${shelf.replace("### Shelf\n", "### Board\n\n- Was: Shelf")}`, grants: ["Item", "Board"] };
-  valueOf(await small!.engine.change(options(renamed, folders.at(-1)!).product));
+  valueOf(await small!.engine.switchVersion(options(renamed, folders.at(-1)!).product));
   expect(await all("Board")).toHaveLength(2);
 });
 
@@ -310,7 +314,7 @@ test("what becomes a part has a whole of that kind: nobody could reach the other
   const lost = await make("Line", { name: "B" });
   const part = orders("### Line (part of Order)\n\n- name: text, required");
   const folder = folders.at(-1)!;
-  expect(said(await small!.engine.change(options(part, folder).product))).toBe("conflict: stands-against");
+  expect(said(await small!.engine.switchVersion(options(part, folder).product))).toBe("conflict: stands-against");
   expect((await planned(part)).found).toMatchObject([
     { what: expect.stringMatching(/^Lines belong to no Order, of which they are part from now on;/), count: 1, shown: ["B"], stops: true },
   ]);

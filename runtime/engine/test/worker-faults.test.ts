@@ -3,8 +3,8 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { launchPostgres } from "../src/launch-postgres.ts";
-import { openEngine } from "../src/index.ts";
+import { launchPostgres } from "../src/connection/embedded-postgres.ts";
+import { openEngine } from "../src/open-engine.ts";
 import { freshFolder, productOf, valueOf } from "./open-desk.ts";
 
 const text = `# Specification: Tools

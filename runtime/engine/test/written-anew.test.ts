@@ -1,6 +1,6 @@
 /** Mails that waited for what was not shown: sent again, each leaves once, to whom it was for, and says who brought it about. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
 import { productOf, valueOf } from "./open-desk.ts";
 import { openProduct, type Opened } from "./open-product.ts";
 
@@ -86,7 +86,7 @@ test("each receiver's mail is written for them alone, whatever is still not show
   expect(await failed("Report")).toMatchObject([{ to: "not shown", why: "desk is not shown." }]);
   await sendAgain("Fee");
   expect((await failed("Fee")).map((i) => i.to).sort()).toEqual(["clerk@example.test", "one@x.example", "two@x.example"]);
-  valueOf(await house.engine.change(productOf(text("12 EUR", '"a@x.example"'))));
+  valueOf(await house.engine.switchVersion(productOf(text("12 EUR", '"a@x.example"'))));
   await sendAgain("Fee");
   await sendAgain("Report");
   expect(valueOf(await house.engine.failedCalls.list(house.owner)).count).toBe(0);

@@ -1,2 +1,2 @@
 export { startServer } from "./start-server.ts";
-export type { Announcement, Bug, Server, ServerOptions } from "./server-options.ts";
+export type { Announcement, Bug, Server, ServerOptions } from "./http/server-options.ts";

@@ -1,29 +1,30 @@
 /** Starts serving a product: each line joins one part of the API; nothing here depends on which product it is. */
 import fastifyCookie from "@fastify/cookie";
 import fastifyMultipart from "@fastify/multipart";
-import Fastify, { type FastifyInstance } from "fastify";
-import { makeEvents } from "./events.ts";
-import { routeLinks } from "./link-holder.ts";
-import { answerBrokenHttp, answerFault } from "./faults.ts";
-import { rewriteOffered, routeOffered } from "./offered-calls.ts";
-import { rewriteReceived, routeReceived } from "./received-calls.ts";
-import { makeRoom, type Room } from "./room.ts";
-import { routeEntities } from "./routes-entities.ts";
-import { routeEvents } from "./routes-events.ts";
-import { routeFiles } from "./routes-files.ts";
-import { routeKeys } from "./routes-keys.ts";
-import { routeLogo } from "./routes-logo.ts";
-import { routeOutbox } from "./routes-outbox.ts";
-import { routeDeputies } from "./routes-deputies.ts";
-import { routePeople } from "./routes-people.ts";
-import { routeProduct } from "./routes-product.ts";
-import { recordHandlers, routeChanges } from "./routes-records.ts";
-import { routeRehearsal } from "./routes-rehearsal.ts";
-import { routeSession } from "./routes-session.ts";
-import { routeSingleSignOn } from "./routes-single-sign-on.ts";
-import { secure } from "./security-headers.ts";
-import type { Server, ServerOptions } from "./server-options.ts";
-import { serveStatic } from "./static-files.ts";
+import Fastify from "fastify";
+import type { FastifyInstance } from "fastify";
+import { rewriteOffered, routeOffered } from "./calls/offered-calls.ts";
+import { routeOutbox } from "./calls/outbox-routes.ts";
+import { rewriteReceived, routeReceived } from "./calls/received-calls.ts";
+import { makeEvents } from "./events/change-stream.ts";
+import { routeEvents } from "./events/event-routes.ts";
+import { routeFiles } from "./files/file-routes.ts";
+import { answerBrokenHttp, answerFault } from "./http/errors.ts";
+import { makeRoom, type ServerContext } from "./http/server-context.ts";
+import type { Server, ServerOptions } from "./http/server-options.ts";
+import { routeKeys } from "./people/api-key-routes.ts";
+import { routeDeputies } from "./people/deputy-routes.ts";
+import { routePeople } from "./people/people-routes.ts";
+import { routeSession } from "./people/session-routes.ts";
+import { routeSingleSignOn } from "./people/single-sign-on-routes.ts";
+import { routeProduct } from "./product/product-routes.ts";
+import { routeRehearsal } from "./product/rehearsal-routes.ts";
+import { routeEntities } from "./records/entity-routes.ts";
+import { recordHandlers, routeChanges } from "./records/record-routes.ts";
+import { routeLogo } from "./static/logo.ts";
+import { routeLinks } from "./static/secret-link-page.ts";
+import { secure } from "./static/security-headers.ts";
+import { serveStatic } from "./static/static-files.ts";
 
 const mostBytes = 2_000_000;
 
@@ -68,7 +69,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   };
 }
 
-function makeApp(room: Room): FastifyInstance {
+function makeApp(room: ServerContext): FastifyInstance {
   const app = Fastify({
     bodyLimit: mostBytes,
     forceCloseConnections: true,

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openEngine, type Engine } from "@nonet/engine";
-import { launchPostgres, type Postgres } from "../../engine/src/launch-postgres.ts";
-import { startServer, type Server } from "../src/index.ts";
+import { launchPostgres, type Postgres } from "../../engine/src/connection/embedded-postgres.ts";
+import { startServer } from "../src/start-server.ts";
+import { type Server } from "../src/http/server-options.ts";
 import { clientOf, type Client } from "./desk.ts";
 import { productOf } from "./open-product.ts";
 

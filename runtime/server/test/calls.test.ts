@@ -319,7 +319,7 @@ test("it is described, and another version of the document changes its routes at
   const schema = described.paths["/v1/orders"].post.requestBody.content["application/json"].schema;
   expect(schema.required).toEqual(["ref", "address"]);
   expect(Object.keys(schema.properties)).toEqual(["ref", "lines", "address"]);
-  const changed = await shop.engine.change({ ...productOf(text.replace("GET /v1/orders/all", "GET /v1/everything")), version: "2" });
+  const changed = await shop.engine.switchVersion({ ...productOf(text.replace("GET /v1/orders/all", "GET /v1/everything")), version: "2" });
   expect(changed.ok).toBe(true);
   expect((await anyone()("GET", "/v1/everything")).body).toEqual({ seen: 0 });
 });

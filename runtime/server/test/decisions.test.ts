@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
 import { openEngine, type Engine } from "@nonet/engine";
 import { openApi } from "@nonet/api";
-import { startServer, type Server } from "../src/index.ts";
+import { startServer } from "../src/start-server.ts";
+import { type Server } from "../src/http/server-options.ts";
 
 const text = `# Specification: Wishes
 

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compile } from "@nonet/compiler";
 import { openEngine, type Engine } from "@nonet/engine";
-import { startServer, type Bug, type Server, type ServerOptions } from "../src/index.ts";
+import { startServer } from "../src/start-server.ts";
+import { type Bug, type Server, type ServerOptions } from "../src/http/server-options.ts";
 
 export interface Desk {
   readonly engine: Engine;

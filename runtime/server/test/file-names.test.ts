@@ -1,6 +1,6 @@
 /** A file is called what is seen of its name, from the door on. */
 import { expect, it } from "vitest";
-import { fileName } from "../src/file-name.ts";
+import { fileName } from "../src/files/file-routes.ts";
 
 it.each([
   ["invoice\u202efdp.exe", "invoicefdp.exe"],

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import writeXlsxFile from "write-excel-file/node";
 import { compile } from "@nonet/compiler";
 import { openEngine, type Engine } from "@nonet/engine";
-import { startServer, type Server } from "../src/index.ts";
+import { startServer } from "../src/start-server.ts";
+import { type Server } from "../src/http/server-options.ts";
 import { become, type Client } from "./desk.ts";
 
 const text = `# Specification: Stock

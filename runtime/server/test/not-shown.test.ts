@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
 import { openEngine, type Engine } from "@nonet/engine";
-import { startServer, type Server } from "../src/index.ts";
+import { startServer } from "../src/start-server.ts";
+import { type Server } from "../src/http/server-options.ts";
 import { buying } from "../../engine/test/buying.ts";
 import { become, type Client } from "./desk.ts";
 

@@ -7,7 +7,8 @@ import { compile, sentences } from "@nonet/compiler";
 import { openEngine, type Engine } from "@nonet/engine";
 import type { Product } from "@nonet/model";
 import { lineMap } from "@nonet/source";
-import { startServer, type Bug, type Server, type ServerOptions } from "../src/index.ts";
+import { startServer } from "../src/start-server.ts";
+import { type Bug, type Server, type ServerOptions } from "../src/http/server-options.ts";
 import { clientOf, type Client } from "./desk.ts";
 
 export interface Served {

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
 import { openEngine, type Engine } from "@nonet/engine";
 import { everyType } from "../../engine/test/every-type.ts";
-import { startServer, type Server } from "../src/index.ts";
+import { startServer } from "../src/start-server.ts";
+import { type Server } from "../src/http/server-options.ts";
 import { become, clientOf, type Client } from "./desk.ts";
 
 let folder: string;

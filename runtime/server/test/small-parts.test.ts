@@ -2,14 +2,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { FastifyRequest } from "fastify";
-import type { RefusalKind, Shown } from "@nonet/engine";
+import type { RefusalKind, VisibleRecord } from "@nonet/engine";
 import { builtInErrors, refusalStatuses, type RefusalName } from "@nonet/api";
-import { answerOnce } from "../src/answer-once.ts";
-import { cellText, csvLine } from "../src/csv.ts";
-import { limitRequests } from "../src/limit-requests.ts";
-import { namesVersion, readIfMatch, rememberForms, versionFor } from "../src/preconditions.ts";
-import { parseJson } from "../src/read-body.ts";
-import { rememberShown } from "../src/shown-ids.ts";
+import { answerOnce } from "../src/http/idempotency.ts";
+import { cellText, csvLine } from "../src/files/csv-writer.ts";
+import { limitRequests } from "../src/http/rate-limit.ts";
+import { namesVersion, readIfMatch, rememberForms, versionFor } from "../src/requests/preconditions.ts";
+import { parseJson } from "../src/http/json-body.ts";
+import { rememberShown } from "../src/http/disclosed-records.ts";
 
 it("knows every kind of refusal that the engine has, and no other", () => {
   const kinds: readonly RefusalKind[] = Object.keys(refusalStatuses) as RefusalName[];
@@ -30,7 +30,7 @@ describe("CSV", () => {
       tags: ["a", "b"],
       on: true,
       none: null,
-    } as Shown;
+    } as VisibleRecord;
     expect(["item", "item.name", "item.category", "tags", "on", "none", "constructor"].map((k) => cellText(item, k))).toEqual(["Beamer", "B", "Tools", "a; b", "yes", "", ""]);
   });
 });

@@ -142,7 +142,7 @@ export const smallProduct: Product = {
   calendars: [],
   examples: [],
   points: [],
-  open: [],
+  notShown: [],
   sources: [{ name: "a.md", text: "# Title\n\n## 1\n\nText and more text\n" }],
   version: "abcdef0123456789",
 };

@@ -1,29 +1,29 @@
 /** Model in, SQL text out; pure, opens no connection. The only place where SQL is written. */
 import type { Product } from "@nonet/model";
-import { isJoined, joinTableOf, tableOf } from "./columns.ts";
-
-export type { Link, Query, Reader, Variables } from "./query.ts";
-export { systemTables } from "./system-tables.ts";
-export { system } from "./system-queries.ts";
-export { planTables } from "./plan-tables.ts";
-export { computedFunctions } from "./compile-path.ts";
-export { backup, isTableName, planRestore } from "./backup-queries.ts";
-export type { ChangeStep } from "./plan-change.ts";
-export { planUpgrade, upgrade, type BesideStep, type Turn, type UpgradePlan } from "./plan-upgrade.ts";
-export { newForms, type NewForm } from "./new-forms.ts";
-export { againstFields, lostStateRecords, roundedRecords, startedRecords, type Standing } from "./standing-records.ts";
-export { undecidedRecords } from "./ended-decisions.ts";
-export { historyKeys } from "./history-keys.ts";
-export { asCalledBefore } from "./as-called-before.ts";
-export { formerEntity } from "./former.ts";
-export { formerName, formerNames, type FormerName } from "./former-names.ts";
-export { asItWillBe } from "./as-it-will-be.ts";
-export { beside, besidesOf, type Beside } from "./beside.ts";
-export { statementName } from "./sql-text.ts";
-export { constraintMeaning, type ConstraintMeaning } from "./constraint-meaning.ts";
-export { notShownState } from "./open-values.ts";
-export { canCompile, openIn, unsupportedIn } from "./can-compile.ts";
-export type { Deed } from "./sight.ts";
+import { isJoined, joinTableOf, tableOf } from "./columns/columns.ts";
+export type { Link, Query, Reader, Variables } from "./sql/query.ts";
+export { systemTables } from "./system/system-tables.ts";
+export { system } from "./system/system-queries.ts";
+export { planTables } from "./tables/plan-tables.ts";
+export { computedFunctions } from "./expressions/paths.ts";
+export { backup, isTableName, planRestore } from "./tables/backup-queries.ts";
+export type { ChangeStep } from "./upgrade/plan-change.ts";
+export { planUpgrade, upgrade } from "./upgrade/plan-upgrade.ts";
+export type { BackgroundStep, Turn, UpgradePlan } from "./upgrade/upgrade-plan.ts";
+export { newForms, type NewForm } from "./upgrade/new-patterns.ts";
+export { fieldViolations, lostStateRecords, roundedRecords, startedRecords } from "./upgrade/violating-records.ts";
+export type { ViolationQuery } from "./upgrade/violation.ts";
+export { undecidedRecords } from "./upgrade/ended-decisions.ts";
+export { historyKeys } from "./upgrade/history-keys.ts";
+export { nameInPreviousVersion, formerName, formerNames, type FormerName } from "./upgrade/former-names.ts";
+export { entityInPreviousVersion } from "./columns/previous-version.ts";
+export { previewViews } from "./upgrade/preview-views.ts";
+export { shadowColumnSteps, shadowColumns, type ShadowColumn } from "./upgrade/shadow-column.ts";
+export { statementName } from "./sql/sql-text.ts";
+export { constraintMeaning, type ConstraintMeaning } from "./tables/constraint-meaning.ts";
+export { notShownState } from "./scope/not-shown-values.ts";
+export { canCompile, notShownIn, unsupportedIn } from "./expressions/supported.ts";
+export type { Deed } from "./visibility/predicates.ts";
 export {
   fieldGrantQuery,
   fieldsGrantedAlways,
@@ -33,26 +33,29 @@ export {
   historyQuery,
   mayEver,
   mayRead,
-  saysWho,
+  hasGrantRow,
   shownAsAlways,
   rowEver,
-  whoAlways,
-  whoQuery,
-} from "./permission-queries.ts";
-export { pathExpression } from "./path-expression.ts";
-export { countQuery, listQuery, recordQuery, type ListAsk } from "./read-queries.ts";
-export { ownDefaultQuery, readsOwnRecord } from "./default-queries.ts";
-export { formScreenQuery, recordScreenQuery, type FormAsk } from "./screen-queries.ts";
-export { chartQuery, numberQuery, reportQuery } from "./aggregate-queries.ts";
-export { addresseesQuery, letterQuery, type Letter } from "./letter-queries.ts";
-export { knownAfter } from "./known-after.ts";
-export { findQuery, guardQuery, lockQuery, recordsQuery, templateQuery, valuesQuery, whereQuery, wholeRecordQuery, withoutRecord } from "./value-queries.ts";
-export { affected, affectedQuery, type Changed } from "./affected.ts";
-export { gather } from "./gather-queries.ts";
-export { type Concern, concernsOfAction, endAndGive, giveLocks, lockedFields, lockKey, locksFor, takeLocks } from "./rule-locks.ts";
-export { readsAsked, ruleQuery, uniqueQuery, uniqueSets } from "./rule-queries.ts";
-export { sequenceKey } from "./sequence-steps.ts";
-export { archiveQuery, deleteQuery, insertQueries, type NumberPrefix, sequenceQuery, stampQuery, updateQueries } from "./write-queries.ts";
+  alwaysGranted,
+  actorGrantQuery,
+} from "./visibility/permission-queries.ts";
+export { pathExpression } from "./expressions/path-expression.ts";
+export { countQuery, listQuery } from "./reads/list-queries.ts";
+export { recordQuery } from "./reads/record-query.ts";
+export type { ListAsk } from "./reads/list-request.ts";
+export { ownDefaultQuery, readsOwnRecord, formScreenQuery, recordScreenQuery, type FormAsk } from "./reads/screen-queries.ts";
+export { chartQuery, numberQuery, reportQuery } from "./reads/aggregate-queries.ts";
+export { recipientsQuery, mailQuery, type MailText } from "./reads/mail-queries.ts";
+export { predictRecord } from "./writes/predicted-record.ts";
+export { findQuery, guardQuery, lockQuery, recordsQuery, templateQuery, valuesQuery, whereQuery, wholeRecordQuery, withoutRecord } from "./reads/value-queries.ts";
+export { affected, affectedQuery, type Changed } from "./rules/affected-records.ts";
+export { gather } from "./sql/union-queries.ts";
+export { type Concern, concernsOfAction, commitAndUnlock, unlock, lockedFields, lockKey, locksFor, lock } from "./rules/rule-locks.ts";
+export { readsAsked, ruleQuery, uniqueQuery } from "./rules/rule-queries.ts";
+export { uniqueSets } from "./columns/unique-sets.ts";
+export { sequenceKey } from "./columns/sequence-key.ts";
+export { archiveQuery, deleteQuery, insertQueries, stampQuery, updateQueries } from "./writes/write-queries.ts";
+export { type NumberPrefix, sequenceQuery } from "./writes/sequence-query.ts";
 export {
   forgetFile,
   forgetQueries,
@@ -64,16 +67,16 @@ export {
   personalHistoryQuery,
   personalRecordsQuery,
   type PersonalGroup,
-} from "./person-queries.ts";
-export { keysTelling, scrubHistory, wholesKeptQuery } from "./forget-field.ts";
-export { forgetHistoryQuery } from "./forget-history.ts";
-export { hasRoleQuery, holderQuery, partsQuery, presentQuery, referencesTo, referringQuery, unlinkQuery } from "./reference-queries.ts";
-export { deciding } from "./deciding.ts";
-export { descend } from "./walk.ts";
-export { computedAsRule, nextWhenQuery, reachedBy, standingQuery, transitionReads } from "./transition-reads.ts";
-export { dueQuery, momentAfterQuery, nextDueQuery, whenQuery } from "./time-queries.ts";
+} from "./personal/personal-data-queries.ts";
+export { keysTelling, scrubHistory, wholesKeptQuery } from "./personal/forget-field.ts";
+export { forgetHistoryQuery } from "./personal/forget-in-history.ts";
+export { hasRoleQuery, holderQuery, partsQuery, presentQuery, referencesTo, referringQuery, unlinkQuery } from "./reads/reference-queries.ts";
+export { decisionStatements } from "./decisions/decision-statements.ts";
+export { descend } from "./scope/walk.ts";
+export { computedAsRule, nextWhenQuery, reachedBy, standingQuery, transitionReads } from "./time/transition-reads.ts";
+export { dueQuery, momentAfterQuery, nextDueQuery, whenQuery } from "./time/due-queries.ts";
+export { beginAtQueries, begunQuery } from "./system/start-moment.ts";
 
 /** The product's tables, to be emptied by rehearsal's reset. */
 export const tablesOf = (product: Product): readonly string[] =>
   product.entities.flatMap((e) => [tableOf(e), ...e.fields.filter((f) => f.computed === null && isJoined(f)).map((f) => joinTableOf(e, f))]);
-export { beginAtQueries, begunQuery } from "./begin-at.ts";

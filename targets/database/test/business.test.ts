@@ -2,7 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compile as run, Decimal, type Environment, NOT_SHOWN, readDate, readDateTime, toJson, type Value, withNames } from "@nonet/feel";
 import type { Product } from "@nonet/model";
-import { dueQuery, listQuery, mayRead, recordQuery, system, unsupportedIn, valuesQuery } from "../src/index.ts";
+import { dueQuery } from "../src/time/due-queries.ts";
+import { listQuery } from "../src/reads/list-queries.ts";
+import { mayRead } from "../src/visibility/permission-queries.ts";
+import { recordQuery } from "../src/reads/record-query.ts";
+import { system } from "../src/system/system-queries.ts";
+import { unsupportedIn } from "../src/expressions/supported.ts";
+import { valuesQuery } from "../src/reads/value-queries.ts";
 import { openHouse, person, productOf, store, type House } from "./house.ts";
 
 const head = `# Shop

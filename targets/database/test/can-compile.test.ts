@@ -1,6 +1,7 @@
 /** What SQL can't say is refused with why. */
 import { expect, it } from "vitest";
-import { canCompile, pathExpression } from "../src/index.ts";
+import { canCompile } from "../src/expressions/supported.ts";
+import { pathExpression } from "../src/expressions/path-expression.ts";
 import { equipmentDesk } from "./house.ts";
 
 it("says why it can't compile", () =>

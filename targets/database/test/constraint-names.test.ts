@@ -1,6 +1,7 @@
 /** Constraints and indexes that would share a name don't, each is told by its own, and those that share none keep theirs. */
 import { expect, test } from "vitest";
-import { constraintMeaning, planTables } from "../src/index.ts";
+import { constraintMeaning } from "../src/tables/constraint-meaning.ts";
+import { planTables } from "../src/tables/plan-tables.ts";
 import { openHouse, productOf } from "./house.ts";
 
 const text = (rules: readonly string[], more = ""): string => `# Specification: Names

@@ -1,46 +1,23 @@
 /** The Equipment Desk on a real PostgreSQL: tables, sight, rules, guards, timers, texts. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Product } from "@nonet/model";
-import {
-  affectedQuery,
-  chartQuery,
-  constraintMeaning,
-  countQuery,
-  dueQuery,
-  fieldGrantQuery,
-  findQuery,
-  grantQuery,
-  guardQuery,
-  historyQuery,
-  listQuery,
-  locksFor,
-  lockQuery,
-  mayRead,
-  nextDueQuery,
-  numberQuery,
-  openIn,
-  pathExpression,
-  recordQuery,
-  reportQuery,
-  ruleQuery,
-  system,
-  templateQuery,
-  unsupportedIn,
-  updateQueries,
-  valuesQuery,
-  whoQuery,
-  wholeRecordQuery,
-  uniqueQuery,
-  deleteQuery,
-  systemTables,
-  takeLocks,
-  giveLocks,
-  sequenceQuery,
-  fileReadableQuery,
-  whereQuery,
-  nextDueQuery as next,
-  type Reader,
-} from "../src/index.ts";
+import { affectedQuery } from "../src/rules/affected-records.ts";
+import { chartQuery, numberQuery, reportQuery } from "../src/reads/aggregate-queries.ts";
+import { constraintMeaning } from "../src/tables/constraint-meaning.ts";
+import { countQuery, listQuery } from "../src/reads/list-queries.ts";
+import { dueQuery, nextDueQuery, nextDueQuery as next } from "../src/time/due-queries.ts";
+import { fieldGrantQuery, grantQuery, historyQuery, mayRead, actorGrantQuery, fileReadableQuery } from "../src/visibility/permission-queries.ts";
+import { findQuery, guardQuery, lockQuery, templateQuery, valuesQuery, wholeRecordQuery, whereQuery } from "../src/reads/value-queries.ts";
+import { locksFor, lock, unlock } from "../src/rules/rule-locks.ts";
+import { notShownIn, unsupportedIn } from "../src/expressions/supported.ts";
+import { pathExpression } from "../src/expressions/path-expression.ts";
+import { recordQuery } from "../src/reads/record-query.ts";
+import { ruleQuery, uniqueQuery } from "../src/rules/rule-queries.ts";
+import { system } from "../src/system/system-queries.ts";
+import { updateQueries, deleteQuery } from "../src/writes/write-queries.ts";
+import { systemTables } from "../src/system/system-tables.ts";
+import { sequenceQuery } from "../src/writes/sequence-query.ts";
+import { type Reader } from "../src/sql/query.ts";
 import { equipmentDesk, openHouse, person, store, type House } from "./house.ts";
 
 let house: House;
@@ -205,7 +182,7 @@ describe("permissions", () => {
   });
   it("judges Who", async () => {
     const cancel = product.machines[0]!.transitions.find((t) => t.trigger.kind === "action" && t.trigger.action === "Cancel" && t.from === "approved")!;
-    const may = async (who: Reader): Promise<unknown> => (await house.run(whoQuery(product, who, cancel, "Loan", adasLoan)))[0]!.allowed;
+    const may = async (who: Reader): Promise<unknown> => (await house.run(actorGrantQuery(product, who, cancel, "Loan", adasLoan)))[0]!.allowed;
     expect([await may(ada), await may(bo), await may(clerk), await may(manager)]).toEqual([true, false, false, true]);
   });
   it("keeps files with their records", async () => {
@@ -269,7 +246,7 @@ describe("rules", () => {
       clients.map(async (client, i): Promise<boolean> => {
         const keys = locksFor(product, "Loan", "create", { item: { id: camera }, borrower: { id: ada.id } });
         const run = async (q: { text: string; values: readonly unknown[] }): Promise<Record<string, unknown>[]> => (await client.query(q.text, q.values as unknown[])).rows;
-        await run(takeLocks(keys));
+        await run(lock(keys));
         try {
           for (;;) {
             try {
@@ -293,7 +270,7 @@ describe("rules", () => {
             }
           }
         } finally {
-          await run(giveLocks(keys));
+          await run(unlock(keys));
         }
       }),
     );
@@ -339,7 +316,7 @@ describe("values, texts and time", () => {
       currency: "EUR",
       email: "ada@example.test",
     });
-    expect(charge.address.map((p) => (typeof p === "string" ? null : openIn(product, p)))).toContain("payment address");
+    expect(charge.address.map((p) => (typeof p === "string" ? null : notShownIn(product, p)))).toContain("payment address");
     const settled = product.calls.find((c) => c.name === "Payment settled")!.does as Extract<Product["calls"][number]["does"], { kind: "received" }>;
     await house.client.query("update app.loan set charge = 'ch_1' where id = $1", [adasLoan]);
     const body = { charge: "ch_1", settled_at: "2026-03-07T10:00:00Z", "settled at": "2026-03-07T23:30:00Z" };

@@ -1,7 +1,7 @@
 /** FEEL expressions that PostgreSQL would answer otherwise than the closures do: they are refused. */
 import { expect, test } from "vitest";
 import { check, type Scope, type Symbol, type Type } from "@nonet/feel";
-import { canCompile } from "../src/index.ts";
+import { canCompile } from "../src/expressions/supported.ts";
 import { equipmentDesk } from "./house.ts";
 
 const named = (name: string, type: Type): [string, Symbol] => [name, { kind: "variable", name, type, nullable: true }];

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { check, type Scope } from "@nonet/feel";
 import type { Product } from "@nonet/model";
-import { numberQuery, system } from "../src/index.ts";
+import { numberQuery } from "../src/reads/aggregate-queries.ts";
+import { system } from "../src/system/system-queries.ts";
 import { equipmentDesk, openHouse, type House } from "./house.ts";
 
 let house: House;

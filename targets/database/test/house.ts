@@ -5,8 +5,14 @@ import { join } from "node:path";
 import pg from "pg";
 import { compile } from "@nonet/compiler";
 import type { Product } from "@nonet/model";
-import { launchPostgres } from "../../../runtime/engine/src/launch-postgres.ts";
-import { insertQueries, planTables, planUpgrade, systemTables, system, type ChangeStep, type Query, type Reader } from "../src/index.ts";
+import { launchPostgres } from "../../../runtime/engine/src/connection/embedded-postgres.ts";
+import { insertQueries } from "../src/writes/write-queries.ts";
+import { planTables } from "../src/tables/plan-tables.ts";
+import { planUpgrade } from "../src/upgrade/plan-upgrade.ts";
+import { systemTables } from "../src/system/system-tables.ts";
+import { system } from "../src/system/system-queries.ts";
+import { type ChangeStep } from "../src/upgrade/plan-change.ts";
+import { type Query, type Reader } from "../src/sql/query.ts";
 
 pg.types.setTypeParser(1082, (v) => v);
 

@@ -1,7 +1,10 @@
 /** What stands in the database beside the records: the outbox in its order, and the same records under another document. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Product } from "@nonet/model";
-import { countQuery, listQuery, planUpgrade, system, tablesOf, upgrade } from "../src/index.ts";
+import { countQuery, listQuery } from "../src/reads/list-queries.ts";
+import { planUpgrade, upgrade } from "../src/upgrade/plan-upgrade.ts";
+import { system } from "../src/system/system-queries.ts";
+import { tablesOf } from "../src/index.ts";
 import { equipmentDesk, moveTo, openHouse, person, productOf, store, type House } from "./house.ts";
 
 let house: House;

@@ -1,6 +1,11 @@
 /** A statement is compiled once for a shape, and filled with each asker's own values. */
 import { expect, test } from "vitest";
-import { grantQuery, listQuery, pathExpression, recordQuery, ruleQuery, type Reader } from "../src/index.ts";
+import { grantQuery } from "../src/visibility/permission-queries.ts";
+import { listQuery } from "../src/reads/list-queries.ts";
+import { pathExpression } from "../src/expressions/path-expression.ts";
+import { recordQuery } from "../src/reads/record-query.ts";
+import { ruleQuery } from "../src/rules/rule-queries.ts";
+import { type Reader } from "../src/sql/query.ts";
 import { equipmentDesk } from "./house.ts";
 
 const product = equipmentDesk();

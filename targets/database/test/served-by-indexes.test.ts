@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListDetails } from "@nonet/model";
 import { camel } from "@nonet/model";
 import { seedNonet } from "../../../bench/server/seed.ts";
-import { listQuery, system, type Query, type Reader } from "../src/index.ts";
-import type { ListAsk } from "../src/index.ts";
+import { listQuery } from "../src/reads/list-queries.ts";
+import { system } from "../src/system/system-queries.ts";
+import { type Query, type Reader } from "../src/sql/query.ts";
+import type { ListAsk } from "../src/reads/list-request.ts";
 import { equipmentDesk, openHouse, person, store, type House } from "./house.ts";
 
 const product = equipmentDesk();

@@ -1,8 +1,8 @@
 /** Which steps of a state or a choice are none to a rule, and which locks an action therefore takes. */
 import { compile } from "@nonet/compiler";
 import { expect, it } from "vitest";
-import { concernsOfAction, lockedFields } from "../src/index.ts";
-import { isSameTo } from "../src/told-apart.ts";
+import { concernsOfAction, lockedFields } from "../src/rules/rule-locks.ts";
+import { isSameTo } from "../src/rules/indistinguishable-values.ts";
 
 const specification = `# Specification: Rooms
 

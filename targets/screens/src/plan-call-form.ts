@@ -1,5 +1,5 @@
 /** The form of an offered call. */
-import type { OfferedCall, Screen, Shows, Taken } from "@nonet/model";
+import type { OfferedCall, Screen, Shows, CallParameter } from "@nonet/model";
 import { planInputField } from "./plan-field.ts";
 import type { Plan } from "./plan.ts";
 import type { FieldData, ScreenData } from "./screen-data.ts";
@@ -35,7 +35,7 @@ export function callFormBody(plan: Plan, shows: CallForm): Body {
 }
 
 /** A call's parameters belong to no entity. A list of objects is edited like parts. */
-function parameterField(plan: Plan, taken: Taken): FieldData {
+function parameterField(plan: Plan, taken: CallParameter): FieldData {
   const field = planInputField(plan, plan.product.entities[0]!, taken.field);
   return taken.fields === null ? field : { ...field, control: "parts", entity: null, parts: taken.fields.map((inner) => parameterField(plan, inner)) };
 }

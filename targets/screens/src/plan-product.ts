@@ -1,5 +1,5 @@
 /** Plans the whole product for one reader: menu, screens and entities, without anything that the reader may never see. */
-import { fileNames, placeOf, type Product, type Screen } from "@nonet/model";
+import { fileNames, sourceLocation, type Product, type Screen } from "@nonet/model";
 import { derivedScreens } from "./derived-screens.ts";
 import { planEntity } from "./plan-entity.ts";
 import { mayCall } from "./plan-call-form.ts";
@@ -21,7 +21,7 @@ export interface PlanOptions {
 
 export function planProduct(product: Product, reader: Reader, options: PlanOptions): ProductData {
   const visibility = visibilityFor(product, reader);
-  const at: Plan["at"] = (source) => placeOf(product, source);
+  const at: Plan["at"] = (source) => sourceLocation(product, source);
   const plan: Plan = { product, visibility, at, pageSize: options.pageSize, mayCreate: (e) => (options.mayCreate ? options.mayCreate(e.name) : visibility.may("create", e)) };
   const shown = [...product.screens.filter((s) => (reader.link?.screen === s.name || visibility.mayOpen(s)) && reachable(plan, s)), ...derivedScreens(product, visibility)];
   const screens = shown.map((s) => planScreen(plan, s));

@@ -1,12 +1,12 @@
 /** What every planner shares: the product, the reader's visibility, and source lines. */
 import type { Span } from "@nonet/source";
-import type { Entity, Product, SaidAt } from "@nonet/model";
+import type { Entity, Product, SourceLocation } from "@nonet/model";
 import type { Visibility } from "./visibility.ts";
 
 export interface Plan {
   readonly product: Product;
   readonly visibility: Visibility;
-  at(source: Span | null): SaidAt;
+  at(source: Span | null): SourceLocation;
   mayCreate(entity: Entity): boolean;
   /** The page size of point 9, for screens without their own. */
   readonly pageSize: number | undefined;

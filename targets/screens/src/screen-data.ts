@@ -2,7 +2,7 @@
  * Every screen as data: all that the front end draws and knows about the document.
  * Planned for one reader: what the reader may not see is absent. Serializable as JSON.
  */
-import type { SaidAt } from "@nonet/model";
+import type { SourceLocation } from "@nonet/model";
 
 /** `GET /api/product`: everything that the front end loads once. */
 export interface ProductData {
@@ -27,12 +27,12 @@ export interface ProductData {
   readonly screens: readonly ScreenData[];
   readonly entities: readonly EntityData[];
   /** The nine points and their state, for the document page and the home page of an empty specification. */
-  readonly points: readonly ({ readonly number: number; readonly title: string; readonly state: string; readonly brings: string } & SaidAt)[];
+  readonly points: readonly ({ readonly number: number; readonly title: string; readonly state: string; readonly brings: string } & SourceLocation)[];
   /** The names of the document's files in order, if there are several; else empty. */
   readonly files: readonly string[];
 }
 
-export interface EntityData extends SaidAt {
+export interface EntityData extends SourceLocation {
   readonly name: string;
   readonly plural: string;
   /** URL segment under /api. */
@@ -61,7 +61,7 @@ export interface EntityData extends SaidAt {
   readonly partOf: string | null;
 }
 
-export interface ActionData extends SaidAt {
+export interface ActionData extends SourceLocation {
   readonly name: string;
   readonly path: string;
   readonly asks: readonly FieldData[];
@@ -71,7 +71,7 @@ export interface ActionData extends SaidAt {
   readonly decision: { readonly refusing: readonly FieldData[] } | null;
 }
 
-export interface FieldData extends SaidAt {
+export interface FieldData extends SourceLocation {
   readonly name: string;
   readonly key: string;
   readonly label: string;
@@ -185,7 +185,7 @@ export interface ListData {
   readonly createRoute: string | null;
 }
 
-export interface ScreenData extends SaidAt {
+export interface ScreenData extends SourceLocation {
   readonly name: string;
   readonly route: string;
   readonly derived: boolean;
@@ -229,10 +229,10 @@ export interface ScreenData extends SaidAt {
     | {
         readonly kind: "dashboard";
         readonly elements: readonly (
-          | ({ readonly kind: "number"; readonly title: string; readonly currency: string | null } & SaidAt)
-          | ({ readonly kind: "chart"; readonly title: string; readonly form: string; readonly currency: string | null } & SaidAt)
-          | ({ readonly kind: "list"; readonly title: string; readonly list: ListData } & SaidAt)
-          | ({ readonly kind: "text"; readonly title: string; readonly text: string } & SaidAt)
+          | ({ readonly kind: "number"; readonly title: string; readonly currency: string | null } & SourceLocation)
+          | ({ readonly kind: "chart"; readonly title: string; readonly form: string; readonly currency: string | null } & SourceLocation)
+          | ({ readonly kind: "list"; readonly title: string; readonly list: ListData } & SourceLocation)
+          | ({ readonly kind: "text"; readonly title: string; readonly text: string } & SourceLocation)
         )[];
       }
     | {

@@ -2,7 +2,7 @@
 import type { DocumentData } from "@nonet/api";
 import type { Engine } from "@nonet/engine";
 import { makeChecker } from "@nonet/compiler";
-import { fileNames, placeWords } from "@nonet/model";
+import { fileNames, formatLocation } from "@nonet/model";
 import { documentData, type DocumentVersion } from "../reports/document-data.ts";
 import { compileSpecification, type Compiled } from "../specification/compile-specification.ts";
 import type { Specification } from "../specification/read-specification.ts";
@@ -39,13 +39,13 @@ export function liveDocument(first: Specification, compiled: Compiled, engine: E
         printMessage("The last good version keeps running.");
         return show({ sources, compiled: next, current: false, refused: [] });
       }
-      const changed = await engine.change(next.product);
+      const changed = await engine.switchVersion(next.product);
       if (changed.ok) {
         printMessage(["The new version is running.", ...changed.value.steps].join("\n  "));
         return show({ sources, compiled: next, current: true, refused: [] });
       }
       const { errors } = changed.refusal;
-      for (const error of errors) printMessage(`error [${error.code}] ${error.detail}${error.line ? ` (${placeWords(fileNames(next.product), error)})` : ""}`);
+      for (const error of errors) printMessage(`error [${error.code}] ${error.detail}${error.line ? ` (${formatLocation(fileNames(next.product), error)})` : ""}`);
       printMessage("The last good version keeps running.");
       show({ sources, compiled: next, current: false, refused: errors });
     },

@@ -1,5 +1,5 @@
 /** Builds `GET /api/document`: the specification as the running product shows it. */
-import { defaultsInForce, fileNames, placeOf, type Product, type SaidAt } from "@nonet/model";
+import { defaultsInForce, fileNames, sourceLocation, type Product, type SourceLocation } from "@nonet/model";
 import { lineMap, type Diagnostic, type Sources, type Span } from "@nonet/source";
 import { planProduct } from "@nonet/screens";
 import type { DiagnosticData, DocumentData } from "@nonet/api";
@@ -14,13 +14,13 @@ export interface DocumentVersion {
   /** Whether the product runs this text. */
   readonly current: boolean;
   /** Why the product doesn't run it although the text has no errors. */
-  readonly refused: readonly ({ readonly code: string; readonly detail: string } & SaidAt)[];
+  readonly refused: readonly ({ readonly code: string; readonly detail: string } & SourceLocation)[];
 }
 
 export function documentData({ sources, compiled, current, refused }: DocumentVersion): DocumentData {
   const { product } = compiled;
   const maps = sources.map((s) => lineMap(s.text));
-  const at = (span: Span | null): SaidAt => placeOf({ sources }, span);
+  const at = (span: Span | null): SourceLocation => sourceLocation({ sources }, span);
   const brings = pointDescriptions(product);
   return {
     title: product.about.title,

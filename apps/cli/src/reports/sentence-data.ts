@@ -1,6 +1,6 @@
 /** Builds `GET /api/sentences`: each element of a version as one sentence with its line. */
 import { sentences } from "@nonet/compiler";
-import { placeOf, type Product } from "@nonet/model";
+import { sourceLocation, type Product } from "@nonet/model";
 import type { SentenceData } from "@nonet/api";
 
 const made = new WeakMap<Product, readonly SentenceData[]>();
@@ -13,7 +13,7 @@ export function sentenceData(product: Product): readonly SentenceData[] {
     what,
     sentence,
     file: 0,
-    ...placeOf(product, span),
+    ...sourceLocation(product, span),
   }));
   made.set(product, data);
   return data;

@@ -1,6 +1,6 @@
 /** The requests of the front end as cached queries. Keys begin with the kind, followed by the entity's path. */
 import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
-import type { SaidAt } from "@nonet/model";
+import type { SourceLocation } from "@nonet/model";
 import type { ProductData } from "@nonet/screens";
 import type { DocumentData, SentenceData } from "@nonet/api";
 import { onSessionEnd } from "./connection.ts";
@@ -22,7 +22,7 @@ export interface Page {
   readonly next: string | null;
   readonly count: number | null;
 }
-export interface AvailableAction extends SaidAt {
+export interface AvailableAction extends SourceLocation {
   readonly name: string;
   readonly path: string;
   readonly allowed: boolean;
@@ -36,7 +36,7 @@ export interface AvailableAction extends SaidAt {
 export interface BlockedTransition {
   readonly transition: string;
   readonly since: string;
-  readonly why: readonly ({ readonly code: string; readonly rule: string | null; readonly sentence?: string } & SaidAt)[];
+  readonly why: readonly ({ readonly code: string; readonly rule: string | null; readonly sentence?: string } & SourceLocation)[];
 }
 interface ActionsResponse {
   readonly items: readonly AvailableAction[];
@@ -47,7 +47,7 @@ export interface PersonRef {
   readonly name: string | null;
 }
 /** The state of a decision by several people. */
-export interface DecisionView extends SaidAt {
+export interface DecisionView extends SourceLocation {
   readonly steps: readonly {
     readonly who: string;
     readonly need: string;

@@ -1,9 +1,9 @@
 /** Sends requests to the server: JSON in and out. An error response is thrown as `Refused`. */
 
-import type { SaidAt } from "@nonet/model";
+import type { SourceLocation } from "@nonet/model";
 import { reportSessionEnd, setServerUnreachable } from "./connection.ts";
 
-export interface ProblemError extends SaidAt {
+export interface ProblemError extends SourceLocation {
   readonly field: string | null;
   readonly code: string;
   readonly detail: string;

@@ -3,7 +3,7 @@ import { ActionIcon, Group, Loader, Menu, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDots } from "@tabler/icons-react";
 import { Fragment, useState } from "react";
-import { placeWords, type SaidAt } from "@nonet/model";
+import { formatLocation, type SourceLocation } from "@nonet/model";
 import type { EntityData, ScreenData } from "@nonet/screens";
 import { actionsOf, refreshRecords, blockingError, useActions, useList, type AvailableAction, type Row } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
@@ -172,13 +172,22 @@ function MoveMenu({ row, entity, name, body, move }: { row: Row; entity: EntityD
 }
 
 /** A menu item that links to the source line, because a disabled item can't contain a link. */
-function LineItem({ at, of }: { at: SaidAt; of: string }) {
+function LineItem({ at, of }: { at: SourceLocation; of: string }) {
   const { me, product } = useProductContext();
   if (at.line === null || !me.signedIn) return null;
   const to = lineAddress(at);
   return (
-    <Menu.Item component="a" href={to} onClick={followLink(to)} py={2} fz="xs" c="dimmed" td="underline" aria-label={`${of}: ${placeWords(product.files, at, " of the document")}`}>
-      {placeWords(product.files, at)}
+    <Menu.Item
+      component="a"
+      href={to}
+      onClick={followLink(to)}
+      py={2}
+      fz="xs"
+      c="dimmed"
+      td="underline"
+      aria-label={`${of}: ${formatLocation(product.files, at, " of the document")}`}
+    >
+      {formatLocation(product.files, at)}
     </Menu.Item>
   );
 }

@@ -1,12 +1,12 @@
 /** What the document says at a line, as one sentence. For signed-in users only. */
 import { sentenceAt, type SentenceData } from "@nonet/api";
-import type { SaidAt } from "@nonet/model";
+import type { SourceLocation } from "@nonet/model";
 import { useSentences } from "../api/queries.ts";
 import { useProductContext } from "./product-context.tsx";
 
 export interface SentenceQuery {
   /** Null if no sentence is needed. */
-  readonly at: SaidAt | null;
+  readonly at: SourceLocation | null;
   /** Selects one of several elements at that line. */
   readonly of?: string | null | undefined;
 }

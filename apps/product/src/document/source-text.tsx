@@ -2,7 +2,7 @@
 import { Alert, Group, Text } from "@mantine/core";
 import { useEffect } from "react";
 import type { DocumentData } from "@nonet/api";
-import { placeWords } from "@nonet/model";
+import { formatLocation } from "@nonet/model";
 import { lineAnchor } from "../context/source-link.tsx";
 
 export function SourceText({ data, target }: { data: DocumentData; target: string }) {
@@ -97,7 +97,7 @@ function Marks({ data, file, line }: { data: DocumentData; file: number; line: n
       {open.map((o, i) => (
         <Alert key={i} color="gray" variant="light" py={6} my={4} mx="md" styles={style}>
           <Text size="sm">
-            <b>Not shown:</b> {o.what}.{o.affects.length > 0 ? ` Affects ${o.affects.map((a) => a.what + (a.line ? ` (${placeWords(names, a)})` : "")).join("; ")}.` : ""}
+            <b>Not shown:</b> {o.what}.{o.affects.length > 0 ? ` Affects ${o.affects.map((a) => a.what + (a.line ? ` (${formatLocation(names, a)})` : "")).join("; ")}.` : ""}
           </Text>
         </Alert>
       ))}

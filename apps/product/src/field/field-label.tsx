@@ -1,6 +1,6 @@
 /** A field's label, with a tooltip that shows the document's line. */
 import { Tooltip } from "@mantine/core";
-import { placeWords, type SaidAt } from "@nonet/model";
+import { formatLocation, type SourceLocation } from "@nonet/model";
 import type { FieldData } from "@nonet/screens";
 import { useProductContext } from "../context/product-context.tsx";
 import { SourceLink } from "../context/source-link.tsx";
@@ -19,7 +19,7 @@ export function FieldLabel({ field, required }: { field: Pick<FieldData, "label"
 function FieldSource({ field }: { field: Pick<FieldData, "name" | "line" | "file" | "conditional"> }) {
   const sentence = useSentence({ at: field, of: `.${field.name}` });
   const { product } = useProductContext();
-  const source = field.line === null ? "Built in: every product has this field." : `Defined in ${placeWords(product.files, field, " of the document")}.`;
+  const source = field.line === null ? "Built in: every product has this field." : `Defined in ${formatLocation(product.files, field, " of the document")}.`;
   const depends = field.conditional ? " Whether it is required or read-only depends on other values." : "";
   return (
     <bdi>
@@ -31,7 +31,7 @@ function FieldSource({ field }: { field: Pick<FieldData, "name" | "line" | "file
 }
 
 /** Shown below each control while "Show document lines" is on. */
-export function FieldLine({ at, of }: { at: SaidAt; of: string }) {
+export function FieldLine({ at, of }: { at: SourceLocation; of: string }) {
   const { lines } = useProductContext();
   if (!lines) return null;
   return at.line === null ? <>default</> : <SourceLink at={at} of={of} />;

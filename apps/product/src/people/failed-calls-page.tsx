@@ -1,6 +1,6 @@
 /** The Owner's page of failed emails and calls: why they failed, and buttons to send them again or discard them. */
 import { Button, Group, Stack, Table, Text } from "@mantine/core";
-import type { SaidAt } from "@nonet/model";
+import type { SourceLocation } from "@nonet/model";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryClient } from "../api/queries.ts";
@@ -11,7 +11,7 @@ import { SourceLink } from "../context/source-link.tsx";
 import { formatInstant } from "../format/format.ts";
 import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
 
-interface Failed extends SaidAt {
+interface Failed extends SourceLocation {
   readonly id: string;
   readonly call: string;
   readonly to: string | null;

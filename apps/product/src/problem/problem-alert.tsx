@@ -2,7 +2,7 @@
 import { Alert, Anchor, Button, Group, List, Text } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { notifications } from "@mantine/notifications";
-import { placeWords } from "@nonet/model";
+import { formatLocation } from "@nonet/model";
 import { asProblem, errorsOf, type Problem, type ProblemError } from "../api/request.ts";
 import { LineLink } from "../context/source-link.tsx";
 import { useSentence } from "../context/source-sentence.tsx";
@@ -74,7 +74,7 @@ export function notifyRefusal(title: string, error: unknown, autoClose = 10_000)
 /** An error as plain text, for confirmation dialogs. */
 export const refusalText = (problem: Problem, files: readonly string[]): string =>
   errorsOf(problem)
-    .map((e) => (e.sentence ? `${e.detail}\n${e.sentence}${e.line ? ` (${placeWords(files, e)})` : ""}` : e.detail))
+    .map((e) => (e.sentence ? `${e.detail}\n${e.sentence}${e.line ? ` (${formatLocation(files, e)})` : ""}` : e.detail))
     .join("\n\n");
 
 export const isWarning = (problem: Problem): boolean => (problem.confirm?.length ?? 0) > 0;

@@ -3,7 +3,7 @@ import { Button, Menu, Modal, SimpleGrid, Skeleton, Stack, Tabs, Text, Title, To
 import { notifications } from "@mantine/notifications";
 import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { placeWords } from "@nonet/model";
+import { formatLocation } from "@nonet/model";
 import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
 import { refreshRecords, blockingError, useActions, useRecord, useRecordScreen, useShownAs, type AvailableAction, type Row } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
@@ -148,7 +148,7 @@ function ActionButtons({ entity, row, name, only }: { entity: EntityData; row: R
 function UnavailableAction({ action }: { action: AvailableAction }) {
   const reason = action.why ?? "Not available right now.";
   const { product } = useProductContext();
-  const why = `${reason}${action.sentence ? ` ${action.sentence}` : ""}${action.line ? ` (${placeWords(product.files, action)})` : ""}`;
+  const why = `${reason}${action.sentence ? ` ${action.sentence}` : ""}${action.line ? ` (${formatLocation(product.files, action)})` : ""}`;
   const showReason = () =>
     notifications.show({
       color: "gray",

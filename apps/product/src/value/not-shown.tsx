@@ -1,6 +1,6 @@
 /** "not shown": a value that depends on something that the document doesn't define yet, with a link to the open item. */
 import { Tooltip } from "@mantine/core";
-import { placeWords } from "@nonet/model";
+import { formatLocation } from "@nonet/model";
 import { useProductContext } from "../context/product-context.tsx";
 import { lineAddress } from "../context/source-link.tsx";
 import { useSentenceOf } from "../context/source-sentence.tsx";
@@ -15,7 +15,7 @@ export function NotShown({ needs }: { needs: string }) {
         {!element || element.line === null ? (
           "not shown"
         ) : (
-          <Link to={lineAddress(element)} inherit c="inherit" underline="always" aria-label={`not shown: ${placeWords(product.files, element, " of the document")}`}>
+          <Link to={lineAddress(element)} inherit c="inherit" underline="always" aria-label={`not shown: ${formatLocation(product.files, element, " of the document")}`}>
             not shown
           </Link>
         )}

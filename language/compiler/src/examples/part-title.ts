@@ -6,11 +6,11 @@
  * reference points.
  */
 import { fold } from "@nonet/feel";
-import { isShownByDefault, type Entity, type Field, type Given } from "@nonet/model";
-import { text as textOf } from "../build-trees.ts";
-import { list, note } from "./given-values.ts";
-import { givable, isKnown, mistake, namingField, type Story } from "./story.ts";
-import { wordsOf, type Cursor, type Token } from "./tokens.ts";
+import { type Entity, type Field, type Given, isShownByDefault } from "@nonet/model";
+import { text as textOf } from "../expressions/build.ts";
+import { givable, isKnown, mistake, namingField, type Story } from "./example-scope.ts";
+import { type Cursor, type Token, wordsOf } from "./tokens.ts";
+import { list, note } from "./values.ts";
 
 /** The field that the quoted name at `at` gives, with its value; null where there is none or there are two, which is told. */
 export function partTitle(story: Story, c: Cursor, at: number, part: Entity): Given | null {

@@ -1,11 +1,11 @@
 /** `Then …`: what must have come of it. */
 import { fold } from "@nonet/feel";
 import type { Step } from "@nonet/model";
-import { fieldValue, list } from "./given-values.ts";
-import { text as textOf, truth } from "../build-trees.ts";
-import { entityNamed, mistake, otherStates, statesOf, type Story } from "./story.ts";
-import { flagAt, readNamed, titledEntity } from "./things.ts";
-import { ended, isWord, nameAt, peek, takeWord, wordsOf, type Cursor } from "./tokens.ts";
+import { text as textOf, truth } from "../expressions/build.ts";
+import { entityNamed, mistake, otherStates, statesOf, type Story } from "./example-scope.ts";
+import { flagAt, readNamed, titledEntity } from "./record-phrases.ts";
+import { type Cursor, ended, isWord, nameAt, peek, takeWord, wordsOf } from "./tokens.ts";
+import { fieldValue, list } from "./values.ts";
 import { fieldNamed, near, readActor } from "./when-steps.ts";
 
 /** Refusals that the product itself can say, by their codes. */

@@ -1,7 +1,7 @@
 /** Cuts a step of an example into words, quoted names, expressions and commas, each with its exact place. */
 import { fold } from "@nonet/feel";
-import type { Words } from "@nonet/notation";
-import { slice } from "../words.ts";
+import type { TextSpan } from "@nonet/notation";
+import { slice } from "../text/split.ts";
 
 export interface Token {
   readonly kind: "word" | "quoted" | "code" | "comma" | "bracket";
@@ -14,14 +14,14 @@ export interface Token {
 
 /** A step being read from left to right. */
 export interface Cursor {
-  readonly words: Words;
+  readonly words: TextSpan;
   readonly tokens: readonly Token[];
   at: number;
 }
 
 const pattern = /"(?:[^"\\]|\\.)*"|“[^”]*”|`[^`]*`|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d.])|,|[^\s,"“`{[(]+|[{[(]/g;
 
-export function cursorOf(words: Words): Cursor {
+export function cursorOf(words: TextSpan): Cursor {
   const tokens: Token[] = [];
   const text = words.text.replace(/(?<=\D)\.$/, "");
   pattern.lastIndex = 0;
@@ -62,7 +62,7 @@ export function takeWord(c: Cursor, pattern_: RegExp): Token | null {
 }
 
 /** The step's words from one token up to another, without quotation marks where one quoted token is all. */
-export function wordsOf(c: Cursor, from: number, to: number): Words {
+export function wordsOf(c: Cursor, from: number, to: number): TextSpan {
   const [first, last] = [c.tokens[from], c.tokens[to - 1]];
   if (!first || !last || to <= from) return slice(c.words, c.words.text.length);
   return slice(c.words, first.from, last.to);

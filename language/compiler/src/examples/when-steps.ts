@@ -2,14 +2,15 @@
 import { fold } from "@nonet/feel";
 import type { Action, Actor, Field, Given, Step } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import { delayOf } from "../business/delay-of.ts";
-import { literal } from "../make-context.ts";
-import { bare } from "../words.ts";
-import { readContent } from "./answered-content.ts";
-import { fieldValue, list, whatOf } from "./given-values.ts";
-import { actionsNamed, entityNamed, learn, mistake, namingField, type Story } from "./story.ts";
-import { made, readNamed, readThing } from "./things.ts";
-import { ended, isWord, nameAt, peek, takeName, takeWord, wordsOf, type Cursor } from "./tokens.ts";
+import { delayOf } from "../context/delay.ts";
+import { literal } from "../context/placeholder.ts";
+import { bare } from "../text/split.ts";
+import { readContent } from "./answer-content.ts";
+import { whatOf } from "./describe-type.ts";
+import { actionsNamed, entityNamed, learn, mistake, namingField, type Story } from "./example-scope.ts";
+import { made, readNamed, readThing } from "./record-phrases.ts";
+import { type Cursor, ended, isWord, nameAt, peek, takeName, takeWord, wordsOf } from "./tokens.ts";
+import { fieldValue, list } from "./values.ts";
 
 export function readWhen(story: Story, c: Cursor): Step | null {
   return readPass(story, c) ?? (story.failed ? null : (readAnswer(story, c) ?? (story.failed ? null : readDoing(story, c))));

@@ -1,5 +1,5 @@
 /** `GET /api/document`: the specification as the product shows it. */
-import type { SaidAt } from "@nonet/model";
+import type { SourceLocation } from "@nonet/model";
 import type { SentenceData } from "./source-sentence.ts";
 
 export interface DocumentData {
@@ -10,7 +10,7 @@ export interface DocumentData {
     readonly title: string;
     readonly state: "written" | "not shown" | "missing" | "none";
     readonly brings: string;
-  } & SaidAt)[];
+  } & SourceLocation)[];
   /** Ranges of enforced text, in order, as offsets into a file. */
   readonly enforced: readonly Range[];
   readonly prose: readonly Range[];
@@ -18,7 +18,7 @@ export interface DocumentData {
     readonly what: string;
     readonly file: number;
     readonly line: number;
-    readonly affects: readonly ({ readonly what: string } & SaidAt)[];
+    readonly affects: readonly ({ readonly what: string } & SourceLocation)[];
   }[];
   /** Diagnostics of the latest saved text, which may not be the one that is running. */
   readonly diagnostics: readonly DiagnosticData[];

@@ -1,5 +1,5 @@
 /** Finds the sentence that explains a line of the document. */
-import type { SaidAt } from "@nonet/model";
+import type { SourceLocation } from "@nonet/model";
 
 export interface SentenceData {
   /** The element, as `nonet explain` names it: `Loan.due date`, `rule "Fair share"`. */
@@ -18,7 +18,7 @@ const maxSentences = 3;
  * What the document says at a line, or null if the line has no sentence. `about` selects one of several elements at
  * the line (an action's row for two states, a row of the matrix); if it matches none, the first ones are returned.
  */
-export function sentenceAt(all: readonly SentenceData[], place: SaidAt, about?: string | null): string | null {
+export function sentenceAt(all: readonly SentenceData[], place: SourceLocation, about?: string | null): string | null {
   if (place.line === null) return null;
   const atLine = all.filter((s) => s.line === place.line && s.file === (place.file ?? 0));
   const named = about ? atLine.filter((s) => isAbout(s.what.toLowerCase(), about.toLowerCase())) : [];

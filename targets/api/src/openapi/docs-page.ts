@@ -1,5 +1,5 @@
 /** `/api/docs`: every request and every error on one page, without scripts or external resources. */
-import { fileNames, placeOf, placeWords, type Product } from "@nonet/model";
+import { fileNames, sourceLocation, formatLocation, type Product } from "@nonet/model";
 import { builtInErrors } from "../errors/built-in-errors.ts";
 import { entitySchemas } from "../schemas/entity-schemas.ts";
 import type { Schema } from "../schemas/field-schema.ts";
@@ -26,7 +26,7 @@ ${sections.join("\n")}<section><h2>Errors</h2>${errorTable(product)}</section></
 }
 
 function operationHtml(product: Product, schemas: Readonly<Record<string, Schema>>, operation: Operation): string {
-  const at = placeOf(product, operation.source);
+  const at = sourceLocation(product, operation.source);
   const rows = operation.parameters.map((p) => `<tr><td><code>${escaped(p.name)}</code></td><td>${p.in}${p.required ? ", required" : ""}</td><td>${escaped(p.text)}</td></tr>`);
   const takes =
     operation.takes === null
@@ -35,7 +35,7 @@ function operationHtml(product: Product, schemas: Readonly<Record<string, Schema
         ? `<p>Request body</p><pre>${escaped(JSON.stringify(schemas[operation.takes.schema] ?? {}, null, 2))}</pre>`
         : `<p>Request body: <code>${escaped(operation.takes.media)}</code></p>`;
   return `<details id="${escaped(operation.id)}"><summary><b class="m">${operation.method.toUpperCase()}</b> <code>${escaped(operation.path)}</code> ${escaped(operation.summary)}</summary>
-${at.line === null ? "" : `<p>${escaped(capital(placeWords(fileNames(product), at, " of the document")))}.</p>`}${rows.length > 0 ? `<table>${rows.join("")}</table>` : ""}${takes}<p>Response: ${operation.answers.status}${operation.answers.schema ? ` ${escaped(operation.answers.schema)}` : ""}. Errors: ${operation.refusals.join(", ")}.</p></details>`;
+${at.line === null ? "" : `<p>${escaped(capital(formatLocation(fileNames(product), at, " of the document")))}.</p>`}${rows.length > 0 ? `<table>${rows.join("")}</table>` : ""}${takes}<p>Response: ${operation.answers.status}${operation.answers.schema ? ` ${escaped(operation.answers.schema)}` : ""}. Errors: ${operation.refusals.join(", ")}.</p></details>`;
 }
 
 function errorTable(product: Product): string {

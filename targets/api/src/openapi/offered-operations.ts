@@ -1,5 +1,5 @@
 /** The API description of the calls that the document offers, each with its own path, body and response. */
-import { parameterOf, parametersOf, placeOf, type Call, type OfferedCall, type Product, type Taken } from "@nonet/model";
+import { parameterOf, parametersOf, sourceLocation, type Call, type OfferedCall, type Product, type CallParameter } from "@nonet/model";
 import { orNull, writeSchema, type Schema } from "../schemas/field-schema.ts";
 import { sourceExtensions } from "./source-extensions.ts";
 import { problemType } from "../errors/problem.ts";
@@ -41,7 +41,7 @@ function described(product: Product, call: Call, does: OfferedCall): unknown {
     summary: call.name,
     description: `Available to ${does.for.join(", ") || "nobody yet"}.`,
     tags: ["Offered calls"],
-    ...sourceExtensions(placeOf(product, call.source)),
+    ...sourceExtensions(sourceLocation(product, call.source)),
     security: securityOf(does),
     parameters,
     ...body,
@@ -85,15 +85,16 @@ export function offeredSchemes(product: Product): Readonly<Record<string, unknow
   );
 }
 
-function objectSchema(product: Product, takes: readonly Taken[]): Schema {
+function objectSchema(product: Product, takes: readonly CallParameter[]): Schema {
   const required = takes.filter(isRequired).map((t) => t.field.key);
   return { type: "object", ...(required.length > 0 ? { required } : {}), properties: Object.fromEntries(takes.map((t) => [t.field.key, takenSchema(product, t)])) };
 }
 
 /** An object that contains a required field is required itself. */
-const isRequired = (taken: Taken): boolean => taken.field.required === true || (taken.fields !== null && !taken.list && taken.fields.some((f) => f.field.required === true));
+const isRequired = (taken: CallParameter): boolean =>
+  taken.field.required === true || (taken.fields !== null && !taken.list && taken.fields.some((f) => f.field.required === true));
 
-function takenSchema(product: Product, taken: Taken): Schema {
+function takenSchema(product: Product, taken: CallParameter): Schema {
   if (taken.fields === null) return taken.field.required === true ? writeSchema(product, taken.field) : orNull(writeSchema(product, taken.field));
   const object = objectSchema(product, taken.fields);
   return taken.list ? { type: "array", items: object } : object;

@@ -1,5 +1,5 @@
 /** The API description in OpenAPI 3.1, built from the operations and the schemas. */
-import { placeOf, type Product } from "@nonet/model";
+import { sourceLocation, type Product } from "@nonet/model";
 import { entitySchemas } from "../schemas/entity-schemas.ts";
 import type { Schema } from "../schemas/field-schema.ts";
 import { sourceExtensions } from "./source-extensions.ts";
@@ -58,7 +58,7 @@ function described(product: Product, operation: Operation): unknown {
     operationId: operation.id,
     summary: operation.summary,
     tags: [operation.tag],
-    ...sourceExtensions(placeOf(product, operation.source)),
+    ...sourceExtensions(sourceLocation(product, operation.source)),
     parameters: operation.parameters
       .filter((p) => !p.name.startsWith("{"))
       .map((p) => ({ name: p.name, in: p.in, required: p.required, description: p.text, schema: { type: "string" } })),

@@ -1,5 +1,5 @@
 /** Every operation of a product's API as data, from which the OpenAPI description and the documentation page are built. */
-import { creatingActions, type Entity, type Product } from "@nonet/model";
+import { creationActions, type Entity, type Product } from "@nonet/model";
 import { askedName, createName } from "../schemas/entity-schemas.ts";
 import { schemaName } from "../schemas/field-schema.ts";
 import { actionsOf, sessionPaths } from "../requests/paths.ts";
@@ -70,7 +70,7 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
   const path = `/api/${entity.path}`;
   const make = operationMaker(entity, name);
   const actions = actionsOf(product, entity.name).filter((a) => !a.systemOnly);
-  const creating = new Set(creatingActions(product, entity.name).map((a) => a.name));
+  const creating = new Set(creationActions(product, entity.name).map((a) => a.name));
   const write = { refusals: refused.write } as const;
   const changed = [...refused.write, 428];
   return [

@@ -1,6 +1,6 @@
 /** The schemas of an entity in the API description: its record, and the bodies that create it, change it and run its actions. */
 import type { Action, Entity, Field, Product } from "@nonet/model";
-import { askedAtCreation, creatingActions, machineOf } from "@nonet/model";
+import { creationInput, creationActions, machineOf } from "@nonet/model";
 import { orNull, readSchema, schemaName, writeSchema, type Schema } from "./field-schema.ts";
 import { actionsOf } from "../requests/paths.ts";
 
@@ -8,11 +8,11 @@ export function entitySchemas(product: Product, entity: Entity): Readonly<Record
   const name = schemaName(entity.name);
   const schemas: Record<string, Schema> = {
     [name]: recordSchema(product, entity),
-    [`${name}Create`]: objectSchema(product, ...creationFields(product, entity, askedAtCreation(product, entity.name), [])),
+    [`${name}Create`]: objectSchema(product, ...creationFields(product, entity, creationInput(product, entity.name), [])),
     [`${name}Change`]: writtenSchema(product, entity),
     [`${name}Page`]: pageSchema(name),
   };
-  for (const action of creatingActions(product, entity.name)) {
+  for (const action of creationActions(product, entity.name)) {
     const asked = action.asks.map((a) => a.field);
     if (asked.length > 0) schemas[createName(entity, action)] = objectSchema(product, ...creationFields(product, entity, asked, asked));
   }

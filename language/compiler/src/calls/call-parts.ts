@@ -1,0 +1,157 @@
+/** Point 7: the small attributes of calls: signatures, headers, what is expected, retries, what happens otherwise. */
+import { type Expression, readValue } from "@nonet/feel";
+import type { HttpCall, Signature, Statement } from "@nonet/model";
+import { codeOf as code, isCode, slice as plainSlice, type TextSpan } from "@nonet/notation";
+import type { Use } from "../context/context.ts";
+import type { PointCompiler } from "../context/workshop.ts";
+import { compileStatements, type Scene } from "../statements/statements.ts";
+import { cut, findTop, isNotShown, slice, split } from "../text/split.ts";
+
+/** ``bearer `secret NAME` `` or ``HMAC-SHA256 of the body by `secret NAME` in header X-Signature``. */
+export function readSignature(ctx: PointCompiler, words: TextSpan | undefined): Signature | null {
+  if (!words) return null;
+  const bearer = /^bearer\s+`?secret\s+([^`]+?)`?$/i.exec(words.text);
+  if (bearer) return { kind: "bearer", secret: bearer[1]! };
+  const hmac = /^HMAC[- ]SHA-?(1|256|512)\s+of the body\s+(?:by|with)\s+`?secret\s+([^`]+?)`?\s+in (?:the )?header\s+`?([\w-]+)`?(?:,?\s+(?:as|in)\s+(hex|base64))?$/i.exec(
+    words.text,
+  );
+  if (hmac)
+    return {
+      kind: "hmac",
+      algorithm: `sha${hmac[1]! as "1" | "256" | "512"}`,
+      secret: hmac[2]!,
+      header: hmac[3]!,
+      encoding: hmac[4]?.toLowerCase() === "base64" ? "base64" : "hex",
+    };
+  const header = /^(?:`?secret\s+([^`]+?)`?\s+in (?:the )?header\s+`?([\w-]+)`?|(?:the )?header\s+`?([\w-]+)`?\s*:?\s*(?:(?:with|by|is)\s+)?`?secret\s+([^`]+?)`?)$/i.exec(
+    words.text,
+  );
+  if (header) return { kind: "header", secret: (header[1] ?? header[4])!, header: (header[2] ?? header[3])! };
+  if (isNotShown(words)) ctx.hole("how a call is signed", words.span);
+  else
+    ctx.report("unreadable-value", words.span, `"${words.text}" is no way of signing.`, {
+      hint: "Write ``bearer `secret NAME` `` ``HMAC-SHA256 of the body by `secret NAME` in header NAME`` or ``header NAME: `secret NAME` ``.",
+    });
+  return null;
+}
+
+/** `signature`: a header that it fills is said already. */
+export function readHeaders(ctx: PointCompiler, words: TextSpan | undefined, use: Use, signature: Signature | null): HttpCall["headers"] {
+  if (!words) return [];
+  const said = headersOf(signature);
+  return split(words, ";").flatMap((part) => {
+    const pair = cut(part, /:\s*/);
+    const another = pair && findTop(pair.after, /,\s*[\w-]+:\s/);
+    if (another) {
+      ctx.report("ambiguous-commas", part.span, "Here a comma could part two headers or stand in a value.", { hint: "Part headers with `;`: `Name: value; Name: value`." });
+      return [];
+    }
+    if (pair && /^[\w-]+$/.test(pair.before.text)) {
+      judgeHeaderName(ctx, pair.before, said);
+      return [{ name: pair.before.text, ...headerValue(ctx, pair.after, use) }];
+    }
+    ctx.report("unreadable-value", part.span, `"${part.text}" is no header.`, { hint: "Write `Name: value`, several parted by `;`." });
+    return [];
+  });
+}
+
+/** `2`, `{number}`, `secret NAME`, `Bearer secret NAME`: a secret ends the value, and stands for itself until the call leaves. */
+function headerValue(ctx: PointCompiler, written: TextSpan, use: Use): Pick<HttpCall["headers"][number], "value" | "secret"> {
+  const words = isCode(written) ? code(written) : written;
+  const secret = /^(?<before>(?:.*\s|.*[:=,])?)(?:`|\{)*secret\s+(?<name>[^`{}]+?)(?:`|\})*$/i.exec(words.text)?.groups;
+  if (secret) return { value: secret["before"] ? ctx.template(plainSlice(words, 0, secret["before"].length), use) : [], secret: secret["name"]! };
+  if (!/[`{]\s*secret\s/i.test(words.text)) return { value: ctx.template(words, use), secret: null };
+  ctx.report("unreadable-value", written.span, "A secret stands at the end of a header's value.", { hint: "Write `Name: secret NAME` or `Name: Bearer secret NAME`." });
+  return { value: [], secret: null };
+}
+
+/** Seconds of `5 seconds`, `2 minutes`; null where the words are no length of time. */
+export function secondsOf(text: string): number | null {
+  const value = readValue(text);
+  const match = typeof value?.value === "string" && /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/.exec(value.value);
+  if (!match) return null;
+  const [, days = "0", hours = "0", minutes = "0", seconds = "0"] = match;
+  return Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+const isStatus = (digits: string): boolean => /^[1-5]\d\d$/.test(digits);
+
+/** `status 200 to 299, within 5 seconds`; left out: default 13. */
+export function readExpects(ctx: PointCompiler, words: TextSpan | undefined): HttpCall["expects"] {
+  let expects: HttpCall["expects"] = { low: 200, high: 299, withinSeconds: 10 };
+  for (const part of words ? split(words, ",;") : []) {
+    const status = /^(?:status\s+)?(\d{3})(?:\s*(?:to|–|-)\s*(\d{3}))?$/i.exec(part.text);
+    const within = /^within\s+(.+)$/i.exec(part.text);
+    const seconds = within ? secondsOf(within[1]!) : null;
+    if (isNotShown(part)) ctx.hole("what a call expects", part.span);
+    else if (status && Number(status[2] ?? status[1]) < Number(status[1])) ctx.report("unreadable-value", part.span, `No status lies between ${status[1]} and ${status[2]}.`);
+    else if (status && [status[1], status[2] ?? status[1]].some((one) => !isStatus(one!)))
+      ctx.report("unreadable-value", part.span, `"${part.text}" names no status: they go from 100 to 599.`);
+    else if (seconds !== null && (seconds <= 0 || seconds > 300)) ctx.report("unreadable-value", part.span, "A call waits for its answer more than nothing and at most 5 minutes.");
+    else if (status) expects = { ...expects, low: Number(status[1]), high: Number(status[2] ?? status[1]) };
+    else if (seconds !== null) expects = { ...expects, withinSeconds: seconds };
+    else ctx.report("unreadable-value", part.span, `"${part.text}" says nothing about an answer.`, { hint: "Write `status 200 to 299, within 5 seconds`." });
+  }
+  return expects;
+}
+
+/** `6 times, waiting 10 seconds and doubling`: six attempts after the first; left out: default 14, and none where a person waits for the answer. */
+export function readRetries(ctx: PointCompiler, words: TextSpan | undefined, first: boolean): HttpCall["retries"] {
+  const normal = first ? { times: 0, waitSeconds: 1, doubling: false } : { times: 6, waitSeconds: 10, doubling: true };
+  if (!words) return normal;
+  if (/^(none|never|no|0 times)$/i.test(words.text)) return { times: 0, waitSeconds: 0, doubling: false };
+  const match = /^(\d+)\s+times?(?:,?\s+(?:waiting|every)\s+(.+?))?(\s+and doubling|,\s*doubling)?$/i.exec(words.text);
+  const wait = match?.[2] === undefined ? normal.waitSeconds : secondsOf(match[2]);
+  if (isNotShown(words)) {
+    ctx.hole("the retries of a call", words.span);
+    return normal;
+  }
+  if (first && match && wait !== null && longestWait(Number(match[1]), wait, match[3] !== undefined) > 60) {
+    ctx.report("unreadable-value", words.span, "A person waits for this call (First: yes), so all its retries may wait a minute together, no more.");
+    return normal;
+  }
+  if (match && wait !== null) return { times: Number(match[1]), waitSeconds: wait, doubling: match[3] !== undefined };
+  ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say how to try again.`, { hint: "Write `6 times, waiting 10 seconds and doubling`." });
+  return normal;
+}
+
+const longestWait = (times: number, wait: number, doubling: boolean): number => (doubling ? wait * (2 ** times - 1) : wait * times);
+
+/** ``status 201, `{ … }` ``, the status or the content alone. */
+export function readAnswers(ctx: PointCompiler, words: TextSpan, use: Use): { readonly status: number; readonly body: Expression | null } {
+  const status = /^(?:status\s+)?(\d{3})(?=$|[\s,;:])[\s,;:]*(?:with\s+)?/i.exec(words.text);
+  const rest = status ? slice(words, status[0].length) : words;
+  if (status && !/^[2345]/.test(status[1]!)) ctx.report("unreadable-value", words.span, `${status[1]} is no status of a final answer: they go from 200 to 599.`);
+  const empty = rest.text === "" || /^(nothing|none)$/i.test(rest.text);
+  return { status: Number(status?.[1] ?? (empty ? 204 : 200)), body: empty ? null : ctx.expression(rest, use) };
+}
+
+/** A code, statements, or both: `PAYMENT_FAILED; set charge = null`. */
+export function readOtherwise(ctx: PointCompiler, words: TextSpan | undefined, scene: Scene): { code: string | null; then: readonly Statement[] } {
+  if (!words) return { code: null, then: [] };
+  if (isNotShown(words)) {
+    ctx.hole(`Otherwise of ${scene.what}`, words.span);
+    return { code: null, then: [] };
+  }
+  const first = /^`?([A-Z][A-Z0-9_]*)`?(?=$|\s*[;,])\s*[;,]?\s*/.exec(words.text);
+  if (!first) return { code: null, then: compileStatements(ctx, words, scene) };
+  const code = ctx.usesCode(first[1]!, slice(words, 0, first[1]!.length).span);
+  const rest = slice(words, first[0].length);
+  return { code, then: rest.text === "" ? [] : compileStatements(ctx, rest, scene) };
+}
+
+/** Which headers a call may say: each once, and none that only the connection can (RFC 9112, sections 6 and 9). */
+
+const ofTheConnection: ReadonlySet<string> = new Set(["content-length", "expect", "keep-alive", "transfer-encoding", "upgrade"]);
+
+/** Those that are said before any other, in lower case. */
+export const headersOf = (signature: Signature | null): Set<string> =>
+  new Set(signature === null ? [] : [signature.kind === "bearer" ? "authorization" : signature.header.toLowerCase()]);
+
+/** Notes the name among those `said`. */
+export function judgeHeaderName(ctx: PointCompiler, { text, span }: TextSpan, said: Set<string>): void {
+  const name = text.toLowerCase();
+  if (said.has(name)) ctx.report("unreadable-value", span, `The header ${text} is said twice: by another value here, or by \`Signed with\`.`);
+  if (ofTheConnection.has(name)) ctx.report("unreadable-value", span, `The header ${text} is the connection's own; a call can't say it.`);
+  said.add(name);
+}

@@ -1,0 +1,68 @@
+/** Point 7: a call that others make to the product: what it finds or creates, what then happens, what it answers. */
+import { fold, type Type } from "@nonet/feel";
+import type { CallBody, Creation, Statement } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
+import type { Use } from "../context/context.ts";
+import { entityNames } from "../context/find-name.ts";
+import { resolveName } from "../context/report-nearest.ts";
+import type { PointCompiler } from "../context/workshop.ts";
+import { compileStatements, creation, type Scene } from "../statements/statements.ts";
+import { bare, cut, isNotShown } from "../text/split.ts";
+import { readAnswers, readOtherwise, readSignature } from "./call-parts.ts";
+import { boundNames, pathType, readOffer } from "./call-path.ts";
+import type { CallScene } from "./call-scope.ts";
+
+type Received = Extract<CallBody, { kind: "received" }>;
+const any: Type = { kind: "any" };
+
+/** The entity that a received call finds. */
+export function finderOf(ctx: PointCompiler, finds: TextSpan | undefined): string | undefined {
+  if (!finds || isNotShown(finds)) return undefined;
+  const name = bare((cut(finds, /\s+where\s+/i) ?? { before: finds }).before);
+  const draft = ctx.drafts.get(fold(name.text));
+  if (!draft) ctx.report("unknown-entity", name.span, `There is no entity "${name.text}".${resolveName(name.text, entityNames(ctx))}`);
+  return draft?.name;
+}
+
+export function receivedBody(ctx: PointCompiler, scene: CallScene): Received | null {
+  const { attributes } = scene;
+  const request = readOffer(ctx, attributes.get("receives")!, "POST /hooks/name");
+  if (!request) return null;
+  const variables = { body: any, header: any, path: pathType(request.path), query: any };
+  const use: Use = { ...scene.use, variables };
+  const inner: Scene = { ...scene.scene, variables };
+  // Where nothing was found there is no record, so Otherwise speaks without one.
+  const { self: _, ...none } = inner;
+  const counts = attributes.get("counts once per");
+  const then: readonly Statement[] = attributes.has("then") ? compileStatements(ctx, attributes.get("then")!, inner) : [];
+  const answers = attributes.get("answers");
+  return {
+    kind: "received",
+    ...request,
+    signature: readSignature(ctx, attributes.get("signed with")),
+    countsOncePer: counts ? ctx.expression(counts, { what: use.what, variables }) : null,
+    finds: readFinds(ctx, attributes.get("finds"), use, none),
+    then,
+    otherwise: readOtherwise(ctx, attributes.get("otherwise"), none),
+    answers: answers ? readAnswers(ctx, answers, { ...use, variables: { ...variables, ...boundNames(then) } }) : null,
+  };
+}
+
+function readFinds(ctx: PointCompiler, words: TextSpan | undefined, use: Use, without: Scene): Received["finds"] {
+  if (!words) return null;
+  if (isNotShown(words)) {
+    ctx.hole(`what ${use.what} finds`, words.span);
+    return null;
+  }
+  if (use.self === undefined) return null;
+  const parted = cut(words, /\s+where\s+/i);
+  if (!parted) {
+    ctx.report("unreadable-value", words.span, `Finds needs a condition: \`${use.self} where …\`.`);
+    return null;
+  }
+  const creates = cut(parted.after, /,?\s*\bor\s+(?:else\s+)?creates?\s+(?:one|it|an?\s+[^`]*?)(?:\s+with\s+|$)/i);
+  const where = ctx.expression(creates ? creates.before : parted.after, { ...use, expect: { kind: "boolean" } });
+  const draft = ctx.drafts.get(fold(use.self))!;
+  const made = (given: TextSpan): Creation => creation(ctx, { when: null, source: words.span }, draft, { as: null, given: given.text === "" ? null : given }, without);
+  return { entity: use.self, where, orCreates: creates ? made(creates.after) : null };
+}

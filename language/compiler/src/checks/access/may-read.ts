@@ -1,0 +1,122 @@
+/** Whether a role may ever read or make something, whatever the record: conditions are taken as met. */
+import type { Grant, Machine, Product, Verb } from "@nonet/model";
+import { grouped } from "../../context/grouped-rights.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
+
+/** What is looked up over and over for one product. */
+interface Index {
+  allFields?: object;
+  rights?: object;
+  readonly entities: ReadonlyMap<string, Product["entities"][number]>;
+  readonly grants: ReadonlyMap<string, readonly Grant[]>;
+  readonly machines: ReadonlyMap<string, readonly Machine[]>;
+  /** By entity: its fields with a row of their own. */
+  readonly fieldRows: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly held: Map<string, ReadonlySet<string>>;
+}
+
+const indexes = new WeakMap<Product, Index>();
+
+export function indexOf(product: Product): Index {
+  const known = indexes.get(product);
+  if (known) return known;
+  const { permissions } = product;
+  const rows = grouped(permissions.fieldRows);
+  const index: Index = {
+    entities: new Map(product.entities.map((entity) => [entity.name, entity])),
+    grants: grouped(permissions.grants),
+    machines: grouped(product.machines),
+    fieldRows: new Map([...rows].map(([entity, list]) => [entity, new Set(list.map((row) => row.field))])),
+    held: new Map(),
+  };
+  indexes.set(product, index);
+  return index;
+}
+
+/** Stand for every field of every entity, and for all that point 6 says: what hangs on nothing else is judged again only where they change. */
+export function fieldsOf(ctx: PointCompiler, product: Product): object {
+  const index = indexOf(product);
+  return (index.allFields ??= ctx.same("fields", () => product.entities.map((entity) => entity.fields)));
+}
+
+export function rightsOf(ctx: PointCompiler, product: Product): object {
+  const { entities, permissions } = product;
+  const index = indexOf(product);
+  const { roles, fieldRows, grants, never } = permissions;
+  return (index.rights ??= ctx.same("rights", () => [
+    ...roles.flatMap((role) => [role.name, role.includes.join()]),
+    ...fieldRows.flatMap((row) => [row.entity, row.field]),
+    ...grants,
+    ...never,
+    ...entities.map((entity) => entity.partOf?.list),
+  ]));
+}
+
+type Never = Product["permissions"]["never"][number];
+
+/** What point 6 says of one entity. */
+export interface Rights {
+  readonly grants: readonly Grant[];
+  readonly never: readonly Never[];
+  /** Its fields with a row of their own. */
+  readonly fieldRows: ReadonlySet<string>;
+  readonly partOf: Product["entities"][number]["partOf"];
+}
+
+const noRights = { grants: [], never: [], fieldRows: new Set<string>() };
+
+/** Tells, entity by entity, what point 6 says, so that a check hangs on those alone that it asks for. */
+export function tellRights(ctx: PointCompiler, product: Product): void {
+  const { grants, fieldRows } = indexOf(product);
+  const never = grouped(product.permissions.never);
+  for (const { name, partOf } of product.entities) {
+    const rights: Rights = { grants: grants.get(name) ?? [], never: never.get(name) ?? [], fieldRows: fieldRows.get(name) ?? noRights.fieldRows, partOf };
+    const key = ctx.same(`rights of ${name}`, () => [partOf?.entity, partOf?.list, ...rights.fieldRows, "never", ...rights.never, "grants", ...rights.grants]);
+    ctx.tells(`rights of ${name}`, withRights(key, rights));
+  }
+  ctx.tells(
+    "roles",
+    ctx.same("roles", () => product.permissions.roles.flatMap((role) => [role.name, role.includes.join()])),
+  );
+}
+
+/** The same rights for the same key. */
+const rightsBy = new WeakMap<object, Rights>();
+
+function withRights(key: object, rights: Rights): Rights {
+  const known = rightsBy.get(key) ?? rights;
+  rightsBy.set(key, known);
+  return known;
+}
+
+export const rightsTo = (ctx: PointCompiler, entity: string): Rights => ctx.asks(`rights of ${entity}`) ?? { ...noRights, partOf: null };
+
+/** `field` null: any field of the record. Owned parts that no row names follow their whole. */
+export function mayEver(ctx: PointCompiler, product: Product, role: string, verb: Verb, entity: string, field: string | null): boolean {
+  const held = heldBy(ctx, product, role);
+  const { grants, fieldRows, never, partOf } = rightsTo(ctx, entity);
+  const whole = partOf?.entity;
+  const hasOwnRow = grants.some((g) => g.fields?.length !== 1 || !fieldRows.has(g.fields[0]!));
+  const fieldHasRow = field !== null && fieldRows.has(field);
+  if (!hasOwnRow && !fieldHasRow && whole !== undefined && whole !== entity) return mayEver(ctx, product, role, verb, whole, partOf?.list ?? null);
+  const isMine = (g: Grant): boolean => g.verb === verb && held.has(g.role);
+  if (field === null) return grants.some(isMine);
+  if (never.some((n) => n.verb === verb && held.has(n.role) && n.where === null && (n.fields === null || n.fields.includes(field)))) return false;
+  return grants.some((g) => isMine(g) && (fieldHasRow ? g.fields?.includes(field) === true : g.fields === null || g.fields.includes(field)));
+}
+
+/** What a person with the role counts as. */
+function heldBy(ctx: PointCompiler, product: Product, role: string): ReadonlySet<string> {
+  ctx.asks("roles");
+  const { held } = indexOf(product);
+  const known = held.get(role);
+  if (known) return known;
+  const made = new Set([...(product.permissions.roles.find((r) => r.name === role)?.includes ?? [role]), "everyone", "anyone"]);
+  held.set(role, made);
+  return made;
+}
+
+export function rolesOf(ctx: PointCompiler, product: Product): readonly string[] {
+  ctx.asks("roles");
+  return product.permissions.roles.map((role) => role.name);
+}

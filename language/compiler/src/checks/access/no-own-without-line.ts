@@ -1,0 +1,37 @@
+/** Where rights or Who say `own` of an entity, an `Own:` line says whose its records are; what is forgotten is told once, where it belongs. */
+import type { Entity, Product } from "@nonet/model";
+import type { PointCompiler } from "../../context/workshop.ts";
+import { keyOf } from "../../incremental/findings.ts";
+import { article, list } from "../../text/english.ts";
+
+export function noOwnUnsaid(ctx: PointCompiler, product: Product): void {
+  // Whose the records are is as open as the point that would say it.
+  if (!product.permissions.written) return;
+  const said = new Set(product.permissions.own.map(({ entity }) => entity));
+  const uses = new Map<string, number>();
+  for (const name of ctx.findings.usedNames) if (name.startsWith("own ")) uses.set(name, (uses.get(name) ?? 0) + 1);
+  const missing = product.entities.flatMap((entity) => {
+    const count = said.has(entity.name) ? undefined : uses.get(keyOf("own", "", entity.name));
+    return count === undefined ? [] : [{ entity, count }];
+  });
+  const heading = ctx.tree.points[5]?.span;
+  const last = product.permissions.own.at(-1)?.source;
+  const span = last ?? heading;
+  if (missing.length === 0 || !span) return;
+  const places = missing.map(({ entity, count }) => `${article(entity.name)} in ${count} ${count === 1 ? "place" : "places"}`);
+  const lines = missing.map(({ entity }) => `${article(entity.name)} is ${ownerOf(entity) ?? "its FIELD's"}`).join(", ");
+  const edits = missing.every(({ entity }) => ownerOf(entity) !== null) ? [{ span: { ...span, from: span.to }, text: last ? `, ${lines}` : `\n\nOwn: ${lines}.` }] : null;
+  ctx.report("no-own", span, `"own" is said of ${list(places)}, and nothing says whose ${missing.length === 1 ? `${article(missing[0]!.entity.name)} is` : "they are"}.`, {
+    hint: last ? `Add to this line: \`${lines}\`.` : `Add \`Own: ${lines}.\``,
+    ...(edits ? { fixes: [{ title: `Say that ${lines}`, edits }] } : {}),
+  });
+}
+
+/** `its borrower's`, where only one field can name a record's own person: the one that begins as `me`, else the only one. */
+function ownerOf({ name, fields }: Entity): string | null {
+  if (name === "User") return "themselves";
+  const people = fields.filter((f) => f.type.kind === "reference" && f.type.entity === "User");
+  const makers = people.filter((f) => f.default?.kind === "variable" && f.default.name === "me");
+  const [one, more] = makers.length > 0 ? makers : people;
+  return one && !more ? `its ${one.name}'s` : null;
+}

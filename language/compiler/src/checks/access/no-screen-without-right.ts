@@ -1,0 +1,38 @@
+/** A screen is for roles that may see something of what it shows. */
+import type { Product, Screen } from "@nonet/model";
+import type { PointCompiler } from "../../context/workshop.ts";
+import { mayEver, rolesOf } from "./may-read.ts";
+
+export function noScreenWithoutRight(ctx: PointCompiler, product: Product): void {
+  for (const screen of product.screens) if (!screen.derived && !screen.for.includes("bearer")) ctx.unit("screen and rights", screen, [], () => judge(ctx, product, screen));
+}
+
+function judge(ctx: PointCompiler, product: Product, screen: Screen): void {
+  const needed = neededBy(screen);
+  if (!needed || !screen.source) return;
+  const known = rolesOf(ctx, product);
+  const roles = screen.for.filter((role) => known.includes(role) && !mayEver(ctx, product, role, needed.verb, needed.entity, null));
+  if (roles.length > 0)
+    ctx.report(
+      "screen-without-right",
+      screen.source,
+      `"${screen.name}" is for ${roles.join(", ")}, but point 6 lets ${roles.length > 1 ? "none of them" : `no ${roles[0]}`} ${needed.verb} a ${needed.entity}.`,
+    );
+}
+
+function neededBy({ shows }: Screen): { readonly verb: "read" | "create"; readonly entity: string } | null {
+  switch (shows.kind) {
+    case "list":
+    case "board":
+    case "calendar":
+    case "timeline":
+    case "tree":
+    case "record":
+    case "report":
+      return { verb: "read", entity: shows.entity };
+    case "form":
+      return shows.action === null ? { verb: "create", entity: shows.entity } : null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,97 @@
+/** A screen must be reached from somewhere: the menu, a list of its records, an action, a link, or another screen. */
+import type { Product, Screen, Template } from "@nonet/model";
+import type { PointCompiler } from "../../context/workshop.ts";
+import { walk } from "../../trees/walk.ts";
+import { fieldsOf } from "./may-read.ts";
+
+/** Only where nothing is wrong: a mistake elsewhere may be what leads there. */
+export function noLostScreen(ctx: PointCompiler, product: Product): void {
+  if (ctx.findings.diagnostics.some((d) => d.severity === "error")) return;
+  ctx.unit("lost screens", product.screens, [fieldsOf(ctx, product), product.calls], () => judge(ctx, product));
+}
+
+function judge(ctx: PointCompiler, product: Product): void {
+  let ways: Ways | null = null;
+  for (const screen of product.screens) {
+    if (screen.derived || !screen.source || inMenu(screen) || isReached((ways ??= waysIn(product)), product, screen)) continue;
+    ctx.report("lost-screen", screen.source, `Nothing leads to "${screen.name}": it isn't in the menu, and no list, action or link opens it.`, {
+      hint: "Let the menu show it, or take it out.",
+    });
+  }
+}
+
+const inMenu = (screen: Screen): boolean => screen.menu !== false && !screen.route.includes(":");
+
+/** All that leads to screens, found once for a product. */
+interface Ways {
+  /** Names of screens that a secret link opens. */
+  readonly links: ReadonlySet<string>;
+  /** By route: the forms that lead there. */
+  readonly afterSaving: ReadonlyMap<string, readonly Screen[]>;
+  /** By entity: the screens that show a record of it, or one that refers to it. */
+  readonly showing: ReadonlyMap<string, ReadonlySet<Screen>>;
+  /** By entity: the screens that are about it. */
+  readonly about: ReadonlyMap<string, ReadonlySet<Screen>>;
+  /** Dashboards with lists may show any record. */
+  readonly dashboards: readonly Screen[];
+  /** What every page and every mail says. */
+  readonly pages: string;
+  readonly mails: string;
+}
+
+function waysIn(product: Product): Ways {
+  const links = new Set<string>();
+  const refersTo = new Map<string, Set<string>>();
+  for (const { name, fields } of product.entities) {
+    const others = new Set([name]);
+    for (const { type } of fields) {
+      if (type.kind === "secret link") links.add(type.screen);
+      if (type.kind === "reference" || type.kind === "references" || type.kind === "inverse") others.add(type.entity);
+    }
+    refersTo.set(name, others);
+  }
+  const afterSaving = new Map<string, Screen[]>();
+  const showing = new Map<string, Set<Screen>>();
+  const about = new Map<string, Set<Screen>>();
+  const put = <T>(map: Map<string, Set<T>>, key: string, one: T): void => void map.set(key, (map.get(key) ?? new Set()).add(one));
+  for (const screen of product.screens) {
+    const { shows } = screen;
+    if ((shows.kind === "form" || shows.kind === "call form") && shows.afterSaving !== null)
+      afterSaving.set(shows.afterSaving, [...(afterSaving.get(shows.afterSaving) ?? []), screen]);
+    if (shows.kind === "dashboard" || !("entity" in shows)) continue;
+    put(about, shows.entity, screen);
+    for (const entity of refersTo.get(shows.entity) ?? [shows.entity]) put(showing, entity, screen);
+  }
+  const dashboards = product.screens.filter(({ shows }) => shows.kind === "dashboard" && shows.elements.some((element) => element.kind === "list"));
+  const pages = product.screens.map((screen) => screen.prose).join("\0");
+  const mails = product.calls.flatMap((call) => (call.does.kind === "email" ? [...textsIn(call.does.body), ...textsIn(call.does.subject)] : [])).join("\0");
+  return { links, afterSaving, showing, about, dashboards, pages, mails };
+}
+
+function isReached(ways: Ways, product: Product, screen: Screen): boolean {
+  const { shows } = screen;
+  const another = (screens: Iterable<Screen> | undefined): boolean => [...(screens ?? [])].some((other) => other !== screen);
+  if (screen.route === "/" || screen.for.includes("bearer") || ways.links.has(screen.name) || another(ways.afterSaving.get(screen.route))) return true;
+  if (isLinked(ways, product, screen)) return true;
+  // Whatever shows a record's name leads to its page, and `New` and actions lead to their forms.
+  if (shows.kind === "record") return another(ways.showing.get(shows.entity)) || another(ways.dashboards);
+  return shows.kind === "form" && another(ways.about.get(shows.entity));
+}
+
+/** A page's prose or a mail that names the route. */
+function isLinked({ pages, mails }: Ways, product: Product, screen: Screen): boolean {
+  const route = screen.route.replace(/:.*$/, "");
+  return mails.includes(route) || (pages.includes(route) && product.screens.some((other) => other !== screen && other.prose.includes(route)));
+}
+
+function textsIn(template: Template): string[] {
+  const texts: string[] = [];
+  for (const part of template) {
+    if (typeof part === "string") texts.push(part);
+    else
+      walk(part, (e) => {
+        if (e.kind === "literal" && typeof e.value === "string") texts.push(e.value);
+      });
+  }
+  return texts;
+}

@@ -1,0 +1,24 @@
+/** `Screen "…"` rows of point 6 and For in point 2 name the same people, or one of the two lines is wrong. */
+import type { Product } from "@nonet/model";
+import type { PointCompiler } from "../../context/workshop.ts";
+import { lineAt } from "../../text/places.ts";
+
+export function judgeScreenRows(ctx: PointCompiler, product: Product): void {
+  const { roles, screens } = product.permissions;
+  for (const screen of product.screens) {
+    const rows = screens.filter((row) => row.screen === screen.name);
+    const row = rows[0];
+    if (!row || screen.for.length === 0) continue;
+    const granted = rows.map((r) => r.role).filter((role) => role !== "");
+    const has = (held: string, asked: string): boolean =>
+      asked === "anyone" || (asked === "everyone" && held !== "anyone") || (roles.find((r) => r.name === held)?.includes ?? [held]).includes(asked);
+    const onlyFor = screen.for.filter((role) => !granted.some((other) => has(role, other)));
+    const onlyRow = granted.filter((role) => !screen.for.some((other) => has(role, other)));
+    if (onlyFor.length === 0 && onlyRow.length === 0) continue;
+    const odd =
+      onlyFor.length > 0
+        ? `For in line ${lineAt(screen.source ?? row.source)} names ${onlyFor.join(", ")}, who may not open it by this row`
+        : `this row lets ${onlyRow.join(", ")} open it, whom For in line ${lineAt(screen.source ?? row.source)} doesn't name`;
+    ctx.report("screen-for-disagrees", row.source, `"${screen.name}": ${odd}.`);
+  }
+}

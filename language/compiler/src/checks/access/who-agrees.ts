@@ -1,0 +1,110 @@
+/** Who in point 4 and the matrix in point 6 about one action: where both speak they must agree; where neither does, nobody may. */
+import type { Expression } from "@nonet/feel";
+import type { Action, Grant, Machine, Permissions, Transition, Who } from "@nonet/model";
+import type { PointCompiler } from "../../context/workshop.ts";
+import { article, list } from "../../text/english.ts";
+import { lineAt } from "../../text/places.ts";
+import { saysSame } from "../../trees/same-expression.ts";
+
+/** Made once for a product. */
+const byEntity = new WeakMap<Permissions, ReadonlyMap<string, readonly Grant[]>>();
+
+function grantsOn(permissions: Permissions, entity: string): readonly Grant[] {
+  const known = byEntity.get(permissions);
+  if (known) return known.get(entity) ?? [];
+  const found = new Map<string, Grant[]>();
+  for (const grant of permissions.grants) {
+    if (grant.by !== undefined) continue;
+    const list = found.get(grant.entity);
+    if (list) list.push(grant);
+    else found.set(grant.entity, [grant]);
+  }
+  byEntity.set(permissions, found);
+  return found.get(entity) ?? [];
+}
+
+export function judgeWho(ctx: PointCompiler, machine: Machine, permissions: Permissions): void {
+  for (const action of machine.actions) {
+    if (action.systemOnly) continue;
+    const rows = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name);
+    const grants = grantsOn(permissions, machine.entity).filter((g) => typeof g.verb === "object" && g.verb.action === action.name);
+    if (rows.some((t) => t.who.length === 0) && grants.length === 0)
+      ctx.report("nobody-may", action.source, `Nobody may do "${action.name}": Who is empty, and point 6 grants it to no role.`);
+    else judgeSight(ctx, machine, action, rows, grants, permissions);
+    // `all` grants every action without naming one, so it never stands against a Who.
+    const speaking = grants.filter((g) => !/^all\b/i.test(g.text));
+    if (speaking.length > 0) judgeAction(ctx, action, rows, grants, speaking, permissions);
+  }
+}
+
+/** Who may not read a record can't act on it: it is not found. */
+function judgeSight(ctx: PointCompiler, machine: Machine, action: Action, rows: readonly Transition[], grants: readonly Grant[], permissions: Permissions): void {
+  const reading = grantsOn(permissions, machine.entity).filter((g) => g.verb === "read");
+  // A part without rows of its own is read with its whole.
+  if (grantsOn(permissions, machine.entity).length === 0) return;
+  for (const row of rows) {
+    if (row.from === null || row.who.some((w) => w.role === "system")) continue;
+    const roles = [...new Set(row.who.length > 0 ? row.who.map((w) => w.role) : grants.map((g) => g.role))];
+    if (roles.length === 0 || roles.some((role) => reading.some((g) => has(permissions, role, g.role) || isAmong(role, g.role)))) continue;
+    ctx.report("nobody-may", row.source, `Nobody may do "${action.name}": ${list(roles, "or")} may not read ${article(machine.entity)}, and what isn't read can't be acted on.`);
+    return;
+  }
+}
+
+/** Whoever has a role is signed in, and whoever is signed in is anyone. */
+const isAmong = (named: string, reader: string): boolean => (named === "anyone" || named === "everyone") && reader !== "bearer" && (named === "anyone" || reader !== "anyone");
+
+function judgeAction(ctx: PointCompiler, action: Action, rows: readonly Transition[], grants: readonly Grant[], speaking: readonly Grant[], permissions: Permissions): void {
+  const named = rows.filter((t) => t.who.length > 0);
+  const people = named.flatMap((t) => t.who.filter((w) => w.role !== "system").map((who) => ({ who, row: t })));
+  const first = named[0];
+  if (!first) return;
+  const names = [...new Set(people.map(({ who }) => who.role))].join(", ") || "nobody";
+  const anyRowOpen = named.length < rows.length;
+  for (const grant of speaking) {
+    const agreeing = people.filter(({ who }) => has(permissions, grant.role, who.role));
+    if (agreeing.length === 0 && !anyRowOpen)
+      ctx.report("who-disagrees", grant.source, `${grant.role} is granted "${action.name}" here, but Who in line ${lineAt(first.source)} names ${names} only.`);
+    const same = agreeing.filter(({ who }) => who.role === grant.role);
+    const condition = permissions.own.find((one) => one.entity === grant.entity)?.condition ?? null;
+    const named = permissions.named.filter((one) => one.entity === grant.entity).map((one) => one.name);
+    const reach = reachOfGrant(grant, condition, named);
+    const own = reach === "own";
+    const differs = ({ who }: { readonly who: Who }): boolean => reach !== null && ![reach, null].includes(reachOfWho(who, condition));
+    const other = same.find(differs);
+    if (other && same.every(differs))
+      ctx.report(
+        "who-disagrees",
+        grant.source,
+        `${grant.role} is granted "${action.name}" on ${own ? "own records only" : "every record"} here, but Who in line ${lineAt(other.row.source)} says ${own ? "every record" : "own records only"}.`,
+      );
+  }
+  const left = new Map<string, { who: Who; row: Transition }>();
+  for (const one of people) if (!grants.some((g) => has(permissions, one.who.role, g.role)) && !left.has(one.who.role)) left.set(one.who.role, one);
+  for (const { who, row } of left.values())
+    ctx.report(
+      "who-disagrees",
+      row.source,
+      `Who lets ${who.role} do "${action.name}", but point 6 in line ${lineAt(speaking[0]!.source)} grants it to ${[...new Set(grants.map((g) => g.role))].join(", ")} only.`,
+    );
+}
+
+/** Whether whoever holds `role` counts as `asked`. */
+const has = (permissions: Permissions, role: string, asked: string): boolean =>
+  asked === "anyone" || (asked === "everyone" && role !== "anyone") || (permissions.roles.find((r) => r.name === role)?.includes ?? [role]).includes(asked);
+
+/** Own records, or every record; null where a condition limits it of which that can't be said. */
+type Reach = "own" | "every" | null;
+
+function reachOfWho({ own, where }: Who, condition: Expression | null): Reach {
+  if (own) return "own";
+  if (where === null) return "every";
+  return condition && saysSame(where.expression, condition) ? "own" : null;
+}
+
+function reachOfGrant({ text, where }: Grant, condition: Expression | null, named: readonly string[]): Reach {
+  const words = text.replace(/`[^`]*`/g, "");
+  if (/\bown\b/i.test(words)) return "own";
+  if (where && condition && saysSame(where.expression, condition)) return "own";
+  return /\bwhere\b/i.test(words) || named.some((name) => words.toLowerCase().includes(name.toLowerCase())) ? null : "every";
+}

@@ -1,0 +1,76 @@
+/** What the whole document shows about decision tables: texts that can't come, gaps, overlaps, and rows never reached. */
+import type { UnaryTest } from "@nonet/feel";
+import type { DecisionTable, Product } from "@nonet/model";
+import { nearest, type Span } from "@nonet/source";
+import type { PointCompiler } from "../../context/workshop.ts";
+import { judgeRows, meetsAny } from "../../tables/check-rows.ts";
+import type { Known, Stretch } from "../../tables/intervals.ts";
+import { knownInputs, withConstants } from "./table-inputs.ts";
+
+export function judgeTables(ctx: PointCompiler, product: Product): void {
+  for (const written of product.tables) {
+    const table = withConstants(written, product.constants);
+    const known = knownInputs(ctx, product, table);
+    const odd = table.rows.flatMap((row) =>
+      row.tests.flatMap((tests, i) => tests.flatMap((test) => (known[i]?.choices ? unknownChoices(ctx, test, known[i].choices, table.inputs[i]!.name) : []))),
+    );
+    if (odd.length === 0) judgeCover(ctx, table, known);
+  }
+}
+
+function unknownChoices(ctx: PointCompiler, test: UnaryTest, choices: readonly string[], input: string): Span[] {
+  if (test.kind === "not") return test.tests.flatMap((t) => unknownChoices(ctx, t, choices, input));
+  const of = test.kind === "member" ? test.of : test.kind === "compare" ? test.value : null;
+  if (of?.kind !== "literal" || typeof of.value !== "string" || of.type.kind !== "string" || choices.includes(of.value)) return [];
+  const near = nearest(of.value, choices);
+  ctx.report("unknown-choice", of.span, `${input} is never "${of.value}" where the table is used.${near === undefined ? "" : ` Did you mean "${near}"?`}`, {
+    ...(near === undefined ? { hint: `It is one of ${choices.join(", ")}.` } : {}),
+    fixes: near === undefined ? [] : [{ title: `Write "${near}"`, edits: [{ span: of.span, text: `"${near}"` }] }],
+  });
+  return [of.span];
+}
+
+function judgeCover(ctx: PointCompiler, table: DecisionTable, known: readonly Known[]): void {
+  const judged = judgeRows(table, known);
+  const { hitPolicy, rows } = table;
+  if (judged.gap && !hitPolicy.startsWith("collect"))
+    ctx.report("table-gap", rows[rowNear(table, judged.gap)]?.source ?? table.source, `No row of "${table.name}" holds for ${words(table, judged.gap)}; it gives nothing then.`, {
+      hint: "Add a row, or close the gap beside this one.",
+    });
+  for (const [a, b] of judged.overlaps) {
+    if (hitPolicy !== "unique" && !(hitPolicy === "any" && differ(table, a, b)) && !(hitPolicy === "most specific" && specific(table, a) === specific(table, b))) continue;
+    ctx.report("table-overlap", rows[b]!.source, `Row ${b + 1} of "${table.name}" and row ${a + 1} can hold together${hitPolicy === "any" ? " and say different things" : ""}.`);
+  }
+  // Of rows in order a later one may well hold what is left; one value at which two ranges meet is seldom meant twice.
+  if (hitPolicy === "first")
+    for (const [a, b] of judged.touching)
+      if (!judged.unreached.includes(b) && differ(table, a, b))
+        ctx.report("table-overlap", rows[b]!.source, `Row ${b + 1} of "${table.name}" begins where row ${a + 1} ends, and that value is in both; row ${a + 1} counts for it.`, {
+          hint: "Let one of the two leave it out: `>` instead of `>=`, or `[a..b)`.",
+        });
+  if (hitPolicy === "first")
+    for (const row of judged.unreached) ctx.report("row-never-reached", rows[row]!.source, `Row ${row + 1} of "${table.name}" never counts: rows above it hold whenever it does.`);
+}
+
+/** The row that misses it by one cell only, the later the better. */
+function rowNear(table: DecisionTable, gap: readonly Stretch[]): number {
+  const missed = table.rows.map((row) => row.tests.filter((tests, i) => meetsAny(tests, gap[i]!) === false).length);
+  return missed.lastIndexOf(Math.min(...missed));
+}
+
+/** Columns that tell nothing apart are left out. */
+const words = (table: DecisionTable, gap: readonly Stretch[]): string =>
+  gap.flatMap((s, i) => (table.rows.every((row) => row.tests[i]!.some((t) => t.kind === "any")) ? [] : [`${table.inputs[i]!.name} ${valueWords(s)}`])).join(" with ");
+
+function valueWords(s: Stretch): string {
+  if (s.kind === "order") return s.words;
+  if (s.kind === "opaque" || s.text === null) return "anything else";
+  return s.text === "true" ? "yes" : s.text === "false" ? "no" : `"${s.text}"`;
+}
+
+const specific = (table: DecisionTable, row: number): number => table.rows[row]!.tests.filter((tests) => !tests.some((t) => t.kind === "any")).length;
+
+function differ(table: DecisionTable, a: number, b: number): boolean {
+  const plain = (row: number): string => JSON.stringify(table.rows[row]!.results, (key, value: unknown) => (key === "span" ? undefined : value));
+  return plain(a) !== plain(b);
+}

@@ -1,0 +1,51 @@
+/** What alone can come into a decision table: the choices and bounds of what its callers give. */
+import { type Expression, fold, type UnaryTest } from "@nonet/feel";
+import { type Constant, type DecisionTable, entityOf, type Product } from "@nonet/model";
+import type { PointCompiler } from "../../context/workshop.ts";
+import { argumentsGiven } from "../../incremental/findings.ts";
+import { type Known, orderOf, type Place } from "../../tables/intervals.ts";
+
+export function knownInputs(ctx: PointCompiler, product: Pick<Product, "entities">, table: DecisionTable): readonly Known[] {
+  return table.inputs.map((input) => {
+    const handed = argumentsGiven(ctx.findings, `${fold(table.name)}/${fold(input.name)}`);
+    if (handed.length === 0) return {};
+    const ranges = handed.map((e) => rangeOf(product, e));
+    return {
+      choices: choicesOf(handed),
+      low: ranges.map((r) => r.low).reduce((a, b) => (a < b ? a : b)),
+      whole: handed.every((e) => e.type.kind === "number" && e.type.integer === true),
+      high: ranges.map((r) => r.high).reduce((a, b) => (a > b ? a : b)),
+    };
+  });
+}
+
+function choicesOf(handed: readonly Expression[]): readonly string[] | null {
+  const each = handed.map((e) => (e.type.kind !== "string" ? null : e.kind === "literal" && typeof e.value === "string" ? [e.value] : (e.type.choices ?? null)));
+  return each.includes(null) ? null : [...new Set(each.flatMap((one) => one ?? []))];
+}
+
+/** Of a number that is written out, and of a field by its own bounds. */
+function rangeOf(product: Pick<Product, "entities">, e: Expression): { readonly low: Place; readonly high: Place } {
+  if (e.type.kind === "number") {
+    const at = orderOf(e);
+    if (at !== null) return { low: at, high: at };
+    const field = e.kind === "path" && e.of.type.kind === "record" ? entityOf(product as Product, e.of.type.name)?.fields.find((f) => f.name === e.field) : undefined;
+    const bound = (one: Expression | null | undefined): Place | null => (one?.kind === "literal" ? orderOf(one) : null);
+    if (field) return { low: bound(field.atLeast) ?? -Infinity, high: bound(field.atMost) ?? Infinity };
+  }
+  return { low: -Infinity, high: Infinity };
+}
+
+/** The table with each constant that has one written value for good in its place. */
+export function withConstants(table: DecisionTable, constants: readonly Constant[]): DecisionTable {
+  const values = new Map(constants.flatMap((c) => (c.values?.length === 1 && c.values[0]!.value.kind === "literal" ? [[fold(c.name), c.values[0]!.value] as const] : [])));
+  if (values.size === 0) return table;
+  const settled = (e: Expression): Expression => {
+    if (e.kind === "global") return values.get(fold(e.name)) ?? e;
+    if (e.kind === "list") return { ...e, items: e.items.map(settled) };
+    return e.kind === "range" ? { ...e, low: e.low && settled(e.low), high: e.high && settled(e.high) } : e;
+  };
+  const test = (t: UnaryTest): UnaryTest =>
+    t.kind === "not" ? { ...t, tests: t.tests.map(test) } : t.kind === "compare" ? { ...t, value: settled(t.value) } : t.kind === "member" ? { ...t, of: settled(t.of) } : t;
+  return { ...table, rows: table.rows.map((row) => ({ ...row, tests: row.tests.map((tests) => tests.map(test)) })) };
+}

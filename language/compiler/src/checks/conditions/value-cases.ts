@@ -1,0 +1,75 @@
+/** Every way that a condition's fields can be, as far as the values written in it tell them apart. */
+import type { Expression, UnaryTest } from "@nonet/feel";
+import type { Field } from "@nonet/model";
+import { type Known, nearValues, orderOf, type Stretch } from "../../tables/intervals.ts";
+
+/** A stretch of values for each field that is told apart. */
+export type World = ReadonlyMap<string, Stretch>;
+
+/** More combinations aren't looked at. */
+const mostWorlds = 4_000;
+
+/** `states`: those that the record can be in. */
+export function worldsOf(e: Expression, fields: readonly Field[], states: readonly string[] | null): readonly World[] {
+  const parts = partsOf(e);
+  const literals = parts.filter((p) => p.kind === "literal" || p.kind === "negate");
+  let worlds: readonly World[] = [new Map()];
+  for (const [name, path] of new Map(parts.flatMap((p) => (isOwnField(p) ? [[p.field, p] as const] : [])))) {
+    // The bounds are marks too: at them a value may stand, and nothing beyond.
+    const bounds = boundsOf(path, fields);
+    const marks = [...literals, ...bounds.flatMap((bound) => bound ?? [])].filter((l) => l.type.kind === path.type.kind);
+    const cells = marks.map((value): UnaryTest => ({ kind: "compare", operator: "=", value }));
+    const column = nearValues(path.type, [cells], known(path, bounds, states));
+    if (column.stretches.some((s) => s.kind === "opaque")) continue;
+    if (worlds.length * column.stretches.length > mostWorlds) break;
+    worlds = worlds.flatMap((world) => column.stretches.map((stretch) => new Map([...world, [name, stretch]])));
+  }
+  return worlds;
+}
+
+export type OwnField = Expression & { readonly kind: "path" };
+
+export const isOwnField = (e: Expression): e is OwnField => e.kind === "path" && e.of.kind === "variable" && e.of.name === "this";
+
+type Bounds = readonly [Expression | null, Expression | null];
+
+function boundsOf(path: OwnField, fields: readonly Field[]): Bounds {
+  const field = fields.find((f) => f.name === path.field);
+  const written = (bound: Expression | null | undefined): Expression | null => (bound?.kind === "literal" && bound.type.kind === path.type.kind ? bound : null);
+  return [written(field?.atLeast), written(field?.atMost)];
+}
+
+function known(path: OwnField, bounds: Bounds, states: readonly string[] | null): Known {
+  if (path.field === "state" && states !== null) return { choices: states };
+  const [low = null, high = null] = bounds.map((bound) => bound && orderOf(bound));
+  return {
+    ...(path.type.kind === "string" ? { choices: path.type.choices ?? null } : {}),
+    ...(low === null ? {} : { low }),
+    ...(high === null ? {} : { high }),
+  };
+}
+
+/** What is joined by and, or, not and comparisons; nothing inside of what has a scope of its own. */
+function partsOf(e: Expression): Expression[] {
+  switch (e.kind) {
+    case "binary":
+      return [e.left, e.right].flatMap(partsOf);
+    case "between":
+      return [e.value, e.low, e.high].flatMap(partsOf);
+    case "in":
+      return [...partsOf(e.value), ...e.tests.flatMap(testParts)];
+    case "call":
+      return e.function === "not" ? e.arguments.flatMap(partsOf) : [];
+    case "list":
+      return e.items.flatMap(partsOf);
+    case "range":
+      return [e.low, e.high].flatMap((end) => (end ? partsOf(end) : []));
+    default:
+      return [e];
+  }
+}
+
+function testParts(test: UnaryTest): Expression[] {
+  if (test.kind === "not") return test.tests.flatMap(testParts);
+  return test.kind === "compare" ? partsOf(test.value) : test.kind === "member" ? partsOf(test.of) : [];
+}

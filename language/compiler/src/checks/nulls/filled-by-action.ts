@@ -1,0 +1,47 @@
+/** Which fields an action always fills in: a rule that is judged on it finds them there. */
+import { type Expression, nullCause } from "@nonet/feel";
+import type { Action, Machine, Rule, Statement, Transition } from "@nonet/model";
+import type { PointCompiler } from "../../context/workshop.ts";
+import { walk } from "../../trees/walk.ts";
+
+/** The record's own fields, by name. */
+export function filledByAction(ctx: PointCompiler, { entity, moment }: Rule): readonly string[] {
+  if (moment.kind !== "action") return [];
+  const machines = ctx.asks<readonly Machine[]>(`machines of ${entity}`) ?? [];
+  return machines.flatMap(({ actions, transitions }) => {
+    const action = actions.find(({ name }) => name === moment.action);
+    const rows = transitions.filter(({ trigger }) => trigger.kind === "action" && trigger.action === moment.action);
+    return action ? filledOn(action, rows) : [];
+  });
+}
+
+function filledOn({ asks }: Action, rows: readonly Transition[]): readonly string[] {
+  const sure = asks.filter(({ field }) => field.required === true).map(({ field }) => field.name);
+  const emptied = rows.flatMap(({ then }) => then.flatMap((s) => emptiedBy(s, sure)));
+  const own = asks.filter((ask) => ask.own && sure.includes(ask.field.name)).map(({ field }) => field.name);
+  const [first, ...others] = rows.map(({ then }) => then.flatMap((s) => setBy(s, sure)));
+  const set = (first ?? []).filter((field) => others.every((fields) => fields.includes(field)));
+  return [...own, ...set].filter((field) => !emptied.includes(field));
+}
+
+/** The record's own field that the statement sets, whatever happens, to something that is there. */
+const setBy = (s: Statement, sure: readonly string[]): readonly string[] =>
+  s.kind === "set" && s.when === null && s.target.kind === "path" && isThis(s) && isThere(s, sure) ? [s.target.field] : [];
+
+function emptiedBy(s: Statement, sure: readonly string[]): readonly string[] {
+  if (s.kind === "for each") return s.body.flatMap((one) => emptiedBy(one, sure));
+  if (s.kind === "forget") return [s.field];
+  return s.kind === "set" && s.target.kind === "path" && !isThere(s, sure) ? [s.target.field] : [];
+}
+
+type SetField = Statement & { readonly kind: "set" };
+
+const isThis = ({ target }: SetField): boolean => target.kind === "path" && target.of.kind === "variable" && target.of.name === "this";
+
+/** What an action asks for is there where it must be given. */
+function isThere({ value }: SetField, sure: readonly string[]): boolean {
+  const isAsked = (e: Expression): e is Expression & { kind: "path" } => e.kind === "path" && e.of.kind === "variable" && e.of.name === "asked";
+  let maybe = false;
+  walk(value, (e) => (maybe ||= isAsked(e) && !sure.includes(e.field)));
+  return !maybe && nullCause(value).every(isAsked);
+}

@@ -1,0 +1,96 @@
+/** A rule that can come out null holds then, as an SQL check does: says which field's emptiness lets the record pass, and offers both explicit forms. */
+import { type Expression, factsOf, keyOf, nullCause } from "@nonet/feel";
+import type { Field, Rule } from "@nonet/model";
+import type { Span } from "@nonet/source";
+import { madeField } from "../../context/compiled-fields.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
+import { lineAt } from "../../text/places.ts";
+import { ownerOf } from "../../trees/walk.ts";
+import { filledByAction } from "./filled-by-action.ts";
+
+/** `filled`: fields that are never empty, though they aren't required, each as `Entity.field`. */
+export function noSilentNull(ctx: PointCompiler, rule: Rule, filled: ReadonlySet<string>): void {
+  if (rule.holds.kind === "no overlap") return noEndlessStretch(ctx, rule, rule.holds, filled);
+  if (rule.holds.kind !== "expression") return;
+  const { expression } = rule.holds;
+  const causes = emptied(ctx, rule, [expression], filled);
+  const paths = [...new Set(causes.map(written))];
+  const known = paths.filter((path) => path !== null);
+  if (paths.length === 0) return;
+  const what = known.length > 0 ? known.map((path) => `\`${path}\``).join(" or ") : "a part of it";
+  ctx.report(
+    "rule-can-be-empty",
+    expression.span,
+    `${what.charAt(0).toUpperCase()}${what.slice(1)} can be empty${causes.length === 1 ? since(ctx, causes[0]!) : ""}; then "${rule.name}" passes.`,
+    {
+      hint:
+        known.length === 1
+          ? `Say which you mean: \`${known[0]} = null or …\` lets it pass, \`${known[0]} != null and …\` doesn't.`
+          : "Say which you mean, with `… = null or` before the condition or `… != null and`.",
+      fixes:
+        known.length === 1
+          ? [around(expression.span, `${known[0]} = null or (`, "It passes when empty"), around(expression.span, `${known[0]} != null and (`, "It fails when empty")]
+          : [],
+    },
+  );
+}
+
+/** What can be empty of the expressions where the rule is judged. */
+function emptied(ctx: PointCompiler, rule: Rule, expressions: readonly Expression[], filled: ReadonlySet<string>): readonly Expression[] {
+  const given = filledByAction(ctx, rule);
+  const isGiven = (cause: Expression): boolean => cause.kind === "path" && cause.of.kind === "variable" && cause.of.name === "this" && given.includes(cause.field);
+  return expressions.flatMap((e) => nullCause(e)).filter((cause) => !isFilled(cause, filled) && !isGiven(cause));
+}
+
+/** A stretch without a beginning or an end overlaps nothing, unless `among` leaves it out in words. */
+function noEndlessStretch(ctx: PointCompiler, rule: Rule, { low, high, among }: Rule["holds"] & { readonly kind: "no overlap" }, filled: ReadonlySet<string>): void {
+  const said = among ? factsOf(among, true) : [];
+  const causes = emptied(ctx, rule, [low, high], filled).filter((cause) => !said.includes(keyOf(cause) ?? ""));
+  const known = [...new Set(causes.map(written))].filter((path) => path !== null);
+  if (causes.length === 0) return;
+  const what = known.length > 0 ? known.map((path) => `\`${path}\``).join(" or ") : "A bound";
+  ctx.report("rule-can-be-empty", { ...low.span, to: high.span.to }, `${what.replace(/^`./, (start) => start.toUpperCase())} can be empty; then "${rule.name}" passes.`, {
+    hint:
+      known.length === 0
+        ? "Say what stands for it."
+        : `Make ${known.length === 1 ? "it" : "them"} required, or say that you mean it: \`among ${known.map((path) => `${path} != null`).join(" and ")}\`.`,
+  });
+}
+
+/** A computed field is empty because of something that it reads: said with its line, as nobody fills such a field in. */
+function since(ctx: PointCompiler, cause: Expression): string {
+  let at = cause;
+  for (let steps = 0; steps < 10; steps++) {
+    const field = at.kind === "path" ? fieldOf(ctx, at) : undefined;
+    const [inner] = field?.computed ? nullCause(field.computed) : [];
+    if (!inner) break;
+    at = inner;
+  }
+  return at === cause ? "" : `, since \`${ctx.layout.text(at.span)}\` in line ${lineAt(at.span)} can be`;
+}
+
+/** The field itself; what it is reached over may be empty all the same. */
+const isFilled = (cause: Expression, filled: ReadonlySet<string>): boolean =>
+  filled.size > 0 && cause.kind === "path" && filled.has(`${ownerOf(cause)}.${cause.field}`) && nullCause(cause.of).length === 0;
+
+const fieldOf = (ctx: PointCompiler, path: Expression & { kind: "path" }): Field | undefined => {
+  const owner = ownerOf(path);
+  return owner === undefined ? undefined : madeField(ctx, owner, path.field);
+};
+
+const around = (span: Span, before: string, title: string) => ({
+  title,
+  edits: [
+    { span: { ...span, to: span.from }, text: before },
+    { span: { ...span, from: span.to }, text: ")" },
+  ],
+});
+
+/** A path as a person writes it; null for what isn't a plain one, or belongs to an element inside. */
+function written(e: Expression): string | null {
+  if (e.kind === "variable") return e.name === "this" ? "" : /[#?]/.test(e.name) ? null : e.name;
+  if (e.kind === "global") return e.name;
+  if (e.kind !== "path") return null;
+  const of = written(e.of);
+  return of === null ? null : of === "" ? e.field : `${of}.${e.field}`;
+}

@@ -1,0 +1,98 @@
+/** What only a whole machine shows: automatic transitions that go round without end, and decisions whose other ways can't be gone. */
+import type { Machine, Product, Transition } from "@nonet/model";
+import type { PointCompiler } from "../../context/workshop.ts";
+
+/** A circle of `(when …)` rows of which every one holds under the same condition. */
+export function judgeAutomatic(ctx: PointCompiler, machine: Machine): void {
+  const automatic = machine.transitions.filter((t) => t.trigger.kind === "when" && t.from !== null && t.to !== null && t.guard === null);
+  const told = new Set<number>();
+  for (const first of automatic) {
+    for (const circle of circlesFrom(ctx, first, automatic)) {
+      if (circle.some((t) => told.has(t.row))) continue;
+      circle.forEach((t) => told.add(t.row));
+      ctx.report(
+        "endless-automatic",
+        first.source,
+        circle.length === 1
+          ? `A ${machine.entity} that is ${first.from} would become ${first.to} again and again.`
+          : `A ${machine.entity} would go from ${circle.map((t) => t.from).join(" to ")} and back without end: these rows hold under the same condition.`,
+        { hint: "Conditions of transitions there and back exclude each other." },
+      );
+    }
+  }
+}
+
+function circlesFrom(ctx: PointCompiler, first: Transition, automatic: readonly Transition[]): Transition[][] {
+  const found: Transition[][] = [];
+  const go = (path: readonly Transition[]): void => {
+    const last = path.at(-1)!;
+    // A row that changes something may make its own condition false.
+    if (last.then.some((s) => s.kind !== "send")) return;
+    if (last.to === first.from) return void found.push([...path]);
+    for (const next of automatic) if (next.from === last.to && !path.includes(next) && alike(ctx, first, next)) go([...path, next]);
+  };
+  go([first]);
+  return found;
+}
+
+/** Written alike, or always true. */
+function alike(ctx: PointCompiler, a: Transition, b: Transition): boolean {
+  const [left, right] = [conditionOf(ctx, a), conditionOf(ctx, b)];
+  return left === right || left === "true" || right === "true";
+}
+
+function conditionOf(ctx: PointCompiler, t: Transition): string {
+  if (t.trigger.kind !== "when") return "";
+  const { span } = t.trigger.condition;
+  return ctx.layout.text(span).replaceAll("`", "").replace(/\s+/g, " ").trim().toLowerCase();
+}
+
+/** Nobody is there to fill in what a lapse asks for; and what another action is, must be possible where the decision stands. */
+export function judgeDecisions(ctx: PointCompiler, machine: Machine): void {
+  for (const action of machine.actions) {
+    const { decision } = action;
+    if (!decision) continue;
+    const open = new Set(fromStates(machine, action.name));
+    // Where its rows are open or refused nothing is known of it.
+    if (open.size === 0) continue;
+    for (const [as, asksMay] of [
+      [decision.lapses?.as, false],
+      [decision.refusedBy?.as, true],
+    ] as const) {
+      if (as === undefined || as === null) continue;
+      const other = machine.actions.find((a) => a.name === as);
+      const needed = asksMay ? undefined : other?.asks.find((a) => a.field.required === true && a.field.default === null);
+      if (other?.decision) ctx.report("unreadable-decision", decision.source, `"${as}" is itself decided by several people.`);
+      else if (needed) ctx.report("unasked-field", decision.source, `When the decision lapses nobody is there to give "${needed.field.name}" to ${as}.`);
+      else if (!fromStates(machine, as).some((state) => open.has(state)))
+        ctx.report("unreadable-decision", decision.source, `"${as}" isn't possible while ${action.name} is being decided.`, {
+          hint: `Add a row From ${[...open].join(" or ")} for ${as}.`,
+        });
+    }
+  }
+}
+
+const fromStates = (machine: Machine, action: string): string[] =>
+  machine.transitions.flatMap((t) => (t.trigger.kind === "action" && t.trigger.action === action && t.from !== null ? [t.from] : []));
+
+/** Timers in working days are counted in the unnamed calendar, or the only one. */
+export function judgeWorkingTimes(ctx: PointCompiler, product: Product): void {
+  if (product.calendars.length === 1 || product.calendars.some((c) => c.name === null)) return;
+  const none = product.calendars.length === 0;
+  const places = product.machines.flatMap((m) => [
+    ...m.transitions.flatMap((t) => (t.trigger.kind === "after" && t.trigger.working ? [t.trigger.delay.span] : [])),
+    ...m.actions.flatMap((a) => [
+      ...(a.decision?.remindedAfter?.working ? [a.decision.remindedAfter.delay.span] : []),
+      ...(a.decision?.lapses?.working ? [a.decision.lapses.after.span] : []),
+    ]),
+  ]);
+  for (const span of places)
+    ctx.report(
+      "no-calendar",
+      span,
+      none
+        ? "Point 9 has no calendar, so nothing says which days are working days."
+        : "There are several calendars and none without a name, so nothing says which one counts here.",
+      { hint: "Write `Working time: Monday to Friday, 09:00 to 17:00` in point 9." },
+    );
+}

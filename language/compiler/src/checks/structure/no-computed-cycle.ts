@@ -1,0 +1,91 @@
+/** A field that is computed from itself, over whatever fields, records and functions, would never come to a value. */
+import { type Expression, fold } from "@nonet/feel";
+import type { Entity, Field, Product } from "@nonet/model";
+import type { Span } from "@nonet/source";
+import type { PointCompiler } from "../../context/workshop.ts";
+import { linesOf } from "../../syntax/lines.ts";
+import { list } from "../../text/english.ts";
+import { expressionsIn, ownerOf, walk } from "../../trees/walk.ts";
+import { fieldsOf } from "../access/may-read.ts";
+
+/** A computed field, or what point 9 gives a name to. */
+interface Node {
+  readonly words: string;
+  readonly at: Span | null;
+  readonly reads: ReadonlySet<string>;
+}
+
+export function noComputedCircle(ctx: PointCompiler, product: Product): void {
+  ctx.unit("computed circles", fieldsOf(ctx, product), [linesOf(ctx, ctx.tree, 9)], () => judge(ctx, product));
+}
+
+/** Each circle is told once, at the first of its fields. */
+function judge(ctx: PointCompiler, product: Product): void {
+  const nodes = nodesOf(product);
+  const told = new Set<string>();
+  for (const [key, { words, at }] of nodes) {
+    const way = at === null || told.has(key) ? null : wayBack(nodes, key);
+    if (!way) continue;
+    for (const each of way) told.add(each);
+    const others = way.slice(1).map((each) => nodes.get(each)!.words);
+    ctx.report("circular-name", at!, `${words} is computed from itself${others.length > 0 ? `, by way of ${list(others)}` : ""}.`, {
+      hint: "Compute one of them from stored fields only.",
+    });
+  }
+}
+
+function nodesOf({ entities, functions, tables, constants }: Product): Map<string, Node> {
+  const nodes = new Map<string, Node>();
+  for (const entity of entities) for (const [key, node] of computedIn(entity)) nodes.set(key, node);
+  for (const one of [...functions, ...tables, ...constants]) nodes.set(fold(one.name), { words: `"${one.name}"`, at: null, reads: readBy(expressionsIn(one)) });
+  return nodes;
+}
+
+const placeOf = ({ computed, source }: Field): Span | null => (computed ? computed.span : source);
+
+/** By an entity's fields, which are mostly as they were. */
+const known = new WeakMap<readonly Field[], ReadonlyMap<string, Node>>();
+
+function computedIn({ name, fields }: Entity): ReadonlyMap<string, Node> {
+  const made =
+    known.get(fields) ??
+    new Map(
+      fields.flatMap((field) =>
+        field.computed ? [[`${name}.${field.name}`, { words: `"${field.name}" of ${name}`, at: placeOf(field), reads: readBy([field.computed]) }] as const] : [],
+      ),
+    );
+  known.set(fields, made);
+  return made;
+}
+
+function readBy(expressions: readonly Expression[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const expression of expressions)
+    walk(expression, (e) => {
+      if (e.kind === "global") found.add(fold(e.name)).add(fold(e.name).replace(/ at$/, ""));
+      const owner = e.kind === "path" ? ownerOf(e) : undefined;
+      if (e.kind === "path" && owner !== undefined) found.add(`${owner}.${e.field}`);
+    });
+  return found;
+}
+
+/** The shortest way from a node back to itself, beginning with it; null where none leads back. */
+function wayBack(nodes: ReadonlyMap<string, Node>, start: string): readonly string[] | null {
+  if (!leadsOn(nodes, start)) return null;
+  const ways: (readonly string[])[] = [[start]];
+  const met = new Set<string>();
+  for (const way of ways)
+    for (const next of nodes.get(way.at(-1)!)!.reads) {
+      if (next === start) return way;
+      if (met.has(next) || !nodes.has(next)) continue;
+      met.add(next);
+      ways.push([...way, next]);
+    }
+  return null;
+}
+
+/** Most are computed from nothing that is computed. */
+function leadsOn(nodes: ReadonlyMap<string, Node>, start: string): boolean {
+  for (const next of nodes.get(start)!.reads) if (nodes.has(next)) return true;
+  return false;
+}

@@ -1,0 +1,63 @@
+/** A message that names fields of its record is told only where there is one: a call that finds nothing, or is over none, has none to name. */
+import { fold } from "@nonet/feel";
+import type { Call, ErrorEntry, Product, Statement } from "@nonet/model";
+import type { Span } from "@nonet/source";
+import type { PointCompiler } from "../../context/workshop.ts";
+import { expressionsIn, walk } from "../../trees/walk.ts";
+
+export function noMessageWithoutRecord(ctx: PointCompiler, product: Product): void {
+  const raised = product.calls.flatMap((call) => raisedWithout(ctx, product, call).map((one) => ({ ...one, call: call.name })));
+  if (raised.length === 0) return;
+  const entries = new Map(product.errors.filter(readsRecord).map((entry) => [fold(entry.code), entry]));
+  for (const { code, span, call } of raised) {
+    const entry = entries.get(fold(code));
+    if (entry)
+      ctx.report("call-without-record", span, `The message of ${entry.code} names fields of a record, and where "${call}" tells it there is none.`, {
+        hint: "Give this refusal a code of its own, or write the message without the record.",
+      });
+  }
+}
+
+function readsRecord({ message }: ErrorEntry): boolean {
+  let found = false;
+  for (const expression of expressionsIn(message)) walk(expression, (e) => void (found ||= e.kind === "variable" && e.name === "this"));
+  return found;
+}
+
+/** The codes that a call refuses with while no record is at hand. */
+function raisedWithout(ctx: PointCompiler, product: Product, call: Call): readonly Raised[] {
+  const { does, schedule } = call;
+  const stops = (then: readonly Statement[]): readonly Raised[] => raisedBy(product, then);
+  if (does.kind === "offered") return stops(does.then);
+  if (does.kind === "statements") return schedule?.forEach ? [] : stops(does.then);
+  if (does.kind !== "received") return [];
+  const { code, then } = does.otherwise;
+  return [...(does.finds ? [] : stops(does.then)), ...(code === null ? [] : [{ code, span: otherwiseAt(ctx, call) }]), ...stops(then)];
+}
+
+interface Raised {
+  readonly code: string;
+  readonly span: Span;
+}
+
+/** `stop with` raises a code, and so does a call that is waited for. */
+function raisedBy(product: Product, statements: readonly Statement[], within: readonly string[] = []): readonly Raised[] {
+  return statements.flatMap((s): readonly Raised[] => {
+    if (s.kind === "stop") return [{ code: s.code, span: s.source }];
+    if (s.kind === "for each") return raisedBy(product, s.body, within);
+    if (s.kind !== "send" || within.includes(s.call)) return [];
+    const does = product.calls.find(({ name }) => name === s.call)?.does;
+    if (does?.kind !== "http" || !does.first) return [];
+    return [
+      ...(does.otherwise.code === null ? [] : [{ code: does.otherwise.code, span: s.source }]),
+      ...raisedBy(product, [...does.then, ...does.otherwise.then], [...within, s.call]),
+    ];
+  });
+}
+
+/** Where a call says `Otherwise`: found by its name, since places may still be those of an earlier check. */
+function otherwiseAt(ctx: PointCompiler, { name, source }: Call): Span {
+  const section = ctx.tree.points[6]!.sections.find(({ title }) => fold(title.text.replace(/^["*`]+|["*`]+$/g, "")) === fold(name));
+  for (const block of section?.blocks ?? []) if (block.kind === "bullet" && fold(block.label?.text ?? "") === "otherwise") return block.value?.span ?? block.span;
+  return source;
+}

@@ -1,0 +1,72 @@
+/** What an action asks for, and what a call takes, is read by something: it is kept nowhere by itself. */
+import type { Action, Machine, Product } from "@nonet/model";
+import type { PointCompiler } from "../../context/workshop.ts";
+import { article } from "../../text/english.ts";
+
+export function noUnusedAsked(ctx: PointCompiler, product: Product): void {
+  for (const machine of product.machines)
+    for (const action of machine.actions) {
+      const kept = action.asks.filter((one) => !one.own);
+      const read = kept.length > 0 ? readOf(readBy(product, machine, action)) : null;
+      for (const { field } of kept)
+        if (read && !read.has(field.name) && field.source)
+          ctx.report("unused-asked", field.source, `${action.name} on ${article(machine.entity)} asks for "${field.name}", and nothing reads it, so it is lost.`, {
+            hint: `Let an effect keep it (\`set … = asked.${field.name}\`), say it in a mail, or ask for a field of the ${machine.entity}.`,
+          });
+    }
+  for (const { name, does } of product.calls) {
+    const read = does.kind === "offered" && does.takes.length > 0 ? readOf({ ...does, takes: [], fields: does.takes.map((one) => conditionsOf(one.field)) }, taken) : null;
+    for (const { field } of read && does.kind === "offered" ? does.takes : [])
+      if (!read!.has(field.name) && !read!.has(field.key) && field.source)
+        ctx.report("unused-asked", field.source, `"${name}" takes "${field.name}", and nothing reads it.`, { hint: "Read it as `asked." + field.name + "` in Does or Answers." });
+  }
+}
+
+/** All that is done because of the action, and what is sent then. */
+function readBy(product: Product, machine: Machine, action: Action): unknown {
+  const rows = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name);
+  const sent = new Set<string>();
+  visit(rows, (node) => {
+    if (node["kind"] === "send") sent.add(String(node["call"]));
+  });
+  const refusal = action.decision?.refusedBy?.as ?? null;
+  return [
+    rows,
+    action.decision,
+    action.asks.map((one) => conditionsOf(one.field)),
+    product.calls.filter((call) => sent.has(call.name)),
+    product.errors.map((error) => error.message),
+    product.rules.filter(({ entity, moment }) => entity === machine.entity && moment.kind === "action" && moment.action === action.name).map(({ holds }) => holds),
+    // A no says what was asked to the action that it is.
+    refusal === null ? [] : machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === refusal),
+  ];
+}
+
+const conditionsOf = ({ required, default: fallback, atLeast, atMost }: Action["asks"][number]["field"]): unknown => [required, fallback, atLeast, atMost];
+
+/** What a call takes comes as `asked`, and where it was sent it can be read too. */
+const taken = ["asked", "body", "query", "path"];
+
+/** The names read of what was given; null where it is read as a whole, or something isn't known. */
+function readOf(whole: unknown, given: readonly string[] = ["asked"]): ReadonlySet<string> | null {
+  const names = new Set<string>();
+  let isKnown = true;
+  visit(whole, (node) => {
+    const of = node["of"] as Readonly<Record<string, unknown>> | undefined;
+    if (node["kind"] === "hole") isKnown = false;
+    if (node["kind"] === "path" && of?.["kind"] === "variable" && given.includes(String(of["name"]))) {
+      names.add(String(node["field"]));
+      return false;
+    }
+    if (node["kind"] === "variable" && given.includes(String(node["name"]))) isKnown = false;
+    return true;
+  });
+  return isKnown ? names : null;
+}
+
+/** Every object in it, whatever it is: what isn't looked into would be told as unused. Stops above those for which `look` gives false. */
+function visit(value: unknown, look: (node: Readonly<Record<string, unknown>>) => boolean | void): void {
+  if (value === null || typeof value !== "object") return;
+  if (!Array.isArray(value) && look(value as Readonly<Record<string, unknown>>) === false) return;
+  for (const [key, inner] of Object.entries(value)) if (key !== "span" && key !== "source" && key !== "type") visit(inner, look);
+}

@@ -1,0 +1,17 @@
+/** Whoever opens a secret link acts as `bearer`: where that may do nothing, the link opens nothing. */
+import type { Product } from "@nonet/model";
+import type { PointCompiler } from "../../context/workshop.ts";
+
+export function noUnusedLink(ctx: PointCompiler, product: Product): void {
+  if (!product.entities.some(({ fields }) => fields.some(({ type }) => type.kind === "secret link"))) return;
+  const open = new Set(product.permissions.grants.flatMap(({ role, entity }) => (role === "bearer" || role === "anyone" ? [entity] : [])));
+  const withParts = (name: string): string[] => [name, ...product.entities.flatMap((one) => (one.partOf?.entity === name ? withParts(one.name) : []))];
+  for (const { name, fields } of product.entities)
+    for (const { name: field, type, source } of fields) {
+      if (type.kind !== "secret link" || !source) continue;
+      const shows = product.screens.find((screen) => screen.name === type.screen)?.shows;
+      const reached = [...withParts(name), ...(shows && "entity" in shows ? [shows.entity] : [])];
+      if (!reached.some((entity) => open.has(entity)))
+        ctx.report("unused-link", source, `Whoever opens "${field}" may see and do nothing: point 6 grants bearer nothing of a ${name}.`);
+    }
+}

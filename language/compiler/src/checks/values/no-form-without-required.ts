@@ -1,0 +1,39 @@
+/** A form that makes a record asks for everything that the record can't be without. */
+import type { Entity, Field, Product, Statement } from "@nonet/model";
+import type { PointCompiler } from "../../context/workshop.ts";
+import { article } from "../../text/english.ts";
+import { indexOf } from "../access/may-read.ts";
+
+export function noFormWithoutRequired(ctx: PointCompiler, product: Product): void {
+  for (const screen of product.screens) {
+    const { shows } = screen;
+    if (shows.kind !== "form" || shows.action !== null || shows.steps.length === 0 || screen.derived || !screen.source) continue;
+    const entity = indexOf(product).entities.get(shows.entity);
+    if (!entity) continue;
+    const asked = new Set([...shows.steps.flatMap((step) => step.fields), ...shows.prefill.map((one) => one.field)]);
+    const filled = filledByEffects(product, entity);
+    const left = entity.fields.filter((field) => mustBeAsked(entity, field) && !asked.has(field.name) && !filled.has(field.name));
+    if (left.length > 0)
+      ctx.report(
+        "form-lacks-required",
+        screen.source,
+        `"${screen.name}" could never be saved: it doesn't ask for ${left.map((field) => field.name).join(", ")}, which ${article(entity.name)} must have.`,
+      );
+  }
+}
+
+const mustBeAsked = (entity: Entity, field: Field): boolean => mustBeFilled(entity, field) && field.readOnly !== true;
+
+/** Required, and not made by the product itself. */
+export function mustBeFilled(entity: Entity, field: Field): boolean {
+  const given = ["sequence", "inverse", "references", "random text", "secret key", "secret link", "any of", "texts"].includes(field.type.kind);
+  return field.required === true && field.default === null && field.computed === null && !given && field.name !== entity.partOf?.field;
+}
+
+/** What the actions that make the record, and what happens when it is made, set by themselves. */
+export function filledByEffects(product: Product, entity: Entity): Set<string> {
+  const made = (indexOf(product).machines.get(entity.name) ?? []).flatMap((m) => m.transitions.filter((t) => t.from === null).flatMap((t) => t.then));
+  return new Set([...made, ...entity.events.filter((event) => event.on === "create").flatMap((event) => event.then)].flatMap(fieldSet));
+}
+
+const fieldSet = (s: Statement): string[] => (s.kind === "set" && s.target.kind === "path" && s.target.of.kind === "variable" ? [s.target.field] : []);

@@ -1,0 +1,81 @@
+/** What a record can't be without, somebody or something can fill in. */
+import type { Entity, Field, Product, Statement } from "@nonet/model";
+import { grouped } from "../../context/grouped-rights.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
+import { article, list } from "../../text/english.ts";
+import { indexOf, rightsTo } from "../access/may-read.ts";
+import { filledByEffects, mustBeFilled } from "./no-form-without-required.ts";
+
+export function noRequiredUnfilled(ctx: PointCompiler, product: Product, made: ReadonlyMap<string, readonly Create[]>): void {
+  const creating = ({ name }: Entity): readonly Create[] => made.get(name) ?? none;
+  const depends = (entity: Entity): readonly unknown[] => [entity.name, entity.events, ...(indexOf(product).machines.get(entity.name) ?? none), ...creating(entity)];
+  const entities = product.entities.filter((entity) => !entity.builtIn);
+  const people = product.entities.filter((entity) => entity.builtIn && entity.name === "User");
+  ctx.each("required of a person", people, { of: ({ fields }) => fields, depends }, (entity) => judgePeople(ctx, product, entity));
+  ctx.each("required", entities, { of: ({ fields }) => fields, depends }, (entity) => judge(ctx, product, entity, creating(entity)));
+}
+
+const none: readonly never[] = [];
+
+function judge(ctx: PointCompiler, product: Product, entity: Entity, creating: readonly Create[]): void {
+  const filled = filledByEffects(product, entity);
+  for (const one of creating) one.values.forEach(({ field }) => filled.add(field));
+  const left = entity.fields.filter((field) => field.source && mustBeFilled(entity, field) && !filled.has(field.name));
+  tell(
+    ctx,
+    entity,
+    left.filter((f) => f.readOnly === true),
+    "read-only, and no effect sets it",
+  );
+  tell(
+    ctx,
+    entity,
+    left.filter((f) => f.readOnly !== true && grantedToNobody(ctx, product, entity, f)),
+    "not to be set, by point 6, by anybody who creates one",
+  );
+}
+
+/** A person is invited, registers and comes by single sign-on with a name and an email, and so does the first Owner. */
+function judgePeople(ctx: PointCompiler, product: Product, user: Entity): void {
+  const filled = filledByEffects(product, user);
+  const [first, ...more] = user.fields.filter(
+    (field) => field.source && !["name", "email", "roles", "active"].includes(field.name) && mustBeFilled(user, field) && !filled.has(field.name),
+  );
+  if (!first) return;
+  const names = list([first, ...more].map((f) => f.name));
+  ctx.report(
+    "required-of-person",
+    first.source!,
+    `A person comes with a name and an email alone, so nobody could be added: ${names} ${more.length === 0 ? "is" : "are"} required.`,
+    {
+      hint: "Give it a default, let `On create` set it, or ask for it later: leave `required` out and let a rule of point 5 ask for it where it is needed.",
+    },
+  );
+}
+
+/** One mistake, however many fields it leaves out. */
+function tell(ctx: PointCompiler, entity: Entity, fields: readonly Field[], why: string): void {
+  const [first] = fields;
+  if (!first) return;
+  const names = list(fields.map((f) => f.name));
+  ctx.report(
+    "required-never-filled",
+    first.source!,
+    `The ${names} of ${article(entity.name)} ${fields.length === 1 ? "is" : "are"} required and can never be filled in: ${fields.length === 1 ? "it is" : "they are"} ${fields.length === 1 ? why : why.replace("it", "them")}.`,
+  );
+}
+
+type Create = Statement & { readonly kind: "create" };
+/** By entity. */
+export const createsIn = (statements: readonly Statement[]): ReadonlyMap<string, readonly Create[]> => grouped(statements.flatMap(creates));
+
+const creates = (s: Statement): Create[] => (s.kind === "create" ? [s] : s.kind === "for each" ? s.body.flatMap(creates) : []);
+
+/** Somebody may create the record, but none of them this field. */
+function grantedToNobody(ctx: PointCompiler, product: Product, entity: Entity, field: Field): boolean {
+  const { grants, fieldRows } = rightsTo(ctx, entity.name);
+  const creating = grants.filter((g) => g.verb === "create");
+  if (!product.permissions.written || creating.length === 0) return false;
+  const own = fieldRows.has(field.name);
+  return !creating.some((g) => (own ? g.fields?.includes(field.name) : g.fields === null || g.fields.includes(field.name)));
+}

@@ -1,0 +1,112 @@
+/** Point 9: working time and holidays. */
+import { fold } from "@nonet/feel";
+import type { Calendar, Holidays } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
+import { resolveName, reportNearest } from "../context/report-nearest.ts";
+import type { PointCompiler } from "../context/workshop.ts";
+import type { RawCalendar } from "../syntax/calendars.ts";
+import { readHours } from "../syntax/working-hours.ts";
+import { cut, isNothing, isNotShown } from "../text/split.ts";
+
+export function compileCalendars(ctx: PointCompiler): Calendar[] {
+  const seen = new Set<string>();
+  return ctx.business.calendars.map((raw) => {
+    const key = fold(raw.name?.text ?? "");
+    if (seen.has(key)) ctx.report("doubled-name", raw.span, raw.name ? `There are two calendars "${raw.name.text}".` : "There are two calendars without a name.");
+    seen.add(key);
+    judgeNone(ctx, raw);
+    return {
+      name: raw.name?.text ?? null,
+      hours: hoursOf(ctx, raw),
+      holidays: [...raw.tables.map((t) => datesOf(ctx, t)), ...raw.every.flatMap((words) => recordsOf(ctx, words) ?? [])],
+      source: raw.span,
+    };
+  });
+}
+
+function hoursOf(ctx: PointCompiler, raw: RawCalendar): Calendar["hours"] {
+  if (raw.workingTime.length === 0)
+    ctx.report("no-working-time", raw.span, `${raw.name ? `The calendar "${raw.name.text}"` : "The calendar"} doesn't say when people work.`, {
+      hint: "Write `Working time: Monday to Friday, 09:00 to 17:00`.",
+    });
+  if (raw.workingTime.length > 1) ctx.report("doubled-attribute", raw.workingTime[1]!.span, "The working time stands twice.");
+  const words = raw.workingTime[0];
+  if (!words) return [];
+  ctx.enforced(words.span);
+  if (isNotShown(words)) tellOpen(ctx, words, "working time");
+  if (isNotShown(words)) return [];
+  const read = readHours(words);
+  if ("hours" in read) return read.hours;
+  ctx.report("unreadable-value", read.odd.span, `"${read.odd.text}" ${read.why}.`, { hint: "Write `Monday to Friday, 09:00 to 17:00; Saturday, 10:00 to 13:00`." });
+  return [];
+}
+
+/** `none`, beside days that are named all the same. */
+function judgeNone(ctx: PointCompiler, raw: RawCalendar): void {
+  const none = raw.every.find(isNothing);
+  if (none && raw.tables.length + raw.every.length > 1)
+    ctx.report("doubled-attribute", none.span, "There are no holidays, and there are some: both are said.", { hint: "Leave `Holidays: none` out, or the others." });
+}
+
+function tellOpen(ctx: PointCompiler, words: TextSpan, what: string): void {
+  ctx.report(
+    "not-supported-yet",
+    words.span,
+    `A calendar whose ${what} are open isn't there yet: what counts working days would have to wait for it.`.replace("time are", "time is"),
+    {
+      hint: `Write the ${what}, or leave the calendar and what uses it out.`,
+    },
+  );
+}
+
+function datesOf(ctx: PointCompiler, { table, rows }: RawCalendar["tables"][number]): Holidays {
+  const seen = new Set<string>();
+  const dates = rows.flatMap(({ date, name, row }) => {
+    ctx.enforced(row.span);
+    if (isNotShown({ text: name, span: row.span })) ctx.hole(`the name of the holiday on ${date.text}`, row.span);
+    if (isNotShown(date)) tellOpen(ctx, date, "holidays");
+    else if (!isDate(date.text)) ctx.report("unreadable-value", date.text === "" ? row.span : date.span, `"${date.text}" is no date.`, { hint: "Write `2026-12-25`." });
+    else if (seen.has(date.text)) ctx.report("doubled-name", date.span, `${date.text} stands here a second time.`);
+    else seen.add(date.text);
+    return isDate(date.text) ? [{ date: date.text, name }] : [];
+  });
+  return { kind: "dates", dates, source: table.span };
+}
+
+const isDate = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+
+/** `every Closed day by date`. */
+function recordsOf(ctx: PointCompiler, words: TextSpan): Holidays | null {
+  ctx.enforced(words.span);
+  if (isNothing(words)) return null;
+  if (isNotShown(words)) {
+    tellOpen(ctx, words, "holidays");
+    return null;
+  }
+  const parts = /^every\s/i.test(words.text) ? cut({ ...words, text: words.text.replace(/^every/i, "     ") }, /\s+by\s+/i) : null;
+  if (!parts) {
+    ctx.report("unreadable-value", words.span, `"${words.text}" names no holidays.`, { hint: "Write ``every Closed day by date``, or a table with the columns Date and Name." });
+    return null;
+  }
+  const draft = ctx.drafts.get(fold(parts.before.text));
+  if (!draft) {
+    reportNearest(
+      ctx,
+      "unknown-entity",
+      parts.before,
+      `Point 3 has no entity "${parts.before.text}"`,
+      [...ctx.drafts.values()].map((d) => d.name),
+    );
+    return null;
+  }
+  const field = [...draft.fields.values()].find((f) => fold(f.name) === fold(parts.after.text));
+  if (field?.type.kind === "date") return { kind: "records", entity: draft.name, by: field.name, source: words.span };
+  const dates = [...draft.fields.values()].filter((f) => f.type.kind === "date").map((f) => f.name);
+  ctx.report(
+    "unknown-field",
+    parts.after.span,
+    field ? `"${field.name}" of ${draft.name} is no date.` : `${draft.name} has no field "${parts.after.text}".${resolveName(parts.after.text, dates)}`,
+  );
+  return null;
+}

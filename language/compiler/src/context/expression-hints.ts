@@ -1,0 +1,56 @@
+/** `1,000` where commas part values: one number, or a 1 and a 000. Nobody is served by a guess. */
+import type { TextSpan } from "@nonet/notation";
+import type { Diagnostic, Span } from "@nonet/source";
+import type { Context } from "./context.ts";
+
+const tight = /(?<![\w,]|\d\.|[^.]\.)\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\w|,\d|\.\d)/g;
+
+/**
+ * A test of a decision table with the numbers in it that can only be one: `< 1,250.50`, `[1,000..2,000]`. Behind a
+ * comparison and at the ends of a range no comma parts values. As long as it was, so that places stay.
+ */
+export function withWholeNumbers(text: string): string {
+  if (!/\d,\d/.test(text)) return text;
+  return text.replace(tight, (number: string, at: number) => {
+    const isOne = /(?:[<>=]|\.\.)\s*-?\s*$/.test(text.slice(0, at)) || /^\s*\.\./.test(text.slice(at + number.length));
+    return isOne ? number.replaceAll(",", "").padEnd(number.length) : number;
+  });
+}
+
+/** Whether something was said; quoted texts aside. `isOne`: an expression, in which commas part values inside brackets only. */
+export function tellTightCommas(context: Pick<Context, "report">, words: TextSpan, isOne = false): boolean {
+  if (!/\d,\d/.test(words.text)) return false;
+  const text = words.text.replace(/"[^"]*"/g, (quoted) => " ".repeat(quoted.length));
+  const found = [...text.matchAll(tight)];
+  for (const match of found) {
+    const span = { file: words.span.file, from: words.span.from + match.index, to: words.span.from + match.index + match[0].length };
+    const [number, values] = [match[0].replaceAll(",", ""), match[0].replaceAll(",", ", ")];
+    const one = { title: `One number: ${number}`, edits: [{ span, text: number }] };
+    if (isOne && !/[([{]/.test(text.slice(0, match.index))) {
+      context.report("ambiguous-commas", span, `In an expression a comma parts values, and only one can stand here: the number is \`${number}\`.`, { fixes: [one] });
+      continue;
+    }
+    context.report("ambiguous-commas", span, `"${match[0]}" could be one number or several values.`, {
+      hint: `Write \`${number}\` for the number, \`${values}\` for the values.`,
+      fixes: [one, { title: `Several values: ${values}`, edits: [{ span, text: values }] }],
+    });
+  }
+  return found.length > 0;
+}
+
+/** Says of `asked.F`, where nothing is asked for, how something would be. */
+
+/** `ofRule`: it stands in a rule. `textAt`: the words at a place. */
+export const toldOfAsked = (diagnostics: readonly Diagnostic[], ofRule: boolean, textAt: (span: Span) => string): readonly Diagnostic[] =>
+  diagnostics.map((d) => {
+    const { code, span } = d;
+    if (code !== "unknown-field" || !/^asked\s*\.\s*$/.test(textAt({ ...span, from: Math.max(0, span.from - 6), to: span.from }))) return d;
+    const name = textAt(span);
+    return {
+      ...d,
+      message: `Nothing is asked for here, so there is no \`asked.${name}\`.`,
+      hint: ofRule
+        ? "A rule reads what was asked for where it is judged on that action: `ENTITY, on ACTION`."
+        : `An action asks by a line beneath its table: \`- ACTION asks for: ${name}: TYPE\`.`,
+    };
+  });

@@ -1,0 +1,185 @@
+/** The scope of one expression: variables first, then the record's fields, then what the whole document knows. */
+import { fold, type Scope, type Symbol, type Type, type Typed } from "@nonet/feel";
+import { type Business, businessSymbols } from "../declare/callables.ts";
+import type { Declared } from "../declare/declared.ts";
+import { askedType, listOf, record } from "../expressions/field-type.ts";
+import type { Use } from "./context.ts";
+
+/** Stands for an entity's first letter where its extent is meant, so that `Loan` and `loan` are two names of one length. */
+const mark = "ƪ";
+
+export interface World {
+  readonly declared: Declared;
+  readonly business: Business;
+  fieldsOf(record: string): ReadonlyMap<string, Typed> | undefined;
+}
+
+/** Names with what they mean, in the form in which they were defined; made once for many expressions. */
+interface Layer {
+  readonly symbols: Map<string, Symbol>;
+  readonly names: string[];
+}
+
+/** What is found in the layers from the first to the last; the first that knows a name says what it means. */
+export function scopeOf(world: World, use: Use): Scope {
+  const own = use.variables || use.asked ? variablesOf(use) : null;
+  if (own) return layered(world, use, own);
+  // Without names of its own, an expression has the scope of every other over the same record.
+  const base = use.self === undefined ? personal : recordLayer(world, use.self, use.old);
+  const known = scopes.get(base);
+  if (known && known.global === globalLayer(world)) return known.scope;
+  const scope = layered(world, use, null);
+  scopes.set(base, { global: globalLayer(world), scope });
+  return scope;
+}
+
+const scopes = new WeakMap<Layer, { readonly global: Layer; readonly scope: Scope }>();
+
+function layered(world: World, use: Use, own: Layer | null): Scope {
+  const layers: Layer[] = [];
+  if (own) layers.push(own);
+  if (use.self !== undefined) layers.push(recordLayer(world, use.self, use.old));
+  layers.push(personLayer(use), globalLayer(world));
+  return {
+    lookup(name) {
+      for (const layer of layers) {
+        const symbol = layer.symbols.get(name);
+        if (symbol) return symbol;
+      }
+      return undefined;
+    },
+    // A field `fee` doesn't hide the table Fee where it is called.
+    callable(name) {
+      const symbol = globalLayer(world).symbols.get(name);
+      return symbol?.kind === "open" || symbol?.type.kind === "function" ? symbol : undefined;
+    },
+    names: () => layers.flatMap((layer) => layer.names),
+    fieldsOf: (name) => world.fieldsOf(name),
+  };
+}
+
+const emptyLayer = (): Layer => ({ symbols: new Map(), names: [] });
+
+function add(layer: Layer, name: string, symbol: Symbol): void {
+  const key = fold(name);
+  if (layer.symbols.has(key)) return;
+  layer.symbols.set(key, symbol);
+  layer.names.push(name);
+}
+
+const variable = (layer: Layer, name: string, type: Type, nullable = false): void => add(layer, name, { kind: "variable", name, type, nullable });
+
+function variablesOf(use: Use): Layer {
+  const layer = emptyLayer();
+  for (const [name, type] of Object.entries(use.variables ?? {})) variable(layer, name, type, type.kind === "any");
+  return layer;
+}
+
+/** `asked` stands behind the record's fields. */
+function personLayer(use: Use): Layer {
+  if (!use.asked) return personal;
+  const layer = emptyLayer();
+  variable(layer, "me", record("User"));
+  variable(layer, "asked", askedType(use.asked));
+  return layer;
+}
+
+const personal: Layer = emptyLayer();
+variable(personal, "me", record("User"));
+
+/** By the record's fields, which are made anew when their types are. */
+const recordLayers = new WeakMap<ReadonlyMap<string, Typed>, Layer[]>();
+
+function recordLayer(world: World, self: string, old: Use["old"]): Layer {
+  const fields = world.fieldsOf(self) ?? new Map<string, Typed>();
+  const made = recordLayers.get(fields) ?? [];
+  recordLayers.set(fields, made);
+  const place = old === "maybe" ? 2 : old ? 1 : 0;
+  const known = made[place];
+  if (known) return known;
+  const layer = emptyLayer();
+  const type = record(self);
+  for (const [field, typed] of fields) add(layer, field, { kind: "field", of: { name: "this", type }, field, ...typed });
+  variable(layer, "this", type);
+  add(layer, self.toLowerCase(), { kind: "variable", name: "this", type, nullable: false });
+  if (old) variable(layer, "old", type, old === "maybe");
+  made[place] = layer;
+  return layer;
+}
+
+/** What the whole document knows; made anew when a type of point 9 has been found. */
+const globalLayers = new WeakMap<World, { readonly layer: Layer; readonly types: readonly Type[] }>();
+
+function globalLayer(world: World): Layer {
+  const { business } = world;
+  const known = globalLayers.get(world);
+  const count = business.types.size + business.computed.size;
+  if (known && known.types.length === count && isSame(known.types, business)) return known.layer;
+  const layer = emptyLayer();
+  for (const constant of world.declared.constants.values()) {
+    if (constant.open) add(layer, constant.name, { kind: "open", name: constant.name });
+    else {
+      const type = business.computed.get(fold(constant.name)) ?? constant.type;
+      add(layer, constant.name, { kind: "global", name: constant.name, type, nullable: false, ...(constant.canBeZero ? { canBeZero: true } : {}) });
+    }
+  }
+  for (const { name, symbol } of businessSymbols(business, world.declared.constants)) add(layer, name, symbol);
+  for (const entity of world.declared.entities.values()) {
+    const extent: Symbol = { kind: "global", name: entity.name, type: listOf(record(entity.name)), nullable: false };
+    add(layer, entity.name, extent);
+    layer.symbols.set(markedKey(entity.name), extent);
+  }
+  globalLayers.set(world, { layer, types: [...business.types.values(), ...business.computed.values()] });
+  return layer;
+}
+
+function isSame(types: readonly Type[], business: Business): boolean {
+  let i = 0;
+  for (const type of business.types.values()) if (types[i++] !== type) return false;
+  for (const type of business.computed.values()) if (types[i++] !== type) return false;
+  return true;
+}
+
+const markedKey = (name: string): string => fold(mark + name.slice(1));
+
+/** Entity names that begin with a capital, by their first word, the longest first. */
+const firstWords = new WeakMap<World, ReadonlyMap<string, readonly string[]>>();
+
+function namesByFirstWord(world: World): ReadonlyMap<string, readonly string[]> {
+  const known = firstWords.get(world);
+  if (known) return known;
+  const found = new Map<string, string[]>();
+  for (const { name } of world.declared.entities.values()) {
+    const first = /^\p{Lu}[\p{L}\p{N}_]*/u.exec(name)?.[0];
+    if (first !== undefined)
+      found.set(
+        first,
+        [...(found.get(first) ?? []), name].sort((a, b) => b.length - a.length),
+      );
+  }
+  firstWords.set(world, found);
+  return found;
+}
+
+/** Marks each entity name written as it was defined (`Loan[…]`), so that it isn't taken for the record or a field (`loan.borrower`). Lengths stay. */
+export function markExtents(text: string, world: World, use: Use): string {
+  if (!/\p{Lu}/u.test(text)) return text;
+  const own = use.self === undefined ? undefined : world.fieldsOf(use.self);
+  const names = namesByFirstWord(world);
+  let until = 0;
+  return text.replace(/"(?:[^"\\]|\\.)*"|(?<![\p{L}\p{N}_.])\p{Lu}[\p{L}\p{N}_]*/gu, (found, at: number) => {
+    if (found.startsWith('"') || at < until) return found;
+    const name = names.get(found)?.find((one) => !own?.has(one) && text.startsWith(one, at) && !/^[\p{L}\p{N}_]/u.test(text.slice(at + one.length, at + one.length + 2)));
+    if (name === undefined) return found;
+    until = at + name.length;
+    return mark + found.slice(1);
+  });
+}
+
+/** Gives a message its entity names back. */
+export function unmark(text: string, world: World): string {
+  if (!text.includes(mark)) return text;
+  for (const entity of world.declared.entities.values())
+    text = text.replaceAll(mark + entity.name.slice(1), entity.name).replaceAll(mark + entity.name.slice(1).toLowerCase(), entity.name);
+  return text.replaceAll(mark, "");
+}

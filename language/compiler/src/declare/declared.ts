@@ -1,0 +1,32 @@
+import type { Type } from "@nonet/feel";
+import type { FieldType } from "@nonet/model";
+import type { Span } from "@nonet/source";
+
+/** Names found by a first walk over the document, keyed by `fold(name)`. */
+export interface Declared {
+  readonly entities: ReadonlyMap<string, DeclaredEntity>;
+  readonly roles: ReadonlyMap<string, DeclaredRole>;
+  readonly calls: ReadonlyMap<string, { readonly name: string; readonly span: Span }>;
+  readonly codes: ReadonlyMap<string, { readonly name: string; readonly span: Span }>;
+  /** `open` when its value is not shown; `canBeZero` where one of its values is none, or is computed. */
+  readonly constants: ReadonlyMap<string, { readonly name: string; readonly type: Type; readonly open: boolean; readonly canBeZero: boolean; readonly span: Span }>;
+  readonly screens: ReadonlyMap<string, { readonly name: string; readonly span: Span }>;
+}
+
+/** `open` where only an audience of point 1 names it, point 6 being not shown. */
+export interface DeclaredRole {
+  readonly name: string;
+  readonly span: Span;
+  readonly open: boolean;
+}
+
+export interface DeclaredEntity {
+  readonly name: string;
+  readonly plural: string;
+  readonly fields: ReadonlyMap<string, { readonly name: string; readonly type: FieldType; readonly required: boolean; readonly span: Span | null; readonly open?: string }>;
+  /** State names of its first machine, in order. */
+  readonly states: readonly string[];
+  readonly actions: ReadonlyMap<string, { readonly name: string }>;
+  readonly partOf: string | null;
+  readonly span: Span | null;
+}

@@ -1,0 +1,56 @@
+import type { FieldType } from "@nonet/model";
+import type { Section, TextSpan } from "@nonet/notation";
+import type { Span } from "@nonet/source";
+import type { TypeNames, TypeReading } from "../syntax/field-type.ts";
+import type { RawField } from "../syntax/field.ts";
+import type { DeclaredEntity } from "./declared.ts";
+
+/** An entity as the first walk leaves it: what others see of it, and the words that the entity compiler goes on with. */
+export interface EntityDraft extends DeclaredEntity {
+  readonly fields: Map<string, DeclaredField>;
+  readonly raw: FieldDraft[];
+  section: Section | null;
+  readonly wholeName: TextSpan | null;
+  whole: { readonly entity: string; field: string; list: string } | null;
+  readonly machines: Section[];
+  states: string[];
+  readonly actions: Map<string, { readonly name: string; readonly path?: string }>;
+  /** Machines on fields of their own, `### Entity: field`; their actions are among the entity's. */
+  readonly further: FurtherMachine[];
+}
+
+export interface FurtherMachine {
+  readonly field: string;
+  readonly section: Section;
+  readonly states: readonly string[];
+  readonly actions: ReadonlyMap<string, { readonly name: string }>;
+}
+
+export interface DeclaredField {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly required: boolean;
+  readonly span: Span | null;
+  /** Set for a computed field: its value can't be written. */
+  readonly computed?: boolean;
+  /** Its type is not shown, and this names that among what is open. Nothing can be kept in it. */
+  readonly open?: string;
+  /** Set where only effects write it. */
+  readonly readOnly?: boolean;
+  /** Set for the state of a second machine: only its transitions write it. */
+  readonly machine?: boolean;
+}
+
+/** `reading` is null for fields that the compiler adds itself. */
+export interface FieldDraft {
+  readonly name: string;
+  readonly raw: RawField | null;
+  readonly reading: TypeReading;
+}
+
+export interface EntityDrafts {
+  readonly drafts: Map<string, EntityDraft>;
+  readonly names: TypeNames;
+  /** Sections that define an entity a second time. */
+  readonly doubled: readonly Section[];
+}

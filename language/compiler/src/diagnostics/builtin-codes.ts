@@ -1,0 +1,20 @@
+/** Codes that the product raises itself; the catalogue may override their texts. */
+export const builtInCodes: readonly string[] = [
+  "NOT_FOUND",
+  "NOT_SIGNED_IN",
+  "NOT_PERMITTED",
+  "CHANGED_MEANWHILE",
+  "TOO_MANY_REQUESTS",
+  "TOO_LARGE",
+  "STILL_IN_USE",
+  "INVALID_VALUE",
+  "REQUIRED",
+  "NOT_UNIQUE",
+  "CALL_FAILED",
+  "NOT_SHOWN",
+  "NOT_NOW",
+  "MALFORMED",
+  "PRECONDITION_REQUIRED",
+  "SIGN_IN_FAILED",
+  "INTERNAL",
+];

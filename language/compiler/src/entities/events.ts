@@ -1,0 +1,75 @@
+/** Point 3: what happens by itself when a record is made, changed, or comes into or out of a state. */
+import { fold } from "@nonet/feel";
+import type { EntityEvent } from "@nonet/model";
+import type { Bullet } from "@nonet/notation";
+import { fieldName } from "../context/find-name.ts";
+import { reportMissing } from "../context/report-nearest.ts";
+import type { PointCompiler } from "../context/workshop.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import { type CallUse, compileStatements } from "../statements/statements.ts";
+import { entityAttribute, isEntityAttribute } from "../syntax/entity-attributes.ts";
+import { bare, cut, slice, split } from "../text/split.ts";
+import { linesOfEntity } from "./entities.ts";
+
+/** By entity, in the document's order. */
+export function compileEvents(ctx: PointCompiler, uses: CallUse[]): ReadonlyMap<string, readonly EntityEvent[]> {
+  const found = new Map<string, readonly EntityEvent[]>();
+  const drafts = [...ctx.drafts.values()].filter((draft) => draft.section);
+  const made = ctx.each("events", drafts, { of: (draft) => linesOfEntity(ctx, draft) }, (draft) => eventsIn(ctx, draft));
+  drafts.forEach((draft, i) => {
+    uses.push(...made[i]!.uses);
+    found.set(draft.name, made[i]!.events);
+  });
+  return found;
+}
+
+function eventsIn(ctx: PointCompiler, draft: EntityDraft): { readonly events: readonly EntityEvent[]; readonly uses: readonly CallUse[] } {
+  const uses: CallUse[] = [];
+  const events = (draft.section?.blocks ?? []).flatMap((block) => {
+    if (block.kind !== "bullet" || !block.label || !block.value || !isEntityAttribute(block.label.text, block.value.text)) return [];
+    const key = entityAttribute(block.label.text);
+    return key === "on create" || key === "event" ? eventsOf(ctx, draft, block, uses) : [];
+  });
+  return { events, uses };
+}
+
+function eventsOf(ctx: PointCompiler, draft: EntityDraft, bullet: Bullet, uses: CallUse[]): EntityEvent[] {
+  const label = bullet.label!;
+  if (bullet.value!.text === "" && bullet.children.length === 0) {
+    ctx.report("empty-cell", bullet.span, `${label.text} says nothing that is to happen.`, { hint: "Write its statements behind the colon, parted by `;`, or take the line out." });
+    return [];
+  }
+  const then = compileStatements(ctx, bullet.value!, { what: `${label.text} of ${draft.name}`, self: draft.name, old: true, blocks: new Map(), uses });
+  const base = { then, source: bullet.span };
+  if (/^on\s+create$/i.test(label.text)) return [{ ...base, on: "create" }];
+  if (/^on\s+change$/i.test(label.text)) return [{ ...base, on: "change", field: null }];
+  const named = cut(label, /^on\s+(change\s+of|entering|leaving)\s+/i);
+  if (!named) return [];
+  const verb = named.match[1]!.toLowerCase();
+  return split(named.after, ",/")
+    .flatMap((part) => splitAnd(part))
+    .flatMap((words): EntityEvent[] => {
+      if (verb.startsWith("change")) {
+        const field = fieldName(ctx, draft, words);
+        return field === null ? [] : [{ ...base, on: "change", field }];
+      }
+      const name = bare(words).text;
+      const found = stateNamed(draft, name);
+      if (found === null) reportMissing(ctx, draft, "state", words, { named: name });
+      return found === null ? [] : [{ ...base, on: verb === "entering" ? "enter" : "leave", ...found }];
+    });
+}
+
+/** A state of the entity's own machine, else of a further one on the same record. */
+function stateNamed(draft: EntityDraft, name: string): { readonly state: string; readonly machine: string } | null {
+  for (const { states, field } of [{ states: draft.states, field: "state" }, ...draft.further]) {
+    const state = states.find((s) => fold(s) === fold(name));
+    if (state !== undefined) return { state, machine: field };
+  }
+  return null;
+}
+
+function splitAnd(words: Bullet["words"]): Bullet["words"][] {
+  const at = / and /i.exec(words.text);
+  return at ? [slice(words, 0, at.index), ...splitAnd(slice(words, at.index + at[0].length))] : [words];
+}

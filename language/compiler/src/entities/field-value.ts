@@ -1,0 +1,47 @@
+/** Reads a value for a field as people write it: a default, a cell of the initial records. */
+import { type Expression, fits, fold } from "@nonet/feel";
+import type { FieldType } from "@nonet/model";
+import { isCode, type TextSpan } from "@nonet/notation";
+import { nearest } from "@nonet/source";
+import type { Use } from "../context/context.ts";
+import { literal, placeholder } from "../context/placeholder.ts";
+import type { PointCompiler } from "../context/workshop.ts";
+import { text, truth } from "../expressions/build.ts";
+import { listOf, typeOf } from "../expressions/field-type.ts";
+import { bare, isNotShown, slice, split } from "../text/split.ts";
+
+const isText = (type: FieldType): boolean => type.kind === "text" || type.kind === "formatted" || type.kind === "sequence";
+
+/** `plain`: a bare word is text (cells); otherwise only where the field is text. A reference is named by its text in cells. `expect`: what it must be, where more is known than the type. */
+export function valueOf(ctx: PointCompiler, type: FieldType, words: TextSpan, use: Use, plain = false, expect = typeOf(type)): Expression {
+  if (isNotShown(words) || isCode(words)) return ctx.expression(words, { ...use, expect });
+  const unquoted = bare(words);
+  if (isText(type) || (plain && (type.kind === "reference" || type.kind === "file"))) return text(unquoted.text, unquoted.span);
+  const inside = /^\(.*\)$/s.test(words.text) ? slice(words, 1, words.text.length - 1) : words;
+  if (!plain && (type.kind === "texts" || type.kind === "any of") && (inside !== words || type.kind === "any of" || words !== unquoted))
+    return valueOf(ctx, type, inside, use, true, expect);
+  if (type.kind === "one of") return choiceOf(ctx, type.choices, unquoted);
+  if (plain && (type.kind === "texts" || type.kind === "any of" || type.kind === "references")) {
+    const items = split(words, ",/").map((w) => (type.kind === "any of" ? choiceOf(ctx, type.choices, bare(w)) : text(bare(w).text, w.span)));
+    // Records are named by their texts here; whoever makes the record finds them.
+    return { kind: "list", items, type: type.kind === "references" ? listOf({ kind: "string" }) : expect, nullable: false, span: words.span };
+  }
+  if (type.kind === "yes/no" && /^[✅❌]$/u.test(unquoted.text)) return truth(unquoted.text === "✅", unquoted.span);
+  const value = literal(words, expect.kind === "number" && type.kind === "percent" ? { kind: "number" } : expect);
+  return value && value.type.kind === expect.kind && (expect.kind !== "number" || fits(value.type, expect))
+    ? { ...value, type: expect }
+    : ctx.expression(words, { ...use, expect });
+}
+
+function choiceOf(ctx: PointCompiler, choices: readonly string[], words: TextSpan): Expression {
+  const choice = choices.find((one) => fold(one) === fold(words.text));
+  if (choice !== undefined) return text(choice, words.span, { kind: "string", choices });
+  const near = nearest(words.text, choices);
+  ctx.report(
+    "unknown-choice",
+    words.span,
+    `"${words.text}" is none of ${choices.join(", ")}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+    near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: words.span, text: near }] }] },
+  );
+  return placeholder(words.span);
+}

@@ -1,0 +1,52 @@
+/** Point 3: what an entity says of its history, and of its records when one that they refer to is deleted. */
+import { fold } from "@nonet/feel";
+import type { Field } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
+import { resolveName } from "../context/report-nearest.ts";
+import type { PointCompiler } from "../context/workshop.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import { bare } from "../text/split.ts";
+
+/** `kept` or `not kept`. */
+export function readHistory(ctx: PointCompiler, value: TextSpan): boolean {
+  if (/^(kept|yes)$/i.test(value.text)) return true;
+  if (/^(not kept|no|none)$/i.test(value.text)) return false;
+  ctx.report("unreadable-value", value.span, `"${value.text}" isn't a way of keeping a history.`, { hint: "Write `kept` or `not kept`." });
+  return true;
+}
+
+const ways: Readonly<Record<string, Field["whenDeleted"]>> = {
+  forbid: "forbid",
+  forbidden: "forbid",
+  "not allowed": "forbid",
+  "delete too": "delete too",
+  "delete it too": "delete too",
+  "also delete": "delete too",
+  cascade: "delete too",
+  "empty it": "empty it",
+  empty: "empty it",
+};
+
+/** `When customer is deleted: empty it`; the name is a field's, or the entity's that one field refers to. */
+export function readWhenDeleted(ctx: PointCompiler, draft: EntityDraft, label: TextSpan, value: TextSpan, found: Map<string, Field["whenDeleted"]>): void {
+  const named = /^when\s+(?:its |the |an? )?(.+?)\s+is\s+deleted$/i.exec(label.text)?.[1] ?? "";
+  const way = ways[fold(bare(value).text)];
+  if (!way) ctx.report("unreadable-value", value.span, `"${value.text}" says nothing that could happen then.`, { hint: "Write `forbid`, `delete too` or `empty it`." });
+  const references = [...draft.fields.values()].filter((f) => !f.computed && (f.type.kind === "reference" || f.type.kind === "references"));
+  const byName = references.filter((f) => fold(f.name) === fold(named));
+  const fitting = byName.length > 0 ? byName : references.filter((f) => "entity" in f.type && fold(f.type.entity) === fold(named));
+  if (fitting.length === 0)
+    ctx.report(
+      "unknown-field",
+      label.span,
+      `${draft.name} refers to no "${named}".${resolveName(
+        named,
+        references.map((f) => f.name),
+      )}`,
+    );
+  for (const field of way ? fitting : []) {
+    if (draft.whole?.field === field.name) ctx.report("unreadable-value", value.span, `A part is always deleted with its whole; nothing else can be said of "${field.name}".`);
+    else if (way === "empty it" && field.required) ctx.report("empties-required", value.span, `"${field.name}" is required, so it can't be emptied.`);
+    else found.set(field.name, way!);
+  }
+}

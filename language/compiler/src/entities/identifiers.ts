@@ -1,0 +1,80 @@
+/** Names from which the same identifier comes: outside of the document they couldn't be told apart. */
+import { camel, type Field, kebab, snake } from "@nonet/model";
+import type { PointCompiler } from "../context/workshop.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import { judgedName } from "./reserved-names.ts";
+
+const hint = "Give one of them another name; identifiers hold the letters a to z and digits.";
+
+/** PostgreSQL knows a name by its first 63 bytes, and says nothing of the rest. */
+const toDatabase = (name: string): string => name.slice(0, 63);
+const longHint = "Give one of them a shorter name, or one that differs earlier.";
+const tooAlike = (name: string, other: string): string => `"${name}" and "${other}" are the same in the 63 characters by which the database tells names apart.`;
+
+/** `été` and `ete` would stand in one column, `a 1` and `a1` under one key. */
+export function judgeFieldIdentifiers(ctx: PointCompiler, draft: EntityDraft, fields: readonly Field[]): void {
+  const keys = new Map<string, string>();
+  const columns = new Map<string, string>();
+  const inDatabase = new Map<string, string>();
+  for (const { name } of fields) {
+    const words = draft.raw.find((one) => one.name === name)?.raw?.name;
+    const other = columns.get(snake(name)) ?? keys.get(camel(name));
+    if (other !== undefined && words && !judgedName(draft, name))
+      ctx.report(
+        "doubled-name",
+        words.span,
+        `"${name}" would be called \`${columns.has(snake(name)) ? snake(name) : camel(name)}\` in the API and the database, and "${other}" is already.`,
+        {
+          hint,
+        },
+      );
+    const alike = other === undefined ? inDatabase.get(toDatabase(snake(name))) : undefined;
+    if (alike !== undefined && words && !judgedName(draft, name)) ctx.report("doubled-name", words.span, tooAlike(name, alike), { hint: longHint });
+    inDatabase.set(toDatabase(snake(name)), alike ?? name);
+    if (!columns.has(snake(name))) columns.set(snake(name), name);
+    if (!keys.has(camel(name))) keys.set(camel(name), name);
+  }
+  judgeLists(ctx, draft, fields);
+}
+
+/** A list of records that refer to nothing back stands in a table of its own, named by the entity's and its own. */
+function judgeLists(ctx: PointCompiler, draft: EntityDraft, fields: readonly Field[]): void {
+  const tables = new Map([[toDatabase(snake(draft.name)), draft.name]]);
+  for (const { name, column, computed } of fields.filter((f) => f.type.kind === "references")) {
+    const table = toDatabase(`${snake(draft.name)}__${column}`);
+    const other = tables.get(table);
+    const words = draft.raw.find((one) => one.name === name)?.raw?.name;
+    if (computed === null && other !== undefined && words)
+      ctx.report(
+        "doubled-name",
+        words.span,
+        `The table of ${draft.name}'s "${name}" and that of "${other}" are the same in the 63 characters by which the database tells names apart.`,
+        {
+          hint: `Give ${draft.name} a shorter name.`,
+        },
+      );
+    if (computed === null) tables.set(table, other ?? name);
+  }
+}
+
+/** Of entities: their tables and addresses. */
+export function judgeEntityIdentifiers(ctx: PointCompiler, drafts: Iterable<EntityDraft>): void {
+  const tables = new Map<string, string>();
+  const inDatabase = new Map<string, string>();
+  const paths = new Map<string, string>();
+  for (const { name, plural, section } of drafts) {
+    const table = tables.get(snake(name));
+    const alike = table === undefined ? inDatabase.get(toDatabase(snake(name))) : undefined;
+    const path = paths.get(kebab(plural));
+    if (section && table !== undefined)
+      ctx.report("doubled-name", section.title.span, `"${name}" would be called \`${snake(name)}\` in the database, and "${table}" is already.`, { hint });
+    else if (section && alike !== undefined) ctx.report("doubled-name", section.title.span, tooAlike(name, alike), { hint: longHint });
+    else if (section && path !== undefined)
+      ctx.report("doubled-name", section.title.span, `The records of "${name}" would be at \`/api/${kebab(plural)}\`, and those of "${path}" are already.`, {
+        hint: `Give one of them another plural: \`### ${name} (plural …)\`.`,
+      });
+    inDatabase.set(toDatabase(snake(name)), alike ?? name);
+    tables.set(snake(name), table ?? name);
+    paths.set(kebab(plural), path ?? name);
+  }
+}

@@ -1,0 +1,61 @@
+/** Finds the computed fields that can never be null: each is taken to be nullable until its own expression shows otherwise. */
+import type { Expression } from "@nonet/feel";
+import type { PointCompiler } from "../context/workshop.ts";
+import type { EntityDraft, FieldDraft } from "../declare/drafts.ts";
+import { statementsOf } from "../syntax/lines.ts";
+import { readsField } from "../trees/walk.ts";
+import { linesOfEntity } from "./entities.ts";
+import { buildField } from "./field.ts";
+
+/** A computed field that may still turn out never to be null. */
+interface Waiting {
+  readonly draft: EntityDraft;
+  readonly field: FieldDraft;
+}
+
+const rounds = 6;
+
+export function settleNulls(ctx: PointCompiler): void {
+  ctx.settle(new Set());
+  const never = ctx.unit("never null", statementsOf(ctx, ctx.tree, 3), [], () => neverNull(ctx));
+  ctx.settle(never);
+}
+
+/** A few rounds, since they read each other; only what reads a field of which something new is known is looked at again. */
+function neverNull(ctx: PointCompiler): ReadonlySet<string> {
+  const never = new Set<string>();
+  let due: Waiting[] = [...ctx.drafts.values()].flatMap((draft) => draft.raw.filter((one) => one.raw?.computed).map((field) => ({ draft, field })));
+  let nullable: (Waiting & { readonly reads: Expression })[] = [];
+  for (let round = 0; round < rounds && due.length > 0; round++) {
+    const found = new Set<string>();
+    ctx.quietly(() => {
+      const first = round === 0 ? firstRound(ctx) : null;
+      for (const each of due) {
+        const computed = first ? first.get(each.field) : computedOf(ctx, round, each);
+        if (!computed || computed.kind === "hole") continue;
+        if (computed.nullable) nullable.push({ ...each, reads: computed });
+        else found.add(`${each.draft.name}.${each.field.name}`);
+      }
+    });
+    for (const one of found) never.add(one);
+    ctx.settle(new Set(never));
+    const again = nullable.filter(({ reads }) => readsField(reads, found));
+    nullable = nullable.filter((one) => !again.includes(one));
+    due = again;
+  }
+  return never;
+}
+
+const computedOf = (ctx: PointCompiler, round: number, { draft, field }: Waiting): Expression | null =>
+  ctx.unit(`nulls ${round}`, field.raw!, [draft.name], () => buildField(ctx, draft, field, new Set())?.computed ?? null);
+
+/** An entity's fields as one unit: most are as they were. */
+function firstRound(ctx: PointCompiler): ReadonlyMap<FieldDraft, Expression | null> {
+  const found = new Map<FieldDraft, Expression | null>();
+  for (const draft of ctx.drafts.values()) {
+    const fields = draft.raw.filter((one) => one.raw?.computed);
+    const made = ctx.unit("nulls", linesOfEntity(ctx, draft), [], () => fields.map((field) => computedOf(ctx, 0, { draft, field })));
+    fields.forEach((field, i) => found.set(field, made[i]!));
+  }
+  return found;
+}

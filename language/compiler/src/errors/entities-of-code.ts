@@ -1,0 +1,142 @@
+/** Whose records a code of the catalogue speaks about: the entities of the rules, actions and statements that refuse with it. */
+import { fold } from "@nonet/feel";
+import { type Block, columnsOf, isNotShown, type Section, splitTop, type Table } from "@nonet/notation";
+import type { Context } from "../context/context.ts";
+
+/** Entities by their names, each once, in the document's order; none where what refuses with it speaks without a record. */
+export function entitiesRefusedWith(context: Context, code: string): string[] {
+  const key = code.toLowerCase();
+  const found: string[] = [];
+  for (const index of indexesOf(context)) for (const entity of index.get(key) ?? []) if (!found.includes(entity)) found.push(entity);
+  return found;
+}
+
+/** Stands for an entity that is not shown: of its fields nothing is known. */
+export const openEntity = "not shown";
+
+/** By each code of the catalogue that a cell names, in small letters. */
+type Index = Map<string, Set<string>>;
+/** Of rules, of machines with the calls that they send, and of what stops elsewhere: made once for a document. */
+const indexes = new WeakMap<Context["tree"], readonly Index[]>();
+/** Of an earlier check's document each is the same where none of the lines has changed that it is made of. */
+const made = new WeakMap<object, Index>();
+
+function indexesOf(context: Context): readonly Index[] {
+  const known = indexes.get(context.tree);
+  if (known) return known;
+  const { tree, declared } = context;
+  const codes = codesOf(declared);
+  const [entities, machines, rules, calls] = [tree.points[2]!, tree.points[3]!, tree.points[4]!, tree.points[6]!];
+  const of = (what: string, lines: readonly unknown[], make: (context: Context) => Index): Index => {
+    const key = context.same(what, () => [...declared.entities.keys(), ...codes, ...lines]);
+    const index = made.get(key) ?? make(context);
+    made.set(key, index);
+    return index;
+  };
+  const all = [
+    of("rules that refuse", [...rules.blocks, ...rules.sections], ofRules),
+    of("machines that refuse", [...machines.sections, ...calls.sections], ofMachines),
+    of("events and calls that stop", [...entities.sections, ...calls.sections], ofStops),
+  ];
+  indexes.set(context.tree, all);
+  return all;
+}
+
+/** The catalogue's codes in small letters, by what is declared. */
+const codesIn = new WeakMap<Context["declared"], ReadonlySet<string>>();
+
+function codesOf(declared: Context["declared"]): ReadonlySet<string> {
+  const known = codesIn.get(declared) ?? new Set([...declared.codes.values()].map((code) => code.name.toLowerCase()));
+  codesIn.set(declared, known);
+  return known;
+}
+
+function addWords(index: Index, { declared }: Context, words: readonly string[], name: string): void {
+  const entity = declared.entities.get(fold(name));
+  const codes = codesOf(declared);
+  if (entity) for (const word of words) if (codes.has(word)) index.set(word, (index.get(word) ?? new Set<string>()).add(entity.name));
+}
+
+function ofRules(context: Context): Index {
+  const index: Index = new Map();
+  const point = context.tree.points[4]!;
+  for (const table of tablesOf([...point.blocks, ...point.sections.flatMap((s) => s.blocks)])) {
+    const columns = columnsOf(table, ["Rule", "Entity", "Must hold", "Otherwise"]);
+    for (const row of table.rows) {
+      const entity = columns.cell(row, "Entity");
+      if (entity && isNotShown(entity))
+        for (const word of wordsIn(columns.cell(row, "Otherwise")?.text ?? "")) index.set(word, (index.get(word) ?? new Set<string>()).add(openEntity));
+      else if (entity) addWords(index, context, wordsIn(columns.cell(row, "Otherwise")?.text ?? ""), splitTop(entity, ",")[0]?.text ?? "");
+    }
+  }
+  return index;
+}
+
+function ofMachines(context: Context): Index {
+  const index: Index = new Map();
+  const { sections } = context.tree.points[3]!;
+  const entityOf = (section: Section): string => section.title.text.split(":")[0]!;
+  for (const section of sections) addWords(index, context, sectionWords(section), entityOf(section));
+  for (const { name, otherwise } of failingCalls(context))
+    for (const section of sections) if (sectionTexts(section).some((text) => sends(text, name))) addWords(index, context, wordsIn(otherwise), entityOf(section));
+  return index;
+}
+
+/** Events of point 3, and calls of point 7 that come to a record or go over each of many: `stop with` in them is about that record. */
+function ofStops(context: Context): Index {
+  const index: Index = new Map();
+  const { points } = context.tree;
+  for (const section of points[2]!.sections) if (stopped(section).length > 0) addWords(index, context, stopped(section), section.title.text.split("(")[0]!);
+  for (const section of points[6]!.sections) if (stopped(section).length > 0) addWords(index, context, stopped(section), overOf(section));
+  return index;
+}
+
+/** By the section, the codes of `stop with` in small letters. */
+const stops = new WeakMap<Section, readonly string[]>();
+
+function stopped(section: Section): readonly string[] {
+  const codes = stops.get(section) ?? sectionTexts(section).flatMap((text) => [...text.matchAll(/\bstop with\s+(\S+)/gi)].flatMap((m) => wordsIn(m[1]!)));
+  stops.set(section, codes);
+  return codes;
+}
+
+/** `Finds: E where …`, `Every: day at 07:00, for each E where …`. */
+function overOf({ blocks }: Section): string {
+  for (const block of blocks) {
+    const said = block.kind === "bullet" ? (block.value?.text ?? "") : "";
+    const name = block.kind === "bullet" ? fold(block.label?.text ?? "") : "";
+    if (name === "finds") return said.split(/\s+where\s+/i)[0]!;
+    if (name === "every") return /\bfor each\s+(.+?)(?:\s+where\s.*)?$/i.exec(said)?.[1] ?? "";
+  }
+  return "";
+}
+
+/** Each word in small letters, with and without what ends a sentence. */
+const wordsIn = (text: string): string[] => (text.toLowerCase().match(/\w[\w.-]*/g) ?? []).flatMap((word) => (/[.-]$/.test(word) ? [word, word.replace(/[.-]+$/, "")] : [word]));
+
+/** By the section. */
+const known = new WeakMap<Section, readonly string[]>();
+
+function sectionWords(section: Section): readonly string[] {
+  const words = known.get(section) ?? [...new Set(sectionTexts(section).flatMap(wordsIn))];
+  known.set(section, words);
+  return words;
+}
+
+/** Calls of point 7 with what they say Otherwise: their refusal is about the record that they leave from. */
+function failingCalls(context: Context): { name: string; otherwise: string }[] {
+  return context.tree.points[6]!.sections.flatMap((section) => {
+    const said = section.blocks.flatMap((b) => (b.kind === "bullet" && fold(b.label?.text ?? "") === "otherwise" ? [b.value?.text ?? ""] : []));
+    return said.map((otherwise) => ({ name: fold(section.title.text.replace(/^["*`]+|["*`]+$/g, "")), otherwise }));
+  });
+}
+
+const sends = (text: string, call: string): boolean => [...text.matchAll(/\b(?:send|call)\s+([^;,|]+)/gi)].some((m) => fold(m[1]!.replace(/"/g, "")).startsWith(call));
+
+const tablesOf = (blocks: readonly Block[]): Table[] => blocks.filter((block): block is Table => block.kind === "table");
+
+const sectionTexts = (section: Section): string[] =>
+  section.blocks.flatMap((block) => {
+    if (block.kind === "table") return block.rows.flatMap((row) => row.cells.map((cell) => cell.text));
+    return block.kind === "bullet" ? [block.words.text] : [];
+  });

@@ -1,0 +1,118 @@
+/** Point 8: the error catalogue. */
+import { fold } from "@nonet/feel";
+import { builtInErrorCodes, type ErrorEntry, type Template } from "@nonet/model";
+import { codeOf, columnsOf, isNone, isNotShown, type Table, type TextSpan } from "@nonet/notation";
+import type { Context } from "../context/context.ts";
+import { judgeColumns, noteOpen } from "../context/report-nearest.ts";
+import { isEntryLine } from "../misplaced/unread-statements.ts";
+import { errorBlocks, errorColumns, errorsIn, type RawError } from "../syntax/error-rows.ts";
+import { entitiesRefusedWith, openEntity } from "./entities-of-code.ts";
+
+export function compileErrors(context: Context): ErrorEntry[] {
+  for (const block of errorBlocks(context.tree)) if (block.kind === "table") judgeTable(context, block);
+  for (const block of errorBlocks(context.tree))
+    if (block.kind === "bullet" && !block.label && isEntryLine(block.words))
+      context.report("unreadable-line", block.words.span, "This looks like an entry and has no colon.", { hint: "Write `- CODE: 409, what is told`." });
+  const seen = new Set<string>();
+  const raws = errorsIn(context.tree).filter((raw) => isNew(context, raw, seen));
+  const about = new Map(raws.map((raw) => [raw, raw.message?.text.includes("{") ? entitiesRefusedWith(context, codeIn(raw).code.text) : []]));
+  const depends = (raw: RawError): readonly unknown[] => [raw.status, raw.message, raw.when, raw.help, ...about.get(raw)!];
+  return [...context.each("error", raws, { of: (raw) => raw.code, depends }, (raw) => compileEntry(context, raw, about.get(raw)!))];
+}
+
+function judgeTable(context: Context, table: Table): void {
+  judgeColumns(context, table, columnsOf(table, errorColumns), errorColumns, ["Code", "Status", "Message"]);
+}
+
+/** Whether it has a code that stands here for the first time; anything else is said. */
+function isNew(context: Context, raw: RawError, seen: Set<string>): boolean {
+  const { code, isCode } = codeIn(raw);
+  if (code.text === "") return missing(context, raw, "Code");
+  context.enforced(raw.span);
+  // What refuses names a code without hyphens; only the product's own may have them.
+  if (!isCode || (/[.-]/.test(code.text) && !builtInErrorCodes.some((one) => fold(one) === fold(code.text)))) {
+    const text =
+      code.text
+        .toUpperCase()
+        .replace(/[^A-Z0-9]+/g, "_")
+        .replace(/^[\d_]+|_+$/g, "") || "CODE";
+    context.report("bad-code", code.span, `"${code.text}" can't be a code.`, { fixes: [{ title: `Write "${text}"`, edits: [{ span: code.span, text }] }] });
+    return false;
+  }
+  const key = fold(code.text);
+  if (seen.has(key)) {
+    context.report("duplicate-code", code.span, `The code ${code.text} stands here a second time.`);
+    return false;
+  }
+  seen.add(key);
+  return true;
+}
+
+/** `entities`: those whose refusals have the code. */
+function compileEntry(context: Context, raw: RawError, entities: readonly string[]): ErrorEntry {
+  const { code } = codeIn(raw);
+  return {
+    code: code.text,
+    status: statusOf(context, code.text, raw),
+    message: messageOf(context, code.text, raw, entities),
+    when: plainCell(context, `When of ${code.text}`, raw.when),
+    help: plainCell(context, `Help of ${code.text}`, raw.help),
+    source: raw.span,
+  };
+}
+
+interface Code {
+  readonly code: TextSpan;
+  readonly isCode: boolean;
+}
+
+/** By the cell. */
+const codes = new WeakMap<TextSpan, Code>();
+
+function codeIn(raw: RawError): Code {
+  const known = codes.get(raw.code);
+  if (known) return known;
+  const code = codeOf(raw.code);
+  const made = { code, isCode: /^[A-Za-z][A-Za-z0-9_.-]*$/.test(code.text) };
+  codes.set(raw.code, made);
+  return made;
+}
+
+function missing(context: Context, raw: RawError, column: string): false {
+  context.report("missing-cell", raw.span, `The entry has no ${column}.`);
+  return false;
+}
+
+/** 422 stands in where the status is missing, unreadable or not shown: the diagnostic or the open point says so. */
+function statusOf(context: Context, code: string, raw: RawError): number {
+  const { status } = raw;
+  if (!status) return 422;
+  if (isNotShown(status)) noteOpen(context, `Status of ${code}`, status);
+  else if (status.text === "") missing(context, raw, "Status");
+  else if (/^[45]\d\d$/.test(status.text)) return Number(status.text);
+  else context.report("bad-status", status.span, `"${status.text}" is no status of a refusal: they go from 400 to 599.`);
+  return 422;
+}
+
+/** Read over each entity whose refusals have the code, so that it holds for all of them. */
+function messageOf(context: Context, code: string, raw: RawError, entities: readonly string[]): Template {
+  if (!raw.message) return [];
+  if (raw.message.text === "") {
+    missing(context, raw, "Message");
+    return [];
+  }
+  const what = `Message of ${code}`;
+  const variables = /\{[^}]*\basked\b/.test(raw.message.text) ? { asked: { kind: "any" as const } } : undefined;
+  const known = entities.filter((entity) => entity !== openEntity);
+  // Nothing refuses with it before it is shown of what.
+  if (known.length === 0 && entities.length > 0) return [raw.message.text];
+  const templates = (known.length === 0 ? [undefined] : known).map((self) => context.template(raw.message!, { what, self, variables }));
+  return templates[0]!;
+}
+
+function plainCell(context: Context, what: string, words: TextSpan | null): string | null {
+  if (!words || words.text === "" || isNone(words)) return null;
+  if (!isNotShown(words)) return words.text;
+  noteOpen(context, what, words);
+  return null;
+}

@@ -1,0 +1,85 @@
+/**
+ * The content of a call's answer in an example: `with { id: "ch-1" }`, or by name and value, `with id "ch-1", paid yes`.
+ *
+ * A name is the key under which the content leaves as JSON; `charge.id "ch-1"` stands for one within another.
+ */
+import type { Expression } from "@nonet/feel";
+import type { Span } from "@nonet/source";
+import { literal } from "../context/placeholder.ts";
+import { text as textOf } from "../expressions/build.ts";
+import { bare } from "../text/split.ts";
+import { whatOf } from "./describe-type.ts";
+import { mistake, type Story } from "./example-scope.ts";
+import { type Cursor, ended, isWord, peek, wordsOf } from "./tokens.ts";
+
+/** Reads all that is left of the step; null where it has no reading, which is told. */
+export function readContent(story: Story, c: Cursor): Expression | null {
+  const whole = wordsOf(c, c.at, c.tokens.length);
+  if (peek(c)!.kind !== "word") {
+    c.at = c.tokens.length;
+    return story.ctx.expression(whole, { what: whatOf(story) });
+  }
+  const content = new Branch();
+  while (!ended(c)) {
+    if (peek(c)!.kind === "comma" || isWord(c, /and/)) {
+      c.at++;
+      continue;
+    }
+    const to = itemEnd(c);
+    const from = valueStart(c, to);
+    const name = wordsOf(c, c.at, from);
+    const value = from < to ? valueOf(story, c, from, to) : null;
+    if (!value)
+      return mistake(
+        story,
+        "unreadable-step",
+        wordsOf(c, c.at, to).span,
+        `"${wordsOf(c, c.at, to).text}" is no name with a value behind it.`,
+        `Write \`with id "ch-1", paid yes\`, texts in quotation marks, or \`with { id: "ch-1" }\`.`,
+      );
+    if (!content.put(name.text.split("."), value)) return mistake(story, "unreadable-step", name.span, `${name.text} is given twice.`);
+    c.at = to;
+  }
+  return content.expression(whole.span);
+}
+
+function itemEnd(c: Cursor): number {
+  const end = c.tokens.findIndex((t, i) => i > c.at && (t.kind === "comma" || (t.kind === "word" && /^and$/i.test(t.text))));
+  return end < 0 ? c.tokens.length : end;
+}
+
+/** The longest value at the end that leaves a name before it; `to` where there is none. */
+function valueStart(c: Cursor, to: number): number {
+  for (let from = c.at + 1; from < to; from++) {
+    const only = from === to - 1 && c.tokens[from]!.kind !== "word";
+    if (only || literal(bare(wordsOf(c, from, to)))) return from;
+  }
+  return to;
+}
+
+function valueOf(story: Story, c: Cursor, from: number, to: number): Expression {
+  const token = c.tokens[from]!;
+  const words = wordsOf(c, from, to);
+  if (token.kind === "quoted") return textOf(token.text, words.span);
+  return token.kind === "word" ? literal(bare(words))! : story.ctx.expression(words, { what: whatOf(story) });
+}
+
+/** Names within names, in the order in which they came. */
+class Branch {
+  private readonly entries = new Map<string, Branch | Expression>();
+
+  /** False where the name has a value already. */
+  put([name = "", ...rest]: readonly string[], value: Expression): boolean {
+    const there = this.entries.get(name);
+    if (rest.length === 0) return there === undefined && this.entries.set(name, value) !== undefined;
+    const within = there ?? new Branch();
+    this.entries.set(name, within);
+    return within instanceof Branch && within.put(rest, value);
+  }
+
+  expression(span: Span): Expression {
+    const entries = [...this.entries].map(([name, value]) => ({ name, value: value instanceof Branch ? value.expression(span) : value }));
+    const types = Object.fromEntries(entries.map(({ name, value }) => [name, value.type]));
+    return { kind: "context", entries, type: { kind: "context", entries: types }, nullable: false, span };
+  }
+}

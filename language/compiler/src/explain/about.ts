@@ -1,0 +1,34 @@
+/** Says point 1: what the product is called, where it stands in the world, how people sign in, and for whom it is. */
+import type { AboutAttribute, Product } from "@nonet/model";
+import { list, type Said } from "../text/english.ts";
+
+export function aboutSentences(product: Product): Said[] {
+  const { signIn, audiences, attributes } = product.about;
+  const registers = signIn.registersAs === null ? "by invitation" : `and whoever registers becomes ${signIn.registersAs}`;
+  return [
+    ...(attributes ?? []).map(({ name, source }) => ({ what: name, sentence: attributeSentence(product, name), span: source })),
+    { what: "sign-in", sentence: `People sign in by ${list(signIn.methods, "or")}, ${registers}.`, span: signIn.source },
+    ...audiences.map((audience) => ({
+      what: `audience ${audience.role}`,
+      sentence: `The product is for ${audience.role}${audience.text === "" ? "" : `: ${audience.text}`}.`.replace(/\.\.$/, "."),
+      span: audience.source,
+    })),
+  ];
+}
+
+function attributeSentence({ name: called, about }: Product, name: AboutAttribute): string {
+  switch (name) {
+    case "Name":
+      return `The product is called ${called}.`;
+    case "Language":
+      return `The product speaks English${about.language === "en" ? "" : ` (${about.language})`}.`;
+    case "Time zone":
+      return `Days and times of the day are those of ${about.timeZone}.`;
+    case "Currency":
+      return about.currency === null ? "The product has no currency of its own." : `An amount of money is in ${about.currency} where no other currency is said.`;
+    case "Colour":
+      return about.colour === null ? "The product has no colour of its own." : `The product's colour is ${about.colour}.`;
+    case "Logo":
+      return about.logo === null ? "The product has no logo." : `The product's logo is ${about.logo}.`;
+  }
+}

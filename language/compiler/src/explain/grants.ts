@@ -1,0 +1,53 @@
+/** Says what each cell of the matrix in point 6 grants. */
+import type { Grant, Permissions, Product } from "@nonet/model";
+import { article, capital, list, type Said, type Saying } from "../text/english.ts";
+
+export function grantSentences(said: Saying, product: Product): Said[] {
+  const { permissions } = product;
+  return permissions.grants.flatMap((grant) => {
+    if (grant.by !== undefined) return [{ what: named(grant), sentence: sentence(said, grant, "fill in", ` by "${grant.by}"`), span: grant.source }];
+    if (!isFieldRow(permissions, grant) || grant.verb === "read") return [{ what: named(grant), sentence: sentence(said, grant, wordsOf(grant)), span: grant.source }];
+    // `update` in a field's own row grants two verbs by one word, which is said once (default 59).
+    const twin = permissions.grants.find((one) => one.verb !== grant.verb && one.verb !== "read" && isSameCell(one, grant));
+    if (!twin) return [{ what: named(grant), sentence: sentence(said, grant, grant.verb === "create" ? "fill in" : "change"), span: grant.source }];
+    if (grant.verb === "create") return [];
+    const verb = mayCreate(product, grant) ? "fill in and change" : "change";
+    return [{ what: `${named(twin)}; ${named(grant)}`, sentence: sentence(said, grant, verb), span: grant.source }];
+  });
+}
+
+/** What a refusal finds its sentence by. */
+const named = ({ role, verb, entity }: Grant): string => `grant to ${role}: ${typeof verb === "string" ? verb : verb.action} ${entity}`;
+
+const wordsOf = ({ verb }: Grant): string => (typeof verb === "string" ? (verb === "history" ? "read the history of" : verb) : `do "${verb.action}" on`);
+
+function sentence(said: Saying, grant: Grant, verb: string, by = ""): string {
+  const fields = grant.fields ? `the ${list(grant.fields)} of ` : "";
+  return `${capital(grant.role)} may ${verb} ${fields}${by === "" ? article(grant.entity) : `a new ${grant.entity}${by}`}${grant.where ? ` (${said(grant.where.source)})` : ""}.`;
+}
+
+const isFieldRow = ({ fieldRows }: Permissions, { entity, fields, source }: Grant): boolean =>
+  fields?.length === 1 &&
+  fieldRows.some((row) => row.entity === entity && row.field === fields[0] && row.source.file === source.file && row.source.from <= source.from && source.to <= row.source.to);
+
+const isSameCell = (a: Grant, b: Grant): boolean =>
+  a.entity === b.entity && a.role === b.role && a.fields?.[0] === b.fields?.[0] && a.source.file === b.source.file && a.source.from === b.source.from;
+
+/** Whether somebody who has the grant may make such a record: only then is there one to fill the field into. */
+function mayCreate(product: Product, grant: Grant): boolean {
+  const { roles } = product.permissions;
+  const held = [["anyone"], ["everyone", "anyone"], ...roles.map((role) => [...role.includes, "everyone", "anyone"])].map((names) => ["bearer", ...names]);
+  const makers = new Set(makersOf(product, grant.entity));
+  return held.some((names) => names.includes(grant.role) && names.some((name) => makers.has(name)));
+}
+
+/** The roles that some line lets make a record of the entity; a part without rows of its own is made by whoever may change its whole's list. */
+function makersOf(product: Product, name: string): string[] {
+  const { permissions, entities } = product;
+  const onRecords = (entity: string): Grant[] => permissions.grants.filter((one) => one.entity === entity && !isFieldRow(permissions, one));
+  const own = onRecords(name);
+  const part = own.length === 0 ? entities.find((e) => e.name === name)?.partOf : null;
+  if (!part) return own.filter((one) => one.verb === "create").map((one) => one.role);
+  const ofList = permissions.grants.filter((one) => one.entity === part.entity && one.verb === "update" && (one.fields === null || one.fields.includes(part.list)));
+  return onRecords(part.entity).length === 0 ? makersOf(product, part.entity) : ofList.map((one) => one.role);
+}

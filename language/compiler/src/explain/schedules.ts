@@ -1,0 +1,45 @@
+/** When a schedule runs, and for which records. */
+import type { Schedule } from "@nonet/model";
+import type { Saying } from "../text/english.ts";
+
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+
+/** `every Monday at 07:00, for each Loan where state = "out", `; nothing where there is no schedule. */
+export function scheduleWords(said: Saying, schedule: Schedule | null): string {
+  if (!schedule) return "";
+  const each = schedule.forEach ? `, for each ${schedule.forEach.entity}${schedule.forEach.where ? ` where ${said(schedule.forEach.where.source)}` : ""}` : "";
+  return `${everyWords(schedule.every)}${each}, `;
+}
+
+function everyWords(every: Schedule["every"]): string {
+  switch (every.kind) {
+    case "day":
+      return `every day at ${every.at}`;
+    case "week":
+      return `every ${weekdays[every.weekday - 1]} at ${every.at}`;
+    case "month":
+      return `on the ${ordinal(every.day)} of every month at ${every.at}`;
+    case "year":
+      return `on ${every.day} ${months[every.month - 1]} of every year at ${every.at}`;
+    case "interval":
+      return `every ${lengthWords(every.seconds)}`.replace(/^every 1 /, "every ");
+  }
+}
+
+const units = [
+  [86_400, "day"],
+  [3600, "hour"],
+  [60, "minute"],
+] as const;
+
+/** `15 minutes`, of seconds. */
+export function lengthWords(seconds: number): string {
+  const [size, unit] = units.find(([size]) => seconds >= size && seconds % size === 0) ?? [1, "second"];
+  return `${seconds / size} ${unit}${seconds === size ? "" : "s"}`;
+}
+
+function ordinal(day: number): string {
+  const ending = day % 100 >= 11 && day % 100 <= 13 ? "th" : (["th", "st", "nd", "rd"][day % 10] ?? "th");
+  return `${day}${ending}`;
+}

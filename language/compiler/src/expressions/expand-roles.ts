@@ -1,0 +1,49 @@
+/** `me has role Clerk` asks for the role or any that includes it: it is read as what it stands for, and keeps its places. */
+import { check, type Checked, type CheckOptions, fold, type Scope } from "@nonet/feel";
+import { withSpans } from "../text/places.ts";
+
+/** `holders`: by role, everyone who has it. */
+export function checkWithRoles(
+  text: string,
+  where: { readonly file: number; readonly from: number },
+  scope: Scope,
+  holders: ReadonlyMap<string, readonly string[]>,
+  options: CheckOptions = {},
+): Checked {
+  if (!text.includes(" has role ")) return check(text, where, scope, options);
+  const { long, written } = inFull(text, holders);
+  return withSpans(check(long, where, scope, options), ({ file, from, to }) => ({
+    file,
+    from: where.from + written(from - where.from, "from"),
+    to: where.from + written(to - where.from, "to"),
+  }));
+}
+
+interface Swap {
+  /** Where it stands in the long text, and where in the written one. */
+  readonly at: number;
+  readonly end: number;
+  readonly was: { readonly from: number; readonly to: number };
+}
+
+/** The text with every role's holders, and where in the written one an offset of it stands. */
+function inFull(text: string, holders: ReadonlyMap<string, readonly string[]>): { readonly long: string; readonly written: (offset: number, end: keyof Swap["was"]) => number } {
+  const swaps: Swap[] = [];
+  let longer = 0;
+  const long = text.replace(
+    /\b(me|[\p{L}.]+) has role ("?)([\p{L}][\p{L}\d -]*?)\2(?=\s+(?:and|or|then|else)\b|\s*[)\],]|\s*$)/gu,
+    (whole: string, who: string, _, role: string, was: number) => {
+      const names = holders.get(fold(role));
+      const put = names ? `(${names.map((one) => `list contains(${who}.roles, "${one}")`).join(" or ")})` : whole;
+      swaps.push({ at: was + longer, end: was + longer + put.length, was: { from: was, to: was + whole.length } });
+      longer += put.length - whole.length;
+      return put;
+    },
+  );
+  const written = (offset: number, end: keyof Swap["was"]): number => {
+    const swap = swaps.findLast((one) => one.at < offset || (one.at === offset && end === "from"));
+    if (!swap) return offset;
+    return offset >= swap.end ? offset - swap.end + swap.was.to : swap.was[end];
+  };
+  return { long, written };
+}

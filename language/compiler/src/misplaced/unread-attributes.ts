@@ -1,0 +1,157 @@
+/** Paragraphs (and code blocks) whose lines say what only a bullet says: they would be prose without a word. */
+import { fold } from "@nonet/feel";
+import { type Attribute, attributeOf, type Block, labelled, type PointNumber, type Section, type TextSpan } from "@nonet/notation";
+import type { Context } from "../context/context.ts";
+import type { PointCompiler } from "../context/workshop.ts";
+import { aboutName } from "../syntax/about-table.ts";
+import { callKey, isCallAttribute } from "../syntax/call-attributes.ts";
+import { constantOf, isPlainSection, rawValues } from "../syntax/constant-rows.ts";
+import { isEntityAttribute } from "../syntax/entity-attributes.ts";
+import { readFieldType, type TypeWords } from "../syntax/field-type.ts";
+import { rawAsked } from "../syntax/field.ts";
+import { begin, linesAmongProse, refuse, tableAmong, type Unread } from "../syntax/prose-lines.ts";
+import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
+import { bare } from "../text/split.ts";
+import { misplacedLine } from "./misplaced-lines.ts";
+import { unreadStatement } from "./unread-statements.ts";
+
+/** A line with its label and what stands behind the colon. */
+interface Line {
+  readonly words: TextSpan;
+  readonly attribute: Attribute;
+}
+
+/** Screens have theirs by their kind: `judgeDetails`. `section`: null above the first one. */
+export function judgeParagraphs(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[], section: Section | null): void {
+  for (const block of blocks) {
+    const lines = linesAmongProse(block);
+    if (lines.length === 0) continue;
+    const table = tableAmong(block);
+    if (table) refuse(ctx, block, [{ words: table, what: "a table" }]);
+    else
+      refuse(
+        ctx,
+        block,
+        together(
+          point,
+          section,
+          lines,
+          lines.flatMap((words) => unreadIn(ctx, point, words, section) ?? []),
+        ),
+      );
+  }
+}
+
+/** Where one line of a paragraph is a field, the others that have its form were meant as fields too. */
+function together(point: PointNumber, section: Section | null, lines: readonly TextSpan[], found: readonly Unread[]): readonly Unread[] {
+  if (point !== 3 || !section || found.length === 0 || found.length === lines.length) return found;
+  const labels = lines.map((words) => labelledLine(words)?.attribute.name.text);
+  if (labels.includes(undefined) || lines.some(({ text }) => /[.!?]$/.test(text))) return found;
+  return lines.map((words, i) => found.find((one) => one.words === words) ?? { words, what: `the field "${labels[i]}"`, edits: [begin(words)] });
+}
+
+function unreadIn(ctx: PointCompiler, point: PointNumber, words: TextSpan, section: Section | null): Unread | null {
+  const line = labelledLine(words);
+  const what = line && whatIs(ctx, point, line, section);
+  return what ? { words, what, edits: [begin(words)] } : (unreadStatement(ctx, point, words, section) ?? misplacedLine(ctx, point, words, section));
+}
+
+/** `isAttribute`: whether the screen has one of that name. */
+export function judgeDetails(context: Context, block: Block, isAttribute: (attribute: Attribute) => boolean, others: (words: TextSpan) => Unread | null): void {
+  const unread = linesAmongProse(block).flatMap((words): readonly Unread[] => {
+    const line = labelledLine(words);
+    if (line && isAttribute(line.attribute)) return [{ words, what: `the attribute "${line.attribute.name.text}"`, edits: [begin(words)] }];
+    const other = others(words);
+    return other ? [other] : [];
+  });
+  const table = tableAmong(block);
+  refuse(context, block, table ? [{ words: table, what: "a table" }] : unread);
+}
+
+/** Whether a call says something where nobody reads it: then it isn't told as incomplete besides. */
+export const hasUnread = (section: Section): boolean => section.blocks.some((block) => labelledLines(block).some((line) => isOfCall(line, section)));
+
+/** The paragraph's lines that would say what a name in Then does. */
+export const unreadEffects = (block: Block): readonly TextSpan[] => labelledLines(block).flatMap((line) => (isEffects(line) ? [line.words] : []));
+
+const labelledLines = (block: Block): readonly Line[] => linesAmongProse(block).flatMap((words) => labelledLine(words) ?? []);
+
+/** By the line; several look at it. */
+const labelledBefore = new WeakMap<TextSpan, Line | null>();
+
+function labelledLine(words: TextSpan): Line | null {
+  const known = labelledBefore.get(words);
+  if (known !== undefined) return known;
+  const parts = words.text.includes(":") ? labelled(words) : null;
+  const attribute = parts && parts.value.text !== "" && parts.label.text !== "" ? attributeOf({ kind: "bullet", words, ...parts, children: [], span: words.span }) : null;
+  const line = attribute && { words, attribute };
+  labelledBefore.set(words, line);
+  return line;
+}
+
+/** What the line would be as a bullet; null for prose. */
+function whatIs(ctx: PointCompiler, point: PointNumber, line: Line, section: Section | null): string | null {
+  const { name } = line.attribute;
+  const attribute = `the attribute "${name.text}"`;
+  switch (point) {
+    case 1:
+      return aboutName(name) === undefined ? null : attribute;
+    case 3:
+      return section && inEntity(line, ctx.typeNames);
+    case 4:
+      return section && isOfMachine(line, section) ? attribute : null;
+    case 7:
+      return section && isOfCall(line, section) ? attribute : null;
+    case 8:
+      return /^[A-Z][A-Z0-9_]+$/.test(bare(name).text) && /^[45]\d\d\b/.test(line.attribute.value.text) ? `the entry of ${bare(name).text}` : null;
+    case 9:
+      return (section === null || isPlainSection(section)) && isConstant(line.attribute) ? `the constant "${name.text}"` : null;
+    default:
+      return null;
+  }
+}
+
+function inEntity({ words, attribute: { name, key, value } }: Line, names: TypeWords): string | null {
+  if (key === "initial records") return null;
+  if (isEntityAttribute(name.text, value.text)) return `the attribute "${name.text}"`;
+  const raw = rawAsked(words);
+  const reading = raw && readFieldType(raw.type, names);
+  if (!reading || "unknown" in reading) return null;
+  // `See also: Loans, the desk` is prose: of a reference all that follows must be a field's as well.
+  const isReference = "type" in reading && reading.type.kind === "reference";
+  const isField = !isReference || (fold(raw.type.text) === fold(nameOf(reading.type)) && raw.attributes.every((one) => one.kind !== "unknown"));
+  return isField ? `the field "${name.text}"` : null;
+}
+
+const nameOf = (type: { readonly kind: "reference"; readonly entity: string; readonly role?: string }): string =>
+  type.role === undefined ? type.entity : `${type.entity} with role ${type.role}`;
+
+const statement = /^(?:set|create|for each|do|delete|send|call|forget|stop with)\s/i;
+
+function isOfMachine(line: Line, section: Section): boolean {
+  const { name, key, value } = line.attribute;
+  if (/^(?:(?:starts|ends) (?:as|in)|(?:start|initial|end|final) states?)$/.test(key)) return true;
+  if (/\s(?:asks for|(?:is|are) decided by)$/.test(key)) return true;
+  return isEffects(line) || (/^was\s+\S/i.test(value.text) && statesIn(section).has(fold(bare(name).text)));
+}
+
+/** `What it does: …` is prose, unless statements follow. */
+const isEffects = ({ attribute: { key, value } }: Line): boolean => /\sdoes$/.test(key) && statement.test(value.text);
+
+const statesIn = (section: Section): ReadonlySet<string> =>
+  new Set(transitionTables(section).flatMap((table) => rawTransitions(table).rows.flatMap((row) => [...row.from, row.to].map((state) => fold(state.text)))));
+
+/** A call is what its bullets make of it, and where they don't say, what these lines would. */
+function isOfCall({ attribute: { name } }: Line, section: Section): boolean {
+  const keys = section.blocks.flatMap((block) =>
+    block.kind === "bullet" && block.label ? [callKey(block.label.text)] : labelledLines(block).map((line) => callKey(line.attribute.name.text)),
+  );
+  return isCallAttribute(callKey(name.text), new Set(keys));
+}
+
+/** Its value is one, whole: a word or a sentence behind a colon is prose. */
+function isConstant({ bullet }: Attribute): boolean {
+  const raw = constantOf(bullet);
+  const values = raw ? rawValues(raw) : [];
+  return values.length > 0 && values.every(({ words, read }) => read !== undefined && words.text !== "");
+}

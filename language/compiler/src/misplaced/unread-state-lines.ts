@@ -1,0 +1,56 @@
+/** Point 4: lines among prose that would be rows, attributes or statements of a machine. */
+import { fold } from "@nonet/feel";
+import type { Section, TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/workshop.ts";
+import { rawAsked } from "../syntax/field.ts";
+import { begin, put, type Unread } from "../syntax/prose-lines.ts";
+import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
+import { bare, slice, split } from "../text/split.ts";
+
+const statements = [
+  /^set\s+[^.=]+(?:\.[^.=]+)*\s=\s/i,
+  /^for each\s+.+?\s+in\s+[^:]+:\s/i,
+  /^create\s+.+?\s+with\s+[^=]+=\s/i,
+  /^(?:send|call)\s+(?:"[^"]+"|“[^”]+”)\s*(?:when\s|$)/i,
+  /^stop with\s+`?[A-Z][A-Z0-9]*_/,
+];
+
+export function machineLine(ctx: PointCompiler, words: TextSpan, section: Section): Unread | null {
+  if (statements.some((form) => form.test(words.text))) return { words, what: "a statement", hint: "Statements stand in Then, or behind `- NAME does: `." };
+  const arrow = /^(.{1,80}?)\s*(?:→|-->|->|=>)\s*([^:,;(]{1,80}?)\s*(?:[:,;(]|\s(?:by|on|when)\s|$)/.exec(words.text);
+  if (arrow && isState(section, arrow[1]!) && isState(section, arrow[2]!))
+    return { words, what: "a transition", hint: "Transitions are rows of a table: From, Action, To, Who, When, Then." };
+  return attributeLine(ctx, words, section);
+}
+
+/** `Starts as waiting`, `Refuse asks for why: text`, `Accept is decided by any 2 of Chief`: only the colon isn't there, and no bullet says it. */
+function attributeLine(ctx: PointCompiler, words: TextSpan, section: Section): Unread | null {
+  const found = /^(?:(starts|ends) (?:as|in)|(.+?)\s+(?:asks for|(?:is|are) decided by))\s+(?=[^\s:])/i.exec(words.text);
+  if (!found) return null;
+  const rest = slice(words, found[0].length);
+  const label = fold(found[0]);
+  const isSaid = section.blocks.some((block) => block.kind === "bullet" && fold(block.words.text).startsWith(`${label}:`));
+  const isMeant =
+    found[1] !== undefined
+      ? split(rest, ",/").every((part) => isState(section, part.text))
+      : isAction(section, found[2]!) && (/\sdecided by\s/i.test(found[0]) ? /^(?:any \d+|all|majority) of\s[^.]+$/i.test(rest.text) : asks(ctx, section, rest));
+  if (isSaid || !isMeant) return null;
+  const end = found[0].trimEnd().length;
+  return { words, what: `the attribute "${found[0].trim()}"`, hint: `Write \`- ${found[0].trim()}: …\`.`, edits: [begin(words), put(words, end, end, ":")] };
+}
+
+/** `why: text`, or names of the entity's own fields. */
+function asks(ctx: PointCompiler, section: Section, rest: TextSpan): boolean {
+  const draft = ctx.drafts.get(fold(section.title.text.split(":")[0]!));
+  return split(rest, ";").every((part) => rawAsked(part) !== null || split(part, ",/").every(({ text }) => draft?.fields.has(fold(text.replace(/\s+required$/i, ""))) === true));
+}
+
+const rowsOf = (section: Section) => transitionTables(section).flatMap((table) => rawTransitions(table).rows);
+
+const isState = (section: Section, text: string): boolean => {
+  const name = fold(text.replace(/^[`*"]+|[`*"]+$/g, ""));
+  return rowsOf(section).some((row) => [...row.from, bare(row.to)].some((state) => fold(state.text) === name));
+};
+
+const isAction = (section: Section, text: string): boolean =>
+  rowsOf(section).some((row) => row.triggers.some((trigger) => !trigger.automatic && fold(trigger.words.text) === fold(text)));

@@ -1,0 +1,137 @@
+/** Point 6: one row of the matrix, as the grants that it makes. */
+import { type Expression, fold } from "@nonet/feel";
+import type { Grant, Machine, Permissions } from "@nonet/model";
+import type { Row, TextSpan } from "@nonet/notation";
+import type { Span } from "@nonet/source";
+import { entityNames } from "../context/find-name.ts";
+import { resolveName } from "../context/report-nearest.ts";
+import type { PointCompiler } from "../context/workshop.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import { bare, isNothing, isNotShown, slice } from "../text/split.ts";
+import { type CellPlace, isRefusal, readCell } from "./cell.ts";
+
+/** What stands in a row: of an entity, of a screen, or of nothing that is known. */
+export interface RowRead {
+  readonly source: Span;
+  readonly place: { readonly entity: string; readonly field: string | null; readonly action: string | null; readonly history: boolean } | null;
+  readonly grants: readonly Grant[];
+  /** The screen, and the roles that may open it. */
+  readonly screen: { readonly name: string; readonly roles: readonly string[] } | null;
+}
+
+/** What the cells may name besides the entity's own. */
+export interface Conditions {
+  /** By entity. */
+  readonly own: ReadonlyMap<string, Expression>;
+  readonly named: ReadonlyMap<string, Permissions["named"]>;
+}
+
+/** `roles`: by the row's cells. */
+export function readRow(ctx: PointCompiler, row: Row, roles: readonly (string | null)[], conditions: Conditions): RowRead {
+  const nothing: RowRead = { source: row.span, place: null, grants: [], screen: null };
+  const head = row.cells[0];
+  if (!head) return nothing;
+  const plain = bare(head);
+  if (isNotShown(head)) {
+    ctx.hole("whose rights a row of point 6 gives", head.span);
+    return nothing;
+  }
+  if (/^screen\b/i.test(plain.text)) return { ...nothing, screen: readScreenRow(ctx, row, plain, roles) };
+  const place = placeOf(ctx, head, plain);
+  if (!place) return nothing;
+  const entity = place.draft.name;
+  const of = { ...place, own: conditions.own.get(entity) ?? null, named: conditions.named.get(entity) ?? [] };
+  const grants = ctx.alike(
+    `rights ${head.span.file} ${head.span.from}`,
+    row.cells.flatMap((cell, i) => readOne(ctx, of, roles[i] ?? null, head, cell)),
+  );
+  return { ...nothing, place: { entity, field: place.field, action: place.action, history: place.history }, grants };
+}
+
+/** Tells what people do with each entity, which its rows ask for, and what each action asks for. */
+export function tellActions(ctx: PointCompiler, machines: readonly Machine[]): void {
+  const actions = new Map<string, readonly string[]>();
+  for (const { entity, actions: all } of machines) actions.set(entity, [...(actions.get(entity) ?? []), ...all.filter((a) => !a.systemOnly).map((a) => a.name)]);
+  for (const [entity, names] of actions) ctx.tells(actionsOf(entity), ctx.sameList(actionsOf(entity), names));
+  for (const { entity, actions: all } of machines)
+    for (const { name, asks } of all) {
+      const fields = asks.map(({ field }) => field);
+      ctx.tells(askedOf(entity, name), ctx.sameList(askedOf(entity, name), fields));
+    }
+}
+
+export const askedOf = (entity: string, action: string): string => `what ${action} of ${entity} asks for`;
+
+const actionsOf = (entity: string): string => `what people do with ${entity}`;
+
+function readOne(ctx: PointCompiler, place: Omit<CellPlace, "role">, role: string | null, head: TextSpan, cell: TextSpan): Grant[] {
+  if (!role || isNothing(cell) || isRefusal(cell)) return [];
+  if (isNotShown(cell)) {
+    ctx.hole(`what ${role} may do with ${head.text}`, cell.span);
+    return [];
+  }
+  if (role === "bearer" && !hasLink(place.draft) && !reachedByLink(ctx, place.draft.partOf)) {
+    ctx.report("no-bearer", cell.span, `Nobody can be the bearer of a ${place.draft.name}: none of its fields is a secret link.`);
+    return [];
+  }
+  return readCell(ctx, { ...place, role }, cell);
+}
+
+const hasLink = (draft: EntityDraft): boolean => [...draft.fields.values()].some((field) => field.type.kind === "secret link");
+
+function reachedByLink(ctx: PointCompiler, whole: string | null): boolean {
+  const draft = whole === null ? undefined : ctx.drafts.get(fold(whole));
+  return draft !== undefined && hasLink(draft);
+}
+
+/** `Screen "Loans" | – | ✅ | read`: who alone may open it. */
+function readScreenRow(ctx: PointCompiler, row: Row, head: TextSpan, roles: readonly (string | null)[]): RowRead["screen"] {
+  const name = bare(slice(head, /^screen\s*:?\s*/i.exec(head.text)![0].length)).text.replace(/^[“”"]|[“”"]$/g, "");
+  const screen = ctx.declared.screens.get(fold(name));
+  if (!screen) {
+    ctx.report(
+      "unknown-screen",
+      head.span,
+      `There is no screen "${name}".${resolveName(
+        name,
+        [...ctx.declared.screens.values()].map((one) => one.name),
+      )}`,
+    );
+    return null;
+  }
+  const may: string[] = [];
+  row.cells.forEach((cell, i) => {
+    const role = roles[i];
+    if (!role || isNothing(cell) || isRefusal(cell)) return;
+    if (isNotShown(cell)) ctx.hole(`whether ${role} may open "${screen.name}"`, cell.span);
+    else if (/^(all|✅|✔|yes|y|allow|allowed|x|read|reads|see|sees|view|views|open|opens)$/i.test(cell.text)) may.push(role);
+    else ctx.report("unknown-verb", cell.span, `A screen is opened or not: "${cell.text}" says neither.`, { hint: "Write `read` or `–`." });
+  });
+  return { name: screen.name, roles: may };
+}
+
+/** `Loan`, `Loan: borrower`, `Loan: Hand out`, `Loan: history`. */
+function placeOf(ctx: PointCompiler, head: TextSpan, plain: TextSpan): Omit<CellPlace, "role" | "own" | "named"> | null {
+  const at = plain.text.indexOf(":");
+  const name = at < 0 ? plain.text : plain.text.slice(0, at).trim();
+  const draft = ctx.drafts.get(fold(name)) ?? [...ctx.drafts.values()].find((one) => fold(one.plural) === fold(name));
+  if (!draft) {
+    ctx.report("unknown-entity", head.span, `There is no entity "${name}".${resolveName(name, entityNames(ctx))}`);
+    return null;
+  }
+  const actions = ctx.asks<readonly string[]>(actionsOf(draft.name)) ?? [];
+  const base = { draft, actions, field: null, action: null, history: false };
+  if (at < 0) return base;
+  const part = slice(plain, at + 1).text;
+  const field = fold(part) === "state" && draft.states.length > 0 ? "state" : draft.fields.get(fold(part))?.name;
+  if (field !== undefined) return { ...base, field };
+  if (fold(part) === "history") return { ...base, history: true };
+  const action = actions.find((a) => fold(a) === fold(part));
+  if (action !== undefined) return { ...base, action };
+  ctx.report(
+    "unknown-field",
+    slice(plain, at + 1).span,
+    `${draft.name} has no field or action "${part}".${resolveName(part, [...[...draft.fields.values()].map((f) => f.name), ...actions])}`,
+  );
+  return null;
+}

@@ -1,0 +1,55 @@
+/** A form that runs an offered call: its fields are what the call takes. */
+import type { Type } from "@nonet/feel";
+import type { Call, Shows } from "@nonet/model";
+import { splitTop, type TextSpan } from "@nonet/notation";
+import type { Span } from "@nonet/source";
+import type { Context } from "../context/context.ts";
+import { reportNearest } from "../context/report-nearest.ts";
+import { typeOf } from "../expressions/field-type.ts";
+import { sameWord } from "../text/same-word.ts";
+import type { Details } from "./attributes.ts";
+import { compilePrefill, routeOf } from "./form.ts";
+import { listOf } from "./paths.ts";
+
+type CallForm = Extract<Shows, { kind: "call form" }>;
+
+export function compileCallForm(
+  context: Context,
+  name: string,
+  screen: string,
+  details: Details,
+  draft: { readonly routes: readonly string[]; readonly calls: readonly Call[]; readonly at: Span },
+): CallForm | null {
+  const call = draft.calls.find((one) => one.name === name);
+  if (call?.does.kind !== "offered") {
+    // A call that couldn't be read has been reported where it stands.
+    if (call) context.report("unknown-kind", draft.at, `"${name}" is no offered call, so nobody can run it by a form.`, { hint: "A form is for a call with `Offers`." });
+    return null;
+  }
+  const { takes } = call.does;
+  const taken = takes.map((one) => one.field.name);
+  const fields = details.one("Fields");
+  const steps = details.many("Step");
+  if (fields && steps.length > 0) context.report("fields-and-steps", fields.span, "This form has both Fields and Steps.");
+  const one = (words: TextSpan): string | null => {
+    const found = sameWord(words.text, taken);
+    if (found === undefined) reportNearest(context, "unknown-field-shown", words, `"${name}" takes no "${words.text}"`, taken);
+    return found ?? null;
+  };
+  const written = (value: TextSpan): string[] => listOf(value).flatMap((words) => one(words) ?? []);
+  const typed = (name: string): Type | undefined => {
+    const type = takes.find((one) => one.field.name === name)?.field.type;
+    return type && !(type.kind === "money" && type.currencyField !== undefined) ? typeOf(type) : undefined;
+  };
+  const prefill = details.one("Prefill");
+  const afterSaving = details.one("After saving");
+  for (const { field } of details.showWhen)
+    context.report("unsuitable-field", field.span, "What an offered call takes belongs to no record, so none of it can show only at times.");
+  return {
+    kind: "call form",
+    call: name,
+    steps: [...(fields ? [{ title: null, fields: written(fields) }] : []), ...steps.map((step) => ({ title: step.title!.text, fields: written(step.value) }))],
+    prefill: prefill ? splitTop(prefill, prefill.text.includes(";") ? ";" : ",").flatMap((words) => compilePrefill(context, words, screen, one, typed) ?? []) : [],
+    afterSaving: afterSaving && routeOf(context, afterSaving, draft.routes, screen),
+  };
+}

@@ -1,0 +1,125 @@
+/** A dashboard: numbers, charts, lists and text, in the document's order. */
+import { type Expression, fold } from "@nonet/feel";
+import type { Aggregate, Condition, DashboardElement, FieldPath } from "@nonet/model";
+import { type Attribute, codeOf, findTop, slice, splitAtWord, trim, type TextSpan } from "@nonet/notation";
+import type { Context } from "../context/context.ts";
+import { reportNearest } from "../context/report-nearest.ts";
+import type { Details } from "./attributes.ts";
+import { entityNamed } from "./named.ts";
+import { canAggregate, compileGroup, renameVariable, stepsOf } from "./paths.ts";
+import { listElement, listParts } from "./record.ts";
+
+export function compileDashboard(context: Context, screen: string, details: Details): DashboardElement[] {
+  return details.all.flatMap(({ name, attribute }) => {
+    const element = compilers[name]?.(context, screen, attribute);
+    return element ? [element] : [];
+  });
+}
+
+const compilers: Readonly<Record<string, (context: Context, screen: string, attribute: Attribute) => DashboardElement | null>> = {
+  Number(context, screen, attribute) {
+    const title = attribute.title!.text;
+    const value = context.expression(attribute.value, { what: `Number "${title}" of ${screen}` });
+    const { kind } = value.type;
+    if (!["number", "any", "open", "days and time duration", "years and months duration"].includes(kind))
+      context.report("unsuitable-field", attribute.value.span, "This comes to no number.", { hint: "Use `count(…)` to count records." });
+    return { kind: "number", title, value, source: attribute.bullet.span };
+  },
+  Chart: compileChart,
+  List(context, screen, attribute) {
+    const { of, columns } = listParts(attribute.value);
+    const filtered = splitAtWord(of, "where");
+    const entity = entityNamed(context, filtered?.before ?? of);
+    if (entity === null) return null;
+    return { kind: "list", ...listElement(context, { title: attribute.title?.text ?? entity, entity, field: null, where: filtered?.after ?? null, columns, attribute, screen }) };
+  },
+  Text: (_context, _screen, attribute) => ({ kind: "text", title: attribute.title?.text ?? "", text: attribute.value.text, source: attribute.bullet.span }),
+};
+
+const forms = ["bars", "line", "area", "pie"] as const;
+
+/** ``bars of `count(Loan)` by month of start date``. */
+function compileChart(context: Context, screen: string, attribute: Attribute): DashboardElement | null {
+  const title = attribute.title!.text;
+  const what = `Chart "${title}" of ${screen}`;
+  const words = attribute.value;
+  const start = /^(\p{L}+)(?:\s+chart)?\s+of\s+/iu.exec(words.text);
+  const form = start && forms.find((one) => one === start[1]!.toLowerCase() || one === `${start[1]!.toLowerCase()}s`);
+  if (!start || !form) {
+    reportNearest(
+      context,
+      "unreadable-chart",
+      words,
+      `A chart is bars, a line, an area or a pie of something`,
+      forms.map((one) => `${one} of EXPRESSION by FIELD`),
+    );
+    return null;
+  }
+  const rest = trim(slice(words, start[0].length, words.text.length));
+  const by = findTop(rest.text, /\s+by\s+/i);
+  if (!by) return refuseChart(context, words, "The chart doesn't say by what.");
+  const value = trim(slice(rest, 0, by.index));
+  const measured = measure(context, context.expression(value, { what }), value, what);
+  if (!measured) return null;
+  const group = compileGroup(context, trim(slice(rest, by.index + by[0].length, rest.text.length)), measured.entity, what);
+  return group && { kind: "chart", title, form, ...measured, by: group, source: attribute.bullet.span };
+}
+
+function refuseChart(context: Context, words: TextSpan, message: string): null {
+  context.report("unreadable-chart", words.span, message);
+  return null;
+}
+
+interface Measure {
+  readonly entity: string;
+  readonly where: Condition | null;
+  readonly value: Aggregate;
+}
+
+/** `count(Loan[…])`, `sum(Loan[…].fee)` as what the database can group. */
+function measure(context: Context, expression: Expression, words: TextSpan, what: string): Measure | null {
+  if (expression.kind === "hole") return null;
+  const name = expression.kind === "call" ? expression.function : "";
+  if (expression.kind !== "call" || !["count", "sum", "mean", "min", "max"].includes(name))
+    return refuseChart(context, words, "A chart counts or adds up records: `count(Loan)`, `sum(Loan.fee)`.");
+  const { extent, steps } = unlist(expression.arguments[0]);
+  // What is wrong with it is told already.
+  if (extent?.kind === "hole") return null;
+  const filter = extent?.kind === "filter" ? extent : null;
+  const records = filter ? filter.of : extent;
+  if (records?.kind !== "global" || (name !== "count" && steps.length === 0))
+    return refuseChart(context, words, "A chart takes the records of one entity: `count(Loan)`, `sum(Loan[…].fee)`.");
+  const entity = context.declared.entities.get(fold(records.name))?.name;
+  if (entity === undefined) return refuseChart(context, words, `"${records.name}" is no entity.`);
+  const where = filter && { expression: renameVariable(filter.condition, filter.item, "this"), source: filter.condition.span };
+  return aggregate(context, name as Aggregate["function"], entity, steps, where, words, what);
+}
+
+function aggregate(
+  context: Context,
+  name: Aggregate["function"],
+  entity: string,
+  steps: readonly string[],
+  where: Condition | null,
+  words: TextSpan,
+  what: string,
+): Measure | null {
+  if (name === "count") return { entity, where, value: { function: name, of: null, label: "Count" } };
+  const of = pathOf(context, codeOf(words), entity, steps, what);
+  if (!of || !canAggregate(context, name, of.expression.type, words)) return null;
+  return { entity, where, value: { function: name, of, label: `${name[0]!.toUpperCase()}${name.slice(1)} of ${steps.join(" ")}` } };
+}
+
+/** The path once more, over one record instead of all of them. */
+function pathOf(context: Context, words: TextSpan, entity: string, steps: readonly string[], what: string): FieldPath | null {
+  const expression = context.expression({ text: steps.join("."), span: words.span }, { what, self: entity });
+  const path = stepsOf(expression);
+  return path && { path, expression, label: path.join(" ") };
+}
+
+/** `Loan[…].item.fee` as its records and the steps taken on each. */
+function unlist(expression: Expression | undefined): { readonly extent: Expression | undefined; readonly steps: readonly string[] } {
+  if (expression?.kind !== "path") return { extent: expression, steps: [] };
+  const before = unlist(expression.of);
+  return { extent: before.extent, steps: [...before.steps, expression.field] };
+}

@@ -1,0 +1,147 @@
+/** The details of a list or a board: columns, search, filters, sort, highlights, files. */
+import { fold, type Type } from "@nonet/feel";
+import type { FieldPath, ListDetails } from "@nonet/model";
+import { findTop, isNone, slice, splitAtWord, splitTop, trim, unquote, type TextSpan } from "@nonet/notation";
+import type { Context } from "../context/context.ts";
+import { reportNearest } from "../context/report-nearest.ts";
+import { colourNames, readColour } from "../text/colour.ts";
+import { sameWord } from "../text/same-word.ts";
+import type { Details } from "./attributes.ts";
+import { compileActions } from "./named.ts";
+import { compilePath, compilePaths, listOf } from "./paths.ts";
+
+export const plainList: ListDetails = {
+  columns: null,
+  search: [],
+  filters: [],
+  sort: [],
+  groupBy: null,
+  pageSize: null,
+  actions: null,
+  highlight: [],
+  empty: null,
+  export: [],
+  import: [],
+};
+
+export function compileList(context: Context, entity: string, screen: string, details: Details): ListDetails {
+  const paths = (name: string, suits: (type: Type) => boolean, why: string): FieldPath[] => {
+    const value = details.one(name);
+    if (!value) return [];
+    return listOf(value).flatMap((words) => {
+      const path = compilePath(context, words, entity, `${name} of ${screen}`);
+      if (path && suits(path.expression.type) && !isFile(context, path)) return [path];
+      if (path) context.report("unsuitable-field", words.span, `"${words.text}" ${why}.`);
+      return [];
+    });
+  };
+  const columns = details.one("Columns");
+  if (columns && isNone(columns))
+    context.report("missing-cell", columns.span, "A list without columns shows nothing.", { hint: "Name the columns, or take the line out: the first fields are shown then." });
+  const actions = details.one("Actions");
+  const empty = details.one("Empty");
+  return {
+    ...plainList,
+    columns: columns && compilePaths(context, columns, entity, `Columns of ${screen}`),
+    search: paths("Search", isText, "is no text, so it can't be searched"),
+    filters: paths("Filters", isFilterable, "can't be filtered by"),
+    sort: compileSort(context, entity, screen, details.one("Sort")),
+    groupBy: compileGroupBy(context, entity, screen, details.one("Group by")),
+    pageSize: compilePageSize(context, details.one("Page size")),
+    actions: actions && compileActions(context, actions, entity),
+    highlight: details.many("Highlight").flatMap((attribute) => compileHighlight(context, attribute.value, entity, screen)),
+    empty: empty && unquote(empty).text,
+    export: compileFormats(context, details.one("Export"), "export"),
+    import: compileFormats(context, details.one("Import"), "import"),
+  };
+}
+
+const loose = (type: Type): boolean => type.kind === "any" || type.kind === "open";
+const isText = (type: Type): boolean => loose(type) || type.kind === "string";
+const isFilterable = (type: Type): boolean =>
+  loose(type) || ["string", "number", "boolean", "date", "time", "date and time", "record"].includes(type.kind) || (type.kind === "list" && type.of.kind === "record");
+const isSortable = (type: Type): boolean => loose(type) || !["list", "context", "function", "range"].includes(type.kind);
+
+/** `start date, latest first; name`: a word of direction belongs to the field before it. */
+function compileSort(context: Context, entity: string, screen: string, value: TextSpan | null): ListDetails["sort"] {
+  const keys: { path: FieldPath; descending: boolean }[] = [];
+  for (const part of value && !isNone(value) ? splitTop(value, ";").flatMap(listOf) : []) {
+    const direction = directionOf(part.text);
+    if (direction !== null && direction.before === "") {
+      const last = keys.at(-1);
+      if (last) last.descending = direction.descending;
+      else if (value && !hangsOnOpen(context, value, entity)) context.report("unknown-field-shown", part.span, `"${part.text}" follows no field.`);
+      continue;
+    }
+    const words = direction ? trim(slice(part, 0, direction.before.length)) : part;
+    const path = compilePath(context, words, entity, `Sort of ${screen}`);
+    if (path && isFile(context, path)) context.report("unsuitable-field", words.span, `"${words.text}" holds a file, so it can't be sorted by.`);
+    else if (path && isSortable(path.expression.type)) keys.push({ path, descending: direction?.descending ?? false });
+    else if (path) context.report("unsuitable-field", words.span, `"${words.text}" is a list, so it can't be sorted by.`);
+  }
+  return keys.map(({ path, descending }) => ({ field: path.path.join("."), descending, expression: path.expression }));
+}
+
+/** Whether a field before the words has a type that is not shown: what belonged to it says nothing. */
+const hangsOnOpen = (context: Context, value: TextSpan, entity: string): boolean =>
+  listOf(value).some((words) => context.declared.entities.get(fold(entity))?.fields.get(fold(words.text))?.open !== undefined);
+
+function directionOf(text: string): { readonly before: string; readonly descending: boolean } | null {
+  const match =
+    /(?:^|\s+)\(?(?:(latest|newest|highest|largest|most|biggest|descending|desc|z to a)|(earliest|oldest|lowest|smallest|least|ascending|asc|a to z))(?:\s+first)?\)?$/i.exec(text);
+  return match && { before: text.slice(0, match.index), descending: match[1] !== undefined };
+}
+
+function compilePageSize(context: Context, value: TextSpan | null): number | null {
+  if (!value) return null;
+  const size = /^\d+$/.test(value.text) ? Number(value.text) : 0;
+  if (size >= 1 && size <= 200) return size;
+  context.report("unknown-choice", value.span, "A page has from 1 to 200 records.");
+  return null;
+}
+
+/** ``red when `…`; amber when `…` ``. */
+function compileHighlight(context: Context, value: TextSpan, entity: string, screen: string): ListDetails["highlight"] {
+  return splitTop(value, ";")
+    .flatMap((whole) => (findTop(whole.text, /,\s*[#\w]+\s+when\b/i) ? splitTop(whole, ",") : [whole]))
+    .flatMap((part) => {
+      const parts = splitAtWord(part, "when");
+      if (!parts) {
+        context.report("unknown-choice", part.span, "A highlight is a colour and when: red when `…`.");
+        return [];
+      }
+      const colour = readColour(parts.before.text);
+      if (!colour) reportNearest(context, "unknown-colour", parts.before, `"${parts.before.text}" is no colour`, colourNames);
+      const expression = context.expression(parts.after, { what: `Highlight of ${screen}`, self: entity, expect: { kind: "boolean" } });
+      const written = parts.before.text.toLowerCase();
+      return colour ? [{ colour: colourNames.includes(written) ? written : colour, when: { expression, source: parts.after.span } }] : [];
+    });
+}
+
+/** A file is known by what it is kept under, which nobody looks for. */
+function isFile(context: Context, { expression }: FieldPath): boolean {
+  const { type } = expression;
+  // Whoever asks for a field hangs on its entity: only what is kept as text can be a file.
+  if ((type.kind === "list" ? type.of : type).kind !== "string" || expression.kind !== "path" || expression.of.type.kind !== "record") return false;
+  return context.declared.entities.get(fold(expression.of.type.name))?.fields.get(fold(expression.field))?.type.kind === "file";
+}
+
+const formats = ["csv", "xlsx"] as const;
+
+/** One field: its values head the groups, which stand before any other order. */
+function compileGroupBy(context: Context, entity: string, screen: string, value: TextSpan | null): FieldPath | null {
+  if (!value || isNone(value)) return null;
+  const path = compilePath(context, value, entity, `Group by of ${screen}`);
+  const file = path !== null && isFile(context, path);
+  if (!path || (isSortable(path.expression.type) && !file)) return path;
+  context.report("unsuitable-field", value.span, `"${value.text}" ${file ? "holds a file" : "is a list"}, so it can't be grouped by.`);
+  return null;
+}
+
+function compileFormats(context: Context, value: TextSpan | null, what: "export" | "import"): ListDetails["export"] {
+  return (value ? listOf(value) : []).flatMap((words) => {
+    const format = formats.find((one) => one === (sameWord(words.text, formats) ?? (/^excel$/i.test(words.text) ? "xlsx" : "")));
+    if (!format) reportNearest(context, "unknown-choice", words, `"${words.text}" is no form of ${what}`, formats);
+    return format ? [format] : [];
+  });
+}

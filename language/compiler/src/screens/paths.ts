@@ -1,0 +1,152 @@
+/** Columns, filters and groups as typed paths over the record: `item.name`, `month of start date`. */
+import { type Expression, fold, type Type } from "@nonet/feel";
+import type { Aggregate, Condition, FieldPath, Group } from "@nonet/model";
+import { codeOf, isCode, isNone, slice, splitTop, trim, type TextSpan } from "@nonet/notation";
+import type { Context } from "../context/context.ts";
+import { reportNearest } from "../context/report-nearest.ts";
+import type { DeclaredEntity } from "../declare/declared.ts";
+import { sameWord } from "../text/same-word.ts";
+import { split } from "../text/split.ts";
+
+/** The fields that every record has besides those of point 3. */
+const ownFields = ["state", "created at", "created by", "updated at", "version", "id"];
+
+/** The path, or null where it is none (which has been reported then). */
+export function compilePath(context: Context, words: TextSpan, self: string, what: string, given: readonly Expression[] = []): FieldPath | null {
+  const expression = context.expression(canonicalFirst(context, trim(codeOf(words)), self), { what, self, given });
+  const path = stepsOf(expression);
+  if (path) return { path, expression, label: labelOf(path) };
+  if (expression.kind !== "hole")
+    context.report("not-a-path", words.span, `"${words.text}" is no field of ${self}.`, { hint: "A column that is computed is a field with `= …` in point 3." });
+  return null;
+}
+
+export function compilePaths(context: Context, value: TextSpan, self: string, what: string): FieldPath[] {
+  return listOf(value).flatMap((words) => compileColumn(context, words, self, what) ?? []);
+}
+
+/** A column stands also where the type of its field is not shown: each of its cells says so. */
+export function compileColumn(context: Context, words: TextSpan, self: string, what: string): FieldPath | null {
+  const field = context.declared.entities.get(fold(self))?.fields.get(fold(codeOf(words).text));
+  if (field?.open === undefined) return compilePath(context, words, self, what);
+  context.affects(field.open, what, words.span);
+  const [of, span] = [{ kind: "variable" as const, name: "this", type: { kind: "record" as const, name: self }, nullable: false, span: words.span }, words.span];
+  const expression: Expression = { kind: "path", of, field: field.name, listed: false, type: { kind: "string" }, nullable: true, span };
+  return { path: [field.name], expression, label: labelOf([field.name]) };
+}
+
+/** The parts of a list; `none` is no part. */
+export const listOf = (value: TextSpan): TextSpan[] => partsOf(value).flatMap((part) => (isCode(part) ? [part] : split(part, "/")));
+
+/** The same where a part may be an expression: there `/` divides. */
+const partsOf = (value: TextSpan): TextSpan[] => (isNone(value) ? [] : splitTop(value, ","));
+
+/** A field of the entity itself by its canonical name, null (and reported) where it has none of that name. */
+export function fieldNamed(context: Context, words: TextSpan, entity: string): string | null {
+  const names = fieldNames(context, entity);
+  const found = sameWord(codeOf(words).text, names);
+  if (found !== undefined) return found;
+  reportNearest(context, "unknown-field-shown", words, `${entity} has no field "${words.text}"`, names);
+  return null;
+}
+
+export function fieldNames(context: Context, entity: string): readonly string[] {
+  const declared = context.declared.entities.get(fold(entity));
+  const known = declared && names.get(declared);
+  if (known) return known;
+  const found = namesOf(declared);
+  if (declared) names.set(declared, found);
+  return found;
+}
+
+/** Made once for an entity. */
+const names = new WeakMap<DeclaredEntity, readonly string[]>();
+
+function namesOf(declared: DeclaredEntity | undefined): readonly string[] {
+  const fields = [...(declared?.fields.values() ?? [])].map((field) => field.name);
+  return [...fields, ...ownFields.filter((name) => name !== "state" || (declared?.states.length ?? 0) > 0)];
+}
+
+/** `month of start date`, `item.category`. */
+export function compileGroup(context: Context, words: TextSpan, self: string, what: string): Group | null {
+  const bucket = /^(day|week|month|quarter|year) of\s+/i.exec(words.text);
+  const of = compilePath(context, bucket ? slice(words, bucket[0].length, words.text.length) : words, self, what);
+  if (!of) return null;
+  const type = of.expression.type;
+  if (bucket && type.kind !== "date" && type.kind !== "date and time") {
+    context.report("unsuitable-field", words.span, `"${of.path.join(".")}" is no date, so it has no ${bucket[1]!.toLowerCase()}.`);
+    return null;
+  }
+  const kind = (bucket?.[1]?.toLowerCase() ?? "value") as Group["bucket"];
+  return { of, bucket: kind, label: kind === "value" ? of.label : capital(`${kind} of ${of.path.join(" ")}`) };
+}
+
+const aggregates: Readonly<Record<string, Aggregate["function"]>> = {
+  sum: "sum",
+  total: "sum",
+  mean: "mean",
+  average: "mean",
+  min: "min",
+  minimum: "min",
+  lowest: "min",
+  max: "max",
+  maximum: "max",
+  highest: "max",
+};
+
+/** `count`, `sum of fee`; `where`: what holds of every record of the report. */
+export function compileAggregate(context: Context, words: TextSpan, self: string, where: Condition | null, what: string): Aggregate | null {
+  if (/^(count|number)$/i.test(words.text)) return { function: "count", of: null, label: "Count" };
+  const match = /^(\p{L}+) of\s+/iu.exec(words.text);
+  const name = match ? aggregates[match[1]!.toLowerCase()] : undefined;
+  if (!match || !name) {
+    reportNearest(context, "unknown-choice", words, `"${words.text}" is no value of a report`, ["count", "sum of FIELD", "mean of FIELD", "min of FIELD", "max of FIELD"]);
+    return null;
+  }
+  const of = compilePath(context, slice(words, match[0].length, words.text.length), self, what, where ? [where.expression] : []);
+  if (!of || !canAggregate(context, name, of.expression.type, words) || mixesCurrencies(context, of, words)) return null;
+  return { function: name, of, label: capital(`${name} of ${of.path.join(" ")}`) };
+}
+
+/** Totals and groups take amounts of many records together. */
+function mixesCurrencies(context: Context, { expression: { type }, path }: FieldPath, words: TextSpan): boolean {
+  if (type.kind !== "number" || type.unitIn === undefined || type.unit !== undefined) return false;
+  const currency = type.unitIn.replace(/^this\./, "");
+  context.report("unsuitable-field", words.span, `Each ${path.join(" ")} is in what \`${currency}\` says of its own record: they can't be taken together.`, {
+    hint: `Show those of one currency: \`… where ${currency} = "EUR"\`; or a computed field that converts them, \`amount * rate\`.`,
+  });
+  return true;
+}
+
+export function canAggregate(context: Context, name: Aggregate["function"], type: Type, words: TextSpan): boolean {
+  const ok = type.kind === "number" || type.kind === "any" || type.kind === "open" || ((name === "min" || name === "max") && ["date", "date and time", "time"].includes(type.kind));
+  if (!ok) context.report("unsuitable-field", words.span, `The ${name} of this can't be taken: it is no number.`);
+  return ok;
+}
+
+/** The steps of a pure path over `this`; null for any other expression. */
+export function stepsOf(expression: Expression): string[] | null {
+  if (expression.kind !== "path") return null;
+  if (expression.of.kind === "variable") return expression.of.name === "this" ? [expression.field] : null;
+  const before = stepsOf(expression.of);
+  return before && [...before, expression.field];
+}
+
+/** The same expression over another variable. */
+export function renameVariable<T>(value: T, from: string, to: string): T {
+  if (Array.isArray(value)) return value.map((item: unknown) => renameVariable(item, from, to)) as T;
+  if (typeof value !== "object" || value === null) return value;
+  const node = value as Record<string, unknown>;
+  if (node["kind"] === "variable" && node["name"] === from) return { ...node, name: to } as T;
+  return Object.fromEntries(Object.entries(node).map(([key, part]) => [key, key === "type" || key === "span" ? part : renameVariable(part, from, to)])) as T;
+}
+
+/** A field written with another letter case than it was defined with would read as an entity: `Category` in a list of items. */
+function canonicalFirst(context: Context, words: TextSpan, self: string): TextSpan {
+  const first = words.text.split(".")[0]!;
+  const name = sameWord(first, fieldNames(context, self));
+  return name === undefined || name === first || name.length !== first.trimEnd().length ? words : { text: name + words.text.slice(name.length), span: words.span };
+}
+
+const labelOf = (path: readonly string[]): string => capital(path.join(" "));
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,169 @@
+/** Judges routes and reads the cells beside them: who a screen is for, and its place in the menu. */
+import { fold } from "@nonet/feel";
+import { camel } from "@nonet/model";
+import { isNone, isNotShown, type Section, splitTop, type Tree, type TextSpan } from "@nonet/notation";
+import type { Context } from "../context/context.ts";
+import { noteOpen, reportNearest } from "../context/report-nearest.ts";
+import { declaredRole } from "../context/roles.ts";
+import { rawFieldsOf } from "../declare/entities.ts";
+import { openRoute, type RawScreen } from "../syntax/screen-rows.ts";
+import { sameWord } from "../text/same-word.ts";
+import { bare, split } from "../text/split.ts";
+import { shape } from "./form.ts";
+import { fieldNames } from "./paths.ts";
+import type { RawShows } from "./shows.ts";
+
+/** The route as it goes into the model; null where it can't be one. `taken` maps the shapes of the routes before to their screens. */
+export function compileRoute(context: Context, raw: RawScreen, taken: Map<string, string>): string | null {
+  const { text, span } = raw.route;
+  // The column that isn't there is said once.
+  if (!raw.hasRoute) return null;
+  if (isNotShown(raw.route)) {
+    noteOpen(context, openRoute(raw.name.text), raw.route);
+    context.affects(openRoute(raw.name.text), `screen "${raw.name.text}"`, raw.row.span);
+    return null;
+  }
+  if (!isRoute(raw.route)) {
+    context.report(text === "" ? "missing-cell" : "bad-route", span, text === "" ? "The screen has no route." : `"${text}" is no route.`);
+    return null;
+  }
+  if (/^\/(api|rehearsal)(\/|$)/i.test(text)) context.report("reserved-route", span, `The product itself answers under ${text}.`);
+  const before = taken.get(shape(text));
+  if (before !== undefined) {
+    context.report("duplicate-route", span, `The screen "${before}" has this route already.`);
+    return null;
+  }
+  taken.set(shape(text), raw.name.text);
+  return text.length > 1 ? text.replace(/\/$/, "") : text;
+}
+
+const forms = new WeakMap<TextSpan, boolean>();
+
+function isRoute(words: TextSpan): boolean {
+  const known = forms.get(words) ?? /^\/$|^(\/(:?[\p{L}\p{N}_.~-]+))+\/?$/u.test(words.text);
+  forms.set(words, known);
+  return known;
+}
+
+/** The field that the route's parameter names; `id` where it is wrong (which is reported). */
+export function compileParameter(context: Context, raw: RawScreen, shows: RawShows): string {
+  const names = [...raw.route.text.matchAll(/:([^/]+)/g)].map((match) => match[1]!);
+  if (shows.kind === "form" && shows.action !== null && names.length === 1) return "id";
+  // What it fills in is open too.
+  if (shows.kind === "open") return "id";
+  if (shows.kind !== "record") {
+    if (names.length > 0) context.report("route-parameter", raw.route.span, `Nothing fills in ":${names[0]}": only the page of one record has a parameter.`);
+    return "id";
+  }
+  if (names.length !== 1) {
+    if (raw.route.text !== "" && !isNotShown(raw.route)) context.report("route-parameter", raw.route.span, `The page of one ${shows.entity} needs one parameter, as in "/…/:id".`);
+    return "id";
+  }
+  const fields = fieldNames(context, shows.entity);
+  // `:shortName` is what the API calls `short name`.
+  const field = sameWord(names[0]!, fields) ?? fields.find((name) => camel(name) === names[0]);
+  const at = raw.route.text.indexOf(`:${names[0]}`) + 1;
+  const words: TextSpan = { text: names[0]!, span: { ...raw.route.span, from: raw.route.span.from + at, to: raw.route.span.from + at + names[0]!.length } };
+  if (field === undefined) reportNearest(context, "route-parameter", words, `${shows.entity} has no field "${names[0]}"`, ["id", ...uniqueFields(context, shows.entity)]);
+  else if (openOf(context, shows.entity, field) !== undefined) context.affects(openOf(context, shows.entity, field)!, `screen "${raw.name.text}"`, words.span);
+  else if (field !== "id" && !isUnique(context, shows.entity, field))
+    context.report("route-parameter", words.span, `Several ${shows.entity} records may have the same ${field}: it isn't unique.`, { hint: "Use a unique field, or `id`." });
+  else return field;
+  return "id";
+}
+
+const openOf = (context: Context, entity: string, field: string): string | undefined => context.declared.entities.get(fold(entity))?.fields.get(fold(field))?.open;
+
+function isUnique(context: Context, entity: string, name: string): boolean {
+  const field = context.declared.entities.get(fold(entity))?.fields.get(fold(name));
+  return (
+    (entity === "User" && name === "email") || (field !== undefined && (["sequence", "random text"].includes(field.type.kind) || saysUnique(context.tree, entity, field.name)))
+  );
+}
+
+function uniqueFields(context: Context, entity: string): string[] {
+  const fields = [...(context.declared.entities.get(fold(entity))?.fields.values() ?? [])];
+  const always = entity === "User" ? ["email"] : [];
+  return [...always, ...fields.filter((field) => ["sequence", "random text"].includes(field.type.kind) || saysUnique(context.tree, entity, field.name)).map((field) => field.name)];
+}
+
+/** Whether point 3 calls the field unique, among its attributes or by `Unique: FIELD`. */
+function saysUnique(tree: Tree, entity: string, field: string): boolean {
+  const blocks = (sectionsByEntity(tree).get(fold(entity)) ?? []).flatMap((section) => section.blocks);
+  const isIt = (words: TextSpan): boolean => fold(bare(words).text) === fold(field);
+  const alone = blocks.some(
+    (block) => block.kind === "bullet" && /^unique$/i.test(block.label?.text ?? "") && split(block.value!, ";").some((group) => split(group, ",/").every(isIt)),
+  );
+  return alone || rawFieldsOf(blocks).some((raw) => isIt(raw.name) && raw.attributes.some(({ kind }) => kind === "unique"));
+}
+
+const everyone: Readonly<Record<string, string>> = {
+  everyone: "everyone",
+  everybody: "everyone",
+  "all users": "everyone",
+  all: "everyone",
+  bearer: "bearer",
+  "the bearer": "bearer",
+  anyone: "anyone",
+  anybody: "anyone",
+  public: "anyone",
+};
+
+export function compileFor(context: Context, raw: RawScreen): string[] {
+  const words = raw.for;
+  if (!words || isNone(words)) return [];
+  if (isNotShown(words)) noteOpen(context, `For of ${raw.name.text}`, words);
+  else if (words.text === "") context.report("missing-cell", words.span, `For whom is the screen "${raw.name.text}"?`, { hint: "`everyone` is whoever is signed in." });
+  else return parts(words).flatMap((part) => roleOf(context, part, raw.name.text) ?? []);
+  return [];
+}
+
+/** `A, B`, `A / B`, `A and B`. */
+function parts(words: TextSpan): TextSpan[] {
+  return splitTop(words, ",").flatMap((part) => {
+    const pieces: TextSpan[] = [];
+    let at = 0;
+    for (const piece of part.text.split(/(\s+\/\s+|\s+and\s+)/)) {
+      if (!/^\s+(\/|and)\s+$/.test(piece)) pieces.push({ text: piece, span: { ...part.span, from: part.span.from + at, to: part.span.from + at + piece.length } });
+      at += piece.length;
+    }
+    return pieces;
+  });
+}
+
+function roleOf(context: Context, words: TextSpan, screen: string): string | null {
+  const found = declaredRole(context, words.text, `For of ${screen}`, words.span) ?? everyone[fold(words.text)];
+  if (found !== undefined) return found;
+  reportNearest(context, "unknown-role-for", words, `There is no role "${words.text}"`, [...[...context.declared.roles.values()].map((role) => role.name), "everyone", "anyone"]);
+  return null;
+}
+
+/** Default 7: in the menu unless the route has a parameter. */
+export function compileMenu(context: Context, raw: RawScreen): boolean | string {
+  const words = raw.menu;
+  const usual = !raw.route.text.includes(":");
+  if (!words || words.text === "") return usual;
+  if (isNotShown(words)) {
+    noteOpen(context, `Menu of ${raw.name.text}`, words);
+    return usual;
+  }
+  if (isNone(words) || /^(no|❌)$/i.test(words.text)) return false;
+  if (!usual) context.report("route-parameter", words.span, "A screen whose route has a parameter can't be in the menu.");
+  if (/^(yes|✅)$/i.test(words.text)) return usual;
+  return usual && words.text;
+}
+
+/** Made once for a document. */
+const bySubject = new WeakMap<Tree, ReadonlyMap<string, Section[]>>();
+
+function sectionsByEntity(tree: Tree): ReadonlyMap<string, Section[]> {
+  const known = bySubject.get(tree);
+  if (known) return known;
+  const found = new Map<string, Section[]>();
+  for (const section of tree.points[2]!.sections) {
+    const key = fold(section.title.text.replace(/\s*\(.*$/, ""));
+    found.set(key, [...(found.get(key) ?? []), section]);
+  }
+  bySubject.set(tree, found);
+  return found;
+}

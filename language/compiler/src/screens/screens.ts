@@ -1,0 +1,223 @@
+/** Point 2: screens and routes. */
+import { fold } from "@nonet/feel";
+import type { Call, Condition, FieldPath, Screen, Shows } from "@nonet/model";
+import { codeOf, isNotShown, type PointTree, type Section, type TextSpan } from "@nonet/notation";
+import type { Context } from "../context/context.ts";
+import { judgeColumns, noteOpen, reportNearest } from "../context/report-nearest.ts";
+import { type RawScreen, screenColumns, screenTables } from "../syntax/screen-rows.ts";
+import { type Details, openShows, readDetails } from "./attributes.ts";
+import { compileCallForm } from "./call-form.ts";
+import { compileDashboard } from "./dashboard.ts";
+import { deriveScreens } from "./derived.ts";
+import { compileForm } from "./form.ts";
+import { compileList } from "./list.ts";
+import { compilePath } from "./paths.ts";
+import { compileRecord } from "./record.ts";
+import { compileReport } from "./report.ts";
+import { compileFor, compileMenu, compileParameter, compileRoute } from "./routes.ts";
+import { type RawShows, readShows } from "./shows.ts";
+
+/** `calls`: point 7 as it was compiled, for the forms that run an offered call. */
+export function compileScreens(context: Context, calls: readonly Call[] = []): readonly Screen[] {
+  const point = context.tree.points[1]!;
+  if (point.state === "not shown" || point.state === "missing") return deriveScreens(context);
+  const tables = screenTables(context.tree);
+  for (const { table, columns } of tables) judgeColumns(context, table, columns, screenColumns, ["Route", "Screen", "Shows", "For"]);
+  for (const block of point.blocks)
+    if (block.kind === "bullet" && (block.label || /^`?\//.test(block.words.text)))
+      context.report("unknown-attribute", (block.label ?? block.words).span, "Screens are written as a table: Route, Screen, Shows, For.");
+  const raws = tables.flatMap((table) => table.screens);
+  judgeSections(context, raws, point.sections);
+  const routes = raws.map((raw) => raw.route.text);
+  const written = context.same("routes", () => [...routes, ...point.blocks.flatMap((block) => (block.kind === "table" ? block.rows : []))]);
+  const draft: Draft = { routes, written, taken: new Map(), names: new Set(), sections: byTitle(point.sections), calls };
+  return context.sameList(
+    "screens",
+    raws.flatMap((raw) => compileScreen(context, raw, draft) ?? []),
+  );
+}
+
+interface Draft {
+  readonly routes: readonly string[];
+  /** Stands for the table of routes: forms may lead to any of them. */
+  readonly written: object;
+  /** Shapes of the routes so far. */
+  readonly taken: Map<string, string>;
+  readonly names: Set<string>;
+  /** By the folded name of the screen that they detail. */
+  readonly sections: ReadonlyMap<string, readonly Section[]>;
+  readonly calls: readonly Call[];
+}
+
+function byTitle(sections: readonly Section[]): ReadonlyMap<string, readonly Section[]> {
+  const found = new Map<string, Section[]>();
+  for (const section of sections) found.set(fold(section.title.text), [...(found.get(fold(section.title.text)) ?? []), section]);
+  return found;
+}
+
+function judgeSections(context: Context, raws: readonly RawScreen[], sections: readonly Section[]): void {
+  const names = new Set(raws.map((raw) => fold(raw.name.text)));
+  for (const { title } of sections)
+    if (!names.has(fold(title.text)))
+      reportNearest(
+        context,
+        "unknown-screen",
+        title,
+        `There is no screen "${title.text}"`,
+        raws.map((raw) => raw.name.text),
+      );
+}
+
+function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen | null {
+  context.enforced(raw.row.span);
+  if (raw.name.text === "") {
+    if (raw.hasName) context.report("missing-cell", raw.row.span, "The screen has no name.");
+    return null;
+  }
+  if (raw.openName) noteOpen(context, `the name of the screen at ${raw.route.text}`, raw.openName);
+  else if (draft.names.has(fold(raw.name.text))) context.report("duplicate-screen", raw.name.span, `A screen named "${raw.name.text}" stands before.`);
+  draft.names.add(fold(raw.name.text));
+  const route = compileRoute(context, raw, draft.taken);
+  const rawShows = context.unit("shows", raw.row, [raw.shows, raw.name.text], () => showsOf(context, raw));
+  const sections = draft.sections.get(fold(raw.name.text)) ?? [];
+  const depends = [rawShows, raw.name.text, raw.route.text, raw.for, raw.menu, route, ...sections, ...elsewhere(context, rawShows, draft)];
+  return context.unit("screen", raw.row, depends, () => {
+    const [forWhom, menu] = [compileFor(context, raw), compileMenu(context, raw)];
+    if (!rawShows) return null;
+    const details = readDetails(context, raw.name.text, rawShows.kind, sections);
+    const shows = compileShows(context, raw, rawShows, details, draft) ?? openBy(context, raw.name.text, rawShows);
+    if (route === null || !shows) return null;
+    return context.alike(`screen ${raw.row.span.file} ${raw.row.span.from}`, {
+      name: raw.name.text,
+      route,
+      shows,
+      for: forWhom,
+      menu,
+      prose: details.prose,
+      derived: false,
+      source: raw.row.span,
+    });
+  });
+}
+
+/** What the screen hangs on besides its own lines: what makes a field unique, what an action asks for, the routes, the call. */
+function elsewhere(context: Context, shows: RawShows | null, draft: Draft): readonly unknown[] {
+  const of = (point: number, entity: string): readonly Section[] => sectionsOf(context.tree.points[point - 1]!).get(fold(entity)) ?? [];
+  switch (shows?.kind) {
+    case "record":
+      return of(3, shows.entity);
+    case "form":
+      return [draft.written, ...of(4, shows.entity)];
+    case "call form":
+      return [draft.written, draft.calls.find((one) => one.name === shows.call)];
+    default:
+      return [];
+  }
+}
+
+/** By what they are about, made once for a point. */
+const subjects = new WeakMap<PointTree, ReadonlyMap<string, readonly Section[]>>();
+
+function sectionsOf(point: PointTree): ReadonlyMap<string, readonly Section[]> {
+  const known = subjects.get(point);
+  if (known) return known;
+  const found = new Map<string, Section[]>();
+  for (const section of point.sections) {
+    const about = fold(section.title.text.split(/[:(]/)[0]!);
+    const list = found.get(about);
+    if (list) list.push(section);
+    else found.set(about, [section]);
+  }
+  subjects.set(point, found);
+  return found;
+}
+
+function showsOf(context: Context, raw: RawScreen): RawShows | null {
+  if (!raw.shows) return null;
+  if (isNotShown(raw.shows)) {
+    noteOpen(context, openShows(raw.name.text), raw.shows);
+    context.affects(openShows(raw.name.text), `screen "${raw.name.text}"`, raw.row.span);
+  }
+  if (raw.shows.text !== "") return readShows(context, raw.shows);
+  context.report("missing-cell", raw.shows.span, `What does the screen "${raw.name.text}" show?`);
+  return null;
+}
+
+function compileShows(context: Context, raw: RawScreen, shows: RawShows, details: Details, draft: Draft): Shows | null {
+  const name = raw.name.text;
+  const parameter = compileParameter(context, raw, shows);
+  const where = "where" in shows ? conditionOf(context, shows.where, shows.entity, name) : null;
+  switch (shows.kind) {
+    case "list":
+      return { kind: "list", entity: shows.entity, where, list: compileList(context, shows.entity, name, details) };
+    case "board": {
+      const by = suited(context, shows.by, shows.entity, name, ["string", "boolean", "record"], "has no values that could be columns");
+      const list = compileList(context, shows.entity, name, details);
+      return by && { kind: "board", entity: shows.entity, by, where, list };
+    }
+    case "calendar": {
+      const from = suited(context, shows.from, shows.entity, name, ["date", "date and time"], "is no date");
+      const to = shows.to && suited(context, shows.to, shows.entity, name, ["date", "date and time"], "is no date");
+      return from && { kind: "calendar", entity: shows.entity, from, to, where };
+    }
+    case "timeline": {
+      const by = suited(context, shows.by, shows.entity, name, ["string", "boolean", "record"], "has no values that could be rows");
+      const from = suited(context, shows.from, shows.entity, name, ["date", "date and time"], "is no date");
+      const to = suited(context, shows.to, shows.entity, name, ["date", "date and time"], "is no date");
+      return by && from && to && { kind: "timeline", entity: shows.entity, by, from, to, where };
+    }
+    case "tree": {
+      const by = suited(context, shows.by, shows.entity, name, ["record"], "names no parent");
+      if (!by || isParent(context, by, shows)) return by && { kind: "tree", entity: shows.entity, by };
+      context.report("unsuitable-field", shows.by.span, `"${shows.by.text}" names no ${shows.entity}, so it can't be the parent of one.`);
+      return null;
+    }
+    case "call form":
+      return compileCallForm(context, shows.call, name, details, { ...draft, at: raw.shows!.span });
+    case "record":
+      return compileRecord(context, shows.entity, name, parameter, details);
+    case "form":
+      return compileForm(context, shows.entity, shows.action, name, details, draft.routes);
+    case "dashboard":
+      return { kind: "dashboard", elements: compileDashboard(context, name, details) };
+    case "report":
+      return compileReport(context, shows.entity, where, shows.by, name, details);
+    case "page":
+      return { kind: "page" };
+    case "open":
+      return { kind: "open", open: openShows(name) };
+  }
+}
+
+/** What a screen can't be drawn without may be a field whose type is not shown: then it stands as open as that. */
+function openBy(context: Context, screen: string, shows: RawShows): Shows | null {
+  if (!("entity" in shows)) return null;
+  const fields = context.declared.entities.get(fold(shows.entity))?.fields;
+  for (const words of [...("by" in shows ? [shows.by] : []), ...("from" in shows ? [shows.from] : []), ...("to" in shows && shows.to ? [shows.to] : [])]) {
+    const open = fields?.get(fold(codeOf(words).text))?.open;
+    if (open === undefined) continue;
+    context.affects(open, `screen "${screen}"`, words.span);
+    return { kind: "open", open };
+  }
+  return null;
+}
+
+const isParent = (context: Context, by: FieldPath, { entity }: { readonly entity: string }): boolean => {
+  const { type } = by.expression;
+  return by.path.length === 1 && type.kind === "record" && context.declared.entities.get(fold(type.name))?.name === entity;
+};
+
+function conditionOf(context: Context, words: TextSpan | null, entity: string, screen: string): Condition | null {
+  if (!words) return null;
+  return { expression: context.expression(words, { what: `screen "${screen}"`, self: entity, expect: { kind: "boolean" } }), source: codeOf(words).span };
+}
+
+/** A path whose type is one of those; null (and reported) where it isn't. Text goes as columns only where its values are few and known. */
+function suited(context: Context, words: TextSpan, entity: string, screen: string, kinds: readonly string[], why: string): FieldPath | null {
+  const path = compilePath(context, words, entity, `screen "${screen}"`);
+  if (!path) return null;
+  const { type } = path.expression;
+  if (type.kind === "any" || type.kind === "open" || (kinds.includes(type.kind) && !(type.kind === "string" && !type.choices))) return path;
+  context.report("unsuitable-field", words.span, `"${words.text}" ${why}.`);
+  return null;
+}

@@ -1,0 +1,186 @@
+/** Point 4: ``ACTION is decided by: all of `list` then any 2 of ROLE, not by F, refused by any, …``. */
+import { type Expression, fold, type Type } from "@nonet/feel";
+import type { Decision } from "@nonet/model";
+import { isCode, type TextSpan } from "@nonet/notation";
+import { delayOf } from "../context/delay.ts";
+import { placeholder } from "../context/placeholder.ts";
+import { resolveName, reportMissing } from "../context/report-nearest.ts";
+import { declaredRole } from "../context/roles.ts";
+import type { PointCompiler } from "../context/workshop.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import { workingSpan } from "../syntax/working-span.ts";
+import { after, bare, cut, isNotShown, slice, split } from "../text/split.ts";
+
+type Step = Decision["steps"][number];
+type Draft = { -readonly [K in keyof Decision]: Decision[K] };
+
+const user: Type = { kind: "record", name: "User" };
+const forms = "There are: not by FIELD, refused by any [as ACTION], refused by majority, reminded after 2 days, lapses after 20 days as ACTION, starts again when FIELD changes.";
+
+export function readDecision(ctx: PointCompiler, draft: EntityDraft, action: string, value: TextSpan, whole: TextSpan): Decision | null {
+  if (isNotShown(value)) {
+    ctx.hole(`who decides ${action} of ${draft.name}`, value.span);
+    return null;
+  }
+  const decision: Draft = { steps: [], notBy: [], refusedBy: null, remindedAfter: null, lapses: null, startsAgainWhenChanges: [], source: whole.span };
+  let last: "steps" | "not by" | "starts again" = "steps";
+  for (const [i, part] of split(value, ",;").entries()) {
+    if (i === 0) decision.steps = stepsOf(ctx, draft, action, part);
+    else last = readPart(ctx, draft, decision, part, last);
+  }
+  return decision.steps.length === 0 ? null : decision;
+}
+
+/** `A then B then C`, in order. */
+function stepsOf(ctx: PointCompiler, draft: EntityDraft, action: string, words: TextSpan): Step[] {
+  const steps: Step[] = [];
+  let rest: TextSpan | null = words;
+  while (rest) {
+    const parted: ReturnType<typeof cut> = cut(rest, /\s+then\s+/i);
+    const step = stepOf(ctx, draft, action, parted ? parted.before : rest);
+    if (step) steps.push(step);
+    rest = parted ? parted.after : null;
+  }
+  return steps;
+}
+
+function stepOf(ctx: PointCompiler, draft: EntityDraft, action: string, words: TextSpan): Step | null {
+  const counted = /^(?:any|at least)\s+(\d+)\s+of\s+(?:the\s+)?/i.exec(words.text) ?? /^(\d+)\s+of\s+(?:the\s+)?/i.exec(words.text);
+  const one = /^(?:any|one)(?:\s+one)?(?:\s+of)?\s+(?:the\s+)?(?=\S)/i.exec(words.text);
+  const all = /^(?:all|each|everyone)(?:\s+of)?\s+(?:the\s+)?(?=\S)/i.exec(words.text);
+  const most = /^(?:a\s+|the\s+)?majority\s+of\s+(?:the\s+)?/i.exec(words.text);
+  const head = counted ?? most ?? one ?? all;
+  const who = head ? slice(words, head[0].length) : words;
+  const count = counted ? Number(counted[1]) : 1;
+  if (count < 1) {
+    ctx.report("unreadable-decision", words.span, "At least one person decides.");
+    return null;
+  }
+  const of = decidersOf(ctx, draft, action, who);
+  if (!of) return null;
+  // Said without a number, a role is any one of those who have it; a list is everybody in it.
+  const need = counted || one ? "any" : most ? "majority" : all || "list" in of ? "all" : "any";
+  return { need, count, of, source: words.span };
+}
+
+function decidersOf(ctx: PointCompiler, draft: EntityDraft, action: string, words: TextSpan): Step["of"] | null {
+  const role = isCode(words) ? undefined : declaredRole(ctx, bare(words).text, `who decides ${action} of ${draft.name}`, words.span);
+  if (role !== undefined) return { role };
+  const isField = draft.fields.has(fold(bare(words).text));
+  if (!isCode(words) && !isField && /^[\p{L}\p{N} _-]+$/u.test(words.text)) {
+    ctx.report(
+      "unknown-role",
+      words.span,
+      `Neither point 6 has a role "${words.text}", nor ${draft.name} a field.${resolveName(words.text, [...[...ctx.declared.roles.values()].map((r) => r.name), ...[...draft.fields.values()].map((f) => f.name)])}`,
+      { hint: "People are named by a role, or by an expression in backticks that gives Users." },
+    );
+    return null;
+  }
+  const list = ctx.expression(words, { what: `who decides ${action} of ${draft.name}`, self: draft.name });
+  if (list.kind === "hole") return { list: placeholder(words.span, list.open) };
+  if (list.type.kind === "record" && list.type.name === "User")
+    return { list: { kind: "list", items: [list], type: { kind: "list", of: user }, nullable: false, span: list.span } satisfies Expression };
+  if (list.type.kind === "list" && list.type.of.kind === "record" && list.type.of.name === "User") return { list };
+  ctx.report("not-a-person", words.span, `"${words.text}" gives no Users, so nobody could decide.`);
+  return null;
+}
+
+function readPart(ctx: PointCompiler, draft: EntityDraft, decision: Draft, part: TextSpan, last: "steps" | "not by" | "starts again"): typeof last {
+  const not = after(part, /(?:and\s+)?(?:not|never) by\s+(?:the\s+)?/i);
+  if (not) return readNotBy(ctx, draft, decision, not);
+  const refused = after(part, /(?:and\s+)?refused by\s+/i);
+  if (refused) decision.refusedBy = refusedBy(ctx, draft, refused);
+  const reminded = after(part, /(?:and\s+)?reminded after\s+/i);
+  if (reminded) decision.remindedAfter = spanOf(ctx, draft, reminded);
+  const lapses = after(part, /(?:and\s+)?lapses after\s+/i);
+  if (lapses) decision.lapses = lapsesAs(ctx, draft, lapses, part);
+  const again = after(part, /(?:and\s+)?(?:re)?starts (?:again\s+)?when\s+(?:the\s+)?/i);
+  if (again) return readAgain(ctx, draft, decision, again);
+  if (refused || reminded || lapses) return "steps";
+  const field = draft.fields.get(fold(bare(part).text.replace(/\s+changes?$/i, "")));
+  if (field && last === "not by") return readNotBy(ctx, draft, decision, part);
+  if (field && last === "starts again") return readAgain(ctx, draft, decision, part);
+  ctx.report("unreadable-decision", part.span, `"${part.text}" says nothing about a decision.`, { hint: forms });
+  return last;
+}
+
+const names = (words: TextSpan): TextSpan[] =>
+  split(words, ",/").flatMap((one) => {
+    const parted = cut(one, /\s+(?:and|or)\s+/i);
+    return parted ? [parted.before, parted.after] : [one];
+  });
+
+function readNotBy(ctx: PointCompiler, draft: EntityDraft, decision: Draft, words: TextSpan): "not by" {
+  for (const name of names(words)) {
+    const field = draft.fields.get(fold(bare(name).text)) ?? draft.fields.get(fold(bare(name).text.replace(/^(its|their)\s+/i, "")));
+    if (!field && fold(bare(name).text) === "created by") decision.notBy = [...decision.notBy, "created by"];
+    else if (!field) reportMissing(ctx, draft, "field", name, { hint: "`not by` names fields that hold people." });
+    else if (field.open !== undefined) ctx.report("not-a-person", name.span, `What "${field.name}" of ${draft.name} holds is not shown, so nobody could be left out by it.`);
+    else if (!("entity" in field.type) || field.type.entity !== "User") ctx.report("not-a-person", name.span, `"${field.name}" of ${draft.name} holds no people.`);
+    else decision.notBy = [...decision.notBy, field.name];
+  }
+  return "not by";
+}
+
+function readAgain(ctx: PointCompiler, draft: EntityDraft, decision: Draft, words: TextSpan): "starts again" {
+  const changes = /\s+changes?$/i.exec(words.text);
+  for (const name of names(changes ? slice(words, 0, changes.index) : words)) {
+    const field = draft.fields.get(fold(bare(name).text));
+    if (field) decision.startsAgainWhenChanges = [...decision.startsAgainWhenChanges, field.name];
+    else reportMissing(ctx, draft, "field", name);
+  }
+  return "starts again";
+}
+
+function refusedBy(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Decision["refusedBy"] {
+  const parted = cut(words, /\s+as\s+/i);
+  const need = bare(parted ? parted.before : words)
+    .text.toLowerCase()
+    .replace(/^(a|the)\s+/, "")
+    .replace(/\s+(one|of them)$/, "");
+  if (need !== "any" && need !== "one" && need !== "majority") {
+    ctx.report("unreadable-decision", words.span, `"${words.text}" doesn't say whose no is enough.`, {
+      hint: "Write `refused by any`, `refused by any as ACTION` or `refused by majority`.",
+    });
+    return null;
+  }
+  return { need: need === "majority" ? "majority" : "any", as: parted ? actionNamed(ctx, draft, parted.after) : null };
+}
+
+function lapsesAs(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, part: TextSpan): Decision["lapses"] {
+  const parted = cut(words, /\s+as\s+/i);
+  if (!parted) {
+    ctx.report("unreadable-decision", part.span, "Nothing says what happens when the time is over.", { hint: "Write `lapses after 20 days as ACTION`." });
+    return null;
+  }
+  const time = spanOf(ctx, draft, parted.before);
+  const as = actionNamed(ctx, draft, parted.after);
+  return time && as !== null ? { after: time.delay, working: time.working, as } : null;
+}
+
+function actionNamed(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): string | null {
+  const action = draft.actions.get(fold(bare(words).text));
+  if (!action) reportMissing(ctx, draft, "action", words);
+  return action?.name ?? null;
+}
+
+/** `3 days`, `2 working days`: a working span is a plain duration, counted by the calendar. */
+export function spanOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): { delay: Expression; working: boolean } | null {
+  const working = /\bworking\s+/i.exec(words.text);
+  if (working && !isCode(words) && workingSpan(words.text) === null) {
+    ctx.report("unreadable-value", words.span, `"${words.text}" is no number of working days or hours.`, { hint: "Write `2 working days`, `4 working hours`." });
+    return null;
+  }
+  if (/^`?\s*-/.test(words.text)) {
+    ctx.report("unreadable-value", words.span, `"${words.text}" lies before the moment that it is counted from, so there is nothing to wait for.`, {
+      hint: "Write a length of time from 0 on; what is due before a date is `(at DATE - LENGTH)`.",
+    });
+    return null;
+  }
+  const { expression: delay, working: counted } = delayOf(ctx, words, { what: `a time of ${draft.name}`, self: draft.name });
+  if (delay.kind !== "hole" && !delay.type.kind.endsWith("duration")) {
+    ctx.report("unreadable-value", words.span, `"${words.text}" is no length of time.`, { hint: "Write `3 days`, `2 hours`, `2 working days`, `4 working hours`." });
+    return null;
+  }
+  return { delay, working: counted };
+}

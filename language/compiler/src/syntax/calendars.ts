@@ -1,0 +1,66 @@
+/** Point 9's calendars as they are written: the unnamed one in the point itself, others in `### Calendar NAME`. */
+import { type Block, columnsOf, type Row, type Section, type Table, type Tree, type TextSpan } from "@nonet/notation";
+import type { Span } from "@nonet/source";
+import { after, bare, split } from "../text/split.ts";
+import { isDecisionSection } from "./decision-tables.ts";
+
+export interface RawCalendar {
+  /** null: the one calendar, unnamed. */
+  readonly name: TextSpan | null;
+  readonly workingTime: readonly TextSpan[];
+  /** `every Closed day by date`. */
+  readonly every: readonly TextSpan[];
+  readonly tables: readonly { readonly table: Table; readonly rows: readonly { readonly date: TextSpan; readonly name: string; readonly row: Row }[]; readonly found: boolean }[];
+  readonly span: Span;
+}
+
+export const isCalendarSection = (section: Section): boolean => /^calendar\b/i.test(section.title.text);
+export const isHolidaySection = (section: Section): boolean => /^(public |bank )?holidays$/i.test(section.title.text);
+
+export function calendarsIn(tree: Tree): RawCalendar[] {
+  const point = tree.points[8];
+  if (point?.state !== "written") return [];
+  const shared = point.sections.filter(isHolidaySection);
+  // A heading that only groups constants groups lines of the one calendar as well.
+  const grouped = point.sections.filter((s) => !isHolidaySection(s) && !isCalendarSection(s) && !isDecisionSection(s)).flatMap((s) => s.blocks.filter((b) => b.kind !== "table"));
+  const own = calendarOf(
+    null,
+    [...point.blocks, ...grouped, ...shared.flatMap((s) => s.blocks)],
+    shared[0]?.title.span ?? null,
+    shared.length > 0,
+    shared.flatMap((s) => s.blocks.flatMap(linesOf)).filter((w) => /^every\s/i.test(w.text)),
+  );
+  const named = point.sections.filter(isCalendarSection).map((s) => calendarOf(after(s.title, /calendar\b\s*/i)!, s.blocks, s.title.span, true)!);
+  return [...(own ? [own] : []), ...named.map((c) => (c.name?.text === "" ? { ...c, name: null } : c))];
+}
+
+function calendarOf(name: TextSpan | null, blocks: readonly Block[], span: Span | null, holds: boolean, unlabelled: readonly TextSpan[] = []): RawCalendar | null {
+  const lines = blocks.flatMap(linesOf);
+  const valued = (label: RegExp): TextSpan[] => lines.flatMap((line) => after(line, label) ?? []).map(bare);
+  const workingTime = valued(/\**(?:working time|working hours)\**\s*:\**\s*/i);
+  // In a section called Holidays `every Closed day by date` needs no label.
+  const every = [...valued(/\**holidays\**\s*:\**\s*/i).filter(({ text }) => text !== ""), ...unlabelled];
+  const tables = blocks.filter((b): b is Table => b.kind === "table" && columnsOf(b, ["Date"]).positions.has("Date")).map(holidayTable);
+  if (!holds && workingTime.length === 0 && every.length === 0) return null;
+  return { name, workingTime, every, tables, span: workingTime[0]?.span ?? span ?? every[0]!.span };
+}
+
+/** A paragraph of several lines says several things. */
+export function linesOf(block: Block): TextSpan[] {
+  if (block.kind === "bullet") return [block.words];
+  return block.kind === "paragraph" ? split(block.words, "\n") : [];
+}
+
+function holidayTable(table: Table): RawCalendar["tables"][number] {
+  const columns = columnsOf(table, ["Date", "Name"]);
+  return {
+    table,
+    found: columns.positions.has("Date"),
+    rows: table.rows.map((row) => ({ date: columns.cell(row, "Date") ?? { text: "", span: row.span }, name: columns.cell(row, "Name")?.text ?? "", row })),
+  };
+}
+
+/** `Holidays:`, of which the table below it tells. */
+export const isHolidayLabel = (block: Block | undefined): boolean => block !== undefined && /^\W*holidays\W*:\W*$/i.test(linesOf(block).at(-1)?.text ?? "");
+
+export const isCalendarLine = (words: TextSpan): boolean => /^\**(working time|working hours|holidays)\**\s*:/i.test(words.text);

@@ -1,0 +1,165 @@
+/** Point 9's constants as they are written, in tables or bullets; shared by the declaring pass and the compiler. */
+import { fold, type LiteralValue, readValue, type Type } from "@nonet/feel";
+import {
+  after,
+  type Block,
+  type Bullet,
+  type Columns,
+  columnsOf,
+  findTop,
+  isNotShown,
+  type Section,
+  slice,
+  splitTop,
+  type Table,
+  type Tree,
+  trim,
+  before as untilOffset,
+  type TextSpan,
+} from "@nonet/notation";
+import type { Span } from "@nonet/source";
+import { spacedWords } from "../text/split.ts";
+import { isCalendarSection, isHolidaySection } from "./calendars.ts";
+import { isDecisionSection } from "./decision-tables.ts";
+import { workingSpan } from "./working-span.ts";
+
+export const constantColumns = ["Name", "Value", "Unit", "Meaning", "Source"] as const;
+
+/** One row: what it says and where. */
+export interface RawConstant {
+  readonly name: TextSpan;
+  readonly value: TextSpan;
+  readonly unit: TextSpan | null;
+  readonly meaning: string;
+  /** Cells besides the value that are not shown, by their columns. */
+  readonly open: readonly (readonly [column: string, words: TextSpan])[];
+  readonly span: Span;
+}
+
+export interface ConstantTable {
+  readonly table: Table;
+  readonly columns: Columns;
+}
+
+/** A value and from when it holds; `read` undefined where it isn't understood. */
+export interface RawValue {
+  readonly words: TextSpan;
+  readonly from: TextSpan | null;
+  readonly read: { readonly type: Type; readonly value: LiteralValue } | undefined;
+}
+
+export function constantsIn(tree: Tree): RawConstant[] {
+  return constantBlocks(tree).flatMap((block): readonly RawConstant[] => {
+    if (block.kind === "bullet") return [constantOf(block)].filter((raw) => raw !== null);
+    if (block.kind !== "table") return [];
+    const found = constantTable(block);
+    return found ? rowsOf(found) : [];
+  });
+}
+
+/** One that is no decision table, no calendar and no list of holidays: it only groups what stands in it. */
+export const isPlainSection = (section: Section): boolean => !isDecisionSection(section) && !isCalendarSection(section) && !isHolidaySection(section);
+
+/** Blocks where constants may stand: above the first section, and in plain ones; tables of constants in any. */
+export function constantBlocks(tree: Tree): readonly Block[] {
+  const point = tree.points[8];
+  if (!point || point.state !== "written") return [];
+  return [
+    ...point.blocks,
+    ...point.sections.flatMap((section) => section.blocks.filter((block) => (block.kind === "table" ? constantTable(block) !== null : isPlainSection(section)))),
+  ];
+}
+
+/** The table as one of constants; null where it lacks a name or a value, or has result columns. */
+export function constantTable(table: Table): ConstantTable | null {
+  const known = read.has(table) ? read.get(table)! : readTable(table);
+  read.set(table, known);
+  return known;
+}
+
+/** By the table; several look at it. */
+const read = new WeakMap<Table, ConstantTable | null>();
+
+function readTable(table: Table): ConstantTable | null {
+  if (table.headers.some((header) => header.text.startsWith("→"))) return null;
+  const columns = columnsOf(table, constantColumns);
+  return columns.positions.has("Name") && columns.positions.has("Value") ? { table, columns } : null;
+}
+
+/** By the table, so that each row is the same for whoever looks at it. */
+const rows = new WeakMap<Table, readonly RawConstant[]>();
+
+function rowsOf(found: ConstantTable): readonly RawConstant[] {
+  const known = rows.get(found.table) ?? readRows(found);
+  rows.set(found.table, known);
+  return known;
+}
+
+function readRows({ table, columns }: ConstantTable): RawConstant[] {
+  return table.rows.map((row) => ({
+    name: withoutRuns(columns.cell(row, "Name")!),
+    value: columns.cell(row, "Value")!,
+    unit: columns.cell(row, "Unit"),
+    meaning: columns.cell(row, "Meaning")?.text ?? "",
+    open: (["Unit", "Meaning", "Source"] as const).flatMap((column) => {
+      const words = columns.cell(row, column);
+      return words && isNotShown(words) ? [[column, words] as const] : [];
+    }),
+    span: row.span,
+  }));
+}
+
+/** `- longest loan: 14 days — first and last day included`. */
+export function constantOf(bullet: Bullet): RawConstant | null {
+  if (!bullet.label || !bullet.value || isCalendarLabel(bullet.label.text) || hasParameters(bullet.label.text) || /^[^:]*\([^)]*:/.test(bullet.words.text)) return null;
+  const dash = findTop(bullet.value.text, /\s[—–]\s/u);
+  const value = dash ? untilOffset(bullet.value, dash.index) : bullet.value;
+  const meaning = dash ? after(bullet.value, dash.index + dash[0].length).text : "";
+  return { name: withoutRuns(bullet.label), value, unit: null, meaning, open: [], span: bullet.span };
+}
+
+/** A function is parted further by its signs, so its words stay as they are. */
+const withoutRuns = (name: TextSpan): TextSpan => (hasParameters(name.text) ? name : spacedWords(name));
+
+export const isCalendarLabel = (label: string): boolean => /^(working time|holidays|hit policy)$/i.test(label.trim());
+
+/** `net price(gross: money)`, which is a function and no constant. */
+export const hasParameters = (name: string): boolean => /\(.*\)/.test(name) || name.includes("=");
+
+export const isOpenConstant = (raw: RawConstant): boolean => isNotShown(raw.value);
+
+/** `19 %; 20 % from 2027-01-01` as its values in order. */
+export function rawValues(raw: RawConstant): readonly RawValue[] {
+  const known = values.get(raw) ?? readValues(raw);
+  values.set(raw, known);
+  return known;
+}
+
+/** By the constant; several look at them. */
+const values = new WeakMap<RawConstant, readonly RawValue[]>();
+
+function readValues(raw: RawConstant): RawValue[] {
+  const isRounding = fold(raw.name.text) === "rounding";
+  return splitTop(raw.value, ";").map((part) => {
+    const dated = findTop(part.text, /\s+from\s+(?=\d{4}-)/i);
+    const words = dated ? untilOffset(part, dated.index) : part;
+    const from = dated ? after(part, dated.index + dated[0].length) : null;
+    const rounding = isRounding ? /^`?(half up|half even|half down|up|down)`?$/i.exec(words.text) : null;
+    return { words, from, read: rounding ? { type: { kind: "string" }, value: rounding[1]!.toLowerCase() } : readConstant(words, raw.unit) };
+  });
+}
+
+function readConstant(words: TextSpan, unit: TextSpan | null): RawValue["read"] {
+  const text = stripCode(words).text;
+  const working = workingSpan(text);
+  if (working) return { type: { kind: "days and time duration", working: true }, value: working };
+  if (unit && unit.text !== "") {
+    const united = readValue(`${text} ${unit.text}`);
+    if (united) return united;
+  }
+  const read = readValue(text);
+  if (read) return read;
+  return /^(https?:\/\/|mailto:)\S+$|^[^\s@]+@[^\s@]+\.[^\s@]+$/i.test(text) ? { type: { kind: "string" }, value: text } : undefined;
+}
+
+const stripCode = (words: TextSpan): TextSpan => (/^`[^`]*`$/.test(words.text) ? trim(slice(words, 1, words.text.length - 1)) : words);

@@ -1,0 +1,54 @@
+/** Point 9's decision tables as they are written: a section with a table whose last columns are headed `→ result`. */
+import type { Row, Section, Table, Tree, TextSpan } from "@nonet/notation";
+import { bare, slice, spacedWords } from "../text/split.ts";
+
+export const columnOf = (table: string, column: string): string => `${column} of ${table}`;
+
+export interface RawTable {
+  readonly section: Section;
+  readonly name: TextSpan;
+  readonly table: Table;
+  readonly inputs: readonly RawColumn[];
+  readonly results: readonly RawColumn[];
+  readonly hitPolicy: TextSpan | null;
+}
+
+export interface RawColumn {
+  readonly name: TextSpan;
+  readonly at: number;
+}
+
+const arrow = /^(?:→|->|=>)\s*/;
+
+export const isResultHeader = (header: TextSpan): boolean => arrow.test(header.text);
+export const isDecisionSection = (section: Section): boolean => section.blocks.some((block) => block.kind === "table" && block.headers.some(isResultHeader));
+
+export function tablesIn(tree: Tree): RawTable[] {
+  const point = tree.points[8];
+  return point?.state === "written" ? point.sections.filter(isDecisionSection).map(rawTable) : [];
+}
+
+function rawTable(section: Section): RawTable {
+  const table = section.blocks.find((block): block is Table => block.kind === "table" && block.headers.some(isResultHeader))!;
+  const columns = table.headers.map((header, at) => ({ header, at }));
+  const plain = (header: TextSpan): TextSpan => bare(slice(header, arrow.exec(header.text)?.[0].length ?? 0));
+  return {
+    section,
+    name: spacedWords(bare(section.title)),
+    table,
+    inputs: columns.filter(({ header }) => !isResultHeader(header)).map(({ header, at }) => ({ name: spacedWords(plain(header)), at })),
+    results: columns.filter(({ header }) => isResultHeader(header)).map(({ header, at }) => ({ name: spacedWords(plain(header)), at })),
+    hitPolicy: hitPolicyOf(section),
+  };
+}
+
+function hitPolicyOf(section: Section): TextSpan | null {
+  for (const block of section.blocks) {
+    const words = block.kind === "bullet" || block.kind === "paragraph" ? block.words : null;
+    const found = words && /^\**hit policy\**\s*:\**\s*/i.exec(words.text);
+    if (found) return bare(slice(words, found[0].length));
+  }
+  return null;
+}
+
+export const cellOf = (row: Row, column: RawColumn): TextSpan => row.cells[column.at] ?? { text: "", span: row.span };

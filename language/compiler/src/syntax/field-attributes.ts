@@ -1,0 +1,74 @@
+/** Attributes that stand behind a field's type, or behind one another, without a comma: `date required`. */
+import { scanTop, type TextSpan } from "@nonet/notation";
+import { slice } from "../text/split.ts";
+import { readFieldType, type TypeReading, type TypeWords } from "./field-type.ts";
+import { type RawAttribute, type RawField, readAttribute } from "./field.ts";
+
+/** A field with what its type's words mean. */
+export interface TypedField {
+  readonly raw: RawField;
+  readonly reading: TypeReading;
+}
+
+/** The field as if the commas stood there, which `raw.lacksComma` says where they don't. */
+export function readTyped(raw: RawField, names: TypeWords): TypedField {
+  const read = readFieldType(raw.type, names);
+  const behind = "unknown" in read || ("type" in read && takesAll(read.type)) ? behindType(raw.type, names, "type" in read) : null;
+  const attributes = raw.attributes.map((one) => (one.kind === "unknown" ? attributesIn(one.words) : behindValue(one)) ?? [one]);
+  const reading = behind?.reading ?? read;
+  // `sequence PATTERN taken on ACTION` is written so.
+  const isOneForm = behind?.attributes[0]!.kind === "taken on" && "type" in reading && reading.type.kind === "sequence";
+  const lacksComma = [...(behind?.attributes.slice(isOneForm ? 1 : 0) ?? []), ...attributes.flatMap((one) => one.slice(1))].map((one) => one.words);
+  if (!behind && lacksComma.length === 0) return { raw, reading };
+  return {
+    raw: { ...raw, type: behind?.type ?? raw.type, attributes: [...(behind?.attributes ?? []), ...attributes.flat()], ...(lacksComma.length > 0 ? { lacksComma } : {}) },
+    reading,
+  };
+}
+
+/** Types that take whatever follows for a name or a pattern. */
+const takesAll = (type: Extract<TypeReading, { type: unknown }>["type"]): boolean =>
+  type.kind === "sequence" || type.kind === "inverse" || (type.kind === "money" && type.currencyField !== undefined) || (type.kind === "reference" && type.role !== undefined);
+
+/** Behind a name only these: any other word may be one of its own. */
+const plain: ReadonlySet<RawAttribute["kind"]> = new Set(["required", "unique", "hidden", "set once", "read-only", "taken on"]);
+
+function behindType(
+  words: TextSpan,
+  names: TypeWords,
+  isRead: boolean,
+): { readonly type: TextSpan; readonly reading: TypeReading; readonly attributes: readonly RawAttribute[] } | null {
+  for (const at of blanks(words)) {
+    const attributes = attributesIn(slice(words, at));
+    if (!attributes || (isRead && !attributes.every(({ kind }) => plain.has(kind)))) continue;
+    const type = slice(words, 0, at);
+    const reading = readFieldType(type, names);
+    if ("type" in reading) return { type, reading, attributes };
+  }
+  return null;
+}
+
+/** The attributes that the words are, one behind the other; null where they aren't. */
+function attributesIn(words: TextSpan): readonly RawAttribute[] | null {
+  for (const at of blanks(words)) {
+    const first = readAttribute(slice(words, 0, at));
+    const more = first.kind === "unknown" || (first.kind.startsWith("at ") && first.value.text === "") ? null : attributesIn(slice(words, at));
+    if (more) return [first, ...more];
+  }
+  const whole = readAttribute(words);
+  return whole.kind === "unknown" ? null : [whole];
+}
+
+/** `at least 1 default 3`: behind a number, a date or a text in quotation marks begins an attribute of its own; other words may be the value's. */
+function behindValue(one: RawAttribute): readonly RawAttribute[] | null {
+  if (!/^(?:at least|at most|between|default|matching)$/.test(one.kind) || !/["`\s]\s*\p{L}/u.test(one.value.text)) return null;
+  const parted = attributesIn(one.words);
+  return parted && parted.length > 1 && /^(?:-?\d[^`"]*|"[^"]*"|`[^`]*`)$/.test(parted[0]!.value.text) ? parted : null;
+}
+
+/** Where blanks stand outside of backticks, quotes and brackets. */
+function blanks({ text }: TextSpan): number[] {
+  const found: number[] = [];
+  scanTop(text, (at) => void (/\s/.test(text[at]!) && found.push(at)));
+  return found;
+}

@@ -1,0 +1,165 @@
+/** Reads the words of a field's type: `one of (good, worn)`, `list of Loan by item`, ``sequence `IT-{0000}` ``. */
+import { fold } from "@nonet/feel";
+import type { FieldType, SequencePart } from "@nonet/model";
+import { codeOf as code, typeSynonyms, type TextSpan } from "@nonet/notation";
+import { after, bare, cut, slice, spaced, split } from "../text/split.ts";
+
+/** What a type's words may refer to. */
+export interface TypeNames extends TypeWords {
+  /** All of it as one text: where that is the same, words are read the same. */
+  readonly all: string;
+}
+
+export interface TypeWords {
+  /** The defined name of the entity that is called so, in singular or plural. */
+  entity(name: string): string | undefined;
+  readonly currency: string | null;
+}
+
+/** `unsupported`: a type of the notation that this version can't hold; `unknown`: no type. */
+export type TypeReading = { readonly type: FieldType } | { readonly unsupported: string } | { readonly unknown: string };
+
+const simple: Readonly<Record<string, FieldType>> = {
+  text: { kind: "text", form: "plain" },
+  "long text": { kind: "text", form: "long" },
+  number: { kind: "number" },
+  integer: { kind: "integer" },
+  percent: { kind: "percent" },
+  "yes/no": { kind: "yes/no" },
+  "rich text": { kind: "text", form: "rich" },
+  duration: { kind: "duration" },
+  address: { kind: "formatted", format: "address" },
+  location: { kind: "formatted", format: "location" },
+  "list of text": { kind: "texts" },
+  "secret key": { kind: "secret key" },
+  date: { kind: "date" },
+  time: { kind: "time" },
+  "date and time": { kind: "date and time" },
+  email: { kind: "formatted", format: "email" },
+  phone: { kind: "formatted", format: "phone" },
+  "web address": { kind: "formatted", format: "web address" },
+  colour: { kind: "formatted", format: "colour" },
+  country: { kind: "formatted", format: "country" },
+  language: { kind: "formatted", format: "language" },
+  currency: { kind: "formatted", format: "currency" },
+  "time zone": { kind: "formatted", format: "time zone" },
+  file: { kind: "file", many: false, image: false },
+  files: { kind: "file", many: true, image: false },
+  image: { kind: "file", many: false, image: true },
+  images: { kind: "file", many: true, image: true },
+};
+
+/** Names of every simple type, for "did you mean". */
+export const typeNames: readonly string[] = [
+  ...Object.keys(simple),
+  "money",
+  "one of",
+  "any of",
+  "list of",
+  "sequence",
+  "gapless sequence",
+  "random text of 12 characters",
+  "secret link to",
+];
+
+export function readFieldType(words: TextSpan, names: TypeWords): TypeReading {
+  const name = fold(words.text);
+  // Where the document has an entity of that name, `Country` is it, and `country` the type.
+  const entity = /^\p{Lu}/u.test(words.text) ? names.entity(words.text) : undefined;
+  if (entity !== undefined) return { type: { kind: "reference", entity } };
+  const known = simple[typeSynonyms[name] ?? name];
+  if (known) return { type: known };
+  return readMoney(words, names) ?? readChoice(words) ?? readRandom(words) ?? readSequence(words) ?? readReference(words, names) ?? { unknown: words.text };
+}
+
+function readMoney(words: TextSpan, names: TypeWords): TypeReading | null {
+  const match = /^money(?:\s+in\s+(.+))?$/i.exec(words.text);
+  if (!match) return null;
+  if (match[1] === undefined) return { type: { kind: "money", currency: names.currency } };
+  const named = bare(slice(words, words.text.length - match[1].length)).text;
+  return { type: /^[A-Z]{3}$/.test(named) ? { kind: "money", currency: named } : { kind: "money", currency: null, currencyField: named } };
+}
+
+function readRandom(words: TextSpan): TypeReading | null {
+  const random = /^random text(?:\s+of\s+(\d{1,4})(?:\s+(?:characters?|chars?))?)?$/i.exec(words.text);
+  if (random) return { type: { kind: "random text", length: Number(random[1] ?? 12) } };
+  const link = /^secret link to\s+(.+)$/i.exec(words.text);
+  return link ? { type: { kind: "secret link", screen: bare(slice(words, words.text.length - link[1]!.length)).text } } : null;
+}
+
+function readChoice(words: TextSpan): TypeReading | null {
+  const parts = choicesIn(words);
+  if (!parts || parts.length === 0) return null;
+  const renamed = parts.flatMap((part) => (part.was === null ? [] : [{ from: part.was.text, to: part.choice }]));
+  const kind = /^(any|several) of/i.test(words.text) ? "any of" : "one of";
+  const choices = parts.map((part) => part.choice).filter((choice, i, all) => all.findIndex((one) => fold(one) === fold(choice)) === i);
+  return { type: { kind, choices, ...(renamed.length > 0 ? { renamed } : {}) } };
+}
+
+interface Choice {
+  readonly choice: string;
+  readonly words: TextSpan;
+  /** What it was called before. */
+  readonly was: TextSpan | null;
+}
+
+/** The choices of `one of (…)`; null where the words are no such type. */
+export function choicesIn(words: TextSpan): readonly Choice[] | null {
+  const match = /^(one of|any of|enum|choice of|several of)\s*:?\s*\((.*)\)$/is.exec(words.text);
+  // Without parentheses a comma ends the type; `a / b` can be nothing but choices.
+  const slashed = /^(one of|any of|enum|choice of|several of)\s*:?\s*(?=[^()]*\s\/\s)[^()]+$/i.exec(words.text);
+  if (!match && !slashed) return null;
+  const inside = match ? slice(words, words.text.indexOf("(") + 1, words.text.length - 1) : after(words, /(?:one of|any of|enum|choice of|several of)\s*:?\s*/i)!;
+  return split(inside, ",/").map(choiceWords);
+}
+
+/** `fair was ok`. */
+function choiceWords(words: TextSpan): Choice {
+  const renamed = cut(words, /\s+was\s+/i);
+  return renamed ? { choice: choiceIn(renamed.before), words, was: plain(renamed.after) } : { choice: choiceIn(words), words, was: null };
+}
+
+/** In quotation marks a text stands as it is written. */
+const choiceIn = (words: TextSpan): string => (/^\s*["`]/.test(words.text) ? plain(words).text : spaced(plain(words).text));
+
+/** Without what quotes it. */
+function plain(words: TextSpan): TextSpan {
+  const from = words.text.length - words.text.trimStart().length;
+  const trimmed = slice(words, from, from + words.text.trim().length);
+  return /^["`].*["`]$/.test(trimmed.text) ? slice(trimmed, 1, trimmed.text.length - 1) : trimmed;
+}
+
+function readSequence(words: TextSpan): TypeReading | null {
+  // Of backticks the pattern is what stands in them, and nothing behind it.
+  const match = /^(gapless\s+)?sequence\s+(`+[^`]+`+|[^`]+)$/i.exec(words.text);
+  if (!match) return null;
+  const pattern = code(slice(words, words.text.length - match[2]!.length)).text;
+  return { type: { kind: "sequence", gapless: match[1] !== undefined, pattern: sequencePattern(pattern), takenOn: null } };
+}
+
+function sequencePattern(pattern: string): SequencePart[] {
+  return pattern
+    .split(/(\{[^{}]*\})/)
+    .filter((part) => part !== "")
+    .map((part): SequencePart => {
+      const inner = /^\{(.*)\}$/.exec(part)?.[1]?.trim();
+      if (inner === undefined) return { kind: "text", text: part };
+      if (/^0+$/.test(inner)) return { kind: "counter", digits: inner.length };
+      if (inner === "year" || inner === "month") return { kind: inner };
+      return { kind: "field", field: inner.replace(/^this\.\s*/, "") };
+    });
+}
+
+function readReference(words: TextSpan, names: TypeWords): TypeReading | null {
+  const list = /^list of\s+(.+?)(?:\s+by\s+(.+))?$/i.exec(words.text);
+  if (list && /^texts?$/i.test(list[1]!)) return { type: { kind: "texts" } };
+  if (list) {
+    const entity = names.entity(list[1]!);
+    if (entity === undefined) return null;
+    return { type: list[2] === undefined ? { kind: "references", entity } : { kind: "inverse", entity, by: list[2].trim() } };
+  }
+  const role = /^(.+?)\s+with role\s+(.+)$/i.exec(words.text);
+  const entity = names.entity(role ? role[1]! : words.text);
+  if (entity === undefined) return null;
+  return { type: role ? { kind: "reference", entity, role: role[2]!.trim() } : { kind: "reference", entity } };
+}

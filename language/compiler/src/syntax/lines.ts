@@ -1,0 +1,45 @@
+/** Stand for lines of the document: the same object as long as they are the same lines, so that what is made of them can be kept. */
+import type { Block, PointNumber, PointTree, Section, Tree } from "@nonet/notation";
+import type { Memory } from "../incremental/memory.ts";
+
+/** Everything in a point. */
+export function linesOf(memory: Pick<Memory, "same">, tree: Tree, number: PointNumber): object {
+  const point = pointOf(tree, number);
+  return once(lines, point, () => memory.same(`point ${number}`, () => [point.state, point.span, ...point.blocks, ...point.sections]));
+}
+
+/** What is asked for over and over in one check. */
+const lines = new WeakMap<PointTree, object>();
+const statements = new WeakMap<PointTree, object>();
+
+function once(known: WeakMap<PointTree, object>, point: PointTree, make: () => object): object {
+  const made = known.get(point) ?? make();
+  known.set(point, made);
+  return made;
+}
+
+/** What a point's sections state: their headings and lines, whatever stands in the prose between them. */
+export function statementsOf(memory: Pick<Memory, "same">, tree: Tree, number: PointNumber): object {
+  const point = pointOf(tree, number);
+  return once(statements, point, () => memory.same(`statements of point ${number}`, () => point.sections.map((section) => sectionStates(memory, section))));
+}
+
+const sections = new WeakMap<Section, object>();
+
+/** The same of one section. */
+export function sectionStates(memory: Pick<Memory, "same">, section: Section): object {
+  const known = sections.get(section) ?? memory.same(`section ${section.title.span.file} ${section.title.span.from}`, () => stated(section));
+  sections.set(section, known);
+  return known;
+}
+
+/** Where prose stands counts, since a table belongs to the line before it; what it says doesn't. */
+const stated = (section: Section): readonly unknown[] => [section.title, ...section.blocks.map((block) => (isProse(block) ? "prose" : block))];
+
+/** `Initial records:` before a table is a line of its own. */
+export const isProse = (block: Block): boolean => (block.kind === "paragraph" && !isInitial(block)) || block.kind === "other";
+
+export const isInitial = (block: Block | undefined): boolean =>
+  (block?.kind === "paragraph" || block?.kind === "bullet") && /^\W*(initial (records|data|values)|records at the start)\W*$/i.test(block.words.text);
+
+const pointOf = (tree: Tree, number: PointNumber): PointTree => tree.points[number - 1]!;

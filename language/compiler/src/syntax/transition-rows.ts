@@ -1,0 +1,87 @@
+/** Reads a transition table into rows of words: lists parted, triggers told from actions; nothing is judged. */
+import { type Block, type Columns, columnsOf, type Row, type Section, type Table, type TextSpan } from "@nonet/notation";
+import { after, bare, slice, split } from "../text/split.ts";
+
+export interface RawTransition {
+  readonly from: readonly TextSpan[];
+  readonly triggers: readonly RawTrigger[];
+  readonly to: TextSpan;
+  readonly who: TextSpan | null;
+  readonly when: TextSpan | null;
+  readonly then: TextSpan | null;
+  readonly row: Row;
+}
+
+/** `automatic`: what stands inside `(after …)`; else an action's name. */
+export interface RawTrigger {
+  readonly automatic: boolean;
+  readonly words: TextSpan;
+}
+
+export const transitionColumns = ["From", "Action", "To", "Who", "When", "Then"] as const;
+
+export const transitionTables = (section: Section): Table[] => section.blocks.filter((block: Block): block is Table => block.kind === "table");
+
+export interface RawTransitions {
+  readonly columns: Columns;
+  readonly rows: readonly RawTransition[];
+}
+
+/** By the table; several look at it. */
+const read = new WeakMap<Table, RawTransitions>();
+
+export function rawTransitions(table: Table): RawTransitions {
+  const known = read.get(table) ?? readTransitions(table);
+  read.set(table, known);
+  return known;
+}
+
+function readTransitions(table: Table): RawTransitions {
+  const columns = columnsOf(table, transitionColumns);
+  const rows = table.rows.map((row): RawTransition => {
+    const cell = (name: string): TextSpan | null => {
+      const words = columns.cell(row, name);
+      return words && words.text !== "" ? words : null;
+    };
+    const action = cell("Action");
+    return {
+      from: namesIn(cell("From")),
+      triggers: action ? split(action, ",/").map(trigger) : [],
+      to: stateWords(cell("To") ?? { text: "", span: row.span }),
+      who: cell("Who"),
+      when: cell("When"),
+      then: cell("Then"),
+      row,
+    };
+  });
+  return { columns, rows };
+}
+
+function namesIn(words: TextSpan | null): TextSpan[] {
+  return words ? split(words, ",/").map(stateWords) : [];
+}
+
+/** What To says where the record stays in the state in which it is. */
+export const sameState = "the same state";
+
+/** Whether the words name one state; what the notation has for itself is no name of one, nor are several, nor is nothing. */
+export const isStateName = (name: string): boolean =>
+  !/,|;|\s\/\s|^any (?:except|but|other|state)\b|^\(.*\)$/i.test(name) && !/^(any|\(new\)|\(deleted\)|the same state|not shown|none|[–—-]|)$/i.test(name);
+
+/** `if … then … else …` in the place of states: no name of one. */
+export const isChosen = (starts: string): boolean => /^if\s.*\sthen\s/is.test(starts);
+
+/** A state's words without emphasis; `(none)`, `[*]` and `*` in their canonical form. */
+export function stateWords(words: TextSpan): TextSpan {
+  const plain = bare(words);
+  if (/^(\(none\)|\[\*\]|\(new\)|new record)$/i.test(plain.text)) return { ...plain, text: "(new)" };
+  if (/^(\*|\(?any(?: state)?\)?)$/i.test(plain.text)) return { ...plain, text: "any" };
+  if (/^\(?(?:the )?same(?: state)?\)?$/i.test(plain.text)) return { ...plain, text: sameState };
+  return /^\(deleted\)$/i.test(plain.text) ? { ...plain, text: "(deleted)" } : plain;
+}
+
+function trigger(words: TextSpan): RawTrigger {
+  const inner = /^\(.*\)$/s.test(words.text) ? slice(words, 1, words.text.length - 1) : words;
+  const timed = inner !== words || after(words, /(?:after\s+\d|when\s+`|at\s+`)/i) !== null;
+  return { automatic: timed, words: timed ? inner : bare(words) };
+}

@@ -1,0 +1,66 @@
+/** Cutting a cell's or bullet's text into smaller ones, on top of what the notation offers; every result is trimmed. */
+import { findTop as findIn, isNone as saysNone, isNotShown as saysNotShown, scanTop, slice as sliceExactly, trim, type TextSpan } from "@nonet/notation";
+export { codeOf as code, isCode } from "@nonet/notation";
+
+/** The part `[from, to)` of the text, trimmed, with its own place. */
+export const slice = (words: TextSpan, from: number, to: number = words.text.length): TextSpan => trim(sliceExactly(words, from, Math.max(from, to)));
+
+/** Splits at each of the characters where it stands at the top level; a comma between digits belongs to a number, a `/` needs blanks. */
+export function split(words: TextSpan, separators: string): TextSpan[] {
+  const { text } = words;
+  const parts: TextSpan[] = [];
+  let from = 0;
+  scanTop(text, (at) => {
+    if (!separators.includes(text[at]!)) return;
+    if (text[at] === "," && /\d/.test(text[at - 1] ?? "") && /^\d{3}(?!\d)/.test(text.slice(at + 1, at + 5))) return;
+    if (text[at] === "/" && !(/\s/.test(text[at - 1] ?? "") && /\s/.test(text[at + 1] ?? ""))) return;
+    parts.push(slice(words, from, at));
+    from = at + 1;
+  });
+  parts.push(slice(words, from));
+  return parts.filter((part) => part.text !== "");
+}
+
+/** The first place of the pattern outside backticks, quotes and brackets. */
+export const findTop = (words: TextSpan, pattern: RegExp): RegExpExecArray | null => findIn(words.text, pattern);
+
+/** What stands before and after the first top-level match. */
+export function cut(words: TextSpan, pattern: RegExp): { before: TextSpan; after: TextSpan; match: RegExpExecArray } | null {
+  const match = findTop(words, pattern);
+  return match && { before: slice(words, 0, match.index), after: slice(words, match.index + match[0].length), match };
+}
+
+/** The text after a leading match; null where it doesn't begin so. */
+export function after(words: TextSpan, pattern: RegExp): TextSpan | null {
+  const match = atStart(pattern).exec(words.text);
+  return match && slice(words, match[0].length);
+}
+
+/** By the pattern, the same one held to the start; made once for each. */
+const starts = new Map<string, RegExp>();
+
+function atStart(pattern: RegExp): RegExp {
+  const key = `${pattern.flags}/${pattern.source}`;
+  const known = starts.get(key);
+  if (known) return known;
+  const made = new RegExp(`^(?:${pattern.source})`, pattern.flags);
+  if (starts.size < 1000) starts.set(key, made);
+  return made;
+}
+
+/** Without surrounding quotes or emphasis. */
+export function bare(words: TextSpan): TextSpan {
+  const match = /^("|\*\*|\*|_|`)(.*)\1$/s.exec(words.text);
+  return match && (match[2] !== "" || match[1] === '"') ? slice(words, match[1]!.length, words.text.length - match[1]!.length) : words;
+}
+
+/** A name as it is kept and said: a run of blanks is one, as a Markdown viewer shows it. */
+export const spaced = (name: string): string => (/\s\s/.test(name) ? name.replace(/\s+/g, " ") : name);
+
+/** The same of words that hold a name and nothing else. */
+export const spacedWords = (words: TextSpan): TextSpan => (/\s\s/.test(words.text) ? { ...words, text: spaced(words.text) } : words);
+
+export const isNotShown = saysNotShown;
+
+/** Nothing, said or left empty. */
+export const isNothing = (words: TextSpan): boolean => words.text === "" || saysNone(words);

@@ -1,0 +1,80 @@
+/** Finds what makes an expression come out null: the paths that can be empty and that nothing beside them guards. */
+import type { Expression, UnaryTest } from "../types/expression.ts";
+import { factsOf, keyOf } from "./null-facts.ts";
+
+/** The smallest parts whose null makes the whole null, in the order of the text; none where it can't be null. */
+export function nullCause(expression: Expression): readonly Expression[] {
+  if (!expression.nullable || expression.kind === "hole") return [];
+  const found = inside(expression);
+  if (expression.kind === "binary" && (expression.operator === "and" || expression.operator === "or")) return found;
+  return found.length > 0 ? found : [expression];
+}
+
+function inside(e: Expression): readonly Expression[] {
+  switch (e.kind) {
+    case "path":
+      return nullCause(e.of);
+    case "binary":
+      return e.operator === "and" || e.operator === "or" ? whyNullOf(e.operator, e.left, e.right) : [...nullCause(e.left), ...nullCause(e.right)];
+    case "negate":
+      return nullCause(e.of);
+    case "between":
+      return [e.value, e.low, e.high].flatMap(nullCause);
+    case "in":
+      return [...nullCause(e.value), ...e.tests.flatMap(inTest)];
+    case "if":
+      return [...nullCause(e.then), ...nullCause(e.otherwise)];
+    case "call":
+      return e.arguments.flatMap((each) => (each.kind === "range" ? endsOf(each) : nullCause(each)));
+    case "apply":
+      return e.arguments.flatMap(nullCause);
+    case "quantified":
+      return [...e.bindings.flatMap((each) => nullCause(each.of)), ...nullCause(e.condition)];
+    default:
+      return [];
+  }
+}
+
+function inTest(test: UnaryTest): readonly Expression[] {
+  switch (test.kind) {
+    case "any":
+      return [];
+    case "not":
+      return test.tests.flatMap(inTest);
+    case "compare":
+      return nullCause(test.value);
+    case "condition":
+      return nullCause(test.condition);
+    case "member":
+      return test.of.kind === "range" ? endsOf(test.of) : [];
+  }
+}
+
+function endsOf(range: Expression & { kind: "range" }): readonly Expression[] {
+  return [range.low, range.high].flatMap((end) => (end ? nullCause(end) : []));
+}
+
+/** `x > 3 or x = null`: what one side asks of x settles the whole where x is null, so the other side's null can't show. */
+export function whyNullOf(operator: "and" | "or", left: Expression, right: Expression): readonly Expression[] {
+  const open = (side: Expression, other: Expression): readonly Expression[] => {
+    const settled = new Set(factsOf(other, operator === "and"));
+    const guarded = new Set(onlyNullTests(other, operator === "and"));
+    return nullCause(side).filter((each) => {
+      const key = keyOf(each);
+      return key === undefined || !settled.has(key) || !guarded.has(key);
+    });
+  };
+  return [...open(left, right), ...open(right, left)];
+}
+
+/** The paths that the condition asks outright whether they are null: only these answers are never null themselves. */
+function onlyNullTests(condition: Expression, truth: boolean): string[] {
+  if (condition.kind === "call" && condition.function === "not" && condition.arguments[0]) return onlyNullTests(condition.arguments[0], !truth);
+  if (condition.kind !== "binary") return [];
+  const { operator, left, right } = condition;
+  if ((operator === "and" && truth) || (operator === "or" && !truth)) return [...onlyNullTests(left, truth), ...onlyNullTests(right, truth)];
+  if (operator !== (truth ? "!=" : "=")) return [];
+  const other = [left, right].find((each) => !(each.kind === "literal" && each.value === null));
+  const key = other && left !== right && [left, right].some((each) => each.kind === "literal" && each.value === null) ? keyOf(other) : undefined;
+  return key === undefined ? [] : [key];
+}

@@ -1,0 +1,27 @@
+/** Recognises the sort by one key, `function(x, y) x.k < y.k`: what has no key then comes last, and what has the same stays in its order. */
+import type { Expression } from "../types/expression.ts";
+
+export interface SortKey {
+  readonly parameter: string;
+  readonly key: Expression;
+  readonly descending: boolean;
+}
+
+/** Undefined for any other function. */
+export function sortKey(precedes: Expression): SortKey | undefined {
+  if (precedes.kind !== "function" || precedes.parameters.length !== 2 || precedes.body.kind !== "binary" || !/^[<>]=?$/.test(precedes.body.operator)) return undefined;
+  const [x, y] = precedes.parameters as [string, string];
+  const { left, right, operator } = precedes.body;
+  const rising = operator.startsWith("<");
+  if (isSameBut(left, right, x, y)) return { parameter: x, key: left, descending: !rising };
+  return isSameBut(left, right, y, x) ? { parameter: y, key: left, descending: rising } : undefined;
+}
+
+/** Whether the second reads as the first with the one parameter in place of the other, and neither mixes the two. */
+function isSameBut(left: Expression, right: Expression, of: string, other: string): boolean {
+  const written = (expression: Expression): string =>
+    JSON.stringify(expression, (key, value: unknown) => (key === "span" || key === "type" || key === "nullable" ? undefined : value));
+  const named = (name: string): string => JSON.stringify({ kind: "variable", name });
+  const [a, b] = [written(left), written(right)];
+  return a.includes(named(of)) && !a.includes(named(other)) && b === a.replaceAll(named(of), named(other));
+}

@@ -1,0 +1,26 @@
+/** Compiles contexts, whose entries see those before them. */
+import type { Expression } from "../types/expression.ts";
+import { FunctionValue, type Value } from "../values/value.ts";
+import { bind, type Bound, compileNode, type Run } from "./run.ts";
+
+/** Entries in order; each is bound for those after it, and a function for itself. */
+export function compileContext(node: Expression & { kind: "context" }, bound: Bound): Run {
+  let inner = bound;
+  const entries = node.entries.map(({ name, value }) => {
+    const next = bind(inner, name);
+    const run = compileNode(value, value.kind === "function" ? next.bound : inner);
+    inner = next.bound;
+    return { name, run, slot: next.slot, recursive: value.kind === "function" };
+  });
+  return (run, slots) => {
+    const result = new Map<string, Value>();
+    for (const entry of entries) {
+      const value = entry.run(run, slots);
+      slots[entry.slot] = value;
+      if (entry.recursive && value instanceof FunctionValue) (value as FunctionValue & { slots?: Value[] }).slots?.splice(entry.slot, 1, value);
+      if (result.has(entry.name)) return null;
+      result.set(entry.name, value);
+    }
+    return result;
+  };
+}

@@ -1,0 +1,135 @@
+/** Reads a constant written as people write it: `14 days`, `5 %`, `1,250.50`, `10 MB`, `250 EUR`, `2026-03-01`, `08:30`, `yes`. */
+import type { LiteralValue } from "../types/expression.ts";
+import { boolean, date, days, integer, local, months, number, string, time } from "../types/relations.ts";
+import type { Type } from "../types/type.ts";
+import { isDateText, temporalType, whyNotKept } from "../values/temporal-format.ts";
+
+export interface ReadValue {
+  readonly type: Type;
+  readonly value: LiteralValue;
+}
+
+const amount = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(?:\s*(%|[A-Za-z]+))?$/;
+
+/** A value's type and its plain data; undefined where the text is no value (then it is an expression or a mistake). */
+export function readValue(written: string): ReadValue | undefined {
+  const read = readWritten(written.trim());
+  return read && keeps(read) === undefined ? read : undefined;
+}
+
+/** Why something that looks like a date, a time or a duration is no value, as a sentence; undefined where it looks like something else. */
+export function whyNoValue(written: string): string | undefined {
+  const text = written.trim();
+  const read = readWritten(text);
+  const why = read && keeps(read);
+  if (why !== undefined) return `${text} can't be kept: ${why}.`;
+  return read === undefined && /^\d{4,}-\d\d-\d\d$/.test(text) ? `${text} is no date.` : undefined;
+}
+
+const keeps = (read: ReadValue): string | undefined => (typeof read.value === "string" && read.type.kind !== "string" ? whyNotKept(read.value) : undefined);
+
+function readWritten(text: string): ReadValue | undefined {
+  if (/^(yes|true)$/i.test(text)) return { type: boolean, value: true };
+  if (/^(no|false)$/i.test(text)) return { type: boolean, value: false };
+  if (text === "null") return { type: { kind: "null" }, value: null };
+  const quoted = /^"((?:[^"\\]|\\.)*)"$/s.exec(text);
+  if (quoted) return { type: string, value: quoted[1]!.replace(/\\(["\\])/g, "$1").replace(/\\n/g, "\n") };
+  return readMoment(text) ?? readAmount(text);
+}
+
+function readMoment(text: string): ReadValue | undefined {
+  if (isDateText(text)) return withType(date, text);
+  const clock = /^(\d\d):(\d\d)(:\d\d(?:\.\d+)?)?$/.exec(text);
+  if (clock) return withType(time, `${clock[1]}:${clock[2]}${clock[3] ?? ":00"}`);
+  const both = /^(\d{4,}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/.exec(text);
+  if (both) return withType(both[4] === undefined ? local : { kind: "date and time", zoned: true }, `${both[1]}T${both[2]}${both[3] ?? ":00"}${both[4] ?? ""}`);
+  const duration = temporalType(text);
+  return duration && /^-?P/.test(text) ? withType(duration, text) : undefined;
+}
+
+function withType(type: Type, value: string): ReadValue | undefined {
+  return temporalType(value) === undefined ? undefined : { type, value };
+}
+
+function readAmount(text: string): ReadValue | undefined {
+  const found = amount.exec(text);
+  if (!found || (found[2] === undefined && found[3] === undefined)) return undefined;
+  const digits = `${found[1] === "-" ? "-" : ""}${(found[2] ?? "0").replaceAll(",", "")}${found[3] ?? ""}`;
+  return found[4] === undefined ? plainNumber(digits) : withUnit(digits, found[4]);
+}
+
+function plainNumber(digits: string): ReadValue {
+  return { type: digits.includes(".") ? number : integer, value: digits };
+}
+
+const sizes: Readonly<Record<string, bigint>> = {
+  b: 1n,
+  byte: 1n,
+  bytes: 1n,
+  kb: 1000n,
+  mb: 1000_000n,
+  gb: 1000_000_000n,
+  tb: 1000_000_000_000n,
+  kib: 1024n,
+  mib: 1024n ** 2n,
+  gib: 1024n ** 3n,
+};
+
+type WrittenValue = ReadValue & { readonly value: string };
+
+/** A number with its unit, as in `14 days`: a duration, bytes, a part of hundred, or an amount of money. */
+export function withUnit(digits: string, unit: string): WrittenValue | undefined {
+  if (unit === "%") return { type: { kind: "number", unit: "%" }, value: shift(digits, -2) };
+  const word = unit.toLowerCase();
+  const sign = digits.startsWith("-") ? "-" : "";
+  const whole = digits.replace("-", "");
+  const isWhole = /^\d+$/.test(whole);
+  const duration = (type: Type, value: string) => (isWhole ? { type, value: `${sign}${value}` } : undefined);
+  switch (word.replace(/s$/, "")) {
+    case "day":
+      return duration(days, `P${whole}D`);
+    case "week":
+      return duration(days, `P${BigInt(isWhole ? whole : 0) * 7n}D`);
+    case "hour":
+      return isWhole ? duration(days, `PT${whole}H`) : partOf(sign, whole, 3600);
+    case "minute":
+      return isWhole ? duration(days, `PT${whole}M`) : partOf(sign, whole, 60);
+    case "second":
+      return { type: days, value: `${sign}PT${whole}S` };
+    case "month":
+      return duration(months, `P${whole}M`);
+    case "year":
+      return duration(months, `P${whole}Y`);
+  }
+  const size = sizes[word];
+  if (size !== undefined && (word.length > 1 || unit === "B")) return { type: integer, value: times(digits, size) };
+  return /^[A-Z]{3}$/.test(unit) ? { type: { kind: "number", unit }, value: digits } : undefined;
+}
+
+/** `1.5 hours` in whole seconds. */
+function partOf(sign: string, digits: string, seconds: number): WrittenValue {
+  return { type: days, value: `${sign}PT${times(digits, BigInt(seconds))}S` };
+}
+
+/** Moves the decimal point: exact, on the digits. */
+function shift(digits: string, places: number): string {
+  const sign = digits.startsWith("-") ? "-" : "";
+  const [whole = "0", fraction = ""] = digits.replace("-", "").split(".");
+  const padded = whole.padStart(1 - places, "0");
+  const text = `${padded.slice(0, places)}.${padded.slice(places)}${fraction}`;
+  return (
+    sign +
+    text
+      .replace(/0+$/, "")
+      .replace(/\.$/, "")
+      .replace(/^0+(?=\d)/, "")
+  );
+}
+
+function times(digits: string, factor: bigint): string {
+  const sign = digits.startsWith("-") ? "-" : "";
+  const [whole = "0", fraction = ""] = digits.replace("-", "").split(".");
+  const product = (BigInt(whole + fraction) * factor).toString().padStart(fraction.length + 1, "0");
+  if (fraction.length === 0) return sign + product;
+  return sign + `${product.slice(0, -fraction.length)}.${product.slice(-fraction.length)}`.replace(/\.?0+$/, "");
+}

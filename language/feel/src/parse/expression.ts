@@ -1,0 +1,122 @@
+/** Reads expressions by precedence (DMN 1.5, section 10.3.1.2, grammar rules 1 to 60), typing them on the way. */
+import { accept, fail, type Grammar, isSign, isWord, knowing, need, peek, type Reader, spanSince } from "../syntax/reader.ts";
+import type { BinaryOperator, Expression } from "../types/expression.ts";
+import { boolean } from "../types/relations.ts";
+import { buildArithmetic, buildNegate } from "../typing/arithmetic.ts";
+import { buildBetween, buildComparison, buildIn } from "../typing/comparison.ts";
+import { buildAnd, buildOr } from "../typing/logic.ts";
+import { parseFor, parseFunction, parseIf, parseQuantified } from "./block.ts";
+import { parsePostfix } from "./postfix.ts";
+import { parseType } from "./type.ts";
+import { parseTests } from "./unary-tests.ts";
+
+/** Deeper nesting than this is no person's, and would exhaust the stack. */
+const deepest = 600;
+
+/** The grammar that a reader carries. */
+export const grammar: Grammar = { expression: (r) => expression(r), sum: (r) => sum(r) };
+
+/** An expression of any kind; on a syntax error a placeholder. */
+function expression(r: Reader): Expression {
+  const token = peek(r);
+  if (++r.depth > deepest) fail(r, "a shorter expression");
+  const result =
+    token.kind !== "word"
+      ? parseOr(r)
+      : token.text === "for"
+        ? parseFor(r)
+        : token.text === "if"
+          ? parseIf(r)
+          : token.text === "some" || token.text === "every"
+            ? parseQuantified(r)
+            : token.text === "function" && isSign(peek(r, 1), "(")
+              ? parseFunction(r)
+              : parseOr(r);
+  r.depth--;
+  return result;
+}
+
+function parseOr(r: Reader): Expression {
+  let left = parseAnd(r);
+  while (accept(r, "or"))
+    left = buildOr(
+      r,
+      left,
+      knowing(r, left, false, () => parseAnd(r)),
+    );
+  return left;
+}
+
+function parseAnd(r: Reader): Expression {
+  let left = parseComparison(r);
+  while (accept(r, "and"))
+    left = buildAnd(
+      r,
+      left,
+      knowing(r, left, true, () => parseComparison(r)),
+    );
+  return left;
+}
+
+const comparisons: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">="]);
+
+function parseComparison(r: Reader): Expression {
+  let left = sum(r);
+  for (;;) {
+    const token = peek(r);
+    if (token.kind === "sign" && comparisons.has(token.text)) {
+      r.at++;
+      left = buildComparison(r, token.text as BinaryOperator, left, sum(r));
+    } else if (isWord(token, "between")) {
+      r.at++;
+      const low = sum(r);
+      need(r, "and", "between the lower and the upper end");
+      left = buildBetween(r, left, low, sum(r));
+    } else if (isWord(token, "in")) {
+      r.at++;
+      left = buildIn(r, left, parseTests(r, left));
+    } else return left;
+  }
+}
+
+/** Sums, products and powers: what may stand beside a comparison. */
+function sum(r: Reader): Expression {
+  return parseLeft(r, ["+", "-"], (inner) => parseLeft(inner, ["*", "/"], (product) => parseLeft(product, ["**"], parseUnary)));
+}
+
+function parseLeft(r: Reader, operators: readonly BinaryOperator[], operand: (r: Reader) => Expression): Expression {
+  let left = operand(r);
+  for (;;) {
+    const token = peek(r);
+    const operator = token.kind === "sign" ? operators.find((each) => each === token.text) : undefined;
+    if (operator === undefined) return left;
+    r.at++;
+    left = buildArithmetic(r, operator, left, operand(r));
+  }
+}
+
+function parseUnary(r: Reader): Expression {
+  const sign = peek(r);
+  if (++r.depth > deepest) fail(r, "a shorter expression");
+  const result = isSign(sign, "-") ? parseNegative(r) : parseInstanceOf(r);
+  r.depth--;
+  return result;
+}
+
+function parseNegative(r: Reader): Expression {
+  const from = peek(r).from;
+  r.at++;
+  const of = parseUnary(r);
+  return buildNegate(r, of, spanSince(r, from));
+}
+
+function parseInstanceOf(r: Reader): Expression {
+  const from = peek(r).from;
+  let value = parsePostfix(r);
+  while (isWord(peek(r), "instance") && isWord(peek(r, 1), "of")) {
+    r.at += 2;
+    const of = parseType(r);
+    value = { kind: "instance of", value, of, type: boolean, nullable: false, span: spanSince(r, from) };
+  }
+  return value;
+}

@@ -1,0 +1,83 @@
+/** Reads what follows a value: `.field`, `[condition]`, `[index]`, `(arguments)`. */
+import { fieldOf, nameHere } from "../syntax/names.ts";
+import { cover, fail, hole, isSign, need, parseExpression, peek, type Reader, report, spanSince, textOf, within } from "../syntax/reader.ts";
+import type { Expression } from "../types/expression.ts";
+import { elementOf } from "../types/relations.ts";
+import { fold } from "../types/scope.ts";
+import { buildApply } from "../typing/call.ts";
+import { buildBracket, buildPath, itemFrame } from "../typing/path.ts";
+import { parseArguments } from "./arguments.ts";
+import { parsePrimary } from "./primary.ts";
+
+export function parsePostfix(r: Reader): Expression {
+  const from = peek(r).from;
+  let value = parsePrimary(r);
+  if (isUncalled(r, value)) return parseUncalled(r, value);
+  for (;;) {
+    const token = peek(r);
+    if (isSign(token, ".")) value = parsePath(r, value, from);
+    else if (isSign(token, "[") && !endsRange(r)) value = parseBracket(r, value, from);
+    else if (isSign(token, "(")) value = parseApply(r, value, from);
+    else return value;
+    if (r.failed) return value;
+  }
+}
+
+const afterValue = ["and", "or", "in", "then", "else", "return", "satisfies", "between", "instance"];
+
+/** `vat rate at issue date`: a function of the document, and right behind it what it is given. */
+function isUncalled(r: Reader, value: Expression): boolean {
+  if (r.dynamic || value.kind !== "global" || value.type.kind !== "function") return false;
+  const { kind, text } = peek(r);
+  return kind === "number" || kind === "string" || kind === "at" || (kind === "word" && !afterValue.includes(text));
+}
+
+/** Said once, over both; what stands behind them is read on. */
+function parseUncalled(r: Reader, callee: Expression): Expression {
+  const given = parsePostfix(r);
+  const edits = [
+    { span: { ...given.span, to: given.span.from }, text: "(" },
+    { span: { ...given.span, from: given.span.to }, text: ")" },
+  ];
+  const place = cover(callee.span, given.span);
+  report(r, "syntax-error", place, `\`${textOf(r, callee.span)}\` is a function: what it is given stands in parentheses.`, { fixes: [{ title: "Put it in parentheses", edits }] });
+  return hole(place);
+}
+
+/** `[1..10[`: a bracket that nothing follows which could begin an expression closes a range. */
+function endsRange(r: Reader): boolean {
+  const next = peek(r, 1);
+  if (next.kind === "sign") return !["(", "[", "{", "-"].includes(next.text);
+  return next.kind === "end" || (next.kind === "word" && afterValue.includes(next.text));
+}
+
+function parsePath(r: Reader, of: Expression, from: number): Expression {
+  r.at++;
+  const element = elementOf(of.type);
+  const own = of.type;
+  const token = peek(r);
+  const name =
+    nameHere(r, (folded) => fieldOf(r, own, folded) !== undefined || fieldOf(r, element, folded) !== undefined) ??
+    (token.kind === "word" ? { name: token.text, tokens: 1 } : undefined);
+  if (!name) {
+    fail(r, "the name of a field after the dot");
+    return of;
+  }
+  const begin = token.from;
+  r.at += name.tokens;
+  return buildPath(r, of, name.name, fold(name.name), spanSince(r, begin), spanSince(r, from));
+}
+
+function parseBracket(r: Reader, of: Expression, from: number): Expression {
+  r.at++;
+  const frame = itemFrame(r, of);
+  const inside = within(r, frame, () => parseExpression(r));
+  need(r, "]", "at the end of the filter");
+  return buildBracket(r, of, frame.variable, inside, spanSince(r, from));
+}
+
+function parseApply(r: Reader, callee: Expression, from: number): Expression {
+  const type = callee.type;
+  const given = parseArguments(r, (index) => (type.kind === "function" ? type.parameters[index]?.type : undefined));
+  return buildApply(r, callee, given, spanSince(r, from));
+}

@@ -1,0 +1,62 @@
+/** Reads a type as `instance of` and parameters write it: `list<number>`, `context<a: date>`, `function<number> -> string`. */
+import { accept, isSign, need, peek, type Reader, report, spanSince } from "../syntax/reader.ts";
+import { any, date, days, local, months, number, string, time } from "../types/relations.ts";
+import { fold } from "../types/scope.ts";
+import type { Type } from "../types/type.ts";
+
+const named: Readonly<Record<string, Type>> = {
+  any,
+  boolean: { kind: "boolean" },
+  number,
+  string,
+  date,
+  time,
+  "date and time": local,
+  "days and time duration": days,
+  "day time duration": days,
+  "years and months duration": months,
+  "year month duration": months,
+  list: { kind: "list", of: any },
+  range: { kind: "range", of: any },
+  context: { kind: "context", entries: {} },
+  function: { kind: "function", parameters: [], result: any },
+  null: { kind: "null" },
+};
+
+export function parseType(r: Reader): Type {
+  const from = peek(r).from;
+  let count = 0;
+  while (
+    peek(r, count).kind === "word" &&
+    !["then", "else", "return", "satisfies", "or"].includes(peek(r, count).text) &&
+    !(peek(r, count).text === "and" && !/^(time|months)$/.test(peek(r, count + 1).text))
+  )
+    count++;
+  if (count === 0) need(r, "a type");
+  r.at += count;
+  const name = fold(r.text.slice(from, r.tokens[r.at - 1]?.to ?? from));
+  if (isSign(peek(r), "<")) return parseGeneric(r, name);
+  if (Object.hasOwn(named, name)) return named[name]!;
+  const record = r.scope.fieldsOf(r.text.slice(from, r.tokens[r.at - 1]?.to ?? from));
+  if (record) return { kind: "record", name: r.text.slice(from, r.tokens[r.at - 1]!.to) };
+  report(r, "unknown-type", spanSince(r, from), `There is no type \`${name}\`.`, { hint: `Types are ${Object.keys(named).join(", ")}.` });
+  return any;
+}
+
+function parseGeneric(r: Reader, name: string): Type {
+  need(r, "<");
+  const inner: { name: string; type: Type }[] = [];
+  while (!accept(r, ">") && !r.failed) {
+    const key = name === "context" ? r.text.slice(peek(r).from, (r.at++, r.tokens[r.at - 1]!.to)) : "";
+    if (name === "context") need(r, ":");
+    inner.push({ name: key, type: parseType(r) });
+    if (!isSign(peek(r), ">")) need(r, ",");
+  }
+  if (name === "list" || name === "range") return { kind: name, of: inner[0]?.type ?? any };
+  if (name === "context") return { kind: "context", entries: Object.fromEntries(inner.map((each) => [each.name, each.type])) };
+  if (name === "function") {
+    need(r, "->");
+    return { kind: "function", parameters: inner.map((each, i) => ({ name: `p${i + 1}`, type: each.type })), result: parseType(r) };
+  }
+  return any;
+}

@@ -1,0 +1,66 @@
+/** Reads unary tests: what stands after `in`, or in a cell of a decision table (DMN 1.5, grammar rules 13 to 17). */
+import { accept, isSign, isWord, need, parseExpression, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
+import type { Expression, UnaryTest } from "../types/expression.ts";
+import { buildRange } from "../typing/range.ts";
+import { buildTest } from "../typing/unary-test.ts";
+import { closeRange } from "./range-end.ts";
+
+type Comparison = "=" | "!=" | "<" | "<=" | ">" | ">=";
+const comparisons: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">="]);
+
+/** After `in`: one test, or several in parentheses. */
+export function parseTests(r: Reader, value: Expression): UnaryTest[] {
+  if (!isSign(peek(r), "(")) return [parseTest(r, value)];
+  const from = peek(r).from;
+  const start = r.at;
+  r.at++;
+  const tests = parseTestList(r, value);
+  const last = tests.at(-1);
+  if (tests.length === 1 && last?.kind === "member" && accept(r, "..")) {
+    const high = parseSum(r);
+    const closed = closeRange(r);
+    return [{ kind: "member", of: buildRange(r, last.of, high, false, closed, spanSince(r, from)) }];
+  }
+  need(r, ")", "after the tests");
+  const after = peek(r);
+  if (tests.length === 1 && last?.kind === "member" && !r.failed && continues(after.text)) {
+    r.at = start;
+    return [parseTest(r, value)];
+  }
+  return tests;
+}
+
+/** `x in (a) + 1`: the parenthesis was part of an expression. */
+function continues(text: string): boolean {
+  return ["+", "-", "*", "/", "**", ".", "["].includes(text);
+}
+
+export function parseTestList(r: Reader, value: Expression): UnaryTest[] {
+  const tests = [parseTest(r, value)];
+  while (accept(r, ",")) tests.push(parseTest(r, value));
+  return tests;
+}
+
+/** A whole cell: `-` is anything, `not(…)` turns the tests round. */
+export function parseCell(r: Reader, value: Expression): UnaryTest[] {
+  if (isSign(peek(r), "-") && peek(r, 1).kind === "end") {
+    r.at++;
+    return [{ kind: "any" }];
+  }
+  if (isWord(peek(r), "not") && isSign(peek(r, 1), "(")) {
+    r.at += 2;
+    const tests = parseTestList(r, value);
+    need(r, ")", "after the tests");
+    return [{ kind: "not", tests }];
+  }
+  return parseTestList(r, value);
+}
+
+export function parseTest(r: Reader, value: Expression): UnaryTest {
+  const token = peek(r);
+  if (token.kind === "sign" && comparisons.has(token.text)) {
+    r.at++;
+    return buildTest(r, value, parseSum(r), token.text as Comparison);
+  }
+  return buildTest(r, value, parseExpression(r), undefined);
+}

@@ -1,0 +1,174 @@
+/** Makes sums, products and powers of numbers, texts, dates and durations (DMN 1.5, section 10.3.2.13, tables 50 to 55). */
+import type { Span } from "@nonet/source";
+import { cover, hinted, hole, type Reader, replaceBy, report, textOf } from "../syntax/reader.ts";
+import { describe } from "../types/describe.ts";
+import type { BinaryOperator, Expression } from "../types/expression.ts";
+import { any, date, days, isDuration, isLoose, isTemporal, number, string, time } from "../types/relations.ts";
+import type { Type } from "../types/type.ts";
+import { isPlain, type NumberType, together, type Unit, unitOf, unitsAgree, unitSuggestion } from "../types/units.ts";
+
+export function buildArithmetic(r: Reader, operator: BinaryOperator, left: Expression, right: Expression): Expression {
+  const place = cover(left.span, right.span);
+  const type = resultOf(operator, left.type, right.type);
+  const units = operator === "+" || operator === "-" ? unitsAgree(left.type, right.type) : true;
+  if (!r.dynamic && (type === undefined || !units)) {
+    complain(r, operator, left, right, place, type !== undefined);
+    return hole(place);
+  }
+  return { kind: "binary", operator, left, right, type: type ?? any, nullable: left.nullable || right.nullable || (operator === "/" && !isNonZero(right)), span: place };
+}
+
+export function buildNegate(r: Reader, of: Expression, place: Span): Expression {
+  const type = of.type;
+  if (!r.dynamic && type.kind !== "number" && !isDuration(type) && !isLoose(type)) {
+    report(r, "type-mismatch", place, `Only numbers and durations have a negative, but this is ${describe(type)}.`);
+    return hole(place);
+  }
+  if (of.kind === "literal" && type.kind === "number" && typeof of.value === "string")
+    return { ...of, value: of.value.startsWith("-") ? of.value.slice(1) : `-${of.value}`, span: place };
+  return { kind: "negate", of, type: isLoose(type) ? any : type, nullable: of.nullable, span: place };
+}
+
+function isNonZero(expression: Expression): boolean {
+  if (isLoose(expression.type)) return false;
+  if (expression.kind === "literal") return typeof expression.value === "string" && /[1-9]/.test(expression.value);
+  // `1 + rate` and other computed divisors: whether they can be zero isn't known.
+  return expression.kind === "global" && !expression.canBeZero;
+}
+
+/** The result's type, or undefined where the operator has none for these. */
+export function resultOf(operator: BinaryOperator, a: Type, b: Type): Type | undefined {
+  switch (operator) {
+    case "+":
+      return sumOf(a, b);
+    case "-":
+      return differenceOf(a, b);
+    case "*":
+      return a.kind === "number" && b.kind === "number"
+        ? product(a, b)
+        : isDuration(a) && isNumeric(b)
+          ? a
+          : isNumeric(a) && isDuration(b)
+            ? b
+            : isNumeric(a) && isNumeric(b)
+              ? any
+              : undefined;
+    case "/":
+      return a.kind === "number" && b.kind === "number"
+        ? quotient(a, b)
+        : isDuration(a) && isNumeric(b)
+          ? isLoose(b)
+            ? any
+            : a
+          : isDuration(a) && a.kind === b.kind
+            ? number
+            : (isNumeric(a) || isLoose(a)) && (isNumeric(b) || isDuration(b)) && (isLoose(a) || isLoose(b))
+              ? any
+              : undefined;
+    case "**":
+      return isNumeric(a) && isNumeric(b) ? number : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isNumeric(type: Type): boolean {
+  return type.kind === "number" || isLoose(type);
+}
+
+function sumOf(a: Type, b: Type): Type | undefined {
+  if (isLoose(a) || isLoose(b)) return sumWithLoose(isLoose(a) ? b : a);
+  if (a.kind === "number" && b.kind === "number") return inUnitOf(a, b, Boolean(a.integer && b.integer));
+  if (a.kind === "string" && b.kind === "string") return string;
+  if (isDuration(a) && isTemporal(b)) return moved(b, a);
+  if (isTemporal(a) && isDuration(b)) return moved(a, b);
+  return isDuration(a) && a.kind === b.kind ? a : undefined;
+}
+
+/** `x + unknown`: a text or number stays one; anything else may become several things. */
+function sumWithLoose(known: Type): Type | undefined {
+  if (known.kind === "string") return string;
+  if (isTemporal(known)) return known;
+  return known.kind === "number" || isDuration(known) || isLoose(known) ? any : undefined;
+}
+
+function moved(moment: Type, duration: Type): Type | undefined {
+  return moment.kind === "time" && duration.kind === "years and months duration" ? undefined : moment;
+}
+
+function differenceOf(a: Type, b: Type): Type | undefined {
+  if (isLoose(a) || isLoose(b)) {
+    const known = isLoose(a) ? b : a;
+    return known.kind === "number" || isDuration(known) || isTemporal(known) || isLoose(known) ? any : undefined;
+  }
+  if (a.kind === "number" && b.kind === "number") return inUnitOf(a, b, Boolean(a.integer && b.integer));
+  if (a.kind === "date" && b.kind === "date") return days;
+  if (a.kind === "time" && b.kind === "time") return days;
+  if (a.kind === "date and time" && b.kind === "date and time") return a.zoned === b.zoned ? days : undefined;
+  if ((a.kind === "date" && b.kind === "date and time") || (a.kind === "date and time" && b.kind === "date")) return days;
+  if (isTemporal(a) && isDuration(b)) return moved(a, b);
+  return isDuration(a) && a.kind === b.kind ? a : undefined;
+}
+
+function inUnitOf(a: NumberType, b: NumberType, whole: boolean): Type {
+  return { kind: "number", ...together(a, b), ...(whole ? { integer: true } : {}) };
+}
+
+function product(a: NumberType, b: NumberType): Type {
+  const unit = isPlain(a) === isPlain(b) ? {} : isPlain(a) ? times(b, a) : times(a, b);
+  return { kind: "number", ...unit, ...(a.integer && b.integer ? { integer: true } : {}) };
+}
+
+function quotient(a: NumberType, b: NumberType): Type {
+  return isPlain(a) || !isPlain(b) ? number : { kind: "number", ...times(a, b) };
+}
+
+/** Several times an amount, or a share of it, is in its unit; by any other number an amount in a field's currency may be converted. */
+function times(amount: NumberType, by: NumberType): Unit {
+  return amount.unitIn === undefined || by.integer === true || by.unit === "%" ? unitOf(amount) : {};
+}
+
+const verbs: Readonly<Record<string, string>> = { "+": "added", "-": "subtracted", "*": "multiplied", "/": "divided", "**": "raised to a power" };
+
+function complain(r: Reader, operator: BinaryOperator, left: Expression, right: Expression, place: Span, unitsOnly: boolean): void {
+  const a = left.type;
+  const b = right.type;
+  const said = `${describe(a)} and ${describe(b)}`;
+  if (unitsOnly) return report(r, "unit-mismatch", place, `These are ${said}: they can't be ${verbs[operator]}.`, hinted(unitSuggestion(a, b)));
+  if (a.kind === "date and time" && b.kind === "date and time")
+    return report(r, "zoned-with-local", place, "One side is an instant, the other a local date and time: their difference isn't known.", {
+      hint: "Give the local one a zone, or compare the dates.",
+    });
+  const textSide = operator === "+" && (a.kind === "string") !== (b.kind === "string") ? (a.kind === "string" ? right : left) : undefined;
+  if (textSide && textSide.type.kind !== "record" && textSide.type.kind !== "list") {
+    return report(r, "type-mismatch", textSide.span, `A text can be joined with a text only, but this is ${describe(textSide.type)}.`, {
+      hint: "Make it a text with `string(…)`.",
+      fixes: [replaceBy(textSide.span, `string(${textOf(r, textSide.span)})`)],
+    });
+  }
+  const numeral = (isTemporal(a) || isDuration(a)) && b.kind === "number" ? right : (isTemporal(b) || isDuration(b)) && a.kind === "number" ? left : undefined;
+  const fixes = numeral?.kind === "literal" && (operator === "+" || operator === "-") ? [replaceBy(numeral.span, `${textOf(r, numeral.span)} days`)] : [];
+  report(r, "type-mismatch", place, `${capital(describe(a))} and ${describe(b)} can't be ${verbs[operator]}.`, {
+    ...(numeral ? { hint: "Say in what unit: `14 days`, `3 months`, `2 hours`." } : {}),
+    fixes,
+  });
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The types that properties of dates and durations have. */
+export const properties: Readonly<Record<string, Readonly<Record<string, Type>>>> = (() => {
+  const whole: Type = { kind: "number", integer: true };
+  const day = { year: whole, month: whole, day: whole, weekday: whole };
+  const clock = { hour: whole, minute: whole, second: whole, "time offset": days, timezone: string };
+  return {
+    date: day,
+    time: clock,
+    "date and time": { ...day, ...clock, date, time },
+    "years and months duration": { years: whole, months: whole },
+    "days and time duration": { days: whole, hours: whole, minutes: whole, seconds: whole },
+    range: { start: any, end: any, "start included": { kind: "boolean" }, "end included": { kind: "boolean" } },
+  } as const;
+})();

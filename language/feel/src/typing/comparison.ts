@@ -1,0 +1,185 @@
+/** Makes comparisons, and says which can never hold. */
+import { nearest, type Span } from "@nonet/source";
+import { keyOf } from "../analysis/null-facts.ts";
+import { cover, type Frame, hinted, hole, type Reader, replaceBy, report, textOf } from "../syntax/reader.ts";
+import { describe } from "../types/describe.ts";
+import type { BinaryOperator, Expression, UnaryTest } from "../types/expression.ts";
+import { boolean, comparable, elementOf, isLoose, isOrdered } from "../types/relations.ts";
+import { fold } from "../types/scope.ts";
+import type { Type } from "../types/type.ts";
+import { unitsAgree, unitSuggestion } from "../types/units.ts";
+
+export function buildComparison(r: Reader, operator: BinaryOperator, left: Expression, right: Expression): Expression {
+  const place = cover(left.span, right.span);
+  if (rejects(r, operator, left, right, place)) return hole(place);
+  return { kind: "binary", operator, left, right, type: boolean, nullable: operator !== "=" && operator !== "!=" && (left.nullable || right.nullable), span: place };
+}
+
+export function buildBetween(r: Reader, value: Expression, low: Expression, high: Expression): Expression {
+  const place = cover(value.span, high.span);
+  if (rejects(r, ">=", value, low, place) || rejects(r, "<=", value, high, place)) return hole(place);
+  return { kind: "between", value, low, high, type: boolean, nullable: value.nullable || low.nullable || high.nullable, span: place };
+}
+
+export function buildIn(r: Reader, value: Expression, tests: readonly UnaryTest[]): Expression {
+  const last = r.tokens[r.at - 1]?.to ?? 0;
+  return { kind: "in", value, tests, type: boolean, nullable: tests.some((test) => unsure(test, value)), span: { ...value.span, to: Math.max(value.span.to, r.from + last) } };
+}
+
+/** Whether a test can come out null: equality never does, order does where a side is null. */
+function unsure(test: UnaryTest, value: Expression): boolean {
+  switch (test.kind) {
+    case "any":
+      return false;
+    case "not":
+      return test.tests.some((each) => unsure(each, value));
+    case "compare":
+      return test.operator !== "=" && test.operator !== "!=" && (value.nullable || test.value.nullable);
+    case "condition":
+      return test.condition.nullable;
+    case "member":
+      return test.of.kind === "range"
+        ? value.nullable || test.of.low?.nullable === true || test.of.high?.nullable === true
+        : test.of.type.kind === "range" || (test.of.type.kind === "any" && test.of.kind !== "hole");
+  }
+}
+
+/** Reports why the comparison makes no sense; false where it does. */
+export function rejects(r: Reader, operator: BinaryOperator, left: Expression, right: Expression, place: Span): boolean {
+  if (r.dynamic) return false;
+  const a = left.type;
+  const b = right.type;
+  if (isSame(left, right)) return complainOfSelf(r, left, right, place);
+  if (isLoose(a) || isLoose(b)) return false;
+  if (!unitsAgree(a, b)) {
+    report(r, "unit-mismatch", place, `These are ${describe(a)} and ${describe(b)}: they can't be compared.`, hinted(unitSuggestion(a, b)));
+    return true;
+  }
+  if (!comparable(a, b)) return complainOfTypes(r, left, right, place);
+  if (zoneOf(a) !== zoneOf(b)) {
+    report(r, "zoned-with-local", place, `One side is ${describe(elementOf(a))}, the other ${describe(elementOf(b))}: they can't be compared.`, {
+      hint: "Compare the dates: `date(…)` of both sides.",
+    });
+    return true;
+  }
+  if (operator !== "=" && operator !== "!=" && !isOrdered(a)) {
+    report(r, "type-mismatch", place, `${describe(a)} has no order: \`${operator}\` can't compare it.`);
+    return true;
+  }
+  return rejectsChoice(r, left, right) || rejectsChoice(r, right, left);
+}
+
+function zoneOf(type: Type): boolean | undefined {
+  const element = elementOf(type);
+  return element.kind === "date and time" ? element.zoned : undefined;
+}
+
+function isSame(left: Expression, right: Expression): boolean {
+  const key = keyOf(left);
+  return key !== undefined && key === keyOf(right);
+}
+
+function complainOfSelf(r: Reader, left: Expression, right: Expression, place: Span): boolean {
+  const written = textOf(r, right.span);
+  const frame = r.frames.findLast((each): each is Frame & { kind: "item" } => each.kind === "item");
+  const isElements = frame !== undefined && right.kind === "path" && right.of.kind === "variable" && right.of.name === frame.variable;
+  const outer = isElements ? r.scope.lookup(fold(written)) : undefined;
+  const fixes = outer?.kind === "field" ? [replaceBy(right.span, `this.${written}`)] : [];
+  const message = isElements ? `Both sides are the element's own \`${written}\`.` : `Both sides are \`${textOf(r, left.span)}\`.`;
+  report(r, "compares-itself", place, message, {
+    ...(isElements ? { hint: `Inside a filter \`${written}\` is the element's field; the outer record's is \`this.${written}\`.` } : {}),
+    fixes,
+  });
+  return true;
+}
+
+function complainOfTypes(r: Reader, left: Expression, right: Expression, place: Span): boolean {
+  const a = left.type;
+  const b = right.type;
+  const list = a.kind === "list" && comparable(a.of, b) ? [left, right] : b.kind === "list" && comparable(b.of, a) ? [right, left] : undefined;
+  if (list) {
+    const form = `list contains(${textOf(r, list[0]!.span)}, ${textOf(r, list[1]!.span)})`;
+    report(r, "impossible-comparison", place, `A list and a single value are never equal.`, {
+      hint: `To ask whether the value is in the list: \`${form}\`.`,
+      fixes: [replaceBy(place, form)],
+    });
+    return true;
+  }
+  const moment = a.kind === "date and time" && b.kind === "date" ? left : b.kind === "date and time" && a.kind === "date" ? right : undefined;
+  if (moment) {
+    const form = `date(${textOf(r, moment.span)})`;
+    report(
+      r,
+      "impossible-comparison",
+      place,
+      `${describe(a)} is compared with ${describe(b)}: that can never hold.`.replace(/^./, (first) => first.toUpperCase()),
+      { hint: `Compare the dates: \`${form}\`.`, fixes: [replaceBy(moment.span, form)] },
+    );
+    return true;
+  }
+  const literal = right.kind === "literal" ? right : left.kind === "literal" ? left : undefined;
+  const other = literal === right ? a : b;
+  const form = literal && literalAs(literal, other);
+  report(
+    r,
+    "impossible-comparison",
+    place,
+    `${describe(a)} is compared with ${describe(b)}: that can never hold.`.replace(/^./, (first) => first.toUpperCase()),
+    {
+      ...(form === undefined ? (isDurationWithNumber(a, b) ? { hint: "Say in what unit: `14 days`, `3 months`, `2 hours`." } : {}) : { hint: `Write ${form}.` }),
+      fixes: literal && form !== undefined ? [replaceBy(literal.span, form)] : [],
+    },
+  );
+  return true;
+}
+
+function isDurationWithNumber(a: Type, b: Type): boolean {
+  return (a.kind === "number" && b.kind.endsWith("duration")) || (b.kind === "number" && a.kind.endsWith("duration"));
+}
+
+/** The literal rewritten so that it fits the other side: `"5"` as 5, `14` as `14 days`. */
+function literalAs(literal: Expression & { kind: "literal" }, other: Type): string | undefined {
+  const value = literal.value;
+  if (typeof value !== "string") return undefined;
+  if (literal.type.kind === "string" && other.kind === "number" && /^-?\d+(\.\d+)?$/.test(value)) return value;
+  if (literal.type.kind === "string" && other.kind === "date" && /^\d{4}-\d\d-\d\d$/.test(value)) return `date("${value}")`;
+  if (literal.type.kind === "string" && other.kind === "boolean" && /^(true|false|yes|no)$/i.test(value)) return /^(true|yes)$/i.test(value) ? "true" : "false";
+  if (literal.type.kind === "number" && other.kind === "days and time duration") return `${value} days`;
+  if (literal.type.kind === "number" && other.kind === "years and months duration") return `${value} months`;
+  if (literal.type.kind === "number" && other.kind === "string") return `"${value}"`;
+  return undefined;
+}
+
+/** A text that isn't among the values that can occur. */
+export function rejectsChoice(r: Reader, chosen: Expression, text: Expression): boolean {
+  const choices = elementOf(chosen.type).kind === "string" ? (elementOf(chosen.type) as Type & { kind: "string" }).choices : undefined;
+  if (choices === undefined) return false;
+  if (text.kind === "list") return text.items.map((item) => rejectsChoice(r, chosen, item)).includes(true);
+  const other = text.type.kind === "string" ? text.type.choices : undefined;
+  if (text.kind !== "literal" || typeof text.value !== "string" || text.type.kind !== "string") {
+    if (!other || other.some((each) => choices.includes(each))) return false;
+    report(r, "impossible-comparison", cover(chosen.span, text.span), `No value of the one can be a value of the other: ${listed(choices)} here, ${listed(other)} there.`);
+    return true;
+  }
+  const value = text.value;
+  if (choices.includes(value)) return false;
+  const meant = choices.find((choice) => fold(choice) === fold(value)) ?? nearest(value, choices);
+  const who = textOf(r, chosen.span);
+  report(
+    r,
+    "impossible-comparison",
+    text.span,
+    `${who === "" ? "This" : `\`${who}\``} can never be "${value}"${meant === undefined ? "" : `. Did you mean "${meant}"?`}`.replace(/"$/, '".'),
+    {
+      hint: `It can be ${listed(choices)}.`,
+      fixes: meant === undefined ? [] : [replaceBy(text.span, JSON.stringify(meant))],
+    },
+  );
+  return true;
+}
+
+/** `"a", "b" or "c"`. */
+export function listed(choices: readonly string[]): string {
+  const quoted = choices.map((choice) => `"${choice}"`);
+  return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
+}

@@ -1,0 +1,103 @@
+/** Makes what a bare name means, or says that nothing has it. */
+import { nearest, type Span } from "@nonet/source";
+import { type Found, suggest } from "../syntax/names.ts";
+import { type Frame, hole, isSign, peek, type Reader, replaceBy, report } from "../syntax/reader.ts";
+import { builtins } from "../types/builtin-signatures.ts";
+import type { Expression } from "../types/expression.ts";
+import { any } from "../types/relations.ts";
+import { fold } from "../types/scope.ts";
+import { withFacts } from "./path.ts";
+import { unitSource } from "./unit-inference.ts";
+
+export function buildName(r: Reader, name: string, found: Found | undefined, place: Span, called: boolean): Expression {
+  if (!found) return unknownName(r, name, place, called);
+  switch (found.from) {
+    case "frame":
+      return withFacts(r, { kind: "variable", name: found.name, type: found.typed.type, nullable: found.typed.nullable, span: place });
+    case "item":
+      return buildItem(r, name, found, place);
+    case "scope":
+      return withFacts(r, buildSymbol(r, found, place));
+  }
+}
+
+function buildSymbol(r: Reader, found: Found & { from: "scope" }, place: Span): Expression {
+  const symbol = found.symbol;
+  switch (symbol.kind) {
+    case "open":
+      return hole(place, symbol.name);
+    case "field": {
+      if (symbol.type.kind === "open") return hole(place, symbol.type.name);
+      const of: Expression = { kind: "variable", name: symbol.of.name, type: symbol.of.type, nullable: false, span: place };
+      return { kind: "path", of, field: symbol.field, listed: false, type: unitSource(r, of, symbol.type), nullable: symbol.nullable, span: place };
+    }
+    case "global":
+      return { kind: "global", name: symbol.name, type: symbol.type, nullable: symbol.nullable, span: place, ...(symbol.canBeZero ? { canBeZero: true } : {}) };
+    case "variable":
+      return { kind: "variable", name: symbol.name, type: symbol.type, nullable: symbol.nullable, span: place };
+  }
+}
+
+function buildItem(r: Reader, name: string, found: Found & { from: "item" }, place: Span): Expression {
+  const of: Expression = { kind: "variable", name: found.frame.variable, type: found.frame.type, nullable: false, span: place };
+  if (!found.field) return of;
+  if (found.field.typed.type.kind === "open") return hole(place, found.field.typed.type.name);
+  warnOfHiding(r, name, found.frame, place);
+  const isLoose = found.frame.type.kind === "any";
+  return withFacts(r, {
+    kind: "path",
+    of,
+    field: isLoose ? name : found.field.name,
+    listed: false,
+    type: unitSource(r, of, found.field.typed.type),
+    nullable: found.field.typed.nullable,
+    span: place,
+  });
+}
+
+/** `Leave request[employee = allowance.employee]` inside an Allowance, when a leave request has a field `allowance` too. */
+function warnOfHiding(r: Reader, name: string, frame: Frame & { kind: "item" }, place: Span): void {
+  const outer = r.scope.lookup(fold(name));
+  if (outer?.kind !== "variable" || outer.type.kind !== "record" || !isSign(peek(r), ".")) return;
+  const owner = frame.type.kind === "record" ? `the ${frame.type.name}'s` : "the element's";
+  report(r, "hidden-by-element", place, `Here \`${name}\` is ${owner} own field, not the outer record.`, {
+    hint: "Write `this` for the outer record, `item.` before the element's field.",
+    fixes: [replaceBy(place, "this"), replaceBy(place, `item.${name}`)],
+  });
+}
+
+function unknownName(r: Reader, name: string, place: Span, called: boolean): Expression {
+  if (r.dynamic) return builtinValue(name, place) ?? { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: place };
+  const value = called ? undefined : (spoken(name, place) ?? builtinValue(name, place));
+  if (value) return value;
+  const meant = called ? (nearest(name, functionNames()) ?? suggest(r, name)) : suggest(r, name);
+  const what = called ? `There is no function \`${name}\`.` : `Nothing here is called \`${name}\`.`;
+  report(r, called ? "unknown-function" : "unknown-name", place, meant === undefined ? what : `${what} Did you mean \`${meant}\`?`, {
+    fixes: meant === undefined ? [] : [replaceBy(place, meant)],
+  });
+  return hole(place);
+}
+
+/** `yes` and `no`, the notation's own words, where nothing else is called so. */
+const spoken = (name: string, place: Span): Expression | undefined =>
+  /^(?:yes|no)$/i.test(name) ? { kind: "literal", value: fold(name) === "yes", type: { kind: "boolean" }, nullable: false, span: place } : undefined;
+
+function functionNames(): string[] {
+  return [...builtins.values()].map((signatures) => signatures[0]!.name);
+}
+
+/** A built-in's bare name as a function value: `sort(list, before)`. */
+function builtinValue(name: string, place: Span): Expression | undefined {
+  const signature = builtins.get(fold(name))?.[0];
+  if (!signature) return undefined;
+  const parameters = signature.parameters.map((parameter) => ({ name: `${parameter.name}#`, type: any }));
+  const body: Expression = {
+    kind: "call",
+    function: signature.name,
+    arguments: parameters.map((parameter) => ({ kind: "variable", name: parameter.name, type: any, nullable: true, span: place })),
+    type: any,
+    nullable: true,
+    span: place,
+  };
+  return { kind: "function", parameters: parameters.map((each) => each.name), body, type: { kind: "function", parameters, result: any }, nullable: false, span: place };
+}

@@ -1,0 +1,90 @@
+/** Which of the numbered defaults a product has: those whose place a line has taken, or whose matter it doesn't have, are left out. */
+import type { CallBody } from "../calls/call.ts";
+import type { Limit } from "../constants/constant.ts";
+import type { FieldType } from "../entities/entity.ts";
+import { isShownByDefault } from "../product/find.ts";
+import type { Product } from "../product/product.ts";
+import { type Default, defaults } from "./defaults.ts";
+
+export const defaultsInForce = (product: Product): Default[] => defaults.filter(({ number }) => applies[number]?.(product) ?? true);
+
+const isUnsaid = (name: string) => (p: Product) => !(p.about.attributes ?? []).some((one) => one.name === name);
+const isOpen = (point: number, p: Product): boolean => p.points.some(({ number, state }) => number === point && (state === "not shown" || state === "missing"));
+const withoutLimit = (limit: Limit) => (p: Product) => !p.constants.some((one) => one.limit === limit && one.values !== null);
+const hasPasswords = (p: Product): boolean => p.about.signIn.methods.includes("email and password");
+const hasCall =
+  (...kinds: readonly CallBody["kind"][]) =>
+  (p: Product) =>
+    p.calls.some(({ does }) => kinds.includes(does.kind));
+const hasDecision = (p: Product): boolean => p.machines.some(({ actions }) => actions.some((action) => action.decision));
+/** Decisions send mails of their own. */
+const sendsMail = (p: Product): boolean => hasDecision(p) || hasCall("email")(p);
+const hasExamples = (p: Product): boolean => p.examples.length > 0;
+
+function hasType(fits: (type: FieldType) => boolean): (p: Product) => boolean {
+  return ({ entities, machines }) =>
+    entities.some(({ fields }) => fields.some(({ type }) => fits(type))) || machines.some(({ actions }) => actions.some(({ asks }) => asks.some(({ field }) => fits(field.type))));
+}
+
+/** Only what can be told from the product; any other is in force. */
+const applies: Readonly<Record<number, (product: Product) => boolean>> = {
+  1: isUnsaid("Time zone"),
+  2: isUnsaid("Language"),
+  3: ({ about }) => about.signIn.source === null,
+  4: (p) => isOpen(2, p),
+  5: (p) => !p.permissions.written,
+  6: ({ entities }) => entities.some(isShownByDefault),
+  13: hasCall("http"),
+  14: hasCall("http"),
+  15: (p) => hasPasswords(p) && withoutLimit("password length")(p),
+  16: withoutLimit("session length"),
+  17: (p) => hasPasswords(p) && withoutLimit("sign-in attempts")(p),
+  18: withoutLimit("requests per minute"),
+  19: withoutLimit("upload size"),
+  20: withoutLimit("rounding"),
+  25: sendsMail,
+  26: (p) => sendsMail(p) || hasCall("http")(p),
+  27: sendsMail,
+  28: ({ calls }) => calls.some((call) => call.schedule !== null),
+  29: hasCall("received", "offered"),
+  31: ({ about }) => about.signIn.methods.includes("single sign-on"),
+  32: hasExamples,
+  33: hasExamples,
+  35: hasDecision,
+  36: hasDecision,
+  37: hasDecision,
+  38: hasDecision,
+  39: hasDecision,
+  40: hasDecision,
+  41: hasDecision,
+  42: hasType((type) => type.kind === "formatted" && (type.format === "address" || type.format === "location")),
+  43: hasType((type) => type.kind === "text" && type.form === "rich"),
+  44: hasType((type) => type.kind === "secret link"),
+  45: hasType((type) => type.kind === "secret key"),
+  46: ({ entities }) => entities.some(({ deleting }) => deleting.allowed === "archives"),
+  47: ({ entities }) => entities.some(({ partOf }) => partOf !== null),
+  48: hasType((type) => type.kind === "sequence" && type.pattern.some(({ kind }) => kind === "year" || kind === "month")),
+  51: hasType((type) => type.kind === "random text"),
+  52: ({ entities }) => entities.some(({ events }) => events.length > 0),
+  53: ({ calendars }) => calendars.length > 0,
+  54: ({ tables }) => tables.length > 0,
+  59: ({ permissions }) => permissions.fieldRows.length > 0,
+  60: hasDecision,
+  61: (product) => product.entities.some((e) => e.initialRecords.length > 0),
+  62: ({ calls, errors, screens }) =>
+    screens.length > 0 || errors.some(({ message }) => message.some((part) => typeof part !== "string")) || calls.some(({ does }) => does.kind === "email"),
+  63: hasType((type) => type.kind === "file"),
+  64: ({ machines, entities }) =>
+    machines.some(({ states }) => states.some(({ was }) => was !== undefined)) ||
+    entities.some(({ fields }) => fields.some(({ type }) => (type.kind === "one of" || type.kind === "any of") && (type.renamed?.length ?? 0) > 0)),
+  65: ({ entities, machines }) =>
+    entities.some(({ name, initialRecords }) => initialRecords.length > 0 && machines.some((m) => m.entity === name && m.transitions.some((t) => t.from === null))),
+  66: ({ calls }) => calls.some(({ does }) => does.kind === "http"),
+  67: ({ entities }) =>
+    entities.some(({ fields }) =>
+      fields.some(({ required, atLeast, atMost }) => typeof required === "object" || [atLeast, atMost].some((bound) => bound && bound.kind !== "literal")),
+    ),
+  68: ({ rules }) => rules.some(({ warns }) => warns),
+  69: ({ machines }) => machines.some(({ transitions }) => transitions.some(({ trigger }) => trigger.kind === "when")),
+  70: hasDecision,
+};

@@ -1,0 +1,162 @@
+/** Rewrites a document to its canonical form: titles of points, headers of tables and the blanks around cells. Prose stays as it is. */
+import { fold } from "@nonet/feel";
+import { canonicalAttributes, canonicalPeople, canonicalPerson, canonicalRights, canonicalStates, canonicalType, canonicalYesNo } from "../text/canonical-forms.ts";
+import { columnsOf } from "../text/columns.ts";
+import { splitTop } from "../text/scan.ts";
+import { type PointNumber, pointOfHeading, pointTitles } from "../tree/points.ts";
+import type { Block, Bullet, Table, Tree } from "../tree/tree.ts";
+
+interface Splice {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** The headers that tables of a point have, each with its synonyms; the other points' tables keep theirs. */
+const headers: Partial<Record<PointNumber, readonly string[]>> = {
+  2: ["Route", "Screen", "Shows", "For", "Menu"],
+  4: ["From", "Action", "To", "Who", "When", "Then"],
+  5: ["Rule", "Entity", "Must hold", "Otherwise"],
+  8: ["Code", "Status", "Message", "When", "Help"],
+  9: ["Name", "Value", "Unit", "Meaning", "Source"],
+};
+
+/** The canonical text of one of the tree's files; formatting it again changes nothing. */
+export function format(tree: Tree, file = 0): string {
+  const text = tree.sources[file]?.text ?? "";
+  const splices: Splice[] = headings(text);
+  const known = knownNames(tree);
+  for (const point of tree.points) {
+    const blocks = [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];
+    for (const table of tablesOf([...blocks])) if (table.span.file === file) splices.push(...formatTable(text, table, headers[point.number] ?? null, known, point.number));
+    if (point.number === 7) for (const block of blocks) if (block.kind === "bullet" && block.span.file === file) splices.push(...formatReceiver(text, block));
+    if (point.number === 3) for (const block of blocks) if (block.kind === "bullet" && block.span.file === file) splices.push(...formatField(text, block, known));
+  }
+  for (const table of tablesOf(tree.opening)) if (table.span.file === file) splices.push(...formatTable(text, table, null, known));
+  return apply(text, splices);
+}
+
+/** Names of the document that go before words of the notation. */
+interface Known {
+  readonly entities: ReadonlySet<string>;
+  readonly actions: ReadonlySet<string>;
+}
+
+function knownNames(tree: Tree): Known {
+  const entities = (tree.points[2]?.sections ?? []).map((section) => fold(section.title.text.replace(/\s*\(.*$/, "")));
+  const tables = (tree.points[3]?.sections ?? []).flatMap((section) => tablesOf(section.blocks));
+  const actions = tables.flatMap((table) => {
+    const columns = columnsOf(table, headers[4]!);
+    return table.rows.flatMap((row) => (columns.cell(row, "Action")?.text ?? "").split(/,|\s\/\s/).map(fold));
+  });
+  // An action of several words begins with one.
+  return { entities: new Set(entities), actions: new Set(actions.flatMap((name) => [name, name.split(" ")[0]!])) };
+}
+
+/** Headings that stand outside code fences and are one of the nine points. */
+function headings(text: string): Splice[] {
+  const splices: Splice[] = [];
+  let fence: string | null = null;
+  for (const line of text.matchAll(/^.*$/gm)) {
+    const mark = /^ {0,3}(```+|~~~+)/.exec(line[0])?.[1]?.slice(0, 3);
+    if (mark && (fence === null || fence === mark)) fence = fence === null ? mark : null;
+    const heading = fence === null ? /^ {0,3}##[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*\r?$/.exec(line[0]) : null;
+    const found = heading && pointOfHeading(heading[1]!);
+    if (!heading || !found || found.mismatch) continue;
+    const title = `## ${found.number}. ${pointTitles[found.number]}${found.rest === "" ? "" : ` — ${found.rest.toLowerCase()}`}`;
+    // A heading known by its number alone has a title of the author's own: those words are kept.
+    if (pointOfHeading(heading[1]!.replace(/^\W*(?:point\s+)?\d+\s*[.):–—-]?\s*/i, "")) === null && /\p{L}/u.test(heading[1]!)) continue;
+    splices.push({ from: line.index, to: line.index + line[0].replace(/\r$/, "").length, text: title });
+  }
+  return splices;
+}
+
+function tablesOf(blocks: readonly Block[]): Table[] {
+  return blocks.flatMap((block) => (block.kind === "table" ? [block] : block.kind === "bullet" ? tablesOf(block.children) : []));
+}
+
+/** Labels that name an attribute of the entity, whose values aren't a field's. */
+const entityLabel = /^(shown as|unique|sort|sorted by|locked while|deleting|plural|history|was|initial records|on |when )/i;
+
+/** `- name: string, Min 2 chars` → `- name: string, at least 2 characters`: what stands behind the type. */
+function formatField(text: string, bullet: Bullet, known: Known): Splice[] {
+  if (!bullet.label || !bullet.value || entityLabel.test(bullet.label.text)) return [];
+  const { from, to } = bullet.value.span;
+  const written = text.slice(from, to);
+  if (written.includes("\n") || written !== bullet.value.text) return [];
+  const [type, ...rest] = splitTop(bullet.value, ",");
+  if (!type) return [];
+  const equals = /\s+=\s/.exec(type.text);
+  const named = equals ? type.text.slice(0, equals.index) : type.text;
+  const typed = known.entities.has(fold(named)) ? named : canonicalType(named);
+  const splices: Splice[] = typed === named ? [] : [{ from: type.span.from, to: type.span.from + named.length, text: typed }];
+  if (rest.length === 0 || equals) return splices;
+  const after = text.slice(rest[0]!.span.from, to);
+  const canonical = canonicalAttributes(after);
+  return canonical === after ? splices : [...splices, { from: rest[0]!.span.from, to, text: canonical }];
+}
+
+/** `- Email to: chief@example.org` → ``- Email to: `"chief@example.org"` ``: an address is a text. */
+function formatReceiver(text: string, { label, value }: Bullet): Splice[] {
+  if (!label || !value || !/^(?:email )?to$/i.test(label.text)) return [];
+  const { from, to } = value.span;
+  return /^[^\s@`"'()[\]{},;]+@[^\s@`"'()[\]{},;]+\.\p{L}{2,}$/u.test(text.slice(from, to)) ? [{ from, to, text: `\`"${text.slice(from, to)}"\`` }] : [];
+}
+
+/** The canonical form of a cell, by its point and column. */
+function canonicalCell(point: PointNumber | null, column: string | undefined, position: number, header: string, cell: string, known: Known): string {
+  if (cell === "") return cell;
+  if (point === 4 && (column === "From" || column === "To")) return canonicalStates(cell);
+  if ((point === 4 && column === "Who") || (point === 2 && column === "For")) return canonicalPeople(cell);
+  if (point === 3 && /^(required|mandatory|unique|set once|read[- ]only)$/i.test(header)) return canonicalYesNo(cell);
+  if (point === 3 && /^(attributes|constraints|rules|validation)$/i.test(header)) return canonicalAttributes(cell);
+  if (point === 3 && /^(type|data type)$/i.test(header)) return known.entities.has(fold(cell)) ? cell : canonicalType(cell);
+  return point === 6 && position > 0 ? canonicalRights(cell, (word) => known.actions.has(fold(word))) : cell;
+}
+
+function formatTable(text: string, table: Table, names: readonly string[] | null, document: Known, point: PointNumber | null = null): Splice[] {
+  const canonical = names ? columnsOf(table, names) : null;
+  const known = canonical && canonical.positions.size >= 2 ? new Map([...canonical.positions].map(([name, at]) => [at, name])) : new Map<number, string>();
+  const first = table.headers[0];
+  if (!first || !text.slice(table.span.from, table.span.to).includes("\n")) return [];
+  const head = text.indexOf("\n", table.span.from);
+  const rule = text.indexOf("\n", head + 1);
+  const ruleEnd = rule < 0 || rule > table.span.to ? table.span.to : rule;
+  const line = (cells: readonly string[]): string => `|${cells.map((cell) => (cell === "" ? " |" : ` ${cell} |`)).join("")}`;
+  const headerCells = table.headers.map((header, at) => known.get(at) ?? (point === 6 && at > 0 ? canonicalPerson : same)(text.slice(header.span.from, header.span.to)));
+  const splices: Splice[] = [splice(text, table.span.from, head, line(headerCells)), ruleSplice(text, head + 1, ruleEnd)];
+  for (const row of table.rows) {
+    const cells = row.cells.map((cell) => text.slice(cell.span.from, cell.span.to));
+    const kept = cells.reduce((sum, cell) => sum + cell.length, 0);
+    const written = text.slice(row.span.from, row.span.to);
+    // A row with too many cells is left as it is, so that no word is lost.
+    const canonical = cells.map((cell, at) => canonicalCell(point, known.get(at), at, table.headers[at]?.text ?? "", cell, document));
+    if (written.replace(/(?<!\\)\|/g, "").replace(/\s/g, "").length === cells.join("").replace(/\s/g, "").length && kept >= 0)
+      splices.push({ from: row.span.from, to: row.span.to, text: line(canonical) });
+  }
+  return splices;
+}
+
+const same = (text: string): string => text;
+
+const splice = (text: string, from: number, to: number, replacement: string): Splice => ({ from, to: text[to - 1] === "\r" ? to - 1 : to, text: replacement });
+
+/** `|---|:---:|`: the alignments stay. */
+function ruleSplice(text: string, from: number, to: number): Splice {
+  const written = text.slice(from, to);
+  const lead = /^[^|:-]*/.exec(written)![0].length;
+  const cells = written
+    .slice(lead)
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split("|")
+    .map((cell) => cell.trim());
+  const rule = `|${cells.map((cell) => `${cell.startsWith(":") ? ":" : ""}---${cell.length > 1 && cell.endsWith(":") ? ":" : ""}|`).join("")}`;
+  return splice(text, from + lead, to, rule);
+}
+
+function apply(text: string, splices: readonly Splice[]): string {
+  let result = text;
+  for (const { from, to, text: replacement } of [...splices].sort((a, b) => b.from - a.from)) result = result.slice(0, from) + replacement + result.slice(to);
+  return result;
+}

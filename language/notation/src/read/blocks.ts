@@ -1,0 +1,105 @@
+/** Turns Markdown's block nodes into the tree's blocks. */
+import type { SyntaxNode } from "@lezer/common";
+import { labelled } from "../text/attribute.ts";
+import { after } from "../text/text-span.ts";
+import type { Block, Bullet, TextSpan } from "../tree/tree.ts";
+import { type Reading, remembered } from "./reading.ts";
+import { readTable } from "./table.ts";
+
+/** The blocks that a Markdown node stands for: none for a link definition, several for a list. */
+export function readBlock(reading: Reading, node: SyntaxNode): Block[] {
+  switch (node.name) {
+    case "Paragraph":
+      return [paragraphOf(reading, node.from, node.to)];
+    case "BulletList":
+    case "OrderedList":
+      return node.getChildren("ListItem").map((item) => remembered(reading, node.name, item, () => readBullet(reading, item)));
+    case "Table":
+      return [readTable(reading, node)];
+    default:
+      if (headingLevel(node) > 0) return [{ kind: "paragraph", words: headingWords(reading, node) }];
+      return [{ kind: "other", words: reading.words(node.from, node.to) }];
+  }
+}
+
+/** A heading's words: the same object as before where the heading hasn't changed. */
+export function headingOf(reading: Reading, from: number, to: number, read: () => TextSpan): TextSpan {
+  const block = remembered(reading, "Heading", { from, to }, (): Block => ({ kind: "paragraph", words: read() }));
+  return (block as Block & { readonly kind: "paragraph" }).words;
+}
+
+export const paragraphOf = (reading: Reading, from: number, to: number): Block =>
+  remembered(reading, "Paragraph", { from, to }, () => ({ kind: "paragraph", words: reading.words(from, to) }));
+
+/** A bullet of one line, its text from `inside` on. */
+export const bulletOf = (reading: Reading, list: string, from: number, to: number, inside: number): Block =>
+  remembered(reading, list, { from, to }, () => bulletWith(reading, from, to, reading.words(inside, to), []));
+
+function readBullet(reading: Reading, item: SyntaxNode): Bullet {
+  const blocks: Block[] = [];
+  let words: TextSpan | null = null;
+  for (let child = item.firstChild; child; child = child.nextSibling) {
+    if (child.name === "ListMark") continue;
+    if (words === null && child.name === "Paragraph") words = reading.words(child.from, child.to);
+    else {
+      words ??= reading.words(child.from, child.from);
+      blocks.push(...readBlock(reading, child));
+    }
+  }
+  words ??= reading.words(item.to, item.to);
+  return bulletWith(reading, item.from, item.to, words, gatherExamples(blocks));
+}
+
+function bulletWith(reading: Reading, from: number, to: number, words: TextSpan, children: readonly Block[]): Bullet {
+  const parts = labelled(words);
+  return { kind: "bullet", words, label: parts?.label ?? null, value: parts?.value ?? null, children, span: reading.span(from, to) };
+}
+
+/** Joins each `Example: TITLE` paragraph with the bullets right beneath it. */
+export function gatherExamples(blocks: readonly Block[]): Block[] {
+  const result: Block[] = [];
+  for (let i = 0; i < blocks.length; i++) {
+    const block = blocks[i]!;
+    const label = block.kind === "paragraph" ? /^\**example\**:\**/i.exec(block.words.text) : null;
+    if (block.kind !== "paragraph" || !label) {
+      result.push(block);
+      continue;
+    }
+    const steps: Bullet[] = [];
+    for (let next = blocks[i + 1]; next?.kind === "bullet"; next = blocks[i + 1]) {
+      steps.push(next);
+      i++;
+    }
+    result.push(exampleOf(block.words, label[0].length, steps));
+  }
+  return result;
+}
+
+/** By its title line, with the steps that it was made of. */
+const examples = new WeakMap<TextSpan, { readonly steps: readonly Bullet[]; readonly block: Block }>();
+
+function exampleOf(words: TextSpan, label: number, steps: readonly Bullet[]): Block {
+  const known = examples.get(words);
+  if (known && known.steps.length === steps.length && known.steps.every((step, i) => step === steps[i])) return known.block;
+  const { file, from, to } = words.span;
+  const block: Block = { kind: "example", title: after(words, label), steps: steps.map((s) => s.words), span: { file, from, to: steps.at(-1)?.span.to ?? to } };
+  examples.set(words, { steps, block });
+  return block;
+}
+
+/** 1 to 6 for a heading, else 0. */
+export function headingLevel(node: SyntaxNode): number {
+  const match = /^(?:ATX|Setext)Heading(\d)$/.exec(node.name);
+  return match ? Number(match[1]) : 0;
+}
+
+/** A heading's text without its marks. */
+export function headingWords(reading: Reading, node: SyntaxNode): TextSpan {
+  let from = node.from;
+  let to = node.to;
+  for (const mark of node.getChildren("HeaderMark")) {
+    if (mark.from === node.from) from = mark.to;
+    else to = Math.min(to, mark.from);
+  }
+  return reading.words(from, Math.max(from, to));
+}

@@ -1,0 +1,6 @@
+/** Reads Markdown files once, without remembering anything for a later edit. */
+import type { Sources } from "@nonet/source";
+import type { Tree } from "../tree/tree.ts";
+import { readOnce } from "./tree-reader.ts";
+
+export const readTree = (sources: Sources): Tree => readOnce(sources).tree;

@@ -1,0 +1,67 @@
+/** A Markdown table as headers and rows, each cell with its exact place. */
+import type { SyntaxNode } from "@lezer/common";
+import type { Row, Table, TextSpan } from "../tree/tree.ts";
+import { type Reading, remembered } from "./reading.ts";
+
+export function readTable(reading: Reading, node: SyntaxNode): Table {
+  const header = node.getChild("TableHeader");
+  const headers = header ? headersOf(reading, cellsOf(header)) : [];
+  const rows = node.getChildren("TableRow").map((row, i) => {
+    const make = (): Row => rowOf(reading, row.from, row.to, cellsOf(row), headers.length);
+    // The first row is where the head ends, so it's read with its table.
+    return i === 0 ? make() : remembered(reading, `row of ${headers.length}`, row, make);
+  });
+  return { kind: "table", headers, rows, span: reading.span(node.from, node.to) };
+}
+
+/** Where a cell stands: its content from `begin` to `end` (-1: it has none), between the bars at `opened` and `closed`. */
+export interface CellPlace {
+  readonly begin: number;
+  readonly end: number;
+  readonly opened: number;
+  readonly closed: number;
+}
+
+export const headersOf = (reading: Reading, cells: readonly CellPlace[]): TextSpan[] => cells.map((cell) => wordsOf(reading, cell));
+
+export function rowOf(reading: Reading, from: number, to: number, places: readonly CellPlace[], width: number): Row {
+  const cells = headersOf(reading, places);
+  const extra = cells[width];
+  if (extra)
+    reading.report("too-many-cells", extra.span, `This row has ${cells.length} cells, the table ${width} columns.`, { hint: "A | that belongs into a cell is written \\|." });
+  if (cells.length > width) cells.length = width;
+  while (cells.length < width) cells.push({ text: "", span: reading.span(to, to) });
+  return { cells, span: reading.span(from, to) };
+}
+
+/** Lezer gives no node for an empty cell, so the delimiters are counted: each but a leading one closes a cell. */
+function cellsOf(row: SyntaxNode): CellPlace[] {
+  const cells: CellPlace[] = [];
+  let content: SyntaxNode | null = null;
+  let opened = row.from;
+  let first = true;
+  const close = (closed: number): void => {
+    cells.push({ begin: content?.from ?? -1, end: content?.to ?? -1, opened, closed });
+    content = null;
+  };
+  for (let child = row.firstChild; child; child = child.nextSibling) {
+    if (child.name === "TableCell") content = child;
+    if (child.name === "TableDelimiter") {
+      if (!(first && content === null)) close(child.from);
+      opened = child.to;
+    }
+    first = false;
+  }
+  if (content) close(row.to);
+  return cells;
+}
+
+function wordsOf(reading: Reading, { begin, end, opened, closed }: CellPlace): TextSpan {
+  if (begin < 0) {
+    // Where one would type: after the blank that follows the opening bar.
+    const at = opened < closed ? opened + 1 : opened;
+    return { text: "", span: reading.span(at, at) };
+  }
+  const words = reading.words(begin, end);
+  return words.text.includes("\\|") ? { text: words.text.replaceAll("\\|", "|"), span: words.span } : words;
+}

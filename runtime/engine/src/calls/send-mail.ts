@@ -1,0 +1,70 @@
+/** Sends one mail by SMTP, with its files; `NONET_SMTP_URL` says where, `NONET_MAIL_FROM` from whom. */
+import { createReadStream, type ReadStream } from "node:fs";
+import { join } from "node:path";
+import { system } from "@nonet/database";
+import nodemailer from "nodemailer";
+import type { Transporter } from "nodemailer";
+import type { Row } from "../connection/contract.ts";
+import type { Running } from "../connection/running-product.ts";
+
+/** Default 25. */
+const mostRetries = 10;
+const waitSeconds = 10;
+
+/** Such a mail stays in the list until somebody sets the server and sends it again: waiting in silence would look as if it had left. */
+export const noMailServer = "No mail server is set: set NONET_SMTP_URL and send it again.";
+
+export const mailServer = (environment: Running["options"]["environment"]): string | undefined => environment["NONET_SMTP_URL"] || environment["SMTP_URL"] || undefined;
+const sender = (environment: Running["options"]["environment"]): string => environment["NONET_MAIL_FROM"] || environment["MAIL_FROM"] || "nonet@localhost";
+
+export async function deliverMail(running: Running, row: Row): Promise<void> {
+  const { payload, id } = row;
+  const { database, options } = running;
+  if (payload.notShown) return void (await database.rows(system.outboxFailed(id, { notShown: payload.notShown })));
+  if (options.rehearse) return void (await database.rows(system.outboxDone(id, { caught: true })));
+  const server = mailServer(options.environment);
+  if (!server) return void (await database.rows(system.outboxFailed(id, { why: noMailServer })));
+  try {
+    const attachments = await attachmentsOf(running, payload.files ?? []);
+    await transport(running, server).sendMail({
+      from: sender(options.environment),
+      to: { name: "", address: payload.to },
+      subject: payload.subject,
+      text: payload.body,
+      messageId: `<${row["idempotency_key"]}@nonet>`,
+      attachments,
+    });
+    await database.rows(system.outboxDone(id, { sent: true }));
+  } catch (error) {
+    const refused = Number((error as { responseCode?: number }).responseCode ?? 0);
+    const why = { why: `The mail server didn't take it: ${String((error as Error).message).slice(0, 500)}` };
+    // 5xx is the server's last word on this mail (RFC 5321, section 4.2.1).
+    const final = (refused >= 500 && refused < 600) || row["attempts"] > mostRetries;
+    await database.rows(final ? system.outboxFailed(id, why) : system.outboxRetry(id, waitSeconds * 2 ** (Number(row["attempts"]) - 1), why));
+  }
+}
+
+async function attachmentsOf(running: Running, ids: readonly string[]): Promise<{ filename: string; contentType: string; content: ReadStream }[]> {
+  const found = [];
+  for (const id of ids) {
+    const file = await running.database.row(system.file(id));
+    if (file) found.push({ filename: String(file["name"]), contentType: String(file["type"]), content: createReadStream(join(running.options.files, file["path"])) });
+  }
+  return found;
+}
+
+const transports = new WeakMap<Running, { server: string; transport: Transporter }>();
+
+function transport(running: Running, server: string): Transporter {
+  const known = transports.get(running);
+  if (known?.server === server) return known.transport;
+  const made = nodemailer.createTransport(server, {
+    disableFileAccess: false,
+    disableUrlAccess: true,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  } as never);
+  transports.set(running, { server, transport: made });
+  return made;
+}

@@ -1,0 +1,18 @@
+/** What every part of the engine works with: the product that runs now, its database, and who listens. */
+import type { Product } from "@nonet/model";
+import type { EngineOptions } from "../contract/engine-options.ts";
+import type { Database } from "./contract.ts";
+
+export interface RecordChange {
+  readonly entity: string;
+  readonly id: string;
+  readonly kind: "created" | "changed" | "deleted";
+}
+
+export interface Running {
+  /** Replaced whole when the document changes. */
+  product: Product;
+  readonly database: Database;
+  readonly options: EngineOptions;
+  readonly listeners: Set<(change: RecordChange) => void>;
+}

@@ -1,0 +1,120 @@
+/**
+ * One statement as `pg` sends it, without what nobody here asks for: no result but its rows, and no description of columns
+ * that this connection has described before. A prepared statement's columns stay what they are as long as it is prepared.
+ */
+import { type Query, statementName } from "@nonet/database";
+import pg from "pg";
+import type { Row } from "./contract.ts";
+
+type Read = (text: string) => unknown;
+interface Column {
+  readonly name: string;
+  readonly read: Read;
+}
+/** What `pg` gives to a query of its own; its types leave these out. */
+interface Wire {
+  readonly parsedStatements: Record<string, unknown>;
+  bind(message: { portal: string; statement: string; values: readonly (string | null)[] }): void;
+  execute(message: { portal: string; rows: number }): void;
+  sync(): void;
+}
+interface Described {
+  readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
+}
+
+const json: readonly number[] = [114, 3802];
+const asItIs: Read = (text) => text;
+
+/** By connection and statement. */
+const described = new WeakMap<object, Map<string, readonly Column[]>>();
+
+function columnsOf(connection: object): Map<string, readonly Column[]> {
+  let known = described.get(connection);
+  if (!known) described.set(connection, (known = new Map()));
+  return known;
+}
+
+class Statement {
+  readonly #rows: Row[] = [];
+  readonly #unread: boolean;
+  #columns: readonly Column[] | undefined;
+  #on: object | undefined;
+  #failed: unknown;
+  readonly text: string;
+  readonly name: string;
+  readonly values: readonly unknown[];
+  readonly portal = "";
+  readonly callback: (error: unknown, rows: readonly Row[]) => void;
+
+  constructor(query: Query, told: (error: unknown, rows: readonly Row[]) => void) {
+    this.text = query.text;
+    this.name = query.name ?? (query.values.length > 0 ? statementName(query.text) : "");
+    this.values = query.values;
+    this.#unread = query.asText === true;
+    this.callback = told;
+  }
+
+  prepare(connection: Wire): void {
+    this.#on = connection;
+    const known = this.name !== "" && connection.parsedStatements[this.name] !== undefined ? columnsOf(connection).get(this.#key) : undefined;
+    const values = known && plain(this.values);
+    if (!known || !values) return Reflect.get(pg.Query.prototype, "prepare").call(this, connection) as void;
+    this.#columns = known;
+    connection.bind({ portal: "", statement: this.name, values });
+    connection.execute({ portal: "", rows: 0 });
+    connection.sync();
+  }
+
+  /** Its columns are read in two ways. */
+  get #key(): string {
+    return this.#unread ? `${this.name} unread` : this.name;
+  }
+
+  handleRowDescription({ fields }: Described): void {
+    this.#columns = fields.map(({ name, dataTypeID }) => ({
+      name,
+      read: this.#unread && json.includes(dataTypeID) ? asItIs : (pg.types.getTypeParser(dataTypeID, "text") as Read),
+    }));
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    const row: Record<string, unknown> = {};
+    const columns = this.#columns!;
+    try {
+      for (let i = 0; i < fields.length; i++) row[columns[i]!.name] = fields[i] === null ? null : columns[i]!.read(fields[i]!);
+    } catch (error) {
+      this.#failed ??= error;
+    }
+    this.#rows.push(row);
+  }
+
+  handleCommandComplete(): void {
+    // Who asks wants the rows.
+  }
+
+  handleReadyForQuery(): void {
+    if (this.name !== "" && this.#on) columnsOf(this.#on).set(this.#key, this.#columns ?? []);
+    this.callback(this.#failed ?? null, this.#rows);
+  }
+}
+
+// One of its queries to `pg`, with its way over the wire, and without the emitter and the result that it makes for each.
+Object.setPrototypeOf(Statement.prototype, pg.Query.prototype as object);
+
+/** As text and null; undefined where `pg` has to write them. */
+function plain(values: readonly unknown[]): readonly (string | null)[] | undefined {
+  const written: (string | null)[] = [];
+  for (const value of values) {
+    if (value === null || value === undefined) written.push(null);
+    else if (typeof value === "string") written.push(value);
+    else if (typeof value === "number" || typeof value === "boolean") written.push(String(value));
+    else return undefined;
+  }
+  return written;
+}
+
+/** The rows of one statement, sent once on a client. Errors: those of `pg`. */
+export const sendOn = (client: pg.ClientBase, query: Query): Promise<readonly Row[]> =>
+  new Promise((done, failed) => {
+    client.query(new Statement(query, (error, rows) => (error ? failed(error as Error) : done(rows))) as unknown as pg.Query);
+  });

@@ -1,0 +1,64 @@
+import type { SourceLocation } from "@nonet/model";
+import type { Values } from "./actor.ts";
+
+export type Change =
+  | { readonly kind: "create"; readonly entity: string; readonly values: Values; readonly action?: string }
+  | { readonly kind: "update"; readonly entity: string; readonly id: string; readonly values: Values; readonly ifVersion: number | "any" }
+  | { readonly kind: "delete"; readonly entity: string; readonly id: string; readonly ifVersion: number | "any" }
+  | { readonly kind: "action"; readonly entity: string; readonly id: string; readonly action: string; readonly asked: Values; readonly ifVersion?: number };
+
+export interface PerformOptions {
+  /** Warning codes that the person confirms. */
+  readonly confirm?: readonly string[];
+  /** Everything is judged, then rolled back: for previews. */
+  readonly dryRun?: boolean;
+  readonly idempotencyKey?: string;
+}
+
+/** Kinds of refusal; the server gives each its HTTP status. */
+export type RefusalKind =
+  | "malformed"
+  | "not signed in"
+  | "not permitted"
+  | "not found"
+  | "conflict"
+  | "changed meanwhile"
+  | "invalid"
+  | "warning"
+  | "not shown"
+  | "too many"
+  | "unavailable"
+  | "call failed";
+
+export interface Refusal {
+  readonly kind: RefusalKind;
+  readonly errors: readonly FieldError[];
+}
+
+export interface FieldError extends SourceLocation {
+  /** JSON key of the field, a path for parts (`lines/0/price`), or null. */
+  readonly field: string | null;
+  /** The catalogue's code, or a built-in one (`required`, `not-found`, `not-permitted`, …). */
+  readonly code: string;
+  /** The status the catalogue gives the code; null for built-in ones. */
+  readonly status: number | null;
+  /** The message with its values filled in. */
+  readonly detail: string;
+  /** The rule's or transition's name; null where it is a built-in check. */
+  readonly rule: string | null;
+  /** Which of several elements at that line, as `nonet explain` names it. */
+  readonly about?: string | undefined;
+  /** Line of the imported file. */
+  readonly row?: number;
+}
+
+export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
+
+/** What the envelope of refusals is written over. */
+export interface RefusalEnvelope {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly field: string | null;
+  readonly errors: readonly { readonly code: string; readonly message: string; readonly field: string | null }[];
+}

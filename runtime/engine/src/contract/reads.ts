@@ -1,0 +1,89 @@
+import type { Values } from "./actor.ts";
+
+/** A record as the API shows it: `{id, version, state, createdAt, createdBy, updatedAt, …fields}`, only what the reader may see. */
+export type VisibleRecord = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
+
+export interface ListRequest {
+  readonly entity: string;
+  /** FEEL text over the record, typed before use; refused where it names what the reader may not see. */
+  readonly where?: string;
+  /** The name of the screen whose own `where` and parameters apply as well. */
+  readonly screen?: string;
+  /** With a record's screen: the title of one of its related lists, and the record whose list it is. */
+  readonly list?: string;
+  readonly of?: string;
+  /** Of people: only those who may stand in a field `User with role R`. */
+  readonly withRole?: string;
+  /** Short forms: path (dotted JSON keys) to value. */
+  readonly equals?: Readonly<Record<string, string>>;
+  readonly search?: string;
+  /** Dotted JSON keys, `-` first for descending. */
+  readonly sort?: readonly string[];
+  readonly limit?: number;
+  readonly after?: string;
+  readonly count?: boolean;
+  /** Dotted JSON keys of what to send; absent: all that the reader may see (`item.category` for columns over references). */
+  readonly fields?: readonly string[];
+}
+
+export interface Page {
+  readonly items: readonly VisibleRecord[];
+  readonly next: string | null;
+  readonly count: number | null;
+}
+
+/** A record as the API sends it: JSON text. */
+export interface SerializedRecord {
+  readonly id: string;
+  readonly version: number;
+  readonly json: string;
+}
+
+/** A page as the API sends it, and whose records are on it. */
+export interface SerializedPage {
+  readonly ids: readonly string[];
+  readonly json: string;
+}
+
+export interface HistoryEntry {
+  readonly at: string;
+  readonly by: { readonly id: string; readonly name: string } | null;
+  /** True where it was a person whom the reader may not know; `by` null without it is the product itself. */
+  readonly bySomebody?: true;
+  /** Whom a deputy decided for. */
+  readonly inPlaceOf?: { readonly id: string; readonly name: string } | null;
+  readonly action: string;
+  /** `secret`: it was written; what it was and is stays out. */
+  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown; readonly secret?: true }[];
+  /** The specification's version that ran. */
+  readonly specification: string;
+}
+
+export type ScreenValues =
+  | {
+      readonly kind: "dashboard";
+      readonly elements: readonly (
+        | { readonly kind: "number"; readonly value: string | null; /** What is not shown, where the value hangs on it. */ readonly notShown?: string }
+        | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string | null }[] }
+        | { readonly kind: "list"; readonly items: readonly VisibleRecord[] }
+        | { readonly kind: "text" }
+      )[];
+    }
+  | { readonly kind: "report"; readonly rows: readonly ReportRow[] }
+  /** `title` null: the record's own name. `hidden`: names of fields that don't show now. */
+  | { readonly kind: "record"; readonly title: string | null; readonly hidden: readonly string[] }
+  /** `prefill` by JSON key, in the API's forms. */
+  | { readonly kind: "form"; readonly prefill: Values; readonly hidden: readonly string[] };
+
+/** What a record's or form's screen is asked for: the record by its id, or what the form holds so far. */
+export interface ScreenAsk {
+  readonly id?: string;
+  readonly values?: Values;
+}
+
+/** One group: its row keys, column keys (as shown to people) and the values in the document's order. */
+export interface ReportRow {
+  readonly row: readonly string[];
+  readonly column: readonly string[];
+  readonly values: readonly (string | null)[];
+}

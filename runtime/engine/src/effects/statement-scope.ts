@@ -1,0 +1,23 @@
+import { type Reader, valuesQuery } from "@nonet/database";
+import type { Expression } from "@nonet/feel";
+import { type ChangedRecord, variablesOf, type ChangeContext } from "../change/change-context.ts";
+
+/** The record that `this` is, the action that runs, and the names bound so far. */
+export interface Place {
+  readonly entity: string | null;
+  readonly id: string | null;
+  readonly action: string;
+  readonly others: Readonly<Record<string, unknown>>;
+  /** Whose sight the expressions have: an offered call sees what the asker may see. Absent: everything is seen. */
+  readonly reader?: Reader;
+}
+
+const touchedAt = (work: ChangeContext, place: Place): ChangedRecord | undefined => (place.id ? work.touched.get(place.id) : undefined);
+export const variables = (work: ChangeContext, place: Place) => variablesOf(work, touchedAt(work, place), place.others);
+
+/** One expression's value in the API's forms; what is not shown refuses. */
+export async function evaluate(work: ChangeContext, place: Place, expression: Expression): Promise<unknown> {
+  const row = await work.connection.row(valuesQuery(work.product, place.entity, place.id, [{ name: "value", expression }], variables(work, place), place.reader ?? null));
+  const value = (row?.["values"] as Record<string, unknown> | undefined)?.["value"] ?? null;
+  return value;
+}

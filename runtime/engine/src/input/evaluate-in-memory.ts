@@ -1,0 +1,85 @@
+/**
+ * What a record that has been read tells by itself: conditions over its own plain values are run as closures, where the
+ * database would be asked for what is known. `tests/agreement` holds both to the same answers.
+ */
+import { compile, type Environment, type Expression, fromJson, type UnaryTest, type Value } from "@nonet/feel";
+import { entityOf, type Product } from "@nonet/model";
+import type { Row } from "../connection/contract.ts";
+
+/** True, false or null as the condition comes out; undefined where more is read than the record holds. */
+export function evaluateInMemory(product: Product, entity: string, condition: Expression, record: Row): boolean | null | undefined {
+  if (!canEvaluateInMemory(product, entity, condition)) return undefined;
+  let run = made.get(condition);
+  if (!run) made.set(condition, (run = compile(condition)));
+  const missing = { found: false };
+  const value = run({
+    variable: () => self,
+    global: () => null,
+    field: (_, name) => {
+      const read = valueOf(product, entity, name, record);
+      missing.found ||= read === undefined;
+      return read ?? null;
+    },
+    // No clock is read by what stands in it.
+    now: 0,
+    zone: "UTC",
+  });
+  return missing.found || (value !== null && typeof value !== "boolean") ? undefined : value;
+}
+
+const self = { record: "this", id: "this" };
+const made = new WeakMap<Expression, (environment: Environment) => Value>();
+const judged = new WeakMap<Expression, boolean>();
+
+/** Whether nothing but literals and the record's own plain values stands in it. */
+export function canEvaluateInMemory(product: Product, entity: string, e: Expression): boolean {
+  let known = judged.get(e);
+  if (known === undefined) judged.set(e, (known = isPlain(product, entity, e)));
+  return known;
+}
+
+const plainTypes = ["yes/no", "one of", "text", "integer", "number", "percent", "money", "date"];
+const comparisons = ["=", "!=", "<", "<=", ">", ">=", "and", "or"];
+
+function isPlain(product: Product, entity: string, e: Expression): boolean {
+  const plain = (part: Expression): boolean => isPlain(product, entity, part);
+  const isTested = (test: UnaryTest): boolean =>
+    test.kind === "not" ? test.tests.every(isTested) : test.kind === "member" ? plain(test.of) : test.kind === "compare" ? plain(test.value) : test.kind === "any";
+  switch (e.kind) {
+    case "literal":
+      return ["string", "boolean", "number", "date", "null"].includes(e.type.kind);
+    case "path":
+      return e.of.kind === "variable" && e.of.name === "this" && typeFor(product, entity, e.field) !== null;
+    case "binary":
+      return comparisons.includes(e.operator) && plain(e.left) && plain(e.right);
+    case "in":
+      return plain(e.value) && e.tests.every(isTested);
+    case "range":
+      return [e.low, e.high].every((end) => end === null || plain(end));
+    case "list":
+      return e.items.every((item) => item.kind === "literal" && plain(item));
+    case "call":
+      return (e.function === "not" && e.arguments.every(plain)) || (e.function === "date" && e.arguments.length === 1 && e.arguments[0]!.kind === "literal");
+    default:
+      return false;
+  }
+}
+
+/** How the field's value is read; null where the record may not hold it as it is. */
+function typeFor(product: Product, entity: string, name: string): { readonly key: string; readonly kind: "boolean" | "string" | "number" | "date" } | null {
+  const field = entityOf(product, entity)?.fields.find((f) => f.name === name);
+  if (!field) return product.machines.some((m) => m.entity === entity && m.field === name) ? { key: name, kind: "string" } : null;
+  if (field.computed !== null || field.secret || field.personalOf !== null) return null;
+  if (product.machines.some((m) => m.entity === entity && m.field === name)) return { key: field.key, kind: "string" };
+  if (!plainTypes.includes(field.type.kind) || (field.type.kind === "text" && field.type.form === "rich")) return null;
+  const kinds = { "yes/no": "boolean", "one of": "string", text: "string", date: "date" } as const;
+  return { key: field.key, kind: kinds[field.type.kind as keyof typeof kinds] ?? "number" };
+}
+
+function valueOf(product: Product, entity: string, name: string, record: Row): Value | undefined {
+  const how = typeFor(product, entity, name);
+  if (!how || !(how.key in record)) return undefined;
+  const json: unknown = record[how.key];
+  // A whole number that JavaScript doesn't hold exactly came out of the record's JSON as its neighbour.
+  return typeof json === "number" && !Number.isSafeInteger(json) ? undefined : fromJson(record[how.key], { kind: how.kind });
+}

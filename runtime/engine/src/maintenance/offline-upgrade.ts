@@ -1,0 +1,63 @@
+/** Opens a database only to look at, or to make, the change to another version; nothing of the product runs meanwhile. */
+import { system } from "@nonet/database";
+import type { Product } from "@nonet/model";
+import type { Database } from "../connection/contract.ts";
+import { openDatabase } from "../connection/database.ts";
+import { launchPostgres, type Postgres } from "../connection/embedded-postgres.ts";
+import { stateOf } from "../connection/errors.ts";
+import { LaunchProblem } from "../connection/launch-problem.ts";
+import type { EngineOptions } from "../contract/engine-options.ts";
+import type { Outcome } from "../contract/outcome.ts";
+import { problem, refuse } from "../refusals/refusal.ts";
+import { inTurn, makeOwn } from "./background-build.ts";
+import { applyUpgradeOn, planUpgradeOn, type Upgrade } from "./plan-upgrade.ts";
+import { bringUpToDate } from "./prepare-database.ts";
+
+export interface UpgradeOptions {
+  readonly product: Product;
+  readonly database: EngineOptions["database"];
+  readonly files: string;
+}
+
+/** Gives `work` a database that is open for as long as it runs; a database that doesn't answer is a refusal. */
+export async function withDatabase<T>(at: EngineOptions["database"], work: (database: Database) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  let postgres: Postgres | null = null;
+  let database: Database | null = null;
+  try {
+    if ("folder" in at) postgres = await launchPostgres(at.folder);
+    database = openDatabase("url" in at ? at.url : postgres!.url);
+    await database.rows(system.ping);
+    return await work(database);
+  } catch (error) {
+    if (error instanceof LaunchProblem) return refuse("unavailable", problem("database", error.message));
+    if (/^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|ERR_INVALID_URL|28|3D|57P|08|ENOENT)/.test(stateOf(error) ?? "") || error instanceof TypeError)
+      return refuse(
+        "unavailable",
+        problem(
+          "database",
+          `The database doesn't answer (${(error as Error).message || stateOf(error)}); check the address given with --database, and that PostgreSQL runs there.`,
+        ),
+      );
+    throw error;
+  } finally {
+    await database?.close().catch(() => undefined);
+    await postgres?.stop();
+  }
+}
+
+export const planProductUpgrade = (options: UpgradeOptions): Promise<Outcome<Upgrade>> => withDatabase(options.database, (database) => planUpgradeOn(database, options.product));
+
+export function applyProductUpgrade(options: UpgradeOptions & { readonly acceptLoss: boolean; readonly onStep?: (sentence: string) => void }): Promise<Outcome<Upgrade>> {
+  const { product } = options;
+  return withDatabase(options.database, async (database) => {
+    await inTurn(database, "start", () => makeOwn(database, product));
+    return (await database.row(system.readMeta)) ? applyUpgradeOn(database, product, options) : makeAll(database, product);
+  });
+}
+
+async function makeAll(database: Database, product: Product): Promise<Outcome<Upgrade>> {
+  const planned = await planUpgradeOn(database, product);
+  if (!planned.ok) return planned;
+  const made = await inTurn(database, "start", () => bringUpToDate(database, product));
+  return made.ok ? planned : made;
+}

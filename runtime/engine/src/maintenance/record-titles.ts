@@ -1,0 +1,15 @@
+/** Records as people know them, for who plans a change of all of them; nobody's permission is asked. */
+import { valuesQuery } from "@nonet/database";
+import { entityOf, type Product } from "@nonet/model";
+import type { Connection } from "../connection/contract.ts";
+
+export async function shownAs(connection: Connection, product: Product, entityName: string, ids: readonly string[]): Promise<string[]> {
+  const entity = entityOf(product, entityName);
+  const texts: string[] = [];
+  for (const id of ids) {
+    const row = entity && (await connection.row(valuesQuery(product, entity.name, id, [{ name: "shown", expression: entity.shownAs }])));
+    const shown = (row?.["values"] as Record<string, unknown> | undefined)?.["shown"];
+    texts.push(shown === null || shown === undefined || shown === "" ? id : String(shown));
+  }
+  return texts;
+}

@@ -1,0 +1,125 @@
+/** Brings a backup back into an empty database and an empty folder for files: all of it, or nothing. */
+import { createReadStream } from "node:fs";
+import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
+import { join, normalize } from "node:path";
+import { createInterface } from "node:readline";
+import { backup, isTableName, planRestore, system, systemTables, upgrade } from "@nonet/database";
+import type { Product } from "@nonet/model";
+import type { Connection, Database, Row } from "../connection/contract.ts";
+import type { EngineOptions } from "../contract/engine-options.ts";
+import type { Outcome } from "../contract/outcome.ts";
+import { done, problem, refuse } from "../refusals/refusal.ts";
+import { backupFormat, type Manifest, sumOf } from "./backup.ts";
+import { withDatabase } from "./offline-upgrade.ts";
+
+/** A backup that was looked at and found whole. */
+export interface Backup {
+  readonly from: string;
+  readonly manifest: Manifest;
+  readonly product: Product;
+  readonly sources: readonly { readonly name: string; readonly text: string }[];
+}
+
+export interface RestoreOptions {
+  readonly backup: Backup;
+  readonly database: EngineOptions["database"];
+  readonly files: string;
+}
+
+/** Reads a backup's list and holds every file to its sum, before anything is made of it. */
+export async function readBackup(from: string): Promise<Outcome<Backup>> {
+  const no = (detail: string) => refuse("malformed", problem("no-backup", detail));
+  const text = await readFile(join(from, "backup.json"), "utf8").catch(() => null);
+  if (text === null) return no(`${from} is no backup: it has no backup.json. Name the folder that \`nonet backup\` made.`);
+  let manifest: Manifest;
+  try {
+    manifest = JSON.parse(text) as Manifest;
+  } catch {
+    return no(`${join(from, "backup.json")} isn't whole, so nothing can be restored from it.`);
+  }
+  if (manifest.format !== backupFormat)
+    return no(`The backup in ${from} has the form ${String(manifest.format)}, and this Nonet reads the form ${backupFormat}: use the version that made it.`);
+  for (const [path, sum] of Object.entries(manifest.sums)) {
+    const inside = normalize(path) === path && !path.startsWith("..") && !path.startsWith("/");
+    const found = inside ? await sumOf(join(from, path)).catch(() => null) : null;
+    if (found !== sum) return no(`The backup in ${from} is damaged: ${path} ${found === null ? "is missing" : "isn't what was saved"}.`);
+  }
+  if (manifest.tables.some((t) => !isTableName(t.name) || !(t.file in manifest.sums))) return no(`The backup in ${from} is damaged: its list of tables isn't one.`);
+  const meta = manifest.tables.find((t) => t.name === "nonet.meta");
+  const row = meta && ((await readFile(join(from, meta.file), "utf8")).split("\n")[0] ?? "");
+  if (!row) return no(`The backup in ${from} is damaged: it doesn't say which product it is.`);
+  const sources = await Promise.all(manifest.specification.files.map(async (name) => ({ name, text: await readFile(join(from, "specification", name), "utf8") })));
+  return done({ from, manifest, product: (JSON.parse(row) as { product: Product }).product, sources });
+}
+
+export async function restoreBackup(options: RestoreOptions): Promise<Outcome<{ readonly rows: number }>> {
+  const outcome = await withDatabase(options.database, async (database) => {
+    await database.script([systemTables()]);
+    if (await database.row(system.readMeta)) return refuse("conflict", problem("not-empty", "That database holds a product already; restore into an empty one."));
+    const rows = await restoreRows(database, options.backup);
+    await restoreFiles(options);
+    return done({ rows });
+  });
+  if (!outcome.ok) await rm(options.files, { recursive: true, force: true });
+  return outcome;
+}
+
+/** Tables, rows, and what ties them together, in one transaction; the last row to come is the one that says a product is here. */
+function restoreRows(database: Database, { from, manifest, product }: Backup): Promise<number> {
+  const plan = planRestore(product);
+  return database.transaction(async (connection) => {
+    for (const sql of plan.tables) await connection.rows(upgrade.statement(sql));
+    const joins = new Set(plan.joins.map((j) => j.table));
+    const there = new Map((await connection.rows(backup.tables)).map((t) => [String(t["name"]), t["columns"] as string[]]));
+    const own = manifest.tables.filter((t) => !joins.has(t.name) && there.has(t.name));
+    let count = 0;
+    for (const table of inOrder(own, await connection.rows(backup.references))) count += await addRows(connection, from, table, there.get(table.name)!);
+    for (const join_ of plan.joins) {
+      await connection.rows(upgrade.statement(join_.sql));
+      const table = manifest.tables.find((t) => t.name === join_.table);
+      if (table) count += await addRows(connection, from, table, table.columns);
+    }
+    for (const sql of plan.ties) await connection.rows(upgrade.statement(sql));
+    for (const row of await connection.rows(backup.counters)) await connection.rows(backup.setCounter(String(row["name"]), String(row["column"])));
+    return { keep: true, value: count };
+  });
+}
+
+/** A table comes after those that its rows refer to; people and records before what nonet keeps about them. */
+function inOrder(tables: readonly Manifest["tables"][number][], references: readonly Row[]): Manifest["tables"][number][] {
+  const sorted: Manifest["tables"][number][] = [];
+  const add = (table: Manifest["tables"][number], above: readonly string[]): void => {
+    if (sorted.includes(table) || above.includes(table.name)) return;
+    for (const { needs } of references.filter((r) => r["name"] === table.name)) {
+      const needed = tables.find((t) => t.name === needs);
+      if (needed) add(needed, [...above, table.name]);
+    }
+    sorted.push(table);
+  };
+  for (const table of [...tables].sort((a, b) => Number(a.name.startsWith("nonet.")) - Number(b.name.startsWith("nonet.")))) add(table, []);
+  return sorted;
+}
+
+async function addRows(connection: Connection, from: string, table: Manifest["tables"][number], there: readonly string[]): Promise<number> {
+  const columns = table.columns.filter((c) => there.includes(c));
+  if (table.name.startsWith("nonet.")) await connection.rows(backup.clear(table.name));
+  let some: string[] = [];
+  let count = 0;
+  const flush = async (): Promise<void> => {
+    if (some.length > 0) await connection.rows(backup.addRows(table.name, columns, some));
+    count += some.length;
+    some = [];
+  };
+  for await (const line of createInterface({ input: createReadStream(join(from, table.file)), crlfDelay: Infinity })) {
+    if (line === "") continue;
+    some.push(line);
+    if (some.length >= 500) await flush();
+  }
+  await flush();
+  return count;
+}
+
+async function restoreFiles({ backup: { from, manifest }, files }: RestoreOptions): Promise<void> {
+  await mkdir(files, { recursive: true, mode: 0o700 });
+  for (const path of Object.keys(manifest.sums)) if (path.startsWith("files/")) await copyFile(join(from, path), join(files, path.slice("files/".length)));
+}

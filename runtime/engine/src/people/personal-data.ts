@@ -1,0 +1,158 @@
+/**
+ * A person's own data, for the Owner alone: everything that fields marked `personal` hold of them, in records, files
+ * and history; and its erasure, in one transaction, after which nothing of it can be read any more.
+ */
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  forgetFile,
+  forgetHistoryQuery,
+  forgetQueries,
+  forgetTracesQueries,
+  heldFilesQuery,
+  personalFilesQuery,
+  type PersonalGroup,
+  personalGroups,
+  personalHistoryQuery,
+  personalIdsQuery,
+  personalRecordsQuery,
+  system,
+  updateQueries,
+} from "@nonet/database";
+import { sendAll, lockForWrite, type ChangeContext } from "../change/change-context.ts";
+import type { Connection, Row } from "../connection/contract.ts";
+import type { Running } from "../connection/running-product.ts";
+import type { Actor } from "../contract/actor.ts";
+import type { Change, Outcome, PerformOptions } from "../contract/outcome.ts";
+import type { PersonData } from "../contract/people.ts";
+import { isId } from "../input/formats.ts";
+import { followHistory } from "../maintenance/rename-history-keys.ts";
+import { lockKeys } from "../perform/lock-keys.ts";
+import { performAs } from "../perform/perform.ts";
+import { announce } from "../perform/publish-changes.ts";
+import { wakeDecisions } from "../perform/reevaluate-decisions.ts";
+import { done, notFound, notPermitted, problem, refuse } from "../refusals/refusal.ts";
+import { stop } from "../refusals/stop.ts";
+
+const isOwner = (actor: Actor): boolean => actor.kind === "system" || (actor.kind === "person" && actor.owner);
+
+export async function exportPerson(running: Running, actor: Actor, id: string): Promise<Outcome<PersonData>> {
+  const person = await personFor(running, actor, id);
+  if (!person.ok) return person;
+  await followHistory(running.database);
+  const data = await collect(running, running.database, person.value);
+  return (await isOutdated(running, running.database)) ? outdated() : done(data);
+}
+
+/** A change like any other, judged by every rule that reads what it empties; what it empties is in no history afterwards. */
+export async function erasePerson(
+  running: Running,
+  actor: Actor,
+  id: string,
+  options: PerformOptions = {},
+): Promise<Outcome<{ readonly records: number; readonly files: number }>> {
+  const person = await personFor(running, actor, id);
+  if (!person.ok) return person;
+  if (actor.kind === "person" && actor.id === person.value.id)
+    return refuse("conflict", problem("own-account", "The Owner can't erase their own account while they are the Owner."));
+  const { product, database } = running;
+  let paths: readonly string[] = [];
+  let records: readonly string[] = [];
+  let once: readonly string[] = [];
+  const outcome = await performAs(
+    database,
+    product,
+    actor,
+    options,
+    { entity: "User", keys: () => lockKeys(database, product, closing(person.value.id)), last: (work) => forgetTraces(work, person.value, once) },
+    async (work) => {
+      const { connection } = work;
+      if (await isOutdated(running, connection)) return stop(outdated());
+      // What is erased by its present name must bear it.
+      await followHistory(connection);
+      const data = await collect(running, connection, person.value);
+      records = [...new Set(data.records.map((r) => r.id))];
+      // What held their data once, and is gone or somebody else's, has been told of in the same way.
+      once = [...new Set([...records, ...data.history.map((h) => h.record)])];
+      // Found before anything is emptied: whose one field is may stand in another that goes too.
+      const groups: Found[] = [];
+      for (const group of personalGroups(product)) groups.push({ group, ...(await foundOf(connection, group, person.value.id)) });
+      for (const { group, ids } of groups) for (const id of ids) await touchErased(work, group.entity.name, id);
+      await touchErased(work, "User", person.value.id);
+      for (const { group, ids } of groups) for (const query of forgetQueries(product, group, ids)) await connection.rows(query);
+      await sendAll(work, updateQueries(product, "User", person.value.id, { active: false, roles: [] }));
+      const files = new Map(groups.flatMap((g) => g.files.map((f) => [String(f["id"]), String(f["path"])] as const)));
+      if (files.size > 0) for (const row of await connection.rows(heldFilesQuery(product, [...files.keys()]))) files.delete(String(row["id"]));
+      for (const file of files.keys()) await connection.rows(forgetFile(file));
+      paths = [...files.values()];
+      return person.value.id;
+    },
+  );
+  if (!outcome.ok) return outcome;
+  // The rows are gone for good; a file that can't be removed now is only bytes that nothing names.
+  for (const path of paths) await rm(join(running.options.files, path), { force: true }).catch(() => undefined);
+  announce(running, outcome.value);
+  await wakeDecisions(running);
+  return done({ records: records.length, files: paths.length });
+}
+
+const closing = (id: string): Change => ({ kind: "update", entity: "User", id, values: { active: false, roles: [] }, ifVersion: "any" });
+
+async function touchErased(work: ChangeContext, entity: string, id: string): Promise<void> {
+  await lockForWrite(work, entity, id, "erase");
+  work.erased.add(id);
+}
+
+/** Last of all: what the change itself has written to the history and the mails that wait names them too. */
+async function forgetTraces(work: ChangeContext, person: Person, records: readonly string[]): Promise<void> {
+  await work.connection.rows(forgetHistoryQuery(work.product, person.id, records));
+  for (const query of forgetTracesQueries(person.id, person.email, records)) await work.connection.rows(query);
+}
+
+/** Another version may know more that is the person's. */
+const isOutdated = async (running: Running, connection: Pick<Connection, "row">): Promise<boolean> =>
+  (await connection.row(system.readVersion))?.["version"] !== running.product.version;
+const outdated = () => refuse("unavailable", problem("outdated", "The product has moved to another version of its document, and this server hasn't; try again later."));
+
+interface Found {
+  readonly group: PersonalGroup;
+  readonly ids: readonly string[];
+  readonly files: readonly Row[];
+}
+
+async function foundOf(connection: Connection, group: PersonalGroup, person: string): Promise<Pick<Found, "ids" | "files">> {
+  const query = personalFilesQuery(group, person);
+  const ids = (await connection.rows(personalIdsQuery(group, person))).map((r) => String(r["id"]));
+  return { ids, files: query ? await connection.rows(query) : [] };
+}
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+async function personFor(running: Running, actor: Actor, id: string): Promise<Outcome<Person>> {
+  if (!isOwner(actor)) return notPermitted("Only the Owner reads out and erases what is stored about a person.");
+  const row = isId(id) ? await running.database.row(system.personById(id)) : undefined;
+  return row ? done({ id: row["id"] as string, name: row["name"] as string, email: row["email"] as string }) : notFound("Person");
+}
+
+async function collect(running: Running, connection: Pick<Connection, "rows">, person: Person): Promise<PersonData> {
+  const { product } = running;
+  const records: Map<string, { entity: string; id: string; shownAs: string; values: Record<string, unknown> }> = new Map();
+  const history: PersonData["history"][number][] = [];
+  const files: PersonData["files"][number][] = [];
+  for (const group of personalGroups(product)) {
+    for (const row of await connection.rows(personalRecordsQuery(product, group, person.id))) {
+      const { id: _id, version: _version, ...values } = row["record"] as Record<string, unknown>;
+      const known = records.get(row["id"] as string);
+      records.set(row["id"] as string, { entity: group.entity.name, id: row["id"] as string, shownAs: row["shownAs"] as string, values: { ...known?.values, ...values } });
+    }
+    for (const row of await connection.rows(personalHistoryQuery(group, person.id)))
+      history.push({ entity: group.entity.name, record: row["record"], at: row["at"], action: row["action"], before: row["before"], after: row["after"] });
+    const query = personalFilesQuery(group, person.id);
+    for (const row of query ? await connection.rows(query) : []) files.push({ id: row["id"], name: row["name"], type: row["type"], size: Number(row["size"]) });
+  }
+  return { person, records: [...records.values()], history, files };
+}

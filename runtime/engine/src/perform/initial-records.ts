@@ -1,0 +1,112 @@
+/** Initial records: made together with the tables that they come into, or neither. */
+import { entityInPreviousVersion, valuesQuery } from "@nonet/database";
+import { type Entity, entityOf, type FieldType, type Product, sourceLocation } from "@nonet/model";
+import type { ChangeContext } from "../change/change-context.ts";
+import type { Database, Transaction } from "../connection/contract.ts";
+import type { Outcome } from "../contract/outcome.ts";
+import { label } from "../input/field-label.ts";
+import { readValue } from "../input/parse-values.ts";
+import { insertRecord } from "../records/insert-record.ts";
+import { done, problem, refuse } from "../refusals/refusal.ts";
+import { performAs } from "./perform.ts";
+
+/** Ends the transaction in which they would have been made. */
+export class InitialRefused extends Error {
+  readonly outcome: Outcome<never>;
+  constructor(outcome: Outcome<never>) {
+    super("initial records");
+    this.outcome = outcome;
+  }
+}
+
+/** In the transaction that makes or changes the tables, of the entities that the version before hasn't, under any name. */
+export async function beginRecords(connection: Transaction, database: Database, product: Product, former: Product | null): Promise<void> {
+  const entities = product.entities.filter((e) => e.initialRecords.length > 0 && !(former && entityInPreviousVersion(former, e)));
+  const made = entities.length === 0 ? done(null) : await addInitialRecords(inside(connection, database), product, entities);
+  if (!made.ok) throw new InitialRefused(made);
+}
+
+/** Each change a part of the one transaction: what it breaks at its end is judged at once. */
+function inside(connection: Transaction, database: Database): Database {
+  const run = (text: string): Promise<unknown> => connection.rows({ text, values: [] });
+  return {
+    ...database,
+    rows: connection.rows,
+    row: connection.row,
+    all: connection.all,
+    transaction: async (work) => {
+      await run("savepoint initial");
+      try {
+        const { keep, value } = await work(connection);
+        if (keep) for (const text of ["set constraints all immediate", "set constraints all deferred"]) await run(text);
+        await run(keep ? "release savepoint initial" : "rollback to savepoint initial");
+        return value;
+      } catch (error) {
+        await run("rollback to savepoint initial");
+        throw error;
+      }
+    },
+  };
+}
+
+/** Initial records go the same way as any other change, by the system; those that refer to others come after them. */
+export async function addInitialRecords(database: Database, product: Product, entities: readonly Entity[]): Promise<Outcome<null>> {
+  for (const entity of inOrderOfReference(entities)) {
+    for (const initial of entity.initialRecords) {
+      const outcome = await performAs(database, product, { kind: "system" }, {}, { entity: entity.name }, async (work) => {
+        const values = await initialValues(work, entity, initial.values);
+        return (await insertRecord(work, entity, values, "create")).id;
+      });
+      if (outcome.ok) continue;
+      return refuse(
+        "invalid",
+        ...outcome.refusal.errors.map((e) => problem(e.code, `An initial record of ${entity.name} can't be made: ${e.detail}`, sourceLocation(product, initial.source))),
+      );
+    }
+  }
+  return done(null);
+}
+
+/** In the document's order, but for those that refer to later ones. */
+function inOrderOfReference(entities: readonly Entity[]): readonly Entity[] {
+  const found = new Set<Entity>();
+  const under = new Set<Entity>();
+  const add = (entity: Entity): void => {
+    if (found.has(entity) || under.has(entity)) return;
+    under.add(entity);
+    for (const { name, type } of entity.fields)
+      if ((type.kind === "reference" || type.kind === "references") && entity.initialRecords.some(({ values }) => name in values)) {
+        const target = entities.find((one) => one.name === type.entity);
+        if (target) add(target);
+      }
+    found.add(entity);
+  };
+  entities.forEach(add);
+  return [...found];
+}
+
+async function initialValues(work: ChangeContext, entity: Entity, given: Entity["initialRecords"][number]["values"]): Promise<Record<string, unknown>> {
+  const expressions = Object.entries(given).map(([name, expression]) => ({ name, expression }));
+  if (expressions.length === 0) return {};
+  const row = await work.connection.row(valuesQuery(work.product, null, null, expressions));
+  const values = { ...(row?.["values"] as Record<string, unknown>) };
+  for (const [name, value] of Object.entries(values)) {
+    const field = entity.fields.find((f) => f.name === name);
+    if (field?.type.kind === "reference" || field?.type.kind === "references")
+      values[name] = Array.isArray(value) ? value.map((v) => named(work, field.type, v)) : named(work, field.type, value);
+    else if (field && value !== null) {
+      // Written by a person in the document: read as what a person sends.
+      const read = readValue(field, value);
+      if ("wrong" in read) work.errors.push(problem("invalid-value", `${label(field)} ${read.wrong}`, { field: field.key }));
+      else values[name] = read.value;
+    }
+  }
+  return values;
+}
+
+/** A record by its unique field, else by what it is shown as. */
+function named(work: ChangeContext, type: FieldType, value: unknown): unknown {
+  if (typeof value !== "string" || !("entity" in type)) return value;
+  const unique = entityOf(work.product, type.entity)?.fields.find((f) => f.unique);
+  return unique ? { find: unique.key, value } : { find: "shownAs", value };
+}

@@ -1,0 +1,33 @@
+import { system } from "@nonet/database";
+import { entityOf } from "@nonet/model";
+import { personOf, type ChangeContext } from "../change/change-context.ts";
+import { isSame } from "../change/same-value.ts";
+import { withSecrets } from "../change/secret-changes.ts";
+import type { Row } from "../connection/contract.ts";
+import { remembered } from "../records/forget-field.ts";
+
+export async function writeHistory(work: ChangeContext): Promise<void> {
+  for (const t of work.touched.values()) {
+    if (entityOf(work.product, t.entity)?.history === false) continue;
+    if (t.kind === "changed" && t.secrets === undefined && t.actions.every((a) => a === "update") && isSameRecord(t.before, t.after)) continue;
+    await work.connection.later(
+      system.addHistory({
+        entity: t.entity,
+        record: t.id,
+        by: personOf(work.actor),
+        action: t.actions.join(", "),
+        before: remembered(work, t.id, t.before),
+        after: t.kind === "deleted" ? null : withSecrets(t, remembered(work, t.id, t.after)),
+        specification: work.product.version,
+        inPlaceOf: work.inPlaceOf.get(t.id) ?? null,
+      }),
+    );
+  }
+}
+
+/** But for its version, and when it was changed. */
+function isSameRecord(before: Row | null, after: Row | null): boolean {
+  if (!before || !after) return before === after;
+  const keys = Object.keys(after);
+  return keys.length === Object.keys(before).length && keys.every((key) => key === "version" || key === "updatedAt" || isSame(before[key], after[key]));
+}

@@ -1,0 +1,37 @@
+/** Files on disk, named by their ids; read only by who may read a record that holds them, or who brought them. */
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileReadableQuery, system } from "@nonet/database";
+import { uuidv7 } from "uuidv7";
+import { personOf, readerOf } from "../change/change-context.ts";
+import type { Running } from "../connection/running-product.ts";
+import type { Actor } from "../contract/actor.ts";
+import type { Outcome } from "../contract/outcome.ts";
+import { isId } from "../input/formats.ts";
+import { done, notFound, notSignedIn } from "../refusals/refusal.ts";
+
+interface Upload {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Uint8Array;
+}
+
+export async function storeFile(running: Running, actor: Actor, file: Upload): Promise<Outcome<{ id: string; name: string; type: string; size: number }>> {
+  if (actor.kind !== "person") return notSignedIn();
+  const id = uuidv7();
+  await mkdir(running.options.files, { recursive: true, mode: 0o700 });
+  const path = join(running.options.files, id);
+  await writeFile(`${path}.part`, file.content, { flush: true, mode: 0o600 });
+  await rename(`${path}.part`, path);
+  const size = file.content.byteLength;
+  await running.database.rows(system.addFile({ id, name: file.name, type: file.type, size, by: personOf(actor), path: id }));
+  return done({ id, name: file.name, type: file.type, size });
+}
+
+export async function loadFile(running: Running, actor: Actor, id: string): Promise<Outcome<Upload>> {
+  if (!isId(id)) return notFound("File");
+  const allowed = await running.database.row(fileReadableQuery(running.product, readerOf(actor), id));
+  const row = allowed?.["allowed"] === true ? await running.database.row(system.file(id)) : undefined;
+  if (!row) return actor.kind === "anyone" ? notSignedIn() : notFound("File");
+  return done({ name: row["name"], type: row["type"], content: await readFile(join(running.options.files, row["path"])) });
+}

@@ -1,0 +1,53 @@
+/** What a record's or a form's screen says beyond its fields, with the asker's sight: title, prefilled values, what shows only at times. */
+import { formScreenQuery, notShownIn, recordScreenQuery } from "@nonet/database";
+import { camel, entityOf, type Shows } from "@nonet/model";
+import { readerOf } from "../change/change-context.ts";
+import type { Running } from "../connection/running-product.ts";
+import type { Actor } from "../contract/actor.ts";
+import type { Outcome } from "../contract/outcome.ts";
+import type { ScreenAsk, ScreenValues } from "../contract/reads.ts";
+import { done, notFound } from "../refusals/refusal.ts";
+import { readRecord } from "./read-record.ts";
+
+type Form = Extract<Shows, { kind: "form" | "call form" }>;
+
+export async function readRecordScreen(running: Running, actor: Actor, shows: Extract<Shows, { kind: "record" }>, ask: ScreenAsk): Promise<Outcome<ScreenValues>> {
+  const seen = await readRecord(running, actor, shows.entity, ask.id ?? "", ["shownAs"]);
+  if (!seen.ok) return seen;
+  const row = await running.database.row(
+    recordScreenQuery(running.product, readerOf(actor), shows.entity, seen.value.id, { title: shows.title, shown: conditionsOf(running, shows.showWhen) }),
+  );
+  return row ? done({ kind: "record", title: titleOf(row["title"]), hidden: hiddenIn(row["shown"]) }) : notFound(shows.entity);
+}
+
+/** An empty title names nothing, so the record's own name stands. */
+const titleOf = (text: unknown): string | null => (typeof text === "string" && text.trim() !== "" ? text.trim() : null);
+
+export async function readFormScreen(running: Running, actor: Actor, shows: Form, ask: ScreenAsk): Promise<Outcome<ScreenValues>> {
+  const { product } = running;
+  const entity = shows.kind === "form" ? shows.entity : null;
+  const known = entity !== null && ask.id ? await readRecord(running, actor, entity, ask.id) : null;
+  if (known && !known.ok) return known;
+  const keyOf = (field: string): string => (entity === null ? camel(field) : (entityOf(product, entity)?.fields.find((f) => f.name === field)?.key ?? camel(field)));
+  const prefill = shows.prefill.filter((p) => notShownIn(product, p.value) === null).map((p) => ({ key: keyOf(p.field), value: p.value }));
+  const row = await running.database.row(
+    formScreenQuery(
+      product,
+      readerOf(actor),
+      { entity, values: { ...known?.value, ...ask.values }, prefill, shown: shows.kind === "form" ? conditionsOf(running, shows.showWhen) : [] },
+      actor.kind === "person" ? { me: actor.id } : {},
+    ),
+  );
+  return done({ kind: "form", prefill: withoutNulls(row?.["prefill"]), hidden: hiddenIn(row?.["shown"]) });
+}
+
+/** A condition over something not shown can't hide anything. */
+const conditionsOf = (running: Running, all: Extract<Shows, { kind: "form" }>["showWhen"]) =>
+  all.filter((one) => notShownIn(running.product, one.condition.expression) === null).map((one) => ({ name: one.field, condition: one.condition.expression }));
+
+const hiddenIn = (shown: unknown): string[] =>
+  Object.entries((shown ?? {}) as Record<string, boolean>)
+    .filter(([, yes]) => !yes)
+    .map(([name]) => name);
+const withoutNulls = (values: unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries((values ?? {}) as Record<string, unknown>).filter(([, value]) => value !== null));

@@ -1,0 +1,29 @@
+/**
+ * A part that is written without its whole changes it all the same, whoever or whatever writes it: the whole gets a new
+ * version, so that who has read the old one overwrites nothing unseen, its history tells, and what happens on its change happens.
+ */
+import { updateQueries } from "@nonet/database";
+import { sendAll, lockForWrite, type ChangedRecord, readAsSystem, type ChangeContext } from "../change/change-context.ts";
+import { type WholeNamed, wholeNamed } from "../input/parts.ts";
+
+/** Gives whether there was any to raise; the wholes of those come the next time. */
+export async function raiseWholes(work: ChangeContext): Promise<boolean> {
+  const due = new Map<string, WholeNamed>();
+  for (const part of work.touched.values()) {
+    const named = isWritten(part) ? wholeNamed(work.product, part.entity, part.after ?? part.before) : null;
+    if (named && !isRaised(work.touched.get(named.id))) due.set(named.id, named);
+  }
+  let raised = false;
+  for (const { owner, id } of due.values()) {
+    const now = await readAsSystem(work, owner.name, id);
+    // What is archived stays as it is (default 46).
+    if (!now || (now["archivedAt"] ?? null) !== null) continue;
+    await lockForWrite(work, owner.name, id, "update");
+    await sendAll(work, updateQueries(work.product, owner.name, id, {}));
+    raised = true;
+  }
+  return raised;
+}
+
+const isWritten = (t: ChangedRecord): boolean => t.kind !== "changed" || (t.after !== null && t.before?.["version"] !== t.after["version"]);
+const isRaised = (t: ChangedRecord | undefined): boolean => t !== undefined && isWritten(t);

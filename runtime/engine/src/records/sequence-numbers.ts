@@ -1,0 +1,76 @@
+/** Numbers of sequences: the counter goes up inside the change's own transaction, so that what fails leaves no gap. */
+import { sequenceKey, sequenceQuery, stampQuery, templateQuery } from "@nonet/database";
+import type { Expression } from "@nonet/feel";
+import { type Entity, type Field, type FieldType, isStored } from "@nonet/model";
+import { readAsSystem, type ChangeContext } from "../change/change-context.ts";
+
+type Sequence = Extract<FieldType, { kind: "sequence" }>;
+const isSequence = (field: Field): field is Field & { readonly type: Sequence } => field.type.kind === "sequence" && isStored(field);
+const readsFields = (type: Sequence): boolean => type.pattern.some((part) => part.kind === "field");
+
+/** Those that need nothing of the record, before it is written. */
+export async function firstNumbers(work: ChangeContext, entity: Entity): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = {};
+  for (const field of entity.fields)
+    if (isSequence(field) && field.type.takenOn === null && !readsFields(field.type)) values[field.name] = await nextNumber(work, entity, field, field.type, {});
+  return values;
+}
+
+/** Those that read the record's own fields, and those that wait for this action; `action` null: the record was just made. */
+export async function takeNumbers(work: ChangeContext, entity: Entity, id: string, action: string | null): Promise<void> {
+  const due = entity.fields.filter(isSequence).filter((f) => (action === null ? f.type.takenOn === null && readsFields(f.type) : f.type.takenOn === action));
+  if (due.length === 0) return;
+  const record = action === null ? null : await readAsSystem(work, entity.name, id);
+  const texts = await fieldTexts(work, entity, id, due);
+  for (const field of due) {
+    if ((record?.[field.key] ?? null) !== null) continue;
+    await work.connection.rows(stampQuery(work.product, entity.name, id, { [field.name]: await nextNumber(work, entity, field, field.type, texts) }));
+  }
+}
+
+/** What the fields in the patterns read as now. */
+async function fieldTexts(work: ChangeContext, entity: Entity, id: string, fields: readonly (Field & { readonly type: Sequence })[]): Promise<Readonly<Record<string, string>>> {
+  const names = [...new Set(fields.flatMap((f) => f.type.pattern.flatMap((p) => (p.kind === "field" ? [p.field] : []))))];
+  if (names.length === 0) return {};
+  const row = await work.connection.row(
+    templateQuery(
+      work.product,
+      entity.name,
+      id,
+      names.map((name) => ({ name, template: [fieldPath(entity, name)], form: "plain" })),
+    ),
+  );
+  return (row?.["texts"] ?? {}) as Record<string, string>;
+}
+
+function fieldPath(entity: Entity, name: string): Expression {
+  const type = entity.fields.find((f) => f.name === name)?.type;
+  const self: Expression = { kind: "variable", name: "this", type: { kind: "record", name: entity.name }, nullable: false, span: at };
+  return {
+    kind: "path",
+    of: self,
+    field: name,
+    listed: false,
+    type: type?.kind === "reference" ? { kind: "record", name: type.entity } : { kind: "string" },
+    nullable: true,
+    span: at,
+  };
+}
+
+async function nextNumber(work: ChangeContext, entity: Entity, field: Field, type: Sequence, texts: Readonly<Record<string, string>>): Promise<string> {
+  const counter = type.pattern.findIndex((part) => part.kind === "counter");
+  const prefix = type.pattern.slice(0, counter).map((part) => (part.kind === "year" || part.kind === "month" ? { of: part.kind } : said(part, texts)));
+  const next = await work.connection.row(sequenceQuery(work.product, sequenceKey(entity, field), prefix));
+  const today = String(next?.["today"]);
+  return type.pattern
+    .map((part) => {
+      if (part.kind === "counter") return String(next?.["value"]).padStart(part.digits, "0");
+      return part.kind === "year" ? today.slice(0, 4) : part.kind === "month" ? today.slice(5, 7) : said(part, texts);
+    })
+    .join("");
+}
+
+const said = (part: Sequence["pattern"][number], texts: Readonly<Record<string, string>>): string =>
+  part.kind === "text" ? part.text : part.kind === "field" ? (texts[part.field] ?? "") : "";
+
+const at = { file: 0, from: 0, to: 0 };

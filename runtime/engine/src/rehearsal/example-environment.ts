@@ -1,0 +1,53 @@
+/** The stage on which one example plays: an empty product, its clock, and the names that the steps have given. */
+import { system, tablesOf } from "@nonet/database";
+import { fold } from "@nonet/feel";
+import type { Example, Product } from "@nonet/model";
+import { Temporal } from "temporal-polyfill";
+import { deliverDue } from "../calls/deliver-outbox.ts";
+import { clearScripts } from "../calls/scripted-answers.ts";
+import { runDue } from "../clock/run-due.ts";
+import type { Running } from "../connection/running-product.ts";
+import type { Outcome } from "../contract/outcome.ts";
+import type { Rehearsal } from "../contract/rehearsal.ts";
+import { addInitialRecords } from "../perform/initial-records.ts";
+import { done } from "../refusals/refusal.ts";
+import { makeRehearsal } from "./rehearsal.ts";
+
+export interface Stage {
+  readonly running: Running;
+  readonly product: Product;
+  readonly rehearsal: Rehearsal;
+  /** Ids by entity and title. */
+  readonly titles: Map<string, string>;
+  /** How many stand-ins there are, so that each has a name of its own. */
+  standIns: number;
+  settle(): Promise<void>;
+}
+
+export const titleKey = (entity: string, name: string): string => `${entity} ${fold(name)}`;
+
+/** Empties the product and sets the clock to where the example begins: its first `It is`, else the present. */
+export async function setStage(running: Running, example: Example): Promise<Outcome<Stage>> {
+  const { product, database } = running;
+  clearScripts(running);
+  await database.rows(system.empty(tablesOf(product)));
+  const first = example.steps[0];
+  await database.rows(system.setClock(first?.kind === "clock" ? momentOf(first.at, product.about.timeZone) : null));
+  const initial = await addInitialRecords(database, product, product.entities);
+  if (!initial.ok) return initial;
+  const settle = (): Promise<void> => settleNow(running);
+  const rehearsal = await makeRehearsal(running, { settle, alone: (work) => work() });
+  await settle();
+  return done({ running, product, rehearsal, titles: new Map(), standIns: 0, settle });
+}
+
+async function settleNow(running: Running): Promise<void> {
+  for (let rounds = 0; rounds < 100; rounds++) if ((await runDue(running)) + (await deliverDue(running)) === 0) return;
+}
+
+/** The instant that a date, or a date and time, written in a document means in the product's zone. */
+export function momentOf(at: { readonly kind: string; readonly value?: unknown }, zone: string): string {
+  const text = String(at.value);
+  if (/(Z|[+-]\d\d:\d\d)$/.test(text)) return Temporal.Instant.from(text).toString();
+  return Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant().toString();
+}

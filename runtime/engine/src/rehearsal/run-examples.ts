@@ -1,0 +1,57 @@
+/** Runs every example of a document on the real engine, each in an empty product with its initial records. */
+import { sourceLocation, type Product, type SourceLocation } from "@nonet/model";
+import type { Database } from "../connection/contract.ts";
+import { openDatabase } from "../connection/database.ts";
+import { launchPostgres, type Postgres } from "../connection/embedded-postgres.ts";
+import { LaunchProblem } from "../connection/launch-problem.ts";
+import type { Running } from "../connection/running-product.ts";
+import type { Outcome } from "../contract/outcome.ts";
+import { bringUpToDate } from "../maintenance/prepare-database.ts";
+import { done, problem, refuse } from "../refusals/refusal.ts";
+import { setStage } from "./example-environment.ts";
+import { type Failure, runSteps } from "./run-steps.ts";
+
+export interface ExampleResult extends SourceLocation {
+  readonly title: string;
+  /** null: passed. */
+  readonly failure: Failure | null;
+}
+
+export interface ExampleOptions {
+  readonly product: Product;
+  /** An empty folder for the database; whoever gave it removes it. */
+  readonly folder: string;
+  readonly onResult?: (result: ExampleResult) => void;
+}
+
+/** Refused only where the database can't be opened or the first records can't be made. */
+export async function runExamples(options: ExampleOptions): Promise<Outcome<readonly ExampleResult[]>> {
+  let postgres: Postgres | null = null;
+  let database: Database | null = null;
+  try {
+    postgres = await launchPostgres(options.folder);
+    database = openDatabase(postgres.url);
+    return await runAll(database, options);
+  } catch (error) {
+    if (error instanceof LaunchProblem) return refuse("unavailable", problem("database", error.message));
+    throw error;
+  } finally {
+    await database?.close().catch(() => undefined);
+    await postgres?.stop();
+  }
+}
+
+async function runAll(database: Database, { product, folder, onResult }: ExampleOptions): Promise<Outcome<readonly ExampleResult[]>> {
+  const prepared = await bringUpToDate(database, product, { bare: true });
+  if (!prepared.ok) return prepared;
+  const running: Running = { product, database, options: { product, database: { folder }, files: `${folder}/files`, rehearse: true, environment: {} }, listeners: new Set() };
+  const results: ExampleResult[] = [];
+  for (const example of product.examples) {
+    const stage = await setStage(running, example);
+    if (!stage.ok) return stage;
+    const result = { title: example.title, ...sourceLocation(product, example.source), failure: await runSteps(stage.value, example) };
+    results.push(result);
+    onResult?.(result);
+  }
+  return done(results);
+}

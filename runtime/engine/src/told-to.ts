@@ -1,9 +1,0 @@
-/** Whether who acts may read this of a record, by its JSON key: a refusal says no more than they could see there. */
-import { recordQuery } from "@nonet/database";
-import type { Row } from "./connection.ts";
-import type { Work } from "./work.ts";
-
-export async function mayBeTold(work: Work, entity: string, id: string, key: string): Promise<boolean> {
-  const row = await work.connection.row(recordQuery(work.product, work.reader, entity, id, [key]));
-  return row !== undefined && key in (row["record"] as Row);
-}

@@ -1,0 +1,32 @@
+/** `GET /api/screens/Revenue/export`: a report's groups as CSV or as a spreadsheet, with the asker's sight. */
+import type { Page, VisibleRecord } from "@nonet/engine";
+import type { RequestContext } from "../http/handler.ts";
+import { type Answer, problem, refusal } from "../http/response.ts";
+import type { ServerContext } from "../http/server-context.ts";
+import { csvLine } from "./csv-writer.ts";
+import { refuseTooLong, spreadsheet } from "./xlsx-writer.ts";
+
+export async function exportReport(room: ServerContext, ask: RequestContext): Promise<Answer> {
+  const format = ask.query.format ?? "csv";
+  if (format !== "csv" && format !== "xlsx") return problem("malformed", "format is csv or xlsx.", "format");
+  const screen = room.engine.product.screens.find((s) => s.name.toLowerCase() === ask.params.name!.toLowerCase());
+  if (screen?.shows.kind !== "report") return problem("not-found", `There is no report "${ask.params.name!.slice(0, 80)}".`);
+  const { shows } = screen;
+  const data = await room.engine.screenData(ask.actor, screen.name);
+  if (!data.ok) return refusal(data.refusal);
+  const groups = data.value.kind === "report" ? data.value.rows : [];
+  const labels = [...shows.rows, ...shows.columns, ...shows.values].map((one) => one.label);
+  const lines = groups.map((g) => [...g.row, ...g.column, ...g.values.map((value) => value ?? "")]);
+  const headers = { "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(screen.name)}.${format}`, "cache-control": "no-store" };
+  if (format === "csv") return { status: 200, type: "text/csv; charset=utf-8", body: `\uFEFF${[labels, ...lines].map(csvLine).join("")}`, headers };
+  const keys = labels.map((_, i) => String(i));
+  const items = lines.map((line) => Object.fromEntries(line.map((text, i) => [String(i), text])) as unknown as VisibleRecord);
+  const firstValue = shows.rows.length + shows.columns.length;
+  const sheet = await spreadsheet(labels, onePage(items), keys, (key) => Number(key) >= firstValue);
+  if ("tooLong" in sheet) return refuseTooLong(sheet.tooLong);
+  return { status: 200, type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", body: sheet.file, headers };
+}
+
+async function* onePage(items: readonly VisibleRecord[]): AsyncGenerator<Page> {
+  yield { items, next: null, count: items.length };
+}

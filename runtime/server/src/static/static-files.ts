@@ -1,0 +1,56 @@
+/** The built front end: hashed files for good, and its page for every address that isn't a file's or the API's. */
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { extname, join, normalize, sep } from "node:path";
+import fastifyStatic from "@fastify/static";
+import { escaped } from "@nonet/api";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { problem, send, sendInOwnWords } from "../http/response.ts";
+import type { ServerContext } from "../http/server-context.ts";
+
+export async function serveStatic(app: FastifyInstance, room: ServerContext): Promise<void> {
+  const folder = room.options.staticFolder;
+  if (folder !== null && existsSync(folder)) await app.register(fastifyStatic, { root: folder, serve: false, index: false, dotfiles: "deny" });
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request);
+    const reads = request.method === "GET" || request.method === "HEAD";
+    if (!reads || path === undefined || /^\/(api|rehearsal|-)(\/|$)/.test(path))
+      return sendInOwnWords(room.engine.product, reply, problem("not-found", `There is no ${request.method} ${request.url.split("?", 1)[0]!.slice(0, 200)}.`));
+    return folder !== null && existsSync(join(folder, "index.html"))
+      ? sendFile(folder, path, reply)
+      : send(reply, { status: path === "/" ? 200 : 404, type: "text/html; charset=utf-8", body: withoutScreens(room) });
+  });
+}
+
+function sendFile(folder: string, path: string, reply: FastifyReply): FastifyReply {
+  const inside = normalize(path).replace(/^[/\\]+/, "");
+  const file = join(folder, inside);
+  const isFile = inside !== "" && file.startsWith(normalize(folder + sep)) && !inside.split(/[/\\]/).some((p) => p.startsWith(".")) && existsSync(file) && statSync(file).isFile();
+  if (isFile && inside !== "index.html") {
+    const hashed = /^assets[/\\].*[-.][\w-]{8,}\.\w+$/.test(inside);
+    return reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache").sendFile(inside, { cacheControl: false });
+  }
+  // A missing script answered with a page would only fail later and stranger.
+  if (/^\.(js|mjs|css|map|png|svg|ico|woff2?|json|webmanifest)$/.test(extname(inside))) return send(reply, problem("not-found"));
+  return reply.header("cache-control", "no-cache").sendFile("index.html", { cacheControl: false });
+}
+
+function pathOf(request: FastifyRequest): string | undefined {
+  try {
+    const path = decodeURIComponent(request.url.split("?", 1)[0]!);
+    return path.includes("\0") ? undefined : path;
+  } catch {
+    return undefined;
+  }
+}
+
+const withoutScreens = (room: ServerContext): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(room.engine.product.name)}</title><body><h1>${escaped(room.engine.product.name)}</h1><p>The screens aren't built. The API is described at <a href="/api/docs">/api/docs</a>.</p></body></html>`;
+
+/** Scripts that stand in the page itself run only by their print. */
+export function inlineScriptPrints(folder: string | null): readonly string[] {
+  const page = folder === null ? undefined : join(folder, "index.html");
+  if (page === undefined || !existsSync(page)) return [];
+  const scripts = readFileSync(page, "utf8").matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
+  return [...scripts].map((m) => `'sha256-${createHash("sha256").update(m[1]!).digest("base64")}'`);
+}

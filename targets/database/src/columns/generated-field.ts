@@ -1,0 +1,3 @@
+import type { Field } from "@nonet/model";
+
+export const isMade = ({ type }: Field): boolean => ["sequence", "random text", "secret key", "secret link"].includes(type.kind);

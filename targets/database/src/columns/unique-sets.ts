@@ -1,0 +1,10 @@
+import type { Entity } from "@nonet/model";
+
+/** Every set of fields that must be unique together: attributes of fields and of the entity. */
+export function uniqueSets(entity: Entity): readonly (readonly string[])[] {
+  const sets: string[][] = entity.fields
+    .filter((f) => f.computed === null && (f.unique || f.uniqueWithin !== null || ["sequence", "random text", "secret link"].includes(f.type.kind)))
+    .map((f) => (f.uniqueWithin ? [f.name, f.uniqueWithin] : [f.name]));
+  if (entity.name === "User" && !sets.some((x) => x[0] === "email" && x.length === 1)) sets.push(["email"]);
+  return [...sets, ...entity.unique.map((u) => [...u.fields])];
+}

@@ -1,0 +1,26 @@
+/** Which records' decisions a change elsewhere reaches: their lists of people, whom `not by` names, and what they start again with may read other records. */
+import type { Expression } from "@nonet/feel";
+import { type Action, fieldOf, type Machine, type Product } from "@nonet/model";
+import { type Affected, affected, type Changed } from "../rules/affected-records.ts";
+import { entityNamed } from "../scope/scope.ts";
+import { readAsRule } from "../time/transition-reads.ts";
+import { peopleOf } from "../visibility/decision-people.ts";
+
+const known = new WeakMap<Action, readonly Expression[]>();
+
+/** One for each expression that the decision reads, besides the changed records themselves. */
+export const decisionReachedBy = (product: Product, machine: Machine, action: Action, changed: readonly Changed[]): readonly Affected[] =>
+  readBy(product, machine, action).map((expression) => affected(product, readAsRule(product, machine.entity, expression), changed));
+
+function readBy(product: Product, machine: Machine, action: Action): readonly Expression[] {
+  let found = known.get(action);
+  if (!found) known.set(action, (found = findRead(product, machine, action)));
+  return found;
+}
+
+function findRead(product: Product, machine: Machine, { decision }: Action): readonly Expression[] {
+  if (!decision) return [];
+  const entity = entityNamed(product, machine.entity);
+  const computed = decision.startsAgainWhenChanges.flatMap((name) => fieldOf(entity, name)?.computed ?? []);
+  return [...decision.steps.flatMap(({ of }) => ("list" in of ? [of.list] : [])), ...decision.notBy.map((name) => peopleOf(product, entity.name, name)), ...computed];
+}

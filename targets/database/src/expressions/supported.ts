@@ -1,0 +1,98 @@
+/** Says beforehand what PostgreSQL can't evaluate, and what an expression needs that is not shown. */
+import { type Expression, fold } from "@nonet/feel";
+import type { Product } from "@nonet/model";
+import { condition } from "../scope/coerce.ts";
+import { type Bound, makeScope, type Scope, Unsupported, withVariables } from "../scope/scope.ts";
+import { descend } from "../scope/walk.ts";
+import { compile } from "./compile.ts";
+import { rowsOf } from "./rows.ts";
+
+/** Why it can't be compiled, or null. Names that nobody bound stand for values of their types. */
+export function canCompile(product: Product, expression: Expression): string | null {
+  try {
+    const base: Scope = { ...makeScope(product, null), loose: true };
+    const self = descend(expression).find((e) => e.kind === "variable" && e.name === "this" && e.type.kind === "record");
+    const entity = self && product.entities.find((x) => x.name === (self.type as { name: string }).name);
+    const s = entity ? withVariables(base, ["this", { kind: "row", entity, alias: "r" } satisfies Bound]) : base;
+    if (expression.type.kind === "list") rowsOf(s, expression);
+    else if (expression.type.kind === "boolean") condition(s, expression);
+    compile(s, expression);
+    return null;
+  } catch (error) {
+    if (error instanceof Unsupported) return error.message;
+    throw error;
+  }
+}
+
+/** The first thing not shown that it hangs on, through computed fields and constants; or null. */
+export function notShownIn(product: Product, expression: Expression): string | null {
+  let known = opens.get(product);
+  if (!known) opens.set(product, (known = new WeakMap()));
+  let open = known.get(expression);
+  if (open === undefined) known.set(expression, (open = openWithin(product, expression, new Set())));
+  return open;
+}
+
+const opens = new WeakMap<Product, WeakMap<Expression, string | null>>();
+
+function openWithin(product: Product, expression: Expression, seen: Set<string>): string | null {
+  for (const e of descend(expression)) {
+    if (e.kind === "hole" && e.open !== null) return e.open;
+    let inner: readonly Expression[] = [];
+    let key = "";
+    if (e.kind === "global") {
+      const constant = product.constants.find((c) => fold(c.name) === fold(e.name));
+      if (constant?.values === null) return constant.name;
+      inner = constant?.values?.map((v) => v.value) ?? [];
+      key = `global ${e.name}`;
+    } else if (e.kind === "path") {
+      const of = e.of.type.kind === "list" ? e.of.type.of : e.of.type;
+      const computed = of.kind === "record" ? product.entities.find((x) => x.name === of.name)?.fields.find((f) => fold(f.name) === fold(e.field))?.computed : null;
+      if (computed) inner = [computed];
+      key = of.kind === "record" ? `${of.name}.${e.field}` : "";
+    }
+    if (inner.length === 0 || seen.has(key)) continue;
+    seen.add(key);
+    for (const one of inner) {
+      const open = openWithin(product, one, seen);
+      if (open !== null) return open;
+    }
+  }
+  return null;
+}
+
+/** Every expression of the product that `canCompile` refuses (holes of open things apart), each named once: where it stands, not where its name is used. */
+export function unsupportedIn(product: Product): readonly { readonly expression: Expression; readonly why: string }[] {
+  const found: { expression: Expression; why: string }[] = [];
+  for (const root of roots(product)) {
+    if (notShownIn(product, root) !== null || descend(root).some((e) => e.kind === "hole")) continue;
+    const why = canCompile(product, root);
+    if (why !== null && !found.some(({ expression }) => samePlace(expression, root))) found.push({ expression: root, why });
+  }
+  const refused = new Set(found.map((each) => each.expression));
+  return found.filter(
+    ({ expression }) => !descend(expression).some((e) => named(product, e).some((body) => [...refused].some((other) => other !== expression && samePlace(other, body)))),
+  );
+}
+
+const samePlace = (a: Expression, b: Expression): boolean => a === b || (a.span.file === b.span.file && a.span.from === b.span.from && a.span.to === b.span.to);
+
+/** What stands behind a name: a computed field's expression, a function's body, a constant's values. */
+function named(product: Product, e: Expression): readonly Expression[] {
+  if (e.kind === "global")
+    return [
+      ...product.functions.filter((f) => fold(f.name) === fold(e.name)).map((f) => f.body),
+      ...product.constants.filter((c) => fold(c.name) === fold(e.name)).flatMap((c) => (c.values ?? []).map((v) => v.value)),
+    ];
+  if (e.kind !== "path") return [];
+  const of = e.of.type.kind === "list" ? e.of.type.of : e.of.type;
+  const field = of.kind === "record" ? product.entities.find((x) => x.name === of.name)?.fields.find((f) => fold(f.name) === fold(e.field)) : undefined;
+  return field?.computed ? [field.computed] : [];
+}
+
+/** Expressions that stand on their own: none that is inside another. */
+function roots(product: Product): Expression[] {
+  const all = descend(product);
+  const inner = new Set(all.flatMap((e) => descend(e).slice(1)));
+  return all.filter((e) => !inner.has(e) && e.kind !== "range" && e.kind !== "function");
+}

@@ -1,0 +1,76 @@
+/** How the history forgets a person: what was theirs, what was computed from it, and what they and their records were called. */
+import type { Entity, Product } from "@nonet/model";
+import { tableOf } from "../columns/columns.ts";
+import type { Query } from "../sql/query.ts";
+import { ident, literal } from "../sql/sql-text.ts";
+import { type Telling, tellingOf } from "./derived-personal-data.ts";
+import { keyOf, personalGroups } from "./personal-data-queries.ts";
+
+/** Of one entity, by the keys of a record as the history keeps it. */
+interface Rule {
+  /** Personal fields, with the key that names the person (empty for a User's own). */
+  readonly personal: Record<string, string>;
+  /** Lists of parts, with their entity. */
+  readonly parts: Record<string, string>;
+  /** Computed fields, with the keys of references (empty for the record itself) by which they go where one names the person or what is theirs. */
+  readonly named: Record<string, readonly string[]>;
+  /** Those that go wherever they are. */
+  readonly anywhere: readonly string[];
+  /** References to records of which nothing says by whose data they are called. */
+  readonly called: readonly string[];
+}
+
+/** `records` hold what is the person's, or held it once. */
+export function forgetHistoryQuery(product: Product, person: string, records: readonly string[]): Query {
+  const telling = tellingOf(product);
+  const rules: Record<string, Rule> = Object.fromEntries(product.entities.map((e) => [e.name, ruleOf(product, telling, e)]));
+  const concerned = product.entities.filter((e) => goesAnywhere(product, rules, e)).map((e) => e.name);
+  // The entries of an entity that is called otherwise follow after the change (former-names.ts).
+  for (const entity of product.entities)
+    if (entity.was !== null && rules[entity.was] === undefined) {
+      rules[entity.was] = rules[entity.name]!;
+      if (concerned.includes(entity.name)) concerned.push(entity.was);
+    }
+  return {
+    text: `with ids as materialized (select array(select unnest($3::text[])${calledByThem(product, telling)}) as list),
+likes as materialized (select list, array(select '%' || id || '%' from unnest(list) id) as texts from ids)
+update nonet.history set before = nonet.forget_person(before, entity, $1, $2::jsonb, list), after = nonet.forget_person(after, entity, $1, $2::jsonb, list)
+from likes where before::text like any(texts) or after::text like any(texts) or entity = any($4::text[])`,
+    values: [person, JSON.stringify(rules), [person, ...records], concerned],
+  };
+}
+
+function ruleOf(product: Product, telling: ReadonlyMap<Entity, Telling>, entity: Entity): Rule {
+  const computed = [...(telling.get(entity)?.computed ?? [])];
+  const isCalled = (name: string): boolean => [...telling].some(([e, of]) => e.name === name && of.shownAs === "anywhere");
+  return {
+    personal: Object.fromEntries(personalGroups(product).flatMap((g) => (g.entity === entity ? g.fields.map((f) => [f.key, keyOf(g)] as const) : []))),
+    parts: Object.fromEntries(partsOf(product, entity).map((p) => [entity.fields.find((f) => f.name === p.partOf!.list)?.key ?? p.partOf!.list, p.name])),
+    named: Object.fromEntries(computed.flatMap(([key, by]) => (by === "anywhere" ? [] : [[key, by.map((one) => one.key)] as const]))),
+    anywhere: computed.flatMap(([key, by]) => (by === "anywhere" ? [key] : [])),
+    called: [...entity.fields.flatMap((f) => ("entity" in f.type && isCalled(f.type.entity) ? [f.key] : [])), ...(isCalled("User") ? ["createdBy"] : [])],
+  };
+}
+
+const partsOf = (product: Product, entity: Entity): readonly Entity[] => product.entities.filter((p) => p.partOf?.entity === entity.name);
+
+/** Whether what it keeps, its parts included, is looked at whomever it names. */
+const goesAnywhere = (product: Product, rules: Readonly<Record<string, Rule>>, entity: Entity): boolean =>
+  rules[entity.name]!.anywhere.length + rules[entity.name]!.called.length > 0 || partsOf(product, entity).some((p) => goesAnywhere(product, rules, p));
+
+/** Besides those that are theirs: the records that are called by them (a Loan by its borrower's name), now or once. `$3`: theirs. */
+function calledByThem(product: Product, telling: ReadonlyMap<Entity, Telling>): string {
+  return product.entities
+    .flatMap((entity) => {
+      const by = telling.get(entity)?.shownAs ?? null;
+      if (by === null || by === "anywhere") return [];
+      const names = [entity.name, ...(entity.was === null ? [] : [entity.was])].map(literal).join(", ");
+      return by
+        .filter(({ key }) => key !== "")
+        .flatMap(({ key, column }) => [
+          ` union select r.id::text from ${tableOf(entity)} r where r.${ident(column)}::text = any($3::text[])`,
+          ` union select h.record_id::text from nonet.history h where h.entity in (${names}) and (h.before -> ${literal(key)} ->> 'id' = any($3::text[]) or h.after -> ${literal(key)} ->> 'id' = any($3::text[]))`,
+        ]);
+    })
+    .join("");
+}

@@ -1,0 +1,101 @@
+/** Numbers, charts and reports, counting only what their reader may see. */
+import type { Expression, Type } from "@nonet/feel";
+import type { Aggregate, Condition, Group, Product, Shows } from "@nonet/model";
+import { compile } from "../expressions/compile.ts";
+import { whole } from "../expressions/list-calls.ts";
+import { compileAs, condition } from "../scope/coerce.ts";
+import { isoText, numberText, toJson } from "../scope/conversions.ts";
+import { mayBeOpen } from "../scope/not-shown-values.ts";
+import { fromTable, local, makeScope, type Scope } from "../scope/scope.ts";
+import type { Query, Reader } from "../sql/query.ts";
+import { and } from "../sql/sql-text.ts";
+import { rowScope, shownText } from "./row-scope.ts";
+
+/** One row `{value, open}`: JSON in the API's form; where it may hang on something not shown, `open` names that. */
+export function numberQuery(product: Product, reader: Reader, expression: Expression): Query {
+  const s = makeScope(product, reader);
+  const value = toJson(s, compile(s, expression), expression.type);
+  if (!mayBeOpen(product, expression)) return s.params.query(`select ${value} as value`);
+  return s.params.query(
+    `select x.j -> 'value' as value, x.j ->> '_notShown:value' as open from (select case when nonet.watch() then nonet.field('value', to_jsonb(${value})) end as j offset 0) x`,
+  );
+}
+
+/** Rows `{label, value}`, both text (the value null where it is empty), in the label's order. */
+export function chartQuery(
+  product: Product,
+  reader: Reader,
+  chart: { readonly entity: string; readonly where: Condition | null; readonly value: Aggregate; readonly by: Group },
+): Query {
+  const { s, from } = source(product, reader, chart.entity, chart.where, [chart.by], [chart.value]);
+  return s.params.query(`select coalesce(x.g1, '') as label, ${aggregateSql(chart.value, "v1")} as value from (${from}) x group by x.g1, x.o1 order by x.o1 nulls last`);
+}
+
+/** Rows `{row, column, values}`, each a list of texts; a value that is empty is null. */
+export function reportQuery(product: Product, reader: Reader, report: Extract<Shows, { kind: "report" }>): Query {
+  const groups = [...report.rows, ...report.columns];
+  const { s, from } = source(product, reader, report.entity, report.where, groups, report.values);
+  const labels = (start: number, count: number): string => `array[${Array.from({ length: count }, (_, i) => `coalesce(x.g${start + i + 1}, '')`).join(", ")}]::text[]`;
+  const keys = groups.flatMap((_, i) => [`x.g${i + 1}`, `x.o${i + 1}`]);
+  const order = groups.map((_, i) => `x.o${i + 1} nulls last`);
+  return s.params.query(
+    `select ${labels(0, report.rows.length)} as row, ${labels(report.rows.length, report.columns.length)} as "column", array[${report.values.map((v, i) => aggregateSql(v, `v${i + 1}`)).join(", ")}]::text[] as values from (${from}) x${keys.length ? ` group by ${keys.join(", ")} order by ${order.join(", ")}` : ""}`,
+  );
+}
+
+/** One row per record: each group's label and order, each value. */
+function source(product: Product, reader: Reader, entityName: string, where: Condition | null, groups: readonly Group[], values: readonly Aggregate[]): { s: Scope; from: string } {
+  const { s, entity, may } = rowScope(product, reader, entityName);
+  const columns = [
+    ...groups.flatMap((g, i) => {
+      const { label, order } = groupSql(s, g);
+      return [`${label} as g${i + 1}`, `${order} as o${i + 1}`];
+    }),
+    ...values.map((v, i) => `${v.of ? compileAs(s, v.of.expression, valueType(v)) : "1::numeric"} as v${i + 1}`),
+  ];
+  const archived = entity.deleting.allowed === "archives" ? ["r.archived_at is null"] : [];
+  return { s, from: `select ${columns.join(", ")} from ${fromTable(entity, "r")} where ${and([may, ...archived, ...(where ? [condition(s, where.expression)] : [])])}` };
+}
+
+const valueType = (v: Aggregate): Type =>
+  v.of && (v.function === "min" || v.function === "max")
+    ? v.of.expression.type
+    : v.of && v.function !== "count"
+      ? ({ ...v.of.expression.type, kind: "number" } as Type)
+      : (v.of?.expression.type ?? { kind: "number" });
+
+/** As the same expression comes to elsewhere: null where one of what is taken together is empty. */
+function aggregateSql(v: Aggregate, column: string): string {
+  const x = `x.${column}`;
+  const type = v.of?.expression.type ?? { kind: "number" };
+  switch (v.function) {
+    case "count":
+      return `count(${x})::text`;
+    case "sum":
+      return numberText(whole(x, `nonet.fit(coalesce(sum(${x}), 0))`), type);
+    case "mean":
+      return numberText(whole(x, `nonet.divide(sum(${x}), count(${x}))`), type);
+    case "min":
+    case "max":
+      return type.kind === "number" ? numberText(whole(x, `${v.function}(${x})`), type) : isoText(whole(x, `${v.function}(${x})`), type);
+  }
+}
+
+const formats = { day: "YYYY-MM-DD", week: 'IYYY-"W"IW', month: "YYYY-MM", quarter: 'YYYY-"Q"Q', year: "YYYY" } as const;
+
+/** `2026-03`, `2026-Q1`, `2026-W10`; a record by what it is shown as. */
+function groupSql(s: Scope, group: Group): { label: string; order: string } {
+  const e = group.of.expression;
+  if (e.type.kind === "record") {
+    const label = shownText(s, e);
+    return { label, order: label };
+  }
+  const sql = compile(s, e);
+  if (group.bucket !== "value" && (e.type.kind === "date" || e.type.kind === "date and time")) {
+    const at = e.type.kind === "date and time" && e.type.zoned ? local(s, sql) : `(${sql})::timestamp`;
+    const label = `to_char(${at}, '${formats[group.bucket]}')`;
+    return { label, order: label };
+  }
+  const label = e.type.kind === "number" ? numberText(sql, e.type) : e.type.kind === "boolean" ? `case when ${sql} then 'yes' when not ${sql} then 'no' end` : isoText(sql, e.type);
+  return { label, order: e.type.kind === "list" ? label : sql };
+}

@@ -1,0 +1,114 @@
+import type { Expression } from "@nonet/feel";
+import type { Entity, Product } from "@nonet/model";
+import { columnsOf } from "../columns/columns.ts";
+import { compile } from "../expressions/compile.ts";
+import { pathExpression } from "../expressions/path-expression.ts";
+import { isoText, readableText } from "../scope/conversions.ts";
+import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
+import { ownField } from "../scope/walk.ts";
+import { and, ident } from "../sql/sql-text.ts";
+import { fieldPredicate } from "../visibility/predicates.ts";
+import { none, patternOf, wordsOf } from "./list-queries.ts";
+import { shownText } from "./row-scope.ts";
+
+export function equals(product: Product, s: Scope, entity: Entity, key: string, value: string): string {
+  const path = pathExpression(product, entity.name, key);
+  if (!path) return "false";
+  const behind = value === "" ? null : behindReference(s, entity, path);
+  if (behind) return behind.among((x) => equalTo(product, x, behind.rest, value));
+  return equalTo(product, s, path, value);
+}
+
+/**
+ * A path over one stored reference, as the ids of the records that it may lead to: `r.item in (select …)` is found by
+ * indexes of both tables, where a look behind each row isn't. With the reader's sight, like the path itself.
+ */
+function behindReference(s: Scope, entity: Entity, path: Expression, row = "r"): { readonly rest: Expression; readonly among: (test: (inner: Scope) => string) => string } | null {
+  if (
+    path.kind !== "path" ||
+    path.listed ||
+    path.of.kind !== "path" ||
+    path.of.listed ||
+    path.of.of.kind !== "variable" ||
+    path.of.of.name !== "this" ||
+    path.of.type.kind !== "record"
+  )
+    return null;
+  const first = path.of;
+  const field = entity.fields.find((f) => f.name === first.field);
+  if (field?.type.kind !== "reference" || field.computed !== null) return null;
+  const target = entityNamed(s.product, field.type.entity);
+  const inner = target.fields.find((f) => f.name === path.field);
+  if (inner?.computed) return null;
+  const x = s.params.alias("b");
+  const rest: Expression = { ...path, of: { kind: "variable", name: "this", type: first.type, nullable: false, span: none } };
+  const may = s.visibility ? fieldPredicate(s, entity, row, field.name, true) : "true";
+  return {
+    rest,
+    among: (test) =>
+      and([
+        may,
+        `${row}.${ident(field.column)} in (select ${x}.id from ${fromTable(target, x)} where ${test(withVariables(s, ["this", { kind: "row", entity: target, alias: x }]))})`,
+      ]),
+  };
+}
+
+function equalTo(product: Product, s: Scope, path: Expression, value: string): string {
+  const sql = compile(s, path);
+  if (value === "") return `${sql} is null`;
+  const text = s.params.bind(value, "text");
+  const type = path.type;
+  switch (type.kind) {
+    case "record":
+      return `${sql} = nonet.to_uuid(${text})`;
+    case "number":
+      return `${sql} = nonet.to_numeric(${text})`;
+    case "boolean":
+      return `${sql} = nonet.json_boolean(to_jsonb(${text}))`;
+    case "date":
+      return `${sql} = nonet.to_date(${text})`;
+    case "time":
+      return `${sql} = nonet.to_time(${text})`;
+    case "date and time":
+      return `${sql} = nonet.to_instant(${text}, ${s.params.bind(product.about.timeZone, "text")})`;
+    case "list":
+      return type.of.kind === "record" ? `nonet.to_uuid(${text}) = any(${sql})` : `${text} = any(${sql})`;
+    default:
+      return `${isoText(sql, type)} = ${text}`;
+  }
+}
+
+/** Every word must occur in one of the paths; a referred record is searched by what it is shown as. */
+export function searched(s: Scope, entity: Entity, search: { readonly text: string | readonly string[]; readonly paths: readonly Expression[] }): string[] {
+  const textOf = (own: Scope, path: Expression): string =>
+    path.type.kind === "record" ? shownText(own, path) : path.type.kind === "string" ? compile(own, path) : readableText(own, compile(own, path), path.type);
+  return (typeof search.text === "string" ? wordsOf(search.text).map(patternOf) : search.text).map((word) => {
+    const pattern = s.params.bind(word, "text");
+    // What has no text to search isn't found by one.
+    if (search.paths.length === 0) return "false";
+    if (search.paths.length === 1) return `${textOf(s, search.paths[0]!)} ilike ${pattern}`;
+    // Each way by itself, so that each finds its own index, and the rows are then fetched by their ids: an `or` would read every row.
+    return `r.id = any(array(${search.paths.map((path) => found(s, entity, path, (own, sought, alias) => `${plainText(own, sought, alias) ?? textOf(own, sought)} ilike ${pattern}`)).join(" union all ")}))`;
+  });
+}
+
+/** The ids of the entity's records for which one path holds. Whether the record may be read is asked where they are used. */
+function found(s: Scope, entity: Entity, path: Expression, test: (own: Scope, path: Expression, alias: string) => string): string {
+  const f = s.params.alias("f");
+  if (s.visibility) s.readable.add(f);
+  const own = withVariables(s, ["this", { kind: "row", entity, alias: f }]);
+  const behind = behindReference(own, entity, path, f);
+  if (behind) return `select ${f}.id from ${fromTable(entity, f)} where ${behind.among((x) => test(x, behind.rest, ""))}`;
+  const name = ownField(path);
+  // Beside the test, and not around what is tested, the permission leaves it to its index.
+  const may = s.visibility && name !== null && plainText(own, path, f) !== null ? fieldPredicate(s, entity, f, name, true) : "true";
+  return `select ${f}.id from ${fromTable(entity, f)} where ${and([may, test(own, path, f)])}`;
+}
+
+/** The column of a stored text of the row itself. */
+function plainText(s: Scope, path: Expression, alias: string): string | null {
+  const name = alias === "" ? null : ownField(path);
+  const of = path.kind === "path" && path.of.type.kind === "record" ? entityNamed(s.product, path.of.type.name) : null;
+  const column = of && columnsOf(s.product, of).find((c) => c.name === name);
+  return column?.sql === "text" ? `${alias}.${ident(column.column)}` : null;
+}

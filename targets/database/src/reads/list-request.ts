@@ -1,0 +1,27 @@
+import type { Expression } from "@nonet/feel";
+import type { Variables } from "../sql/query.ts";
+
+export interface ListAsk {
+  readonly entity: string;
+  readonly where?: Expression;
+  readonly screenWhere?: Expression;
+  /** Dotted JSON keys to text. "" asks for null. */
+  readonly equals?: Readonly<Record<string, string>>;
+  /** `text` as a list: the patterns, made already. */
+  readonly search?: { readonly text: string | readonly string[]; readonly paths: readonly Expression[] };
+  /** Empty: the entity's own sort, else newest first (default 9). */
+  readonly sort?: readonly { readonly expression: Expression; readonly descending: boolean }[];
+  readonly limit: number;
+  /** The `keys` of the last row seen. */
+  readonly after?: readonly (string | null)[];
+  /** Dotted JSON keys; absent: all that the reader may see. */
+  readonly fields?: readonly string[];
+  /** The first that holds for a row gives its colour, as `_highlight`. */
+  readonly highlight?: readonly { readonly colour: string; readonly when: Expression }[];
+  /** Only people who hold one of these roles. */
+  readonly holding?: readonly string[];
+  /** Only the records in a list of this one: a related list. */
+  readonly inList?: { readonly entity: string; readonly id: string; readonly field: string };
+  /** Values for variables that `where`s use besides `me`. */
+  readonly variables?: Variables;
+}

@@ -1,0 +1,220 @@
+/** A record as JSON in the API's forms, with only what its reader may see. */
+import { fold } from "@nonet/feel";
+import { type Entity, type Field, fieldOf } from "@nonet/model";
+import { columnsOf } from "../columns/columns.ts";
+import { compile } from "../expressions/compile.ts";
+import { minorUnitSql } from "../expressions/minor-unit.ts";
+import { computedSql, fieldSql } from "../expressions/paths.ts";
+import { listField } from "../expressions/rows.ts";
+import { whereText } from "../scope/coerce.ts";
+import { toJson } from "../scope/conversions.ts";
+import { staticType } from "../scope/field-type.ts";
+import { joined } from "../scope/joined-references.ts";
+import { mayBeOpen, said } from "../scope/not-shown-values.ts";
+import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
+import { and, ident, literal } from "../sql/sql-text.ts";
+import { fieldPredicate, recordPredicate } from "../visibility/predicates.ts";
+
+/** What can be asked of an entity's record: key, name, and how its JSON is made. */
+interface Piece {
+  readonly key: string;
+  readonly name: string;
+  readonly json: string;
+  /** The same where it goes into the answer as it stands: text that is written once. */
+  readonly answer?: string;
+  /** Whether it may hang on something that is not shown. */
+  readonly open?: boolean;
+}
+
+/** `keys`: dotted JSON keys; absent: everything but lists of other entities. */
+export function recordJson(s: Scope, entity: Entity, alias: string, keys?: readonly string[], depth = 0): string {
+  return assembled(partsOf(s, entity, alias, keys, depth));
+}
+
+/** The record as a statement's answer: text that is written once, which costs a third of `jsonb`, where nothing has to be put together. */
+export function recordAnswer(s: Scope, entity: Entity, alias: string, keys?: readonly string[]): string {
+  const parts = partsOf(s, entity, alias, keys, 0);
+  return parts.groups.size === 1 && parts.open.length === 0 && chunks(parts.answer).length === 1 ? `json_build_object(${parts.answer.join(", ")})` : assembled(parts);
+}
+
+interface Parts {
+  /** Pairs of key and value by the condition under which they may be read. */
+  readonly groups: ReadonlyMap<string, readonly string[]>;
+  readonly open: readonly string[];
+  /** The pairs that may always be read, as they stand in an answer. */
+  readonly answer: readonly string[];
+}
+
+function partsOf(s: Scope, entity: Entity, alias: string, keys: readonly string[] | undefined, depth: number): Parts {
+  const fixed = [`'id', ${alias}.id`, `'version', ${alias}.version`];
+  const pieces = keys ? keys.flatMap((key) => dotted(s, entity, alias, key) ?? []) : allPieces(s, entity, alias, depth);
+  if (!keys && entity.deleting.allowed === "archives") fixed.push(`'archivedAt', nonet.instant_text(${alias}.archived_at)`);
+  if (!keys) fixed.push(`'createdAt', nonet.instant_text(${alias}.created_at)`, `'updatedAt', nonet.instant_text(${alias}.updated_at)`);
+  const answer = [...fixed];
+  if (!keys) {
+    const by = reference(s, entityNamed(s.product, "User"), `${alias}.created_by`);
+    fixed.push(`'createdBy', ${by.json}`);
+    answer.push(`'createdBy', ${by.answer}`);
+  }
+  const groups = new Map<string, string[]>([["true", fixed]]);
+  const open: string[] = [];
+  for (const piece of pieces) {
+    const may = piece.name === "" ? "true" : fieldPredicate(s, entity, alias, piece.name, s.readable.has(alias));
+    if (may === "false") continue;
+    if (piece.open) open.push(openPiece(s, may, piece));
+    else {
+      const pair = (json: string): string => `${literal(piece.key)}, ${withoutCast(json)}`;
+      groups.set(may, [...(groups.get(may) ?? []), pair(piece.json)]);
+      if (may === "true") answer.push(pair(piece.answer ?? piece.json));
+    }
+  }
+  return { groups, open, answer };
+}
+
+/** An object takes any value as it is. */
+function withoutCast(json: string): string {
+  const inner = /^to_jsonb\((.*)\)$/s.exec(json)?.[1];
+  if (inner === undefined || inner.includes("'")) return json;
+  let depth = 0;
+  for (const c of inner) if ((depth += c === "(" ? 1 : c === ")" ? -1 : 0) < 0) return json;
+  return inner;
+}
+
+function assembled({ groups, open }: Parts): string {
+  const shown = [...groups].flatMap(([may, pairs]) =>
+    chunks(pairs).map((c) => (may === "true" ? `jsonb_build_object(${c.join(", ")})` : `(case when ${may} then jsonb_build_object(${c.join(", ")}) else '{}'::jsonb end)`)),
+  );
+  return open.length === 0 ? shown.join(" || ") : `nonet.gathered(${[...shown, ...open].join(" || ")})`;
+}
+
+/** A field that may hang on something not shown: where it does, `_notShown` names what. */
+const openPiece = (s: Scope, may: string, piece: Piece): string =>
+  `(case when not coalesce(${may}, false) then '{}'::jsonb when nonet.watch() then nonet.field(${s.params.bind(piece.key, "text")}, to_jsonb(${piece.json})) end)`;
+
+/** A function takes at most 100 arguments. */
+const chunks = (pairs: readonly string[]): (readonly string[])[] => Array.from({ length: Math.ceil(pairs.length / 48) }, (_, i) => pairs.slice(i * 48, i * 48 + 48));
+
+function allPieces(s: Scope, entity: Entity, alias: string, depth: number): Piece[] {
+  const pieces: Piece[] = columnsOf(s.product, entity)
+    .filter((c) => c.field === null || c.states !== null)
+    .map((c) => ({ key: c.key, name: c.name, json: `${alias}.${ident(c.column)}` }));
+  for (const field of entity.fields) {
+    if (pieces.some((p) => p.key === field.key) || (field.type.kind === "inverse" && !field.computed && !partField(s, entity, field.name))) continue;
+    if (field.type.kind === "inverse" && depth > 3) continue;
+    pieces.push(fieldPiece(s, entity, alias, field, depth));
+  }
+  for (const part of s.product.entities.filter((e) => e.partOf?.entity === entity.name && !fieldOf(entity, e.partOf.list))) {
+    if (depth <= 3) pieces.push({ key: camelKey(part.partOf!.list), name: "", json: listJson(s, entity, alias, part.partOf!.list, depth) });
+  }
+  return pieces;
+}
+
+function fieldPiece(s: Scope, entity: Entity, alias: string, field: Field, depth: number): Piece {
+  const piece = { key: field.key, name: field.name, open: isOpen(s, field) };
+  if (field.type.kind !== "reference") return { ...piece, json: fieldJson(s, entity, alias, field, depth) };
+  return { ...piece, ...reference(s, entityNamed(s.product, field.type.entity), referenceSql(s, entity, alias, field, field.type.entity)) };
+}
+
+const referenceSql = (s: Scope, entity: Entity, alias: string, field: Field, target: string): string =>
+  field.computed ? computedSql(s, entity, alias, field, { kind: "record", name: target }) : `${alias}.${ident(field.column)}`;
+
+const isOpen = (s: Scope, field: Field): boolean => field.computed !== null && mayBeOpen(s.product, field.computed);
+const camelKey = (name: string): string => name.replace(/[\s_-]+(\w)/g, (_, c: string) => c.toUpperCase());
+const partField = (s: Scope, entity: Entity, list: string): boolean => s.product.entities.some((e) => e.partOf?.entity === entity.name && fold(e.partOf.list) === fold(list));
+
+export function fieldJson(s: Scope, entity: Entity, alias: string, field: Field, depth = 0): string {
+  const type = field.type;
+  const column = `${alias}.${ident(field.column)}`;
+  if (entity.name === "User" && field.name === "roles") return `to_jsonb(array(select ur.role from nonet.user_role ur where ur.user_id = ${alias}.id order by ur.role))`;
+  switch (type.kind) {
+    case "reference":
+      return referenceJson(s, entityNamed(s.product, type.entity), referenceSql(s, entity, alias, field, type.entity));
+    case "references":
+    case "inverse":
+      return field.computed ? computedListJson(s, entity, alias, field, type.entity) : listJson(s, entity, alias, field.name, depth);
+    case "file":
+      return type.many
+        ? `(case when cardinality(${column}) > 0 then (select coalesce(jsonb_agg(${fileObject} order by x.n), '[]'::jsonb) from unnest(${column}) with ordinality x(id, n) join nonet.file f on f.id = x.id) else '[]'::jsonb end)`
+        : `(select ${fileObject} from nonet.file f where f.id = ${column})`;
+    case "secret key":
+      return "null";
+    default:
+      return scalarJson(s, entity, alias, field.computed ? computedSql(s, entity, alias, field, staticType(field)) : column, field);
+  }
+}
+
+const fileObject = "jsonb_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size)";
+
+function scalarJson(s: Scope, entity: Entity, alias: string, sql: string, field: Field): string {
+  if (field.type.kind === "money") return `round(${sql}, ${minorUnitSql(s, entity, alias, field)})::text`;
+  if (field.type.kind === "any of" || field.type.kind === "texts") return `to_jsonb(${sql})`;
+  return toJson(s, sql, staticType(field));
+}
+
+/** `{id, shownAs}`, or null where there is none or it isn't the reader's to see. */
+export const referenceJson = (s: Scope, entity: Entity, idSql: string): string => reference(s, entity, idSql).json;
+
+function reference(s: Scope, entity: Entity, idSql: string): { readonly json: string; readonly answer: string } {
+  const j = joined(s, entity, idSql);
+  if (j !== null) {
+    const is = and([`${j}.id is not null`, recordPredicate(s, entity, j)]);
+    // Readable only where this is asked first.
+    const shown = `'id', ${j}.id, 'shownAs', ${shownAs({ ...s, readable: new Set([...s.readable, j]) }, entity, j)}`;
+    return { json: `(case when ${is} then jsonb_build_object(${shown}) end)`, answer: `(case when ${is} then json_build_object(${shown}) end)` };
+  }
+  const x = s.params.alias("x");
+  const may = recordPredicate(s, entity, x);
+  s.readable.add(x);
+  const object = `'id', ${x}.id, 'shownAs', ${shownAs(s, entity, x)}`;
+  const from = `from ${fromTable(entity, x)} where ${x}.id = ${idSql}${may === "true" ? "" : ` and ${may}`}`;
+  return { json: `(select jsonb_build_object(${object}) ${from})`, answer: `(select json_build_object(${object}) ${from})` };
+}
+
+export const shownAs = (s: Scope, entity: Entity, alias: string): string =>
+  `coalesce(${said(s, entity.shownAs, compile(withVariables(s, ["this", { kind: "row", entity, alias }]), entity.shownAs))}, '')`;
+
+/** A computed list's records that the reader may see, in its order. */
+function computedListJson(s: Scope, entity: Entity, alias: string, field: Field, target: string): string {
+  const u = s.params.alias("u");
+  const ids = computedSql(s, entity, alias, field, { kind: "list", of: { kind: "record", name: target } });
+  return `(select coalesce(jsonb_agg(${u}.j order by ${u}.n) filter (where ${u}.j is not null), '[]'::jsonb) from (select ${u}i.n, ${referenceJson(s, entityNamed(s.product, target), `${u}i.v`)} as j from unnest(${ids}) with ordinality ${u}i(v, n)) ${u})`;
+}
+
+/** Parts as whole records, other lists as references. */
+function listJson(s: Scope, entity: Entity, alias: string, list: string, depth: number): string {
+  const rows = listField(s, { kind: "row", entity, alias }, list)!;
+  const item = rows.item as { entity: Entity; alias: string };
+  const json =
+    item.entity.partOf?.entity === entity.name
+      ? recordJson(s, item.entity, item.alias, undefined, depth + 1)
+      : `jsonb_build_object('id', ${item.alias}.id, 'shownAs', ${shownAs(s, item.entity, item.alias)})`;
+  return `(select coalesce(jsonb_agg(${json}${rows.order ? ` order by ${rows.order}` : ""}), '[]'::jsonb) from ${rows.from}${whereText(rows.where)})`;
+}
+
+/** `item.category`: read along the references, null where one isn't readable. Nothing for an unknown key. */
+function dotted(s: Scope, entity: Entity, alias: string, key: string): Piece | undefined {
+  const [first, ...rest] = key.split(".");
+  const field = entity.fields.find((f) => f.key === first);
+  if (rest.length === 0) {
+    if (field && !columnsOf(s.product, entity).some((c) => c.field === field && c.states)) return fieldPiece(s, entity, alias, field, 0);
+    const column = columnsOf(s.product, entity).find((c) => c.key === first);
+    if (column) return { key, name: column.name, json: `${alias}.${ident(column.column)}` };
+    if (first === "createdAt" || first === "updatedAt") return { key, name: "", json: `nonet.instant_text(${alias}.${first === "createdAt" ? "created_at" : "updated_at"})` };
+    if (first === "shownAs") return { key, name: "", json: shownAs(s, entity, alias) };
+    return first === "createdBy" ? { key, name: "", json: referenceJson(s, entityNamed(s.product, "User"), `${alias}.created_by`) } : undefined;
+  }
+  const target = field?.type.kind === "reference" ? field.type.entity : first === "createdBy" && !field ? "User" : null;
+  if (target === null) return undefined;
+  const other = entityNamed(s.product, target);
+  const x = s.params.alias("x");
+  const inner = dotted(s, other, x, rest.join("."));
+  if (!inner) return undefined;
+  const id = field ? fieldSql(s, entity, alias, field.name, { kind: "record", name: target }) : `${alias}.created_by`;
+  const may = inner.name === "" ? recordPredicate(s, other, x) : fieldPredicate(s, other, x, inner.name, false);
+  return {
+    key,
+    name: field?.name ?? "",
+    json: `(select to_jsonb(${inner.json}) from ${fromTable(other, x)} where ${x}.id = ${id}${may === "true" ? "" : ` and ${may}`})`,
+    open: inner.open === true || (field !== undefined && isOpen(s, field)),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Type } from "@nonet/feel";
+import type { Entity, Product } from "@nonet/model";
+import { compileAs } from "../scope/coerce.ts";
+import { joining, joinsOf } from "../scope/joined-references.ts";
+import { fromTable, type Scope } from "../scope/scope.ts";
+import type { Query, Reader } from "../sql/query.ts";
+import { and, ident, or } from "../sql/sql-text.ts";
+import { cachedStatement } from "../sql/statement-cache.ts";
+import { none } from "./list-queries.ts";
+import { recordAnswer } from "./record-json.ts";
+import { rowScope } from "./row-scope.ts";
+
+/** By id, or by the value of a unique or sequence text field; no row: not there or not theirs to see. */
+export function recordQuery(product: Product, reader: Reader, entityName: string, idOrUnique: string, fields?: readonly string[]): Query {
+  const byId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(idOrUnique);
+  return cachedStatement(product, ["record", entityName, byId, fields], { reader, values: { which: idOrUnique } }, (to) => {
+    const { s, entity, may } = rowScope(product, to.reader, entityName);
+    const beside = joining(s, "r");
+    return s.params.query(
+      `select ${recordAnswer(beside, entity, "r", fields)} as record from ${fromTable(entity, "r")}${joinsOf(beside)} where ${and([may, named(s, entity, byId, to.values.which)])}`,
+    );
+  });
+}
+
+function named(s: Scope, entity: Entity, byId: boolean, value: string): string {
+  if (byId) return `r.id = ${s.params.bind(value, "uuid")}`;
+  const unique = entity.fields.filter(
+    (f) => f.computed === null && (f.type.kind === "sequence" || f.type.kind === "random text" || (f.unique && (f.type.kind === "text" || f.type.kind === "formatted"))),
+  );
+  return or(
+    unique.map((f) => {
+      const may = s.visibility
+        ? [
+            compileAs(
+              s,
+              {
+                kind: "path",
+                of: { kind: "variable", name: "this", type: recordType(entity), nullable: false, span: none },
+                field: f.name,
+                listed: false,
+                type: { kind: "string" },
+                nullable: true,
+                span: none,
+              },
+              { kind: "string" },
+            ),
+          ]
+        : [`r.${ident(f.column)}`];
+      return f.type.kind === "formatted" && f.type.format === "email" ? `lower(${may[0]}) = lower(${s.params.bind(value, "text")})` : `${may[0]} = ${s.params.bind(value, "text")}`;
+    }),
+  );
+}
+const recordType = (entity: Entity): Type => ({ kind: "record", name: entity.name });

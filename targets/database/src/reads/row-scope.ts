@@ -1,0 +1,25 @@
+import type { Expression } from "@nonet/feel";
+import type { Entity, Product } from "@nonet/model";
+import { compile } from "../expressions/compile.ts";
+import { entityNamed, fromTable, makeScope, type Scope, withVariables } from "../scope/scope.ts";
+import type { Reader, Variables } from "../sql/query.ts";
+import { recordPredicate } from "../visibility/predicates.ts";
+import { shownAs } from "./record-json.ts";
+
+export function rowScope(product: Product, reader: Reader, entityName: string, variables?: Variables): { s: Scope; entity: Entity; may: string } {
+  const base = makeScope(product, reader, variables);
+  const entity = entityNamed(product, entityName);
+  const s = withVariables(base, ["this", { kind: "row", entity, alias: "r" }]);
+  const may = recordPredicate(s, entity, "r");
+  if (s.visibility) s.readable.add("r");
+  return { s, entity, may };
+}
+
+/** What a record is shown as, with the scope's sight. */
+export function shownText(s: Scope, e: Expression): string {
+  const entity = entityNamed(s.product, (e.type as { name: string }).name);
+  const x = s.params.alias("x");
+  const may = recordPredicate(s, entity, x);
+  s.readable.add(x);
+  return `(select ${shownAs(s, entity, x)} from ${fromTable(entity, x)} where ${x}.id = ${compile(s, e)}${may === "true" ? "" : ` and ${may}`})`;
+}

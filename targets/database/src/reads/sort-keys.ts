@@ -1,0 +1,71 @@
+import type { Expression } from "@nonet/feel";
+import type { Entity, Product } from "@nonet/model";
+import { sqlType } from "../columns/column-type.ts";
+import { columnsOf } from "../columns/columns.ts";
+import { orderKey } from "../columns/sort-key.ts";
+import { compile } from "../expressions/compile.ts";
+import { pathExpression } from "../expressions/path-expression.ts";
+import { kept } from "../scope/not-shown-values.ts";
+import type { Scope } from "../scope/scope.ts";
+import { ownField } from "../scope/walk.ts";
+import { and, or } from "../sql/sql-text.ts";
+import type { ListAsk } from "./list-request.ts";
+import { shownText } from "./row-scope.ts";
+
+export interface Key {
+  readonly sql: string;
+  readonly type: string;
+  readonly descending: boolean;
+  /** Never null. */
+  readonly never?: boolean;
+}
+
+export function sortKeys(product: Product, s: Scope, entity: Entity, ask: ListAsk): Key[] {
+  const asked = ask.sort?.length
+    ? ask.sort
+    : entity.sort.flatMap((k) => {
+        const key = columnsOf(product, entity).find((c) => c.name === k.field)?.key ?? entity.fields.find((f) => f.name === k.field)?.key;
+        const expression = key === undefined ? undefined : pathExpression(product, entity.name, key);
+        return expression ? [{ expression, descending: k.descending }] : [];
+      });
+  const keys = asked.map(({ expression, descending }): Key => ({
+    sql: kept(s, expression, inIndexForm(s, entity, expression, sortable(s, expression))),
+    type: expression.type.kind === "record" ? "text" : sqlType(expression.type),
+    descending,
+  }));
+  if (keys.length === 0) keys.push({ sql: "r.created_at", type: "timestamptz", descending: true, never: true });
+  keys.push({ sql: "r.id", type: "uuid", descending: keys.at(-1)!.descending, never: true });
+  return keys;
+}
+
+/** Of a stored column as its index has it; anything else as it is. */
+function inIndexForm(s: Scope, entity: Entity, e: Expression, sql: string): string {
+  const name = ownField(e);
+  const column = name === null ? undefined : columnsOf(s.product, entity).find((c) => c.name === name);
+  return column && column.sql !== "bigint" ? orderKey(column, sql) : sql;
+}
+
+const sortable = (s: Scope, e: Expression): string => (e.type.kind === "record" ? shownText(s, e) : e.type.kind === "list" ? `cardinality(${compile(s, e)})` : compile(s, e));
+
+/**
+ * The stretches of rows behind the one whose keys are given, each a condition that an index in that order begins at; null
+ * sorts last. Cursor texts that aren't of the key's type find nothing.
+ */
+export function afterCursor(s: Scope, keys: readonly Key[], after: readonly (string | null)[]): string[] {
+  const bound = keys.map((k, i) => (after[i] === null || after[i] === undefined ? null : s.params.bind(after[i], k.type)));
+  const behind = (k: Key, i: number): string => (bound[i] === null ? "false" : `${k.sql} ${k.descending ? "<" : ">"} ${bound[i]}`);
+  const [first, ...rest] = keys;
+  // Of those that agree in the first key: as far as the other keys tell.
+  const tied = or(
+    rest.map((k, i) => {
+      const same = rest.slice(0, i).map((p, j) => (bound[j + 1] === null ? `${p.sql} is null` : `${p.sql} = ${bound[j + 1]}`));
+      return and([...same, bound[i + 1] === null || k.never ? behind(k, i + 1) : `(${behind(k, i + 1)} or ${k.sql} is null)`]);
+    }),
+  );
+  if (bound[0] === null) return [and([`${first!.sql} is null`, tied])];
+  const pair = keys.length === 2 && bound[1] !== null;
+  const here = pair
+    ? `(${first!.sql}, ${rest[0]!.sql}) ${first!.descending ? "<" : ">"} (${bound[0]}, ${bound[1]})`
+    : and([`${first!.sql} ${first!.descending ? "<=" : ">="} ${bound[0]}`, or([behind(first!, 0), and([`${first!.sql} = ${bound[0]}`, tied])])]);
+  return first!.never ? [here] : [here, `${first!.sql} is null`];
+}

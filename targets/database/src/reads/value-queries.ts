@@ -1,0 +1,181 @@
+/** Evaluates expressions, templates and conditions over one stored record as `this`, seeing everything. */
+import type { Expression, Type } from "@nonet/feel";
+import type { Product, Template } from "@nonet/model";
+import { compile } from "../expressions/compile.ts";
+import { spokenText } from "../expressions/display-text.ts";
+import { itemSql, rowsOf } from "../expressions/rows.ts";
+import { compileAs, condition, whereText } from "../scope/coerce.ts";
+import { isoText, toJson } from "../scope/conversions.ts";
+import { evaluationScope } from "../scope/evaluation-scope.ts";
+import { joining, joinsOf } from "../scope/joined-references.ts";
+import { said } from "../scope/not-shown-values.ts";
+import { entityNamed, fromTable, type Scope } from "../scope/scope.ts";
+import { descend } from "../scope/walk.ts";
+import type { Query, Reader, Variables } from "../sql/query.ts";
+import { and } from "../sql/sql-text.ts";
+import { cachedStatement } from "../sql/statement-cache.ts";
+import { notArchived } from "../visibility/archived-rows.ts";
+import { fieldPredicate } from "../visibility/predicates.ts";
+import { recordAnswer } from "./record-json.ts";
+import { rowScope, shownText } from "./row-scope.ts";
+
+/** ` from … r where r.id = …`, or nothing where there is no record. */
+function fromRecord(s: Scope, product: Product, entityName: string | null, id: string | null): string {
+  if (entityName === null || id === null) return "";
+  return ` from ${fromTable(entityNamed(product, entityName), "r")} where r.id = ${s.params.bind(id, "uuid")}`;
+}
+
+/** One row `{values: {name: API form}}`; a record is its id as text. No row where the record isn't there. */
+export function valuesQuery(
+  product: Product,
+  entity: string | null,
+  id: string | null,
+  expressions: readonly { readonly name: string; readonly expression: Expression; readonly as?: Type }[],
+  variables?: Variables,
+  reader: Reader | null = null,
+): Query {
+  const key = ["values", entity, id === null, reader === null, expressions.map((e) => [e.name, e.expression, e.as ? JSON.stringify(e.as) : ""])];
+  return cachedStatement(product, key, { reader, variables: variables ?? {}, values: { id } }, (to) =>
+    valuesOf(product, entity, id === null ? null : to.values.id, expressions, to.variables, to.reader ?? null),
+  );
+}
+
+function valuesOf(product: Product, entity: string | null, id: string | null, expressions: Parameters<typeof valuesQuery>[3], variables: Variables, reader: Reader | null): Query {
+  const s = evaluationScope(product, id === null ? null : entity, variables, reader);
+  const objects = chunked(expressions).map(
+    (some) =>
+      `jsonb_build_object(${some.map(({ name, expression, as }) => `${s.params.bind(name, "text")}, ${toJson(s, as ? compileAs(s, expression, as) : compile(s, expression), as ?? expression.type)}`).join(", ")})`,
+  );
+  return s.params.query(`select ${objects.join(" || ") || "'{}'::jsonb"} as values${fromRecord(s, product, entity, id)}`);
+}
+
+const chunked = <T>(items: readonly T[]): T[][] => Array.from({ length: Math.ceil(items.length / 48) }, (_, i) => items.slice(i * 48, i * 48 + 48));
+
+/** One row `{texts: {name: string}}`; null is "". */
+export function templateQuery(
+  product: Product,
+  entity: string | null,
+  id: string | null,
+  templates: readonly { readonly name: string; readonly template: Template; readonly form: "readable" | "plain" }[],
+  variables?: Variables,
+): Query {
+  const key = ["texts", entity, id === null, templates.map((t) => [t.name, ...t.template, t.form])];
+  return cachedStatement(product, key, { variables: variables ?? {}, values: { id } }, (to) =>
+    textsOf(product, entity, id === null ? null : to.values.id, templates, to.variables),
+  );
+}
+
+function textsOf(product: Product, entity: string | null, id: string | null, templates: Parameters<typeof templateQuery>[3], variables: Variables): Query {
+  const s = evaluationScope(product, id === null ? null : entity, variables);
+  const objects = chunked(templates).map(
+    (some) => `jsonb_build_object(${some.map(({ name, template, form }) => `${s.params.bind(name, "text")}, ${templateSql(s, template, form)}`).join(", ")})`,
+  );
+  return s.params.query(`select ${objects.join(" || ") || "'{}'::jsonb"} as texts${fromRecord(s, product, entity, id)}`);
+}
+
+/** Where there is no record, what a text says of one is left out. */
+export const withoutRecord = (template: Template): Template => template.map((part) => (typeof part === "string" || !isOfRecord(part) ? part : ""));
+
+const isOfRecord = (part: Expression): boolean => descend(part).some((e) => e.kind === "variable" && e.name === "this");
+
+export function templateSql(s: Scope, template: Template, form: "readable" | "plain"): string {
+  const pieces = template.map((piece) => {
+    if (typeof piece === "string") return s.params.bind(piece, "text");
+    const sql = piece.type.kind === "record" ? shownText(s, piece) : form === "readable" ? spokenText(s, piece) : isoText(compile(s, piece), piece.type);
+    return `coalesce(${form === "readable" ? said(s, piece, sql) : sql}, '')`;
+  });
+  return pieces.length ? `(${pieces.join(" || ")})` : "''";
+}
+
+/** One row `{holds: boolean}`; null refuses. */
+export function guardQuery(product: Product, entity: string, id: string, holds: Expression, variables?: Variables): Query {
+  return cachedStatement(product, ["guard", entity, holds], { variables: variables ?? {}, values: { id } }, (to) => {
+    const s = evaluationScope(product, entity, to.variables);
+    return s.params.query(`select coalesce(${compileAs(s, holds, { kind: "boolean" })}, false) as holds${fromRecord(s, product, entity, to.values.id)}`);
+  });
+}
+
+/** Rows `{id}`, oldest first, for which it holds. */
+export function whereQuery(product: Product, entityName: string, holds: Expression | null, variables?: Variables): Query {
+  return cachedStatement(product, ["where", entityName, holds], { variables: variables ?? {}, values: {} }, (to) => idsWhere(product, entityName, holds, to.variables));
+}
+
+function idsWhere(product: Product, entityName: string, holds: Expression | null, variables: Variables): Query {
+  const s = evaluationScope(product, entityName, variables);
+  const entity = entityNamed(product, entityName);
+  return s.params.query(`select r.id from ${fromTable(entity, "r")}${whereText([...notArchived(s, entity), holds ? condition(s, holds) : "true"])} order by r.created_at, r.id`);
+}
+
+/** Rows `{id}`: what a list of records, or one record, comes to. */
+export function recordsQuery(product: Product, entity: string | null, id: string | null, expression: Expression, variables?: Variables, reader: Reader | null = null): Query {
+  return cachedStatement(product, ["records", entity, id === null, reader === null, expression], { reader, variables: variables ?? {}, values: { id } }, (to) =>
+    recordsOf(product, entity, id === null ? null : to.values.id, expression, to.variables, to.reader ?? null),
+  );
+}
+
+function recordsOf(product: Product, entity: string | null, id: string | null, expression: Expression, variables: Variables, reader: Reader | null): Query {
+  const s = evaluationScope(product, id === null ? null : entity, variables, reader);
+  const rows = rowsOf(s, expression);
+  const wanted = rows.type.kind === "record" ? itemSql(s, rows) : `nonet.json_id(${itemSql(s, rows)})`;
+  const inner = `select ${wanted} as id, row_number() over (${rows.order ? `order by ${rows.order}` : ""}) as n from ${rows.from}${whereText(rows.where)}`;
+  const outer = fromRecord(s, product, entity, id);
+  return s.params.query(
+    outer === ""
+      ? `select x.id from (${inner}) x where x.id is not null order by x.n`
+      : `select x.id from (select r.*${outer}) r, lateral (${inner}) x where x.id is not null order by x.n`,
+  );
+}
+
+/** `{record}` as the system sees it, computed fields included. */
+export function wholeRecordQuery(product: Product, entityName: string, ids: readonly string[]): Query {
+  const one = ids.length === 1;
+  return cachedStatement(product, ["whole", entityName, one], { values: { ids: one ? ids[0] : ids } }, (to) => {
+    const s = evaluationScope(product, entityName);
+    const entity = entityNamed(product, entityName);
+    const which = one
+      ? `r.id = ${s.params.bind(to.values.ids, "uuid")}`
+      : `r.id = any(${s.params.bind(to.values.ids, "uuid[]")}) order by array_position(${s.params.bind(to.values.ids, "uuid[]")}, r.id)`;
+    const beside = joining(s, "r");
+    return s.params.query(`select ${recordAnswer(beside, entity, "r")} as record from ${fromTable(entity, "r")}${joinsOf(beside)} where ${which}`);
+  });
+}
+
+/** `{id, version, state, at, record}`, locked for update; `at`: the moment that the change writes. */
+export function lockQuery(product: Product, entityName: string, id: string): Query {
+  return cachedStatement(product, ["lock", entityName], { values: { id } }, (to) => lockOf(product, entityName, to.values.id));
+}
+
+function lockOf(product: Product, entityName: string, id: string): Query {
+  const s = evaluationScope(product, entityName);
+  const entity = entityNamed(product, entityName);
+  const state = product.machines.some((m) => m.entity === entity.name && m.field === "state") ? "r.state" : "null::text";
+  const beside = joining(s, "r");
+  return s.params.query(
+    `select r.id, r.version, ${state} as state, nonet.instant_text(nonet.now()) as at, ${recordAnswer(beside, entity, "r")} as record from ${fromTable(entity, "r")}${joinsOf(beside)} where r.id = ${s.params.bind(id, "uuid")} for update of r`,
+  );
+}
+
+/** `{id}` by the value of a field, or (field null) by what the record is shown as or the value of any unique field. */
+export function findQuery(product: Product, entityName: string, field: string | null, value: unknown, reader: Reader | null = null): Query {
+  const given = { ...(reader ? { reader } : {}), values: { text: value === null || value === undefined ? null : String(value) } };
+  return cachedStatement(product, ["find", entityName, field, reader !== null], given, (to) => findOf(product, entityName, field, to.values.text, reader ? to.reader : null));
+}
+
+function findOf(product: Product, entityName: string, field: string | null, value: unknown, reader: Reader | null): Query {
+  const { s, may } = reader ? rowScope(product, reader, entityName) : { s: evaluationScope(product, entityName), may: "true" };
+  const entity = entityNamed(product, entityName);
+  const text = s.params.bind(value, "text");
+  const fields =
+    field === null
+      ? entity.fields.filter((f) => f.computed === null && (f.unique || f.type.kind === "sequence"))
+      : entity.fields.filter((f) => f.name === field || f.key === field);
+  const seen = (name: string, test: string): string => and([test, reader ? fieldPredicate(s, entity, "r", name, true) : "true"]);
+  const tests = fields.map((f) =>
+    seen(f.name, f.type.kind === "formatted" && f.type.format === "email" ? `lower(r.${f.column}) = lower(${text})` : `r."${f.column}"::text = ${text}`),
+  );
+  if (field === "id") tests.push(`r.id = nonet.to_uuid(${text})`);
+  if (field === null) tests.push(`${compile(s, entity.shownAs)} = ${text}`);
+  if (entity.name === "User" && (field === null || field === "email") && fields.every((f) => f.name !== "email")) tests.push(seen("email", `lower(r.email) = lower(${text})`));
+  const present = entity.deleting.allowed === "archives" ? "r.archived_at is null" : "true";
+  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([`(${tests.join(" or ") || "false"})`, present, may])} limit 2`);
+}

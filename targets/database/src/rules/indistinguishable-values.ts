@@ -1,0 +1,102 @@
+/**
+ * Which values of a field a rule tells apart, where all that it does with the field is to hold it against values by name:
+ * `state in ("requested", "approved")` tells two groups of states apart, so that a step within one of them can't turn on it.
+ */
+import { type Expression, fold, type UnaryTest } from "@nonet/feel";
+import { type Entity, entityOf, type Product, type Rule } from "@nonet/model";
+
+/** Whether a change of the field (`Loan.state`) from one value to another is none to the rule. */
+export function isSameTo(product: Product, rule: Rule, read: string, before: unknown, after: unknown): boolean {
+  const [a, b] = [before ?? null, after ?? null];
+  if (a === b) return true;
+  const groups = a === null || b === null ? null : groupsOf(product, rule, read);
+  return groups !== null && groups.every((group) => group.includes(String(a)) === group.includes(String(b)));
+}
+
+type Groups = readonly (readonly string[])[];
+const known = new WeakMap<Rule, Map<string, Groups | null>>();
+
+/** Null where something else is done with it than holding it against texts. */
+function groupsOf(product: Product, rule: Rule, read: string): Groups | null {
+  let of = known.get(rule);
+  if (!of) known.set(rule, (of = new Map<string, Groups | null>()));
+  if (!of.has(read)) of.set(read, findGroups(product, rule, read));
+  return of.get(read)!;
+}
+
+class Other extends Error {}
+
+function findGroups(product: Product, rule: Rule, read: string): Groups | null {
+  const entity = product.entities.find((e) => read.startsWith(`${e.name}.`) && isNamed(product, e, read.slice(e.name.length + 1)));
+  if (!entity || namesItself(rule, entity, read)) return null;
+  const groups: string[][] = rule.moment.kind === "while" && read === `${rule.entity}.state` ? [[...rule.moment.states]] : [];
+  try {
+    look(product, rule.holds, (e) => fold(e.field) === fold(read.slice(entity.name.length + 1)) && ownerOf(e) === entity.name, groups, new Set());
+  } catch (found) {
+    if (found instanceof Other) return null;
+    throw found;
+  }
+  return groups.length > 0 ? groups : null;
+}
+
+/** States and choices: what has its values by name. */
+const isNamed = (product: Product, entity: Entity, name: string): boolean =>
+  product.machines.some((m) => m.entity === entity.name && m.field === name) || entity.fields.some((f) => f.name === name && f.computed === null && f.type.kind === "one of");
+
+/** `unique by kind`, `per kind`: by the value itself. */
+const namesItself = ({ holds, entity: of }: Rule, entity: Entity, read: string): boolean => {
+  const named = holds.kind === "unique" ? holds.fields : holds.kind === "no overlap" ? holds.per : [];
+  return of === entity.name && named.some((name) => fold(`${of}.${name}`) === fold(read));
+};
+
+type Path = Expression & { readonly kind: "path" };
+
+/** Adds a group for each comparison, through computed fields; throws where the field is used otherwise. */
+function look(product: Product, at: unknown, isIt: (e: Path) => boolean, groups: string[][], seen: Set<object>): void {
+  if (at === null || typeof at !== "object") return;
+  const further = (part: unknown): void => look(product, part, isIt, groups, seen);
+  const e = at as Expression;
+  // What was there before the change is read by some rules too; what a function or something open reads isn't to be seen here.
+  if (e.kind === "apply" || e.kind === "function" || e.kind === "hole" || (e.kind === "variable" && e.name === "old")) throw new Other();
+  const compared = comparison(e);
+  if (compared && compared.path.kind === "path" && isIt(compared.path)) {
+    groups.push(compared.values);
+    return further(compared.path.of);
+  }
+  if (e.kind === "path") {
+    if (isIt(e)) throw new Other();
+    const field = entityOf(product, ownerOf(e) ?? "")?.fields.find((f) => fold(f.name) === fold(e.field));
+    if (field?.computed && !seen.has(field)) {
+      seen.add(field);
+      further(field.computed);
+    }
+  }
+  for (const [key, inner] of Object.entries(at)) if (key !== "type" && key !== "span" && key !== "source") further(inner);
+}
+
+/** `path = "a"`, `path in ("a", "b")`: what is held against which texts. */
+function comparison(e: Expression): { readonly path: Expression; readonly values: string[] } | null {
+  if (e.kind === "binary" && (e.operator === "=" || e.operator === "!=")) {
+    const [path, value] = e.left.kind === "literal" ? [e.right, e.left] : [e.left, e.right];
+    const values = textsOf(value);
+    return values && { path, values };
+  }
+  if (e.kind !== "in") return null;
+  const values = e.tests.map(tested);
+  return values.includes(null) ? null : { path: e.value, values: values.flatMap((v) => v!) };
+}
+
+const tested = (test: UnaryTest): string[] | null => (test.kind === "member" ? textsOf(test.of) : test.kind === "compare" && test.operator === "=" ? textsOf(test.value) : null);
+
+function textsOf(e: Expression): string[] | null {
+  if (e.kind === "literal") return typeof e.value === "string" && e.type.kind === "string" ? [e.value] : null;
+  if (e.kind !== "list") return null;
+  const all = e.items.map(textsOf);
+  return all.includes(null) ? null : all.flatMap((v) => v!);
+}
+
+/** The entity whose record, or list of records, the path's field is of. */
+function ownerOf(e: Path): string | null {
+  const of = e.of.type.kind === "list" ? e.of.type.of : e.of.type;
+  return of.kind === "record" ? of.name : null;
+}

@@ -1,0 +1,96 @@
+/** Judges rules over stored records. */
+import { fold } from "@nonet/feel";
+import { type Entity, fieldOf, type Product, type Rule } from "@nonet/model";
+import { uniqueSets } from "../columns/unique-sets.ts";
+import { fieldSql } from "../expressions/paths.ts";
+import { compileAs, condition } from "../scope/coerce.ts";
+import { staticType } from "../scope/field-type.ts";
+import { entityNamed, fromTable, jsonType, makeScope, type Scope, withVariables } from "../scope/scope.ts";
+import { descend } from "../scope/walk.ts";
+import type { Query, Variables } from "../sql/query.ts";
+import { and } from "../sql/sql-text.ts";
+import { jsonOf, cachedStatement } from "../sql/statement-cache.ts";
+import { notArchived } from "../visibility/archived-rows.ts";
+
+/** `olds`, `askeds`: by the records' ids, what each was and what was asked for on it. */
+type OfRecords = Variables & { readonly olds?: Readonly<Record<string, unknown>>; readonly askeds?: Readonly<Record<string, unknown>> };
+
+/** Rows `{id}` among `ids` for which the rule does not hold; null holds. */
+export function ruleQuery(product: Product, rule: Rule, ids: readonly string[], variables: OfRecords = {}): Query {
+  const one = ids.length === 1;
+  return cachedStatement(product, ["rule", rule, one], { variables, values: { ids: one ? ids[0] : ids } }, (to) => ruleOf(product, rule, one, to.values.ids, to.variables));
+}
+
+/** Of records that are there nobody has asked for anything: such a rule says nothing of them. */
+export const readsAsked = (rule: Rule): boolean => descend(rule.holds).some((e) => e.kind === "variable" && e.name === "asked");
+
+function ruleOf(product: Product, rule: Rule, one: boolean, ids: unknown, variables: OfRecords): Query {
+  const entity = entityNamed(product, rule.entity);
+  const s = makeScope(product, null, variables);
+  const olds = variables.olds ? `(${s.params.bind(jsonOf(variables.olds), "jsonb")} -> r.id::text)` : variables.old ? s.params.bind(jsonOf(variables.old), "jsonb") : "null::jsonb";
+  const named = withVariables(s, ["this", { kind: "row", entity, alias: "r" }], ["old", { kind: "json", entity, sql: olds }]);
+  const asked = variables.askeds ? `(${s.params.bind(jsonOf(variables.askeds), "jsonb")} -> r.id::text)` : null;
+  const self = asked === null ? named : withVariables(named, ["asked", { kind: "value", sql: asked, type: jsonType }]);
+  const standing = rule.moment.kind === "always" ? [] : inStates(s, "r", rule.moment.states);
+  return s.params.query(
+    `select r.id from ${fromTable(entity, "r")} where ${and([one ? `r.id = ${s.params.bind(ids, "uuid")}` : `r.id = any(${s.params.bind(ids, "uuid[]")})`, ...standing, broken(self, entity, rule)])} order by r.id`,
+  );
+}
+
+const inStates = (s: Scope, alias: string, states: readonly string[] | undefined): string[] =>
+  states ? [`${alias}.state in (${states.map((x) => s.params.bind(x, "text")).join(", ")})`] : [];
+
+/** A rule `while` states is about those that stand in them: they meet each other, and nobody else. */
+function broken(s: Scope, entity: Entity, rule: Rule): string {
+  const body = rule.holds;
+  if (body.kind === "expression") return `(${compileAs(s, body.expression, { kind: "boolean" })}) is false`;
+  const other = withVariables(s, ["this", { kind: "row", entity, alias: "o" }]);
+  const among = (x: Scope): string => (body.among ? condition(x, body.among) : "true");
+  const agree = (body.kind === "unique" ? body.fields : body.per).map((path) => `${pathSql(s, entity, "r", path)} = ${pathSql(s, entity, "o", path)}`);
+  const shared = [among(s)];
+  const others = ["o.id <> r.id", ...(rule.moment.kind === "while" ? inStates(s, "o", rule.moment.states) : [])];
+  if (body.kind === "unique") return and([...shared, `exists (select 1 from ${fromTable(entity, "o")} where ${and([...others, ...agree, among(other)])})`]);
+  const type = body.low.type;
+  const less = body.highClosed ? "<=" : "<";
+  const ends = (x: Scope): readonly [low: string, high: string] => [compileAs(x, body.low, type), compileAs(x, body.high, type)];
+  const [mine, theirs] = [ends(s), ends(other)];
+  // A stretch that holds no moment (from noon up to noon) shares none.
+  const meet = [mine, theirs].flatMap(([low]) => [mine, theirs].map(([, high]) => `${low} ${less} ${high}`));
+  return and([...shared, `exists (select 1 from ${fromTable(entity, "o")} where ${and([...others, ...notArchived(s, entity, "o"), ...agree, among(other), ...meet])})`]);
+}
+
+/** A field, or a dotted path of names, of a row; addresses of mails without letter case. */
+function pathSql(s: Scope, entity: Entity, alias: string, path: string): string {
+  const field = fieldOf(entity, path) ?? entity.fields.find((f) => fold(f.name) === fold(path));
+  const [first, ...rest] = path.split(".");
+  if (!field && rest.length > 0) {
+    const reference = entity.fields.find((f) => fold(f.name) === fold(first!));
+    if (reference?.type.kind === "reference") {
+      const target = entityNamed(s.product, reference.type.entity);
+      const x = s.params.alias("x");
+      return `(select ${pathSql(s, target, x, rest.join("."))} from ${fromTable(target, x)} where ${x}.id = ${fieldSql(s, entity, alias, reference.name, staticType(reference))})`;
+    }
+  }
+  const sql = fieldSql(s, entity, alias, path, field ? staticType(field) : { kind: "string" });
+  return field?.type.kind === "formatted" && field.type.format === "email" ? `lower(${sql})` : sql;
+}
+
+/** Rows `{id, fields}` of broken uniqueness among `ids`; null where nothing is unique. */
+export function uniqueQuery(product: Product, entityName: string, ids: readonly string[]): Query | null {
+  const sets = uniqueSets(entityNamed(product, entityName));
+  const one = ids.length === 1;
+  return sets.length === 0
+    ? null
+    : cachedStatement(product, ["unique", entityName, one], { values: { ids: one ? ids[0] : ids } }, (to) => uniqueOf(product, entityName, sets, one, to.values.ids));
+}
+
+function uniqueOf(product: Product, entityName: string, sets: readonly (readonly string[])[], one: boolean, ids: unknown): Query {
+  const entity = entityNamed(product, entityName);
+  const s = makeScope(product, null);
+  const email = (name: string, alias: string): string => (entity.name === "User" && name === "email" ? `lower(${alias}.email)` : pathSql(s, entity, alias, name));
+  const parts = sets.map(
+    (fields) =>
+      `select r.id, ${s.params.bind(fields, "text[]")} as fields from ${fromTable(entity, "r")} where ${and([one ? `r.id = ${s.params.bind(ids, "uuid")}` : `r.id = any(${s.params.bind(ids, "uuid[]")})`, `exists (select 1 from ${fromTable(entity, "o")} where ${and(["o.id <> r.id", ...fields.map((f) => `${email(f, "o")} = ${email(f, "r")}`)])})`])}`,
+  );
+  return s.params.query(parts.join(" union all "));
+}

@@ -1,0 +1,108 @@
+/** What the compiler of expressions knows where it stands: the product, the bound variables, and whose sight it has. */
+import { type Expression, fold, type Type } from "@nonet/feel";
+import { type Entity, entityOf, type Product } from "@nonet/model";
+import { sqlType } from "../columns/column-type.ts";
+import { tableOf } from "../columns/columns.ts";
+import type { Reader, Variables } from "../sql/query.ts";
+import { Parameters } from "../sql/sql-text.ts";
+import { jsonOf } from "../sql/statement-cache.ts";
+import { descend } from "./walk.ts";
+
+/** What a name is bound to: a table's row in scope, a record by its id, a record kept as JSON (`old`), or a value. */
+export type Bound =
+  | { readonly kind: "row"; readonly entity: Entity; readonly alias: string }
+  | { readonly kind: "id"; readonly entity: Entity; readonly sql: string }
+  /** `draft`: what a form holds so far, so computed fields aren't in it. */
+  | { readonly kind: "json"; readonly entity: Entity; readonly sql: string; readonly draft?: boolean }
+  | { readonly kind: "value"; readonly sql: string; readonly type: Type };
+
+export interface Scope {
+  readonly product: Product;
+  readonly params: Parameters;
+  readonly variables: ReadonlyMap<string, Bound>;
+  /** null: everything is seen. */
+  readonly visibility: Reader | null;
+  /** Aliases whose rows are known to be readable. */
+  readonly readable: Set<string>;
+  /** Names that nobody bound stand for null: to try whether something can be compiled. */
+  readonly loose: boolean;
+  readonly cache: Map<string, string>;
+  /** How many functions call each other around here. */
+  readonly depth: number;
+  /** Set while what is selected of a row is compiled. */
+  readonly joins?: Joins | undefined;
+}
+
+/** Thrown inside this package only; `canCompile` turns it into a sentence. */
+export class Unsupported extends Error {}
+export const unsupported = (why: string): never => {
+  throw new Unsupported(why);
+};
+
+export const jsonType: Type = { kind: "any" };
+
+export function makeScope(product: Product, reader: Reader | null, variables: Variables = {}, params = new Parameters()): Scope {
+  const bound = new Map<string, Bound>();
+  const user = entityNamed(product, "User");
+  const me = reader?.kind === "person" ? reader.id : (variables.me ?? null);
+  bound.set("me", { kind: "id", entity: user, sql: params.bind(me, "uuid") });
+  if (variables.asked) bound.set("asked", { kind: "value", sql: params.bind(jsonOf(variables.asked), "jsonb"), type: jsonType });
+  for (const [name, value] of Object.entries(variables.others ?? {})) bound.set(name, { kind: "value", sql: params.bind(jsonOf(value), "jsonb"), type: jsonType });
+  return {
+    product,
+    params,
+    variables: bound,
+    visibility: reader === null || reader.kind === "system" ? null : reader,
+    readable: new Set(),
+    loose: false,
+    cache: new Map(),
+    depth: 0,
+  };
+}
+
+export const withVariables = (s: Scope, ...entries: readonly (readonly [string, Bound])[]): Scope => ({ ...s, variables: new Map([...s.variables, ...entries]) });
+/** The scope of a field's or grant's own expression: `this` is the row, everything is seen, only `me` stays. */
+export const ownScope = (s: Scope, self: Bound): Scope => {
+  const me = s.variables.get("me");
+  return { ...s, visibility: null, variables: new Map<string, Bound>([...(me ? [["me", me] as const] : []), ["this", self]]) };
+};
+
+export function entityNamed(product: Product, name: string): Entity {
+  return entityOf(product, name) ?? product.entities.find((e) => fold(e.name) === fold(name)) ?? unsupported(`there is no entity ${name}`);
+}
+
+export function variable(s: Scope, name: string, type: Type): Bound {
+  const bound = s.variables.get(name);
+  if (bound) return bound;
+  if (!s.loose) {
+    if (name === "old" || name === "asked" || name === "body" || name === "answer" || name === "header" || name === "path" || name === "query")
+      return type.kind === "record" ? { kind: "json", entity: entityNamed(s.product, type.name), sql: "null::jsonb" } : { kind: "value", sql: "null::jsonb", type: jsonType };
+    return unsupported(`\`${name}\` has no value here`);
+  }
+  if (type.kind === "record") return { kind: "id", entity: entityNamed(s.product, type.name), sql: "null::uuid" };
+  return { kind: "value", sql: `null::${sqlType(type)}`, type };
+}
+
+export const zone = (s: Scope): string => s.params.bind(s.product.about.timeZone, "text");
+export const today = (s: Scope): string => `(nonet.now() at time zone ${zone(s)})::date`;
+export const isNull = (e: Expression): boolean => e.kind === "literal" && e.value === null;
+export const fromTable = (entity: Entity, alias: string): string => `${tableOf(entity)} ${alias}`;
+/** In the product's zone. */
+export const local = (s: Scope, sql: string): string => `(${sql} at time zone ${zone(s)})`;
+
+/** Only the text shows whether it is of days or of months, local or in a zone. */
+export const readsText = (e: Expression): boolean =>
+  e.type.kind === "any" && descend(e).some((x) => x.kind === "call" && x.type.kind === "any" && (x.function === "duration" || x.function === "date and time"));
+
+/** Of `(to - from).days` the two dates: PostgreSQL counts the days between them by itself. */
+export function daysBetween(e: Expression): readonly [to: Expression, from: Expression] | undefined {
+  if (e.kind !== "path" || fold(e.field) !== "days" || e.of.kind !== "binary" || e.of.operator !== "-") return undefined;
+  const { left, right } = e.of;
+  return left.type.kind === "date" && right.type.kind === "date" ? [left, right] : undefined;
+}
+
+export interface Joins {
+  readonly row: string;
+  /** By the column that refers. */
+  readonly made: Map<string, { readonly alias: string; readonly entity: Entity }>;
+}

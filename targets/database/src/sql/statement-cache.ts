@@ -1,0 +1,159 @@
+/**
+ * Statements are compiled once per product and shape, with slots where values go, and filled anew for each request.
+ * What shapes a statement (entity, roles, fields, expressions) is in its key; ids, texts and whole records are values.
+ */
+import type { Product } from "@nonet/model";
+import type { Query, Reader, Variables } from "./query.ts";
+
+/** Stands for a value that each use of a statement brings along. */
+export class Slot {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+  /** Tells one slot from another where equal values share a parameter. */
+  toJSON(): unknown {
+    return { "(slot)": this.name };
+  }
+}
+
+/** As a JSON text, now or when the statement is filled. */
+export const jsonOf = (value: unknown): unknown => (value instanceof Slot ? value : JSON.stringify(value ?? null));
+
+export interface Given {
+  readonly reader?: Reader | null;
+  readonly variables?: Variables & { readonly olds?: unknown; readonly askeds?: unknown };
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+/** The same, with slots in the place of values. */
+export interface Slotted<V> {
+  readonly reader: Reader;
+  readonly variables: Variables & { readonly olds?: Readonly<Record<string, unknown>>; readonly askeds?: Readonly<Record<string, unknown>> };
+  readonly values: V;
+}
+
+interface Template {
+  readonly name: string | undefined;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** As many as any product has; the least used goes. */
+const most = 3000;
+const memory = new WeakMap<Product, Map<string, Template>>();
+
+export function cachedStatement<V extends Readonly<Record<string, unknown>>>(
+  product: Product,
+  key: readonly unknown[],
+  given: Given & { readonly values: V },
+  make: (slots: Slotted<V>) => Query,
+): Query {
+  let templates = memory.get(product);
+  if (!templates) memory.set(product, (templates = new Map<string, Template>()));
+  const shape = `${key.map(partOf).join("\u0001")}\u0002${given.reader ? readerShape(given.reader) : ""}\u0002${given.variables ? variablesShape(given.variables) : ""}`;
+  let template = templates.get(shape);
+  if (template) templates.delete(shape);
+  else {
+    const made = make(slotted(given));
+    template = { name: made.name, text: made.text, values: made.values };
+    if (templates.size >= most) templates.delete(templates.keys().next().value!);
+  }
+  templates.set(shape, template);
+  return fill(template, given);
+}
+
+function fill(template: Template, given: Given): Query {
+  const values = template.values.map((v) => (v instanceof Slot ? valueOf(v.name, given) : v));
+  return template.name === undefined ? { text: template.text, values } : { name: template.name, text: template.text, values };
+}
+
+const ids = new WeakMap<object, number>();
+let count = 0;
+
+/** A part of the model is told from another by which it is; everything else by what it says. */
+function partOf(part: unknown): string {
+  if (part === null || part === undefined || typeof part !== "object") return String(part);
+  if (Array.isArray(part)) return `[${part.map(partOf).join("\u0003")}]`;
+  let id = ids.get(part);
+  if (id === undefined) ids.set(part, (id = ++count));
+  return `#${id}`;
+}
+
+/** Two readers of one shape have the same statements, but for who they are. */
+export function readerShape(reader: Reader): string {
+  const link = reader.kind !== "system" && reader.link ? `/${reader.link.entity}` : "";
+  if (reader.kind !== "person") return reader.kind + link;
+  return JSON.stringify([reader.roles, reader.owner, (reader.represents ?? []).map((p) => [p.roles, p.owner])]) + link;
+}
+
+const variablesShape = (v: NonNullable<Given["variables"]>): string =>
+  `${v.old ? "o" : ""}${v.olds ? "l" : ""}${v.askeds ? "k" : ""}${v.asked ? "a" : ""}${v.others ? JSON.stringify(Object.keys(v.others)) : ""}`;
+
+// A slot stands where a value of any type will.
+// oxlint-disable-next-line typescript/no-explicit-any
+const slot = (name: string): any => new Slot(name);
+
+function slotted<V extends Readonly<Record<string, unknown>>>(given: Given & { readonly values: V }): Slotted<V> {
+  const { reader, variables: v } = given;
+  const link = reader && reader.kind !== "system" && reader.link ? { link: { entity: reader.link.entity, id: slot("link") } } : {};
+  const held: Reader | null | undefined =
+    reader?.kind === "person"
+      ? {
+          kind: "person",
+          id: slot("me"),
+          roles: reader.roles,
+          owner: reader.owner,
+          ...(reader.represents ? { represents: reader.represents.map((p, i) => ({ ...p, id: slot(`for ${i}`) })) } : {}),
+          ...link,
+        }
+      : reader?.kind === "anyone"
+        ? { kind: "anyone", ...link }
+        : reader;
+  return {
+    reader: held as Reader,
+    variables: {
+      me: slot("me"),
+      ...(v?.old ? { old: slot("old") } : {}),
+      ...(v?.olds ? { olds: slot("olds") } : {}),
+      ...(v?.askeds ? { askeds: slot("askeds") } : {}),
+      ...(v?.asked ? { asked: slot("asked") } : {}),
+      ...(v?.others ? { others: Object.fromEntries(Object.keys(v.others).map((name) => [name, slot(`other ${name}`)])) } : {}),
+    },
+    values: Object.fromEntries(Object.keys(given.values).map((name) => [name, slot(`value ${name}`)])) as V,
+  };
+}
+
+function valueOf(name: string, { reader, variables: v, values }: Given): unknown {
+  if (name.startsWith("value ")) return values?.[name.slice(6)];
+  if (name.startsWith("other ")) return JSON.stringify(v?.others?.[name.slice(6)] ?? null);
+  if (name.startsWith("for ")) return reader?.kind === "person" ? reader.represents?.[Number(name.slice(4))]?.id : null;
+  switch (name) {
+    case "me":
+      return reader?.kind === "person" ? reader.id : (v?.me ?? null);
+    case "link":
+      return reader && reader.kind !== "system" ? (reader.link?.id ?? null) : null;
+    case "old":
+      return JSON.stringify(v?.old ?? null);
+    case "olds":
+      return JSON.stringify(v?.olds ?? null);
+    case "askeds":
+      return JSON.stringify(v?.askeds ?? null);
+    default:
+      return JSON.stringify(v?.asked ?? null);
+  }
+}
+
+const answers = new WeakMap<Product, Map<string, unknown>>();
+
+/** The same for what is asked of the matrix alone. */
+export function cachedDecision<T>(product: Product, key: readonly unknown[], reader: Reader, find: () => T): T {
+  let known = answers.get(product);
+  if (!known) answers.set(product, (known = new Map<string, unknown>()));
+  const shape = `${key.map(partOf).join("\u0001")}\u0002${readerShape(reader)}`;
+  if (!known.has(shape)) {
+    if (known.size >= most * 4) known.clear();
+    known.set(shape, find());
+  }
+  return known.get(shape) as T;
+}

@@ -1,0 +1,22 @@
+/** Rehearsal begins at another moment: where people have made nothing yet, everything that stands there began then. */
+import type { Product } from "@nonet/model";
+import { tableOf } from "../columns/columns.ts";
+import type { Query } from "../sql/query.ts";
+
+/** One row, `begun`: whether a person has changed anything but people. */
+export const begunQuery: Query = { text: `select exists (select 1 from nonet.history where by is not null and entity <> 'User') as begun`, values: [] };
+
+/** All in one statement each, run in one transaction; an instant as text. */
+export function beginAtQueries(product: Product, moment: string): readonly Query[] {
+  const machines = new Set(product.machines.filter((m) => m.field === "state").map((m) => m.entity));
+  const values = [moment];
+  return [
+    ...product.entities.map((e) => ({
+      text: `update ${tableOf(e)} set created_at = $1::timestamptz, updated_at = $1::timestamptz${machines.has(e.name) ? ", state_since = $1::timestamptz" : ""}`,
+      values,
+    })),
+    { text: "update nonet.history set at = $1::timestamptz", values },
+    { text: "delete from nonet.schedule where $1::timestamptz is not null", values },
+    { text: "update nonet.clock set stands_at = $1::timestamptz where one", values },
+  ];
+}

@@ -1,0 +1,59 @@
+/**
+ * Reads every table whole and writes it back: rows as JSON by column name, so that they fit a table whose columns
+ * stand in another order.
+ */
+import type { Product } from "@nonet/model";
+import { isJoined, joinTableOf } from "../columns/columns.ts";
+import type { Query } from "../sql/query.ts";
+import { createJoin, createTable, partsOf } from "./plan-tables.ts";
+
+const q = (text: string, values: readonly unknown[] = []): Query => ({ text, values });
+const name = /^(app|nonet)\.("[^"]+"|[a-z_][a-z0-9_]*)$/;
+
+/** A table's name from a backup goes into SQL text, so it must be one. */
+export const isTableName = (text: string): boolean => name.test(text);
+
+export const backup = {
+  /** Rows `{name, columns}` of the tables with data of their own; columns in the order of their names. What is being filled for another version isn't this one's. */
+  tables: q(`select format('%I.%I', n.nspname, c.relname) as name,
+    (select coalesce(jsonb_agg(a.attname order by a.attname), '[]'::jsonb) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname !~ '^beside_[0-9a-f]{16}$') as columns
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('app', 'nonet') and c.relkind = 'r' order by 1`),
+  openRows: (table: string, columns: readonly string[]): Query =>
+    q(`declare backup no scroll cursor for select to_json(x)::text as row from (select ${columns.map((c) => `"${c.replaceAll('"', '""')}"`).join(", ")} from ${table}) x`),
+  someRows: q("fetch 500 from backup"),
+  closeRows: q("close backup"),
+  /** `$1` is an array of rows as JSON. */
+  addRows: (table: string, columns: readonly string[], rows: readonly string[]): Query => {
+    const list = columns.map((c) => `"${c.replaceAll('"', '""')}"`).join(", ");
+    return q(`insert into ${table}(${list}) overriding system value select ${list} from json_populate_recordset(null::${table}, $1::json)`, [`[${rows.join(",")}]`]);
+  },
+  /** Rows `{name, needs}`: tables whose rows refer to another's. */
+  references: q(
+    "select distinct format('%I.%I', n.nspname, c.relname) as name, format('%I.%I', m.nspname, d.relname) as needs from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace join pg_class d on d.oid = k.confrelid join pg_namespace m on m.oid = d.relnamespace where k.contype = 'f' and n.nspname in ('app', 'nonet') and k.conrelid <> k.confrelid",
+  ),
+  /** What the new tables bring with them gives way to the backup. */
+  clear: (table: string): Query => q(`delete from ${table}`),
+  /** Counters go on after the highest value. */
+  counters: q(
+    "select format('%I.%I', n.nspname, c.relname) as name, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('app', 'nonet') and a.attidentity <> '' and c.relkind = 'r'",
+  ),
+  setCounter: (table: string, column: string): Query =>
+    q(
+      `select setval(pg_get_serial_sequence('${table.replaceAll("'", "''")}', '${column.replaceAll("'", "''")}'), greatest(1, coalesce((select max("${column}") from ${table}), 0)), (select count(*) > 0 from ${table}))`,
+    ),
+  /** Every file that a record may hold: `{id, path}`. */
+  files: q("select id, path from nonet.file order by id"),
+};
+
+/** Tables without what ties them together, the lists between them, then the ties: in the order in which rows can come back. */
+export function planRestore(product: Product): {
+  readonly tables: readonly string[];
+  readonly joins: readonly { readonly table: string; readonly sql: string }[];
+  readonly ties: readonly string[];
+} {
+  return {
+    tables: product.entities.map((e) => createTable(product, e)),
+    joins: product.entities.flatMap((e) => e.fields.filter((f) => f.computed === null && isJoined(f)).map((f) => ({ table: joinTableOf(e, f), sql: createJoin(product, e, f) }))),
+    ties: product.entities.flatMap((e) => partsOf(product, e).map((p) => p.add)),
+  };
+}

@@ -1,0 +1,51 @@
+/** Tells from a violated constraint's name which field or rule of the document it stands for. */
+import type { Product } from "@nonet/model";
+import { columnsOf, isJoined } from "../columns/columns.ts";
+import { uniqueSets } from "../columns/unique-sets.ts";
+import { checkedEnds, nameOf } from "./constraint-names.ts";
+
+export interface ConstraintMeaning {
+  readonly kind: "unique" | "overlap" | "reference" | "check";
+  readonly entity: string;
+  /** Fields' names. */
+  readonly fields: readonly string[];
+  readonly rule: string | null;
+  /** For a reference: the entity referred to (its record is missing, or can't be deleted while this entity refers to it). */
+  readonly refersTo: string | null;
+  /** For a check: which bound of the field it is; null where it is about its choices. */
+  readonly end: "least" | "most" | null;
+}
+
+export function constraintMeaning(product: Product, name: string): ConstraintMeaning | undefined {
+  for (const entity of product.entities) {
+    const columns = columnsOf(product, entity);
+    const said = (kind: ConstraintMeaning["kind"], fields: readonly string[], more: Partial<ConstraintMeaning> = {}): ConstraintMeaning => ({
+      kind,
+      entity: entity.name,
+      fields,
+      rule: null,
+      refersTo: null,
+      end: null,
+      ...more,
+    });
+    for (const c of columns) {
+      for (const end of checkedEnds(c)) if (nameOf.check(product, entity, c.column, end) === name) return said("check", [c.name], { end: end === "" ? null : end });
+      if (c.field?.type.kind === "reference" && nameOf.reference(product, entity, c.column) === name)
+        return said("reference", [c.name], { refersTo: c.field?.type.kind === "reference" ? c.field.type.entity : null });
+    }
+    for (const f of entity.fields)
+      if (isJoined(f) && nameOf.joined(entity, f) === name) return said("reference", [f.name], { refersTo: f.type.kind === "references" ? f.type.entity : null });
+    for (const fields of uniqueSets(entity))
+      if (
+        nameOf.unique(
+          product,
+          entity,
+          fields.map((f) => columns.find((c) => c.name === f)?.column ?? f),
+        ) === name
+      )
+        return said("unique", fields);
+    for (const rule of product.rules)
+      if (rule.entity === entity.name && nameOf.overlap(product, entity, rule) === name) return said("overlap", rule.field ? [rule.field] : [], { rule: rule.name });
+  }
+  return undefined;
+}

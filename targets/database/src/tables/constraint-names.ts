@@ -1,0 +1,84 @@
+/**
+ * What constraints and indexes are called: by their table and what they are about, so that they stay what they are from
+ * version to version. Two that would share a name (`Ä` and `Ö`, a table `a_b` with a column `c` and `a` with `b_c`)
+ * bear their whole name's hash behind it; names are told apart in the whole schema, where indexes share one room.
+ */
+import type { Entity, Field, Product, Rule } from "@nonet/model";
+import { type Column, columnsOf } from "../columns/columns.ts";
+import { uniqueSets } from "../columns/unique-sets.ts";
+import { bounded, hash } from "../sql/sql-text.ts";
+import { wantedIndexes } from "./wanted-indexes.ts";
+
+interface Name {
+  /** As it is alone. */
+  readonly plain: string;
+  /** What no other is. */
+  readonly whole: string;
+}
+
+const nameFor = (kind: string, entity: Entity, parts: readonly string[], words = parts.join("_")): Name => ({
+  plain: `${kind}_${entity.table}_${words}`,
+  whole: [kind, entity.table, ...parts].join("|"),
+});
+
+const checkName = (entity: Entity, column: string, end: "" | "least" | "most"): Name => nameFor("check", entity, end ? [column, end] : [column]);
+const referenceName = (entity: Entity, column: string): Name => nameFor("ref", entity, [column]);
+const uniqueName = (entity: Entity, columns: readonly string[]): Name => nameFor("unique", entity, columns);
+const overlapName = (entity: Entity, rule: Rule): Name => nameFor("overlap", entity, [rule.name.toLowerCase()], rule.name.toLowerCase().replace(/[^a-z0-9]+/g, "_"));
+const indexName = (entity: Entity, what: string): Name => nameFor("by", entity, [what]);
+
+export const nameOf = {
+  check: (product: Product, entity: Entity, column: string, end: "" | "least" | "most" = ""): string => told(constraintsOf(product), checkName(entity, column, end)),
+  reference: (product: Product, entity: Entity, column: string): string => told(constraintsOf(product), referenceName(entity, column)),
+  unique: (product: Product, entity: Entity, columns: readonly string[]): string => told(constraintsOf(product), uniqueName(entity, columns)),
+  overlap: (product: Product, entity: Entity, rule: Rule): string => told(constraintsOf(product), overlapName(entity, rule)),
+  index: (product: Product, entity: Entity, what: string): string => told(indexesOf(product), indexName(entity, what)),
+  /** A list's table ties its records by a name in which two underscores stand, as in no other. */
+  joined: (entity: Entity, field: Field): string => bounded(`ref_${entity.table}__${field.column}`),
+};
+
+/** What of a column is checked: that it is one of its texts (""), and its bounds. */
+export const checkedEnds = ({ field, states }: Column): readonly ("" | "least" | "most")[] => [
+  ...(states || field?.type.kind === "one of" || field?.type.kind === "any of" ? ([""] as const) : []),
+  ...(field?.atLeast ? (["least"] as const) : []),
+  ...(field?.atMost ? (["most"] as const) : []),
+];
+
+type Names = ReadonlyMap<string, ReadonlySet<string>>;
+
+const told = (names: Names, { plain, whole }: Name): string => bounded((names.get(plain)?.size ?? 0) > 1 ? `${plain}_${hash(whole).slice(0, 8)}` : plain);
+
+const constraints = new WeakMap<Product, Names>();
+const indexes = new WeakMap<Product, Names>();
+
+const constraintsOf = (product: Product): Names =>
+  kept(constraints, product, () =>
+    product.entities.flatMap((entity) => {
+      const columns = columnsOf(product, entity);
+      return [
+        ...columns.flatMap((c) => [
+          ...checkedEnds(c).map((end) => checkName(entity, c.column, end)),
+          ...(c.field?.type.kind === "reference" ? [referenceName(entity, c.column)] : []),
+        ]),
+        ...uniqueSets(entity).map((fields) =>
+          uniqueName(
+            entity,
+            fields.map((name) => columns.find((c) => c.name === name)?.column ?? name),
+          ),
+        ),
+        ...product.rules.filter((rule) => rule.entity === entity.name && rule.holds.kind === "no overlap").map((rule) => overlapName(entity, rule)),
+      ];
+    }),
+  );
+
+const indexesOf = (product: Product): Names =>
+  kept(indexes, product, () => product.entities.flatMap((entity) => [...wantedIndexes(product, entity, columnsOf(product, entity)).keys()].map((what) => indexName(entity, what))));
+
+function kept(by: WeakMap<Product, Names>, product: Product, all: () => readonly Name[]): Names {
+  const known = by.get(product);
+  if (known) return known;
+  const names = new Map<string, Set<string>>();
+  for (const { plain, whole } of all()) names.set(plain, (names.get(plain) ?? new Set()).add(whole));
+  by.set(product, names);
+  return names;
+}

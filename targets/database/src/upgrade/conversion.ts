@@ -1,0 +1,176 @@
+/** What becomes of a column's values in a new version: converted to another type, or called otherwise. */
+import type { Entity, Field, Product } from "@nonet/model";
+import { type Column, columnsOf } from "../columns/columns.ts";
+import { minorUnitsOf, rounded } from "../columns/money.ts";
+import { formerColumn } from "../columns/previous-version.ts";
+import { ident, literal } from "../sql/sql-text.ts";
+
+export interface Conversion {
+  /** SQL of the new value; never fails: what can't be read becomes null. */
+  readonly value: (former: string) => string;
+  /** SQL of whether something is lost, immutable; null: nothing ever is. */
+  readonly lost: ((former: string, value: string) => string) | null;
+  /** What is lost, in words. */
+  readonly loses: string | null;
+}
+
+const kept: Conversion = { value: (former) => former, lost: null, loses: null };
+
+/** Over types alone; null: no value of one can be read as the other. */
+export function conversionOf(product: Product, entity: Entity, former: Column, column: Column): Conversion | null {
+  if (isSecretAnew(former, column)) return null;
+  if (former.sql === column.sql) return former.sql !== "uuid" || sameTarget(product, former, column) ? kept : null;
+  const whole = `${column.name} of`;
+  const unreadable = `what stands in ${whole} ${entity.name} and can't be read as its new type`;
+  if (column.sql === "text") {
+    const text = textOf(former);
+    return text && { ...kept, value: text, ...asChoice(former, column, text, unreadable) };
+  }
+  switch (`${former.sql}>${column.sql}`) {
+    case "bigint>numeric":
+      return { ...kept, value: (x) => `${x}::numeric` };
+    case "date>timestamptz":
+      // The day begins where the product is.
+      return { ...kept, value: (x) => `(${x}::timestamp at time zone ${literal(product.about.timeZone)})` };
+    case "numeric>bigint":
+      return {
+        value: (x) => `case when abs(${x}) < 9223372036854775807 then trunc(${x})::bigint end`,
+        lost: (x, value) => `${x} is distinct from ${value}`,
+        loses: `the fractions of ${whole} every ${entity.name}`,
+      };
+  }
+  const readable = former.sql === "text" ? readableAs(column.sql) : null;
+  return (
+    readable && {
+      value: (x) => `case when ${readable(x)} then trim(${x})::${column.sql} end`,
+      lost: (x, value) => `trim(${x}) <> '' and ${value} is null`,
+      loses: unreadable,
+    }
+  );
+}
+
+/**
+ * A key stands as its hash: no text that people may read, and no text that they wrote is one. What they wrote is no link
+ * that nobody can guess either.
+ */
+function isSecretAnew(former: Column, column: Column): boolean {
+  const [was, is] = [former, column].map((c) => c.field?.type.kind);
+  return was !== is && (was === "secret key" || is === "secret key" || is === "secret link");
+}
+
+/** As the API writes it; null: an id says nothing to anybody. */
+function textOf(former: Column): ((sql: string) => string) | null {
+  switch (former.sql) {
+    case "uuid":
+    case "uuid[]":
+      return null;
+    case "text[]":
+      return (x) => `nullif(array_to_string(${x}, ', '), '')`;
+    case "timestamptz":
+      return (x) => `nonet.instant_text(${x})`;
+    case "time":
+      return (x) => `nonet.time_text(${x})`;
+    case "interval":
+      return (x) => `nonet.duration_text(${x})`;
+    default:
+      return (x) => `${x}::text`;
+  }
+}
+
+/** What is none of the choices, under their former names either, is lost. */
+function asChoice(former: Column, column: Column, text: (sql: string) => string, loses: string): Partial<Conversion> {
+  const type = column.field?.type;
+  if (type?.kind !== "one of" || column.states) return {};
+  const choices = `(${[...type.choices, ...(type.renamed ?? []).map(({ from }) => from)].map(literal).join(", ")})`;
+  const isList = former.sql === "text[]";
+  return {
+    value: isList ? (x) => `case when cardinality(${x}) = 1 and ${x}[1] in ${choices} then ${x}[1] end` : (x) => `case when ${text(x)} in ${choices} then ${text(x)} end`,
+    lost: (x, value) => `${isList ? `cardinality(${x}) > 0` : `${x} is not null`} and ${value} is null`,
+    loses,
+  };
+}
+
+/** Whether both refer to the same entity, under whichever name. */
+function sameTarget(product: Product, former: Column, column: Column): boolean {
+  const [was, is] = [former, column].map((c) => (c.field?.type.kind === "reference" ? c.field.type.entity : null));
+  return was === is || (was !== null && product.entities.find((e) => e.name === is)?.was === was);
+}
+
+/** Whether a text can be read as a value of the type; null where no text can. */
+function readableAs(sql: string): ((name: string) => string) | null {
+  const forms: Readonly<Record<string, string>> = {
+    numeric: "^[+-]?[0-9]+([.][0-9]+)?$",
+    bigint: "^[+-]?[0-9]{1,18}$",
+    date: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
+    boolean: "^(true|false|yes|no)$",
+  };
+  const form = forms[sql];
+  return form === undefined ? null : (name) => `(trim(${name}) ~* '${form}' and pg_input_is_valid(trim(${name}), '${sql}'))`;
+}
+
+export interface Renaming {
+  readonly was: string;
+  readonly now: string;
+  /** Whether the former version lists it: else a record can hold it only from earlier still. */
+  readonly listed: boolean;
+}
+
+/** `fair was ok`, `agreed: was approved`: what stands in records and is called otherwise from now on. */
+export function renamings(product: Product, entity: Entity, former: Column, column: Column): readonly Renaming[] {
+  if (column.states)
+    return formerStates(product, entity, column)
+      .filter((s) => former.states?.includes(s.was) ?? true)
+      .map((s) => ({ ...s, listed: true }));
+  const type = column.field?.type;
+  if (type?.kind !== "one of" && type?.kind !== "any of") return [];
+  const old = former.field?.type;
+  const listed = (choice: string): boolean => (old?.kind === "one of" || old?.kind === "any of" ? old.choices.includes(choice) : true);
+  return (type.renamed ?? []).filter(({ from }) => !type.choices.includes(from)).map(({ from, to }) => ({ was: from, now: to, listed: listed(from) }));
+}
+
+/** Former names of the states that a column holds: `approved: was accepted`. */
+export function formerStates(product: Product, entity: Entity, column: Column): readonly { readonly was: string; readonly now: string }[] {
+  const machine = product.machines.find((m) => m.entity === entity.name && m.field === column.name);
+  return (machine?.states ?? []).flatMap((s) => (s.was ?? []).map((was) => ({ was, now: s.name }))).filter((s) => !column.states?.includes(s.was));
+}
+
+/** SQL of a text, or of a list of them, in the new words. */
+export const inNewWords = (sql: string, isList: boolean, words: readonly Renaming[]): string =>
+  words.length === 0
+    ? sql
+    : isList
+      ? words.reduce((list, { was, now }) => `array_replace(${list}, ${literal(was)}, ${literal(now)})`, sql)
+      : `case ${sql} ${words.map(({ was, now }) => `when ${literal(was)} then ${literal(now)}`).join(" ")} else ${sql} end`;
+
+/** Money is rounded to its currency's minor unit where it is stored: also where a number, a text or another currency becomes it. */
+
+export interface Rounding {
+  /** SQL of the rounded amount; `former` is the former column as it stands in SQL, with its row's name or without. */
+  readonly value: (amount: string, former: string) => string;
+  /** To how much, in words. */
+  readonly to: string;
+  /** The former column that tells the currency. */
+  readonly currency: string | null;
+}
+
+/** Null: the values have no more decimals than they may. */
+export function roundingOf(before: Product, after: Product, old: Entity, now: Entity, former: Column, column: Column): Rounding | null {
+  const type = moneyOf(column.field);
+  if (!type || former.sql === "bigint") return null;
+  const was = moneyOf(former.field);
+  if (type.currencyField === undefined) {
+    const decimals = minorUnitsOf(type.currency);
+    if (was && was.currencyField === undefined && minorUnitsOf(was.currency) <= decimals) return null;
+    return { value: (amount) => rounded(after, amount, String(decimals)), to: decimalsOf(decimals), currency: null };
+  }
+  const is = columnsOf(after, now).find((c) => c.name === type.currencyField);
+  const currency = is && formerColumn(columnsOf(before, old), is);
+  // What is computed, or read out of another type, isn't there yet: it is rounded when its record is next written.
+  if (currency?.sql !== "text" || (was?.currencyField !== undefined && was.currencyField === currency.name)) return null;
+  const beside = (x: string): string => x.slice(0, x.length - ident(former.column).length) + ident(currency.column);
+  return { value: (amount, x) => rounded(after, amount, `nonet.minor_units(${beside(x)})`), to: `what the currency in its ${is!.name} has`, currency: currency.column };
+}
+
+const moneyOf = (field: Field | null) => (field?.type.kind === "money" ? field.type : null);
+
+const decimalsOf = (count: number): string => (count === 0 ? "a whole amount" : `${count} decimals`);

@@ -1,0 +1,142 @@
+/**
+ * The history keeps each field under its key. Where a new version calls a field otherwise, the key changes with it, so that
+ * a later field of the former name isn't taken for it; where it takes a personal field away, what the history holds of it
+ * goes too: nobody could be asked any more whose it was. Each is noted with the change of version, and the entries follow
+ * after it, a few at a time. The latest note stays until the next version, for what servers of the former one still write.
+ */
+import type { Entity, Field, Product } from "@nonet/model";
+import { columnsOf } from "../columns/columns.ts";
+import { entityInPreviousVersion } from "../columns/previous-version.ts";
+import { keyOf, personalGroups } from "../personal/personal-data-queries.ts";
+import type { Query } from "../sql/query.ts";
+import { literal } from "../sql/sql-text.ts";
+import type { ChangeStep } from "./plan-change.ts";
+
+/** By entity, each former key's new one (null: its values are taken out), and the entities of its lists of parts. */
+type Rules = Record<string, { keys: Record<string, string | null>; parts: Record<string, string> }>;
+
+export function historySteps(before: Product, after: Product): readonly ChangeStep[] {
+  return [...goneSteps(before, after), ...calledSteps(before, after)];
+}
+
+const nowOf = (before: Product, after: Product, old: Entity): Entity | undefined =>
+  after.entities.find((e) => e.name === old.name) ?? after.entities.find((e) => entityInPreviousVersion(before, e) === old);
+
+/** What a field, or the state, of the former version is in the new one. */
+function nowField(old: Entity, now: Entity, field: Pick<Field, "name" | "key">): Field | undefined {
+  const isNew = (f: Field): boolean => !old.fields.some((o) => o.key === f.key);
+  return now.fields.find((f) => f.key === field.key) ?? now.fields.find((f) => f.was === field.name && isNew(f));
+}
+
+function calledSteps(before: Product, after: Product): readonly ChangeStep[] {
+  const sentences: string[] = [];
+  const keys = new Map<Entity, Record<string, string>>();
+  for (const old of before.entities) {
+    const now = nowOf(before, after, old);
+    const state = columnsOf(before, old).filter((c) => c.states && c.field === null);
+    for (const field of now ? [...old.fields, ...state] : []) {
+      const called = nowField(old, now!, field);
+      if (!called || called.key === field.key) continue;
+      keys.set(old, { ...keys.get(old), [field.key]: called.key });
+      sentences.push(`What the history holds of ${field.name} of ${now!.name} is called ${called.name} too, a few entries at a time.`);
+    }
+  }
+  return keys.size === 0 ? [] : [{ sql: note(before, rulesOf(before, after, keys)), sentence: sentences.join(" "), loses: null }];
+}
+
+function goneSteps(before: Product, after: Product): readonly ChangeStep[] {
+  return before.entities.flatMap((old) =>
+    personalOf(before, old)
+      .filter((personal) => !isKept(before, after, old, personal))
+      .map(({ field }) => ({
+        sql: note(before, rulesOf(before, after, new Map([[old, { [field.key]: null }]]))),
+        sentence: `What the history holds of ${field.name} of ${old.name} is taken out: it is personal, and nothing says any more whose it was.`,
+        loses: `what ${field.name} of ${old.name} was before`,
+        ...held(before, old, field),
+      })),
+  );
+}
+
+interface Personal {
+  readonly field: Field;
+  /** The key of what names the person; null for a list of parts that hold something personal. */
+  readonly of: string | null;
+}
+
+function personalOf(product: Product, entity: Entity): readonly Personal[] {
+  const own = personalGroups(product)
+    .filter((g) => g.entity === entity)
+    .flatMap((g) => g.fields.map((field) => ({ field, of: keyOf(g) })));
+  const lists = product.entities.flatMap((part) => {
+    const field = part.partOf?.entity === entity.name && personalOf(product, part).length > 0 ? entity.fields.find((f) => f.name === part.partOf!.list) : undefined;
+    return field ? [{ field, of: null }] : [];
+  });
+  return [...own, ...lists];
+}
+
+/** Whether an erasure still finds it; what the document no longer calls personal, but keeps, is as it says. */
+function isKept(before: Product, after: Product, old: Entity, { field, of }: Personal): boolean {
+  const now = nowOf(before, after, old);
+  const called = now && nowField(old, now, field);
+  if (!now || !called || called.computed !== null) return false;
+  if (of === null)
+    return after.entities.some((e) => e.partOf?.entity === now.name && e.partOf.list === called.name && entityInPreviousVersion(before, e)?.partOf?.list === field.name);
+  if (called.type.kind === "inverse") return false;
+  const group = personalGroups(after).find((g) => g.entity === now && g.fields.includes(called));
+  if (!group) return true;
+  const naming = old.fields.find((f) => f.key === of);
+  return keyOf(group) === (naming ? nowField(old, now, naming)?.key : of);
+}
+
+/** The records in whose history it holds something: their outermost whole's, for parts. */
+function held(product: Product, entity: Entity, field: Field): Pick<ChangeStep, "losesOnly" | "of"> {
+  let [root, path] = [entity, `.${JSON.stringify(field.key)}`];
+  for (let whole = wholeOf(product, root); whole; whole = wholeOf(product, root)) [root, path] = [whole, `.${JSON.stringify(listKey(whole, root))}[*]${path}`];
+  const holds = (side: string): string => `jsonb_path_exists(${side}, ${literal(`$${path} ? (@ != null)`)})`;
+  const names = [root.name, ...formerName(product, root)].map(literal).join(", ");
+  return { losesOnly: `select distinct record_id as id from nonet.history where entity in (${names}) and (${holds("before")} or ${holds("after")})`, of: root.name };
+}
+
+const wholeOf = (product: Product, part: Entity): Entity | undefined => (part.partOf === null ? undefined : product.entities.find((e) => e.name === part.partOf!.entity));
+const listKey = (whole: Entity, part: Entity): string => whole.fields.find((f) => f.name === part.partOf!.list)?.key ?? part.partOf!.list;
+/** Entries of an entity that is called otherwise may not have followed yet. */
+const formerName = (product: Product, entity: Entity): string[] => (entity.was === null || product.entities.some((e) => e.name === entity.was) ? [] : [entity.was]);
+
+function rulesOf(before: Product, after: Product, keys: ReadonlyMap<Entity, Record<string, string | null>>): Rules {
+  const concerned = new Set<Entity>();
+  for (const entity of keys.keys()) for (let e: Entity | undefined = entity; e; e = wholeOf(before, e)) concerned.add(e);
+  const rules: Rules = {};
+  for (const entity of concerned) {
+    const parts = [...concerned].filter((p) => wholeOf(before, p) === entity).map((p) => [listKey(entity, p), p.name] as const);
+    const now = nowOf(before, after, entity);
+    for (const name of [entity.name, ...(now ? [now.name] : []), ...formerName(before, entity)]) rules[name] = { keys: keys.get(entity) ?? {}, parts: Object.fromEntries(parts) };
+  }
+  return rules;
+}
+
+/** The last entry, without standing in the way of who writes one. */
+const positions = "nonet.history_position_seq";
+
+const note = (before: Product, rules: Rules): string =>
+  `insert into nonet.history_keys(former, rules, upto) select ${literal(before.version)}, ${literal(JSON.stringify(rules))}::jsonb, last_value from ${positions}`;
+
+export const historyKeys = {
+  /** Of a change to this version: what is written from now on isn't the former notes' any more. */
+  close: (version: string): Query => ({
+    text: `update nonet.history_keys set until = (select last_value from ${positions}) where until is null and (select version from nonet.meta) <> $1`,
+    values: [version],
+  }),
+  /** Rows `{note}`, in the order in which entries follow them. */
+  notes: { text: "select position::text as note from nonet.history_keys order by position", values: [] } satisfies Query,
+  /** One batch of a note: `{last}`, null where nothing is left. Each entry follows once, whoever else does it at the same time. */
+  batch: (one: string): Query => ({
+    text: `with note as materialized (select * from nonet.history_keys where position = $1::bigint for update),
+batch as materialized (select h.position from nonet.history h, note n where h.position > n.behind and h.entity = any(array(select jsonb_object_keys(n.rules)))
+  and (h.position <= n.upto or (h.specification = n.former and h.position <= coalesce(n.until, h.position))) order by h.position limit 1000),
+done as (update nonet.history h set before = nonet.call_keys(h.before, h.entity, n.rules), after = nonet.call_keys(h.after, h.entity, n.rules) from note n where h.position = any(array(select position from batch))),
+noted as (update nonet.history_keys set behind = (select max(position) from batch) where position = $1::bigint and exists (select 1 from batch))
+select max(position)::text as last from batch`,
+    values: [one],
+  }),
+  done: (one: string): Query => ({ text: "delete from nonet.history_keys where position = $1::bigint and until is not null", values: [one] }),
+};

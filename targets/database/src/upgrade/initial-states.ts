@@ -1,0 +1,50 @@
+/** Where the records that are there stand when a machine comes to them: at the start whose condition holds, as new ones do. */
+import type { Entity, Machine, Product } from "@nonet/model";
+import { type Column, columnsOf, tableOf } from "../columns/columns.ts";
+import { formerColumn, pairs } from "../columns/previous-version.ts";
+import { compileAs } from "../scope/coerce.ts";
+import { fromTable, makeScope, withVariables } from "../scope/scope.ts";
+import { ident, literal, Parameters } from "../sql/sql-text.ts";
+
+export interface FirstStanding {
+  readonly entity: Entity;
+  readonly column: Column;
+  /** The states that have a condition. */
+  readonly states: readonly string[];
+  /** Rows `{id, state}` of the records that stand elsewhere than the rest. */
+  readonly chosen: string;
+  /** Brings them there. */
+  readonly bring: string;
+}
+
+/** Of all records that no condition holds for. */
+export function startOf(product: Product, entity: Entity, column: Column): string | null {
+  const starts = machineOf(product, entity, column)?.startsAs ?? [];
+  return starts.find((s) => s.when === null)?.state ?? starts[0]?.state ?? column.states?.[0] ?? null;
+}
+
+/** Of machines that are new to entities that are not, in the order in which they begin. */
+export const firstStandings = (before: Product, after: Product): readonly FirstStanding[] =>
+  pairs(before, after).flatMap(({ old, now }) =>
+    columnsOf(after, now).flatMap((column) => (column.states && !formerColumn(columnsOf(before, old), column) ? standingOf(after, now, column) : [])),
+  );
+
+function standingOf(product: Product, entity: Entity, column: Column): FirstStanding[] {
+  const starts = (machineOf(product, entity, column)?.startsAs ?? []).flatMap(({ state, when }) => (when ? [{ state, when }] : []));
+  if (starts.length === 0) return [];
+  const s = withVariables(makeScope(product, null, {}, new Parameters(true)), ["this", { kind: "row", entity, alias: "r" }]);
+  const cases = starts.map(({ state, when }) => `when ${compileAs(s, when, { kind: "boolean" })} then ${literal(state)}`);
+  const chosen = `select x.id, x.state from (select r.id, case ${cases.join(" ")} end as state from ${fromTable(entity, "r")}) x where x.state <> ${literal(startOf(product, entity, column)!)}`;
+  return [
+    {
+      entity,
+      column,
+      states: starts.map(({ state }) => state),
+      chosen,
+      // What follows may change the tables: nothing is to be left that waits for the end.
+      bring: `update ${tableOf(entity)} t set ${ident(column.column)} = s.state from (${chosen}) s where s.id = t.id;\nset constraints all immediate`,
+    },
+  ];
+}
+
+const machineOf = (product: Product, entity: Entity, column: Column): Machine | undefined => product.machines.find((m) => m.entity === entity.name && m.field === column.name);

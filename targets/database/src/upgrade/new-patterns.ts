@@ -1,0 +1,33 @@
+/** Texts that are held to another form from a new version on: what stands in them has to be judged as what is sent is. */
+import type { Entity, Field, Product } from "@nonet/model";
+import { columnsOf, tableOf } from "../columns/columns.ts";
+import { formerColumn, pairs } from "../columns/previous-version.ts";
+import type { Query } from "../sql/query.ts";
+import { ident } from "../sql/sql-text.ts";
+
+export interface NewForm {
+  readonly entity: Entity;
+  readonly field: Field;
+  /** Rows `{id, value}` behind a record (null: from the first), of the tables as they will be; a text that is empty isn't there. */
+  readonly values: (behind: string | null, most: number) => Query;
+}
+
+export const newForms = (before: Product, after: Product): readonly NewForm[] =>
+  pairs(before, after).flatMap(({ old, now }) =>
+    columnsOf(after, now).flatMap((column) => {
+      const former = formerColumn(columnsOf(before, old), column);
+      if (!former || !column.field || column.states || !["text", "formatted", "texts"].includes(column.field.type.kind)) return [];
+      if (formOf(former.field) === formOf(column.field)) return [];
+      return [{ entity: now, field: column.field, values: valuesOf(now, column.column) }];
+    }),
+  );
+
+/** What is judged without asking the database, whichever way the keys of a version that was kept lie; that a bound is there lifts the one that every text has. */
+const formOf = (field: Field | null): string => JSON.stringify(field && [Object.entries(field.type).sort(), field.atMost !== null, field.matching ?? null]);
+
+const valuesOf =
+  (entity: Entity, column: string): NewForm["values"] =>
+  (behind, most) => ({
+    text: `select id, to_jsonb(${ident(column)}) as value from ${tableOf(entity)} where ${ident(column)} is not null and ($1::uuid is null or id > $1::uuid) order by id limit ${Math.trunc(most)}`,
+    values: [behind],
+  });

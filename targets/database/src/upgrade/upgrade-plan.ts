@@ -1,0 +1,19 @@
+import type { ChangeStep } from "./plan-change.ts";
+import type { ShadowColumn } from "./shadow-column.ts";
+
+/** A step beside the running product; with `fills`, it is done a few records at a time. */
+export interface BackgroundStep extends ChangeStep {
+  readonly fills?: readonly ShadowColumn[];
+}
+
+export interface UpgradePlan {
+  readonly besides: readonly ShadowColumn[];
+  readonly before: readonly BackgroundStep[];
+  /** First of all in the transaction: nobody may write a value or a state that is gone behind its back. */
+  readonly locks: readonly string[];
+  readonly together: readonly ChangeStep[];
+  readonly after: readonly ChangeStep[];
+}
+
+/** What of several processes on one database one does at a time: what a start must have done, and what is built beside. */
+export type Turn = "start" | "build";

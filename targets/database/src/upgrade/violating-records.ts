@@ -1,0 +1,231 @@
+/** Fields whose value the product makes together with a record: where one comes later, the records that are there have none, and nobody can give them any. */
+import type { Entity, Product } from "@nonet/model";
+import { type Column, columnsOf, isRoles, joinTableOf, tableOf } from "../columns/columns.ts";
+import { isMade } from "../columns/generated-field.ts";
+import { formerColumn, lists, pairs } from "../columns/previous-version.ts";
+import { mentions } from "../sql/rename-columns.ts";
+import { ident, literal } from "../sql/sql-text.ts";
+import { constraintMeaning } from "../tables/constraint-meaning.ts";
+import { nameOf } from "../tables/constraint-names.ts";
+import { type Part, partsOf } from "../tables/plan-tables.ts";
+import { fixedDefault } from "./constant-default.ts";
+import { conversionOf, formerStates } from "./conversion.ts";
+import { firstStandings } from "./initial-states.ts";
+import { isPartAnew } from "./plan-change.ts";
+import { shadowColumns } from "./shadow-column.ts";
+import type { ViolationQuery } from "./violation.ts";
+
+/** Over the tables as they will be. A number that is taken on an action may still be taken. */
+export const withoutMade = (before: Product, after: Product, old: Entity, now: Entity): ViolationQuery[] =>
+  columnsOf(after, now).flatMap((column) => {
+    const { field } = column;
+    const former = formerColumn(columnsOf(before, old), column);
+    if (!field || !isMade(field) || (field.type.kind === "sequence" && field.type.takenOn)) return [];
+    if (former?.field?.type.kind === field.type.kind) return [];
+    const keeps = former && conversionOf(after, now, former, column);
+    return [
+      {
+        entity: now.name,
+        what: `${now.plural} get no ${field.name}: the product makes it when a record is made, and it is for new ones`,
+        stops: false,
+        sql: `select id from ${tableOf(now)}${keeps ? ` where coalesce(${ident(column.column)}, '') = ''` : ""}`,
+      },
+    ];
+  });
+
+/** Which records a new version finds standing against it: what is asked of the tables as they were, and as they will be. */
+
+/** Over the tables as they were: states that are gone. */
+export function lostStateRecords(before: Product, after: Product): readonly ViolationQuery[] {
+  return pairs(before, after).flatMap(({ old, now }) =>
+    columnsOf(after, now).flatMap((column) => {
+      const former = formerColumn(columnsOf(before, old), column);
+      if (!former || !column.states) return [];
+      if (!former.states) return noStates(after, now, old, former, column);
+      const lost = former.states.filter((s) => !column.states!.includes(s) && !formerStates(after, now, column).some((f) => f.was === s));
+      return lost.map((state) => ({
+        entity: old.name,
+        what: `${old.plural} stand in the state ${state}, which is gone; bring them out of it first, or keep the state`,
+        stops: true,
+        sql: `select id from ${tableOf(old)} where ${quoted(former.column)} = ${literal(state)}`,
+      }));
+    }),
+  );
+}
+
+/** What a plain field held becomes the state that is called so; what no state is called, or was, has no place. */
+function noStates(after: Product, now: Entity, old: Entity, former: Column, column: Column): readonly ViolationQuery[] {
+  const text = conversionOf(after, now, former, column)?.value(quoted(former.column));
+  const known = [...column.states!, ...formerStates(after, now, column).map((s) => s.was)];
+  if (text === undefined) return [];
+  return [
+    {
+      entity: old.name,
+      what: `${old.plural} hold a ${former.name} that is no state of theirs; change it first, or say which state it was`,
+      stops: true,
+      sql: `select id from ${tableOf(old)} where ${text} not in (${known.map(literal).join(", ")})`,
+    },
+  ];
+}
+
+/** Over the tables as they were: amounts that become others because money is rounded. */
+export const roundedRecords = (before: Product, after: Product): readonly ViolationQuery[] =>
+  shadowColumns(before, after).flatMap((b) => {
+    const entity = after.entities.find((e) => e.name === b.entity)!;
+    const name = columnsOf(after, entity).find((c) => c.column === b.column)!.name;
+    return b.rounds
+      ? [{ entity: b.formerly, what: `${entity.plural} hold more decimals in ${name} than it has from now on; it is rounded to ${b.rounds.to}`, stops: false, sql: b.rounds.sql }]
+      : [];
+  });
+
+/** Over the tables as they will be: who starts where a condition says in a machine that comes. */
+export const startedRecords = (before: Product, after: Product): readonly ViolationQuery[] =>
+  firstStandings(before, after).flatMap(({ entity, column, states }) =>
+    [...new Set(states)].map((state) => ({
+      entity: entity.name,
+      what: `${entity.plural} start as ${state}, whose condition holds for them`,
+      stops: false,
+      sql: `select id from ${tableOf(entity)} where ${quoted(column.column)} = ${literal(state)}`,
+    })),
+  );
+
+/** Over the tables as they will be: what is newly required, newly bounded and newly unique. */
+export function fieldViolations(before: Product, after: Product): readonly ViolationQuery[] {
+  return pairs(before, after).flatMap(({ old, now }) => {
+    const had = new Map(partsOf(before, old).map((p) => [p.name, p.add]));
+    const fresh = freshColumns(before, old, after, now);
+    // What is new holds nothing, or its default: no record stands against a bound of it.
+    const bounds = new Set(fresh.flatMap(({ column }) => (["", "least", "most"] as const).map((end) => nameOf.check(after, now, column, end))));
+    // Who stands in one that is gone stops the change, and is told so already.
+    const machines = columnsOf(after, now).filter((c) => c.states && formerColumn(columnsOf(before, old), c));
+    const states = new Set(machines.map((c) => nameOf.check(after, now, c.column)));
+    // How many a list must hold is asked of the records: where nothing stands the table is held to nothing.
+    const lists = new Set(columnsOf(after, now).flatMap((c) => (c.sql.endsWith("[]") ? [nameOf.check(after, now, c.column, "least")] : [])));
+    return [
+      ...required(before, after, old, now, fresh),
+      ...requiredLists(old, now),
+      ...withoutDefault(after, old, now),
+      ...withoutMade(before, after, old, now),
+      ...wrongFiles(before, after, old, now),
+      ...(now.partOf && isPartAnew(before, after, old, now) ? [apart(now, now.partOf)] : []),
+      ...partsOf(after, now)
+        .filter((p) => had.get(p.name) !== p.add && !bounds.has(p.name) && !states.has(p.name) && !lists.has(p.name))
+        .flatMap((p) => againstPart(after, now, p)),
+    ];
+  });
+}
+
+function freshColumns(before: Product, old: Entity, after: Product, now: Entity): readonly Column[] {
+  const there = columnsOf(before, old);
+  return columnsOf(after, now).filter((c) => !there.some((o) => o.column === c.column || (c.field?.was && o.name === c.field.was)));
+}
+
+function required(before: Product, after: Product, old: Entity, now: Entity, fresh: readonly Column[]): ViolationQuery[] {
+  return columnsOf(after, now).flatMap((column) => {
+    const former = old.fields.find((f) => f.name === column.field?.name || f.name === column.field?.was);
+    if (column.field?.required !== true || former?.required === true || isMade(column.field)) return [];
+    const isFresh = fresh.includes(column);
+    if (isFresh && fixedDefault(after, column) !== null) return [];
+    const empty = emptyOf(column);
+    if (column.name === now.partOf?.field && isPartAnew(before, after, old, now)) return [];
+    return [
+      {
+        entity: now.name,
+        what: lacking(now, column.name),
+        stops: false,
+        // Asked before it is there: of all.
+        sql: `select id from ${tableOf(now)}${isFresh ? "" : ` where ${empty}`}`,
+      },
+    ];
+  });
+}
+
+const lacking = (now: Entity, name: string): string => `${now.plural} have no ${name}, which is required from now on; they are asked for it when they are next changed`;
+
+function emptyOf({ column, sql }: Column): string {
+  if (sql.endsWith("[]")) return `coalesce(cardinality(${quoted(column)}), 0) = 0`;
+  return sql === "text" ? `coalesce(${quoted(column)}, '') = ''` : `${quoted(column)} is null`;
+}
+
+/** Of lists that have a table of their own. */
+const requiredLists = (old: Entity, now: Entity): ViolationQuery[] =>
+  lists(now)
+    .filter((f) => f.required === true && !isRoles(now, f) && old.fields.find((o) => o.name === f.name || o.name === f.was)?.required !== true)
+    .map((f) => ({
+      entity: now.name,
+      what: lacking(now, f.name),
+      stops: false,
+      sql: `select r.id from ${tableOf(now)} r where not exists (select 1 from ${joinTableOf(now, f)} j where j.from_id = r.id)`,
+    }));
+
+/** A default that hangs on the moment or on a record is for those that are made from now on; of what is required it is told so already. */
+const withoutDefault = (after: Product, old: Entity, now: Entity): ViolationQuery[] =>
+  now.fields.flatMap((field) => {
+    if (field.default === null || field.required === true || old.fields.some((f) => f.name === field.name || f.name === field.was)) return [];
+    const column = columnsOf(after, now).find((c) => c.name === field.name);
+    if (column && (column.states || fixedDefault(after, column) !== null)) return [];
+    return [
+      {
+        entity: now.name,
+        what: `${now.plural} get no ${field.name}: its default is found when a record is made, and is for new ones`,
+        stops: false,
+        sql: `select id from ${tableOf(now)}`,
+      },
+    ];
+  });
+
+/** Files that become images keep whatever was sent as a file. */
+function wrongFiles(before: Product, after: Product, old: Entity, now: Entity): ViolationQuery[] {
+  return columnsOf(after, now).flatMap((column) => {
+    const former = formerColumn(columnsOf(before, old), column);
+    const [was, is] = [former?.field?.type, column.field?.type];
+    if (was?.kind !== "file" || is?.kind !== "file" || was.image || !is.image || was.many !== is.many) return [];
+    const held = is.many ? `any(x.${quoted(column.column)})` : `x.${quoted(column.column)}`;
+    return [
+      {
+        entity: now.name,
+        what: `${now.plural} hold a file in ${column.name} that is no image; it stays, and can't be given so again`,
+        stops: false,
+        sql: `select x.id from ${tableOf(now)} x where exists (select 1 from nonet.file f where f.id = ${held} and f.type not like 'image/%')`,
+      },
+    ];
+  });
+}
+
+/** Nobody could reach a part without a whole. */
+const apart = (part: Entity, { entity, field }: NonNullable<Entity["partOf"]>): ViolationQuery => ({
+  entity: part.name,
+  what: `${part.plural} belong to no ${entity}, of which they are part from now on; give each one first (in a version in which they stand by themselves), or delete it`,
+  stops: true,
+  sql: `select id from ${tableOf(part)} where ${quoted(part.fields.find((f) => f.name === field)!.column)} is null`,
+});
+
+function againstPart(product: Product, entity: Entity, part: Part): ViolationQuery[] {
+  const check = / check \((.*)\) not valid$/s.exec(part.add);
+  if (check)
+    return [
+      {
+        entity: entity.name,
+        what: `${entity.plural} hold a value of ${constraintMeaning(product, part.name)?.fields.join(" and ") ?? part.name} that it no longer allows; they stay, and can't be saved so again`,
+        stops: false,
+        sql: `select id from ${tableOf(entity)} where not (${check[1]})`,
+      },
+    ];
+  const unique = /^unique \((.*)\) deferrable/.exec(part.body)?.[1] ?? /^exclude using btree \((.*)\) deferrable/.exec(part.body)?.[1];
+  if (unique === undefined) return [];
+  const columns = unique.split(", ");
+  const shared = columns.map((c) => `a.${c} = b.${c}`).join(" and ");
+  return [
+    {
+      entity: entity.name,
+      what: `${entity.plural} share their ${columnsOf(product, entity)
+        .filter((c) => mentions(unique, [c.column]))
+        .map((c) => c.name)
+        .join(" and ")}, which is unique from now on; change them first`,
+      stops: true,
+      sql: part.guard?.clashing ?? `select a.id from ${tableOf(entity)} a where exists (select 1 from ${tableOf(entity)} b where b.id <> a.id and ${shared})`,
+    },
+  ];
+}
+
+const quoted = (name: string): string => `"${name}"`;

@@ -1,0 +1,31 @@
+/** The states in which an action may be decided: those that it leads out of. */
+import type { Expression } from "@nonet/feel";
+import { fieldOf, type Machine, type Product } from "@nonet/model";
+import { entityNamed } from "../scope/scope.ts";
+
+export const openStates = (machine: Machine, action: string): readonly string[] => [
+  ...new Set(machine.transitions.flatMap((t) => (t.trigger.kind === "action" && t.trigger.action === action && t.from !== null ? [t.from] : []))),
+];
+
+/** A field that holds people, as the list of Users that it names. */
+
+const span = { file: 0, from: 0, to: 0 };
+
+/** A field of people as a list of Users. */
+export function peopleOf(product: Product, entityName: string, name: string): Expression {
+  const entity = entityNamed(product, entityName);
+  const field = fieldOf(entity, name);
+  const many = field !== undefined && (field.type.kind === "references" || field.type.kind === "inverse");
+  const user = { kind: "record", name: "User" } as const;
+  const list = { kind: "list", of: user } as const;
+  const path: Expression = {
+    kind: "path",
+    of: { kind: "variable", name: "this", type: { kind: "record", name: entity.name }, nullable: false, span },
+    field: name,
+    listed: false,
+    type: many ? list : user,
+    nullable: true,
+    span,
+  };
+  return many ? path : { kind: "list", items: [path], type: list, nullable: false, span };
+}

@@ -1,0 +1,51 @@
+/**
+ * What a record is after a change of fields from which nothing else of it is made: known without asking for it again.
+ * `known-after.test.ts` holds it to what the database says.
+ */
+import { fold } from "@nonet/feel";
+import type { Entity, Product } from "@nonet/model";
+import { type Column, columnsOf } from "../columns/columns.ts";
+import { readsFrom } from "../scope/reads.ts";
+import { entityNamed } from "../scope/scope.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** `before` in the form of `wholeRecordQuery`, `at` the transaction's moment as text; null where more of the record may be another. */
+export function predictRecord(product: Product, entityName: string, before: Values, values: Values, at: string): Values | null {
+  const entity = entityNamed(product, entityName);
+  const changed: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const column = columnsOf(product, entity).find((c) => c.name === name);
+    if (!column || !(column.key in before) || !isAsStored(column, value) || !standsAlone(product, entity, name)) return null;
+    changed[column.key] = value;
+  }
+  return { ...before, ...changed, version: Number(before["version"]) + 1, updatedAt: at };
+}
+
+/** Whether the record's JSON shows the value just as it was given. */
+function isAsStored({ field, states, sql }: Column, value: unknown): boolean {
+  if (sql !== "text" && sql !== "boolean") return false;
+  if (value !== null && typeof value !== (sql === "text" ? "string" : "boolean")) return false;
+  if (states) return true;
+  if (!field || field.computed || field.secret) return false;
+  return field.type.kind === "yes/no" || field.type.kind === "one of" || (field.type.kind === "text" && field.type.form !== "rich");
+}
+
+const known = new WeakMap<Product, Map<string, ReadonlySet<string>>>();
+
+function standsAlone(product: Product, entity: Entity, name: string): boolean {
+  // A whole shows its parts, and they may show it.
+  if (product.entities.some((e) => e.partOf?.entity === entity.name)) return false;
+  let all = known.get(product);
+  if (!all) known.set(product, (all = new Map<string, ReadonlySet<string>>()));
+  let read = all.get(entity.name);
+  if (!read) all.set(entity.name, (read = readOf(product, entity)));
+  return !read.has(fold(name));
+}
+
+/** Fields of the entity that its computed fields are made from, or what its references are shown as: its own record's, or another's. */
+function readOf(product: Product, entity: Entity): ReadonlySet<string> {
+  const computed = entity.fields.filter((f) => f.computed !== null).map((f) => f.name);
+  const shown = product.entities.flatMap((target) => readsFrom(product, target, [target.shownAs], []));
+  return new Set([...readsFrom(product, entity, [], computed), ...shown].filter((read) => read.entity === entity.name).map((read) => read.field));
+}
