@@ -1,4 +1,4 @@
-/** Forms for what comes into being by `(new)` rows: whoever may do the action is asked for the record's fields and for what the action asks. */
+/** Forms for records that a `(new)` row creates: they ask for the record's fields and the action's input. */
 import { expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
 import { planProduct, type ProductData } from "../src/index.ts";

@@ -187,11 +187,11 @@ export const useBlockedTransitions = (path: string, id: string) => useQuery({ ..
 export const useHistory = (path: string, id: string) =>
   useQuery({ queryKey: ["history", path, id], queryFn: async () => itemsIn<HistoryEntry>(await request<unknown>(`/api/${path}/${encodeURIComponent(id)}/history`)) });
 /** A record's title and hidden fields, if its screen defines either. */
-export const useRecordScreen = (screen: string, id: string | null, wanted: boolean) =>
+export const useRecordScreen = (screen: string, id: string | null, enabled: boolean) =>
   useQuery({
     queryKey: ["screen", screen, id],
     queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data?id=${encodeURIComponent(id!)}`),
-    enabled: wanted && id !== null,
+    enabled: enabled && id !== null,
   });
 export const useScreenValues = (screen: string) =>
   useQuery({ queryKey: ["screen", screen], queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data`) });

@@ -109,7 +109,7 @@ function GroupHeader({ list, row, before, span }: { list: ListData; row: Row; be
   return (
     <Table.Tr className="group-head">
       <Table.Th colSpan={span} scope="colgroup">
-        <span className="beside">
+        <span className="label-value">
           <Text span size="sm" c="dimmed">
             {by.label}:
           </Text>
@@ -168,7 +168,7 @@ function RecordRow({ row, entity, selected, onSelect, shown, more }: ListTablePr
           <Table.Td colSpan={shown.length}>
             <div className="more">
               {rest.map((c) => (
-                <span key={c.key} className="beside">
+                <span key={c.key} className="label-value">
                   <span className="dim">{c.label}</span>
                   <ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={false} />
                 </span>

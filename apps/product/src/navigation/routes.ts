@@ -2,12 +2,12 @@
 
 /** The decoded parameters of a route as the document writes it (`/loans/:number`), or null if the path doesn't match. */
 export function matchRoute(route: string, path: string): Record<string, string> | null {
-  const wanted = segments(route);
-  const given = segments(path);
-  if (wanted.length !== given.length) return null;
+  const pattern = segments(route);
+  const actual = segments(path);
+  if (pattern.length !== actual.length) return null;
   const parameters: Record<string, string> = {};
-  for (const [i, part] of wanted.entries()) {
-    const value = given[i]!;
+  for (const [i, part] of pattern.entries()) {
+    const value = actual[i]!;
     if (part.startsWith(":")) parameters[part.slice(1)] = decode(value);
     else if (part !== value) return null;
   }

@@ -53,7 +53,7 @@ export function ErrorText({ error }: { error: Pick<ProblemError, "detail" | "lin
     <Text span size="sm">
       <bdi>{error.detail}</bdi> {sentence === null ? link : null}
       {sentence === null ? null : (
-        <Text span size="xs" c="dimmed" display="block" className="says">
+        <Text span size="xs" c="dimmed" display="block" className="source-sentence">
           <bdi>{sentence}</bdi> {link}
         </Text>
       )}

@@ -8,12 +8,12 @@ import { ErrorText } from "../problem/problem-alert.tsx";
 
 export function BlockedTransitions({ entity, id }: { entity: EntityData; id: string }) {
   const { product } = useProductContext();
-  const stuck = useBlockedTransitions(entity.path, id);
-  if (!stuck.data || stuck.data.length === 0) return null;
+  const blocked = useBlockedTransitions(entity.path, id);
+  if (!blocked.data || blocked.data.length === 0) return null;
   return (
     <Alert color="yellow" variant="light" title="Blocked transitions" styles={{ message: { color: "var(--mantine-color-text)" } }}>
       <List size="sm" spacing={4}>
-        {stuck.data.map((s, i) => (
+        {blocked.data.map((s, i) => (
           <List.Item key={i}>
             <bdi>{s.transition}</bdi>: blocked since {formatInstant(s.since, product)}
             {s.why.map((w, j) => (
