@@ -26,7 +26,6 @@ const address = "/api/outbox/failed";
 
 export function FailedCallsPage() {
   const failed = useQuery({ queryKey: ["failed calls"], queryFn: () => request<{ items: readonly Failed[]; count: number }>(address) });
-  const { product } = useProductContext();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const decide = async (entries: readonly Failed[], what: "retry" | "drop") => {
@@ -70,53 +69,60 @@ export function FailedCallsPage() {
             </Table.Thead>
             <Table.Tbody>
               {items.map((f) => (
-                <Table.Tr key={f.id}>
-                  <Table.Td>
-                    <bdi>{f.call}</bdi>
-                    <div>
-                      <SourceLink at={f} of={f.call} />
-                    </div>
-                  </Table.Td>
-                  <Table.Td style={{ overflowWrap: "anywhere" }}>
-                    <bdi>{f.to ?? "–"}</bdi>
-                    {f.subject ? (
-                      <Text size="xs" c="dimmed" dir="auto">
-                        {f.subject}
-                      </Text>
-                    ) : null}
-                  </Table.Td>
-                  <Table.Td>
-                    {f.record ? (
-                      <>
-                        {f.record.entity} <bdi>{f.record.shownAs ?? ""}</bdi>
-                      </>
-                    ) : (
-                      "–"
-                    )}
-                  </Table.Td>
-                  <Table.Td>
-                    {f.why}
-                    <Text size="xs" c="dimmed">
-                      {f.attempts === 1 ? "1 attempt" : `${f.attempts} attempts`}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>{formatInstant(f.failedAt, product)}</Table.Td>
-                  <Table.Td>
-                    <Group gap="xs" wrap="nowrap">
-                      <Button size="xs" variant="default" disabled={busy} aria-label={`Send ${f.call} again`} onClick={() => void decide([f], "retry")}>
-                        Send again
-                      </Button>
-                      <Button size="xs" variant="subtle" color="red" disabled={busy} aria-label={`Discard ${f.call}`} onClick={() => void decide([f], "drop")}>
-                        Discard
-                      </Button>
-                    </Group>
-                  </Table.Td>
-                </Table.Tr>
+                <FailedCallRow key={f.id} failed={f} busy={busy} onDecide={(what) => void decide([f], what)} />
               ))}
             </Table.Tbody>
           </Table>
         </Table.ScrollContainer>
       ) : null}
     </Stack>
+  );
+}
+
+function FailedCallRow({ failed, busy, onDecide }: { failed: Failed; busy: boolean; onDecide(what: "retry" | "drop"): void }) {
+  const { product } = useProductContext();
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <bdi>{failed.call}</bdi>
+        <div>
+          <SourceLink at={failed} of={failed.call} />
+        </div>
+      </Table.Td>
+      <Table.Td style={{ overflowWrap: "anywhere" }}>
+        <bdi>{failed.to ?? "–"}</bdi>
+        {failed.subject ? (
+          <Text size="xs" c="dimmed" dir="auto">
+            {failed.subject}
+          </Text>
+        ) : null}
+      </Table.Td>
+      <Table.Td>
+        {failed.record ? (
+          <>
+            {failed.record.entity} <bdi>{failed.record.shownAs ?? ""}</bdi>
+          </>
+        ) : (
+          "–"
+        )}
+      </Table.Td>
+      <Table.Td>
+        {failed.why}
+        <Text size="xs" c="dimmed">
+          {failed.attempts === 1 ? "1 attempt" : `${failed.attempts} attempts`}
+        </Text>
+      </Table.Td>
+      <Table.Td>{formatInstant(failed.failedAt, product)}</Table.Td>
+      <Table.Td>
+        <Group gap="xs" wrap="nowrap">
+          <Button size="xs" variant="default" disabled={busy} aria-label={`Send ${failed.call} again`} onClick={() => onDecide("retry")}>
+            Send again
+          </Button>
+          <Button size="xs" variant="subtle" color="red" disabled={busy} aria-label={`Discard ${failed.call}`} onClick={() => onDecide("drop")}>
+            Discard
+          </Button>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
   );
 }

@@ -70,46 +70,47 @@ export function KeysPage() {
           <Button type="submit">Create key</Button>
         </Group>
       </form>
-      <Table.ScrollContainer minWidth={480} type="native" className="card" tabIndex={0} role="region" aria-label="API keys">
-        <Table verticalSpacing="sm" horizontalSpacing="md">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Created</Table.Th>
-              <Table.Th>Last used</Table.Th>
-              <Table.Th w={60}>
-                <span className="skip">Delete</span>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {(keys.data ?? []).map((k) => (
-              <Table.Tr key={k.id}>
-                <Table.Td>
-                  <bdi>{k.name}</bdi>
-                </Table.Td>
-                <Table.Td>{when(k.at)}</Table.Td>
-                <Table.Td>{when(k.usedAt)}</Table.Td>
-                <Table.Td>
-                  <ActionIcon
-                    variant="subtle"
-                    color="red"
-                    aria-label={`Delete the key ${k.name}`}
-                    onClick={() => void attempt(async () => void (await request(`${address}/${k.id}`, { method: "DELETE" })))}
-                  >
-                    <IconTrash size={17} />
-                  </ActionIcon>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <KeyTable keys={keys.data ?? []} onDelete={(key) => void attempt(async () => void (await request(`${address}/${key.id}`, { method: "DELETE" })))} />
       {keys.data?.length === 0 ? (
         <Text c="dimmed" size="sm">
           You have no API keys yet. Create one to connect a program.
         </Text>
       ) : null}
     </Stack>
+  );
+}
+
+function KeyTable({ keys, onDelete }: { keys: readonly Key[]; onDelete(key: Key): void }) {
+  return (
+    <Table.ScrollContainer minWidth={480} type="native" className="card" tabIndex={0} role="region" aria-label="API keys">
+      <Table verticalSpacing="sm" horizontalSpacing="md">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Created</Table.Th>
+            <Table.Th>Last used</Table.Th>
+            <Table.Th w={60}>
+              <span className="skip">Delete</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {keys.map((k) => (
+            <Table.Tr key={k.id}>
+              <Table.Td>
+                <bdi>{k.name}</bdi>
+              </Table.Td>
+              <Table.Td>{when(k.at)}</Table.Td>
+              <Table.Td>{when(k.usedAt)}</Table.Td>
+              <Table.Td>
+                <ActionIcon variant="subtle" color="red" aria-label={`Delete the key ${k.name}`} onClick={() => onDelete(k)}>
+                  <IconTrash size={17} />
+                </ActionIcon>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }
