@@ -30,64 +30,17 @@ export function ImportButton({ list, entity }: { list: ListData; entity: EntityD
 }
 
 function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityData; onDone(): void }) {
-  const [file, setFile] = useState<File | null>(null);
-  const [match, setMatch] = useState("");
-  const [preview, setPreview] = useState<Counts | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
-  const send = async (chosen: File, by: string, dryRun: boolean, confirm?: readonly string[]): Promise<void> => {
-    setBusy(true);
-    setProblem(null);
-    const query = new URLSearchParams({
-      ...(list.screen ? { screen: list.screen } : {}),
-      ...(by ? { match: by } : {}),
-      ...(dryRun ? { dryRun: "true" } : {}),
-      ...(confirm ? { confirm: confirm.join(",") } : {}),
-    });
-    const body = new FormData();
-    body.append("file", chosen);
-    try {
-      const counts = await request<Counts>(`/api/${entity.path}/import?${query}`, { method: "POST", body });
-      if (dryRun) setPreview(counts);
-      else {
-        notifications.show({ message: `${countsText(counts)}.`, color: "product" });
-        void refreshRecords();
-        onDone();
-      }
-    } catch (e) {
-      setPreview(null);
-      setProblem(asProblem(e));
-    }
-    setBusy(false);
-  };
-  const choose = (chosen: File | null, by = match) => {
-    setFile(chosen);
-    setPreview(null);
-    setProblem(null);
-    if (chosen) void send(chosen, by, true);
-  };
-  const warned = problem && isWarning(problem) ? problem.confirm : undefined;
+  const state = useImport(list, entity, onDone);
+  const { file, match, preview, problem, busy } = state;
+  const warnings = problem && isWarning(problem) ? problem.confirm : undefined;
   return (
     <Stack>
-      <Text size="sm">
-        The first row must contain the field names:{" "}
-        {list.importKeys.map((k, i) => (
-          <span key={k.key}>
-            {i > 0 ? ", " : ""}
-            <bdi>{k.label}</bdi>
-            {k.required ? " *" : ""}
-          </span>
-        ))}
-        . Fields with * are required. Either all rows are imported or none.
-      </Text>
+      <FieldNames list={list} />
       {list.importMatch.length > 0 ? (
         <NativeSelect
           label="Existing records"
           value={match}
-          onChange={(e) => {
-            setMatch(e.currentTarget.value);
-            choose(file, e.currentTarget.value);
-          }}
+          onChange={(e) => state.choose(file, e.currentTarget.value)}
           data={[
             { value: "", label: "Create a record for every row" },
             ...list.importMatch.map((m) => ({ value: m.keys.join(","), label: `Update the record with the same ${m.label}` })),
@@ -98,7 +51,7 @@ function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityDa
         label={`File (${list.import.join(" or ")})`}
         accept={list.import.map((f) => `.${f}`).join(",")}
         value={file}
-        onChange={choose}
+        onChange={(chosen) => state.choose(chosen, match)}
         placeholder="Choose a file…"
         clearable
         clearButtonProps={{ "aria-label": "Remove the file" }}
@@ -113,18 +66,76 @@ function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityDa
         <Button variant="subtle" color="gray" onClick={onDone}>
           Cancel
         </Button>
-        {warned ? (
-          <Button loading={busy} onClick={() => file && void send(file, match, false, warned)}>
-            Import anyway
-          </Button>
-        ) : (
-          <Button loading={busy} disabled={!preview} onClick={() => file && void send(file, match, false)}>
-            Import
-          </Button>
-        )}
+        <Button loading={busy} disabled={!warnings && !preview} onClick={() => state.run(warnings)}>
+          {warnings ? "Import anyway" : "Import"}
+        </Button>
       </Group>
     </Stack>
   );
+}
+
+const FieldNames = ({ list }: { list: ListData }) => (
+  <Text size="sm">
+    Put the field names in the first row:{" "}
+    {list.importKeys.map((k, i) => (
+      <span key={k.key}>
+        {i > 0 ? ", " : ""}
+        <bdi>{k.label}</bdi>
+        {k.required ? " *" : ""}
+      </span>
+    ))}
+    . Fields with * are required. Either all rows are imported or none.
+  </Text>
+);
+
+/** The file, its dry run, and the import itself. */
+function useImport(list: ListData, entity: EntityData, onDone: () => void) {
+  const [file, setFile] = useState<File | null>(null);
+  const [match, setMatch] = useState("");
+  const [preview, setPreview] = useState<Counts | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const send = async (chosen: File, by: string, options: { readonly dryRun?: true; readonly confirm?: readonly string[] | undefined }): Promise<void> => {
+    setBusy(true);
+    setProblem(null);
+    const query = new URLSearchParams({
+      ...(list.screen ? { screen: list.screen } : {}),
+      ...(by ? { match: by } : {}),
+      ...(options.dryRun ? { dryRun: "true" } : {}),
+      ...(options.confirm ? { confirm: options.confirm.join(",") } : {}),
+    });
+    const body = new FormData();
+    body.append("file", chosen);
+    try {
+      const counts = await request<Counts>(`/api/${entity.path}/import?${query}`, { method: "POST", body });
+      if (options.dryRun) setPreview(counts);
+      else {
+        notifications.show({ message: `${countsText(counts)}.`, color: "product" });
+        void refreshRecords();
+        onDone();
+      }
+    } catch (e) {
+      setPreview(null);
+      setProblem(asProblem(e));
+    }
+    setBusy(false);
+  };
+  return {
+    file,
+    match,
+    preview,
+    problem,
+    busy,
+    /** Checks the file without saving anything. */
+    choose(chosen: File | null, by: string): void {
+      setFile(chosen);
+      setMatch(by);
+      setPreview(null);
+      setProblem(null);
+      if (chosen) void send(chosen, by, { dryRun: true });
+    },
+    run: (confirm?: readonly string[]): void => void (file && send(file, match, { confirm })),
+  };
 }
 
 const countsText = ({ created, updated }: Counts, would = ""): string =>

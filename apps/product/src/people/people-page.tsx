@@ -54,34 +54,7 @@ export function PeoplePage() {
           </Table.Thead>
           <Table.Tbody>
             {(people.data ?? []).map((p) => (
-              <Table.Tr key={p.id}>
-                <Table.Td>
-                  <bdi>{p.name}</bdi>{" "}
-                  {p.owner ? (
-                    <Badge variant="default" tt="none">
-                      Owner
-                    </Badge>
-                  ) : null}
-                </Table.Td>
-                <Table.Td>
-                  <bdi>{p.email}</bdi>
-                </Table.Td>
-                <Table.Td>
-                  <MultiSelect
-                    aria-label={`Roles of ${p.name}`}
-                    data={product.roles.slice()}
-                    value={[...p.roles]}
-                    onChange={(roles) => void change(p, { roles })}
-                    comboboxProps={{ keepMounted: false }}
-                  />
-                </Table.Td>
-                <Table.Td>
-                  <Switch aria-label={`${p.name} is active`} checked={p.active} onChange={(e) => void change(p, { active: e.currentTarget.checked })} />
-                </Table.Td>
-                <Table.Td>
-                  <PersonMenu id={p.id} name={p.name} erasable={!p.owner} onErased={() => void refresh()} />
-                </Table.Td>
-              </Table.Tr>
+              <PersonRow key={p.id} person={p} onChange={(body) => void change(p, body)} />
             ))}
           </Table.Tbody>
         </Table>
@@ -101,6 +74,40 @@ export function PeoplePage() {
         />
       </Modal>
     </>
+  );
+}
+
+function PersonRow({ person, onChange }: { person: Person; onChange(body: Partial<Person>): void }) {
+  const { product } = useProductContext();
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <bdi>{person.name}</bdi>{" "}
+        {person.owner ? (
+          <Badge variant="default" tt="none">
+            Owner
+          </Badge>
+        ) : null}
+      </Table.Td>
+      <Table.Td>
+        <bdi>{person.email}</bdi>
+      </Table.Td>
+      <Table.Td>
+        <MultiSelect
+          aria-label={`Roles of ${person.name}`}
+          data={product.roles.slice()}
+          value={[...person.roles]}
+          onChange={(roles) => onChange({ roles })}
+          comboboxProps={{ keepMounted: false }}
+        />
+      </Table.Td>
+      <Table.Td>
+        <Switch aria-label={`${person.name} is active`} checked={person.active} onChange={(e) => onChange({ active: e.currentTarget.checked })} />
+      </Table.Td>
+      <Table.Td>
+        <PersonMenu id={person.id} name={person.name} erasable={!person.owner} onErased={() => void refresh()} />
+      </Table.Td>
+    </Table.Tr>
   );
 }
 

@@ -52,39 +52,17 @@ export function EditConflict({ entity, fields, base, theirs, mine, onResolve, on
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map((f) => {
-              const clash = both.includes(f);
-              const own = kept.has(f.key);
-              const value = (of: Readonly<Record<string, unknown>>) => <ShowValue shape={f} value={of[f.key]} small linked={false} />;
-              return (
-                <Table.Tr key={f.key}>
-                  <Table.Th scope="row">{f.label}</Table.Th>
-                  <Table.Td>{value(base)}</Table.Td>
-                  <Table.Td>
-                    {clash ? (
-                      <Radio name={f.key} label={value(theirs)} checked={!own} onChange={() => choose(f.key, false)} />
-                    ) : theirChanges.has(f.key) ? (
-                      value(theirs)
-                    ) : (
-                      <Text span c="dimmed" size="sm">
-                        unchanged
-                      </Text>
-                    )}
-                  </Table.Td>
-                  <Table.Td>
-                    {clash ? (
-                      <Radio name={f.key} label={value(mine)} checked={own} onChange={() => choose(f.key, true)} />
-                    ) : myChanges.has(f.key) ? (
-                      value(mine)
-                    ) : (
-                      <Text span c="dimmed" size="sm">
-                        unchanged
-                      </Text>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              );
-            })}
+            {rows.map((f) => (
+              <ConflictRow
+                key={f.key}
+                field={f}
+                {...{ base, theirs, mine }}
+                conflicts={both.includes(f)}
+                changed={{ theirs: theirChanges.has(f.key), mine: myChanges.has(f.key) }}
+                keepMine={kept.has(f.key)}
+                onChoose={(own) => choose(f.key, own)}
+              />
+            ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
@@ -95,5 +73,34 @@ export function EditConflict({ entity, fields, base, theirs, mine, onResolve, on
         <Button onClick={() => onResolve(kept)}>Continue</Button>
       </Group>
     </Stack>
+  );
+}
+
+interface ConflictRowProps extends Pick<EditConflictProps, "base" | "theirs" | "mine"> {
+  readonly field: FieldData;
+  /** Both people changed it to different values. */
+  readonly conflicts: boolean;
+  readonly changed: { readonly theirs: boolean; readonly mine: boolean };
+  readonly keepMine: boolean;
+  onChoose(mine: boolean): void;
+}
+
+function ConflictRow({ field, base, theirs, mine, conflicts, changed: { theirs: theyChanged, mine: iChanged }, keepMine, onChoose }: ConflictRowProps) {
+  const value = (of: Readonly<Record<string, unknown>>) => <ShowValue shape={field} value={of[field.key]} small linked={false} />;
+  const unchanged = (
+    <Text span c="dimmed" size="sm">
+      unchanged
+    </Text>
+  );
+  const option = (of: Readonly<Record<string, unknown>>, isMine: boolean) => (
+    <Radio name={field.key} label={value(of)} checked={keepMine === isMine} onChange={() => onChoose(isMine)} />
+  );
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">{field.label}</Table.Th>
+      <Table.Td>{value(base)}</Table.Td>
+      <Table.Td>{conflicts ? option(theirs, false) : theyChanged ? value(theirs) : unchanged}</Table.Td>
+      <Table.Td>{conflicts ? option(mine, true) : iChanged ? value(mine) : unchanged}</Table.Td>
+    </Table.Tr>
   );
 }
