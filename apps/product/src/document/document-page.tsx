@@ -128,13 +128,18 @@ const OpenThings = ({ data }: { data: DocumentData }) => (
           {o.what} is not shown <LineLink at={o} of={o.what} />
         </Title>
         {o.affects.length > 0 ? (
-          <List size="sm" mt={4}>
-            {o.affects.map((a, j) => (
-              <List.Item key={j}>
-                {a.what} <LineLink at={a} of={a.what} />
-              </List.Item>
-            ))}
-          </List>
+          <>
+            <Text size="sm" c="dimmed">
+              It affects:
+            </Text>
+            <List size="sm" mt={4}>
+              {o.affects.map((a, j) => (
+                <List.Item key={j}>
+                  {a.what} <LineLink at={a} of={a.what} />
+                </List.Item>
+              ))}
+            </List>
+          </>
         ) : (
           <Text size="sm" c="dimmed">
             Nothing else depends on it.
