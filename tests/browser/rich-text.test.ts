@@ -21,7 +21,7 @@ const texts = [
 ];
 
 test("in a real browser", async () => {
-  const source = fileURLToPath(new URL("../../apps/product/src/value/clean-html.ts", import.meta.url));
+  const source = fileURLToPath(new URL("../../apps/product/src/format/clean-html.ts", import.meta.url));
   const built = await build({ configFile: false, logLevel: "error", build: { write: false, minify: false, lib: { entry: source, formats: ["iife"], name: "cleaner" } } });
   const [chunk] = (Array.isArray(built) ? built[0]! : (built as Exclude<typeof built, unknown[]>))["output" as never] as { code: string }[];
   const browser = await openBrowser();
