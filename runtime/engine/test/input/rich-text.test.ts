@@ -1,6 +1,6 @@
 /** Rich text: what is kept, what is renamed, what is dropped, and that clean text stays as it is. */
 import { expect, test } from "vitest";
-import { cleanHtml, plainOf } from "../src/input/rich-text.ts";
+import { cleanHtml, plainOf } from "../../src/input/rich-text.ts";
 
 const link = (address: string, text: string): string => `<a href="${address}" rel="noopener noreferrer nofollow">${text}</a>`;
 
