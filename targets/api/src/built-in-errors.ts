@@ -16,7 +16,7 @@ const list: Readonly<Record<BuiltInCode, readonly [status: number, title: string
   "unknown-parameter": [400, "Malformed", "The request has a parameter that isn't known here."],
   "unknown-field": [400, "Malformed", "The body has a field that isn't known here."],
   "invalid-condition": [400, "Malformed", "The condition can't be read, or names what isn't there."],
-  "invalid-cursor": [400, "Malformed", "The cursor isn't one of this list's."],
+  "invalid-cursor": [400, "Malformed", "This cursor doesn't belong to this list."],
   "unknown-screen": [400, "Malformed", "There is no such screen."],
   "unknown-list": [400, "Malformed", "There is no such list on this screen."],
   "no-backup": [400, "Malformed", "That isn't a whole backup."],

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 
 const longest = 2000;
 
-export function countedKey(value: unknown): string {
+export function dedupKey(value: unknown): string {
   const text = JSON.stringify(value);
   return Buffer.byteLength(text) <= longest ? text : `sha256 ${createHash("sha256").update(text).digest("hex")}`;
 }

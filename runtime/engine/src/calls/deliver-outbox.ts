@@ -9,15 +9,15 @@ import { type Answer, isExpected } from "../contract/calls.ts";
 import { runStatements } from "../effects/run-statements.ts";
 import { performAs } from "../perform/perform.ts";
 import { announce } from "../perform/publish-changes.ts";
-import { type Told, toldOf } from "./failure-reason.ts";
+import { type RefusalReason, refusalReasons } from "./failure-reason.ts";
 import { runScheduled } from "./run-scheduled.ts";
-import { rehearsedAnswer } from "./scripted-answers.ts";
-import { sendHttp, type Sent } from "./send-http.ts";
-import { deliverMail, mailServer, noMailServer } from "./send-mail.ts";
+import { scriptedAnswer } from "./scripted-answers.ts";
+import { sendHttp, type HttpMessage } from "./send-http.ts";
+import { sendMail, mailServer, noMailServer } from "./send-mail.ts";
 export type { Answer } from "../contract/calls.ts";
 
 /** Sends everything due now; gives how many entries it took. */
-export async function deliverDue(running: Running): Promise<number> {
+export async function deliverOutbox(running: Running): Promise<number> {
   let taken = 0;
   for (;;) {
     const rows = await running.database.rows(system.claimOutbox(atOnce, leaseSeconds));
@@ -71,7 +71,7 @@ async function withoutUnsendable(running: Running, rows: readonly Row[]): Promis
 async function deliver(running: Running, row: Row): Promise<void> {
   const call = callOf(running, row);
   if (row["payload"].scheduled) return runScheduled(running, row, call);
-  if (isMail(running, row)) return deliverMail(running, row);
+  if (isMail(running, row)) return sendMail(running, row);
   if (call?.does.kind === "http" && "method" in row["payload"]) return deliverHttp(running, row, call, call.does);
   await running.database.rows(system.outboxFailed(row["id"], { why: "The document no longer has this call." }));
 }
@@ -98,15 +98,15 @@ async function deliverHttp(running: Running, row: Row, call: Call, http: HttpCal
 
 /** The outside's answer; in rehearsal the script's. */
 async function answerTo(running: Running, call: Call, http: HttpCall, row: Row): Promise<Answer> {
-  const rehearsed = running.options.rehearse ? rehearsedAnswer(running, call.name, row, http.expects.withinSeconds) : undefined;
+  const rehearsed = running.options.rehearse ? scriptedAnswer(running, call.name, row, http.expects.withinSeconds) : undefined;
   if (rehearsed) return rehearsed;
   const { notShown } = row["payload"];
   if (notShown) return { status: 0, body: null, failure: `${notShown.what} is not shown.`, notShown: notShown.what, final: true };
-  return sendHttp(running, http, row["payload"] as Sent, String(row["idempotency_key"]));
+  return sendHttp(running, http, row["payload"] as HttpMessage, String(row["idempotency_key"]));
 }
 
 /** A change waits for the answer: asked here and now, as often as Retries says, and kept for whoever looks. */
-export async function askNow(running: Running, question: Question): Promise<Answer> {
+export async function callNow(running: Running, question: Question): Promise<Answer> {
   const http = question.call.does as HttpCall;
   const row = { payload: question.payload, idempotency_key: question.id };
   const { times, waitSeconds, doubling } = http.retries;
@@ -131,7 +131,7 @@ export async function askNow(running: Running, question: Question): Promise<Answ
 }
 
 /** Runs the statements on the record as the system and notes with them that it is done, so that a crash can't run them twice; gives by what they were refused, or null. */
-async function after(running: Running, call: Call, row: Row, statements: HttpCall["then"], answer: unknown, note: Query): Promise<readonly Told[] | null> {
+async function after(running: Running, call: Call, row: Row, statements: HttpCall["then"], answer: unknown, note: Query): Promise<readonly RefusalReason[] | null> {
   const id = row["record_id"] as string | null;
   const entity = id === null ? null : call.entity;
   const isGone = id !== null && (!entity || (await readAsSystem({ connection: running.database, product: running.product }, entity, id)) === null);
@@ -148,5 +148,5 @@ async function after(running: Running, call: Call, row: Row, statements: HttpCal
     return id ?? "";
   });
   if (outcome.ok) announce(running, outcome.value);
-  return outcome.ok ? null : toldOf(outcome.refusal);
+  return outcome.ok ? null : refusalReasons(outcome.refusal);
 }

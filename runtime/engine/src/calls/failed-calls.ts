@@ -10,9 +10,9 @@ import type { Outcome } from "../contract/outcome.ts";
 import { draftCall, notShown } from "../effects/draft-message.ts";
 import { isId } from "../input/formats.ts";
 import { performAs } from "../perform/perform.ts";
-import { readRecord } from "../read/read-record.ts";
+import { readRecordValues } from "../read/read-record.ts";
 import { done, notFound, notPermitted, notSignedIn } from "../refusals/refusal.ts";
-import { whyFailed } from "./failure-reason.ts";
+import { failureReason } from "./failure-reason.ts";
 
 const most = 200;
 
@@ -42,7 +42,7 @@ async function list(running: Running, actor: Actor): Promise<Outcome<{ readonly 
 async function shown(running: Running, actor: Actor, row: Row): Promise<FailedCall> {
   const { payload, answer } = row;
   const call = running.product.calls.find((c) => c.name === row["call"]);
-  const record = row["record_id"] && row["entity"] ? await readRecord(running, actor, row["entity"], row["record_id"]) : null;
+  const record = row["record_id"] && row["entity"] ? await readRecordValues(running, actor, row["entity"], row["record_id"], ["shownAs"]) : null;
   // Subject, path and the words of a refusal are filled from the record, so they are told to whoever may read it; without a record they hold none.
   const isOpen = !row["record_id"] || record?.ok === true;
   const what =
@@ -62,7 +62,7 @@ async function shown(running: Running, actor: Actor, row: Row): Promise<FailedCa
     at: row["at"],
     failedAt: row["failed"],
     attempts: row["attempts"],
-    why: whyFailed(answer, isOpen),
+    why: failureReason(answer, isOpen),
     code: answer?.code ?? null,
     ...sourceLocation(running.product, call?.source ?? null),
   };

@@ -3,18 +3,18 @@ import type { Row } from "../connection/contract.ts";
 import type { Refusal } from "../contract/outcome.ts";
 
 /** What a rule, a guard or `stop with` said, as it is kept. */
-export interface Told {
+export interface RefusalReason {
   readonly code: string;
   readonly detail: string;
 }
 
-export const toldOf = (refusal: Refusal): readonly Told[] => refusal.errors.map(({ code, detail }) => ({ code, detail }));
+export const refusalReasons = (refusal: Refusal): readonly RefusalReason[] => refusal.errors.map(({ code, detail }) => ({ code, detail }));
 
 /** `answer` as it was kept; the code alone is the document's, whoever reads it. */
-export function whyFailed(answer: Row | null, isOpen: boolean): string {
+export function failureReason(answer: Row | null, isOpen: boolean): string {
   if (answer?.["notShown"]) return `${answer["notShown"].what} is not shown.`;
   if (!answer?.["refused"]) return answer?.["why"] ?? answer?.["failure"] ?? (answer?.["status"] ? `Answered with status ${answer["status"]}.` : "It failed.");
-  const refused = answer["refused"] as readonly Told[];
+  const refused = answer["refused"] as readonly RefusalReason[];
   const words = isOpen ? refused.map((r) => r.detail).join(" ") : `${[...new Set(refused.map((r) => r.code))].join(", ")}.`;
   return [answer["why"] as string | undefined, words].filter(Boolean).join(": ");
 }

@@ -20,17 +20,17 @@ import { resolveReferences } from "../records/resolve-references.ts";
 import { notFound, notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
 import { type Asking, judgeGiven } from "../rules/check-action-input.ts";
-import { countedKey } from "./dedup-key.ts";
+import { dedupKey } from "./dedup-key.ts";
 
 type Input = Parameters<Engine["callOffered"]>[2];
 
-export async function offerCall(running: Running, actor: Actor, name: string, input: Input): Promise<Outcome<CallAnswer>> {
+export async function answerOfferedCall(running: Running, actor: Actor, name: string, input: Input): Promise<Outcome<CallAnswer>> {
   const call = running.product.calls.find((c) => c.name === name);
   return call?.does.kind === "offered" ? answerOf(running, actor, call.name, call.does, input) : notFound("Call");
 }
 
 /** A refusal in the envelope that the document writes; undefined where it writes none. */
-export async function enveloped(running: Running, name: string, told: RefusalEnvelope): Promise<unknown> {
+export async function errorEnvelope(running: Running, name: string, told: RefusalEnvelope): Promise<unknown> {
   const call = running.product.calls.find((c) => c.name === name);
   const expression = call?.does.kind === "offered" ? call.does.errors : null;
   if (!expression) return undefined;
@@ -55,7 +55,7 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
       others: { asked, body: input.body, path: input.path, query: input.query, header: input.headers },
     };
     const key = does.countsOncePer ? await evaluate(work, place, does.countsOncePer) : null;
-    const counted = key === null ? null : countedKey([actor.kind === "person" ? actor.id : actor.kind, key]);
+    const counted = key === null ? null : dedupKey([actor.kind === "person" ? actor.id : actor.kind, key]);
     if (counted !== null && (await work.connection.row(system.countOnce(name, counted))) === undefined) {
       answer = ((await work.connection.row(system.countedAnswer(name, counted)))?.["answer"] as CallAnswer | null | undefined) ?? answer;
       return "";

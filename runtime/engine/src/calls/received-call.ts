@@ -15,13 +15,13 @@ import { announce } from "../perform/publish-changes.ts";
 import { catalogued } from "../refusals/catalogue-error.ts";
 import { done, notFound, problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
-import { countedKey } from "./dedup-key.ts";
+import { dedupKey } from "./dedup-key.ts";
 
 type Received = Extract<Call["does"], { kind: "received" }>;
 type Input = Parameters<Engine["callReceived"]>[1];
 type Others = Record<string, unknown>;
 
-export async function receiveCall(running: Running, name: string, input: Input): Promise<Outcome<CallAnswer>> {
+export async function answerReceivedCall(running: Running, name: string, input: Input): Promise<Outcome<CallAnswer>> {
   const call = running.product.calls.find((c) => c.name === name);
   if (!call || call.does.kind !== "received") return notFound("Call");
   const does = call.does;
@@ -33,7 +33,7 @@ export async function receiveCall(running: Running, name: string, input: Input):
   const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: does.finds?.entity ?? "" }, async (work) => {
     kept = null;
     const key = does.countsOncePer ? await valueOf(work, does, null, does.countsOncePer, others) : null;
-    const before = key === null ? null : await countedBefore(work, call.name, countedKey(key));
+    const before = key === null ? null : await countedBefore(work, call.name, dedupKey(key));
     if (before) {
       answer = before;
       return "";
@@ -52,7 +52,7 @@ export async function receiveCall(running: Running, name: string, input: Input):
         ? { status: does.answers.status, body: does.answers.body ? await valueOf(work, does, ids[0] ?? null, does.answers.body, bound) : undefined }
         : { status: null, body: {} };
     }
-    if (key !== null) await work.connection.rows(system.keepCountedAnswer(call.name, countedKey(key), answer));
+    if (key !== null) await work.connection.rows(system.keepCountedAnswer(call.name, dedupKey(key), answer));
     return ids[0] ?? "";
   });
   if (!outcome.ok) return outcome;
@@ -110,15 +110,19 @@ async function otherwise(work: ChangeContext, call: Call, does: Received, others
 function isSigned(running: Running, signature: Signature, input: Input): boolean {
   const secret = secretOf(running, signature.secret);
   if (secret === undefined || secret === "") return false;
-  if (signature.kind === "bearer") return same(input.headers["authorization"] ?? "", `Bearer ${secret}`);
+  if (signature.kind === "bearer") return isEqualInConstantTime(input.headers["authorization"] ?? "", `Bearer ${secret}`);
   const header = input.headers[signature.header.toLowerCase()] ?? "";
-  if (signature.kind === "header") return same(header, secret);
+  if (signature.kind === "header") return isEqualInConstantTime(header, secret);
   const given = header.trim().replace(new RegExp(`^${signature.algorithm}=`, "i"), "");
   const digest = createHmac(signature.algorithm, secret).update(input.rawBody).digest();
-  return same(given.toLowerCase(), digest.toString("hex")) || same(given, digest.toString("base64")) || same(given, digest.toString("base64url"));
+  return (
+    isEqualInConstantTime(given.toLowerCase(), digest.toString("hex")) ||
+    isEqualInConstantTime(given, digest.toString("base64")) ||
+    isEqualInConstantTime(given, digest.toString("base64url"))
+  );
 }
 
-function same(a: string, b: string): boolean {
+function isEqualInConstantTime(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);

@@ -7,7 +7,7 @@ import { runStatements } from "../effects/run-statements.ts";
 import { performAs } from "../perform/perform.ts";
 import { announce } from "../perform/publish-changes.ts";
 import { isArchived } from "../records/archived.ts";
-import { toldOf } from "./failure-reason.ts";
+import { refusalReasons } from "./failure-reason.ts";
 
 /** One record's statements, noted as done in the same transaction; refused ones stand in the list of what has failed. */
 export async function runScheduled(running: Running, row: Row, call: Call | undefined): Promise<void> {
@@ -29,7 +29,7 @@ export async function runScheduled(running: Running, row: Row, call: Call | unde
   });
   if (outcome.ok) return announce(running, outcome.value);
   if (outcome.refusal.errors.some((e) => e.code === "busy")) return void (await running.database.rows(system.outboxRetry(row["id"], 1, { why: "busy" })));
-  await running.database.rows(system.outboxFailed(row["id"], { refused: toldOf(outcome.refusal), code: outcome.refusal.errors[0]?.code ?? null }));
+  await running.database.rows(system.outboxFailed(row["id"], { refused: refusalReasons(outcome.refusal), code: outcome.refusal.errors[0]?.code ?? null }));
 }
 
 const yes = { kind: "literal", value: true, type: { kind: "boolean" }, nullable: false, span: { file: 0, from: 0, to: 0 } } as const;

@@ -24,7 +24,7 @@ export function addScript(running: Running, script: AnswerScript): void {
 export const clearScripts = (running: Running): void => void scripts.delete(running);
 
 /** The scripted answer; without a script, 200 with an id of its own, unless what the call needs is not shown: then undefined. */
-export function rehearsedAnswer(running: Running, call: string, row: Row, withinSeconds: number): Promise<Answer> | undefined {
+export function scriptedAnswer(running: Running, call: string, row: Row, withinSeconds: number): Promise<Answer> | undefined {
   const script = (scripts.get(running) ?? []).find((s) => s.call.toLowerCase() === call.toLowerCase() && s.times !== 0);
   if (!script) return row["payload"].notShown ? undefined : Promise.resolve({ status: 200, body: { id: row["idempotency_key"] }, failure: null });
   if (script.times !== undefined) script.times--;

@@ -14,7 +14,7 @@ export const headerText = (text: string): string => Buffer.from(text.replace(con
 /** One HTTP request as the document says it, and what came back; never a throw. */
 
 /** What leaves, fixed when the change was made. */
-export interface Sent {
+export interface HttpMessage {
   readonly method: string;
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface Sent {
 
 const mostBytes = 1_000_000;
 
-export async function sendHttp(running: Running, http: HttpCall, sent: Sent, key: string): Promise<Answer> {
+export async function sendHttp(running: Running, http: HttpCall, sent: HttpMessage, key: string): Promise<Answer> {
   const text = sent.body === null || sent.body === undefined ? undefined : JSON.stringify(sent.body);
   const secrets = secretHeaders(running, http, sent, text ?? "");
   if ("missing" in secrets) return { status: 0, body: null, failure: `The secret ${secrets.missing} isn't set.`, final: true };
@@ -80,7 +80,7 @@ function keepable(value: unknown): unknown {
   );
 }
 
-function secretHeaders(running: Running, http: HttpCall, sent: Sent, body: string): { readonly headers: Record<string, string> } | { readonly missing: string } {
+function secretHeaders(running: Running, http: HttpCall, sent: HttpMessage, body: string): { readonly headers: Record<string, string> } | { readonly missing: string } {
   const headers: Record<string, string> = {};
   for (const header of http.headers) {
     if (header.secret === null) continue;

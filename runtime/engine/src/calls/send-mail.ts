@@ -17,7 +17,7 @@ export const noMailServer = "No mail server is set: set NONET_SMTP_URL and send 
 export const mailServer = (environment: Running["options"]["environment"]): string | undefined => environment["NONET_SMTP_URL"] || environment["SMTP_URL"] || undefined;
 const sender = (environment: Running["options"]["environment"]): string => environment["NONET_MAIL_FROM"] || environment["MAIL_FROM"] || "nonet@localhost";
 
-export async function deliverMail(running: Running, row: Row): Promise<void> {
+export async function sendMail(running: Running, row: Row): Promise<void> {
   const { payload, id } = row;
   const { database, options } = running;
   if (payload.notShown) return void (await database.rows(system.outboxFailed(id, { notShown: payload.notShown })));

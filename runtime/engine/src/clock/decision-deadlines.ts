@@ -15,7 +15,7 @@ import { announce } from "../perform/publish-changes.ts";
 const decided = (running: Pick<Running, "product">): { machine: Machine; action: Action }[] =>
   running.product.machines.flatMap((machine) => machine.actions.filter((a) => a.decision).map((action) => ({ machine, action })));
 
-export async function runDecisionsDue(running: Running): Promise<number> {
+export async function runDecisionDeadlines(running: Running): Promise<number> {
   let happened = 0;
   for (const { machine, action } of decided(running)) {
     for (const what of ["remind", "lapse"] as const) {
@@ -28,7 +28,7 @@ export async function runDecisionsDue(running: Running): Promise<number> {
 }
 
 /** The next reminders and lapses, for a clock that is moved. */
-export async function nextDecisionMoments(running: Running): Promise<string[]> {
+export async function nextDecisionDeadlines(running: Running): Promise<string[]> {
   const moments: string[] = [];
   for (const { machine, action } of decided(running)) {
     for (const what of ["remind", "lapse"] as const) {

@@ -13,7 +13,7 @@ import { announce } from "../perform/publish-changes.ts";
 const swept = new WeakMap<Running, unknown>();
 
 /** Gives how many happened. */
-export async function runWhenDue(running: Running): Promise<number> {
+export async function runDueConditions(running: Running): Promise<number> {
   const { product } = running;
   let happened = 0;
   const stuck = await running.database.rows(decisionStatements.stuck.some);
@@ -45,7 +45,7 @@ async function runWhen(running: Running, machine: Machine, transition: Transitio
 }
 
 /** When the clock next reaches what a condition compares with: the moment itself, else the product's next midnight. */
-export async function nextWhenMoments(running: Running, now: string): Promise<string[]> {
+export async function nextConditionMoments(running: Running, now: string): Promise<string[]> {
   const { product } = running;
   const clocked = automaticOf(running).filter(({ machine, transition }) => transitionReads(product, machine.entity, transition).clock);
   if (clocked.length === 0) return [];

@@ -10,7 +10,7 @@ import { stateIn } from "../input/machines.ts";
 import { lookAgain } from "../perform/reevaluate-decisions.ts";
 
 /** Gives how many decisions have happened after all: nothing else tries those again. */
-export async function clearStuck(running: Running): Promise<number> {
+export async function recheckBlocked(running: Running): Promise<number> {
   let happened = 0;
   for (const row of await running.database.rows(decisionStatements.stuck.some)) {
     const stands = await standsStill(running, row);

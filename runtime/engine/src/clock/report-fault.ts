@@ -1,7 +1,7 @@
 /** What becomes of a throw that nobody is told of any more: a lost database and tables that have moved on pass, the rest is our bug and is reported. */
 import { system } from "@nonet/database";
 import type { Running } from "../connection/running-product.ts";
-import type { Faults } from "./worker.ts";
+import type { FaultReporter } from "./worker.ts";
 
 const lost = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT_SOCKET", "57P01", "57P02", "57P03", "53300", "40001", "40P01"]);
 
@@ -30,7 +30,7 @@ export async function reportFault(running: Running, at: string, error: unknown):
 }
 
 /** For what is tried again and again: the same fault is told once, until it has passed. */
-export function faultsOf(running: Running, at: string): Faults {
+export function faultReporter(running: Running, at: string): FaultReporter {
   let told: string | null = null;
   return {
     tell: (error) => {

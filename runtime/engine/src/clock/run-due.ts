@@ -11,9 +11,9 @@ import { stateIn } from "../input/machines.ts";
 import { performAs } from "../perform/perform.ts";
 import { announce } from "../perform/publish-changes.ts";
 import { wakeDecisions } from "../perform/reevaluate-decisions.ts";
-import { runDecisionsDue } from "./decision-deadlines.ts";
-import { runWhenDue } from "./due-conditions.ts";
-import { clearStuck } from "./recheck-blocked.ts";
+import { runDecisionDeadlines } from "./decision-deadlines.ts";
+import { runDueConditions } from "./due-conditions.ts";
+import { recheckBlocked } from "./recheck-blocked.ts";
 import { runSchedule } from "./run-schedule.ts";
 
 interface Due {
@@ -30,12 +30,12 @@ export async function runDue(running: Running): Promise<number> {
   let happened = 0;
   const turns = [
     () => runTransitionsDue(running),
-    () => runDecisionsDue(running),
+    () => runDecisionDeadlines(running),
     () => wakeDecisions(running),
-    () => runWhenDue(running),
+    () => runDueConditions(running),
     ...running.product.calls.filter((call) => call.schedule).map((call) => async () => ((await runSchedule(running, call)) ? 1 : 0)),
   ];
-  turns.push(() => clearStuck(running));
+  turns.push(() => recheckBlocked(running));
   for (const turn of turns) happened += await turn().catch((fault: unknown) => (faults.push(fault), 0));
   if (faults.length > 0) throw faults[0];
   return happened;

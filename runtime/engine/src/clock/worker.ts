@@ -1,5 +1,5 @@
 /** The loop that does what is due: at once when a change leaves something to send, else when the clock says so. */
-import { deliverDue } from "../calls/deliver-outbox.ts";
+import { deliverOutbox } from "../calls/deliver-outbox.ts";
 import type { Running } from "../connection/running-product.ts";
 import { runDue } from "./run-due.ts";
 
@@ -26,13 +26,13 @@ interface Loop {
 }
 
 /** What hears of the faults of one kind of work, and of their having passed. */
-export interface Faults {
+export interface FaultReporter {
   readonly tell: (error: unknown) => void;
   readonly passed: () => void;
 }
 
 /** `faults` hears of whatever a round fails of, a lost database too; the next round tries again. */
-export function startWorker(running: Running, faults: (at: string) => Faults): Worker {
+export function startWorker(running: Running, faults: (at: string) => FaultReporter): Worker {
   let stopped = false;
   const loops: Loop[] = [];
   const wakeAll = (): void => loops.forEach((loop) => loop.wake());
@@ -56,7 +56,7 @@ export function startWorker(running: Running, faults: (at: string) => Faults): W
   else
     loops.push(
       loopOf("what the clock has made due", () => runDue(running)),
-      loopOf("what leaves for outside", () => deliverDue(running)),
+      loopOf("what leaves for outside", () => deliverOutbox(running)),
     );
   const timer = setInterval(wakeAll, everyMilliseconds);
   let soon: NodeJS.Timeout | undefined;
@@ -81,7 +81,7 @@ export function startWorker(running: Running, faults: (at: string) => Faults): W
   };
 }
 
-function makeLoop(work: () => Promise<void>, isStopped: () => boolean, faults: Faults): Loop {
+function makeLoop(work: () => Promise<void>, isStopped: () => boolean, faults: FaultReporter): Loop {
   let round: Promise<void> = Promise.resolve();
   let waiting = false;
   let again = false;
@@ -110,7 +110,7 @@ async function settleNow(running: Running): Promise<void> {
   const faults: unknown[] = [];
   for (let rounds = 0; rounds < 100; rounds++) {
     const ran = await runDue(running).catch((fault: unknown) => (faults.push(fault), 0));
-    if (ran + (await deliverDue(running)) === 0) break;
+    if (ran + (await deliverOutbox(running)) === 0) break;
   }
   if (faults.length > 0) throw faults[0];
 }

@@ -6,24 +6,24 @@
 import { computedFunctions, type FormerName, formerName, formerNames, type Query, system, systemTables, type Turn, upgrade } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Connection, Database } from "../connection/contract.ts";
-import { shortly, takeBack } from "./fill-shadow-columns.ts";
-import { followHistory } from "./rename-history-keys.ts";
+import { withShortLocks, dropShadowColumns } from "./fill-shadow-columns.ts";
+import { renameHistoryKeys } from "./rename-history-keys.ts";
 
-export interface Finishing {
+export interface BuildOptions {
   readonly say?: (sentence: string) => void;
   /** The version that the database has just been moved from: a server of it may run on for a while. */
   readonly former?: Product | undefined;
   readonly isStopped?: () => boolean;
 }
 
-export const finishUpgrade = (database: Database, product: Product, finishing: Finishing = {}): Promise<void> =>
+export const finishUpgrade = (database: Database, product: Product, finishing: BuildOptions = {}): Promise<void> =>
   inTurn(database, "build", (connection) => finishOn(connection, product, finishing));
 
-async function finishOn(connection: Connection, product: Product, { say = () => undefined, former, isStopped = () => false }: Finishing): Promise<void> {
+async function finishOn(connection: Connection, product: Product, { say = () => undefined, former, isStopped = () => false }: BuildOptions): Promise<void> {
   // Another process may have moved the database on meanwhile: what is missing now is that version's to say.
   if ((await connection.row(system.readVersion))?.["version"] !== product.version) return;
-  await dropHalfBuilt(connection);
-  await takeBack(connection);
+  await dropUnfinished(connection);
+  await dropShadowColumns(connection);
   const there = await namesOf(connection, upgrade.indexesThere);
   const constrained = await namesOf(connection, upgrade.constraintsThere);
   const guards = upgrade.guards(product).filter((g) => !constrained.has(g.constraint));
@@ -34,12 +34,12 @@ async function finishOn(connection: Connection, product: Product, { say = () => 
     say(`${index.name} is built.`);
   }
   for (const name of formerNames(product, former)) if (!isStopped()) await callOtherwise(connection, name);
-  await followHistory(connection, isStopped);
+  await renameHistoryKeys(connection, isStopped);
   for (const row of await connection.rows(upgrade.unchecked)) await connection.rows(upgrade.statement(String(row["sql"])));
   for (const unique of upgrade.uniques(product).filter((u) => !constrained.has(u.name))) {
     if (isStopped()) return;
     await connection.rows(upgrade.statement(unique.index));
-    await shortly(connection, upgrade.statement(unique.constraint));
+    await withShortLocks(connection, upgrade.statement(unique.constraint));
     say(`${unique.name} is built.`);
   }
   await settleChecks(connection, product, isStopped);
@@ -52,7 +52,7 @@ async function settleChecks(connection: Connection, product: Product, isStopped:
   const there = await namesOf(connection, upgrade.lateChecksThere);
   for (const { name, against, settle } of upgrade.lateChecks(product)) {
     if (!there.has(name) || isStopped()) continue;
-    if ((await connection.rows(upgrade.statement(against))).length === 0) await shortly(connection, upgrade.statement(settle));
+    if ((await connection.rows(upgrade.statement(against))).length === 0) await withShortLocks(connection, upgrade.statement(settle));
   }
 }
 
@@ -67,7 +67,7 @@ async function dropFunctions(connection: Connection, needing: readonly Product[]
   for (const name of await namesOf(connection, upgrade.functionsThere)) if (!needed.has(name)) await connection.rows(upgrade.dropFunction(name));
 }
 
-export async function dropHalfBuilt(connection: Connection): Promise<void> {
+export async function dropUnfinished(connection: Connection): Promise<void> {
   for (const name of await namesOf(connection, upgrade.halfBuilt)) await connection.rows(upgrade.dropHalfBuilt(name));
 }
 
@@ -94,14 +94,14 @@ export function inTurn<T>(database: Database, at: Turn, work: (connection: Conne
  * Nonet's own tables, as this Nonet wants them, and the computed fields' functions. Where they are made already nothing is
  * locked. One process at a time: the caller waits for its turn.
  */
-export async function makeOwn(database: Database, product: Product): Promise<void> {
+export async function prepareSystemTables(database: Database, product: Product): Promise<void> {
   const made = (await database.row(upgrade.ownMade))?.["made"];
   const tables = made === upgrade.ownVersion ? [] : [systemTables(), upgrade.noteOwn];
   const statements = [...tables, ...computedFunctions(product)];
   if (statements.length > 0) await database.script(statements);
 }
 
-export interface Background {
+export interface BackgroundBuild {
   /** Settled when nothing is left to do, or it was stopped. */
   readonly done: Promise<void>;
   /** Gives up what is under way; the next start takes it up. */
@@ -109,7 +109,7 @@ export interface Background {
 }
 
 /** Does it while the product runs; `onFault` hears what keeps it from being done. */
-export function finishInBackground(database: Database, product: Product, former: Product | undefined, onFault: (error: unknown) => void): Background {
+export function buildInBackground(database: Database, product: Product, former: Product | undefined, onFault: (error: unknown) => void): BackgroundBuild {
   let stopped = false;
   let pid: number | null = null;
   const done = inTurn(

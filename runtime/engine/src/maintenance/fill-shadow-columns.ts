@@ -7,7 +7,7 @@ import type { Connection } from "../connection/contract.ts";
 import { stateOf } from "../connection/errors.ts";
 
 /** A value that can't be kept came meanwhile: of this record. */
-export class WouldLose extends Error {
+export class LossError extends Error {
   readonly of: ShadowColumn;
   readonly id: string;
   constructor(of: ShadowColumn, id: string) {
@@ -16,18 +16,18 @@ export class WouldLose extends Error {
   }
 }
 
-export interface Filling {
+export interface FillOptions {
   readonly acceptLoss: boolean;
   readonly say: (sentence: string) => void;
 }
 
 /** In the turn of one that builds. */
-export async function buildBeside(connection: Connection, steps: readonly BackgroundStep[], { acceptLoss, say }: Filling): Promise<void> {
+export async function runBackgroundSteps(connection: Connection, steps: readonly BackgroundStep[], { acceptLoss, say }: FillOptions): Promise<void> {
   for (const one of steps) {
     if (one.fills) await fill(connection, one.fills, acceptLoss);
     // Building an index and counting values keep nobody off.
     else if (/^(create( unique)? index|analyze) /.test(one.sql)) await connection.rows(upgrade.statement(one.sql));
-    else await shortly(connection, upgrade.statement(one.sql));
+    else await withShortLocks(connection, upgrade.statement(one.sql));
     say(one.sentence);
   }
 }
@@ -37,15 +37,15 @@ export async function refuseLosses(connection: Connection, besides: readonly Sha
   for (const b of besides) {
     const sql = shadowColumnSteps.losing(b);
     const [one] = sql === null ? [] : await connection.rows(upgrade.counted(sql, 1));
-    if (one) throw new WouldLose(b, String(one["id"]));
+    if (one) throw new LossError(b, String(one["id"]));
   }
 }
 
 /** Drops what was begun for another version than those besides and steps are for. */
-export async function takeBack(connection: Connection, besides: readonly ShadowColumn[] = [], steps: readonly BackgroundStep[] = []): Promise<void> {
+export async function dropShadowColumns(connection: Connection, besides: readonly ShadowColumn[] = [], steps: readonly BackgroundStep[] = []): Promise<void> {
   const wanted = (name: string): boolean => besides.some((b) => b.name === name) || steps.some((s) => s.sql.includes(` ${name} `));
   for (const { name, table } of await connection.rows(shadowColumnSteps.begun))
-    if (!wanted(String(name))) await shortly(connection, shadowColumnSteps.dropBegun(String(name), String(table)));
+    if (!wanted(String(name))) await withShortLocks(connection, shadowColumnSteps.dropBegun(String(name), String(table)));
 }
 
 /** Milliseconds that a batch may take: for so long a record of it can't be written. */
@@ -63,10 +63,10 @@ async function fill(connection: Connection, all: readonly ShadowColumn[], accept
   let size = 100;
   for (let behind: string | null = first; behind !== null;) {
     const began = performance.now();
-    const batch = (await shortly(connection, shadowColumnSteps.fill(all, behind, size)))[0] as Batch;
+    const batch = (await withShortLocks(connection, shadowColumnSteps.fill(all, behind, size)))[0] as Batch;
     const took = performance.now() - began;
     const of = all.find((b) => b.name === batch.of);
-    if (of && batch.lost && !acceptLoss) throw new WouldLose(of, batch.lost);
+    if (of && batch.lost && !acceptLoss) throw new LossError(of, batch.lost);
     behind = batch.last;
     size = Math.round(Math.min(most, Math.max(fewest, size * Math.min(2, Math.max(0.5, wantedTime / took)))));
     // Whoever writes has the machine for half as long again.
@@ -75,7 +75,7 @@ async function fill(connection: Connection, all: readonly ShadowColumn[], accept
 }
 
 /** Gives way where a lock doesn't come at once, and tries again: nobody waits behind it. */
-export async function shortly(connection: Connection, query: Query): ReturnType<Connection["rows"]> {
+export async function withShortLocks(connection: Connection, query: Query): ReturnType<Connection["rows"]> {
   await connection.rows(upgrade.shortLocksHere);
   try {
     for (let tries = 1; ; tries++) {

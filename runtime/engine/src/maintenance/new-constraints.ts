@@ -5,12 +5,12 @@ import { type Entity, type Field, isStored, type Product, type Rule } from "@non
 import type { Connection } from "../connection/contract.ts";
 import { type Check, checksOfField, hasPattern, isList, isPresent, isThere, recordOf } from "../input/field-constraints.ts";
 import { readValue } from "../input/parse-values.ts";
-import { saysTheSame } from "./same-rule.ts";
+import { isSameRule } from "./same-rule.ts";
 
 const atOnce = 1000;
 
 /** Ids, in order. */
-export async function recordsAgainst(connection: Connection, form: NewForm): Promise<readonly string[]> {
+export async function recordsViolatingPattern(connection: Connection, form: NewForm): Promise<readonly string[]> {
   const against: string[] = [];
   for (let behind: string | null = null, more = true; more;) {
     const rows = await connection.rows(form.values(behind, atOnce));
@@ -28,26 +28,26 @@ const isAllowed = (field: Field, value: unknown): boolean => value === "" || (!(
  * list holds or of a computed field, and what is required where a condition holds. Each is told as a rule that is new.
  */
 
-export interface NewDemand {
+export interface NewConstraint {
   readonly rule: Rule;
   /** In words, after the records' plural. */
   readonly what: string;
 }
 
-export const newDemands = (before: Product, after: Product): readonly NewDemand[] =>
+export const newConstraints = (before: Product, after: Product): readonly NewConstraint[] =>
   after.entities.flatMap((now) => {
     const old = entityInPreviousVersion(before, now);
     return old ? now.fields.flatMap((field) => demandsOf(now, field).filter((demand) => isNew(before, after, old, field, demand))) : [];
   });
 
-function isNew(before: Product, after: Product, old: Entity, field: Field, { rule }: NewDemand): boolean {
+function isNew(before: Product, after: Product, old: Entity, field: Field, { rule }: NewConstraint): boolean {
   if (readsAsked(rule)) return false;
   const former = old.fields.find((f) => f.name === field.name) ?? old.fields.find((f) => f.name === field.was);
   const was = former && demandsOf(old, former).find((d) => d.rule.code === rule.code)?.rule;
-  return !was || !saysTheSame(before, after, was, rule);
+  return !was || !isSameRule(before, after, was, rule);
 }
 
-const demandsOf = (entity: Entity, field: Field): NewDemand[] =>
+const demandsOf = (entity: Entity, field: Field): NewConstraint[] =>
   checksOfField(field, recordOf(entity)).flatMap((check) => (isOfColumn(check) ? [] : [{ rule: asRule(entity, check), what: words(check) }]));
 
 /** The table is held to it, and asked by itself; but for a list that has a least, which counts where nothing stands too (default 49). */

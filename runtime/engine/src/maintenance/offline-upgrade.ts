@@ -9,9 +9,9 @@ import { LaunchProblem } from "../connection/launch-problem.ts";
 import type { EngineOptions } from "../contract/engine-options.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { inTurn, makeOwn } from "./background-build.ts";
+import { inTurn, prepareSystemTables } from "./background-build.ts";
 import { applyUpgradeOn, planUpgradeOn, type Upgrade } from "./plan-upgrade.ts";
-import { bringUpToDate } from "./prepare-database.ts";
+import { prepareDatabase } from "./prepare-database.ts";
 
 export interface UpgradeOptions {
   readonly product: Product;
@@ -50,7 +50,7 @@ export const planProductUpgrade = (options: UpgradeOptions): Promise<Outcome<Upg
 export function applyProductUpgrade(options: UpgradeOptions & { readonly acceptLoss: boolean; readonly onStep?: (sentence: string) => void }): Promise<Outcome<Upgrade>> {
   const { product } = options;
   return withDatabase(options.database, async (database) => {
-    await inTurn(database, "start", () => makeOwn(database, product));
+    await inTurn(database, "start", () => prepareSystemTables(database, product));
     return (await database.row(system.readMeta)) ? applyUpgradeOn(database, product, options) : makeAll(database, product);
   });
 }
@@ -58,6 +58,6 @@ export function applyProductUpgrade(options: UpgradeOptions & { readonly acceptL
 async function makeAll(database: Database, product: Product): Promise<Outcome<Upgrade>> {
   const planned = await planUpgradeOn(database, product);
   if (!planned.ok) return planned;
-  const made = await inTurn(database, "start", () => bringUpToDate(database, product));
+  const made = await inTurn(database, "start", () => prepareDatabase(database, product));
   return made.ok ? planned : made;
 }

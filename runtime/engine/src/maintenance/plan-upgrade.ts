@@ -7,24 +7,24 @@ import type { Product } from "@nonet/model";
 import type { Connection, Database } from "../connection/contract.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { finishUpgrade, inTurn, makeOwn, namesOf } from "./background-build.ts";
-import { shownAs } from "./record-titles.ts";
-import { moveOver, planOn } from "./switch-version.ts";
+import { finishUpgrade, inTurn, prepareSystemTables, namesOf } from "./background-build.ts";
+import { recordTitles } from "./record-titles.ts";
+import { switchVersion, planSwitch } from "./switch-version.ts";
 import { versionNotes } from "./version-notes.ts";
-import { type Found, mostShown, recordsFound } from "./violating-records.ts";
+import { type Violation, maxShown, findViolations } from "./violating-records.ts";
 
 export interface Upgrade {
   /** Nothing is there yet. */
   readonly fresh: boolean;
   readonly steps: readonly { readonly sentence: string; readonly sql: string; readonly when: "before" | "together" | "after" }[];
   readonly losses: readonly string[];
-  readonly found: readonly Found[];
+  readonly found: readonly Violation[];
   readonly notes: readonly string[];
 }
 
 /** What would happen; nothing stays changed. */
 export async function planUpgradeOn(database: Database, document: Product): Promise<Outcome<Upgrade>> {
-  await inTurn(database, "start", () => makeOwn(database, document));
+  await inTurn(database, "start", () => prepareSystemTables(database, document));
   const stored = await database.row(system.readMeta);
   if (!stored)
     return {
@@ -39,10 +39,10 @@ export async function planUpgradeOn(database: Database, document: Product): Prom
     };
   const before = stored["product"] as Product;
   const product = nameInPreviousVersion(before, document);
-  const plan = await planOn(database, before, product);
+  const plan = await planSwitch(database, before, product);
   const surveyed = await database.alone(async (connection) => ({
     losses: await lossesOf(connection, before, plan.together),
-    found: await recordsFound(connection, before, product),
+    found: await findViolations(connection, before, product),
   }));
   const after = await unfinished(database, product, plan.after);
   const steps = [
@@ -65,11 +65,11 @@ export async function lossesOf(connection: Connection, before: Product, steps: r
   const losses: string[] = [];
   for (const step of steps) {
     if (step.loses === null) continue;
-    const rows = step.losesOnly === undefined ? [] : await connection.rows(upgrade.counted(step.losesOnly, mostShown));
+    const rows = step.losesOnly === undefined ? [] : await connection.rows(upgrade.counted(step.losesOnly, maxShown));
     if (step.losesOnly !== undefined && rows.length === 0) continue;
     const ids = rows.map((r) => r["id"] as string);
     const count = Number(rows[0]?.["count"] ?? 0);
-    const counted = count === 0 ? "" : ` (${count} of them: ${(await shownAs(connection, before, step.of ?? "", ids)).join(", ")}${count > ids.length ? ", …" : ""})`;
+    const counted = count === 0 ? "" : ` (${count} of them: ${(await recordTitles(connection, before, step.of ?? "", ids)).join(", ")}${count > ids.length ? ", …" : ""})`;
     losses.push(`${step.sentence} This would lose ${step.loses}${counted}`);
   }
   return losses;
@@ -89,7 +89,7 @@ export async function applyUpgradeOn(
   const say = options.onStep ?? (() => {});
   const former = (await database.row(system.readMeta))?.["product"] as Product;
   const product = nameInPreviousVersion(former, document);
-  const moved = await moveOver(database, former, product, { acceptLoss: options.acceptLoss, say });
+  const moved = await switchVersion(database, former, product, { acceptLoss: options.acceptLoss, say });
   if (!moved.ok) return moved;
   await finishUpgrade(database, product, { say, former });
   return planned;

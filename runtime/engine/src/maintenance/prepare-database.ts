@@ -5,11 +5,11 @@ import type { Database } from "../connection/contract.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { beginRecords, InitialRefused } from "../perform/initial-records.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
-import { makeOwn } from "./background-build.ts";
+import { prepareSystemTables } from "./background-build.ts";
 import { lossesOf } from "./plan-upgrade.ts";
-import { moveOver, planOn } from "./switch-version.ts";
+import { switchVersion, planSwitch } from "./switch-version.ts";
 
-export interface Settings {
+export interface PrepareOptions {
   /** Without initial records. */
   readonly bare?: boolean;
 }
@@ -26,8 +26,8 @@ export interface Prepared {
  * lost. Indexes of tables that are there, and what is checked of their records, are left to be done beside the running
  * product (finish-upgrade.ts). One process at a time: the caller waits for its turn.
  */
-export async function bringUpToDate(database: Database, document: Product, settings: Settings = {}): Promise<Outcome<Prepared>> {
-  await makeOwn(database, document);
+export async function prepareDatabase(database: Database, document: Product, settings: PrepareOptions = {}): Promise<Outcome<Prepared>> {
+  await prepareSystemTables(database, document);
   const stored = await database.row(system.readMeta);
   if (!stored) {
     const made = await makeTables(database, document, settings);
@@ -36,15 +36,15 @@ export async function bringUpToDate(database: Database, document: Product, setti
   }
   const former = stored["product"] as Product;
   const product = nameInPreviousVersion(former, document);
-  const { together } = await planOn(database, former, product);
+  const { together } = await planSwitch(database, former, product);
   const losses = await lossesOf(database, former, together);
   if (losses.length > 0) return refuse("conflict", ...losses.map((loss) => problem("would-lose", `${loss}; take it back, or do it with \`nonet apply FILE --accept-loss\`.`)));
-  const moved = await moveOver(database, former, product, { acceptLoss: false, say: () => undefined });
+  const moved = await switchVersion(database, former, product, { acceptLoss: false, say: () => undefined });
   return moved.ok ? done({ steps: [...moved.value.together, ...moved.value.after].map((s) => s.sentence), fresh: false, former }) : moved;
 }
 
 /** Tables, the note of what they are for and the first records are made together: a crash in between would leave a database that no version fits. */
-async function makeTables(database: Database, product: Product, { bare = false }: Settings): Promise<Outcome<null>> {
+async function makeTables(database: Database, product: Product, { bare = false }: PrepareOptions): Promise<Outcome<null>> {
   try {
     return await database.transaction(async (connection) => {
       for (const sql of planTables(product)) await connection.rows(upgrade.statement(sql));

@@ -3,7 +3,7 @@ import { valuesQuery } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import type { Connection } from "../connection/contract.ts";
 
-export async function shownAs(connection: Connection, product: Product, entityName: string, ids: readonly string[]): Promise<string[]> {
+export async function recordTitles(connection: Connection, product: Product, entityName: string, ids: readonly string[]): Promise<string[]> {
   const entity = entityOf(product, entityName);
   const texts: string[] = [];
   for (const id of ids) {

@@ -2,7 +2,7 @@
 import { historyKeys } from "@nonet/database";
 import type { Connection } from "../connection/contract.ts";
 
-export async function followHistory(connection: Pick<Connection, "rows">, isStopped: () => boolean = () => false): Promise<void> {
+export async function renameHistoryKeys(connection: Pick<Connection, "rows">, isStopped: () => boolean = () => false): Promise<void> {
   for (const { note } of await connection.rows(historyKeys.notes)) {
     const one = String(note);
     do if (isStopped()) return;

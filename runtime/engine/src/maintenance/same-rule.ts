@@ -2,10 +2,10 @@
 import { type Entity, entityOf, type Product, type Rule } from "@nonet/model";
 
 /** The rule as the version before has it; undefined where it is new. */
-export const formerRule = (before: Product, after: Product, rule: Rule): Rule | undefined =>
+export const previousRule = (before: Product, after: Product, rule: Rule): Rule | undefined =>
   before.rules.find((r) => r.name === rule.name && entityNow(after, r.entity) === rule.entity);
 
-export const saysTheSame = (before: Product, after: Product, former: Rule, rule: Rule): boolean => said(before, former, namesNow(after, former)) === said(after, rule, asTheyAre);
+export const isSameRule = (before: Product, after: Product, former: Rule, rule: Rule): boolean => said(before, former, namesNow(after, former)) === said(after, rule, asTheyAre);
 
 /** What things are called in the new version. */
 interface Names {

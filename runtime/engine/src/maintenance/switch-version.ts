@@ -11,19 +11,19 @@ import type { Outcome } from "../contract/outcome.ts";
 import { forgetStuck } from "../effects/blocked-transitions.ts";
 import { beginRecords, InitialRefused } from "../perform/initial-records.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
-import { dropHalfBuilt, inTurn } from "./background-build.ts";
-import { buildBeside, type Filling, refuseLosses, takeBack, WouldLose } from "./fill-shadow-columns.ts";
-import { shownAs } from "./record-titles.ts";
+import { dropUnfinished, inTurn } from "./background-build.ts";
+import { runBackgroundSteps, type FillOptions, refuseLosses, dropShadowColumns, LossError } from "./fill-shadow-columns.ts";
+import { recordTitles } from "./record-titles.ts";
 
 /** Without what there is nothing left of to call otherwise. */
-export async function planOn(database: Database, before: Product, after: Product): Promise<UpgradePlan> {
+export async function planSwitch(database: Database, before: Product, after: Product): Promise<UpgradePlan> {
   const needed = new Set<string>();
   for (const one of shadowColumns(before, after)) if (one.onlyIf !== null && (await database.row(upgrade.statement(one.onlyIf)))) needed.add(one.name);
   return planUpgrade(before, after, (one) => needed.has(one.name));
 }
 
-export async function moveOver(database: Database, former: Product, product: Product, filling: Filling): Promise<Outcome<UpgradePlan>> {
-  const plan = await planOn(database, former, product);
+export async function switchVersion(database: Database, former: Product, product: Product, filling: FillOptions): Promise<Outcome<UpgradePlan>> {
+  const plan = await planSwitch(database, former, product);
   const go = (connection: Connection): Promise<Outcome<UpgradePlan>> => move(database, connection, { former, product, plan, filling });
   return plan.before.length > 0 ? inTurn(database, "build", go) : database.alone(go);
 }
@@ -32,15 +32,15 @@ interface Move {
   readonly former: Product;
   readonly product: Product;
   readonly plan: UpgradePlan;
-  readonly filling: Filling;
+  readonly filling: FillOptions;
 }
 
 async function move(database: Database, connection: Connection, { former, product, plan, filling }: Move): Promise<Outcome<UpgradePlan>> {
   try {
     if (plan.before.length > 0) {
-      await dropHalfBuilt(connection);
-      await takeBack(connection, plan.besides, plan.before);
-      await buildBeside(connection, plan.before, filling);
+      await dropUnfinished(connection);
+      await dropShadowColumns(connection, plan.besides, plan.before);
+      await runBackgroundSteps(connection, plan.before, filling);
     }
     const changed = await patiently(() => changeTogether(database, { former, product, plan, filling }));
     // What was filled stays for the next try.
@@ -57,8 +57,8 @@ async function move(database: Database, connection: Connection, { former, produc
 /** All is as it was. Where even that fails, the next who opens the database does it. */
 async function undone<T>(connection: Connection, plan: UpgradePlan, why: T): Promise<T> {
   if (plan.before.length > 0)
-    await dropHalfBuilt(connection)
-      .then(() => takeBack(connection))
+    await dropUnfinished(connection)
+      .then(() => dropShadowColumns(connection))
       .catch(() => undefined);
   return why;
 }
@@ -82,9 +82,9 @@ function changeTogether(database: Database, { former, product, plan, filling }: 
 /** What records stand in the way of; null: something else went wrong. */
 async function refusalOf(connection: Connection, former: Product, error: unknown): Promise<Outcome<never> | null> {
   if (error instanceof InitialRefused) return error.outcome;
-  if (error instanceof WouldLose) {
+  if (error instanceof LossError) {
     const { of, id } = error;
-    const [shown] = await shownAs(connection, former, of.formerly, [id]);
+    const [shown] = await recordTitles(connection, former, of.formerly, [id]);
     return refuse("conflict", problem("would-lose", `This would lose ${of.loses ?? "something"}: of ${shown ?? id}. It was written meanwhile, and all is as it was.`));
   }
   if (stateOf(error) === "NN001") return refuse("conflict", problem("stands-against", `${(error as Error).message}. \`nonet plan\` lists them.`));

@@ -2,7 +2,7 @@
 import { entityInPreviousVersion } from "@nonet/database";
 import { fold } from "@nonet/feel";
 import { entityOf, type Machine, type Product, type Rule, type Transition } from "@nonet/model";
-import { formerRule, saysTheSame } from "./same-rule.ts";
+import { previousRule, isSameRule } from "./same-rule.ts";
 
 export function versionNotes(before: Product, after: Product): string[] {
   return [
@@ -11,7 +11,7 @@ export function versionNotes(before: Product, after: Product): string[] {
       .filter(({ name }) => !after.permissions.roles.some((role) => fold(role.name) === fold(name) || (role.was !== undefined && fold(role.was) === fold(name))))
       .map(({ name }) => `The role ${name} is gone: whoever has it may do nothing by it any more, until they are given another.`),
     ...newRules(before, after).map((r) => `The rule "${r.name}" of ${r.entity} is new or says something else.`),
-    ...before.rules.filter((r) => !after.rules.some((a) => formerRule(before, after, a) === r)).map((r) => `The rule "${r.name}" of ${r.entity} no longer holds.`),
+    ...before.rules.filter((r) => !after.rules.some((a) => previousRule(before, after, a) === r)).map((r) => `The rule "${r.name}" of ${r.entity} no longer holds.`),
   ];
 }
 
@@ -19,8 +19,8 @@ export function versionNotes(before: Product, after: Product): string[] {
 export function newRules(before: Product, after: Product): readonly Rule[] {
   return after.rules.filter((rule) => {
     if (rule.moment.kind === "create" || rule.moment.kind === "action") return false;
-    const former = formerRule(before, after, rule);
-    return !former || !saysTheSame(before, after, former, rule);
+    const former = previousRule(before, after, rule);
+    return !former || !isSameRule(before, after, former, rule);
   });
 }
 

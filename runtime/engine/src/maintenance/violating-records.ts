@@ -18,11 +18,11 @@ import {
 import { entityOf, fileNames, sourceLocation, formatLocation, type Product, type Rule } from "@nonet/model";
 import type { Connection } from "../connection/contract.ts";
 import { connectionOf } from "../connection/database.ts";
-import { newDemands, recordsAgainst } from "./new-constraints.ts";
-import { shownAs } from "./record-titles.ts";
+import { newConstraints, recordsViolatingPattern } from "./new-constraints.ts";
+import { recordTitles } from "./record-titles.ts";
 import { newRules } from "./version-notes.ts";
 
-export interface Found {
+export interface Violation {
   /** In words, after the count: `Loans stand in the state lost, …`. */
   readonly what: string;
   readonly count: number;
@@ -32,7 +32,7 @@ export interface Found {
   readonly stops: boolean;
 }
 
-export const mostShown = 20;
+export const maxShown = 20;
 
 /** One side from which records are looked at. */
 interface Side {
@@ -42,12 +42,12 @@ interface Side {
   readonly known: (entity: string, ids: readonly string[]) => Promise<string[]>;
 }
 
-type Question = (side: Side) => Promise<readonly Found[]>;
+type Question = (side: Side) => Promise<readonly Violation[]>;
 
 /** As the tables are, and as they will be. */
-export async function recordsFound(connection: Connection, before: Product, after: Product): Promise<readonly Found[]> {
-  const found: Found[] = [];
-  const known: Side["known"] = (entity, ids) => shownAs(connection, before, entity, ids);
+export async function findViolations(connection: Connection, before: Product, after: Product): Promise<readonly Violation[]> {
+  const found: Violation[] = [];
+  const known: Side["known"] = (entity, ids) => recordTitles(connection, before, entity, ids);
   for (const one of [...lostStateRecords(before, after), ...roundedRecords(before, after), ...undecidedRecords(before, after)])
     found.push(...(await look({ connection, product: before, known }, one)));
   const questions = questionsThen(before, after);
@@ -83,7 +83,7 @@ function questionsThen(before: Product, after: Product): readonly Question[] {
         (side) =>
           lookAtRule(side, rule, ruleWords(after, rule)),
     ),
-    ...newDemands(before, after).map(
+    ...newConstraints(before, after).map(
       ({ rule, what }): Question =>
         (side) =>
           lookAtRule(side, rule, what),
@@ -91,24 +91,24 @@ function questionsThen(before: Product, after: Product): readonly Question[] {
   ];
 }
 
-async function look({ connection, known }: Side, { sql, entity, what, stops }: ViolationQuery): Promise<readonly Found[]> {
-  const rows = await connection.rows(upgrade.counted(sql, mostShown));
+async function look({ connection, known }: Side, { sql, entity, what, stops }: ViolationQuery): Promise<readonly Violation[]> {
+  const rows = await connection.rows(upgrade.counted(sql, maxShown));
   if (rows.length === 0) return [];
   const ids = rows.map((r) => String(r["id"]));
   return [{ what, count: Number(rows[0]!["count"]), shown: await known(entity, ids), stops }];
 }
 
-async function lookAtForm({ connection, known }: Side, form: NewForm): Promise<readonly Found[]> {
+async function lookAtForm({ connection, known }: Side, form: NewForm): Promise<readonly Violation[]> {
   const { plural, name } = form.entity;
   const what = `${plural} hold a value of ${form.field.name} that it no longer allows; they stay, and it can't be written so again`;
-  return told(what, await recordsAgainst(connection, form), (ids) => known(name, ids));
+  return told(what, await recordsViolatingPattern(connection, form), (ids) => known(name, ids));
 }
 
 const ruleWords = (product: Product, rule: Rule): string =>
   `stand against the rule "${rule.name}" (${formatLocation(fileNames(product), sourceLocation(product, rule.source))}); they stay as they are until something that it reads is changed`;
 
 /** A new rule is judged for every record, a thousand at a time. `what`: of those against it, after their plural. */
-async function lookAtRule({ connection, product, known }: Side, rule: Rule, what: string): Promise<readonly Found[]> {
+async function lookAtRule({ connection, product, known }: Side, rule: Rule, what: string): Promise<readonly Violation[]> {
   const ids = (await connection.rows(whereQuery(product, rule.entity, null))).map((r) => String(r["id"]));
   const against: string[] = [];
   for (let at = 0; at < ids.length; at += 1000) against.push(...(await connection.rows(ruleQuery(product, rule, ids.slice(at, at + 1000)))).map((r) => String(r["id"])));
@@ -116,6 +116,6 @@ async function lookAtRule({ connection, product, known }: Side, rule: Rule, what
   return told(`${plural} ${what}`, against, (shown) => known(rule.entity, shown));
 }
 
-async function told(what: string, ids: readonly string[], known: (ids: readonly string[]) => Promise<string[]>): Promise<readonly Found[]> {
-  return ids.length === 0 ? [] : [{ what, count: ids.length, shown: await known(ids.slice(0, mostShown)), stops: false }];
+async function told(what: string, ids: readonly string[], known: (ids: readonly string[]) => Promise<string[]>): Promise<readonly Violation[]> {
+  return ids.length === 0 ? [] : [{ what, count: ids.length, shown: await known(ids.slice(0, maxShown)), stops: false }];
 }

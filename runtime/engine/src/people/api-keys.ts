@@ -14,7 +14,7 @@ const prefix = "nk_";
 const most = 50;
 const hashed = (key: string): string => createHash("sha256").update(key).digest("hex");
 
-export function makeKeys(running: Running): Pick<People, "addKey" | "keys" | "deleteKey"> {
+export function makeApiKeys(running: Running): Pick<People, "addKey" | "keys" | "deleteKey"> {
   return {
     addKey: (actor, name) => addKey(running, actor, name),
     keys: async (actor) =>
@@ -40,7 +40,7 @@ async function addKey(running: Running, actor: Actor, name: string): Promise<Out
 }
 
 /** The person whose key it is; when it was used is noted to the minute. */
-export async function holderOf(running: Running, token: string): Promise<Row | undefined> {
+export async function keyHolder(running: Running, token: string): Promise<Row | undefined> {
   if (!token.startsWith(prefix)) return undefined;
   const row = await running.database.row(system.keyHolder(hashed(token)));
   if (row?.["stale"]) await running.database.rows(system.keyUsed(row["key_id"]));

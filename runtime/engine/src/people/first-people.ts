@@ -2,7 +2,8 @@ import { system } from "@nonet/database";
 import type { Running } from "../connection/running-product.ts";
 import type { Outcome, Refusal } from "../contract/outcome.ts";
 import { done } from "../refusals/refusal.ts";
-import { addPerson, rehearsalPeople } from "./people.ts";
+import { addPerson } from "./add-person.ts";
+import { rehearsalPeople } from "./rehearsal-people.ts";
 
 /** The Owner asked for on the command line; in rehearsal a person per role. */
 export async function addFirstPeople(running: Running): Promise<Outcome<null>> {

@@ -26,7 +26,7 @@ import type { Actor } from "../contract/actor.ts";
 import type { Change, Outcome, PerformOptions } from "../contract/outcome.ts";
 import type { PersonData } from "../contract/people.ts";
 import { isId } from "../input/formats.ts";
-import { followHistory } from "../maintenance/rename-history-keys.ts";
+import { renameHistoryKeys } from "../maintenance/rename-history-keys.ts";
 import { lockKeys } from "../perform/lock-keys.ts";
 import { performAs } from "../perform/perform.ts";
 import { announce } from "../perform/publish-changes.ts";
@@ -39,7 +39,7 @@ const isOwner = (actor: Actor): boolean => actor.kind === "system" || (actor.kin
 export async function exportPerson(running: Running, actor: Actor, id: string): Promise<Outcome<PersonData>> {
   const person = await personFor(running, actor, id);
   if (!person.ok) return person;
-  await followHistory(running.database);
+  await renameHistoryKeys(running.database);
   const data = await collect(running, running.database, person.value);
   return (await isOutdated(running, running.database)) ? outdated() : done(data);
 }
@@ -69,7 +69,7 @@ export async function erasePerson(
       const { connection } = work;
       if (await isOutdated(running, connection)) return stop(outdated());
       // What is erased by its present name must bear it.
-      await followHistory(connection);
+      await renameHistoryKeys(connection);
       const data = await collect(running, connection, person.value);
       records = [...new Set(data.records.map((r) => r.id))];
       // What held their data once, and is gone or somebody else's, has been told of in the same way.

@@ -13,9 +13,9 @@ import type { Actor } from "../contract/actor.ts";
 import { label } from "../input/field-label.ts";
 import { insertRecord } from "../records/insert-record.ts";
 import { withArticle } from "../refusals/article.ts";
-import { type Stage, titleKey } from "./example-environment.ts";
-import { entityNamed, fileNamed, valuesFor } from "./example-values.ts";
-import { idsOf, type Missing } from "./find-record.ts";
+import { type ExampleEnvironment, titleKey } from "./example-environment.ts";
+import { entityNamed, createFile, stepValues } from "./example-values.ts";
+import { findRecords, type Missing } from "./find-record.ts";
 
 export interface GivenRecord {
   readonly entity: string;
@@ -28,7 +28,7 @@ export interface GivenRecord {
 const deepest = 5;
 
 /** The new record's id, or why it can't be. */
-export async function makeGiven(stage: Stage, given: GivenRecord, depth = 0): Promise<string | Missing> {
+export async function createGiven(stage: ExampleEnvironment, given: GivenRecord, depth = 0): Promise<string | Missing> {
   const entity = entityNamed(stage, given.entity);
   const roles = entity.name === "User" ? given.values.find((v) => v.field === "roles") : undefined;
   const known = await knownBy(stage, entity, given);
@@ -60,20 +60,20 @@ export async function makeGiven(stage: Stage, given: GivenRecord, depth = 0): Pr
 }
 
 /** The record that is there already by a unique field's value that is given. */
-async function knownBy(stage: Stage, entity: Entity, given: GivenRecord): Promise<string | null> {
+async function knownBy(stage: ExampleEnvironment, entity: Entity, given: GivenRecord): Promise<string | null> {
   if (entity.name === "User") return null;
   for (const value of given.values) {
     if (!entity.fields.some((f) => f.name === value.field && f.unique)) continue;
-    const [id] = await idsOf(stage, { entity: entity.name, name: null, having: [value] });
+    const [id] = await findRecords(stage, { entity: entity.name, name: null, having: [value] });
     if (id !== undefined) return id;
   }
   return null;
 }
 
 /** What else the step gives is set in it; where it stands and its parts stay as they are. */
-async function setKnown(stage: Stage, entity: Entity, id: string, given: GivenRecord, values: Readonly<Record<string, unknown>>): Promise<string | Missing> {
+async function setKnown(stage: ExampleEnvironment, entity: Entity, id: string, given: GivenRecord, values: Readonly<Record<string, unknown>>): Promise<string | Missing> {
   if (given.state !== null || given.parts.length > 0) {
-    const fits = await idsOf(stage, { entity: entity.name, name: null, having: given.state === null ? [] : [inState(given.state)] });
+    const fits = await findRecords(stage, { entity: entity.name, name: null, having: given.state === null ? [] : [inState(given.state)] });
     if (given.parts.length > 0 || !fits.includes(id))
       return {
         missing: `there is such ${withArticle(entity.name)} already, so its ${given.parts.length > 0 ? "parts are" : "state is"} what they were: bring it there by a When, or give another`,
@@ -92,7 +92,7 @@ const inState = (state: string): Given => ({
 });
 
 async function insert(
-  stage: Stage,
+  stage: ExampleEnvironment,
   entity: Entity,
   values: Record<string, unknown>,
   parts: readonly { readonly entity: Entity; readonly values: Record<string, unknown> }[],
@@ -118,22 +118,22 @@ async function insert(
 }
 
 async function readAll(
-  stage: Stage,
+  stage: ExampleEnvironment,
   entity: Entity,
   given: readonly Given[],
   depth: number,
   isThere = false,
 ): Promise<{ values: Record<string, unknown>; missing: Missing | null }> {
   const make = (target: string, name: string): Promise<string | null> => makeNamed(stage, target, name, depth);
-  const { values, missing } = await valuesFor(stage, entity.fields, given, "name", make);
+  const { values, missing } = await stepValues(stage, entity.fields, given, "name", make);
   if (missing) return { values, missing };
-  for (const field of entity.fields) await giveRole(stage, field, values[field.name]);
+  for (const field of entity.fields) await grantRole(stage, field, values[field.name]);
   if (!isThere) for (const field of entity.fields) if (needsStandIn(entity, field, values)) values[field.name] = await standIn(stage, entity, field, values, depth);
   return { values, missing: null };
 }
 
 /** Whoever stands in a field `User with role R` is given that role. */
-export async function giveRole(stage: Stage, field: Field, value: unknown): Promise<void> {
+export async function grantRole(stage: ExampleEnvironment, field: Field, value: unknown): Promise<void> {
   if (field.type.kind === "reference" && field.type.role !== undefined && typeof value === "string") await addRoles(stage, value, [field.type.role]);
 }
 
@@ -147,8 +147,8 @@ const needsStandIn = (entity: Entity, field: Field, values: Readonly<Record<stri
   (field.default === null || (field.default.kind === "variable" && field.default.name === "me"));
 
 /** A record that a step names and none has given: it is there by that name. */
-async function makeNamed(stage: Stage, target: string, name: string, depth: number): Promise<string | null> {
-  if (target === "User") return personCalled(stage, name, null);
+async function makeNamed(stage: ExampleEnvironment, target: string, name: string, depth: number): Promise<string | null> {
+  if (target === "User") return findOrCreatePerson(stage, name, null);
   if (depth >= deepest) return null;
   const entity = entityNamed(stage, target);
   const naming =
@@ -159,11 +159,11 @@ async function makeNamed(stage: Stage, target: string, name: string, depth: numb
   const values: Given[] = naming
     ? [{ field: naming.name, value: { kind: "expression", expression: { kind: "literal", value: name, type: { kind: "string" }, nullable: false, span } } }]
     : [];
-  const made = await makeGiven(stage, { entity: target, title: name, values, parts: [], state: null }, depth + 1);
+  const made = await createGiven(stage, { entity: target, title: name, values, parts: [], state: null }, depth + 1);
   return typeof made === "string" ? made : null;
 }
 
-async function standIn(stage: Stage, entity: Entity, field: Field, values: Readonly<Record<string, unknown>>, depth: number): Promise<unknown> {
+async function standIn(stage: ExampleEnvironment, entity: Entity, field: Field, values: Readonly<Record<string, unknown>>, depth: number): Promise<unknown> {
   const { type } = field;
   const number = ++stage.standIns;
   const today = stage.rehearsal.now();
@@ -195,7 +195,7 @@ async function standIn(stage: Stage, entity: Entity, field: Field, values: Reado
     case "texts":
       return [label(field)];
     case "file":
-      return fileNamed(stage, field, [label(field)]);
+      return createFile(stage, field, [label(field)]);
     case "reference":
       return reference(stage, field, type.entity, type.role, number, depth);
     case "references":
@@ -208,11 +208,11 @@ async function standIn(stage: Stage, entity: Entity, field: Field, values: Reado
   }
 }
 
-async function reference(stage: Stage, field: Field, target: string, role: string | undefined, number: number, depth: number): Promise<string | null> {
+async function reference(stage: ExampleEnvironment, field: Field, target: string, role: string | undefined, number: number, depth: number): Promise<string | null> {
   if (target === "User")
-    return personCalled(stage, `${label(field)} ${number}`, role ?? stage.product.permissions.roles.find((r) => fold(r.name) === fold(field.name))?.name ?? null);
+    return findOrCreatePerson(stage, `${label(field)} ${number}`, role ?? stage.product.permissions.roles.find((r) => fold(r.name) === fold(field.name))?.name ?? null);
   if (depth >= deepest) return null;
-  const made = await makeGiven(stage, { entity: target, title: null, values: [], parts: [], state: null }, depth + 1);
+  const made = await createGiven(stage, { entity: target, title: null, values: [], parts: [], state: null }, depth + 1);
   return typeof made === "string" ? made : null;
 }
 
@@ -231,13 +231,13 @@ function formatted(format: string, entity: Entity, values: Readonly<Record<strin
 }
 
 /** Whoever has this name, made where nobody has. */
-export async function personCalled(stage: Stage, name: string, role: string | null): Promise<string> {
+export async function findOrCreatePerson(stage: ExampleEnvironment, name: string, role: string | null): Promise<string> {
   const named: RecordPhrase = { entity: "User", name, having: [] };
-  const [there] = await idsOf(stage, named);
+  const [there] = await findRecords(stage, named);
   const span = { file: 0, from: 0, to: 0 };
   const id =
     there ??
-    (await makeGiven(stage, {
+    (await createGiven(stage, {
       entity: "User",
       title: null,
       values: [{ field: "name", value: { kind: "expression", expression: { kind: "literal", value: name, type: { kind: "string" }, nullable: false, span } } }],
@@ -250,7 +250,7 @@ export async function personCalled(stage: Stage, name: string, role: string | nu
   return id;
 }
 
-async function addRoles(stage: Stage, id: string, roles: readonly string[]): Promise<void> {
+async function addRoles(stage: ExampleEnvironment, id: string, roles: readonly string[]): Promise<void> {
   const row = await stage.running.database.row(system.personById(id));
   const all = [...new Set([...((row?.["roles"] as string[] | undefined) ?? []), ...roles])];
   await stage.running.database.transaction(async (connection) => {
@@ -260,8 +260,8 @@ async function addRoles(stage: Stage, id: string, roles: readonly string[]): Pro
 }
 
 /** Who acts in a step: by name, or the one person who is called like the role. */
-export async function actorFor(stage: Stage, by: { readonly role: string | null; readonly name: string | null }): Promise<Actor> {
-  const id = await personCalled(stage, by.name ?? by.role ?? "Somebody", by.role);
+export async function actorFor(stage: ExampleEnvironment, by: { readonly role: string | null; readonly name: string | null }): Promise<Actor> {
+  const id = await findOrCreatePerson(stage, by.name ?? by.role ?? "Somebody", by.role);
   const row = (await stage.running.database.row(system.personById(id)))!;
   return { kind: "person", id, name: row["name"] as string, email: row["email"] as string, roles: row["roles"] as string[], owner: row["owner"] === true };
 }

@@ -2,19 +2,19 @@
 import { system } from "@nonet/database";
 import { type Entity, entityOf, type Field, type Given } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
-import type { Stage } from "./example-environment.ts";
-import { evaluate, idsOf, type Missing } from "./find-record.ts";
+import type { ExampleEnvironment } from "./example-environment.ts";
+import { evaluate, findRecords, type Missing } from "./find-record.ts";
 
 /** Makes a record that the value of a field names. */
-export type Make = (entity: string, name: string, field: Field) => Promise<string | null>;
+export type CreateNamed = (entity: string, name: string, field: Field) => Promise<string | null>;
 
-export interface Sendable {
+export interface StepValues {
   readonly values: Record<string, unknown>;
   readonly missing: Missing | null;
 }
 
 /** Values by `key` or by `name`; `make` makes a record that is named and not there yet. */
-export async function valuesFor(stage: Stage, fields: readonly Field[], given: readonly Given[], by: "key" | "name", make: Make): Promise<Sendable> {
+export async function stepValues(stage: ExampleEnvironment, fields: readonly Field[], given: readonly Given[], by: "key" | "name", make: CreateNamed): Promise<StepValues> {
   const values: Record<string, unknown> = {};
   for (const one of given) {
     const field = fields.find((f) => f.name === one.field);
@@ -26,7 +26,7 @@ export async function valuesFor(stage: Stage, fields: readonly Field[], given: r
   return { values, missing: null };
 }
 
-async function valueFor(stage: Stage, field: Field, value: Given["value"], make: Make): Promise<unknown> {
+async function valueFor(stage: ExampleEnvironment, field: Field, value: Given["value"], make: CreateNamed): Promise<unknown> {
   if (value.kind === "records") {
     const all: unknown[] = [];
     for (const record of value.records) {
@@ -37,7 +37,7 @@ async function valueFor(stage: Stage, field: Field, value: Given["value"], make:
     return all;
   }
   if (value.kind === "record") {
-    const ids = await idsOf(stage, value.record);
+    const ids = await findRecords(stage, value.record);
     if (ids.length === 1) return ids[0];
     const made = ids.length === 0 && value.record.name !== null ? await make(value.record.entity, value.record.name, field) : null;
     return (
@@ -50,11 +50,11 @@ async function valueFor(stage: Stage, field: Field, value: Given["value"], make:
     );
   }
   const plain = await evaluate(stage, value.expression);
-  return field.type.kind === "file" && plain !== null ? fileNamed(stage, field, Array.isArray(plain) ? plain.map(String) : [String(plain)]) : plain;
+  return field.type.kind === "file" && plain !== null ? createFile(stage, field, Array.isArray(plain) ? plain.map(String) : [String(plain)]) : plain;
 }
 
 /** A file stands for its name: only that it is there counts. */
-export async function fileNamed(stage: Stage, field: Field, names: readonly string[]): Promise<unknown> {
+export async function createFile(stage: ExampleEnvironment, field: Field, names: readonly string[]): Promise<unknown> {
   const ids: string[] = [];
   for (const name of names) {
     const id = uuidv7();
@@ -65,4 +65,4 @@ export async function fileNamed(stage: Stage, field: Field, names: readonly stri
   return field.type.kind === "file" && field.type.many ? ids : ids[0];
 }
 
-export const entityNamed = (stage: Stage, name: string): Entity => entityOf(stage.product, name)!;
+export const entityNamed = (stage: ExampleEnvironment, name: string): Entity => entityOf(stage.product, name)!;

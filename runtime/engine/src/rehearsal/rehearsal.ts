@@ -2,8 +2,8 @@
 import { beginAtQueries, begunQuery, nextDueQuery, system, tablesOf } from "@nonet/database";
 import { Temporal } from "temporal-polyfill";
 import { addScript, clearScripts } from "../calls/scripted-answers.ts";
-import { nextDecisionMoments } from "../clock/decision-deadlines.ts";
-import { nextWhenMoments } from "../clock/due-conditions.ts";
+import { nextDecisionDeadlines } from "../clock/decision-deadlines.ts";
+import { nextConditionMoments } from "../clock/due-conditions.ts";
 import { lastOccurrence } from "../clock/schedule-occurrence.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Outcome } from "../contract/outcome.ts";
@@ -130,7 +130,7 @@ async function nextMoment(running: Running, now: string, target: string): Promis
   const moments: Temporal.Instant[] = [];
   const add = (moment: unknown): void => void (typeof moment === "string" && moments.push(Temporal.Instant.from(moment)));
   add((await running.database.row(nextDueQuery(running.product)))?.["due_at"]);
-  for (const moment of [...(await nextDecisionMoments(running)), ...(await nextWhenMoments(running, now))]) add(moment);
+  for (const moment of [...(await nextDecisionDeadlines(running)), ...(await nextConditionMoments(running, now))]) add(moment);
   add((await running.database.row(system.nextOutbox))?.["due_at"]);
   for (const call of running.product.calls) if (call.schedule) add(nextOccurrence(call.schedule.every, now, target, running.product.about.timeZone));
   const { compare } = Temporal.Instant;

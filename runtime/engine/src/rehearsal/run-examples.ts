@@ -6,9 +6,9 @@ import { launchPostgres, type Postgres } from "../connection/embedded-postgres.t
 import { LaunchProblem } from "../connection/launch-problem.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import { bringUpToDate } from "../maintenance/prepare-database.ts";
+import { prepareDatabase } from "../maintenance/prepare-database.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
-import { setStage } from "./example-environment.ts";
+import { setUpEnvironment } from "./example-environment.ts";
 import { type Failure, runSteps } from "./run-steps.ts";
 
 export interface ExampleResult extends SourceLocation {
@@ -42,12 +42,12 @@ export async function runExamples(options: ExampleOptions): Promise<Outcome<read
 }
 
 async function runAll(database: Database, { product, folder, onResult }: ExampleOptions): Promise<Outcome<readonly ExampleResult[]>> {
-  const prepared = await bringUpToDate(database, product, { bare: true });
+  const prepared = await prepareDatabase(database, product, { bare: true });
   if (!prepared.ok) return prepared;
   const running: Running = { product, database, options: { product, database: { folder }, files: `${folder}/files`, rehearse: true, environment: {} }, listeners: new Set() };
   const results: ExampleResult[] = [];
   for (const example of product.examples) {
-    const stage = await setStage(running, example);
+    const stage = await setUpEnvironment(running, example);
     if (!stage.ok) return stage;
     const result = { title: example.title, ...sourceLocation(product, example.source), failure: await runSteps(stage.value, example) };
     results.push(result);
