@@ -3,7 +3,7 @@ import { didYouMean, limitOf } from "@nonet/api";
 import { importable, type ImportLine, parseListCell, type Values } from "@nonet/engine";
 import type { Entity, Field, Product, Screen } from "@nonet/model";
 import type { RequestContext } from "../http/handler.ts";
-import { type Answer, json, type Parsed, parsed, problem, refusal, refused } from "../http/response.ts";
+import { type HttpResponse, json, type Parsed, parsed, problem, refusal, refused } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { performOptions } from "../requests/write-options.ts";
 import { readCsv } from "./csv-reader.ts";
@@ -21,47 +21,47 @@ interface File {
   readonly bytes: Uint8Array;
 }
 
-export async function importList(room: ServerContext, ask: RequestContext, entity: Entity): Promise<Answer> {
-  const options = performOptions(ask, ["dryRun", "confirm", "match", "screen"]);
-  if (!options.ok) return options.answer;
-  const file = await readFile(room, ask);
-  if (!file.ok) return file.answer;
-  const screen = importScreen(room, entity, ask.query.screen, file.value.type);
-  if (!screen.ok) return screen.answer;
+export async function importList(server: ServerContext, context: RequestContext, entity: Entity): Promise<HttpResponse> {
+  const options = performOptions(context, ["dryRun", "confirm", "match", "screen"]);
+  if (!options.ok) return options.response;
+  const file = await readFile(server, context);
+  if (!file.ok) return file.response;
+  const screen = importScreen(server, entity, context.query.screen, file.value.type);
+  if (!screen.ok) return screen.response;
   const table = file.value.type === "csv" ? readCsv(file.value.bytes) : readSheet(file.value.bytes);
   if ("problem" in table) return problem("malformed", table.problem, "file");
-  const columns = columnsOf(room.engine.product, entity, table.rows[0]?.cells ?? []);
-  if (!columns.ok) return columns.answer;
+  const columns = columnsOf(server.engine.product, entity, table.rows[0]?.cells ?? []);
+  if (!columns.ok) return columns.response;
   const read = table.rows.slice(1).map((row) => ({ ...row, values: valuesOf(columns.value, row.cells) }));
   // A line of blanks is none, but for blanks that are a text.
   const rows = read.filter(({ cells, values }) => cells.some((cell) => cell.trim() !== "") || Object.values(values).some((value) => value !== null && value !== ""));
   if (rows.length === 0) return problem("malformed", "The file has no lines beneath its first, which names the fields.", "file");
   if (rows.length > mostLines) return problem("too-many-rows", `These are ${rows.length} lines; one import may have ${mostLines}.`);
-  const match = matchOf(room.engine.product, entity, ask.query.match);
-  if (!match.ok) return match.answer;
+  const match = matchOf(server.engine.product, entity, context.query.match);
+  if (!match.ok) return match.response;
   const lines = rows.map((row): ImportLine => {
     const surplus = surplusOf(table.rows[0]!.cells, row.cells, file.value.type);
     return { row: row.line, values: row.values, ...(surplus === null ? {} : { surplus }) };
   });
   const { confirm, dryRun } = options.value;
-  const done = await room.engine.importRecords(ask.actor, entity.name, lines, { match: match.value, ...(confirm ? { confirm } : {}), ...(dryRun ? { dryRun } : {}) });
+  const done = await server.engine.importRecords(context.actor, entity.name, lines, { match: match.value, ...(confirm ? { confirm } : {}), ...(dryRun ? { dryRun } : {}) });
   return done.ok ? json(200, { ...done.value, ...(dryRun ? { dryRun: true } : {}) }) : refusal(done.refusal);
 }
 
 /** The body itself, or the one file of a form. */
-async function readFile(room: ServerContext, ask: RequestContext): Promise<Parsed<File>> {
-  const most = limitOf(room.engine.product, "upload size", room.today()) ?? 10_000_000;
-  if (ask.request.isMultipart()) return readPart(ask, most);
-  const type = (ask.request.headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase();
+async function readFile(server: ServerContext, context: RequestContext): Promise<Parsed<File>> {
+  const most = limitOf(server.engine.product, "upload size", server.today()) ?? 10_000_000;
+  if (context.request.isMultipart()) return readPart(context, most);
+  const type = (context.request.headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase();
   const kind = type === sheetType ? "xlsx" : type === "text/csv" || type === "text/plain" || type === "application/csv" ? "csv" : null;
   if (kind === null) return refused("media-type", "Send the lines as text/csv, as a spreadsheet, or a file of either in multipart/form-data.");
-  const { body } = ask.request;
+  const { body } = context.request;
   return Buffer.isBuffer(body) && body.length > 0 ? parsed({ type: kind, bytes: body }) : refused("malformed", "The file is empty.", "file");
 }
 
-async function readPart(ask: RequestContext, most: number): Promise<Parsed<File>> {
+async function readPart(context: RequestContext, most: number): Promise<Parsed<File>> {
   try {
-    const part = await ask.request.file({ limits: { fileSize: most, files: 1, fields: 10, fieldSize: 10_000, headerPairs: 50 } });
+    const part = await context.request.file({ limits: { fileSize: most, files: 1, fields: 10, fieldSize: 10_000, headerPairs: 50 } });
     if (!part) return refused("malformed", "The upload has no file in it.", "file");
     const bytes = await part.toBuffer();
     if (part.file.truncated) return refused("too-large", `A file may have at most ${most} bytes.`, "file");
@@ -75,9 +75,9 @@ async function readPart(ask: RequestContext, most: number): Promise<Parsed<File>
 }
 
 /** A screen takes what its Import says; without a screen the API takes what the asker may create anyway. */
-function importScreen(room: ServerContext, entity: Entity, name: RequestContext["query"][string] | undefined, type: File["type"]): Parsed<Screen | undefined> {
+function importScreen(server: ServerContext, entity: Entity, name: RequestContext["query"][string] | undefined, type: File["type"]): Parsed<Screen | undefined> {
   if (typeof name !== "string" || name === "") return parsed(undefined);
-  const screen = room.engine.product.screens.find((s) => s.name.toLowerCase() === name.toLowerCase());
+  const screen = server.engine.product.screens.find((s) => s.name.toLowerCase() === name.toLowerCase());
   const list = screen && (screen.shows.kind === "list" || screen.shows.kind === "board") && screen.shows.entity === entity.name ? screen.shows.list : undefined;
   if (!list) return refused("not-found", `There is no list "${name.slice(0, 80)}" of ${entity.plural}.`, "screen");
   return list.import.includes(type) ? parsed(screen) : refused("not-permitted", `The screen ${screen!.name} has no import of ${type}.`, "screen");

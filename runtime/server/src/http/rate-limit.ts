@@ -1,12 +1,12 @@
 /** Counts each person's requests in a minute (each address's, for who isn't signed in) against the document's limit. */
-import { type Answer, problem } from "./response.ts";
+import { type HttpResponse, problem } from "./response.ts";
 
 const minute = 60_000;
 const mostKeys = 50_000;
 
 export interface RequestLimit {
   /** Counts one more; an answer where it is one too many. */
-  take(key: string, most: number): Answer | null;
+  take(key: string, most: number): HttpResponse | null;
 }
 
 /** Windows are a minute from a person's first request; on the machine's clock, since rehearsal's stands still. */

@@ -1,9 +1,9 @@
 /** Single sign-on: the browser leaves for the provider and comes back; what must match waits in a cookie meanwhile. */
 import type { Refusal } from "@nonet/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { setSession } from "../http/authentication.ts";
+import { setSession } from "../http/cookies.ts";
 import type { RequestContext } from "../http/handler.ts";
-import { type Answer, refusal, written } from "../http/response.ts";
+import { type HttpResponse, refusal, written } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { ServerContext } from "../http/server-context.ts";
 
@@ -71,7 +71,7 @@ function readCookie(request: FastifyRequest): { readonly kept: string; readonly 
 }
 
 /** A browser is led back to the sign-in page, which says why; a program gets the problem. */
-function refusedIn(ask: RequestContext, refused: Refusal): Answer | typeof written {
+function refusedIn(ask: RequestContext, refused: Refusal): HttpResponse | typeof written {
   if (!(ask.request.headers.accept ?? "").includes("text/html")) return refusal(refused);
   return redirect(ask.reply, `/sign-in?why=${encodeURIComponent(refused.errors[0]?.detail ?? "It was refused.")}`);
 }
