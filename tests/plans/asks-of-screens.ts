@@ -79,22 +79,19 @@ interface Chosen {
   readonly what: string;
   readonly search?: string;
   readonly equals?: Readonly<Record<string, string>>;
-  readonly where?: string;
 }
 
-const both = (a: Chosen, b: Chosen): Chosen => {
-  const where = [a.where, b.where].filter(Boolean).join(" and ");
-  return { what: `${a.what} and ${b.what}`, equals: { ...a.equals, ...b.equals }, ...(where ? { where } : {}) };
-};
+const both = (a: Chosen, b: Chosen): Chosen => ({ what: `${a.what} and ${b.what}`, equals: { ...a.equals, ...b.equals } });
 
 function filtersOf(at: At, filters: readonly ColumnData[]): Chosen[] {
   return filters.flatMap((f): Chosen[] => {
     if (["date", "date and time", "number", "integer", "money"].includes(f.control)) {
-      const [low, high] = f.control.startsWith("date") ? [bound(f.control, "2026-03-01"), bound(f.control, "2026-03-31")] : ["3", "5"];
+      const [low, high] = f.control.startsWith("date") ? ["2026-03-01", "2026-03-31"] : ["3", "5"];
+      const [from, to] = [{ [`${f.key}.from`]: low! }, { [`${f.key}.to`]: high! }];
       return [
-        { what: `${f.path} from`, where: `${f.path} >= ${low}` },
-        { what: `${f.path} to`, where: `${f.path} <= ${high}` },
-        { what: `${f.path} from and to`, where: `${f.path} >= ${low} and ${f.path} <= ${high}` },
+        { what: `${f.path} from`, equals: from },
+        { what: `${f.path} to`, equals: to },
+        { what: `${f.path} from and to`, equals: { ...from, ...to } },
       ];
     }
     const value = f.control === "yes/no" ? "true" : f.entity ? idAt(at.product, f.entity, 1) : (f.choices[0] ?? "text");

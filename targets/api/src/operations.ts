@@ -50,6 +50,12 @@ const listParameters: readonly Parameter[] = [
   query("withRole", "Of people: only those who hold this role, which some field `User with role …` names."),
 ];
 
+const filterParameters: readonly Parameter[] = [
+  query("{field}", "The dotted key of any field. Returns only the records with this value."),
+  query("{field}.from", "The dotted key of a number, date or time. Returns only the records from this value, inclusive."),
+  query("{field}.to", "The dotted key of a number, date or time. Returns only the records up to this value, inclusive."),
+];
+
 const refused = { read: [400, 401, 403, 404, 429, 503], write: [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 501, 503] } as const;
 
 /** `/api/openapi.json` describes exactly these, in this order. */
@@ -75,7 +81,7 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
   const changed = [...refused.write, 428];
   return [
     make("list", "get", path, `The ${entity.plural} that the asker may read`, {
-      parameters: [...listParameters, query("{field}", "Any field's dotted key: only records with that value.")],
+      parameters: [...listParameters, ...filterParameters],
       answers: { status: 200, schema: `${name}Page` },
     }),
     make("create", "post", path, `Creates a ${entity.name}`, {

@@ -19,7 +19,7 @@ export const withoutApostrophe = (cell: string): string => (/^'+[=+\-@\t\r\n]/.t
 
 export const cellText = (item: VisibleRecord, key: string): string => textOf(cellValue(item, key));
 
-/** The value under a key, or the words for one that hangs on something not shown. */
+/** The value under a key, or the text for one that depends on a value that is not shown. */
 export function cellValue(item: VisibleRecord, key: string): unknown {
   const open = item["_notShown"];
   return typeof open === "object" && open !== null && Object.hasOwn(open, key) ? "not shown" : valueAt(item, key);
@@ -33,7 +33,7 @@ export function valueAt(item: VisibleRecord, key: string): unknown {
   return at;
 }
 
-/** As a person reads it: a reference by its name, a list parted by semicolons. */
+/** As a person reads it: a reference by its name, a list separated by semicolons. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return formatListCell(value.map(textOf));

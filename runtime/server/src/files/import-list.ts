@@ -1,4 +1,4 @@
-/** `POST /api/loans/import`: a CSV or spreadsheet, all lines or none, with each line's problems. */
+/** `POST /api/loans/import`: imports a CSV file or a spreadsheet, all lines or none, and reports each line's problems. */
 import { didYouMean, limitOf } from "@nonet/api";
 import { importable, type ImportLine, parseListCell, type Values } from "@nonet/engine";
 import type { Entity, Field, Product, Screen } from "@nonet/model";
@@ -11,9 +11,9 @@ import { withoutApostrophe } from "./csv-writer.ts";
 import { readSheet } from "./xlsx-reader.ts";
 
 /** Default 34. */
-const mostLines = 10_000;
+const maxLines = 10_000;
 const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/** What an export adds, and no line can set. */
+/** Columns that an export adds and an import ignores. */
 const ignored = new Set(["version", "createdAt", "createdBy", "updatedAt", "shownAs"]);
 
 interface File {
@@ -35,8 +35,8 @@ export async function importList(server: ServerContext, context: RequestContext,
   const read = table.rows.slice(1).map((row) => ({ ...row, values: valuesOf(columns.value, row.cells) }));
   // A line of blanks is none, but for blanks that are a text.
   const rows = read.filter(({ cells, values }) => cells.some((cell) => cell.trim() !== "") || Object.values(values).some((value) => value !== null && value !== ""));
-  if (rows.length === 0) return problem("malformed", "The file has no lines beneath its first, which names the fields.", "file");
-  if (rows.length > mostLines) return problem("too-many-rows", `These are ${rows.length} lines; one import may have ${mostLines}.`);
+  if (rows.length === 0) return problem("malformed", "The file has no lines below the first, which names the fields.", "file");
+  if (rows.length > maxLines) return problem("too-many-rows", `This file has ${rows.length} lines. An import can have at most ${maxLines}.`);
   const match = matchOf(server.engine.product, entity, context.query.match);
   if (!match.ok) return match.response;
   const lines = rows.map((row): ImportLine => {
@@ -62,7 +62,7 @@ async function readFile(server: ServerContext, context: RequestContext): Promise
 async function readPart(context: RequestContext, most: number): Promise<Parsed<File>> {
   try {
     const part = await context.request.file({ limits: { fileSize: most, files: 1, fields: 10, fieldSize: 10_000, headerPairs: 50 } });
-    if (!part) return refused("malformed", "The upload has no file in it.", "file");
+    if (!part) return refused("malformed", "The upload contains no file.", "file");
     const bytes = await part.toBuffer();
     if (part.file.truncated) return refused("too-large", `A file may have at most ${most} bytes.`, "file");
     const isSheet = part.mimetype === sheetType || /\.xlsx$/i.test(part.filename ?? "") || (bytes[0] === 0x50 && bytes[1] === 0x4b);
@@ -70,11 +70,11 @@ async function readPart(context: RequestContext, most: number): Promise<Parsed<F
   } catch (error) {
     return (error as { statusCode?: number }).statusCode === 413
       ? refused("too-large", `A file may have at most ${most} bytes.`, "file")
-      : refused("malformed", "The upload can't be read.", "file");
+      : refused("malformed", "The upload isn't valid multipart/form-data.", "file");
   }
 }
 
-/** A screen takes what its Import says; without a screen the API takes what the asker may create anyway. */
+/** A screen imports the formats that its Import lists; without a screen, the API imports what the actor may create anyway. */
 function importScreen(server: ServerContext, entity: Entity, name: RequestContext["query"][string] | undefined, type: File["type"]): Parsed<Screen | undefined> {
   if (typeof name !== "string" || name === "") return parsed(undefined);
   const screen = server.engine.product.screens.find((s) => s.name.toLowerCase() === name.toLowerCase());
@@ -94,7 +94,7 @@ function columnsOf(product: Product, entity: Entity, heads: readonly string[]): 
   for (const head of heads) {
     const name = plain(head.replace(/\*$/, ""));
     const field = fields.find((f) => plain(f.key) === name || plain(f.name) === name);
-    if (field && columns.some((c) => c?.key === field.key)) return refused("malformed", `The column ${head} stands twice.`, field.key);
+    if (field && columns.some((c) => c?.key === field.key)) return refused("malformed", `The column ${head} occurs twice.`, field.key);
     if (field) columns.push({ key: field.key, field });
     else if (name === "id") columns.push({ key: "id", field: null });
     else if (name === "" || [...ignored].some((key) => plain(key) === name)) columns.push(null);
@@ -144,12 +144,12 @@ function matchOf(product: Product, entity: Entity, text: RequestContext["query"]
     : refused("malformed", `Several ${entity.plural} may have the same ${names.join(" and ")}: match names what is unique.`, "match");
 }
 
-/** Says which cell stands beneath no header, and the way out; null where only empty ones do, as spreadsheets write them. */
+/** Names the first cell without a header and how to fix it; null if only empty cells have none, because spreadsheets write such cells. */
 function surplusOf(heads: readonly string[], cells: readonly string[], type: File["type"]): string | null {
   const at = cells.findIndex((cell, i) => cell.trim() !== "" && (heads[i] ?? "").trim() === "");
   if (at < 0) return null;
-  const quoted = type === "csv" ? "Put a value that holds a comma, or what else parts the cells, in quotation marks" : "Empty the cell";
-  return `This line has more cells than there are headers: "${cells[at]!.trim().slice(0, 80)}", its cell ${at + 1}, stands beneath none. ${quoted}, or name the column in the first line.`;
+  const quoted = type === "csv" ? "Put values that contain a comma or another separator in quotation marks" : "Empty the cell";
+  return `This line has more cells than there are headers: "${cells[at]!.trim().slice(0, 80)}" in cell ${at + 1} has no header. ${quoted}, or name the column in the first line.`;
 }
 
 function valuesOf(columns: readonly Column[], cells: readonly string[]): Values {

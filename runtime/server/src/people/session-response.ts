@@ -1,4 +1,4 @@
-/** The response that starts a session: its token, the session's cookie, and whose it is. */
+/** The response that starts a session: the token, the cookie and the account. */
 import type { Outcome, Session } from "@nonet/engine";
 import { setSession } from "../http/cookies.ts";
 import type { RequestContext } from "../http/handler.ts";

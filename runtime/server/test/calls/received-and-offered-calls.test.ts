@@ -1,4 +1,4 @@
-/** Received and offered calls over real HTTP: signatures, what is found or made, once per key, who may, envelopes, personal keys. */
+/** Received and offered calls over real HTTP: signatures, found and created records, once per key, permissions, envelopes, API keys. */
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clientOf, type Client } from "../desk.ts";
@@ -168,7 +168,7 @@ function hook(body: unknown, form: "hex" | "base64" | "prefixed" = "hex", secret
 }
 const orders = async () => (await clerk("GET", "/api/orders?sort=number&fields=reference,note,total,paidOn")).body.items;
 
-test("a received call makes the record that it doesn't find, finds it the next time, and counts once per key", async () => {
+test("a received call creates the record that it doesn't find, finds it the next time, and runs once per key", async () => {
   const first = await hook({ id: 1, order: { ref: "a", total: 12.5 } });
   expect([first.status, first.body]).toEqual([202, { number: "O-001", count: 1 }]);
   expect(await orders()).toMatchObject([{ reference: "north/a", note: "till web", total: "12.50" }]);
@@ -180,7 +180,7 @@ test("a received call makes the record that it doesn't find, finds it the next t
   expect(await orders()).toMatchObject([{ reference: "north/a", total: "20.00" }, { reference: "north/b" }]);
 });
 
-test("wrong signatures, values that aren't of the field's form and broken rules are refused, leave nothing, and may come again", async () => {
+test("invalid signatures, invalid values and violated rules are refused, store nothing, and the call may be sent again", async () => {
   expect((await hook({ id: 9, order: { ref: "c", total: 1 } }, "hex", "other")).status).toBe(401);
   const wrong = await hook({ id: 9, order: { ref: "c", total: { amount: 1 } } });
   expect([wrong.status, wrong.body.errors[0].code, wrong.body.errors[0].field]).toEqual([422, "invalid-value", "total"]);
@@ -194,7 +194,7 @@ test("wrong signatures, values that aren't of the field's form and broken rules 
   expect(await orders()).toHaveLength(4);
 });
 
-test("a key in a header; what isn't found runs Otherwise, whose statements stay and whose code is the answer", async () => {
+test("a key in a header; a record that isn't found runs Otherwise, whose statements are kept and whose code is returned", async () => {
   const pay = (body: unknown, secret = "pay-secret") => anyone()("POST", "/hooks/paid", body, { "x-key": secret });
   expect((await pay({ ref: "north/a", at: "2026-03-01T23:30:00Z" }, "nope")).status).toBe(401);
   const lost = await pay({ ref: "south/x", at: "2026-03-01T23:30:00Z" });
@@ -206,7 +206,7 @@ test("a key in a header; what isn't found runs Otherwise, whose statements stay 
   expect((await pay({ ref: "north/b", at: null })).body.code).toBe("NOT_PAID");
 });
 
-test("a code that a received call or an event stops with speaks of its record", async () => {
+test("an error raised by a received call or an event names its record", async () => {
   const again = await anyone()("POST", "/hooks/paid", { ref: "north/a", at: "2026-03-01T23:30:00Z" }, { "x-key": "pay-secret" });
   expect([again.status, again.body.detail]).toEqual([409, "O-001 was paid on 2 March 2026."]);
   const stray = await clerk("POST", "/api/strays", { text: "nothing" });
@@ -215,7 +215,7 @@ test("a code that a received call or an event stops with speaks of its record", 
 
 const token = (who: string) => ({ authorization: `Token ${key[who]}` });
 
-test("an offered call takes nested values, does its statements as the asker and answers in its own form", async () => {
+test("an offered call takes nested values, runs its statements as the actor and returns its own body", async () => {
   const sent = {
     ref: "own-1",
     lines: [
@@ -246,7 +246,7 @@ test("an offered call takes nested values, does its statements as the asker and 
   expect((history.items ?? history)[0].by).toMatchObject({ name: "bea" });
 });
 
-test("its refusals wear its envelope: who isn't signed in, what is missing or unknown, what a rule of the record refuses", async () => {
+test("its errors are in its envelope: not signed in, missing or unknown values, violated rules", async () => {
   const post = (body: unknown, headers: Record<string, string>) => anyone()("POST", "/v1/orders", body, headers);
   expect((await post({}, {})).body).toMatchObject({ ok: false, error: { code: "not-signed-in", status: 401 } });
   expect((await post({}, { authorization: "Token nonsense" })).body.error.status).toBe(401);
@@ -262,7 +262,7 @@ test("its refusals wear its envelope: who isn't signed in, what is missing or un
   expect(shop.bugs).toEqual([]);
 });
 
-test("it sees what the asker may see; a literal path comes before a parameter", async () => {
+test("it reads what the actor may read; a literal path comes before a parameter", async () => {
   const read = (ref: string, headers: Record<string, string>) => anyone()("GET", `/v1/orders/${ref}?words=hi&other=1`, undefined, headers);
   expect((await read("own-1", { "x-key": key["bea"]! })).body).toEqual({ note: "Elm", words: "hi", seen: 1 });
   expect((await read("own-1", { "x-key": key["clerk"]! })).body).toEqual({ note: "Elm", words: "hi", seen: 5 });
@@ -276,7 +276,7 @@ test("it sees what the asker may see; a literal path comes before a parameter", 
   expect(await anyone()("PUT", "/v1/back/7", { fullName: "Ada" })).toMatchObject({ status: 200, body: { ref: 8, name: "Ada" } });
 });
 
-test("what comes as one thing in place of a list of one is done once, and refused where it isn't of the form", async () => {
+test("a single value in place of a list is taken as a list of one, and refused if it is invalid", async () => {
   const lines = async (ref: string, sent: unknown) => {
     const { status } = await hook({ id: `lines ${ref}`, order: { ref, total: 1, lines: sent } });
     return [status, ...((await clerk("GET", `/api/orders?reference=north/${ref}`)).body.items[0]?.lines ?? []).map((l: { sku: string }) => l.sku)];
@@ -293,7 +293,7 @@ test("what comes as one thing in place of a list of one is done once, and refuse
   expect(await lines("l5", "x")).toEqual([422]);
 });
 
-test("a personal key is shown once, works as its person until it is deleted, and belongs to them alone", async () => {
+test("an API key is shown once, authenticates its user until it is deleted, and only its user can list it", async () => {
   const made = await buyer("POST", "/api/me/keys", { name: "phone" });
   expect(made.status).toBe(201);
   const listed = await buyer("GET", "/api/me/keys");
@@ -307,7 +307,7 @@ test("a personal key is shown once, works as its person until it is deleted, and
   expect((await anyone()("POST", "/api/me/keys", { name: "x" })).status).toBe(401);
 });
 
-test("it is described, and another version of the document changes its routes at once", async () => {
+test("the API description lists it, and a new version of the document changes its path at once", async () => {
   const described = (await anyone()("GET", "/api/openapi.json")).body;
   expect(described.paths["/v1/orders"].post).toMatchObject({ summary: "Make an order", responses: { 201: {} } });
   expect(described.paths["/v1/seen/{on-day}/{words}"].get.parameters.map((p: { name: string; in: string }) => [p.name, p.in])).toEqual([
@@ -324,7 +324,7 @@ test("it is described, and another version of the document changes its routes at
   expect((await anyone()("GET", "/v1/everything")).body).toEqual({ seen: 0 });
 });
 
-test("the Owner alone sees what could not be sent", async () => {
+test("only the Owner can list failed calls", async () => {
   expect((await shop.owner("GET", "/api/outbox/failed")).body).toEqual({ items: [], count: 0 });
   expect((await clerk("GET", "/api/outbox/failed")).status).toBe(403);
   expect((await anyone()("GET", "/api/outbox/failed")).status).toBe(401);

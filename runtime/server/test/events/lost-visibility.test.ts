@@ -1,4 +1,4 @@
-/** Who loses sight of a record is told once that it is gone, and hears of nothing that becomes of it afterwards. */
+/** A reader who may no longer read a record gets one event that it is gone, and none about its later changes. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Client } from "../desk.ts";
 import { serveProduct, type Served } from "../open-product.ts";
@@ -48,7 +48,7 @@ async function listen(who: Client): Promise<{ events(): { id: string; kind: stri
   return { events: () => [...text.matchAll(/^event: change\ndata: (.*)$/gm)].map((m) => JSON.parse(m[1]!)), stop: () => stop.abort() };
 }
 
-test("what is out of sight is told as gone once, and told again when it comes back", async () => {
+test("a record that becomes unreadable is sent once as deleted, and again when it becomes readable", async () => {
   const [heard, kept] = [await listen(agent), await listen(chief)];
   const mine = (await agent("POST", "/api/cases", { title: "one" })).body;
   const us = async (who: Client): Promise<string> => (await who("GET", "/api/me")).body.id;

@@ -1,4 +1,4 @@
-/** Who listens with a secret link hears of its record, and nobody hears of another's. */
+/** Events of listeners with a secret link: those of its record, and of no other. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Client } from "../desk.ts";
 import { serveProduct, type Served } from "../open-product.ts";
@@ -59,7 +59,7 @@ async function browserOf(person: Client, link: string): Promise<string> {
   return `${opened.headers.get("set-cookie")!.split(";")[0]!}; nonet_session_${port}=${person.token}`;
 }
 
-test("each link's holder hears of its own record, signed in or not, and who holds none of nothing", async () => {
+test("each link's holder gets the events of its record, signed in or not; without a link there are none", async () => {
   const make = async (title: string) => (await agent("POST", "/api/cases", { title })).body;
   const [one, two] = [await make("one"), await make("two")];
   const withLink = (record: { link: string }) => listen({ authorization: `Link ${record.link.replace("/link/", "")}` });

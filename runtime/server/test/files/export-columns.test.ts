@@ -1,4 +1,4 @@
-/** What an export leaves out, and what not: columns that the asker may read nowhere, and those that only a later page shows. */
+/** The columns of an export: none that the reader may read in no record, and every one that only a later page has. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { serveProduct, type Served } from "../open-product.ts";
 import type { Client } from "../desk.ts";
@@ -59,7 +59,7 @@ it("a screen's export has the columns that its reader may read", async () => {
   expect(theirs.body).toContain("Code,Price\r\nt000,\r\n");
 });
 
-it("a field that only the last record shows has its column", async () => {
+it("a field that only the last record has gets its column", async () => {
   const me = (await clerk("GET", "/api/me")).body.id;
   for (let i = 0; i <= 200; i++) await boss("POST", "/api/things", { code: `x${1000 + i}`, price: i, ...(i === 200 ? { keeper: me } : {}) });
   const all = (await clerk("GET", "/api/things/export?format=csv&sort=code")).body as string;

@@ -1,4 +1,4 @@
-/** A file is called what is seen of its name, from the door on. */
+/** The name of an uploaded file has no folders and no invisible characters. */
 import { expect, it } from "vitest";
 import { fileName } from "../../src/files/file-name.ts";
 

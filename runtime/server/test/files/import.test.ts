@@ -1,4 +1,4 @@
-/** Imports over HTTP: CSV and spreadsheets, all lines or none, each line's problems with its number. */
+/** Imports over HTTP: CSV and spreadsheets, all lines or none, with each line's problems. */
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -142,7 +142,7 @@ const goods = async (): Promise<string[]> =>
   );
 const problems = (body: { errors: { row: number; field: string; code: string }[] }): string[] => body.errors.map((e) => `${e.row} ${e.field} ${e.code}`);
 
-it("keeps every line where none has a problem, with defaults, references by name and values as people write them", async () => {
+it("imports every line if none has a problem, with defaults, references by name and values as people write them", async () => {
   const told = await send(
     keeper,
     'code;name;kind;price;stocked on;sold;colours\r\nA1;"Saw; long";Tool;12.50;2026-03-01;yes;red; green\r\n'.replace("red; green", '"red; green"') + "A2;Brush;Paint;;;;\r\n",
@@ -153,7 +153,7 @@ it("keeps every line where none has a problem, with defaults, references by name
   expect([first.sold, first.colours, first.stockedOn]).toEqual([true, ["red", "green"], "2026-03-01"]);
 });
 
-it("tells every line's problems by its number and keeps none, not even a number of the sequence", async () => {
+it("reports every line's problems by line number and stores nothing, not even a number of the sequence", async () => {
   const before = await goods();
   const told = await send(keeper, `code,name,kind,price\nB1,Good,Tool,3\nb2,Low,Tool,3\nB3,${"x".repeat(21)},Wood,3\nB4,"Two\nlines",Tool,101\nA1,Taken,Tool,3\nB6,,Tool,ten\n`);
   expect(told.status).toBe(422);
@@ -163,15 +163,15 @@ it("tells every line's problems by its number and keeps none, not even a number 
   expect((await goods()).at(-1)).toBe("B1 Next Tool 1.00 003");
 });
 
-it("refuses a line with more cells than headers, and takes empty ones at its end", async () => {
+it("refuses a line with more cells than headers, and accepts empty cells at its end", async () => {
   const before = await goods();
   const told = await send(keeper, "code,name,kind,price\nF1,Fit,Tool,1,,\nF2,Comma,Tool,2,5\nF3,Bad,Wood,1\nF4,Late,Tool,1,,x\n");
   expect(told.status).toBe(422);
   expect(problems(told.body)).toEqual(["3 null invalid-value", "4 kind invalid-value", "5 null invalid-value"]);
   expect(told.body.errors[0].detail).toBe(
-    'This line has more cells than there are headers: "5", its cell 5, stands beneath none. Put a value that holds a comma, or what else parts the cells, in quotation marks, or name the column in the first line.',
+    'This line has more cells than there are headers: "5" in cell 5 has no header. Put values that contain a comma or another separator in quotation marks, or name the column in the first line.',
   );
-  expect(told.body.errors[2].detail).toContain('"x", its cell 6,');
+  expect(told.body.errors[2].detail).toContain('"x" in cell 6 ');
   // A header that names nothing is none.
   expect(problems((await send(keeper, "code,,name,kind,price,\nF1,,Fit,Tool,1,\nF2,lost,Fit,Tool,1,\nF3,,Fit,Tool,1,lost\n")).body)).toEqual([
     "3 null invalid-value",
@@ -185,18 +185,18 @@ it("refuses a line with more cells than headers, and takes empty ones at its end
   form.append("file", new Blob([new Uint8Array(sheet)]), "goods.xlsx");
   const refused = await keeper("POST", "/api/goods/import", form);
   expect([refused.status, problems(refused.body)]).toEqual([422, ["2 null invalid-value"]]);
-  expect(refused.body.errors[0].detail).toMatch(/"lost", its cell 4, stands beneath none\. Empty the cell, or name/);
+  expect(refused.body.errors[0].detail).toMatch(/"lost" in cell 4 has no header\. Empty the cell, or name/);
   expect(await goods()).toEqual(before);
   expect((await send(keeper, "code,name,kind,price\nF1,Fit,Tool,1,,\n", "?dryRun=true")).body).toEqual({ created: 1, updated: 0, dryRun: true });
 });
 
-it("judges rules over all lines together", async () => {
+it("checks rules over all lines together", async () => {
   const told = await send(keeper, `code,name,kind,price\n${[1, 2, 3, 4].map((n) => `C${n},Dear,Tool,90`).join("\n")}\n`);
   expect(problems(told.body)).toEqual(["5 null TOO_MUCH"]);
   expect((await goods()).some((g) => g.startsWith("C"))).toBe(false);
 });
 
-it("changes what a unique field already names, when asked to", async () => {
+it("updates records that a unique field identifies, with `match`", async () => {
   expect((await send(keeper, "code,price\nA2,7\n")).status).toBe(422);
   const told = await send(keeper, "Code,Price\nA2,7\nB1,8\n", "?match=code");
   expect([told.status, told.body]).toEqual([200, { created: 0, updated: 2 }]);
@@ -205,7 +205,7 @@ it("changes what a unique field already names, when asked to", async () => {
   expect((await send(keeper, "code,price\nA2,1\n", "?match=name")).status).toBe(400);
 });
 
-it("only tries where it is a dry run, and asks for a word where there are warnings", async () => {
+it("stores nothing in a dry run, and asks to confirm warnings", async () => {
   const dry = await send(keeper, "code,name,kind\nD1,Try,Tool\n", "?dryRun=true");
   expect([dry.status, dry.body]).toEqual([200, { created: 1, updated: 0, dryRun: true }]);
   expect((await goods()).some((g) => g.startsWith("D1"))).toBe(false);
@@ -214,7 +214,7 @@ it("only tries where it is a dry run, and asks for a word where there are warnin
   expect((await send(keeper, "code,name,kind,price\nD2,Free,Tool,0\n", "?confirm=ODD_PRICE")).status).toBe(200);
 });
 
-it("refuses what the importer may not do, what nobody can write, and a screen's form that isn't named", async () => {
+it("refuses what the actor may not do, fields that nobody can write, and formats that the screen doesn't list", async () => {
   expect((await send(guest, "code,name,kind\nE1,No,Tool\n")).status).toBe(403);
   expect((await send(keeper, "code,name,kind,worth\nE1,No,Tool,3\n")).body.code).toBe("unknown-field");
   expect((await send(keeper, "code,nam,kind\nE1,No,Tool\n")).body.detail).toMatch(/name/);
@@ -234,13 +234,13 @@ it("refuses what the importer may not do, what nobody can write, and a screen's 
   expect([made.name, made.price, made.stockedOn]).toEqual(["R & D", "2.50", "2026-03-01"]);
 });
 
-it("takes back what it has exported, without a change", async () => {
+it("imports its own export without a change", async () => {
   const out = await keeper("GET", "/api/goods/export?format=csv&fields=code,name,kind,price");
   const told = await send(keeper, out.body, "?match=code");
   expect([told.status, told.body.created]).toEqual([200, 0]);
 });
 
-it("takes back whatever texts a record may hold, from either kind of file", async () => {
+it("imports any exported text unchanged, from CSV and from a spreadsheet", async () => {
   const kinds = await Promise.all([`semi; "colon"`, `"quoted"`, "plain, comma", " between blanks "].map(async (name) => (await keeper("POST", "/api/kinds", { name })).body.id));
   const texts = [
     "=1+1",
@@ -288,7 +288,7 @@ it("takes back whatever texts a record may hold, from either kind of file", asyn
   }
 });
 
-it("refuses a spreadsheet whose cells can't hold a text, and names it", async () => {
+it("refuses to export a text that is too long for a cell, and names it", async () => {
   const made = await keeper("POST", "/api/goods", { code: "L1", name: "Long", kind: { name: "Tool" }, price: "0.01", remark: "x".repeat(32_768) });
   const asked = "fields=code,remark&sort=-code&code=L1";
   const told = await keeper("GET", `/api/goods/export?format=xlsx&${asked}`);
@@ -299,7 +299,7 @@ it("refuses a spreadsheet whose cells can't hold a text, and names it", async ()
   expect((await keeper("GET", `/api/goods/export?format=csv&${asked}`)).body).toContain("x".repeat(32_768));
 });
 
-it("lets exactly one of two imports have the last place", async () => {
+it("lets exactly one of two concurrent imports take the last place", async () => {
   const rest = 300 - (await keeper("GET", "/api/goods")).body.items.reduce((sum: number, g: { price: string }) => sum + Number(g.price), 0);
   const one = (code: string) => send(keeper, `code,name,kind,price\n${code}1,Half,Tool,${(rest / 4).toFixed(2)}\n${code}2,Half,Tool,${(rest / 4 + 1).toFixed(2)}\n`);
   const told = await Promise.all([one("Y"), one("Z")]);

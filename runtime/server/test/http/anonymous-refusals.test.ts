@@ -1,4 +1,4 @@
-/** Who isn't signed in reads no line of the document, and is told to sign in where only the Owner may. */
+/** Errors for readers who aren't signed in: no sentence of the document, and 401 where signing in would help. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clientOf, type Client } from "../desk.ts";
 import { serveProduct, type Served } from "../open-product.ts";
@@ -49,7 +49,7 @@ afterAll(async () => {
   await desk?.close();
 });
 
-test("a guard refuses the holder of a link without its words", async () => {
+test("a guard refuses the holder of a secret link without its condition", async () => {
   const { id, link } = (await agent("POST", "/api/cases", { title: "one", pay: 5 })).body;
   const holder = { authorization: `Link ${link.replace("/link/", "")}` };
   const nobody = clientOf(desk.server.address);
@@ -61,7 +61,7 @@ test("a guard refuses the holder of a link without its words", async () => {
   expect((await agent("POST", `/api/cases/${id}/close`, {})).body.detail).toBe("Close is possible only when pay > 777.");
 });
 
-test("where only the Owner may, who isn't signed in is told to sign in", async () => {
+test("what only the Owner may do is refused with 401", async () => {
   const status = async (who: Client, path: string): Promise<number> => (await who("GET", path)).status;
   for (const path of ["/api/-/people", "/api/outbox/failed"]) {
     expect([path, await status(clientOf(desk.server.address), path)]).toEqual([path, 401]);

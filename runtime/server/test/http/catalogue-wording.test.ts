@@ -1,6 +1,6 @@
-/** A built-in refusal has the catalogue's code, status and words by every door, and an offered call's in its envelope. */
+/** Built-in errors have the catalogue's code, status and words on every path, and an offered call's in its envelope. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clientOf, type Client, type Told } from "../desk.ts";
+import { clientOf, type Client, type ClientResponse } from "../desk.ts";
 import { serveProduct, type Served } from "../open-product.ts";
 
 const text = `# Specification: Desk
@@ -76,11 +76,11 @@ afterAll(async () => {
   await desk?.close();
 });
 
-const said = ({ status, body }: Told): unknown[] => [status, body.code, body.detail ?? body.text];
+const said = ({ status, body }: ClientResponse): unknown[] => [status, body.code, body.detail ?? body.text];
 const large = JSON.stringify({ title: "x".repeat(2_100_000) });
 const asJson = { "content-type": "application/json" };
 
-test("where nothing is routed, where the HTTP layer refuses, and in a batch", async () => {
+test("on unknown paths, for errors of the HTTP layer, and in a batch", async () => {
   expect(said(await agent("GET", "/api/cases/nothing"))).toEqual([410, "NOT_FOUND", "Gone."]);
   expect(said(await agent("GET", "/api/a/b/c/d/e"))).toEqual([410, "NOT_FOUND", "Gone."]);
   expect(said(await agent("GET", "/api/%zz"))).toEqual([422, "MALFORMED", "Nobody can read that."]);
@@ -90,7 +90,7 @@ test("where nothing is routed, where the HTTP layer refuses, and in a batch", as
   expect(results[0].problem).toMatchObject({ status: 423, code: "GUARD", detail: "Not yet.", errors: [{ sentence: expect.stringContaining("closed") }] });
 });
 
-test("to whoever calls the product", async () => {
+test("in the response to a received call", async () => {
   const tell = (body: unknown, headers: Record<string, string> = { "x-key": "hook" }) => someone()("POST", "/hooks/levels", body, { ...asJson, ...headers });
   expect(said(await tell({ title: "one" }, {}))).toEqual([403, "WRONG_SIGNATURE", "Who are you?"]);
   expect(said(await tell({ title: "two" }))).toEqual([410, "NOT_FOUND", "Gone."]);
@@ -98,7 +98,7 @@ test("to whoever calls the product", async () => {
   expect(said(await tell(large))).toEqual([413, "TOO_LARGE", "Too much."]);
 });
 
-test("in an offered call's envelope, also where the call itself isn't reached", async () => {
+test("in an offered call's envelope, also when the call itself isn't reached", async () => {
   const make = (body: unknown, headers: Record<string, string> = {}) => agent("POST", "/v1/cases", body, { ...asJson, ...headers });
   expect((await make({ title: "two", of: "2" }, { "idempotency-key": "k" })).status).toBe(201);
   expect((await make({ title: "three", of: "3" }, { "idempotency-key": "k" })).body).toEqual({ status: 422, code: "IDEMPOTENCY_KEY_REUSED", text: "Another key, please." });
@@ -106,7 +106,7 @@ test("in an offered call's envelope, also where the call itself isn't reached", 
   expect((await make([])).body).toEqual({ status: 422, code: "MALFORMED", text: "Nobody can read that." });
 });
 
-test("however long what a call counts once per is, it counts once", async () => {
+test("a received call runs once per key, however long the key is", async () => {
   const long = Array.from({ length: 9_000 }, (_, i) => i.toString(36)).join();
   const tell = (level: number) => someone()("POST", "/hooks/levels", { id: long, title: "one", level }, { "x-key": "hook" });
   for (const level of [3, 4]) expect((await tell(level)).body).toEqual({ level: 3 });

@@ -1,4 +1,4 @@
-/** Whatever anyone sends, to whichever path: an answer below 500 (or 501 to 503 said on purpose), and no bug reported. */
+/** Random and malformed requests to every path: the status is below 500, or 501 to 503 on purpose, and no bug is reported. */
 import { connect } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -136,7 +136,7 @@ it("never answers 500", async () => {
   expect(desk.bugs).toEqual([]);
 }, 180_000);
 
-it("answers what isn't HTTP, and lives", async () => {
+it("responds to invalid HTTP and keeps running", async () => {
   const { hostname, port } = new URL(desk.server.address);
   for (const bytes of [
     "\0\0\0\0",

@@ -1,4 +1,4 @@
-/** A read is asked while its asker is still being looked up; what was taken away since the last request counts for this one all the same. */
+/** A read starts before its actor is confirmed; permissions removed since the last request still apply to it. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { become, clientOf, openDesk, type Client, type Desk } from "../desk.ts";
 
@@ -25,7 +25,7 @@ const signIn = async (): Promise<Client> => {
   return clientOf(desk.server.address, session.body.token);
 };
 
-it("a role that is taken away, a person who is no longer active and a session that has ended count at once", async () => {
+it("a removed role, a deactivated person and an ended session apply at once", async () => {
   const ira = await signIn();
   const loans = async (): Promise<unknown[]> => (await ira("GET", "/api/loans")).body.items.map((loan: { id: string }) => loan.id);
   const [loan] = await loans();
@@ -53,7 +53,7 @@ it("a role that is taken away, a person who is no longer active and a session th
   expect((await again("GET", "/api/loans")).status).toBe(401);
 });
 
-it("many at once get each their own", async () => {
+it("requests of many people at the same time each get their own response", async () => {
   const borrower = await become(desk.server.address, "Borrower");
   const manager = await become(desk.server.address, "Manager");
   const counts = await Promise.all(Array.from({ length: 40 }, async (_, n) => (await (n % 2 ? borrower : manager)("GET", "/api/loans?count=exact")).body.count));

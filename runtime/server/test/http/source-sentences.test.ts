@@ -1,4 +1,4 @@
-/** Why not: beside each refusal stands the document's own sentence at its line, for whoever may read the document. */
+/** Errors contain the document's own sentence at their line, for readers who may read the document. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { serveProduct, type Served } from "../open-product.ts";
 import { clientOf, type Client } from "../desk.ts";
@@ -89,7 +89,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-it("a broken rule, a field's bound and a missing field each say their sentence", async () => {
+it("a violated rule, a field's bound and a missing field each have their sentence", async () => {
   const { status, body } = await clerk("POST", "/api/loans", { title: "Drill", days: 91 });
   expect([status, body.errors]).toEqual([
     422,
@@ -111,7 +111,7 @@ it("a broken rule, a field's bound and a missing field each say their sentence",
   ]);
 });
 
-it("a guard says its own row, a wrong state the action's rows, and who may not says who may", async () => {
+it("a guard has its own row's sentence, a wrong state the action's rows', a missing permission the grants'", async () => {
   const guard = await clerk("POST", `/api/loans/${id}/hand-out`, {}, whatever);
   expect(guard.body.errors).toMatchObject([
     { code: "guard", line: lineOf("| asked | Hand out"), sentence: "When a Clerk does Hand out on an asked Loan while days <= 30, it becomes out." },
@@ -122,7 +122,7 @@ it("a guard says its own row, a wrong state the action's rows, and who may not s
   expect([notMine.status, notMine.body.errors]).toMatchObject([403, [{ line: lineOf("| asked, out"), sentence: "When a Clerk does Give up on an asked Loan, it becomes back." }]]);
 });
 
-it("a refusal of permission points at the matrix: the verb's grants, or a field's row that grants it to nobody", async () => {
+it("a missing permission points to the matrix: the verb's grants, or a field's row that grants it to nobody", async () => {
   const update = await borrower("PATCH", `/api/loans/${id}`, { days: 3 }, whatever);
   expect([update.status, update.body.errors]).toMatchObject([403, [{ line: lineOf("| Loan | create"), sentence: "Clerk may update a Loan." }]]);
   const field = await clerk("PATCH", `/api/loans/${id}`, { note: "mine" }, whatever);
@@ -133,7 +133,7 @@ it("a refusal of permission points at the matrix: the verb's grants, or a field'
   expect([gone.status, gone.body.errors[0].line, gone.body.errors[0].sentence]).toEqual([403, null, undefined]);
 });
 
-it("an action's why comes with its sentence, one that is possible without", async () => {
+it("an unavailable action has a sentence, an available one has none", async () => {
   const { body } = await clerk("GET", `/api/loans/${id}/actions`);
   const shown = Object.fromEntries(body.items.map((a: { name: string }) => [a.name, a]));
   expect(shown["Hand out"]).toMatchObject({
@@ -147,14 +147,14 @@ it("an action's why comes with its sentence, one that is possible without", asyn
   expect(JSON.stringify(body)).not.toContain('"about"');
 });
 
-it("a batch says it at each record, and a dry run as the real one would", async () => {
+it("a batch has a sentence for each record, and a dry run the same as the write", async () => {
   const { body } = await clerk("POST", "/api/loans:batch", { action: "Hand out", ids: [id] });
   expect(body.results[0].problem.errors).toMatchObject([{ sentence: expect.stringContaining("while days <= 30") }]);
   const dry = await clerk("POST", "/api/loans?dryRun=true", { title: "Drill", days: 91 });
   expect(dry.body.errors).toMatchObject([{ sentence: expect.stringContaining("TOO_LONG") }]);
 });
 
-it("who isn't signed in gets the catalogue's words only, as they may not read the document", async () => {
+it("readers who aren't signed in get only the catalogue's words", async () => {
   const nobody = clientOf(served.server.address);
   const refused = await nobody("POST", "/api/loans", { title: "Drill", days: 91 });
   expect(refused.status).toBe(401);
@@ -163,7 +163,7 @@ it("who isn't signed in gets the catalogue's words only, as they may not read th
   expect((await nobody("GET", "/api/-/sentences")).status).toBe(401);
 });
 
-it("all sentences can be read where the document can", async () => {
+it("readers of the document can list all sentences", async () => {
   const { status, body } = await borrower("GET", "/api/sentences");
   expect(status).toBe(200);
   expect(body.items).toContainEqual({ what: "Loan.fee", sentence: "The fee of a Loan is an amount of money in EUR, computed as days * 1 EUR.", file: 0, line: lineOf("- fee") });

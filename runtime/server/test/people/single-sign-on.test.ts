@@ -153,7 +153,7 @@ test("the invited get in by their address, and later by the provider's name for 
   expect((await enter(invited)).me).toBe("owner@example.test");
 });
 
-test("who isn't invited is refused; a browser is told on the sign-in page", async () => {
+test("people who aren't invited are refused; a browser shows why on the sign-in page", async () => {
   provider.claims = { sub: "s-x", email: "x@example.test" };
   const refused = await enter(invited);
   expect([refused.status, refused.me]).toEqual([403, null]);

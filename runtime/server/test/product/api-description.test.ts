@@ -1,4 +1,4 @@
-/** What the compiled Equipment Desk's API says of itself. */
+/** The API description of the Equipment Desk. */
 import { readFileSync } from "node:fs";
 import { compile } from "@nonet/compiler";
 import { docsPage, limitOf, openApi, operationsOf, receivedCallAt } from "@nonet/api";
@@ -9,7 +9,7 @@ const text = readFileSync(file, "utf8");
 const { product } = compile([{ name: "equipment-desk.md", text }]);
 const lineOf = (words: string): number => text.slice(0, text.indexOf(words)).split("\n").length;
 
-it("has the document's requests, at the document's lines", () => {
+it("lists the document's requests, with their lines", () => {
   const description = openApi(product);
   expect(Object.keys(description.paths)).toEqual(
     expect.arrayContaining([
@@ -37,7 +37,7 @@ it("has the document's requests, at the document's lines", () => {
   expect(docsPage(product)).toContain("ITEM_TAKEN");
 });
 
-it("takes limits and received calls from the document", () => {
+it("has the document's limits and received calls", () => {
   expect(limitOf(product, "requests per minute", "2030-01-01")).toBe(300);
   expect(limitOf(product, "upload size", "2030-01-01")).toBeGreaterThanOrEqual(10_000_000);
   expect(receivedCallAt(product, "POST", "/hooks/payments")?.call.name).toBe("Payment settled");

@@ -1,4 +1,4 @@
-/** Over HTTP: what an action asks for is refused at its field, one record or many; an offered call likewise. */
+/** Errors in an action's input over HTTP, for one record, a batch and an offered call. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Client } from "../desk.ts";
 import { serveProduct, type Served } from "../open-product.ts";
@@ -84,14 +84,14 @@ const told = [
   { field: "forHowLong", code: "invalid-value", detail: "For how long must be at most 2 hours." },
 ];
 
-test("an action's asked fields are refused at their fields with their line", async () => {
+test("errors in an action's input name the field and its line", async () => {
   const refused = await clerk("POST", `/api/questions/${await made(3)}/close`, wrong);
   expect(refused.status).toBe(422);
   const signed = { field: "signedBy", code: "required", detail: "Signed by is required here." };
   expect(refused.body.errors).toMatchObject([told[0]!, signed, told[1]!].map((e) => ({ ...e, rule: "Close", line: asksLine })));
 });
 
-test("defaults are filled in, and a form's dry run tells what is wrong before anything is saved", async () => {
+test("defaults are filled in, and a dry run reports errors without storing anything", async () => {
   const id = await made(1);
   const dry = await clerk("POST", `/api/questions/${id}/close?dryRun=true`, { why: "too long" });
   expect([dry.status, dry.body.errors[0].field]).toEqual([422, "why"]);
@@ -99,7 +99,7 @@ test("defaults are filled in, and a form's dry run tells what is wrong before an
   expect((await clerk("GET", `/api/questions/${id}`)).body).toMatchObject({ state: "done", note: "none" });
 });
 
-test("an offered call judges what it takes in the same words", async () => {
+test("an offered call reports the same errors for its input", async () => {
   const refused = await clerk("POST", "/feed", wrong);
   expect(refused.status).toBe(422);
   expect(refused.body.errors).toMatchObject(told.map((e) => ({ ...e, line: takesLine })));
@@ -108,7 +108,7 @@ test("an offered call judges what it takes in the same words", async () => {
   expect((await clerk("POST", "/feed", {})).status).toBe(201);
 });
 
-test("a warning of what an offered call does is confirmed as any other", async () => {
+test("a warning in an offered call can be confirmed like any other", async () => {
   const warned = await clerk("POST", "/feed", { why: "odd" });
   expect([warned.status, warned.body.confirm]).toEqual([422, ["ODD"]]);
   expect((await clerk("POST", "/feed?confirm=EVEN", { why: "odd" })).status).toBe(422);

@@ -1,4 +1,4 @@
-/** A batch whose middle a fault of the database hits: what became of each record is told. */
+/** A batch during which the database fails: the response reports the result of each record. */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -71,7 +71,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("tells of each record what became of it; under a key the whole is asked for again, and what is done isn't done twice", async () => {
+it("reports each record's result; with a key, the repeated batch does nothing twice", async () => {
   const ids: string[] = [];
   for (const name of ["first", "second", "third"]) ids.push((await owner("POST", "/api/marks", { name })).body.id);
   await database.query(faulty);

@@ -1,4 +1,4 @@
-/** What the actions ask for that make a record comes in by every door: the plain form, their own address, a file, and the form of a whole. */
+/** The input of actions that create a record, by every way to create one: a plain creation, the action's path, an import, parts, effects and received calls. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveProduct, type Served } from "../open-product.ts";
 import { clientOf, type Client } from "../desk.ts";
@@ -116,7 +116,7 @@ afterAll(() => served.close());
 
 const fields = (body: { errors?: readonly { field: string; code: string }[] }): unknown => body.errors?.map((e) => `${e.field}: ${e.code}`);
 
-test("a plain creation brings what is asked by the action that it is", async () => {
+test("a plain creation takes the input of its action", async () => {
   const made = await reader("POST", "/api/copies", { title: "One", box, paid: 4 });
   expect([made.status, made.body.price, made.body.days, made.body.state]).toEqual([201, "4", 7, "bought"]);
   expect(fields((await reader("POST", "/api/copies", { title: "One", box })).body)).toEqual(["paid: required"]);
@@ -125,7 +125,7 @@ test("a plain creation brings what is asked by the action that it is", async () 
   expect([left.status, left.body.giver, left.body.state]).toEqual([201, "Ann", "left to us"]);
 });
 
-test("what another action asks for, or none, is refused", async () => {
+test("the input of another action is refused", async () => {
   expect(fields((await desk("POST", "/api/copies", { title: "Two", box, paid: 4 })).body)).toEqual(["paid: unknown-field"]);
   expect(fields((await reader("POST", "/api/copies", { title: "Two", box, paid: 4, nope: 1 })).body)).toEqual(["nope: unknown-field"]);
   const made = await reader("POST", "/api/copies/buy", { title: "Three", box, paid: 4 });
@@ -134,7 +134,7 @@ test("what another action asks for, or none, is refused", async () => {
   expect([changed.status, fields(changed.body)]).toEqual([400, ["paid: unknown-field"]]);
 });
 
-test("a file has a column for it", async () => {
+test("an import has a column for it", async () => {
   const sent = await reader("POST", "/api/copies/import", `title,box,paid\nFour,Blue,12\nFive,Blue,\n`, { "content-type": "text/csv" });
   expect([sent.status, sent.body.errors.map((e: { row: number; field: string }) => `${e.row} ${e.field}`)]).toEqual([422, ["3 paid"]]);
   const imported = await reader("POST", "/api/copies/import", `title,box,paid\nFour,Blue,12\n`, { "content-type": "text/csv" });
@@ -142,7 +142,7 @@ test("a file has a column for it", async () => {
   expect((await reader("GET", "/api/copies?title=Four")).body.items[0].price).toBe("12");
 });
 
-test("a part comes into being by its own rows, inside its whole too", async () => {
+test("a part is created by its own rows, also through its owner record", async () => {
   const made = await reader("POST", "/api/boxes", { title: "Red", copies: [{ title: "One", paid: 3 }] });
   expect([made.status, made.body.copies?.map((c: { state: string; price: string }) => [c.state, c.price])]).toEqual([201, [["bought", "3"]]]);
   const [{ changes }] = (await reader("GET", `/api/boxes/${made.body.id}/history`)).body.items;
@@ -155,27 +155,27 @@ test("a part comes into being by its own rows, inside its whole too", async () =
   expect(await wrong({ title: "from", paid: 1, from: "Ann" })).toEqual(["copies/1/from: unknown-field"]);
 });
 
-test("an effect answers what is asked, and the guard holds for it", async () => {
+test("an effect gives the input, and the guard applies to it", async () => {
   expect((await reader("POST", `/api/boxes/${box}/fill`)).status).toBe(200);
   expect((await reader("GET", "/api/copies?title=bought%20by%20itself")).body.items.map((c: { price: string }) => c.price)).toEqual(["9"]);
   expect(fields((await reader("POST", `/api/boxes/${box}/overfill`)).body)).toEqual(["null: guard"]);
 });
 
-test("a received call that makes one answers what is asked", async () => {
+test("a received call that creates a record gives the input", async () => {
   const ring = (body: object) => clientOf(served.server.address, "bell")("POST", "/door", body);
   expect((await ring({ name: "Ann", word: "hello" })).status).toBe(200);
   expect((await reader("GET", "/api/guests?name=Ann")).body.items.map((g: { state: string; told: string }) => [g.state, g.told])).toEqual([["announced", "hello"]]);
   expect(fields((await ring({ name: "Bob" })).body)).toEqual(["word: required"]);
 });
 
-test("a file may hold new records beside those that are there", async () => {
+test("an import may contain new and existing records", async () => {
   const lines = (csv: string) => desk("POST", "/api/guests/import?match=name", csv, { "content-type": "text/csv" });
   expect((await lines("name,word\nCid,hi\n")).body).toEqual({ created: 1, updated: 0 });
   expect((await lines("name,told,word\nCid,again,\nDot,,hello\n")).body).toEqual({ created: 1, updated: 1 });
   expect(fields((await lines("name,word\nCid,no\n")).body)).toEqual(["word: unknown-field"]);
 });
 
-test("of several actions a record is made by the one that is theirs, and by no other", async () => {
+test("of several creating actions, the actor's own one is used", async () => {
   const made = async (who: Client, name: string): Promise<unknown> => {
     const { status, body } = await who("POST", "/api/badges", { name });
     if (status !== 201) return fields(body);
@@ -188,7 +188,7 @@ test("of several actions a record is made by the one that is theirs, and by no o
   expect(await made(reader, "Bo")).toEqual(["printed", "P-0002", null, "Print"]);
 });
 
-test("the description of the API says so", async () => {
+test("the API description lists the input", async () => {
   const { schemas } = (await served.owner("GET", "/api/openapi.json")).body.components;
   expect(Object.keys(schemas.CopyCreate.properties)).toEqual(["box", "title", "price", "days", "giver", "paid", "from"]);
   expect(schemas.CopyBuyCreate.required).toContain("paid");

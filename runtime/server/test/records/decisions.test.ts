@@ -1,4 +1,4 @@
-/** Decisions and deputies over HTTP: a yes, a no, how it stands, why not, and who stands in. */
+/** Decisions and deputies over HTTP: votes, progress, why a vote isn't possible, and deputies. */
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -118,14 +118,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Told {
+interface ClientResponse {
   readonly status: number;
-  // What an answer holds is judged by each test.
+  // Each test checks the body that it expects.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
 }
 
-async function as(name: string, method: string, path: string, body?: unknown): Promise<Told> {
+async function as(name: string, method: string, path: string, body?: unknown): Promise<ClientResponse> {
   const answer = await fetch(`${server.address}${path}`, {
     method,
     headers: { authorization: `Bearer ${tokens[name]}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
@@ -137,7 +137,7 @@ async function as(name: string, method: string, path: string, body?: unknown): P
 
 const wish = async (): Promise<string> => (await as("cleo", "POST", "/api/wishes", { name: "a chair" })).body.id;
 
-test("who may propose isn't who decides: proposed, then a majority of yeses", async () => {
+test("one person proposes, others decide by majority", async () => {
   const id = await wish();
   expect(await as("mia", "POST", `/api/wishes/${id}/grant`, {})).toMatchObject({ status: 403 });
   expect(await as("cleo", "POST", `/api/wishes/${id}/grant`, {})).toMatchObject({ status: 200, body: { state: "open", _decision: { turn: false, begun: true } } });
@@ -169,7 +169,7 @@ test("who may propose isn't who decides: proposed, then a majority of yeses", as
   expect(await as("max", "POST", `/api/wishes/${id}/grant`, {})).toMatchObject({ status: 409, body: { code: "wrong-state" } });
 });
 
-test("a no is the refusing action, with what it asks", async () => {
+test("a no runs the rejecting action, with its input", async () => {
   const id = await wish();
   await as("cleo", "POST", `/api/wishes/${id}/grant`, {});
   expect(await as("mia", "POST", `/api/wishes/${id}/grant`, { decision: "no" })).toMatchObject({ status: 422, body: { errors: [{ field: "why", code: "required" }] } });
@@ -180,14 +180,14 @@ test("a no is the refusing action, with what it asks", async () => {
   expect(history[0]).toMatchObject({ action: "Grant: no, Deny", by: { name: "mia" } });
 });
 
-test("a dry run of a vote leaves none", async () => {
+test("a dry run of a vote stores nothing", async () => {
   const id = await wish();
   await as("cleo", "POST", `/api/wishes/${id}/grant`, {});
   expect((await as("mia", "POST", `/api/wishes/${id}/grant?dryRun=true`, {})).status).toBe(200);
   expect((await as("mia", "GET", `/api/wishes/${id}/actions`)).body.items[0].allowed).toBe(true);
 });
 
-test("deputies: one's own, named and taken back", async () => {
+test("deputies can be named, listed and removed", async () => {
   const today = engine.rehearsal!.now().slice(0, 10);
   expect(await as("mia", "POST", "/api/deputies", { deputy: { email: "nobody@people.test" }, from: today, to: today })).toMatchObject({
     status: 422,
@@ -212,7 +212,7 @@ test("deputies: one's own, named and taken back", async () => {
   expect((await as("mia", "GET", "/api/-/deputies")).body.items).toEqual([]);
 });
 
-test("the description names the answer to a decision, and the deputies", () => {
+test("the API description has the decision parameter and the deputies", () => {
   const described = JSON.stringify(openApi(engine.product));
   expect(described).toContain('"WishGrantAsked":{"type":"object","properties":{"why":');
   expect(described).toContain('"enum":["yes","no"]');

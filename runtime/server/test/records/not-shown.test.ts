@@ -1,4 +1,4 @@
-/** What is not shown, over HTTP: the record says it, the change is refused with 501 and the line, the export writes it. */
+/** Values that the document doesn't show, over HTTP: records and exports mark them, and a change that needs one is refused with 501 and its line. */
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,7 +45,7 @@ afterAll(async () => {
 const line = buying.split("\n").findIndex((l) => l.startsWith('| "CHF"')) + 1;
 const open = 'rate of Exchange for "CHF"';
 
-test("a record, a list and an export say it; an action that needs it is refused with its line", async () => {
+test("records, lists and exports mark the value; an action that needs it is refused with its line", async () => {
   const made = await rosa("POST", "/api/requisitions", { purpose: "francs", currency: "CHF", amount: "10" });
   expect(made.status).toBe(201);
   expect(made.body).toMatchObject({ total: null, digits: "2", _notShown: { total: open, small: open } });

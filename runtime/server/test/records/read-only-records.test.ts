@@ -1,6 +1,6 @@
-/** What people may not change any more, over HTTP: locked records and parts, fields set once, archived records. */
+/** What users can't change any more, over HTTP: locked records and parts, set-once fields, archived records. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { become, type Client, type Told } from "../desk.ts";
+import { become, type Client, type ClientResponse } from "../desk.ts";
 import { serveProduct, type Served } from "../open-product.ts";
 
 const text = `# Agreements
@@ -182,18 +182,21 @@ beforeAll(async () => {
 afterAll(() => served.close());
 
 const any = { "if-match": "*" };
-const make = async (path: string, values: unknown): Promise<Told["body"]> => {
+const make = async (path: string, values: unknown): Promise<ClientResponse["body"]> => {
   const made = await clerk("POST", `/api/${path}`, values);
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   return made.body;
 };
-const get = async (path: string, id: string): Promise<Told["body"]> => (await clerk("GET", `/api/${path}/${id}`)).body;
+const get = async (path: string, id: string): Promise<ClientResponse["body"]> => (await clerk("GET", `/api/${path}/${id}`)).body;
 const patch = (path: string, id: string, values: unknown) => clerk("PATCH", `/api/${path}/${id}`, values, any);
 const remove = (path: string, id: string) => clerk("DELETE", `/api/${path}/${id}`, undefined, any);
 const act = (path: string, id: string, action: string, values: unknown = {}) => clerk("POST", `/api/${path}/${id}/${action}`, values, any);
-const said = ({ status, body }: Told): unknown[] => [status, ...(body.errors ?? []).flatMap((e: { code: string; field?: string }) => [e.code, ...(e.field ? [e.field] : [])])];
+const said = ({ status, body }: ClientResponse): unknown[] => [
+  status,
+  ...(body.errors ?? []).flatMap((e: { code: string; field?: string }) => [e.code, ...(e.field ? [e.field] : [])]),
+];
 
-test("a locked record is deleted by nobody, through no door, but by an effect", async () => {
+test("a locked record can be deleted by an effect only", async () => {
   const made = await make("agreements", { name: "A", clauses: [{ text: "one" }] });
   expect((await act("agreements", made.id, "agree")).status).toBe(200);
   for (const refused of [await remove("agreements", made.id), await patch("agreements", made.id, { terms: "other" })]) {
@@ -209,7 +212,7 @@ test("a locked record is deleted by nobody, through no door, but by an effect", 
   expect((await remove("agreements", draft.id)).status).toBeLessThan(300);
 });
 
-test("a part's own lock holds inside its whole too", async () => {
+test("a part's own lock also applies to changes through its owner record", async () => {
   const made = await make("agreements", { name: "C", clauses: [{ text: "one", notes: [{ text: "n" }] }, { text: "two" }] });
   const [one, two] = made.clauses;
   // What locks it is brought about together with its last change.
@@ -231,7 +234,7 @@ test("a part's own lock holds inside its whole too", async () => {
   ).toEqual([200]);
 });
 
-test("a set-once field that was left empty isn't filled in later, by a change or an import", async () => {
+test("a set-once field that was left empty can't be filled in later, by a change or an import", async () => {
   const [empty, full] = [await make("accounts", { name: "empty" }), await make("accounts", { name: "full", code: "F", pin: "1234" })];
   for (const [id, values, field] of [
     [empty.id, { code: "E" }, "code"],
@@ -257,7 +260,7 @@ test("a set-once field that was left empty isn't filled in later, by a change or
   expect((await get("accounts", other.id)).code).toBe("set");
 });
 
-test("an archived record is changed by no effect, and nothing of such a change is kept", async () => {
+test("an effect can't change an archived record, and the whole change is rolled back", async () => {
   const made = await make("accounts", { name: "gone", entries: [{ amount: 1 }] });
   const bookings = await Promise.all(["book", "book-each", "drop", "push"].map(async (action) => ({ action, id: (await make("bookings", { account: made.id })).id as string })));
   expect((await remove("accounts", made.id)).status).toBeLessThan(300);
@@ -291,7 +294,7 @@ test("an archived record is changed by no effect, and nothing of such a change i
   expect(before.entries).toMatchObject([{ state: "fresh" }]);
 }, 60_000);
 
-test("what an archived record names can still be deleted", async () => {
+test("a record that an archived record refers to can still be deleted", async () => {
   const holder = await make("holders", { name: "H" });
   const made = await make("accounts", { name: "held", holder: holder.id });
   const slip = await make("slips", { holder: holder.id });
@@ -309,7 +312,7 @@ test("what an archived record names can still be deleted", async () => {
   expect(await get("tags", tag.id)).toMatchObject({ slip: null, changes: 1 });
 });
 
-test("a schedule passes over what it has archived on its way", async () => {
+test("a schedule skips records that it has just archived", async () => {
   const second = await make("accounts", { name: "first" });
   const twin = await make("accounts", { name: "second" });
   expect((await patch("accounts", second.id, { twin: twin.id })).status).toBe(200);

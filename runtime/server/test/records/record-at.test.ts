@@ -1,4 +1,4 @@
-/** A record as it was at a moment, over HTTP: the days and state of then, and nothing that its reader may not see. */
+/** A record as it was at a point in time, over HTTP: its values and state then, without what the reader may not read. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { become, openDesk, type Client, type Desk } from "../desk.ts";
 
@@ -47,7 +47,7 @@ it("shows a loan as it was before and after each change", async () => {
   expect([kept.status, kept.body.name]).toEqual([200, name]);
 });
 
-it("hides then what is hidden today", async () => {
+it("hides past values of fields that the reader may not read today", async () => {
   const loan = (await manager("GET", "/api/loans")).body.items[0];
   const moment = encodeURIComponent(await now());
   expect((await borrower("GET", `/api/loans/${loan.id}?at=${moment}`)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** Point 3 over HTTP: parts in one request, secret links, and what is stored about a person. */
+/** Secret links and personal data over HTTP, and the schema of every field type. */
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -49,7 +49,7 @@ afterAll(async () => {
   expect(bugs).toBe(0);
 });
 
-test("a link acts as its record's bearer by header and by cookie, and for nothing else", async () => {
+test("a link gives access to its record by header and by cookie, and to nothing else", async () => {
   const [mine, other] = [(await clerk("POST", "/api/things", { colours: ["red"] })).body, (await clerk("POST", "/api/things", { colours: ["red"] })).body];
   expect(mine.key).toMatch(/^[A-Za-z0-9]{40}$/);
   expect((await clerk("GET", `/api/things/${mine.id}`)).body).not.toHaveProperty("key");
@@ -72,7 +72,7 @@ test("a link acts as its record's bearer by header and by cookie, and for nothin
   expect((await fetch(`${server.address}/link/${"x".repeat(32)}`)).status).toBe(404);
 });
 
-test("the Owner reads out and erases a person; nobody else does", async () => {
+test("only the Owner can export and erase a person's data", async () => {
   const owner = clientOf(server.address, (await clientOf(server.address)("POST", "/api/sign-in", { email: "owner@example.test", password: "rehearsal-owner" })).body.token);
   const guest = await become(server.address, "guest");
   const { id } = (await guest("GET", "/api/me")).body;
@@ -88,7 +88,7 @@ test("the Owner reads out and erases a person; nobody else does", async () => {
   expect((await owner("GET", `/api/people/nobody/data`)).status).toBe(404);
 });
 
-test("the description names what each type takes and gives", async () => {
+test("the API description has a schema for the input and output of each type", async () => {
   const { components } = (await clerk("GET", "/api/openapi.json")).body;
   const { Thing, ThingCreate } = components.schemas;
   expect(Thing.properties).not.toHaveProperty("pin");

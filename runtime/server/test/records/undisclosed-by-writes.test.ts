@@ -1,4 +1,4 @@
-/** What isn't yours to read isn't told by what you write either: a tried change, a reference, a condition of your own. */
+/** A write discloses nothing that the actor may not read: by a dry run, a reference, an import or a condition. */
 import { afterAll, beforeAll, expect, it, test } from "vitest";
 import type { Client } from "../desk.ts";
 import { serveProduct, type Served } from "../open-product.ts";
@@ -76,7 +76,7 @@ beforeAll(async () => {
 });
 afterAll(() => served?.close());
 
-it("a tried change answers with what its asker may read", async () => {
+it("a dry run returns only what the actor may read", async () => {
   const tried = await guest("PATCH", `/api/boxes/${mine}?dryRun=true`, { label: "Tried" }, { "if-match": "*" });
   expect(tried.status).toBe(200);
   expect(tried.body.label).toBe("Tried");
@@ -110,13 +110,13 @@ test.each([
 test.each([
   ["number", "B-002"],
   ["shownAs", "Mine"],
-])("one's own is there by its %s", async (key, value) => {
+])("the actor's own record is found by its %s", async (key, value) => {
   const made = await guest("POST", "/api/notes", { box: { [key]: value }, text: "t" });
   expect(made.status).toBe(201);
   expect(made.body.box.id).toBe(mine);
 });
 
-it("a file finds no record by a field that isn't its sender's to read", async () => {
+it("an import doesn't match records by a field that the actor may not read", async () => {
   expect((await clerk("PATCH", `/api/boxes/${mine}`, { pin: "1234" }, { "if-match": "*" })).status).toBe(200);
   const send = (who: Client, box: string) => who("POST", "/api/notes/import?dryRun=true", `box,text\n${box},t\n`, { "content-type": "text/csv" });
   for (const box of ["1234", "4711", "Secret", "B-001", "none"])
@@ -130,7 +130,7 @@ it("a file finds no record by a field that isn't its sender's to read", async ()
     expect((await send(who, box)).status).toBe(200);
 });
 
-it("nor is another person", async () => {
+it("a reference to a person that the actor may not read is refused like a missing one", async () => {
   const there = await guest("POST", "/api/boxes?dryRun=true", { label: "L", owner: { email: "clerk@example.test" } });
   const nobody = await guest("POST", "/api/boxes?dryRun=true", { label: "L", owner: { email: "nobody@example.test" } });
   expect([there.status, there.body.errors]).toEqual([422, nobody.body.errors]);

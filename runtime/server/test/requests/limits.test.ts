@@ -1,4 +1,4 @@
-/** The limits of point 9: the session's length, the page's size, and limits that change from a day on. */
+/** Limits of point 9: session length, page size, and limits that change on a date. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clientOf, type Client } from "../desk.ts";
 import { serveProduct, type Served } from "../open-product.ts";
@@ -63,13 +63,13 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-it("a session ends when its length has passed, by the real clock", async () => {
+it("a session ends after its length, by the real clock", async () => {
   const clerk = await anew();
   expect((await clerk("GET", "/api/me")).body.signedIn).toBe(true);
   await expect.poll(async () => (await clerk("GET", "/api/things")).status, { timeout: 60_000, interval: 500 }).toBe(401);
 }, 90_000);
 
-it("a list has as many to a page as point 9 says, and what changes on a day changes where that day begins in the product's zone", async () => {
+it("a list has the page size of point 9, and a limit changes when its date begins in the product's time zone", async () => {
   const count = async () => (await (await anew())("GET", "/api/things")).body.items.length;
   const tagged = async () => (await (await anew())("POST", "/api/things", { name: "x", tags: ["p", "q"] })).status;
   expect([await count(), await tagged()]).toEqual([2, 422]);
