@@ -1,4 +1,4 @@
-/** What a handler of the API receives, and what it returns. */
+/** What a handler of the API receives and returns, and how its route is set up. */
 import type { Actor } from "@nonet/engine";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Credentials } from "./authentication.ts";
@@ -22,6 +22,18 @@ export interface RequestContext {
 }
 
 export type Handler = (context: RequestContext) => Promise<HttpResponse | typeof written>;
+
+/** What remembers an `Idempotency-Key`: the engine with the change, the server with the response, or the handler, because the body isn't read before. */
+export type KeyMemory = "engine" | "server" | "handler";
+
+export interface RouteOptions {
+  /** The route starts or ends a session: an invalid token isn't refused, and no response is remembered. */
+  readonly session?: boolean;
+  /** The server unless stated. */
+  readonly keyMemory?: (params: Readonly<Record<string, string>>) => KeyMemory;
+  /** The handler may start before the actor is confirmed: it awaits `authenticated` before it uses what it has read. */
+  readonly optimistic?: (params: Readonly<Record<string, string>>) => boolean;
+}
 
 export function requestContext(request: FastifyRequest, reply: FastifyReply, credentials: Credentials, authenticated?: () => Promise<void>): RequestContext {
   const query = request.query as Record<string, string | string[]>;

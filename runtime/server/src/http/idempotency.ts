@@ -5,13 +5,10 @@
  * while the first request still runs. It remembers the responses of everything else: batches, imports, people.
  */
 import { clientKey } from "./check-rate-limit.ts";
-import type { Handler, RequestContext } from "./handler.ts";
+import type { Handler, RequestContext, RouteOptions } from "./handler.ts";
 import { type HttpResponse, problem, written } from "./response.ts";
 import { isRead } from "./same-origin.ts";
 import type { ServerContext } from "./server-context.ts";
-
-/** What remembers a key: the engine with the change, the server with the response, or the handler, which has yet to read the body. */
-export type KeyMemory = "engine" | "server" | "handler";
 
 const keyForm = /^[\x20-\x7e]{1,255}$/;
 
@@ -21,12 +18,7 @@ export function idempotencyKey(header: string | readonly string[] | undefined): 
   return typeof header === "string" && keyForm.test(header) ? header : problem("malformed", "An Idempotency-Key is 1 to 255 printable ASCII characters.");
 }
 
-interface Options {
-  readonly session?: boolean;
-  readonly keyMemory?: (params: Readonly<Record<string, string>>) => KeyMemory;
-}
-
-export async function runOnce(server: ServerContext, context: RequestContext, options: Options, handler: Handler): Promise<HttpResponse | typeof written> {
+export async function runOnce(server: ServerContext, context: RequestContext, options: RouteOptions, handler: Handler): Promise<HttpResponse | typeof written> {
   const { request, actor, params } = context;
   if (isRead(request) || options.session || context.dryRun) return handler(context);
   const key = idempotencyKey(request.headers["idempotency-key"]);

@@ -8,8 +8,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { anonymous, type Credentials } from "./authentication.ts";
 import { sendWithCatalogueWording } from "./catalogue-wording.ts";
 import { checkRateLimit, clientKey } from "./check-rate-limit.ts";
-import { type Handler, requestContext } from "./handler.ts";
-import { type KeyMemory, runOnce } from "./idempotency.ts";
+import { type Handler, requestContext, type RouteOptions } from "./handler.ts";
+import { runOnce } from "./idempotency.ts";
 import { respondOptimistically } from "./optimistic-response.ts";
 import { type HttpResponse, written } from "./response.ts";
 import { checkOrigin } from "./same-origin.ts";
@@ -19,15 +19,6 @@ import { responseWithSentences } from "./source-sentences.ts";
 import { checkCharacters } from "./storable-text.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
-
-export interface RouteOptions {
-  /** The route starts or ends a session: an invalid token isn't refused, and no response is remembered. */
-  readonly session?: boolean;
-  /** What remembers an `Idempotency-Key` of this route; the server unless stated. */
-  readonly keyMemory?: (params: Readonly<Record<string, string>>) => KeyMemory;
-  /** The handler may start before the actor is confirmed: it awaits `authenticated` before it uses what it has read. */
-  readonly optimistic?: (params: Readonly<Record<string, string>>) => boolean;
-}
 
 interface Exchange {
   readonly server: ServerContext;
