@@ -17,7 +17,6 @@ export type { Example, RecordPhrase, Given, Actor, Step } from "./examples/examp
 export { camel, snake, kebab } from "./entities/identifiers.ts";
 export { fieldType, recordType } from "./entities/field-type.ts";
 export { audienceOf } from "./product/audience.ts";
-export { cleanHtml, plainOf } from "./entities/clean-html.ts";
 export { countryCodes } from "./entities/country-codes.ts";
 export { readFormatted } from "./entities/formatted-texts.ts";
 export { entityOf, fieldOf, machineOf, isStored, isShownByDefault } from "./product/find.ts";

@@ -29,7 +29,8 @@ import { serveStatic } from "./static/static-files.ts";
 const maxBodyBytes = 2_000_000;
 
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const server = createServerContext(options);
+  let address = "";
+  const server = createServerContext(options, () => address);
   const app = makeApp(server);
   const reportBug = (error: unknown): void => options.onBug?.({ id: "events", method: "GET", path: "/api/events", error });
   const stream = createChangeStream(server.engine, server.disclosed, reportBug);
@@ -39,6 +40,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   await app.register(fastifyMultipart);
+  await server.limit.register(app);
   const records = recordHandlers(server);
   routeReceived(app, server);
   routeOffered(app, server);
@@ -57,7 +59,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   routeEntities(app, server, records);
   routeChanges(app, server, records);
   await serveStatic(app, server);
-  const address = await app.listen({ port: options.port, host: options.host });
+  address = await app.listen({ port: options.port, host: options.host });
   options.onListening?.(address);
   return {
     address,

@@ -40,7 +40,7 @@ async function respond(server: ServerContext, request: FastifyRequest, match: Of
   if (!authenticated.ok) return authenticated.response;
   const actor = authenticated.value;
   const client = clientKey(actor, request);
-  const limited = checkRateLimit(server, client);
+  const limited = await checkRateLimit(server, request, client);
   if (limited) return limited;
   const key = request.method === "GET" ? null : idempotencyKey(request.headers["idempotency-key"]);
   if (key === null) return callOffered(server, request, match, actor);

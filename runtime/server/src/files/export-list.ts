@@ -7,7 +7,7 @@ import type { RequestContext } from "../http/handler.ts";
 import { type HttpResponse, type Parsed, parsed, problem, refusal, refused, written } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { readListQuery } from "../requests/list-query.ts";
-import { cellText, csvLine } from "./csv-writer.ts";
+import { cellText, csvLines } from "./csv-writer.ts";
 import { allColumns, type Column, fieldKeys, isNumber, screenColumns } from "./export-columns.ts";
 import { refuseTooLong, spreadsheet } from "./xlsx-writer.ts";
 
@@ -83,6 +83,6 @@ async function* allPages(server: ServerContext, actor: Actor, request: ListReque
 }
 
 async function* csvOf(columns: readonly Column[], pages: AsyncIterable<readonly VisibleRecord[]>, prefix: string): AsyncGenerator<string> {
-  yield prefix + csvLine(columns.map((c) => c.label));
-  for await (const records of pages) if (records.length > 0) yield records.map((record) => csvLine(columns.map((c) => cellText(record, c.key)))).join("");
+  yield prefix + csvLines([columns.map((c) => c.label)]);
+  for await (const records of pages) if (records.length > 0) yield csvLines(records.map((record) => columns.map((c) => cellText(record, c.key))));
 }

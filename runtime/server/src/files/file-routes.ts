@@ -9,10 +9,10 @@ import type { ServerContext } from "../http/server-context.ts";
 import { isStorable } from "../http/storable-text.ts";
 import type { RecordHandlers } from "../requests/record-handlers.ts";
 import { fileName } from "./file-name.ts";
+import { defaultMaxBytes, readMultipartFile } from "./multipart-file.ts";
 
 /** Types that browsers may display; everything else is only ever saved, so that no upload runs as a page of the product. */
 const inlineTypes = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/bmp", "text/plain", "application/pdf"]);
-const defaultMaxBytes = 10_000_000;
 
 export function routeFiles(app: FastifyInstance, server: ServerContext, records: RecordHandlers): void {
   const ofEntity = (context: RequestContext): RequestContext => ({ ...context, params: { ...context.params, entity: "files" } });
@@ -44,24 +44,13 @@ async function upload(server: ServerContext, context: RequestContext): Promise<H
 }
 
 async function readUpload(context: RequestContext, maxBytes: number): Promise<Parsed<{ name: string; type: string; content: Uint8Array }>> {
-  try {
-    const part = await context.request.file({ limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 10_000, headerPairs: 50 } });
-    if (!part) return refused("malformed", "The upload contains no file.", "file");
-    const content = await part.toBuffer();
-    if (part.file.truncated) return refused("too-large", tooLarge(maxBytes), "file");
-    const sent = part.filename ?? "";
-    const name = fileName(sent);
-    if (name === "" || !isStorable(sent)) return refused("malformed", "The file needs a name with visible characters.", "file");
-    const type = /^[\w.+-]{1,80}\/[\w.+-]{1,80}$/.test(part.mimetype) ? part.mimetype.toLowerCase() : "application/octet-stream";
-    return parsed({ name, type, content });
-  } catch (error) {
-    const { code, statusCode } = error as { code?: string; statusCode?: number };
-    if (code === "FST_FILES_LIMIT") return refused("malformed", "An upload may contain only one file.", "file");
-    return statusCode === 413 ? refused("too-large", tooLarge(maxBytes), "file") : refused("malformed", "The upload isn't valid multipart/form-data.", "file");
-  }
+  const file = await readMultipartFile(context, maxBytes);
+  if (!file.ok) return file;
+  const name = fileName(file.value.name);
+  if (name === "" || !isStorable(file.value.name)) return refused("malformed", "The file needs a name with visible characters.", "file");
+  const type = /^[\w.+-]{1,80}\/[\w.+-]{1,80}$/.test(file.value.type) ? file.value.type.toLowerCase() : "application/octet-stream";
+  return parsed({ name, type, content: file.value.content });
 }
-
-const tooLarge = (maxBytes: number): string => `A file may have at most ${maxBytes >= 1_000_000 ? `${Math.floor(maxBytes / 100_000) / 10} MB` : `${maxBytes} bytes`}.`;
 
 async function download(server: ServerContext, context: RequestContext): Promise<HttpResponse> {
   const id = context.params.id!;

@@ -3,7 +3,7 @@ import type { VisibleRecord } from "@nonet/engine";
 import writeXlsxFile from "write-excel-file/node";
 import type { SheetData } from "write-excel-file/node";
 import { type HttpResponse, problem } from "../http/response.ts";
-import { cellValue, textOf, unmistaken } from "./csv-writer.ts";
+import { cellValue, textOf, escapeApostrophe } from "./csv-writer.ts";
 
 /** The longest text that a cell of a spreadsheet can hold. */
 const maxCellLength = 32_767;
@@ -17,7 +17,7 @@ export async function spreadsheet(
   keys: readonly string[],
   isNumber: (key: string) => boolean,
 ): Promise<{ readonly file: Buffer } | { readonly tooLong: readonly string[] }> {
-  const rows: SheetData = [labels.map((value) => ({ value, type: String, fontWeight: "bold" as const }))];
+  const rows: SheetData = [labels.map((label) => ({ value: escaped(label), type: String, fontWeight: "bold" as const }))];
   const tooLong: string[] = [];
   for await (const items of pages)
     for (const item of items) {
@@ -43,7 +43,10 @@ function cell(value: unknown, isNumber: boolean): SheetData[number][number] {
   // The API sends decimals as text. Up to 15 digits a spreadsheet stores them exactly; texts that only look like numbers stay text.
   if (isNumber && typeof value === "string" && /^-?(0|[1-9]\d{0,11})(\.\d{1,4})?$/.test(value)) return { value: Number(value), type: Number };
   const text = inCell(value);
-  return text === "" ? null : { value: text, type: String };
+  return text === "" ? null : { value: escaped(text), type: String };
 }
 
-const inCell = (value: unknown): string => unmistaken(textOf(value));
+/** In a cell, `_x0041_` means "A" (ECMA-376 part 1, 22.9.2.19), so the underscore of a text like that is escaped. */
+const escaped = (text: string): string => text.replace(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_");
+
+const inCell = (value: unknown): string => escapeApostrophe(textOf(value));

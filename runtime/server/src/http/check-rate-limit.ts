@@ -8,8 +8,8 @@ import type { ServerContext } from "./server-context.ts";
 /** Default 18. */
 const defaultLimit = 600;
 
-export function checkRateLimit(server: ServerContext, client: string): HttpResponse | null {
-  return server.limit.take(client, limitOf(server.engine.product, "requests per minute", server.today()) ?? defaultLimit);
+export function checkRateLimit(server: ServerContext, request: FastifyRequest, client: string): Promise<HttpResponse | null> {
+  return server.limit.take(request, client, limitOf(server.engine.product, "requests per minute", server.today()) ?? defaultLimit);
 }
 
 /** Signed-in users are counted by who they are, everybody else by address. */

@@ -1,28 +1,36 @@
-/** Counts each person's requests in a minute (each address's, for who isn't signed in) against the document's limit. */
+/** Counts the requests of each client in a minute with `@fastify/rate-limit`. */
+import rateLimit from "@fastify/rate-limit";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type HttpResponse, problem } from "./response.ts";
 
 const minute = 60_000;
-const mostKeys = 50_000;
+/** Clients counted at the same time; the one that was idle the longest is forgotten first. */
+const maxClients = 50_000;
 
 export interface RequestLimit {
-  /** Counts one more; an answer where it is one too many. */
-  take(key: string, most: number): HttpResponse | null;
+  register(app: FastifyInstance): Promise<void>;
+  /** Counts a request, and refuses it above `max`. The client and the limit are known only after authentication, so this is no hook. */
+  take(request: FastifyRequest, client: string, max: number): Promise<HttpResponse | null>;
 }
 
-/** Windows are a minute from a person's first request; on the machine's clock, since rehearsal's stands still. */
-export function limitRequests(now: () => number = Date.now): RequestLimit {
-  const windows = new Map<string, { until: number; count: number }>();
+/** A window is a minute from a client's first request, by the machine's clock: rehearsal's stands still. */
+export function limitRequests(): RequestLimit {
+  const counted = new WeakMap<FastifyRequest, { readonly client: string; readonly max: number }>();
+  let count: ReturnType<FastifyInstance["createRateLimit"]>;
   return {
-    take(key, most) {
-      const at = now();
-      let window = windows.get(key);
-      if (!window || window.until <= at) {
-        if (windows.size >= mostKeys) for (const [k, w] of windows) if (w.until <= at) windows.delete(k);
-        windows.set(key, (window = { until: at + minute, count: 0 }));
-      }
-      if (++window.count <= most) return null;
-      const seconds = Math.max(1, Math.ceil((window.until - at) / 1000));
-      return { ...problem("too-many-requests", `More than ${most} requests in a minute; try again in ${seconds} seconds.`), headers: { "retry-after": String(seconds) } };
+    async register(app) {
+      await app.register(rateLimit, { global: false, cache: maxClients });
+      count = app.createRateLimit({ timeWindow: minute, keyGenerator: (request) => counted.get(request)!.client, max: (request) => counted.get(request)!.max });
+    },
+    async take(request, client, max) {
+      counted.set(request, { client, max });
+      const result = await count(request);
+      if (result.isAllowed || !result.isExceeded) return null;
+      const seconds = Math.max(1, result.ttlInSeconds);
+      return {
+        ...problem("too-many-requests", `Too many requests: the limit is ${max} per minute. Try again in ${seconds} seconds.`),
+        headers: { "retry-after": String(seconds) },
+      };
     },
   };
 }

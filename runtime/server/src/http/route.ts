@@ -56,14 +56,14 @@ async function respond(exchange: Exchange): Promise<HttpResponse | typeof writte
   const credentials = await authentication.now;
   if (credentials.ok) return handleAs(exchange, credentials.value);
   // Guessed tokens count against their address.
-  return options.session ? handleAs(exchange, anonymous) : (checkRateLimit(server, request.ip) ?? credentials.response);
+  return options.session ? handleAs(exchange, anonymous) : ((await checkRateLimit(server, request, request.ip)) ?? credentials.response);
 }
 
 /** Steps 4 to 8: from the actor to the response. */
 async function handleAs({ server, request, reply, handler, options }: Exchange, credentials: Credentials, confirmed?: () => Promise<void>): Promise<HttpResponse | typeof written> {
   const { actor } = credentials;
   // Before any work for the request; after authentication, because people are counted by who they are.
-  const refused = checkRateLimit(server, clientKey(actor, request)) ?? checkCharacters(request);
+  const refused = (await checkRateLimit(server, request, clientKey(actor, request))) ?? checkCharacters(request);
   if (refused) return refused;
   const context = requestContext(request, reply, credentials, confirmed);
   // Around the handler and the explanation: a repeat gets the first response as it was sent.

@@ -13,9 +13,11 @@ export interface ServerContext {
   readonly disclosed: DisclosedRecords;
   /** The product's day as an ISO date; it decides which value of a limit is in force. */
   today(): string;
+  /** The address at which the server listens. */
+  listensAt(): string;
 }
 
-export function createServerContext(options: ServerOptions): ServerContext {
+export function createServerContext(options: ServerOptions, listensAt: () => string): ServerContext {
   const { engine } = options;
   const dayOf = cachedDay();
   return {
@@ -24,6 +26,7 @@ export function createServerContext(options: ServerOptions): ServerContext {
     limit: limitRequests(),
     responses: rememberResponses(),
     disclosed: trackDisclosedRecords(),
+    listensAt,
     today: () => dayOf(engine.product.about.timeZone, engine.rehearsal ? Date.parse(engine.rehearsal.now()) : Date.now()),
   };
 }

@@ -1,10 +1,15 @@
 /** Lines of CSV: quotation marks, texts that look like formulas, and the text of each kind of value. */
 import { expect, it } from "vitest";
 import type { VisibleRecord } from "@nonet/engine";
-import { cellText, csvLine } from "../../src/files/csv-writer.ts";
+import { cellText, csvLines } from "../../src/files/csv-writer.ts";
 
 it("quotes cells and escapes formulas, but not numbers", () => {
-  expect(csvLine(["a,b", 'say "x"', "=1+1", "+49 30", "-12.50", "@x", "a\r\nb"])).toBe(`"a,b","say ""x""",'=1+1,'+49 30,-12.50,'@x,"a\r\nb"\r\n`);
+  expect(
+    csvLines([
+      ["a,b", 'say "x"', "=1+1", "+49 30", "-12.50", "@x", "a\r\nb"],
+      ["", "a\nb", " c "],
+    ]),
+  ).toBe(`"a,b","say ""x""",'=1+1,'+49 30,-12.50,'@x,"a\r\nb"\r\n,"a\nb", c \r\n`);
 });
 
 it("writes references by name, also along a path", () => {
