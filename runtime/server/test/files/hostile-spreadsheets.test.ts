@@ -97,14 +97,14 @@ const wide = workbook([["sheet1.xml", Array.from({ length: 300_000 }, (_, i) => 
 
 it("handles other requests while it reads a spreadsheet, and refuses one that is too large", async () => {
   let isDone = false;
-  const responses = send(keeper, wide).finally(() => (isDone = true));
+  const response = send(keeper, wide).finally(() => (isDone = true));
   let meanwhile = 0;
   while (!isDone && meanwhile < 3) {
     expect((await guest("GET", "/api/goods")).status).toBe(200);
     if (!isDone) meanwhile++;
   }
   expect(meanwhile).toBe(3);
-  const refused = await responses;
+  const refused = await response;
   expect([refused.status, refused.body.code]).toEqual([413, "too-large"]);
   expect(refused.body.detail).toMatch(/^The spreadsheet is too large: it has \d+ rows of 16384 columns\. Remove/);
   expect(served.bugs).toEqual([]);
@@ -128,8 +128,8 @@ it.each([
   ["a zip of something else", zipSync({ "a.txt": bytesOf("a") }), 400, /isn't a spreadsheet/],
   ["the start of a zip alone", wide.slice(0, 2000), 400, /can't be read/],
 ])("refuses a file with %s", async (_, file, status, detail) => {
-  const responses = await send(keeper, file);
-  expect([responses.status, responses.body.detail]).toEqual([status, expect.stringMatching(detail)]);
+  const response = await send(keeper, file);
+  expect([response.status, response.body.detail]).toEqual([status, expect.stringMatching(detail)]);
   expect(served.bugs).toEqual([]);
 });
 
@@ -147,7 +147,7 @@ it("reads the first sheet of the workbook, dates and times as displayed, and no 
     '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2" s="1"><v>46082.5</v></c><c r="C2" s="1"><v>46082</v></c><c r="D2" s="2"><v>0.5</v></c><c r="E2"><v>0.30000000000000004</v></c><c r="F2" t="b"><v>1</v></c></row>';
   const shared = `<sst ${namespace}><si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si></sst>`;
   const styles = `<styleSheet ${namespace}><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="20" applyNumberFormat="1"/></cellXfs></styleSheet>`;
-  const responses = await send(
+  const response = await send(
     keeper,
     workbook(
       [
@@ -157,7 +157,7 @@ it("reads the first sheet of the workbook, dates and times as displayed, and no 
       { "xl/sharedStrings.xml": shared, "xl/styles.xml": styles },
     ),
   );
-  expect([responses.status, responses.body]).toEqual([200, { created: 1, updated: 0 }]);
+  expect([response.status, response.body]).toEqual([200, { created: 1, updated: 0 }]);
   const [made] = (await keeper("GET", "/api/goods")).body.items;
   expect([made.code, made.stockedOn, made.countedAt, made.opens, made.amount, made.sold]).toEqual([
     "東京",
@@ -170,6 +170,6 @@ it("reads the first sheet of the workbook, dates and times as displayed, and no 
 });
 
 it("doesn't read a cell with an error as empty", async () => {
-  const responses = await send(keeper, workbook([["sheet1.xml", `${row(1, ["code", "amount"])}<row r="2"><c r="A2" t="str"><v>a</v></c><c r="B2" t="e"><v>#N/A</v></c></row>`]]));
-  expect([responses.status, responses.body.errors.map((e: { row: number; field: string }) => [e.row, e.field])]).toEqual([422, [[2, "amount"]]]);
+  const response = await send(keeper, workbook([["sheet1.xml", `${row(1, ["code", "amount"])}<row r="2"><c r="A2" t="str"><v>a</v></c><c r="B2" t="e"><v>#N/A</v></c></row>`]]));
+  expect([response.status, response.body.errors.map((e: { row: number; field: string }) => [e.row, e.field])]).toEqual([422, [[2, "amount"]]]);
 });
