@@ -1,5 +1,5 @@
-/** Single sign-on with a real, small OpenID Connect provider: who can sign in, who can't, and forged responses. */
-import { createHash, generateKeyPairSync, randomUUID, sign, type KeyObject } from "node:crypto";
+/** Single sign-on with a real, small OpenID Connect provider: permitted and refused sign-ins, and forged responses. */
+import { createHash, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { createServer, get, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -44,6 +44,7 @@ const other = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const part = (value: unknown): string => Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
 
 async function openProvider(): Promise<Provider> {
+  let issued = 0;
   const codes = new Map<string, { challenge: string; nonce: string; redirect: string }>();
   const server: Server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", provider.issuer);
@@ -59,7 +60,7 @@ async function openProvider(): Promise<Provider> {
     if (url.pathname === "/keys") return say(200, { keys: [{ ...keys.publicKey.export({ format: "jwk" }), kid: "one", use: "sig", alg: "RS256" }] });
     if (url.pathname === "/me") return say(200, { sub: provider.claims["sub"], email: "from-userinfo@example.test", email_verified: true });
     if (url.pathname === "/authorize") {
-      const code = randomUUID();
+      const code = `code-${issued++}`;
       codes.set(code, { challenge: url.searchParams.get("code_challenge")!, nonce: url.searchParams.get("nonce")!, redirect: url.searchParams.get("redirect_uri")! });
       provider.asked.push(url.searchParams);
       return response.writeHead(302, { location: `${url.searchParams.get("redirect_uri")}?code=${code}&state=${url.searchParams.get("state")}` }).end();
