@@ -160,7 +160,7 @@ async function changeProduct(running: Running, building: Building, product: Engi
     return prepared;
   }
   running.product = product;
-  building.now = buildInBackground(running.database, product, prepared.value.former, buildFault(running));
+  building.now = buildInBackground(running.database, product, prepared.value.previous, buildFault(running));
   const people = await addFirstPeople(running);
   if (!people.ok) return people;
   return done({ steps: prepared.value.steps });

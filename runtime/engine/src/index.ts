@@ -12,7 +12,7 @@ export { importable } from "./perform/import-records.ts";
 export type { Imported, ImportLine, ImportOptions } from "./contract/import.ts";
 export { parseRecord } from "./read/read-record.ts";
 export { openEngine } from "./open-engine.ts";
-export { isLost, isSchemaChanged } from "./clock/report-fault.ts";
+export { isUnavailable, isSchemaChanged } from "./clock/report-fault.ts";
 export { launchPostgres, type Postgres } from "./connection/embedded-postgres.ts";
 export { LaunchProblem } from "./connection/launch-problem.ts";
 export { runExamples, type ExampleOptions, type ExampleResult } from "./rehearsal/run-examples.ts";

@@ -60,7 +60,7 @@ async function openOn(options: EngineOptions, database: Database, postgres: Post
   const worker = startWorker(running, (at) => faultReporter(running, at));
   const rehearsal = options.rehearse ? await makeRehearsal(running, worker) : null;
   worker.wake();
-  const building = keepBuilding(running, prepared.value.former);
+  const building = keepBuilding(running, prepared.value.previous);
   return done({
     ...parts(running, worker, building),
     rehearsal,

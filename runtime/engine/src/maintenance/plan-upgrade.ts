@@ -1,6 +1,6 @@
 /**
- * Moves a database from the version that it holds to another: first a look at what would change, be lost, or stand
- * against it; then the change itself, which an interruption leaves either undone or to be gone on with.
+ * Upgrades a database from its version to another: first a plan of what would change, be lost, or violate the new version;
+ * then the upgrade, which can be repeated after an interruption.
  */
 import { nameInPreviousVersion, type ChangeStep, planTables, system, upgrade } from "@nonet/database";
 import type { Product } from "@nonet/model";
@@ -14,7 +14,7 @@ import { versionNotes } from "./version-notes.ts";
 import { type Violation, maxShown, findViolations } from "./violating-records.ts";
 
 export interface Upgrade {
-  /** Nothing is there yet. */
+  /** The database has no product yet. */
   readonly fresh: boolean;
   readonly steps: readonly { readonly sentence: string; readonly sql: string; readonly when: "before" | "together" | "after" }[];
   readonly losses: readonly string[];
@@ -22,7 +22,7 @@ export interface Upgrade {
   readonly notes: readonly string[];
 }
 
-/** What would happen; nothing stays changed. */
+/** What the upgrade would do; changes nothing. */
 export async function planUpgradeOn(database: Database, document: Product): Promise<Outcome<Upgrade>> {
   await inTurn(database, "start", () => prepareSystemTables(database, document));
   const stored = await database.row(system.readMeta);
@@ -31,7 +31,7 @@ export async function planUpgradeOn(database: Database, document: Product): Prom
       ok: true,
       value: {
         fresh: true,
-        steps: planTables(document).map((sql) => ({ sql, sentence: "Make what the document says.", when: "together" as const })),
+        steps: planTables(document).map((sql) => ({ sql, sentence: "Create the tables of the document.", when: "together" as const })),
         losses: [],
         found: [],
         notes: [],
@@ -53,14 +53,14 @@ export async function planUpgradeOn(database: Database, document: Product): Prom
   return { ok: true, value: { fresh: false, steps: steps.map(({ sentence, sql, when }) => ({ sentence, sql, when })), ...surveyed, notes: versionNotes(before, product) } };
 }
 
-/** Indexes that an earlier, interrupted apply left to be built. */
+/** Indexes that an earlier, interrupted upgrade left to build. */
 async function unfinished(database: Database, product: Product, planned: readonly ChangeStep[]): Promise<readonly ChangeStep[]> {
-  const there = await namesOf(database, upgrade.indexesThere);
-  const missing = upgrade.indexes(product).filter((i) => !there.has(i.name) && !planned.some((p) => p.sql === i.query.text));
-  return [...planned, ...missing.map((i) => ({ sql: i.query.text, sentence: `${i.name} is still to be built.`, loses: null }))];
+  const existing = await namesOf(database, upgrade.indexesThere);
+  const missing = upgrade.indexes(product).filter((i) => !existing.has(i.name) && !planned.some((p) => p.sql === i.query.text));
+  return [...planned, ...missing.map((i) => ({ sql: i.query.text, sentence: `${i.name} remains to be built.`, loses: null }))];
 }
 
-/** What would really be lost, and by whom: a change of type that every value survives loses nothing. */
+/** What would be lost, with the records that lose it; a type conversion that keeps every value loses nothing. */
 export async function lossesOf(connection: Connection, before: Product, steps: readonly ChangeStep[]): Promise<string[]> {
   const losses: string[] = [];
   for (const step of steps) {
@@ -75,7 +75,7 @@ export async function lossesOf(connection: Connection, before: Product, steps: r
   return losses;
 }
 
-/** Does what the plan says. `acceptLoss`: what would be lost may be. */
+/** Applies the plan. `acceptLoss`: losses are accepted. */
 export async function applyUpgradeOn(
   database: Database,
   document: Product,
@@ -86,11 +86,11 @@ export async function applyUpgradeOn(
   const stops = planned.value.found.filter((f) => f.stops);
   if (stops.length > 0) return refuse("conflict", ...stops.map((f) => problem("stands-against", `${f.count} of the ${f.what}: ${f.shown.join(", ")}.`)));
   if (planned.value.losses.length > 0 && !options.acceptLoss) return refuse("conflict", ...planned.value.losses.map((loss) => problem("would-lose", loss)));
-  const say = options.onStep ?? (() => {});
-  const former = (await database.row(system.readMeta))?.["product"] as Product;
-  const product = nameInPreviousVersion(former, document);
-  const moved = await switchVersion(database, former, product, { acceptLoss: options.acceptLoss, say });
-  if (!moved.ok) return moved;
-  await finishUpgrade(database, product, { say, former });
+  const onStep = options.onStep ?? (() => {});
+  const previous = (await database.row(system.readMeta))?.["product"] as Product;
+  const product = nameInPreviousVersion(previous, document);
+  const switched = await switchVersion(database, previous, product, { acceptLoss: options.acceptLoss, onStep });
+  if (!switched.ok) return switched;
+  await finishUpgrade(database, product, { onStep, previous });
   return planned;
 }

@@ -1,4 +1,4 @@
-/** Records as people know them, for who plans a change of all of them; nobody's permission is asked. */
+/** The names under which records are shown, for upgrade plans; read without permissions. */
 import { valuesQuery } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import type { Connection } from "../connection/contract.ts";

@@ -1,4 +1,4 @@
-/** Has the history follow fields that are called otherwise or, being personal, are gone (history-keys.ts), as far as it hasn't. */
+/** Applies pending renames and removals of fields to the history: renamed fields, and personal fields that the document no longer has. */
 import { historyKeys } from "@nonet/database";
 import type { Connection } from "../connection/contract.ts";
 

@@ -1,4 +1,4 @@
-/** The stage on which one example plays: an empty product, its clock, and the names that the steps have given. */
+/** The environment of one example: an empty product, its clock, and the titles that its steps have given to records. */
 import { system, tablesOf } from "@nonet/database";
 import { fold } from "@nonet/feel";
 import type { Example, Product } from "@nonet/model";
@@ -19,14 +19,14 @@ export interface ExampleEnvironment {
   readonly rehearsal: Rehearsal;
   /** Ids by entity and title. */
   readonly titles: Map<string, string>;
-  /** How many stand-ins there are, so that each has a name of its own. */
+  /** The number of stand-ins so far, so that each has a name of its own. */
   standIns: number;
   settle(): Promise<void>;
 }
 
 export const titleKey = (entity: string, name: string): string => `${entity} ${fold(name)}`;
 
-/** Empties the product and sets the clock to where the example begins: its first `It is`, else the present. */
+/** Empties the product and sets the clock to the start of the example: its first `It is`, else the present. */
 export async function setUpEnvironment(running: Running, example: Example): Promise<Outcome<ExampleEnvironment>> {
   const { product, database } = running;
   clearScripts(running);

@@ -19,12 +19,12 @@ export interface ExampleResult extends SourceLocation {
 
 export interface ExampleOptions {
   readonly product: Product;
-  /** An empty folder for the database; whoever gave it removes it. */
+  /** An empty folder for the database; the caller removes it. */
   readonly folder: string;
   readonly onResult?: (result: ExampleResult) => void;
 }
 
-/** Refused only where the database can't be opened or the first records can't be made. */
+/** Refused only where the database can't be opened or the initial records can't be created. */
 export async function runExamples(options: ExampleOptions): Promise<Outcome<readonly ExampleResult[]>> {
   let postgres: Postgres | null = null;
   let database: Database | null = null;
@@ -47,9 +47,9 @@ async function runAll(database: Database, { product, folder, onResult }: Example
   const running: Running = { product, database, options: { product, database: { folder }, files: `${folder}/files`, rehearse: true, environment: {} }, listeners: new Set() };
   const results: ExampleResult[] = [];
   for (const example of product.examples) {
-    const stage = await setUpEnvironment(running, example);
-    if (!stage.ok) return stage;
-    const result = { title: example.title, ...sourceLocation(product, example.source), failure: await runSteps(stage.value, example) };
+    const environment = await setUpEnvironment(running, example);
+    if (!environment.ok) return environment;
+    const result = { title: example.title, ...sourceLocation(product, example.source), failure: await runSteps(environment.value, example) };
     results.push(result);
     onResult?.(result);
   }

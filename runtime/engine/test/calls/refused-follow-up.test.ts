@@ -1,9 +1,9 @@
-/** A call that was answered as expected, where a rule refuses what was to follow: it isn't asked again by itself, and stands among what failed. */
+/** A call that was answered as expected while a rule refuses its Then: it isn't repeated automatically, and is listed as failed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
-import { valueOf } from "../support/equipment-desk.ts";
 import { openProduct, type Opened } from "../support/open-product.ts";
 import { recordOf } from "../support/read.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Orders
 
@@ -66,7 +66,7 @@ afterAll(async () => {
   await house?.close();
 });
 
-test("nothing of Then is kept, Otherwise doesn't run, and the Owner sends it again once nothing stands against it", async () => {
+test("nothing of Then is kept, Otherwise doesn't run, and the Owner can retry once no rule is violated", async () => {
   const { engine, owner } = house;
   const { actor } = valueOf(await engine.people.become("clerk@example.test"));
   await engine.rehearsal!.answer({ call: "Till", status: 200, body: { id: "R-1", amount: 50 } });
@@ -75,10 +75,10 @@ test("nothing of Then is kept, Otherwise doesn't run, and the Owner sends it aga
   await engine.rehearsal!.settle();
   expect(valueOf(await recordOf(engine, actor, "Order", order.id))).toMatchObject({ state: "charged", receipt: null, paid: null, trouble: null });
   const { items } = valueOf(await engine.failedCalls.list(owner));
-  expect(items).toMatchObject([{ call: "Till", attempts: 1, code: null, why: "It was answered, but what was to follow was refused: TOO_MUCH." }]);
+  expect(items).toMatchObject([{ call: "Till", attempts: 1, code: null, why: "The call was answered, but its Then was refused: TOO_MUCH." }]);
   // What a refusal says of the record is told to whoever may read it.
   const reading = { ...(owner as Extract<Actor, { kind: "person" }>), roles: ["Clerk"] };
-  expect(valueOf(await engine.failedCalls.list(reading)).items).toMatchObject([{ why: "It was answered, but what was to follow was refused: No more than 10." }]);
+  expect(valueOf(await engine.failedCalls.list(reading)).items).toMatchObject([{ why: "The call was answered, but its Then was refused: No more than 10." }]);
   valueOf(await engine.perform(actor, { kind: "update", entity: "Order", id: order.id, values: { most: 60 }, ifVersion: "any" }));
   valueOf(await engine.failedCalls.retry(owner, items[0]!.id));
   await engine.rehearsal!.settle();
