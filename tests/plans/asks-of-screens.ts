@@ -39,8 +39,8 @@ function ofScreen(at: At, screen: ScreenData): Ask[] {
     case "calendar":
     case "timeline": {
       const to = body.to ?? body.from;
-      const where = `${pathOf(at, body.list.entity, to)} >= ${bound(controlOf(at, body.list.entity, to), "2026-03-01")} and ${pathOf(at, body.list.entity, body.from)} <= ${bound(controlOf(at, body.list.entity, body.from), "2026-03-31")}`;
-      return [{ what: "a span", request: { entity: body.list.entity, screen: screen.name, where, limit: 200, sort: [body.from], fields: [...keysOf(body.list), body.from, to] } }];
+      const equals = { [`${to}.from`]: "2026-03-01", [`${body.from}.to`]: "2026-03-31" };
+      return [{ what: "a span", request: { entity: body.list.entity, screen: screen.name, equals, limit: 200, sort: [body.from], fields: [...keysOf(body.list), body.from, to] } }];
     }
     case "tree":
       return [{ what: "all", request: { entity: body.list.entity, screen: screen.name, limit: 200, fields: [...keysOf(body.list), body.by].filter(Boolean) } }];
@@ -114,8 +114,3 @@ function choosers(at: At, entity: EntityData): Ask[] {
       ];
     });
 }
-
-const fieldOf = (at: At, entity: string, key: string): FieldData | undefined => entityIn(at, entity).fields.find((f) => f.key === key);
-const pathOf = (at: At, entity: string, key: string): string => fieldOf(at, entity, key)?.name ?? key;
-const controlOf = (at: At, entity: string, key: string): string => fieldOf(at, entity, key)?.control ?? "date";
-const bound = (control: string, day: string): string => (control === "date and time" ? `date and time("${day}T00:00:00Z")` : `date("${day}")`);
