@@ -1,7 +1,7 @@
 /** Gathers what is not shown, and follows it to everything that hangs on it. */
 import type { NotShown, Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { PointCompiler } from "./context/workshop.ts";
+import type { PointCompiler } from "./context/point-compiler.ts";
 import { type Affected, dependentsOf } from "./incremental/findings.ts";
 
 const start: Span = { file: 0, from: 0, to: 0 };

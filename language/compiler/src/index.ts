@@ -6,4 +6,5 @@ export type { Entry } from "./diagnostics/entry.ts";
 export { sentences } from "./explain/explain.ts";
 export type { Sentence } from "./explain/sentence.ts";
 export { builtInCodes } from "./diagnostics/builtin-codes.ts";
-export { rename, type Named, type Renamed, type RenameOptions } from "./edit/rename.ts";
+export { rename, type Renamed, type RenameOptions } from "./rename.ts";
+export type { Named } from "./edit/definitions.ts";

@@ -3,8 +3,8 @@ import { fold } from "@nonet/feel";
 import type { SignIn } from "@nonet/model";
 import { slice, splitTop, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { reportNearest } from "../context/report-nearest.ts";
-import { declaredRole } from "../context/roles.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
+import { declaredRole } from "../resolve/roles.ts";
 
 type Method = SignIn["methods"][number];
 

@@ -3,7 +3,7 @@ import { type Expression, fold } from "@nonet/feel";
 import { builtInCalls, type Business } from "../declare/callables.ts";
 import { columnOf } from "../syntax/decision-tables.ts";
 import type { Use } from "./context.ts";
-import type { PointCompiler } from "./workshop.ts";
+import type { PointCompiler } from "./point-compiler.ts";
 
 type Apply = Expression & { readonly kind: "apply" };
 

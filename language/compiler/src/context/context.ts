@@ -4,7 +4,7 @@
  */
 import type { Expression, Type, UnaryTest } from "@nonet/feel";
 import type { Field, Template } from "@nonet/model";
-import type { Layout, Tree, TextSpan } from "@nonet/notation";
+import type { Layout, TextSpan, Tree } from "@nonet/notation";
 import type { Fix, Severity, Span } from "@nonet/source";
 import type { Declared } from "../declare/declared.ts";
 import type { Code } from "../diagnostics/catalogue.ts";

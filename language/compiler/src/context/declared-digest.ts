@@ -5,9 +5,9 @@
 import type { FieldType } from "@nonet/model";
 import type { Block, Tree } from "@nonet/notation";
 import type { Business } from "../declare/callables.ts";
+import { currencyOf } from "../declare/currency.ts";
 import type { Declared } from "../declare/declared.ts";
 import type { DeclaredField, EntityDraft } from "../declare/drafts.ts";
-import { currencyOf } from "../declare/user-fields.ts";
 import type { Declares, Memory } from "../incremental/memory.ts";
 import { constantTable } from "../syntax/constant-rows.ts";
 import { currenciesOf } from "./currency-fields.ts";

@@ -10,19 +10,21 @@ import { catalogue } from "../diagnostics/catalogue.ts";
 import { checkWithRoles } from "../expressions/expand-roles.ts";
 import { recordFields } from "../expressions/field-type.ts";
 import { keyOf, type NamedKind, noFindings } from "../incremental/findings.ts";
-import { type Memory, noMemory, type Recorder, remember } from "../incremental/memory.ts";
+import { type Memory, noMemory } from "../incremental/memory.ts";
+import { type Recorder, remember } from "../incremental/remember.ts";
 import { eachUnit } from "../incremental/units.ts";
 import { isNotShown } from "../text/split.ts";
 import { readsField, walk } from "../trees/walk.ts";
+import { tellTightCommas, withWholeNumbers } from "./ambiguous-commas.ts";
 import { noteCall } from "./callable-use.ts";
 import type { Use } from "./context.ts";
 import { givenIn } from "./currency-fields.ts";
 import { declaresOf } from "./declared-digest.ts";
-import { tellTightCommas, toldOfAsked, withWholeNumbers } from "./expression-hints.ts";
+import { toldOfAsked } from "./input-hints.ts";
 import { literal, placeholder } from "./placeholder.ts";
-import { allHoldersOf, withRoles } from "./roles.ts";
+import type { PointCompiler } from "./point-compiler.ts";
+import { allHoldersOf, withRoles } from "./role-holders.ts";
 import { markExtents, scopeOf, unmark, type World } from "./scope.ts";
-import type { PointCompiler } from "./workshop.ts";
 
 export function makeContext({ tree, layout }: ReadTree, declared: Declared, entities: EntityDrafts, memory: Memory): PointCompiler {
   const { drafts } = entities;

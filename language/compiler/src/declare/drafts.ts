@@ -1,3 +1,4 @@
+/** Entities as the declaring pass leaves them, for the compilers of points 3 and 4. */
 import type { FieldType } from "@nonet/model";
 import type { Section, TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";

@@ -1,9 +1,9 @@
 /** Point 3: what attributes of one field mean together, once all are read. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Field, FieldType } from "@nonet/model";
-import { resolveName, reportMissing } from "../context/report-nearest.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
+import { reportMissing, resolveName } from "../resolve/report-nearest.ts";
 import type { RawAttribute, RawField } from "../syntax/field.ts";
 import { after, bare } from "../text/split.ts";
 

@@ -1,15 +1,16 @@
 /** Point 3: what happens by itself when a record is made, changed, or comes into or out of a state. */
+import { linesOfEntity } from "../incremental/lines.ts";
 import { fold } from "@nonet/feel";
 import type { EntityEvent } from "@nonet/model";
 import type { Bullet } from "@nonet/notation";
-import { fieldName } from "../context/find-name.ts";
-import { reportMissing } from "../context/report-nearest.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { type CallUse, compileStatements } from "../statements/statements.ts";
+import { fieldName } from "../resolve/names.ts";
+import { reportMissing } from "../resolve/report-nearest.ts";
+import type { CallUse } from "../statements/scene.ts";
+import { compileStatements } from "../statements/statements.ts";
 import { entityAttribute, isEntityAttribute } from "../syntax/entity-attributes.ts";
 import { bare, cut, slice, split } from "../text/split.ts";
-import { linesOfEntity } from "./entities.ts";
 
 /** By entity, in the document's order. */
 export function compileEvents(ctx: PointCompiler, uses: CallUse[]): ReadonlyMap<string, readonly EntityEvent[]> {

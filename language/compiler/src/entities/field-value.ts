@@ -5,7 +5,7 @@ import { isCode, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Use } from "../context/context.ts";
 import { literal, placeholder } from "../context/placeholder.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { text, truth } from "../expressions/build.ts";
 import { listOf, typeOf } from "../expressions/field-type.ts";
 import { bare, isNotShown, slice, split } from "../text/split.ts";

@@ -1,7 +1,7 @@
 /** `was` gives a thing's records another name to stand under: what is still there wasn't something else, and nothing was two others. */
 import { fold } from "@nonet/feel";
 import type { Section, TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { entityAttribute } from "../syntax/entity-attributes.ts";
 import { choicesIn } from "../syntax/field-type.ts";

@@ -2,9 +2,9 @@
 import { fold } from "@nonet/feel";
 import type { Field } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import { resolveName } from "../context/report-nearest.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
+import { resolveName } from "../resolve/report-nearest.ts";
 import { bare } from "../text/split.ts";
 
 /** `kept` or `not kept`. */

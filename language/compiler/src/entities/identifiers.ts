@@ -1,6 +1,6 @@
 /** Names from which the same identifier comes: outside of the document they couldn't be told apart. */
 import { camel, type Field, kebab, snake } from "@nonet/model";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { judgedName } from "./reserved-names.ts";
 

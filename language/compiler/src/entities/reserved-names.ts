@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import { snake } from "@nonet/model";
 import { isNotShown, type TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 
 /** What every record has, as its own column or key. */

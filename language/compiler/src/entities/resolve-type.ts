@@ -2,10 +2,10 @@
 import { fold } from "@nonet/feel";
 import type { FieldType, SequencePart } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import { resolveName, reportMissing } from "../context/report-nearest.ts";
-import { declaredRole } from "../context/roles.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { DeclaredField, EntityDraft } from "../declare/drafts.ts";
+import { reportMissing, resolveName } from "../resolve/report-nearest.ts";
+import { declaredRole } from "../resolve/roles.ts";
 import type { RawField } from "../syntax/field.ts";
 
 /** Null where the type can't be held; that is reported. */

@@ -1,10 +1,9 @@
 /** Finds the computed fields that can never be null: each is taken to be nullable until its own expression shows otherwise. */
 import type { Expression } from "@nonet/feel";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft, FieldDraft } from "../declare/drafts.ts";
-import { statementsOf } from "../syntax/lines.ts";
+import { linesOfEntity, statementsOf } from "../incremental/lines.ts";
 import { readsField } from "../trees/walk.ts";
-import { linesOfEntity } from "./entities.ts";
 import { buildField } from "./field.ts";
 
 /** A computed field that may still turn out never to be null. */

@@ -4,7 +4,7 @@
  */
 import { fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { FieldDraft, FurtherMachine } from "../declare/drafts.ts";
 import type { AttributeKind, RawField } from "../syntax/field.ts";
 import { bare, isNotShown } from "../text/split.ts";

@@ -1,6 +1,7 @@
 /** Says each element of a product as one plain English sentence. */
 import type { Constant, Field, Product, Screen } from "@nonet/model";
-import { article, capital, isPlural, list, saying, type Saying } from "../text/english.ts";
+import { article, capital, list, saying, type Saying } from "../text/english.ts";
+import { isPlural } from "../text/plural.ts";
 import { aboutSentences } from "./about.ts";
 import { callSentences } from "./calls.ts";
 import { businessSentences } from "./constants.ts";

@@ -1,5 +1,6 @@
 /** Many statements of one kind: each is a unit, and so are some that stand together, so that an edit elsewhere asks after few of them. */
-import { type Memory, noMemory, type Recorder, remember } from "./memory.ts";
+import { type Memory, noMemory } from "./memory.ts";
+import { type Recorder, remember } from "./remember.ts";
 
 /** How many stand together: after an edit the groups are asked after, and in the group that it touches each of its statements. */
 const together = 16;

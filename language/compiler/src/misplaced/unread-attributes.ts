@@ -2,17 +2,18 @@
 import { fold } from "@nonet/feel";
 import { type Attribute, attributeOf, type Block, labelled, type PointNumber, type Section, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { aboutName } from "../syntax/about-table.ts";
 import { callKey, isCallAttribute } from "../syntax/call-attributes.ts";
 import { constantOf, isPlainSection, rawValues } from "../syntax/constant-rows.ts";
 import { isEntityAttribute } from "../syntax/entity-attributes.ts";
 import { readFieldType, type TypeWords } from "../syntax/field-type.ts";
 import { rawAsked } from "../syntax/field.ts";
-import { begin, linesAmongProse, refuse, tableAmong, type Unread } from "../syntax/prose-lines.ts";
+import { begin, linesAmongProse, tableAmong, type Unread } from "../syntax/prose-lines.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { bare } from "../text/split.ts";
 import { misplacedLine } from "./misplaced-lines.ts";
+import { refuse } from "./refuse.ts";
 import { unreadStatement } from "./unread-statements.ts";
 
 /** A line with its label and what stands behind the colon. */

@@ -1,7 +1,7 @@
 /** Point 9: lines among prose that would be constants, functions or holidays. */
 import { readValue } from "@nonet/feel";
 import { isCode, type Section, type TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { isCalendarSection, isHolidaySection } from "../syntax/calendars.ts";
 import { isDecisionSection } from "../syntax/decision-tables.ts";
 import { functionHeading } from "../syntax/functions.ts";

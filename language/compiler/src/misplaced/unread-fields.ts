@@ -1,7 +1,7 @@
 /** Point 3: lines among prose that would be fields. */
 import { fold } from "@nonet/feel";
 import { isCode, type Section, type TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { readFieldType } from "../syntax/field-type.ts";
 import { begin, put, type Unread } from "../syntax/prose-lines.ts";
 import { slice, split } from "../text/split.ts";

@@ -1,7 +1,7 @@
 /** Point 4: lines among prose that would be rows, attributes or statements of a machine. */
 import { fold } from "@nonet/feel";
 import type { Section, TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { rawAsked } from "../syntax/field.ts";
 import { begin, put, type Unread } from "../syntax/prose-lines.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";

@@ -1,6 +1,6 @@
 /** Lines among prose that would be statements without a colon behind a name: what each point has of them. */
 import { labelled, type PointNumber, type Section, type TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { aboutName } from "../syntax/about-table.ts";
 import { callTitles } from "../syntax/call-attributes.ts";
 import { begin, put, type Unread } from "../syntax/prose-lines.ts";

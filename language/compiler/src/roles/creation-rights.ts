@@ -5,7 +5,7 @@
  */
 import { type Expression, fold } from "@nonet/feel";
 import type { Grant, Machine, Permissions, Transition, Who } from "@nonet/model";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { binary } from "../expressions/build.ts";
 
 type Rights = Pick<Permissions, "roles" | "own" | "fieldRows" | "grants">;

@@ -1,14 +1,16 @@
 /** Point 6: one row of the matrix, as the grants that it makes. */
 import { type Expression, fold } from "@nonet/feel";
-import type { Grant, Machine, Permissions } from "@nonet/model";
+import type { Grant, Permissions } from "@nonet/model";
 import type { Row, TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
-import { entityNames } from "../context/find-name.ts";
-import { resolveName } from "../context/report-nearest.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
+import { entityNames } from "../resolve/names.ts";
+import { actionsOf } from "../resolve/published.ts";
+import { resolveName } from "../resolve/report-nearest.ts";
 import { bare, isNothing, isNotShown, slice } from "../text/split.ts";
-import { type CellPlace, isRefusal, readCell } from "./cell.ts";
+import type { CellPlace } from "./cell-entries.ts";
+import { isRefusal, readCell } from "./cell.ts";
 
 /** What stands in a row: of an entity, of a screen, or of nothing that is known. */
 export interface RowRead {
@@ -47,22 +49,6 @@ export function readRow(ctx: PointCompiler, row: Row, roles: readonly (string | 
   );
   return { ...nothing, place: { entity, field: place.field, action: place.action, history: place.history }, grants };
 }
-
-/** Tells what people do with each entity, which its rows ask for, and what each action asks for. */
-export function tellActions(ctx: PointCompiler, machines: readonly Machine[]): void {
-  const actions = new Map<string, readonly string[]>();
-  for (const { entity, actions: all } of machines) actions.set(entity, [...(actions.get(entity) ?? []), ...all.filter((a) => !a.systemOnly).map((a) => a.name)]);
-  for (const [entity, names] of actions) ctx.tells(actionsOf(entity), ctx.sameList(actionsOf(entity), names));
-  for (const { entity, actions: all } of machines)
-    for (const { name, asks } of all) {
-      const fields = asks.map(({ field }) => field);
-      ctx.tells(askedOf(entity, name), ctx.sameList(askedOf(entity, name), fields));
-    }
-}
-
-export const askedOf = (entity: string, action: string): string => `what ${action} of ${entity} asks for`;
-
-const actionsOf = (entity: string): string => `what people do with ${entity}`;
 
 function readOne(ctx: PointCompiler, place: Omit<CellPlace, "role">, role: string | null, head: TextSpan, cell: TextSpan): Grant[] {
   if (!role || isNothing(cell) || isRefusal(cell)) return [];

@@ -3,9 +3,9 @@ import { fold } from "@nonet/feel";
 import type { Grant, Permissions } from "@nonet/model";
 import type { Row, Table, TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
-import { grouped } from "../context/grouped-rights.ts";
-import { roleOf } from "../context/role-of.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { grouped } from "../resolve/grouped-rights.ts";
+import { roleOf } from "../resolve/roles.ts";
 import { bare } from "../text/split.ts";
 import { readRow, type RowRead } from "./matrix-row.ts";
 

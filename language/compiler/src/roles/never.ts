@@ -2,13 +2,14 @@
 import { type Expression, fold } from "@nonet/feel";
 import type { Condition, Grant, Machine, Permissions } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import { resolveName } from "../context/report-nearest.ts";
-import { roleOf } from "../context/role-of.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { binary } from "../expressions/build.ts";
+import { resolveName } from "../resolve/report-nearest.ts";
+import { roleOf } from "../resolve/roles.ts";
 import { after, bare, isNotShown, slice, split } from "../text/split.ts";
-import { type CellPlace, readConditions } from "./cell.ts";
+import { readConditions } from "./cell-conditions.ts";
+import type { CellPlace } from "./cell-entries.ts";
 
 export interface NeverScene {
   readonly machines: readonly Machine[];

@@ -1,9 +1,10 @@
 /** Point 6: lines among prose that would be roles, and lines about rights that lack their label. */
 import { fold } from "@nonet/feel";
 import type { Block, TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/workshop.ts";
-import { linesAmongProse, put, refuse, tableAmong, type Unread } from "../syntax/prose-lines.ts";
-import { linesOf } from "./conditions.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { refuse } from "../misplaced/refuse.ts";
+import { linesAmongProse, put, tableAmong, type Unread } from "../syntax/prose-lines.ts";
+import { linesOf } from "./condition-lines.ts";
 
 /** `roles`: those that stand in paragraphs, from `unreadRoles`. */
 export function judgeRights(ctx: PointCompiler, blocks: readonly Block[], roles: readonly Unread[]): void {

@@ -1,61 +1,17 @@
 /** The statements that transitions, calls and schedules run: `set F = …; send NAME; for each x in …: …`. */
 import { type Expression, fold, type Type } from "@nonet/feel";
-import type { Creation, Field, Statement } from "@nonet/model";
-import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
+import type { Statement } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
-import { givenOfEach, typeAsSet, typeAtFirst } from "../context/amount-currency.ts";
-import type { Use } from "../context/context.ts";
-import { entityNames, fieldName } from "../context/find-name.ts";
 import { placeholder } from "../context/placeholder.ts";
-import { resolveName, reportMissing } from "../context/report-nearest.ts";
-import type { PointCompiler } from "../context/workshop.ts";
-import type { EntityDraft } from "../declare/drafts.ts";
-import { binary } from "../expressions/build.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { givenOfEach } from "../resolve/amount-currency.ts";
+import { reportMissing, resolveName } from "../resolve/report-nearest.ts";
 import { after, bare, cut, findTop, isNotShown, slice, split } from "../text/split.ts";
 import { holding } from "./conditions.ts";
-
-/** Where a call leaves from: its record is `this`, its `asked` the action's. */
-export interface CallUse {
-  readonly call: string;
-  readonly entity: string | null;
-  readonly asked: readonly Field[];
-  readonly what: string;
-  readonly words: TextSpan;
-}
-
-/** Statements with a name, `NAME does: …`; `usedBy` gathers the words that name them. */
-export interface NamedEffects {
-  readonly name: TextSpan;
-  readonly then: TextSpan;
-  readonly usedBy: TextSpan[];
-}
-
-/** Where statements stand. `blocks` are the `NAME does:` of the machine; `uses` gathers the calls that leave. */
-export interface Scene extends Use {
-  readonly blocks: ReadonlyMap<string, NamedEffects>;
-  readonly uses: CallUse[];
-  /** The statements that stand together. */
-  readonly beside?: readonly TextSpan[];
-}
-
-type Part = { when: Expression | null; source: TextSpan["span"] };
-
-/** `forget F`: of the record itself, and only what is stored. */
-function forgetStatement(ctx: PointCompiler, base: Part, words: TextSpan, scene: Scene): Statement | null {
-  const draft = scene.self === undefined ? undefined : ctx.drafts.get(fold(scene.self));
-  if (!draft) {
-    ctx.report("not-a-record", words.span, "Nothing says which record is to forget.");
-    return null;
-  }
-  const name = fieldName(ctx, draft, words);
-  const field = name === null ? undefined : draft.fields.get(fold(name));
-  if (name !== null && (!field || field.computed || field.machine || field.type.kind === "inverse" || field.type.kind === "sequence"))
-    ctx.report("not-a-field", words.span, `"${name}" of ${draft.name} is kept by the product, so it can't be forgotten.`);
-  else if (name !== null && field?.required)
-    ctx.report("not-a-field", words.span, `"${name}" of ${draft.name} is required, so it can't be emptied.`, { hint: "Make it `required when …`." });
-  else if (name !== null) return { ...base, kind: "forget", field: name };
-  return null;
-}
+import { createStatement } from "./create.ts";
+import { meets, type NamedEffects, type Part, type Scene } from "./scene.ts";
+import { forgetStatement, setStatement } from "./set.ts";
 
 const verb = /^(?:set|create|for each|do|delete|send|call|forget|stop)\b/i;
 
@@ -153,44 +109,6 @@ function unknown(ctx: PointCompiler, words: TextSpan): void {
   });
 }
 
-function setStatement(ctx: PointCompiler, base: Part, words: TextSpan, scene: Scene): Statement | null {
-  const sides = cut(words, /\s*=\s*/) ?? cut(words, /\s+to\s+/i);
-  if (!sides) {
-    ctx.report("unreadable-statement", words.span, "`set` needs a field and a value: `set F = …`.");
-    return null;
-  }
-  const target = ctx.expression(isCode(sides.before) ? code(sides.before) : sides.before, { ...scene });
-  if (target.kind === "hole") return target.open === null ? null : meets(base, target);
-  if (target.kind !== "path" || target.listed) {
-    ctx.report("not-a-field", sides.before.span, `"${sides.before.text}" is no field that can be set.`);
-    return null;
-  }
-  if (target.of.kind === "variable" && (target.of.name === "old" || target.of.name === "asked")) {
-    ctx.report("not-a-field", sides.before.span, `"${sides.before.text}" is what was, so it can't be set.`);
-    return null;
-  }
-  const owner = target.of.type.kind === "record" ? ctx.drafts.get(fold(target.of.type.name)) : undefined;
-  const field = owner?.fields.get(fold(target.field));
-  if (!owner || !field || field.machine) {
-    const isState = fold(target.field) === "state" || field?.machine === true;
-    ctx.report(
-      "not-a-field",
-      sides.before.span,
-      isState ? "A state changes only by a transition of point 4." : `"${sides.before.text}" is no field that can be set.`,
-      isState ? { hint: "Write `do ACTION on …`." } : {},
-    );
-    return null;
-  }
-  if (field.computed || field.type.kind === "inverse" || field.type.kind === "sequence") {
-    ctx.report("not-a-field", sides.before.span, `"${field.name}" of ${owner.name} is ${field.computed ? "computed" : "kept by the product"}, so it can't be set.`);
-    return null;
-  }
-  return { ...base, kind: "set", target, value: ctx.expression(sides.after, { ...scene, expect: typeAsSet(ctx, target, field.type, scene) }) };
-}
-
-/** Done, it meets what is not shown, and stops with that. */
-const meets = (base: Part, open: Expression): Statement => ({ ...base, kind: "stop", code: "NOT_SHOWN", when: base.when ? binary("and", base.when, open, open.span) : open });
-
 function sendStatement(ctx: PointCompiler, base: Part, words: TextSpan, scene: Scene): Statement | null {
   const name = bare(words);
   const call = ctx.declared.calls.get(fold(name.text));
@@ -208,81 +126,6 @@ function sendStatement(ctx: PointCompiler, base: Part, words: TextSpan, scene: S
   scene.uses.push({ call: call.name, entity: scene.self ?? null, asked: scene.asked ?? [], what: scene.what, words: name });
   ctx.affects(`call "${call.name}"`, scene.what, base.source);
   return { ...base, kind: "send", call: call.name };
-}
-
-function createStatement(ctx: PointCompiler, base: Part, words: TextSpan, scene: Scene): Statement | null {
-  const parted = cut(words, /\s+with\s+/i);
-  const head = parted ? parted.before : words;
-  const named = /^(.*?)\s+as\s+([\p{L}][\p{L}\d ]*)$/iu.exec(head.text);
-  const entity = bare(named ? slice(head, 0, named[1]!.length) : head);
-  const draft = ctx.drafts.get(fold(entity.text));
-  if (!draft) {
-    ctx.report("unknown-entity", entity.span, `There is no entity "${entity.text}".${resolveName(entity.text, entityNames(ctx))}`);
-    return null;
-  }
-  const open = parted ? openAssigned(ctx, draft, parted.after, scene) : null;
-  if (open) return meets(base, open);
-  return creation(ctx, base, draft, { as: named?.[2] ?? null, given: parted?.after ?? null }, scene);
-}
-
-/** What stands for the first field without a known type to which a value is given. */
-function openAssigned(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, scene: Scene): Expression | null {
-  const named = split(words, ",").flatMap((part) => cut(part, /\s*=\s*/)?.before ?? []);
-  const field = named.map((name) => ({ name, open: draft.fields.get(fold(bare(name).text))?.open })).find(({ open }) => open !== undefined);
-  if (field) ctx.affects(field.open!, scene.what, field.name.span);
-  return field ? placeholder(field.name.span, field.open) : null;
-}
-
-/** A record that is made with `F = …, F = …`. */
-export function creation(
-  ctx: PointCompiler,
-  base: Part,
-  draft: EntityDraft,
-  { as, given }: { readonly as: string | null; readonly given: TextSpan | null },
-  scene: Scene,
-): Creation {
-  const made = { ...base, kind: "create", entity: draft.name, as } as const;
-  if (!given) return { ...made, values: [], asked: [] };
-  const isAsked = ({ before }: Sides): boolean => draft.actions.size > 0 && !draft.fields.has(fold(bare(before).text)) && fold(bare(before).text) !== "state";
-  // What the action asks for that makes the record is known only when all machines are read.
-  const asked = split(given, ",").flatMap((part) => {
-    const sides = cut(part, /\s*=\s*/);
-    if (!sides || !isAsked(sides)) return [];
-    const { text: field, span: source } = bare(sides.before);
-    return [{ field, value: ctx.expression(sides.after, scene), source }];
-  });
-  return { ...made, values: assignments(ctx, draft, given, scene, isAsked), asked };
-}
-
-type Sides = NonNullable<ReturnType<typeof cut>>;
-
-/** `F = …, F = …` for a record that is made, but what stands `apart`. */
-function assignments(
-  ctx: PointCompiler,
-  draft: EntityDraft,
-  words: TextSpan,
-  scene: Scene,
-  apart: (sides: Sides) => boolean = () => false,
-): { field: string; value: Expression }[] {
-  const all = split(words, ",");
-  const valueFor = (name: string): TextSpan | null => {
-    const sides = all.map((part) => cut(part, /\s*=\s*/)).find((one) => one && fold(bare(one.before).text) === fold(name));
-    return sides ? sides.after : null;
-  };
-  return all.flatMap((part) => {
-    const sides = cut(part, /\s*=\s*/);
-    if (!sides) {
-      ctx.report("unreadable-statement", part.span, "Here stands no `F = …`.");
-      return [];
-    }
-    if (apart(sides)) return [];
-    const field = fieldName(ctx, draft, sides.before);
-    if (field === null) return [];
-    const typed = ctx.expression({ text: `this.${field}`, span: sides.before.span }, { what: scene.what, self: draft.name });
-    const type = draft.fields.get(fold(field))?.type;
-    const expect = type?.kind === "money" ? typeAtFirst(ctx, draft, type, valueFor, scene) : typed.type;
-    return [{ field, value: ctx.expression(sides.after, { ...scene, expect }) }];
-  });
 }
 
 function doStatement(ctx: PointCompiler, base: Part, words: TextSpan, scene: Scene): Statement | null {

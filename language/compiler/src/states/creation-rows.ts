@@ -1,6 +1,6 @@
 /** `(new)` rows that could never make a record, or would make one past what else is said. */
 import type { Action, Transition } from "@nonet/model";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 
 /** `transitions` and `actions` are one machine's. */
 export function judgeNew(ctx: PointCompiler, entity: string, transitions: readonly Transition[], actions: readonly Action[]): void {

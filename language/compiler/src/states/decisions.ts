@@ -2,13 +2,13 @@
 import { type Expression, fold, type Type } from "@nonet/feel";
 import type { Decision } from "@nonet/model";
 import { isCode, type TextSpan } from "@nonet/notation";
-import { delayOf } from "../context/delay.ts";
 import { placeholder } from "../context/placeholder.ts";
-import { resolveName, reportMissing } from "../context/report-nearest.ts";
-import { declaredRole } from "../context/roles.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { workingSpan } from "../syntax/working-span.ts";
+import { delayOf } from "../resolve/delay.ts";
+import { reportMissing, resolveName } from "../resolve/report-nearest.ts";
+import { declaredRole } from "../resolve/roles.ts";
+import { workingSpan } from "../syntax/working-time.ts";
 import { after, bare, cut, isNotShown, slice, split } from "../text/split.ts";
 
 type Step = Decision["steps"][number];

@@ -1,19 +1,16 @@
 /** Point 4: one row of the table, for each of its From states and triggers. */
-import { type Expression, fold } from "@nonet/feel";
-import type { Action, Condition, Field, Transition, Trigger, Who } from "@nonet/model";
+import { fold } from "@nonet/feel";
+import type { Action, Condition, Transition, Trigger, Who } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
-import { roleOf } from "../context/role-of.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { buildField } from "../entities/field.ts";
-import { binary } from "../expressions/build.ts";
-import { namedConditions } from "../roles/conditions.ts";
-import { type CallUse, compileStatements, type NamedEffects } from "../statements/statements.ts";
+import type { CallUse, NamedEffects } from "../statements/scene.ts";
+import { compileStatements } from "../statements/statements.ts";
 import { isStateName, type RawTransition, type RawTrigger, sameState } from "../syntax/transition-rows.ts";
-import { article } from "../text/english.ts";
-import { after, bare, cut, isNothing, isNotShown, slice, split } from "../text/split.ts";
-import { spanOf } from "./decisions.ts";
+import { bare, isNothing, isNotShown, slice, split } from "../text/split.ts";
+import { triggerOf } from "./trigger.ts";
+import { whoOf } from "./who.ts";
 
 export interface MachineScene {
   readonly draft: EntityDraft;
@@ -21,12 +18,6 @@ export interface MachineScene {
   readonly asks: ReadonlyMap<string, Action["asks"]>;
   readonly blocks: ReadonlyMap<string, NamedEffects>;
   readonly uses: CallUse[];
-}
-
-/** The entity's own field as its definition builds it, said once more without a word. */
-export function inOwnWords(ctx: PointCompiler, draft: EntityDraft, name: string): Field | null {
-  const one = draft.raw.find((f) => f.name === name);
-  return one ? ctx.quietly(() => buildField(ctx, draft, one, new Set())) : null;
 }
 
 export function compileTransition(ctx: PointCompiler, scene: MachineScene, raw: RawTransition, row: number): Transition[] {
@@ -144,69 +135,10 @@ function toState(ctx: PointCompiler, draft: EntityDraft, { to: words, row }: Raw
   return words.text === "(deleted)" ? null : draft.states.find((state) => fold(state) === fold(words.text));
 }
 
-/** `Clerk`, `Borrower own`, ``Approver where `…` ``, `own`, `system`. */
-function whoOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Who | null {
-  const where = cut(words, /(?:^|\s+)where\s+/i);
-  const head = where ? where.before : words;
-  const named = namedEnding(ctx, draft, head.text);
-  const own = named ? null : /(?:^|\s+)own$/i.exec(head.text);
-  if (own) ctx.uses("own", "", draft.name);
-  const name = bare(own || named ? slice(head, 0, (own ?? named)!.index) : head);
-  const role = name.text === "" ? "everyone" : roleOf(ctx, name, `who may act on ${article(draft.name)}`);
-  if (role === null) return null;
-  const said: Condition | null = where
-    ? { expression: ctx.expression(where.after, { what: `Who of ${draft.name}`, self: draft.name, expect: { kind: "boolean" } }), source: where.after.span }
-    : null;
-  const condition: Condition | null = named ? { expression: said ? binary("and", named.condition, said.expression, words.span) : named.condition, source: words.span } : said;
-  return { role, own: own !== null, where: condition };
-}
-
-/** A condition of point 6 by its name (`Reviewer conflicted`, `Reviewer not conflicted`). */
-function namedEnding(ctx: PointCompiler, draft: EntityDraft, text: string): { readonly index: number; readonly condition: Expression } | null {
-  for (const { entity, name, condition } of namedConditions(ctx)) {
-    const match = entity === draft.name && new RegExp(`(?:^|\\s+)(not\\s+)?${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`, "i").exec(text);
-    if (!match) continue;
-    ctx.uses("condition", name, entity);
-    return {
-      index: match.index,
-      condition: match[1] ? { kind: "call", function: "not", arguments: [condition], type: condition.type, nullable: condition.nullable, span: condition.span } : condition,
-    };
-  }
-  return null;
-}
-
 function guardOf(ctx: PointCompiler, words: TextSpan | null, use: Use): { condition: Condition | null; code: string | null } {
   if (!words || isNothing(words)) return { condition: null, code: null };
   const parted = /\s*,?\s*(?:else|otherwise)\s+([A-Z][A-Z0-9_]*)$/.exec(words.text);
   const condition = parted ? slice(words, 0, parted.index) : words;
   const code = parted ? ctx.usesCode(parted[1]!, slice(words, words.text.length - parted[1]!.length).span) : null;
   return { condition: { expression: ctx.expression(condition, { ...use, expect: { kind: "boolean" } }), source: condition.span }, code };
-}
-
-function triggerOf(ctx: PointCompiler, draft: EntityDraft, raw: RawTrigger, use: Use): Trigger | null {
-  if (!raw.automatic) return { kind: "action", action: draft.actions.get(fold(raw.words.text))?.name ?? raw.words.text };
-  const delayed = after(raw.words, /after\s+/i);
-  if (delayed) return afterTrigger(ctx, draft, delayed, use);
-  const moment = after(raw.words, /at\s+/i);
-  if (moment) return { kind: "at", moment: momentOf(ctx, moment, use) };
-  const condition = after(raw.words, /when\s+/i);
-  if (condition) return { kind: "when", condition: ctx.expression(condition, { ...use, expect: { kind: "boolean" } }) };
-  ctx.report("unreadable-value", raw.words.span, `"(${raw.words.text})" is no automatic trigger.`, { hint: "Write `(after 3 days)`, `(at …)` or `(when …)`." });
-  return null;
-}
-
-function afterTrigger(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, use: Use): Trigger | null {
-  const parted = cut(words, /\s+(?:past|after|since)\s+/i);
-  const delay = parted ? parted.before : words;
-  const span = spanOf(ctx, draft, delay);
-  const past = parted ? momentOf(ctx, parted.after, use) : null;
-  return span && { kind: "after", delay: span.delay, working: span.working, past };
-}
-
-function momentOf(ctx: PointCompiler, words: TextSpan, use: Use): Expression {
-  const expression = ctx.expression(words, use);
-  const { type } = expression;
-  if (expression.kind !== "hole" && type.kind !== "date" && !(type.kind === "date and time" && type.zoned) && type.kind !== "any")
-    ctx.report("unreadable-value", words.span, `"${words.text}" is no date or instant.`);
-  return expression;
 }

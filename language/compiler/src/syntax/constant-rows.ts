@@ -12,16 +12,16 @@ import {
   slice,
   splitTop,
   type Table,
+  type TextSpan,
   type Tree,
   trim,
   before as untilOffset,
-  type TextSpan,
 } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { spacedWords } from "../text/split.ts";
 import { isCalendarSection, isHolidaySection } from "./calendars.ts";
 import { isDecisionSection } from "./decision-tables.ts";
-import { workingSpan } from "./working-span.ts";
+import { workingSpan } from "./working-time.ts";
 
 export const constantColumns = ["Name", "Value", "Unit", "Meaning", "Source"] as const;
 

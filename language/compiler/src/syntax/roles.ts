@@ -1,10 +1,10 @@
 /** The roles that point 6 names, and who counts as whom. */
 import { fold } from "@nonet/feel";
-import type { Block, Bullet, PointTree, Table, Tree, TextSpan } from "@nonet/notation";
+import type { Block, Bullet, PointTree, Table, TextSpan, Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { bare, isNothing, slice, spacedWords, split } from "../text/split.ts";
-import { isNoRole } from "./line-forms.ts";
 import { begin, linesAmongProse, type Unread } from "./prose-lines.ts";
+import { isNoRole } from "./statement-forms.ts";
 
 /** A role as its bullet or its row in a table says it. */
 export interface RoleSaid {

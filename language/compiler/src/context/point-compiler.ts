@@ -1,3 +1,4 @@
+/** What the compilers of the points work with, beyond the shared context. */
 import type { Expression, Type, UnaryTest } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";

@@ -2,12 +2,12 @@
 import { type Expression, fold, pathOf, type Type } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
 import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
+import type { Use } from "../context/context.ts";
+import { currenciesOf } from "../context/currency-fields.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { typeOf } from "../expressions/field-type.ts";
 import { after, bare, cut } from "../text/split.ts";
-import type { Use } from "./context.ts";
-import { currenciesOf } from "./currency-fields.ts";
-import type { PointCompiler } from "./workshop.ts";
 
 /**
  * For a record that is made: in what its currency is set to. `valueFor`: the words given for a field beside it. Where

@@ -1,9 +1,10 @@
+/** Resolves the names of entities, fields and states. */
 import { fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { bare } from "../text/split.ts";
 import { reportMissing } from "./report-nearest.ts";
-import type { PointCompiler } from "./workshop.ts";
 
 export const entityNames = (ctx: PointCompiler): string[] => [...ctx.drafts.values()].map((draft) => draft.name);
 
@@ -18,4 +19,14 @@ export function fieldName(ctx: PointCompiler, draft: EntityDraft, words: TextSpa
   }
   if (field) return field.name;
   return reportMissing(ctx, draft, "field", words, { named: name });
+}
+
+export function stateNames(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): string[] {
+  return bare(words)
+    .text.split(/\s+or\s+/i)
+    .flatMap((name) => {
+      const state = draft.states.find((one) => fold(one) === fold(name));
+      if (state === undefined) reportMissing(ctx, draft, "state", words, { named: name });
+      return state === undefined ? [] : [state];
+    });
 }

@@ -1,6 +1,5 @@
 /** `1,000` where commas part values: one number, or a 1 and a 000. Nobody is served by a guess. */
 import type { TextSpan } from "@nonet/notation";
-import type { Diagnostic, Span } from "@nonet/source";
 import type { Context } from "./context.ts";
 
 const tight = /(?<![\w,]|\d\.|[^.]\.)\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\w|,\d|\.\d)/g;
@@ -37,20 +36,3 @@ export function tellTightCommas(context: Pick<Context, "report">, words: TextSpa
   }
   return found.length > 0;
 }
-
-/** Says of `asked.F`, where nothing is asked for, how something would be. */
-
-/** `ofRule`: it stands in a rule. `textAt`: the words at a place. */
-export const toldOfAsked = (diagnostics: readonly Diagnostic[], ofRule: boolean, textAt: (span: Span) => string): readonly Diagnostic[] =>
-  diagnostics.map((d) => {
-    const { code, span } = d;
-    if (code !== "unknown-field" || !/^asked\s*\.\s*$/.test(textAt({ ...span, from: Math.max(0, span.from - 6), to: span.from }))) return d;
-    const name = textAt(span);
-    return {
-      ...d,
-      message: `Nothing is asked for here, so there is no \`asked.${name}\`.`,
-      hint: ofRule
-        ? "A rule reads what was asked for where it is judged on that action: `ENTITY, on ACTION`."
-        : `An action asks by a line beneath its table: \`- ACTION asks for: ${name}: TYPE\`.`,
-    };
-  });

@@ -1,22 +1,14 @@
-import { fold, type Typed } from "@nonet/feel";
+/** Which roles count as which, for expressions that ask for a role. */
+import type { Typed } from "@nonet/feel";
 import type { Tree } from "@nonet/notation";
-import type { Span } from "@nonet/source";
 import type { DeclaredRole } from "../declare/declared.ts";
 import { holdersOf } from "../syntax/roles.ts";
-import type { Context } from "./context.ts";
 
 /** By role, everyone who has it. What an open role includes isn't shown either: it is itself. */
 export function allHoldersOf(tree: Tree, roles: ReadonlyMap<string, DeclaredRole>): Map<string, string[]> {
   const holders = holdersOf(tree);
   for (const [key, { name, open }] of roles) if (open) holders.set(key, [name]);
   return holders;
-}
-
-/** The role of that name. `what` names it at `source`, and hangs on point 6 where that is not shown. */
-export function declaredRole(context: Context, name: string, what: string, source: Span): string | undefined {
-  const role = context.declared.roles.get(fold(name));
-  if (role?.open) context.affects("point 6", what, source);
-  return role?.name;
 }
 
 /** A person's roles can be no others than the document has, where all are shown. */

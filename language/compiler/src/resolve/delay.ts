@@ -1,10 +1,10 @@
 /** Reads a length of time after which something happens, `3 days`, `2 working days` or `4 working hours`, or a constant that is one. */
 import type { Expression } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
-import { workingSpan } from "../syntax/working-span.ts";
-import { judgeCalendar } from "./callable-use.ts";
-import type { Use } from "./context.ts";
-import type { PointCompiler } from "./workshop.ts";
+import { judgeCalendar } from "../context/callable-use.ts";
+import type { Use } from "../context/context.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { workingSpan } from "../syntax/working-time.ts";
 
 /** `working`: its days or hours are those of the calendar. */
 export function delayOf(ctx: PointCompiler, words: TextSpan, use: Use): { readonly expression: Expression; readonly working: boolean } {

@@ -1,6 +1,7 @@
 /** Stand for lines of the document: the same object as long as they are the same lines, so that what is made of them can be kept. */
-import type { Block, PointNumber, PointTree, Section, Tree } from "@nonet/notation";
-import type { Memory } from "../incremental/memory.ts";
+import type { PointNumber, PointTree, Section, Tree } from "@nonet/notation";
+import { isProse } from "../syntax/entity-attributes.ts";
+import type { Memory } from "./memory.ts";
 
 /** Everything in a point. */
 export function linesOf(memory: Pick<Memory, "same">, tree: Tree, number: PointNumber): object {
@@ -36,10 +37,10 @@ export function sectionStates(memory: Pick<Memory, "same">, section: Section): o
 /** Where prose stands counts, since a table belongs to the line before it; what it says doesn't. */
 const stated = (section: Section): readonly unknown[] => [section.title, ...section.blocks.map((block) => (isProse(block) ? "prose" : block))];
 
-/** `Initial records:` before a table is a line of its own. */
-export const isProse = (block: Block): boolean => (block.kind === "paragraph" && !isInitial(block)) || block.kind === "other";
-
-export const isInitial = (block: Block | undefined): boolean =>
-  (block?.kind === "paragraph" || block?.kind === "bullet") && /^\W*(initial (records|data|values)|records at the start)\W*$/i.test(block.words.text);
-
 const pointOf = (tree: Tree, number: PointNumber): PointTree => tree.points[number - 1]!;
+
+/** Stands for the lines of a built-in User that the document doesn't define. */
+const unwritten = {};
+
+/** The lines of an entity; the same object as long as its section is the same. */
+export const linesOfEntity = (memory: Pick<Memory, "same">, { section }: { readonly section: Section | null }): object => (section ? sectionStates(memory, section) : unwritten);

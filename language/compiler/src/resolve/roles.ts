@@ -1,9 +1,11 @@
+/** Resolves the names of roles and of the built-in groups: anyone, everyone, bearer, system. */
 import { fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
+import type { Span } from "@nonet/source";
+import type { Context } from "../context/context.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { bare } from "../text/split.ts";
 import { resolveName } from "./report-nearest.ts";
-import { declaredRole } from "./roles.ts";
-import type { PointCompiler } from "./workshop.ts";
 
 /** A role's defined name, or anyone, everyone, bearer, system. */
 export function roleOf(ctx: PointCompiler, words: TextSpan, what = "a right"): string | null {
@@ -23,4 +25,11 @@ export function roleOf(ctx: PointCompiler, words: TextSpan, what = "a right"): s
     )}`,
   );
   return null;
+}
+
+/** The role of that name. `what` names it at `source`, and hangs on point 6 where that is not shown. */
+export function declaredRole(context: Context, name: string, what: string, source: Span): string | undefined {
+  const role = context.declared.roles.get(fold(name));
+  if (role?.open) context.affects("point 6", what, source);
+  return role?.name;
 }

@@ -1,3 +1,4 @@
+/** Groups rights by their entity. */
 export function grouped<T extends { readonly entity: string }>(list: readonly T[]): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const one of list) {

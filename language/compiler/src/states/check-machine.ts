@@ -1,0 +1,65 @@
+/** Point 4: checks that span a whole machine: headers, state names, unreachable rows, unused effects. */
+import { fold } from "@nonet/feel";
+import type { Transition } from "@nonet/model";
+import type { Columns, Section, Table, TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import type { NamedEffects } from "../statements/scene.ts";
+import { compileStatements } from "../statements/statements.ts";
+import type { RawTransition } from "../syntax/transition-rows.ts";
+import type { Parts } from "./machine-attributes.ts";
+import type { MachineScene } from "./transition.ts";
+
+export function judgeHeaders(ctx: PointCompiler, table: Table, { unknown, doubled }: Columns, missing: readonly string[]): void {
+  for (const header of doubled) ctx.report("doubled-column", header.span, `"${header.text}" means the same as an earlier column.`);
+  // Without most of them it is no such table.
+  if (missing.length > 1)
+    return ctx.report(
+      "missing-column",
+      { ...table.headers[0]!.span, to: table.headers.at(-1)!.span.to },
+      `A table in point 4 is one of transitions, and this has no columns ${missing.join(" and ")}.`,
+      {
+        hint: "Its columns are From, Action, To, Who, When and Then; what states mean is told in sentences.",
+      },
+    );
+  for (const header of unknown)
+    ctx.report("unknown-column", header.span, `A table of transitions has no column "${header.text}".`, { hint: "Its columns are From, Action, To, Who, When and Then." });
+  for (const name of missing.slice(unknown.length)) ctx.report("missing-column", table.span, `The table of transitions has no column ${name}.`);
+}
+
+/** A condition where only a state stands would be taken for a part of its name. */
+export function judgeNames(ctx: PointCompiler, draft: EntityDraft, rows: readonly RawTransition[], parts: Parts, section: Section): void {
+  for (const name of draft.states.filter((state) => state.includes("`"))) {
+    const named = [parts.starts, parts.ends].find((words) => words?.text.includes(name));
+    ctx.report("unreadable-value", named?.span ?? placeOf(section, rows, name), `"${name}" names no state.`, {
+      hint: "A condition stands in When, and of what a record starts as behind the state: `STATE when …, else STATE`.",
+    });
+  }
+}
+
+/** They are read all the same: what only they use isn't told besides. */
+export function judgeUnused(ctx: PointCompiler, { draft, blocks, uses }: MachineScene, { name, then, usedBy }: NamedEffects): void {
+  ctx.report("unused-effects", name.span, `No row of ${draft.name} names "${name.text}", so it never happens.`);
+  ctx.quietly(() => compileStatements(ctx, then, { what: `what "${name.text}" does`, self: draft.name, old: true, asked: [], blocks, uses }));
+  usedBy.push(name);
+}
+
+/** Two rows with one action and one From need guards on all but the last. */
+export function judgeDoubles(ctx: PointCompiler, draft: EntityDraft, transitions: readonly Transition[]): void {
+  const open = new Map<string, Transition>();
+  for (const t of transitions) {
+    if (t.trigger.kind !== "action") continue;
+    const key = `${t.from} ${t.trigger.action}`;
+    const before = open.get(key);
+    if (before && before.row !== t.row)
+      ctx.report("unreachable-transition", t.source, `"${t.trigger.action}" from ${t.from ?? "(new)"} has a row above without a guard, so this one is never taken.`, {
+        hint: `Give the rows of ${draft.name} a When each.`,
+      });
+    if (t.guard === null) open.set(key, t);
+  }
+}
+
+export function placeOf(section: Section, rows: readonly RawTransition[], state: string): TextSpan["span"] {
+  for (const row of rows) for (const words of [row.to, ...row.from]) if (fold(words.text) === fold(state)) return words.span;
+  return section.title.span;
+}
