@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { Section, TextSpan, Tree } from "@nonet/notation";
 import { statementsOf } from "../incremental/lines.ts";
-import { type Memory, noMemory } from "../incremental/memory.ts";
+import { type Memory } from "../incremental/memory.ts";
 import type { TypeNames } from "../syntax/field-type.ts";
 import { pluralOf } from "../text/plural.ts";
 import { currencyOf } from "./currency.ts";
@@ -27,7 +27,7 @@ export function declareEntities(tree: Tree, memory: Memory): EntityDrafts {
 }
 
 function noted(declared: EntityDrafts, memory: Memory): EntityDrafts {
-  return memory === noMemory ? declared : { ...declared, drafts: notedDrafts(declared.drafts, memory) };
+  return memory.isKept ? { ...declared, drafts: notedDrafts(declared.drafts, memory) } : declared;
 }
 
 /** Sections with other prose take the places of those that the drafts were made of. */

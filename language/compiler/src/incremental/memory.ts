@@ -1,17 +1,18 @@
 /**
- * What a checker remembers from one check to the next, so that after an edit only what the edit touches is compiled anew.
+ * What a checker remembers from one check to the next, so that after an edit only what the edit affects is compiled again.
  *
- * A unit is the compiling of one statement: an entity, a machine, a rule's row, a screen. What it makes hangs on the lines
- * that it is written in, which are the same objects as long as they haven't changed (notation's tree reader), on what it is
- * told to depend on, and on the world: what the document declares (world.ts). Of the world every unit knows the names; of
- * the entities' fields, states and actions, those of which it has read something, which is noted while it is compiled; and
- * so is what it asks by name of what others have made (`tells`, `asks`): an entity's fields as they are, its rights.
- * Where all three are what they were, the unit gives what it gave, and all that it found is said again. So a check from
- * memory comes to exactly what one from nothing comes to, which test/checker.test.ts holds it to, edit by edit.
+ * A unit is the compilation of one statement: an entity, a machine, a row of rules, a screen. Its result depends on three
+ * things: the lines that it is written in (the same objects as long as they haven't changed: see the notation's tree
+ * reader), the dependencies that it is given, and the world, which is all that the document declares (see
+ * context/declared-digest.ts). Every unit depends on the names of the world. Of the entities' fields, states and actions it
+ * depends on those that it reads, which is recorded while it is compiled; so is each value that it looks up by name
+ * (`asks`) after another unit has published it (`tells`): an entity's compiled fields, its actions.
+ * If all three are unchanged, the unit returns its former value, and its findings are added again. A check from memory
+ * gives exactly the result of a check from nothing; test/checker.test.ts proves that edit by edit.
  */
 import type { Findings } from "./findings.ts";
 
-/** What the document declares, in words. */
+/** What the document declares, as text. */
 export interface Declares {
   /** Names, roles, constants: what any unit may read. */
   readonly common: readonly string[];
@@ -19,14 +20,14 @@ export interface Declares {
   readonly entities: ReadonlyMap<string, string>;
 }
 
-/** Stands for all that is declared: the same object as long as it is the same, and the same `common` as long as that is. */
+/** The identity of all that is declared: the same object as long as it is equal, and the same `common` as long as that is equal. */
 export interface WorldKey extends Declares {}
 
-/** What a unit has read besides what it is written in. */
+/** What a unit has read beyond its own lines. */
 export interface Noted {
   /** The entities of whose declaration it has read something. */
   readonly entities: Set<string>;
-  /** What it has asked for by name, with what it was told. */
+  /** What it has looked up by name, with the value found. */
   readonly asked: Map<string, unknown>;
 }
 
@@ -38,21 +39,17 @@ export interface Remembered {
   readonly findings: Findings;
 }
 
-export interface Memory {
-  /** Stands for a list of things: the same object as the last time where each of them is the same. */
-  same(what: string, things: () => readonly unknown[]): object;
-  /** The list itself that was given the last time, where it holds the same. */
-  sameList<T>(what: string, list: readonly T[]): readonly T[];
-  /** The value that was told of the same the last time, where this one says nothing else: so what hangs on it needn't be made again. */
-  alike<T>(what: string, value: T): T;
+export interface Memory extends StableValues {
+  /** False for a check that no other follows: nothing is looked up and nothing is kept. */
+  readonly isKept: boolean;
   world(declares: Declares): WorldKey;
-  /** Notes that the unit that is being compiled reads what the entity declares. */
+  /** Records that the unit being compiled reads what the entity declares. */
   reads(entity: string): void;
-  /** Notes that it has asked for something, and what it was told. */
-  asks(name: string, told: unknown): void;
-  /** Notes from here on for a unit; gives back what ends it. */
+  /** Records that it has looked up a value, and which. */
+  asks(name: string, value: unknown): void;
+  /** Starts to record for a unit; returns the function that ends it. */
   begin(): () => Noted;
-  /** What a unit that isn't compiled anew had noted. */
+  /** Adds what a unit had recorded that isn't compiled again. */
   notes(noted: Noted): void;
   /** A number for an object, the same each time. */
   idOf(object: object): number;
@@ -60,51 +57,36 @@ export interface Memory {
   keep(unit: string, of: object, remembered: Remembered): void;
 }
 
-/** More worlds than one check goes through: an edit taken back finds the former. */
-const mostWorlds = 12;
+/** Returns the object of the last check in place of an equal one, so that what depends on it needn't be compiled again. */
+interface StableValues {
+  /** An object that identifies a list: the same one as the last time if each of the things is the same. */
+  same(what: string, things: () => readonly unknown[]): object;
+  /** The list of the last time if it holds the same things. */
+  sameList<T>(what: string, list: readonly T[]): readonly T[];
+  /** The value of the last time if its JSON is the same. */
+  alike<T>(what: string, value: T): T;
+}
+
+/** More worlds than one check goes through, so that an undone edit finds the former one. */
+const maxWorlds = 12;
 
 export function makeMemory(): Memory {
   let worlds: readonly WorldKey[] = [];
   const units = new WeakMap<object, Map<string, Remembered>>();
   const ids = new WeakMap<object, number>();
-  const lists = new Map<string, { readonly things: readonly unknown[] }>();
-  const kept = new Map<string, readonly unknown[]>();
-  const told = new Map<string, { readonly text: string; readonly value: unknown }>();
   let last = 0;
   const outside = nothingNoted();
   let noting = outside;
   return {
-    same(what, of) {
-      const known = lists.get(what);
-      const things = of();
-      if (known && isSame(known.things, things)) return known;
-      const made = { things };
-      lists.set(what, made);
-      return made;
-    },
-    sameList<T>(what: string, list: readonly T[]): readonly T[] {
-      const known = kept.get(what);
-      if (known && isSame(known, list)) return known as readonly T[];
-      kept.set(what, list);
-      return list;
-    },
-    alike<T>(what: string, value: T): T {
-      const text = JSON.stringify(value);
-      const known = told.get(what);
-      if (known?.text === text) return known.value as T;
-      told.set(what, { text, value });
-      return value;
-    },
-    world({ common, entities: said }) {
-      // The same text is the same string, so that comparing it again costs nothing.
-      const entities = new Map([...said].map(([name, text]) => [name, worlds[0]?.entities.get(name) === text ? worlds[0].entities.get(name)! : text]));
-      const alike = worlds.filter((one) => one.common === common || isSame(one.common, common));
-      const known = alike.find((one) => isSameMap(one.entities, entities)) ?? { common: alike[0]?.common ?? common, entities };
-      worlds = [known, ...worlds.filter((one) => one !== known)].slice(0, mostWorlds);
+    isKept: true,
+    ...stableValues(),
+    world(declares) {
+      const known = knownWorld(declares, worlds);
+      worlds = [known, ...worlds.filter((one) => one !== known)].slice(0, maxWorlds);
       return known;
     },
     reads: (entity) => void noting.entities.add(entity),
-    asks: (name, told) => void noting.asked.set(name, told),
+    asks: (name, value) => void noting.asked.set(name, value),
     begin() {
       const outer = noting;
       const mine = (noting = nothingNoted());
@@ -131,15 +113,9 @@ export function makeMemory(): Memory {
   };
 }
 
-const nothingNoted = (): Noted => ({ entities: new Set(), asked: new Map() });
-
-function addNoted(to: Noted, noted: Noted): void {
-  for (const entity of noted.entities) to.entities.add(entity);
-  for (const [name, told] of noted.asked) to.asked.set(name, told);
-}
-
-/** For a check that none follows: nothing is looked up, nothing kept. */
+/** For a check that no other follows. */
 export const noMemory: Memory = {
+  isKept: false,
   same: () => ({}),
   sameList: (_, list) => list,
   alike: (_, value) => value,
@@ -152,6 +128,50 @@ export const noMemory: Memory = {
   recall: () => undefined,
   keep: () => {},
 };
+
+function stableValues(): StableValues {
+  const identities = new Map<string, { readonly things: readonly unknown[] }>();
+  const lists = new Map<string, readonly unknown[]>();
+  const values = new Map<string, { readonly text: string; readonly value: unknown }>();
+  return {
+    same(what, of) {
+      const known = identities.get(what);
+      const things = of();
+      if (known && isSame(known.things, things)) return known;
+      const made = { things };
+      identities.set(what, made);
+      return made;
+    },
+    sameList<T>(what: string, list: readonly T[]): readonly T[] {
+      const known = lists.get(what);
+      if (known && isSame(known, list)) return known as readonly T[];
+      lists.set(what, list);
+      return list;
+    },
+    alike<T>(what: string, value: T): T {
+      const text = JSON.stringify(value);
+      const known = values.get(what);
+      if (known?.text === text) return known.value as T;
+      values.set(what, { text, value });
+      return value;
+    },
+  };
+}
+
+/** The world that is equal to what is declared, or a new one. */
+function knownWorld({ common, entities: declared }: Declares, worlds: readonly WorldKey[]): WorldKey {
+  // Equal texts become the same string, so that comparing them again costs nothing.
+  const entities = new Map([...declared].map(([name, text]) => [name, worlds[0]?.entities.get(name) === text ? worlds[0].entities.get(name)! : text]));
+  const alike = worlds.filter((one) => one.common === common || isSame(one.common, common));
+  return alike.find((one) => isSameMap(one.entities, entities)) ?? { common: alike[0]?.common ?? common, entities };
+}
+
+const nothingNoted = (): Noted => ({ entities: new Set(), asked: new Map() });
+
+function addNoted(to: Noted, noted: Noted): void {
+  for (const entity of noted.entities) to.entities.add(entity);
+  for (const [name, value] of noted.asked) to.asked.set(name, value);
+}
 
 function isSameMap(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
   if (a === b) return true;

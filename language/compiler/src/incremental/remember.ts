@@ -1,6 +1,6 @@
 /** Returns a unit's result from memory if nothing that it depends on has changed, and compiles it otherwise. */
 import { addFindings, type Findings, noFindings } from "./findings.ts";
-import { isSame, type Memory, noMemory, type Noted, type Remembered, type WorldKey } from "./memory.ts";
+import { isSame, type Memory, type Noted, type Remembered, type WorldKey } from "./memory.ts";
 
 /** Where a unit's findings go, and the world that it is compiled in. */
 export interface Recorder {
@@ -12,7 +12,7 @@ export interface Recorder {
 
 /** What the unit makes, from memory where it may be. `of`: the lines that it is written in. */
 export function remember<T>(memory: Memory, recorder: Recorder, unit: string, of: object, depends: readonly unknown[], make: () => T): T {
-  if (memory === noMemory) return make();
+  if (!memory.isKept) return make();
   const known = memory.recall(unit, of);
   if (known && isSame(known.depends, depends) && holdsIn(recorder, known)) {
     addFindings(recorder.findings, known.findings);

@@ -1,5 +1,5 @@
 /** Many statements of one kind: each is a unit, and so are some that stand together, so that an edit elsewhere asks after few of them. */
-import { type Memory, noMemory } from "./memory.ts";
+import { type Memory } from "./memory.ts";
 import { type Recorder, remember } from "./remember.ts";
 
 /** How many stand together: after an edit the groups are asked after, and in the group that it touches each of its statements. */
@@ -14,7 +14,7 @@ export interface Kept<S> {
 
 /** What is made of each, in order; nothing else may come of it. `what` is the one of its kind in the document. */
 export function eachUnit<S, T>(memory: Memory, recorder: Recorder, what: string, list: readonly S[], { of, depends = none }: Kept<S>, make: (one: S) => T): readonly T[] {
-  if (memory === noMemory) return list.map((one) => make(one));
+  if (!memory.isKept) return list.map((one) => make(one));
   const made: T[] = [];
   for (let from = 0; from < list.length; from += together) {
     const group = list.slice(from, from + together);
