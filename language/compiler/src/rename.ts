@@ -8,7 +8,7 @@ import type { Product } from "@nonet/model";
 import { applyEdits } from "@nonet/notation";
 import type { Diagnostic, Sources } from "@nonet/source";
 import { makeChecker } from "./checker.ts";
-import type { Compiled } from "./compile.ts";
+import type { Compiled } from "./compiled.ts";
 import { definitions, type Named } from "./edit/definitions.ts";
 import { inCaseOf, placesLeft, textAt } from "./edit/occurrences.ts";
 import { wasNote } from "./edit/was-note.ts";

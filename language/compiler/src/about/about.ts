@@ -35,11 +35,11 @@ export function compileAbout(context: Context): About {
   return { ...draft, prose: proseOf(point), audiences, attributes };
 }
 
-/** What the product is called: its Name, else the document's title. */
+/** The product's name: the attribute Name, or the document's title. */
 export function productName(tree: Tree): string {
   for (const block of aboutBlocks(tree.points[0]!)) {
     const attribute = block.kind === "bullet" ? attributeOf(block) : null;
-    if (attribute?.key === "name" && attribute.value.text !== "" && !isNotShown(attribute.value)) return attribute.value.text;
+    if (attribute?.key === "name" && attribute.value.text !== "" && !isNotShown(attribute.value)) return attribute.value.text.replace(/^[`"*]+|[`"*]+$/g, "");
   }
   return tree.title?.text ?? "";
 }

@@ -1,7 +1,7 @@
 /** Names from which the same identifier comes: outside of the document they couldn't be told apart. */
 import { camel, type Field, kebab, snake } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import type { EntityDraft } from "../declare/drafts.ts";
+import type { EntityDraft, EntityDrafts } from "../declare/drafts.ts";
 import { judgedName } from "./reserved-names.ts";
 
 const hint = "Give one of them another name; identifiers hold the letters a to z and digits.";
@@ -57,8 +57,14 @@ function judgeLists(ctx: PointCompiler, draft: EntityDraft, fields: readonly Fie
   }
 }
 
-/** Of entities: their tables and addresses. */
-export function judgeEntityIdentifiers(ctx: PointCompiler, drafts: Iterable<EntityDraft>): void {
+/** Entities: a second definition, and two that would share a table or an address. */
+export function checkEntityNames(ctx: PointCompiler, { drafts, doubled }: EntityDrafts): void {
+  checkEntityIdentifiers(ctx, drafts.values());
+  for (const section of doubled)
+    ctx.report("doubled-entity", section.title.span, `The entity "${section.title.text}" is already defined.`, { hint: "Merge the two sections, or rename one." });
+}
+
+function checkEntityIdentifiers(ctx: PointCompiler, drafts: Iterable<EntityDraft>): void {
   const tables = new Map<string, string>();
   const inDatabase = new Map<string, string>();
   const paths = new Map<string, string>();
