@@ -8,14 +8,14 @@ const start: Span = { file: 0, from: 0, to: 0 };
 
 /** What an open point leaves to a default, in words. */
 const consequences: Readonly<Record<number, string>> = {
-  1: "the product's name, zone and sign-in are defaults",
+  1: "the product's name, time zone and sign-in have their defaults",
   2: 'each entity has a plain list, record and form under "Not specified"',
-  3: "there are no entities besides User",
+  3: "there are no entities except User",
   4: "no record has a state",
-  5: "no rule is judged",
-  6: "only the Owner may do anything",
+  5: "no rule is checked",
+  6: "only the Owner has rights",
   7: "no calls are made",
-  8: "errors have the built-in texts",
+  8: "errors have their built-in texts",
   9: "limits have their defaults",
 };
 

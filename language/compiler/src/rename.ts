@@ -47,8 +47,8 @@ export function rename(sources: Sources, thing: Named, to: string, options: Rena
     );
   }
   const after = check(now);
-  if (count(after.diagnostics) !== count(before.diagnostics)) return { refused: `"${to}" can't be put for "${thing.name}": ${newest(before, after)}` };
-  if (meaning(after.product, to, thing.name) !== meaning(before.product, to, thing.name)) return { refused: `"${to}" means something else here already.` };
+  if (count(after.diagnostics) !== count(before.diagnostics)) return { refused: `"${thing.name}" can't be renamed to "${to}": ${newest(before, after)}` };
+  if (meaning(after.product, to, thing.name) !== meaning(before.product, to, thing.name)) return { refused: `"${to}" is already used for something else.` };
   return { sources: options.was ? applyEdits(now, wasNote(after.tree, thing, to)) : now, edits };
 }
 
@@ -60,7 +60,7 @@ const count = (diagnostics: readonly Diagnostic[]): number => diagnostics.filter
 
 function newest(before: Compiled, after: Compiled): string {
   const known = new Set(before.diagnostics.map((d) => d.message));
-  return after.diagnostics.find((d) => !known.has(d.message))?.message ?? "the document would say something else.";
+  return after.diagnostics.find((d) => !known.has(d.message))?.message ?? "the meaning of the document would change.";
 }
 
 /** The product without places and texts, both names made one. */

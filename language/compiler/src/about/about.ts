@@ -49,7 +49,7 @@ function judgeTables(context: Context, point: PointTree): void {
   for (const block of blocksOf(point)) {
     const table = block.kind === "table" ? aboutTable(block) : null;
     for (const header of table?.odd ?? []) reportNearest(context, "unknown-column", header, `Point 1 has no attribute "${header.text}"`, aboutNames);
-    for (const row of table?.further ?? []) context.report("doubled-attribute", row.span, "A row before says already what the product is.");
+    for (const row of table?.further ?? []) context.report("doubled-attribute", row.span, "This table already has a row of values. Point 1 describes a single product.");
   }
 }
 
@@ -66,7 +66,7 @@ function compileAttribute(context: Context, draft: Draft, bullet: Bullet, seen: 
   if (!attribute) return [];
   const name = aboutName(attribute.name);
   if (name === undefined) reportNearest(context, "unknown-attribute", attribute.name, `Point 1 has no attribute "${attribute.name.text}"`, aboutNames);
-  else if (seen.has(name)) context.report("doubled-attribute", attribute.name.span, `${name} stands here a second time.`);
+  else if (seen.has(name)) context.report("doubled-attribute", attribute.name.span, `${name} is already set above.`);
   if (name === undefined || seen.has(name)) return [];
   seen.add(name);
   context.enforced(bullet.span);
@@ -84,7 +84,7 @@ const setters: Readonly<Record<string, (context: Context, draft: Draft, attribut
   Language(context, draft, { value }) {
     const language = /^(english|en(-[a-z]{2})?)$/i.exec(value.text);
     if (language) draft.language = language[2] ? `en${language[2].toUpperCase()}` : "en";
-    else context.report("not-supported-yet", value.span, `Language: the product speaks only English as yet, not ${value.text}.`);
+    else context.report("not-supported-yet", value.span, `Language: only English is supported yet, not ${value.text}.`);
   },
   "Time zone"(context, draft, { value }) {
     const zones = Intl.supportedValuesOf("timeZone");
@@ -102,15 +102,15 @@ const setters: Readonly<Record<string, (context: Context, draft: Draft, attribut
   Colour(context, draft, { value }) {
     const colour = readColour(value.text.replace(/`/g, ""));
     if (colour) draft.colour = colour;
-    else if (!isNone(value)) reportNearest(context, "unknown-colour", value, `"${value.text}" is no colour`, colourNames);
+    else if (!isNone(value)) reportNearest(context, "unknown-colour", value, `"${value.text}" isn't a colour`, colourNames);
   },
   Logo(context, draft, { value }) {
     const text = (/^!\[[^\]]*\]\(([^()\s]+)\)$/.exec(value.text)?.[1] ?? value.text).replace(/`/g, "");
     if (isNone(value)) return;
     if (isPicture(text)) draft.logo = text;
     else
-      context.report("bad-logo", value.span, `"${value.text}" is no picture that can be shown.`, {
-        hint: "Write a web address (`https://…`), or a file beside the document: svg, png, jpg, gif or webp.",
+      context.report("bad-logo", value.span, `"${value.text}" isn't a picture that can be shown.`, {
+        hint: "Write a web address (`https://…`), or a file next to the document: svg, png, jpg, gif or webp.",
       });
   },
 };
@@ -152,7 +152,7 @@ function audienceOf(context: Context, bullet: Bullet): Audience | null {
   const name = aboutName(read.name);
   if (name === undefined || context.declared.roles.get(fold(read.name.text))?.open === false) return audienceSaid(context, read);
   const text = `${name}: ${read.text.text}`;
-  context.report("missing-colon", bullet.words.span, `This begins like the attribute ${name} and has no colon, so it would be read as an audience.`, {
+  context.report("missing-colon", bullet.words.span, `This looks like the attribute ${name}, but without a colon it is read as an audience.`, {
     fixes: [{ title: `Write ${text}`, edits: [{ span: bullet.words.span, text }] }],
   });
   return null;
@@ -161,8 +161,8 @@ function audienceOf(context: Context, bullet: Bullet): Audience | null {
 /** `isCell`: in a table; in a bullet it is a word of its text. */
 function audienceSaid(context: Context, read: RoleSaid, isCell = false): Audience {
   context.enforced(read.span);
-  if (read.was) context.report("unknown-attribute", read.was.span, "What a role was called before stands in point 6, where the role is.");
-  if (read.includes && isCell) context.report("unknown-attribute", read.includes.span, "Which roles a role includes stands in point 6, where the role is.");
+  if (read.was) context.report("unknown-attribute", read.was.span, "A role's former name belongs in point 6, with the role.");
+  if (read.includes && isCell) context.report("unknown-attribute", read.includes.span, "The roles that a role includes belong in point 6, with the role.");
   const known = context.declared.roles.get(fold(read.name.text));
   if (!known && context.tree.points[5]!.state === "written")
     reportNearest(
@@ -186,7 +186,7 @@ function tellAudiences(context: Context, point: PointTree, named: readonly Audie
     refuse(
       context,
       block,
-      found.map(({ role, words }) => ({ words, what: `whom the product is for, ${role}`, edits: [begin(words)] })),
+      found.map(({ role, words }) => ({ words, what: `the audience ${role}`, edits: [begin(words)] })),
     );
     return found.map(({ role, words }) => ({ role, text: "", source: words.span }));
   });
@@ -195,6 +195,6 @@ function tellAudiences(context: Context, point: PointTree, named: readonly Audie
 function judgeAudiences(context: Context, audiences: readonly Audience[], point: PointTree): void {
   for (const role of context.declared.roles.values()) {
     if (audiences.some((audience) => fold(audience.role) === fold(role.name))) continue;
-    context.report("role-without-audience", role.span, `The role ${role.name} is none of those for whom the product is, in point ${point.number}.`);
+    context.report("role-without-audience", role.span, `Point ${point.number} doesn't list the role ${role.name} among the people that the product is for.`);
   }
 }

@@ -26,11 +26,13 @@ export function tellTightCommas(context: Pick<Context, "report">, words: TextSpa
     const [number, values] = [match[0].replaceAll(",", ""), match[0].replaceAll(",", ", ")];
     const one = { title: `One number: ${number}`, edits: [{ span, text: number }] };
     if (isOne && !/[([{]/.test(text.slice(0, match.index))) {
-      context.report("ambiguous-commas", span, `In an expression a comma parts values, and only one can stand here: the number is \`${number}\`.`, { fixes: [one] });
+      context.report("ambiguous-commas", span, `In an expression, a comma separates values, but only one value is expected here. Write the number as \`${number}\`.`, {
+        fixes: [one],
+      });
       continue;
     }
     context.report("ambiguous-commas", span, `"${match[0]}" could be one number or several values.`, {
-      hint: `Write \`${number}\` for the number, \`${values}\` for the values.`,
+      hint: `Write \`${number}\` for one number, or \`${values}\` for several values.`,
       fixes: [one, { title: `Several values: ${values}`, edits: [{ span, text: values }] }],
     });
   }

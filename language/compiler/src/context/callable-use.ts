@@ -51,17 +51,12 @@ export function judgeCalendar(notes: Pick<CallNotes, "business" | "report" | "us
   const meant = calendars.find((c) => c.name === null) ?? (calendars.length === 1 ? calendars[0] : undefined);
   if (meant) notes.uses("calendar", meant.name?.text ?? "");
   if (meant) return true;
-  notes.report(
-    "no-calendar",
-    span,
-    calendars.length === 0 ? "Point 9 has no calendar, so nothing says which days are working days." : "There are several calendars, and this names none.",
-    {
-      hint:
-        calendars.length === 0
-          ? "Write `Working time: Monday to Friday, 09:00 to 17:00` in point 9."
-          : `Add one as the last argument: ${calendars.map((c) => c.name?.text).join(", ")}.`,
-    },
-  );
+  notes.report("no-calendar", span, calendars.length === 0 ? "Point 9 has no calendar, so working days aren't defined." : "There are several calendars, and none is named here.", {
+    hint:
+      calendars.length === 0
+        ? "Write `Working time: Monday to Friday, 09:00 to 17:00` in point 9."
+        : `Name one as the last argument: ${calendars.map((c) => c.name?.text).join(", ")}.`,
+  });
   return false;
 }
 
@@ -69,5 +64,5 @@ function judgeMoment(notes: CallNotes, argument: Expression | undefined): void {
   const kind = argument?.type.kind;
   if (!argument || kind === "date" || kind === "date and time" || kind === "any" || kind === "open") return;
   if (argument.kind === "literal" && argument.value === null) return;
-  notes.report("not-a-moment", argument.span, "A date or an instant is needed here.", kind === "string" ? { hint: "A text becomes a date by `date(…)`." } : {});
+  notes.report("not-a-moment", argument.span, "A date, or a date and time, is expected here.", kind === "string" ? { hint: "Convert a text to a date with `date(…)`." } : {});
 }

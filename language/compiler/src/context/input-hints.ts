@@ -11,9 +11,9 @@ export const toldOfAsked = (diagnostics: readonly Diagnostic[], ofRule: boolean,
     const name = textAt(span);
     return {
       ...d,
-      message: `Nothing is asked for here, so there is no \`asked.${name}\`.`,
+      message: `No input is asked for here, so there is no \`asked.${name}\`.`,
       hint: ofRule
-        ? "A rule reads what was asked for where it is judged on that action: `ENTITY, on ACTION`."
-        : `An action asks by a line beneath its table: \`- ACTION asks for: ${name}: TYPE\`.`,
+        ? "A rule can read the input of an action when it is checked on that action: `ENTITY, on ACTION`."
+        : `Ask for the input below the table of transitions: \`- ACTION asks for: ${name}: TYPE\`.`,
     };
   });

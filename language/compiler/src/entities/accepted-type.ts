@@ -19,7 +19,7 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
   if ("type" in reading) tellPlural(ctx, raw, reading.type);
   if ("type" in reading) return resolveType(ctx, draft, name, raw, reading.type);
   if (isNotShown(raw.type)) ctx.hole(openType(draft.name, name), raw.type.span);
-  else if ("unsupported" in reading) ctx.report("not-supported-yet", raw.type.span, `Fields of the type "${reading.unsupported}" aren't there yet.`);
+  else if ("unsupported" in reading) ctx.report("not-supported-yet", raw.type.span, `The field type "${reading.unsupported}" isn't supported yet.`);
   else {
     const attribute = /^[A-Z]/.test(name) ? nearestEntityAttribute(name) : undefined;
     if (isOfOtherPoint(raw)) tellOtherPoint(ctx, draft, raw);
@@ -29,21 +29,23 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
       });
     else if (/^list of\s.+\swith role\s/i.test(raw.type.text)) {
       const role = cut(raw.type, /\s+with role\s/i)!;
-      ctx.report("unknown-type", raw.type.span, `A list can't be held to a role: "${raw.type.text}" is no type of a field.`, {
-        hint: "One person is `User with role ROLE`; what everyone in a list must be is a rule of point 5.",
+      ctx.report("unknown-type", raw.type.span, `A list can't be restricted to a role, so "${raw.type.text}" isn't a field type.`, {
+        hint: "For one person, write `User with role ROLE`. For a list, add a rule in point 5.",
         fixes: [{ title: `Write ${role.before.text}`, edits: [{ span: raw.type.span, text: role.before.text }] }],
       });
     } else {
       const form = unfinished(raw.type.text);
       if (form !== undefined) {
-        ctx.report("unknown-type", raw.type.span, `"${raw.type.text}" is no whole type of a field.`, { hint: `Write ${form.includes("`") ? `\`\`${form} \`\`` : `\`${form}\``}.` });
+        ctx.report("unknown-type", raw.type.span, `The field type "${raw.type.text}" is incomplete.`, {
+          hint: `Write ${form.includes("`") ? `\`\`${form} \`\`` : `\`${form}\``}.`,
+        });
         return null;
       }
       const near = nearest(raw.type.text, [...typeNames, ...[...ctx.drafts.values()].map((d) => d.name)]);
       ctx.report(
         "unknown-type",
         raw.type.span,
-        `"${raw.type.text}" is no type of a field and no entity.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+        `"${raw.type.text}" isn't a field type or an entity.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
         near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: raw.type.span, text: near }] }] },
       );
     }
@@ -57,8 +59,8 @@ function tellPlural(ctx: PointCompiler, raw: RawField, type: FieldType): void {
   const key = fold(bare(raw.type).text);
   if (!other || key === fold(other.name) || key !== fold(other.plural)) return;
   const write = (text: string) => ({ title: `Write ${text}`, edits: [{ span: raw.type.span, text }] });
-  ctx.report("unknown-type", raw.type.span, `"${raw.type.text}" is the plural of ${other.name}, and doesn't say whether the field holds one or several.`, {
-    hint: `\`list of ${other.name}\` holds several, \`${other.name}\` one.`,
+  ctx.report("unknown-type", raw.type.span, `"${raw.type.text}" is the plural of ${other.name}, so it isn't clear whether the field holds one or several.`, {
+    hint: `Write \`${other.name}\` for one, or \`list of ${other.name}\` for several.`,
     fixes: [write(`list of ${other.name}`), write(other.name)],
   });
 }

@@ -19,7 +19,11 @@ export function askedField(ctx: PointCompiler, draft: EntityDraft, written: RawF
   const { reading } = typed;
   const type = acceptedType(ctx, draft, name, raw, reading);
   if (type && isKeptOrListed(type)) {
-    ctx.report("asked-attribute", raw.type.span, `"${name}" would be ${type.kind === "inverse" ? "a list that is found" : "made by the product"}, so nobody can be asked for it.`);
+    ctx.report(
+      "asked-attribute",
+      raw.type.span,
+      `"${name}" can't be input: ${type.kind === "inverse" ? "it is the list of records that refer to this one" : "the product sets it itself"}.`,
+    );
     return null;
   }
   return type && fieldOf(ctx, draft, name, type, raw, scope);

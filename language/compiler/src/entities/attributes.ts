@@ -39,7 +39,7 @@ export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes
   const key = entityAttribute(label.text)!;
   const use = { what: `${label.text} of ${draft.name}`, self: draft.name };
   if (draft.section?.blocks.find((block): block is Bullet => block.kind === "bullet" && saysAlso(block, label, key)) !== bullet) {
-    ctx.report("doubled-attribute", label.span, `${label.text} of ${draft.name} stands here a second time.`);
+    ctx.report("doubled-attribute", label.span, `${label.text} of ${draft.name} is already set above.`);
     return;
   }
   if (isNotShown(value)) {
@@ -62,7 +62,7 @@ export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes
   else if (key === "when deleted") readWhenDeleted(ctx, draft, label, value, attributes.whenDeleted);
   // Plurals are read with the names, events when machines and calls are known.
   else if (key === "plural" || key === "on create" || key === "event") return;
-  else ctx.report("not-supported-yet", label.span, `"${label.text}" can't be enforced yet.`);
+  else ctx.report("not-supported-yet", label.span, `"${label.text}" isn't supported yet.`);
 }
 
 function readShownAs(ctx: PointCompiler, value: TextSpan, use: Use): Expression {
@@ -108,6 +108,6 @@ function readDeleting(ctx: PointCompiler, draft: EntityDraft, value: TextSpan, w
   if (/^(not allowed|never|no|forbidden)$/i.test(value.text)) return { allowed: "never", notWhile: null, source: value.span };
   if (/^(allowed|always|yes)$/i.test(value.text)) return { allowed: "always", notWhile: null, source: value.span };
   if (/^(archives?|archive it|archived)$/i.test(value.text)) return { allowed: "archives", notWhile: null, source: value.span };
-  ctx.report("unreadable-value", value.span, `"${value.text}" isn't a way of deleting.`, { hint: "Write `not allowed`, `not allowed while …`, `archives` or `allowed`." });
+  ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of Deleting.`, { hint: "Write `not allowed`, `not allowed while …`, `archives` or `allowed`." });
   return { allowed: "never", notWhile: null, source: value.span };
 }

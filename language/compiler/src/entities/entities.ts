@@ -113,7 +113,7 @@ function tellCircle(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): vo
       ? `${capital(article(draft.name))} can't be part of itself.`
       : `${capital(article(draft.name))} can't be part of ${article(whole)} that is part of ${article(draft.name)}.`,
     {
-      hint: "Say of one of them only that it is part of the other; where records of one kind hold each other, a reference does.",
+      hint: "Keep `part of` on only one of them. To link records of the same entity, use a reference.",
     },
   );
 }
@@ -139,13 +139,13 @@ function readBlock(
   else if (block.kind === "table" && isInitial(before)) initial.push(...readInitial(ctx, draft, fields, block));
   else if (block.kind === "table" && isFieldTable(block)) judgeFieldTable(ctx, block);
   else if (block.kind === "table")
-    ctx.report("unreadable-table", block.span, `This table defines no fields (it has no column for name and type), and "Initial records:" doesn't stand before it.`);
+    ctx.report("unreadable-table", block.span, `This isn't a table of fields, because it has no columns Name and Type, and it doesn't follow "Initial records:".`);
 }
 
 function readBullet(ctx: PointCompiler, draft: EntityDraft, attributes: Attributes, bullet: Bullet): void {
   if (!bullet.label || !bullet.value) {
     ctx.report("unreadable-line", bullet.words.span, `This is neither a field (\`name: type\`) nor an attribute of ${draft.name}.`, {
-      hint: "Write it as a paragraph if it is prose.",
+      hint: "If it is prose, write it as a paragraph.",
     });
     return;
   }

@@ -37,7 +37,7 @@ function eventsIn(ctx: PointCompiler, draft: EntityDraft): { readonly events: re
 function eventsOf(ctx: PointCompiler, draft: EntityDraft, bullet: Bullet, uses: CallUse[]): EntityEvent[] {
   const label = bullet.label!;
   if (bullet.value!.text === "" && bullet.children.length === 0) {
-    ctx.report("empty-cell", bullet.span, `${label.text} says nothing that is to happen.`, { hint: "Write its statements behind the colon, parted by `;`, or take the line out." });
+    ctx.report("empty-cell", bullet.span, `${label.text} has no statements.`, { hint: "Write its statements after the colon, separated by `;`, or remove the line." });
     return [];
   }
   const then = compileStatements(ctx, bullet.value!, { what: `${label.text} of ${draft.name}`, self: draft.name, old: true, blocks: new Map(), uses });

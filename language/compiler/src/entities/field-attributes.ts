@@ -140,7 +140,7 @@ function boundType(type: FieldType): Type | null {
 function bound(ctx: PointCompiler, draft: EntityDraft, use: Use, type: FieldType, value: TextSpan): Expression | null {
   const expect = boundType(type);
   if (!expect) {
-    ctx.report("bound-without-measure", value.span, "Only numbers, moments, texts and lists can have a least or most.");
+    ctx.report("bound-without-measure", value.span, "Only numbers, dates, times, texts and lists can have a minimum or maximum.");
     return null;
   }
   const unit = /\s+(characters?|chars?|letters?|items?|files?|images?|entries|digits)$/i.exec(value.text);
@@ -156,7 +156,7 @@ function pattern(ctx: PointCompiler, value: TextSpan): string | null {
     new RegExp(text, "u");
     return text;
   } catch {
-    ctx.report("unreadable-value", value.span, `"${text}" is no regular expression.`);
+    ctx.report("unreadable-value", value.span, `"${text}" isn't a valid regular expression.`);
     return null;
   }
 }

@@ -40,7 +40,7 @@ function choiceOf(ctx: PointCompiler, choices: readonly string[], words: TextSpa
   ctx.report(
     "unknown-choice",
     words.span,
-    `"${words.text}" is none of ${choices.join(", ")}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+    `"${words.text}" isn't one of the choices ${choices.join(", ")}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
     near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: words.span, text: near }] }] },
   );
   return placeholder(words.span);

@@ -55,8 +55,8 @@ function keptForUser(ctx: PointCompiler, field: Field, raw: RawField): Field {
   if (!own) return field;
   const isOfType = field.type.kind === own.type.kind && (field.type.kind !== "formatted" || own.type.kind !== "formatted" || field.type.format === own.type.format);
   if (!isOfType || field.computed)
-    ctx.report("reserved-name", raw.type.span, `Every User has ${own.name} already, which ${isOfType ? "can't be computed" : `can't be ${raw.type.text}`}.`, {
-      hint: `Leave the line out, or write \`${own.name}: ${ownTypes[own.name]}\` and attributes.`,
+    ctx.report("reserved-name", raw.type.span, `"${own.name}" is a built-in field of User. It ${isOfType ? "can't be computed" : `can't have the type ${raw.type.text}`}.`, {
+      hint: `Remove the line, or write \`${own.name}: ${ownTypes[own.name]}\` with attributes.`,
     });
   const kept = userField(own);
   return { ...field, type: own.type, computed: null, required: kept.required, unique: kept.unique || field.unique };
@@ -70,7 +70,7 @@ export function buildField(ctx: PointCompiler, draft: EntityDraft, one: FieldDra
   const machine = draft.further.find((m) => fold(m.field) === fold(one.name));
   if (!machine && ("type" in one.reading || !isOfOtherPoint(one.raw))) judgeName(ctx, draft, one.name, one.raw.name);
   if (seen.has(fold(one.name))) {
-    ctx.report("doubled-name", one.raw.name.span, `${draft.name} has a field "${one.name}" already.`);
+    ctx.report("doubled-name", one.raw.name.span, `${draft.name} already has a field "${one.name}".`);
     return null;
   }
   seen.add(fold(one.name));
@@ -127,7 +127,9 @@ export function fieldOf(ctx: PointCompiler, draft: EntityDraft, name: string, ty
   tellDoubled(ctx, raw);
   for (const attribute of raw.attributes) if (!saysNothing(type, attribute)) applyAttribute(ctx, draft, field, attribute, { what, ...scope });
   if (field.computed && raw.attributes.some((a) => ["default", "required", "required when", "set once"].includes(a.kind)))
-    ctx.report("computed-with-input", raw.span, `"${name}" is computed, so nobody can fill it in.`, { hint: "Leave out required, default and set once." });
+    ctx.report("computed-with-input", raw.span, `"${name}" is computed, so it can't be required or set once, or have a default.`, {
+      hint: "Remove required, default and set once.",
+    });
   judgeField(ctx, field, raw);
   return draft.name === "User" && scope.asked === undefined ? keptForUser(ctx, field, raw) : field;
 }

@@ -19,11 +19,11 @@ export function tellComma(ctx: PointCompiler, raw: RawField, behind: readonly Te
     `A comma is missing before ${named}.`,
     // Behind `=` a list of attributes begins with the formula.
     raw.computed
-      ? { hint: "Attributes of a computed field stand behind its formula: `= …, hidden`." }
+      ? { hint: "Write the attributes of a computed field after its formula: `= …, hidden`." }
       : {
           fixes: [
             {
-              title: behind.length === 1 ? "Put the comma" : "Put the commas",
+              title: behind.length === 1 ? "Add the comma" : "Add the commas",
               edits: behind.map((words) => ({ span: { ...words.span, from: before(words), to: before(words) }, text: "," })),
             },
           ],
@@ -33,17 +33,17 @@ export function tellComma(ctx: PointCompiler, raw: RawField, behind: readonly Te
 
 export function tellUnknown(ctx: PointCompiler, type: FieldType, words: TextSpan): void {
   const bound = boundWithout(type, code(words).text);
-  if (bound) return ctx.report("unknown-attribute", words.span, `"${words.text}" is no attribute of a field: a bound is a value that the field may have.`, bound);
+  if (bound) return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute. A minimum or maximum is a value that the field can have.`, bound);
   const same = attributeNames.find((name) => fold(name) === fold(words.text));
   if (same !== undefined)
-    return ctx.report("unknown-attribute", words.span, `"${words.text}" says nothing without its value.`, {
-      hint: `Write \`${same} …\` with what it is, in backticks where it is computed.`,
+    return ctx.report("unknown-attribute", words.span, `"${words.text}" needs a value.`, {
+      hint: `Write \`${same} …\` with the value. Put an expression in backticks.`,
     });
   const near = nearest(words.text, attributeNames);
   ctx.report(
     "unknown-attribute",
     words.span,
-    `"${words.text}" is no attribute of a field.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+    `"${words.text}" isn't a field attribute.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
     near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: words.span, text: near }] }] },
   );
 }
@@ -57,7 +57,7 @@ function boundWithout(type: FieldType, text: string): { readonly hint: string } 
   const word = isAbove ? "at least" : "at most";
   const step = type.kind === "integer" ? "1" : type.kind === "number" || type.kind === "money" ? "0.01" : null;
   const number = /^-?\d{1,9}$/.test(end) && step !== null ? Number(end) + (isAbove ? 1 : -1) * Number(step) : null;
-  const without = number === null ? "" : `; without ${end}, \`${word} ${type.kind === "integer" ? number : number.toFixed(2)}\``;
+  const without = number === null ? "" : `; to exclude ${end}, \`${word} ${type.kind === "integer" ? number : number.toFixed(2)}\``;
   return { hint: `Write \`${word} ${end}\`${isAbove && end === "0" ? " or `non-negative`" : ""}${without}.` };
 }
 
@@ -70,7 +70,12 @@ export const isOfOtherPoint = ({ name, type }: RawField): boolean =>
 
 export function tellOtherPoint(ctx: PointCompiler, draft: EntityDraft, { name }: RawField): void {
   const isMachine = ofMachine.test(name.text);
-  ctx.report("unknown-attribute", name.span, `"${name.text}" is no attribute of an entity; it belongs to point ${isMachine ? `4, the states of ${draft.name}` : "7, the calls"}.`, {
-    hint: isMachine ? `Put the line beneath \`### ${draft.name}\` in point 4.` : "Put the line beneath the call's heading in point 7.",
-  });
+  ctx.report(
+    "unknown-attribute",
+    name.span,
+    `"${name.text}" isn't an attribute of an entity. It belongs to point ${isMachine ? `4, the states of ${draft.name}` : "7, the calls"}.`,
+    {
+      hint: isMachine ? `Move the line below \`### ${draft.name}\` in point 4.` : "Move the line below the heading of the call in point 7.",
+    },
+  );
 }

@@ -42,14 +42,14 @@ export function misplacedLine(ctx: PointCompiler, point: PointNumber, words: Tex
   // Of what its own point says, the point's number is no news: there it needs a section.
   const lacks = section === null && [3, 4].includes(point) ? misplaced(9, words, names) : null;
   if (lacks?.points.includes(point))
-    return { words, what: lacks.what, but: "no `### Name` above it says what it is about", hint: "Write it as a bullet beneath the `### Name` of what it is about." };
+    return { words, what: lacks.what, but: "there is no `### Name` above it", hint: "Write it as a bullet below the `### Name` that it belongs to." };
   const found = misplaced(point, words, names);
   return found && { words, what: found.what, but: `it belongs to ${inWords(found.points)}`, hint: writeIt(found.points) };
 }
 
 const inWords = (points: readonly PointNumber[]): string => (points.length === 1 ? `point ${points[0]}` : `points ${points.join(" and ")}`);
 const writeIt = (points: readonly PointNumber[]): string =>
-  `Write it in ${points.map((point) => `point ${point}, "${pointTitles[point]}"`).join(", or in ")}, in the form that it has there.`;
+  `Write it in ${points.map((point) => `point ${point}, "${pointTitles[point]}"`).join(", or in ")}, in the form used there.`;
 
 /** Bullets that aren't told as unknown attributes: where those of the point need no colon, and the roles of point 6. */
 export function judgeMisplacedBullets(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[]): void {

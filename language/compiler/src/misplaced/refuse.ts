@@ -12,15 +12,15 @@ export function refuse(context: Context, block: Block, unread: readonly Unread[]
   const lines = linesAmongProse(block);
   const isProse = block.kind === "paragraph";
   const isMany = unread.length > 1;
-  const stands = first.edits ? (isMany ? "they aren't bullets" : "it isn't a bullet") : `${isMany ? "they stand" : "it stands"} in a paragraph`;
-  const where = isProse ? (first.but ?? stands) : `${isMany ? "they stand" : "it stands"} in a ${inWhat(block)}`;
+  const stands = first.edits ? (isMany ? "they aren't bullets" : "it isn't a bullet") : `${isMany ? "they are" : "it is"} in a paragraph`;
+  const where = isProse ? (first.but ?? stands) : `${isMany ? "they are" : "it is"} in a ${inWhat(block)}`;
   const edits = unread.flatMap((one, i) => [...(one.edits ?? []), ...parting(lines, unread, i)]);
   context.report(
     "unread-attribute",
     { ...first.words.span, to: last.words.span.to },
-    `${isMany ? "These look" : "This looks"} like ${named(unread)}, but ${where}, so nothing would come of ${isMany ? "them" : "it"}.`,
+    `${isMany ? "These look" : "This looks"} like ${named(unread)}, but ${where}, so ${isMany ? "they have" : "it has"} no effect.`,
     {
-      hint: first.hint ?? (isProse ? "Begin the line with `- `." : "Write it as it stands there, without the marks around it."),
+      hint: first.hint ?? (isProse ? "Begin the line with `- `." : `Move it out of the ${inWhat(block)}.`),
       fixes: isProse && unread.every((one) => one.edits) ? [{ title: first.but ? "Add what is missing" : isMany ? "Make them bullets" : "Make it a bullet", edits }] : [],
     },
   );

@@ -104,7 +104,7 @@ function whatIs(ctx: PointCompiler, point: PointNumber, line: Line, section: Sec
     case 7:
       return section && isOfCall(line, section) ? attribute : null;
     case 8:
-      return /^[A-Z][A-Z0-9_]+$/.test(bare(name).text) && /^[45]\d\d\b/.test(line.attribute.value.text) ? `the entry of ${bare(name).text}` : null;
+      return /^[A-Z][A-Z0-9_]+$/.test(bare(name).text) && /^[45]\d\d\b/.test(line.attribute.value.text) ? `the error ${bare(name).text}` : null;
     case 9:
       return (section === null || isPlainSection(section)) && isConstant(line.attribute) ? `the constant "${name.text}"` : null;
     default:

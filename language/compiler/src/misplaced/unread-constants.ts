@@ -11,7 +11,7 @@ import { slice } from "../text/split.ts";
 
 export function constantLine(ctx: PointCompiler, words: TextSpan, section: Section | null): Unread | null {
   if (section && (isHolidaySection(section) || isCalendarSection(section)))
-    return /^\d{4}-\d\d-\d\d\b\s*(?:$|[:—–-]\s)/.test(words.text) ? { words, what: "a holiday", hint: "Holidays are rows of a table: Date, Name." } : null;
+    return /^\d{4}-\d\d-\d\d\b\s*(?:$|[:—–-]\s)/.test(words.text) ? { words, what: "a holiday", hint: "Write holidays as rows of a table: Date, Name." } : null;
   if (section && isDecisionSection(section)) {
     const policy = /^(hit policy)\s+(?=[^\s:])/i.exec(words.text);
     return (

@@ -16,10 +16,10 @@ const statements = [
 ];
 
 export function machineLine(ctx: PointCompiler, words: TextSpan, section: Section): Unread | null {
-  if (statements.some((form) => form.test(words.text))) return { words, what: "a statement", hint: "Statements stand in Then, or behind `- NAME does: `." };
+  if (statements.some((form) => form.test(words.text))) return { words, what: "a statement", hint: "Write statements in Then, or after `- NAME does: `." };
   const arrow = /^(.{1,80}?)\s*(?:→|-->|->|=>)\s*([^:,;(]{1,80}?)\s*(?:[:,;(]|\s(?:by|on|when)\s|$)/.exec(words.text);
   if (arrow && isState(section, arrow[1]!) && isState(section, arrow[2]!))
-    return { words, what: "a transition", hint: "Transitions are rows of a table: From, Action, To, Who, When, Then." };
+    return { words, what: "a transition", hint: "Write transitions as rows of a table: From, Action, To, Who, When, Then." };
   return attributeLine(ctx, words, section);
 }
 

@@ -16,14 +16,18 @@ export function unreadStatement(ctx: PointCompiler, point: PointNumber, words: T
       return starredAttribute(words, (name) => aboutName(name)) ?? equalled(words);
     case 2:
       return section === null && /^`?\/[\w:/-]*`?\s*(?:[—–|:-]\s)/.test(words.text)
-        ? { words, what: `the screen ${/^`?(\/[\w/-]*(?::[\w-]+)*)/.exec(words.text)![1]!.replace(/:$/, "")}`, hint: "Screens are rows of a table: Route, Screen, Shows, For." }
+        ? {
+            words,
+            what: `the screen ${/^`?(\/[\w/-]*(?::[\w-]+)*)/.exec(words.text)![1]!.replace(/:$/, "")}`,
+            hint: "Write screens as rows of a table: Route, Screen, Shows, For.",
+          }
         : null;
     case 3:
       return section && fieldLine(ctx, words, section);
     case 4:
       return section && machineLine(ctx, words, section);
     case 5:
-      return isRule(words.text) ? { words, what: "a rule", hint: "Rules are rows of a table: Rule, Entity, Must hold, Otherwise." } : null;
+      return isRule(words.text) ? { words, what: "a rule", hint: "Write rules as rows of a table: Rule, Entity, Must hold, Otherwise." } : null;
     case 7:
       return section ? (starredAttribute(words, (name) => sameWord(name.text, callTitles)) ?? schedule(words, section)) : beforeCalls(words);
     case 8:
@@ -59,9 +63,7 @@ function schedule(words: TextSpan, section: Section): Unread | null {
 function beforeCalls(words: TextSpan): Unread | null {
   const label = labelled(words)?.label;
   const name = label && sameWord(label.text, callTitles);
-  return name === undefined || name === null || name === "For"
-    ? null
-    : { words, what: `the attribute "${name}"`, hint: "It stands beneath the `### Name` of its call, as a bullet." };
+  return name === undefined || name === null || name === "For" ? null : { words, what: `the attribute "${name}"`, hint: "Write it as a bullet below the `### Name` of its call." };
 }
 
 /** `Currency = EUR`. */
@@ -85,5 +87,5 @@ export const isEntryLine = (words: TextSpan): boolean => entryLine(words) !== nu
 /** `NOT_PAID — the fee isn't paid`, `**NOT_PAID**: …`: a status is what an entry can't be without. */
 function entryLine(words: TextSpan): Unread | null {
   const found = /^(\*\*|`)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\1\s*(?:[:—–-]\s|[45]\d\d\b)/.exec(words.text.replace(/:(\*\*|`)/, "$1:"));
-  return found && { words, what: `the entry of ${found[2]}`, hint: `Write \`- ${found[2]}: 409, …\`, or a row of the table Code, Status, Message.` };
+  return found && { words, what: `the error ${found[2]}`, hint: `Write \`- ${found[2]}: 409, …\`, or a row of the table Code, Status, Message.` };
 }

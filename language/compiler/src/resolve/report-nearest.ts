@@ -13,8 +13,8 @@ export function reportNearest(context: Context, code: Code, words: TextSpan, sub
   const all = [...new Set(candidates)];
   const close = nearest(words.text, all);
   const fixes: Fix[] = close === undefined ? [] : [{ title: `Write "${close}"`, edits: [{ span: words.span, text: close }] }];
-  const some = all.length > 0 && all.length <= 24 ? `There are: ${all.join(", ")}.` : undefined;
-  context.report(code, words.span, close === undefined ? `${subject}.` : `${subject}; did you mean "${close}"?`, { hint: close === undefined ? some : undefined, fixes });
+  const some = all.length > 0 && all.length <= 24 ? `Choose one of: ${all.join(", ")}.` : undefined;
+  context.report(code, words.span, close === undefined ? `${subject}.` : `${subject}. Did you mean "${close}"?`, { hint: close === undefined ? some : undefined, fixes });
 }
 
 /** ` Did you mean "Loan"?`, or nothing. */
@@ -35,7 +35,7 @@ export function reportMissing(context: Context, draft: EntityDraft, what: "field
 /** A state of a further machine is a value of that machine's field. */
 function elsewhere(draft: EntityDraft, state: string): string | undefined {
   const machine = draft.further.find(({ states }) => states.some((one) => fold(one) === fold(state)));
-  return machine && `It is a state of its ${machine.field}: a condition says \`${machine.field} = "${state}"\`.`;
+  return machine && `It is a state of "${machine.field}". In a condition, write \`${machine.field} = "${state}"\`.`;
 }
 
 /** Registers what is not shown, under the name given. */

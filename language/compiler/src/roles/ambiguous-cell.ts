@@ -19,9 +19,9 @@ export function tellTwoReadings(ctx: PointCompiler, place: CellPlace, cell: Text
         ctx.report(
           "ambiguous-commas",
           piece.span,
-          `"${piece.text}" could be one more ${isState ? "state" : "field"}, or ${typeof rightOf(place, piece)!.right === "string" ? "the verb" : "the action"}.`,
+          `"${piece.text}" could be another ${isState ? "state" : "field"}, or ${typeof rightOf(place, piece)!.right === "string" ? "the verb" : "the action"}.`,
           {
-            hint: isState ? `Part verbs with \`;\`; of several states name ${piece.text} first.` : "Part verbs with `;`; write a list of fields in parentheses.",
+            hint: isState ? `Separate verbs with \`;\`, or name the state ${piece.text} first.` : "Separate verbs with `;`, or put the list of fields in parentheses.",
           },
         );
         return true;
@@ -45,8 +45,8 @@ export function tellSharedCondition(ctx: PointCompiler, place: CellPlace, cell: 
       const limits = slice(words, rightOf(place, words)!.length).text;
       if (limits === "") continue;
       const verb = words.text.slice(0, rightOf(place, words)!.length);
-      ctx.report("ambiguous-commas", piece.span, `"${limits}" could limit "${verb}" alone, or "${before.text}" too.`, {
-        hint: `Part them by \`;\`: \`${before.text}; ${words.text}\`, or \`${before.text} ${limits}; ${words.text}\`.`,
+      ctx.report("ambiguous-commas", piece.span, `"${limits}" could apply to "${verb}" only, or also to "${before.text}".`, {
+        hint: `Separate them with \`;\`: \`${before.text}; ${words.text}\`, or \`${before.text} ${limits}; ${words.text}\`.`,
       });
       return true;
     }

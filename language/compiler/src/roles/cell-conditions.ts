@@ -67,11 +67,11 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
   ctx.report(
     "unknown-condition",
     words.span,
-    `"${words.text}" isn't understood.${or ? "" : resolveName(words.text.replace(/^not\s+/i, ""), [...place.named.map((n) => n.name), "own"])}`,
+    `"${words.text}" isn't a condition.${or ? "" : resolveName(words.text.replace(/^not\s+/i, ""), [...place.named.map((n) => n.name), "own"])}`,
     {
       hint: or
-        ? `Conditions that stand for each other are rights of their own: \`${entry.text.slice(0, words.span.from - entry.span.from).trim()}; ${rightWords(place, entry)}${or.text}\`.`
-        : "A grant can be limited by `own`, `while STATE`, ``where `…` `` and the conditions that point 6 names.",
+        ? `Write alternatives as separate rights: \`${entry.text.slice(0, words.span.from - entry.span.from).trim()}; ${rightWords(place, entry)}${or.text}\`.`
+        : "Limit a right with `own`, `while STATE`, ``where `…` `` or a named condition of point 6.",
     },
   );
   return null;

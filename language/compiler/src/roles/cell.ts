@@ -26,8 +26,8 @@ function readEntry(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Grant
     ctx.report(
       "unknown-verb",
       entry.span,
-      `"${entry.text}" is nothing that a role can be granted on ${place.draft.name}.${resolveName(word, [...Object.keys(verbs), ...place.actions, "all"])}`,
-      { hint: "There are create, read, update, delete, history, all and the actions; with own, while STATE, where `…`." },
+      `"${entry.text}" isn't a right that a role can have on ${place.draft.name}.${resolveName(word, [...Object.keys(verbs), ...place.actions, "all"])}`,
+      { hint: "Rights are create, read, update, delete, history, all and the actions, limited by own, while STATE or where `…`." },
     );
     return [];
   }
@@ -76,7 +76,7 @@ function tellFields(ctx: PointCompiler, place: CellPlace, all: boolean, right: R
   const inside = /\(([^)]*)(\)?)/.exec(entry.text);
   if (inside && (inside[2] === "" || inside[1]!.trim() === "") && !/`.*\(/.test(entry.text)) {
     ctx.report("unknown-verb", entry.span, inside[2] === "" ? `The parenthesis in "${entry.text}" isn't closed.` : `"${entry.text}" names no field.`, {
-      hint: "Write the fields in parentheses, `read (name, email)`, or leave the parentheses out.",
+      hint: "Write the fields in parentheses, `read (name, email)`, or remove the parentheses.",
     });
     return true;
   }
@@ -84,9 +84,9 @@ function tellFields(ctx: PointCompiler, place: CellPlace, all: boolean, right: R
   ctx.report(
     "unknown-verb",
     entry.span,
-    row === null ? `"${entry.text}" can't be limited to fields.` : `This row is about ${place.draft.name}: ${row} alone, so "${entry.text}" names no fields.`,
+    row === null ? `"${entry.text}" can't be limited to fields.` : `This row is only about ${place.draft.name}: ${row}, so "${entry.text}" can't name fields.`,
     {
-      hint: row === null ? "Only `create`, `read` and `update` name fields: `read (name, email), delete`." : "Leave the fields out, or name them in the entity's own row.",
+      hint: row === null ? "Only `create`, `read` and `update` can name fields: `read (name, email), delete`." : "Remove the fields, or name them in the row of the entity.",
     },
   );
   return true;
@@ -96,11 +96,11 @@ function unfit(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Right[] {
   const row = `${place.draft.name}: ${place.field ?? place.action ?? "history"}`;
   const [what, hint] =
     place.field !== null
-      ? ["A field is created, read or updated", undefined]
+      ? ["A field can only be created, read or updated.", undefined]
       : place.action !== null
-        ? ["This row is about one action", "Write `all` or `–`, with `own`, `while STATE` or ``where `…` `` where it is limited; other verbs stand in the entity's row."]
-        : ["A history is read", "Write `all` or `–`, with `own`, `while STATE` or ``where `…` `` where it is limited."];
-  ctx.report("unknown-verb", entry.span, `${what}; "${entry.text}" doesn't go with ${row}.`, hint === undefined ? {} : { hint });
+        ? ["This row is about one action.", "Write `all` or `–`, with `own`, `while STATE` or ``where `…` `` to limit it. Other verbs belong in the row of the entity."]
+        : ["A history can only be read.", "Write `all` or `–`, with `own`, `while STATE` or ``where `…` `` to limit it."];
+  ctx.report("unknown-verb", entry.span, `"${entry.text}" doesn't apply to ${row}. ${what}`, hint === undefined ? {} : { hint });
   return [];
 }
 

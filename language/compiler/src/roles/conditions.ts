@@ -7,7 +7,7 @@ import { binary, me, thisOf, walkPath } from "../expressions/build.ts";
 import { boolean } from "../expressions/field-type.ts";
 import { entityNames } from "../resolve/names.ts";
 import { resolveName } from "../resolve/report-nearest.ts";
-import { article } from "../text/english.ts";
+import { article, capital } from "../text/english.ts";
 import { after, isNotShown, slice, spaced } from "../text/split.ts";
 import { linesAmong } from "./condition-lines.ts";
 
@@ -17,15 +17,15 @@ type Named = Permissions["named"][number];
 /** `a Loan is its borrower's`, `a User is themselves`, `an Order is its customer.contacts'`. */
 export function readOwn(ctx: PointCompiler, words: TextSpan): Own | null {
   if (isNotShown(words)) {
-    ctx.report("unreadable-line", words.span, "Whose a record is can't be open by itself.", {
-      hint: "Leave the line out, and write `not shown` into the cells and Who that would say `own`.",
+    ctx.report("unreadable-line", words.span, "An `Own:` line can't be `not shown`.", {
+      hint: "Remove the line, and write `not shown` in each cell and Who that would say `own`.",
     });
     return null;
   }
   const match = /^(?:and\s+)?(?:(?:an?|each|every|the)\s+)?(.+?)\s+is\s+(?:(themselves|themself|itself|their own)|(.+))$/is.exec(words.text);
   const draft = match && ctx.drafts.get(fold(match[1]!));
   if (!match) {
-    ctx.report("unreadable-line", words.span, `"${words.text}" doesn't say whose a record is.`, { hint: "Write `Own: a Loan is its borrower's.`" });
+    ctx.report("unreadable-line", words.span, `"${words.text}" doesn't say who owns a record.`, { hint: "Write `Own: a Loan is its borrower's.`" });
     return null;
   }
   if (!draft) {
@@ -64,11 +64,16 @@ function ownCondition(ctx: PointCompiler, entity: string, path: string, words: T
   const open = openOn(ctx, found);
   if (open !== null) {
     // Nobody is known to own it: who asks for what is one's own isn't let in by that.
-    ctx.affects(open, `whose a ${entity} is`, words.span);
+    ctx.affects(open, `Own of ${entity}`, words.span);
     return { kind: "hole", open, type: boolean, nullable: true, span: words.span };
   }
   const condition = isMine(found, words.span);
-  if (!condition) ctx.report("not-a-person", words.span, path === "" ? `A ${entity} is no User.` : `"${path}" of ${entity} is no User.`);
+  if (!condition)
+    ctx.report(
+      "not-a-person",
+      words.span,
+      path === "" ? `${capital(article(entity))} isn't a User.` : `"${path}" of ${entity} isn't a User.`,
+    );
   return condition;
 }
 
@@ -108,8 +113,8 @@ export function readNamed(ctx: PointCompiler, words: TextSpan): Named | null {
   const name = spaced(match[2]!.replace(/^(\*\*|[*_"])(.+)\1$/, "$2"));
   if (/^(?:own|all|none|not\b.*|while\b.*|where\b.*)$/i.test(name)) {
     const at = words.text.indexOf(name, match[1]!.length);
-    ctx.report("reserved-name", slice(words, at, at + name.length).span, `"${name}" means something else in a cell already, so no condition is called so.`, {
-      hint: fold(name) === "own" ? `Whose ${article(draft.name)} is stands in \`Own: ${article(draft.name)} is its FIELD's.\`` : "Give the condition another name.",
+    ctx.report("reserved-name", slice(words, at, at + name.length).span, `"${name}" has another meaning in a cell, so it can't be the name of a condition.`, {
+      hint: fold(name) === "own" ? `To say who owns ${article(draft.name)}, write \`Own: ${article(draft.name)} is its FIELD's.\`` : "Give the condition another name.",
     });
     return null;
   }

@@ -35,7 +35,7 @@ export function readRow(ctx: PointCompiler, row: Row, roles: readonly (string | 
   if (!head) return nothing;
   const plain = bare(head);
   if (isNotShown(head)) {
-    ctx.hole("whose rights a row of point 6 gives", head.span);
+    ctx.hole("the entity of a row in point 6", head.span);
     return nothing;
   }
   if (/^screen\b/i.test(plain.text)) return { ...nothing, screen: readScreenRow(ctx, row, plain, roles) };
@@ -57,7 +57,7 @@ function readOne(ctx: PointCompiler, place: Omit<CellPlace, "role">, role: strin
     return [];
   }
   if (role === "bearer" && !hasLink(place.draft) && !reachedByLink(ctx, place.draft.partOf)) {
-    ctx.report("no-bearer", cell.span, `Nobody can be the bearer of a ${place.draft.name}: none of its fields is a secret link.`);
+    ctx.report("no-bearer", cell.span, `${place.draft.name} has no secret link, so nobody can be its bearer.`);
     return [];
   }
   return readCell(ctx, { ...place, role }, cell);
@@ -91,7 +91,7 @@ function readScreenRow(ctx: PointCompiler, row: Row, head: TextSpan, roles: read
     if (!role || isNothing(cell) || isRefusal(cell)) return;
     if (isNotShown(cell)) ctx.hole(`whether ${role} may open "${screen.name}"`, cell.span);
     else if (/^(all|✅|✔|yes|y|allow|allowed|x|read|reads|see|sees|view|views|open|opens)$/i.test(cell.text)) may.push(role);
-    else ctx.report("unknown-verb", cell.span, `A screen is opened or not: "${cell.text}" says neither.`, { hint: "Write `read` or `–`." });
+    else ctx.report("unknown-verb", cell.span, `"${cell.text}" doesn't apply to a screen: a role may open it or not.`, { hint: "Write `read` or `–`." });
   });
   return { name: screen.name, roles: may };
 }

@@ -75,7 +75,7 @@ function readConditions(ctx: PointCompiler, lines: readonly Line[]): Pick<Permis
     const condition = kind === "named" ? alike(ctx, words, () => readNamed(ctx, words)) : null;
     if (!condition) continue;
     const key = `${condition.entity} ${fold(condition.name)}`;
-    if (named.has(key)) ctx.report("doubled-condition", words.span, `A ${condition.entity} that is ${condition.name} is described before.`);
+    if (named.has(key)) ctx.report("doubled-condition", words.span, `The condition "${condition.name}" of ${condition.entity} is already defined.`);
     else named.set(key, condition);
   }
   return { own: joinOwns(own).map((one) => (own.includes(one) ? one : ctx.alike(`own ${one.entity}`, one))), named: [...named.values()] };

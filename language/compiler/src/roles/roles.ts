@@ -13,13 +13,13 @@ export function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] 
   const direct = new Map<string, { name: string; includes: string[]; text: string; was: TextSpan | null; source: Span }>();
   for (const { block, said: read } of rolesSaid(blocks)) {
     if (!read) {
-      ctx.report("unreadable-line", "words" in block ? block.words.span : block.span, "This names no role.", { hint: "Write `- **Role** — who they are`." });
+      ctx.report("unreadable-line", "words" in block ? block.words.span : block.span, "This line doesn't name a role.", { hint: "Write `- **Role** — who they are`." });
       continue;
     }
     ctx.enforced(read.span);
     if (isTaken(read.name.text))
-      ctx.report("reserved-name", read.name.span, `"${read.name.text}" means somebody already wherever a role is named.`, { hint: "Give the role another name." });
-    else if (direct.has(fold(read.name.text))) ctx.report("doubled-name", read.name.span, `The role "${read.name.text}" is there already.`);
+      ctx.report("reserved-name", read.name.span, `"${read.name.text}" is a built-in group, so it can't be the name of a role.`, { hint: "Give the role another name." });
+    else if (direct.has(fold(read.name.text))) ctx.report("doubled-name", read.name.span, `The role "${read.name.text}" is already defined.`);
     else direct.set(fold(read.name.text), { name: read.name.text, includes: includedIn(ctx, read), text: read.text.text, was: read.was, source: read.span });
   }
   const claimed = new Map<string, string>();
@@ -28,10 +28,10 @@ export function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] 
     const other = claimed.get(fold(was.text));
     const there = direct.get(fold(was.text));
     if (there)
-      ctx.report("doubled-name", was.span, `"${was.text}" is a role still, so no other was it before.`, {
-        hint: there.was && fold(there.was.text) === fold(name) ? swapping(there.name, name, "was") : "`was` gives a role another name: leave the former one out.",
+      ctx.report("doubled-name", was.span, `The role "${was.text}" still exists, so ${name} can't be its new name.`, {
+        hint: there.was && fold(there.was.text) === fold(name) ? swapping(there.name, name, "was") : "`was` renames a role. Remove the former one.",
       });
-    else if (other !== undefined) ctx.report("doubled-name", was.span, `Whoever was ${was.text} is ${other} from now on, so not ${name} too.`, { hint: leaveOne });
+    else if (other !== undefined) ctx.report("doubled-name", was.span, `"${was.text}" is already renamed to ${other}, so it can't be renamed to ${name} too.`, { hint: leaveOne });
     else claimed.set(fold(was.text), name);
   }
   judgeIncludes(ctx, direct);
@@ -50,7 +50,7 @@ function judgeIncludes(ctx: PointCompiler, direct: ReadonlyMap<string, { name: s
     for (const other of others) told.add(other);
     const rest = others.filter((other) => other !== name);
     ctx.report("role-circle", source, rest.length === 0 ? `${name} includes itself.` : `${list([name, ...rest])} include each other, so each may do what the others may.`, {
-      hint: rest.length === 0 ? "Leave it out." : "Take one `includes` away, or make one role of them.",
+      hint: rest.length === 0 ? "Remove `includes`." : "Remove one `includes`, or merge the roles.",
     });
   }
 }

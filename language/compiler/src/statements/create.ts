@@ -73,7 +73,7 @@ function assignments(
   return all.flatMap((part) => {
     const sides = cut(part, /\s*=\s*/);
     if (!sides) {
-      ctx.report("unreadable-statement", part.span, "Here stands no `F = …`.");
+      ctx.report("unreadable-statement", part.span, `"${part.text}" doesn't have the form \`F = …\`.`);
       return [];
     }
     if (apart(sides)) return [];

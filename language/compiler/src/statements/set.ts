@@ -12,13 +12,13 @@ import { meets, type Part, type Scene } from "./scene.ts";
 export function forgetStatement(ctx: PointCompiler, base: Part, words: TextSpan, scene: Scene): Statement | null {
   const draft = scene.self === undefined ? undefined : ctx.drafts.get(fold(scene.self));
   if (!draft) {
-    ctx.report("not-a-record", words.span, "Nothing says which record is to forget.");
+    ctx.report("not-a-record", words.span, "`forget` needs a record, and there is none here.");
     return null;
   }
   const name = fieldName(ctx, draft, words);
   const field = name === null ? undefined : draft.fields.get(fold(name));
   if (name !== null && (!field || field.computed || field.machine || field.type.kind === "inverse" || field.type.kind === "sequence"))
-    ctx.report("not-a-field", words.span, `"${name}" of ${draft.name} is kept by the product, so it can't be forgotten.`);
+    ctx.report("not-a-field", words.span, `"${name}" of ${draft.name} is managed by the product, so it can't be forgotten.`);
   else if (name !== null && field?.required)
     ctx.report("not-a-field", words.span, `"${name}" of ${draft.name} is required, so it can't be emptied.`, { hint: "Make it `required when …`." });
   else if (name !== null) return { ...base, kind: "forget", field: name };
@@ -34,11 +34,15 @@ export function setStatement(ctx: PointCompiler, base: Part, words: TextSpan, sc
   const target = ctx.expression(isCode(sides.before) ? code(sides.before) : sides.before, { ...scene });
   if (target.kind === "hole") return target.open === null ? null : meets(base, target);
   if (target.kind !== "path" || target.listed) {
-    ctx.report("not-a-field", sides.before.span, `"${sides.before.text}" is no field that can be set.`);
+    ctx.report("not-a-field", sides.before.span, `"${sides.before.text}" isn't a field that can be set.`);
     return null;
   }
   if (target.of.kind === "variable" && (target.of.name === "old" || target.of.name === "asked")) {
-    ctx.report("not-a-field", sides.before.span, `"${sides.before.text}" is what was, so it can't be set.`);
+    ctx.report(
+      "not-a-field",
+      sides.before.span,
+      `"${sides.before.text}" can't be set: it is ${target.of.name === "old" ? "a value from before the change" : "input of the action"}.`,
+    );
     return null;
   }
   const owner = target.of.type.kind === "record" ? ctx.drafts.get(fold(target.of.type.name)) : undefined;
@@ -48,13 +52,13 @@ export function setStatement(ctx: PointCompiler, base: Part, words: TextSpan, sc
     ctx.report(
       "not-a-field",
       sides.before.span,
-      isState ? "A state changes only by a transition of point 4." : `"${sides.before.text}" is no field that can be set.`,
+      isState ? "Only a transition of point 4 can change a state." : `"${sides.before.text}" isn't a field that can be set.`,
       isState ? { hint: "Write `do ACTION on …`." } : {},
     );
     return null;
   }
   if (field.computed || field.type.kind === "inverse" || field.type.kind === "sequence") {
-    ctx.report("not-a-field", sides.before.span, `"${field.name}" of ${owner.name} is ${field.computed ? "computed" : "kept by the product"}, so it can't be set.`);
+    ctx.report("not-a-field", sides.before.span, `"${field.name}" of ${owner.name} is ${field.computed ? "computed" : "managed by the product"}, so it can't be set.`);
     return null;
   }
   return { ...base, kind: "set", target, value: ctx.expression(sides.after, { ...scene, expect: typeAsSet(ctx, target, field.type, scene) }) };

@@ -43,7 +43,7 @@ function parts(ctx: PointCompiler, words: TextSpan): TextSpan[] {
     const verbs = pieces.filter((piece) => verb.test(piece.text)).length;
     if (verbs === pieces.length) return pieces;
     if (verbs > 1) {
-      ctx.report("ambiguous-commas", part.span, "Here commas could part statements or values.", { hint: "Part statements with `;`." });
+      ctx.report("ambiguous-commas", part.span, "The commas here could separate statements or values.", { hint: "Separate statements with `;`." });
       return [];
     }
     return [part];
@@ -95,8 +95,8 @@ function tellConditioned(ctx: PointCompiler, words: TextSpan, block: NamedEffect
   const statements = split(block.then, ";").map(({ text }) => text);
   const isPlain = statements.every((text) => !/\s(?:when|if)\s|^for each\b/i.test(text));
   const text = statements.map((one) => `${one} ${condition.text.trim()}`).join("; ");
-  ctx.report("unknown-statement", words.span, `"${block.name.text}" stands for its statements, so it has no condition of its own.`, {
-    hint: "Write the condition behind each of the statements.",
+  ctx.report("unknown-statement", words.span, `"${block.name.text}" stands for other statements, so it can't have a condition.`, {
+    hint: "Write the condition after each of those statements.",
     fixes: isPlain ? [{ title: "Write the statements with the condition", edits: [{ span: words.span, text }] }] : [],
   });
 }
@@ -104,8 +104,8 @@ function tellConditioned(ctx: PointCompiler, words: TextSpan, block: NamedEffect
 function unknown(ctx: PointCompiler, words: TextSpan): void {
   const first = /^\S+/.exec(words.text)?.[0] ?? "";
   const near = nearest(first, ["set", "create", "for each", "do", "delete", "send", "call", "forget", "stop with"]);
-  ctx.report("unknown-statement", words.span, `"${words.text}" is no statement.${near === undefined ? "" : ` Did you mean "${near}"?`}`, {
-    hint: "Statements begin with set, create, for each, do, delete, send, call, forget or stop with.",
+  ctx.report("unknown-statement", words.span, `"${words.text}" isn't a statement.${near === undefined ? "" : ` Did you mean "${near}"?`}`, {
+    hint: "A statement begins with set, create, for each, do, delete, send, call, forget or stop with.",
   });
 }
 
@@ -145,7 +145,7 @@ function doStatement(ctx: PointCompiler, base: Part, words: TextSpan, scene: Sce
     ? split(target.after, ",").flatMap((part) => {
         const pair = cut(part, /\s*=\s*/);
         if (pair) return [{ field: bare(pair.before).text, value: ctx.expression(pair.after, scene) }];
-        ctx.report("unreadable-statement", part.span, "Here stands no `F = …`.");
+        ctx.report("unreadable-statement", part.span, `"${part.text}" doesn't have the form \`F = …\`.`);
         return [];
       })
     : [];
@@ -157,7 +157,7 @@ function recordsOf(ctx: PointCompiler, words: TextSpan, scene: Scene): Expressio
   const records = ctx.expression(words, scene);
   const type = records.type.kind === "list" ? records.type.of : records.type;
   if (records.kind === "hole" || type.kind === "record" || type.kind === "any") return records;
-  ctx.report("not-a-record", words.span, `"${words.text}" gives no record.`);
+  ctx.report("not-a-record", words.span, `"${words.text}" isn't a record or a list of records.`);
   return placeholder(words.span);
 }
 
@@ -165,12 +165,12 @@ function forEach(ctx: PointCompiler, whole: TextSpan, words: TextSpan, scene: Sc
   const colon = cut(words, /:\s*/);
   const head = colon && cut(colon.before, /\s+in\s+/i);
   if (!colon || !head) {
-    ctx.report("unreadable-statement", whole.span, "Write it as `for each x in …: STATEMENT`.");
+    ctx.report("unreadable-statement", whole.span, "`for each` needs a name, a list and a statement: `for each x in …: STATEMENT`.");
     return null;
   }
   const of = ctx.expression(head.after, scene);
   const element: Type = of.type.kind === "list" ? of.type.of : { kind: "any" };
-  if (of.type.kind !== "list" && of.type.kind !== "any" && of.kind !== "hole") ctx.report("not-a-record", head.after.span, `"${head.after.text}" is no list.`);
+  if (of.type.kind !== "list" && of.type.kind !== "any" && of.kind !== "hole") ctx.report("not-a-record", head.after.span, `"${head.after.text}" isn't a list.`);
   const read = (): Statement[] =>
     compileStatements(ctx, colon.after, { ...scene, ...givenOfEach(of, head.before.text, scene), variables: { ...scene.variables, [head.before.text]: element } }, depth + 1);
   // Of an element that nothing is known of nothing can be said.

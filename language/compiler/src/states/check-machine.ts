@@ -11,35 +11,35 @@ import type { Parts } from "./machine-attributes.ts";
 import type { MachineScene } from "./transition.ts";
 
 export function judgeHeaders(ctx: PointCompiler, table: Table, { unknown, doubled }: Columns, missing: readonly string[]): void {
-  for (const header of doubled) ctx.report("doubled-column", header.span, `"${header.text}" means the same as an earlier column.`);
+  for (const header of doubled) ctx.report("doubled-column", header.span, `The column "${header.text}" repeats an earlier column.`);
   // Without most of them it is no such table.
   if (missing.length > 1)
     return ctx.report(
       "missing-column",
       { ...table.headers[0]!.span, to: table.headers.at(-1)!.span.to },
-      `A table in point 4 is one of transitions, and this has no columns ${missing.join(" and ")}.`,
+      `A table in point 4 lists transitions, but this one has no columns ${missing.join(" and ")}.`,
       {
-        hint: "Its columns are From, Action, To, Who, When and Then; what states mean is told in sentences.",
+        hint: "Use the columns From, Action, To, Who, When and Then. Describe states in prose.",
       },
     );
   for (const header of unknown)
-    ctx.report("unknown-column", header.span, `A table of transitions has no column "${header.text}".`, { hint: "Its columns are From, Action, To, Who, When and Then." });
-  for (const name of missing.slice(unknown.length)) ctx.report("missing-column", table.span, `The table of transitions has no column ${name}.`);
+    ctx.report("unknown-column", header.span, `A table of transitions has no column "${header.text}".`, { hint: "Use the columns From, Action, To, Who, When and Then." });
+  for (const name of missing.slice(unknown.length)) ctx.report("missing-column", table.span, `The table of transitions needs a column ${name}.`);
 }
 
 /** A condition where only a state stands would be taken for a part of its name. */
 export function judgeNames(ctx: PointCompiler, draft: EntityDraft, rows: readonly RawTransition[], parts: Parts, section: Section): void {
   for (const name of draft.states.filter((state) => state.includes("`"))) {
     const named = [parts.starts, parts.ends].find((words) => words?.text.includes(name));
-    ctx.report("unreadable-value", named?.span ?? placeOf(section, rows, name), `"${name}" names no state.`, {
-      hint: "A condition stands in When, and of what a record starts as behind the state: `STATE when …, else STATE`.",
+    ctx.report("unreadable-value", named?.span ?? placeOf(section, rows, name), `"${name}" isn't the name of a state.`, {
+      hint: "Write a condition in When. For the first state, write `STATE when …, else STATE`.",
     });
   }
 }
 
 /** They are read all the same: what only they use isn't told besides. */
 export function judgeUnused(ctx: PointCompiler, { draft, blocks, uses }: MachineScene, { name, then, usedBy }: NamedEffects): void {
-  ctx.report("unused-effects", name.span, `No row of ${draft.name} names "${name.text}", so it never happens.`);
+  ctx.report("unused-effects", name.span, `No row of ${draft.name} uses "${name.text}", so its statements never run.`);
   ctx.quietly(() => compileStatements(ctx, then, { what: `what "${name.text}" does`, self: draft.name, old: true, asked: [], blocks, uses }));
   usedBy.push(name);
 }
@@ -52,8 +52,8 @@ export function judgeDoubles(ctx: PointCompiler, draft: EntityDraft, transitions
     const key = `${t.from} ${t.trigger.action}`;
     const before = open.get(key);
     if (before && before.row !== t.row)
-      ctx.report("unreachable-transition", t.source, `"${t.trigger.action}" from ${t.from ?? "(new)"} has a row above without a guard, so this one is never taken.`, {
-        hint: `Give the rows of ${draft.name} a When each.`,
+      ctx.report("unreachable-transition", t.source, `This row is never used: a row above for "${t.trigger.action}" from ${t.from ?? "(new)"} has no guard.`, {
+        hint: `Give each of these rows of ${draft.name} a When.`,
       });
     if (t.guard === null) open.set(key, t);
   }

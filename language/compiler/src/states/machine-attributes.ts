@@ -58,14 +58,14 @@ function readBullet(ctx: PointCompiler, draft: EntityDraft, parts: Parts, bullet
     else if (bullet.value && stateOf(draft, bullet.label?.text ?? "") !== null && /^was\s+\S/i.test(bullet.value.text))
       readFormer(ctx, draft, parts, stateOf(draft, bullet.label!.text)!, bullet.value);
     else
-      ctx.report("unknown-attribute", bullet.words.span, `"${bullet.label?.text ?? bullet.words.text}" is no attribute of a state machine.`, {
-        hint: "There are: Starts as, Ends as, ACTION asks for, NAME does, ACTION is decided by, STATE: was FORMER STATE.",
+      ctx.report("unknown-attribute", bullet.words.span, `"${bullet.label?.text ?? bullet.words.text}" isn't an attribute of a state machine.`, {
+        hint: "Write one of: Starts as, Ends as, ACTION asks for, NAME does, ACTION is decided by, STATE: was FORMER STATE.",
       });
   }
 }
 
 function readEffects(ctx: PointCompiler, parts: Parts, name: TextSpan, then: TextSpan): void {
-  if (parts.blocks.has(fold(name.text))) ctx.report("doubled-name", name.span, `What "${name.text}" does is said already.`);
+  if (parts.blocks.has(fold(name.text))) ctx.report("doubled-name", name.span, `The statements of "${name.text}" are already defined.`);
   else parts.blocks.set(fold(name.text), { name, then, usedBy: [] });
 }
 
@@ -74,8 +74,9 @@ function readFormer(ctx: PointCompiler, draft: EntityDraft, parts: Parts, state:
   for (const former of split(slice(value, 4), ",/")) {
     const name = bare(former).text;
     const other = [...parts.was].find(([, names]) => names.some((one) => fold(one) === fold(name)))?.[0];
-    if (stateOf(draft, name) !== null) ctx.report("doubled-name", former.span, `${draft.name} still has the state "${name}", so ${state} can't have been it.`, { hint: elsewhere });
-    else if (other !== undefined) ctx.report("doubled-name", former.span, `Who stood in "${name}" stands in ${other} from now on, so not in ${state} too.`, { hint: leaveOne });
+    if (stateOf(draft, name) !== null)
+      ctx.report("doubled-name", former.span, `${draft.name} still has the state "${name}", so ${state} can't be its new name.`, { hint: elsewhere });
+    else if (other !== undefined) ctx.report("doubled-name", former.span, `"${name}" is already renamed to ${other}, so it can't be renamed to ${state} too.`, { hint: leaveOne });
     else parts.was.set(state, [...(parts.was.get(state) ?? []), name]);
   }
 }
@@ -86,7 +87,7 @@ function readDecided(ctx: PointCompiler, draft: EntityDraft, parts: Parts, name:
     reportMissing(ctx, draft, "action", name);
     return;
   }
-  if (parts.decisions.has(fold(action.name))) ctx.report("doubled-attribute", name.span, `Who decides ${action.name} is said already.`);
+  if (parts.decisions.has(fold(action.name))) ctx.report("doubled-attribute", name.span, `Who decides ${action.name} is already defined.`);
   const decision = readDecision(ctx, draft, action.name, value, whole);
   if (decision) parts.decisions.set(fold(action.name), decision);
 }
@@ -119,7 +120,7 @@ function ownField(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Acti
   const name = bare(required ? slice(words, 0, required.index) : words);
   const declared = draft.fields.get(fold(name.text));
   if (!declared) {
-    reportMissing(ctx, draft, "field", name, { hint: "A field of the action's own has a type: `name: text`." });
+    reportMissing(ctx, draft, "field", name, { hint: "To ask for a new field, give it a type: `name: text`." });
     return [];
   }
   if (declared.open !== undefined) {
@@ -127,7 +128,7 @@ function ownField(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Acti
     return [];
   }
   if (declared.computed || declared.type.kind === "inverse" || declared.type.kind === "sequence" || declared.machine) {
-    ctx.report("not-a-field", name.span, `"${declared.name}" of ${draft.name} is kept by the product, so it can't be asked for.`);
+    ctx.report("not-a-field", name.span, `"${declared.name}" of ${draft.name} is managed by the product, so it can't be input.`);
     return [];
   }
   const field = inOwnWords(ctx, draft, declared.name);
@@ -141,11 +142,11 @@ export function readStart(ctx: PointCompiler, draft: EntityDraft, words: TextSpa
   }
   if (!words) {
     if (transitions.length > 0 && !transitions.some((t) => t.from === null))
-      ctx.report("no-start", section.title.span, `Nothing says in which state a new ${draft.name} is.`, { hint: "Add `- Starts as: STATE`, or a row From (new)." });
+      ctx.report("no-start", section.title.span, `A new ${draft.name} has no first state.`, { hint: "Add `- Starts as: STATE`, or a row from `(new)`." });
     return [];
   }
   if (isChosen(code(words).text)) {
-    ctx.report("unreadable-value", words.span, `"${words.text}" names no state to start in.`, { hint: "Write `STATE when …, else STATE`." });
+    ctx.report("unreadable-value", words.span, `"${words.text}" isn't a first state.`, { hint: "Write `STATE when …, else STATE`." });
     return [];
   }
   return split(code(words), ",").flatMap((part) => {

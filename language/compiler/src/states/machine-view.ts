@@ -17,13 +17,13 @@ export function machineView(ctx: PointCompiler, draft: EntityDraft, section: Sec
     };
   for (const [key, action] of further.actions)
     if (ownActions(draft, key) || others.some((o) => o.actions.has(key)))
-      ctx.report("doubled-action", section.title.span, `"${action.name}" is an action of another machine of ${draft.name} too.`, { hint: "Give one of them another name." });
+      ctx.report("doubled-action", section.title.span, `"${action.name}" is already an action of another machine of ${draft.name}.`, { hint: "Rename one of them." });
   for (const table of transitionTables(section))
     for (const row of rawTransitions(table).rows) {
       const odd = [...row.from.filter((w) => w.text === "(new)"), ...(/^\(deleted\)$/i.test(row.to.text) ? [row.to] : [])][0];
       if (odd)
-        ctx.report("second-machine-new", odd.span, `A ${draft.name} comes into being and goes by its first machine, not by its ${further.field}.`, {
-          hint: "Say with `- Starts as: STATE` where it begins.",
+        ctx.report("second-machine-new", odd.span, `Only the first machine of ${draft.name} can create or delete a record, not "${further.field}".`, {
+          hint: "Set its first state with `- Starts as: STATE`.",
         });
     }
   return { draft: { ...copyOf(draft), states: [...further.states], actions: new Map(further.actions) }, field: further.field };

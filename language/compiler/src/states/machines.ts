@@ -24,7 +24,7 @@ export function compileMachines(ctx: PointCompiler, uses: CallUse[]): readonly M
     const draft = ctx.drafts.get(fold(heading.entity));
     if (!draft) ctx.report("unknown-entity", section.title.span, `There is no entity "${heading.entity}".${resolveName(heading.entity, entityNames(ctx))}`);
     else if (heading.field === null && draft.machines[0] !== section)
-      ctx.report("doubled-name", section.title.span, `${draft.name} has its states already.`, { hint: `A second machine is called \`### ${draft.name}: FIELD\`.` });
+      ctx.report("doubled-name", section.title.span, `${draft.name} already has a state machine.`, { hint: `Name a second machine \`### ${draft.name}: FIELD\`.` });
     else found.push({ draft, section });
   }
   const depends = ({ draft }: (typeof found)[number]): readonly unknown[] => [linesOfEntity(ctx, draft), ...draft.machines, ...draft.further.map((one) => one.section)];
@@ -102,7 +102,7 @@ function askedBeside(ctx: PointCompiler, name: string, parts: Parts): Action["as
     ctx.report(
       "reserved-asked-name",
       taken.field.source ?? parts.decisions.get(fold(name))!.source,
-      `${name} is answered with "decision", so it can't ask for a field of that name.`,
+      `"decision" is the answer to ${name}, so ${name} can't ask for a field with that name.`,
     );
   return asks;
 }

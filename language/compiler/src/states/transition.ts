@@ -90,8 +90,8 @@ function readTrigger(ctx: PointCompiler, scene: MachineScene, raw: RawTransition
 /** What happens by itself no person does: whoever is named there would be passed over. */
 function judgeAutomaticWho(ctx: PointCompiler, { who: words, triggers }: RawTransition, who: readonly Who[]): void {
   if (!words || triggers.length === 0 || !triggers.every((one) => one.automatic) || who.every(({ role }) => role === "system")) return;
-  ctx.report("automatic-by-person", words.span, `This happens by itself, so "${words.text}" never does it.`, {
-    hint: "Leave Who empty, or write `system`; where people may do it too, name their action beside it: `Close, (after 5 days)`.",
+  ctx.report("automatic-by-person", words.span, `This transition runs automatically, so "${words.text}" never runs it.`, {
+    hint: "Leave Who empty, or write `system`. If people may do it too, name their action as well: `Close, (after 5 days)`.",
     fixes: [{ title: "Write system", edits: [{ span: words.span, text: "system" }] }],
   });
 }
@@ -105,11 +105,11 @@ function given(guard: Condition | null, trigger: Trigger): Pick<Use, "given"> {
 /** `any` is every state that isn't an end. */
 function fromStates(ctx: PointCompiler, scene: MachineScene, raw: RawTransition): (string | null)[] {
   if (raw.from.length === 0)
-    ctx.report("empty-cell", raw.row.span, "The row names no state to start from.", { hint: "Write `any` for every state, `(new)` for a record that isn't there yet." });
+    ctx.report("empty-cell", raw.row.span, "The row names no state to start from.", { hint: "Write `any` for every state, or `(new)` for a record that doesn't exist yet." });
   return raw.from.flatMap((words): (string | null)[] => {
     if (!isStateName(words.text) && words.text !== "any" && words.text !== "(new)") {
-      ctx.report("unreadable-value", words.span, `"${bare(words).text}" is no state to start from.`, {
-        hint: "Write `any` for every state, `(new)` for a record that isn't there yet.",
+      ctx.report("unreadable-value", words.span, `"${bare(words).text}" isn't a state to start from.`, {
+        hint: "Write `any` for every state, or `(new)` for a record that doesn't exist yet.",
       });
       return [];
     }
@@ -123,12 +123,12 @@ function fromStates(ctx: PointCompiler, scene: MachineScene, raw: RawTransition)
 const stays = Symbol("stays");
 
 function toState(ctx: PointCompiler, draft: EntityDraft, { to: words, row }: RawTransition, from: readonly (string | null)[]): string | null | typeof stays | undefined {
-  if (words.text === "") ctx.report("empty-cell", row.span, "The row names no state to go to.", { hint: "Write `the same state` where it stays." });
+  if (words.text === "") ctx.report("empty-cell", row.span, "The row names no state to go to.", { hint: "Write `the same state` if the state doesn't change." });
   if (words.text === "") return undefined;
   if (words.text === sameState && !from.includes(null)) return stays;
   if (words.text !== "(deleted)" && !isStateName(words.text)) {
-    ctx.report("unreadable-value", words.span, words.text === sameState ? "A record that isn't there yet has no state to stay in." : `"${words.text}" is no state to go to.`, {
-      hint: words.text === sameState ? "Name the state in which it begins." : "Name the state; write `the same state` where it stays, `(deleted)` where the record goes.",
+    ctx.report("unreadable-value", words.span, words.text === sameState ? "A record that doesn't exist yet has no state to keep." : `"${words.text}" isn't a state to go to.`, {
+      hint: words.text === sameState ? "Name the first state of the record." : "Name a state, or write `the same state` to keep it or `(deleted)` to delete the record.",
     });
     return undefined;
   }

@@ -17,7 +17,7 @@ export function triggerOf(ctx: PointCompiler, draft: EntityDraft, raw: RawTrigge
   if (moment) return { kind: "at", moment: momentOf(ctx, moment, use) };
   const condition = after(raw.words, /when\s+/i);
   if (condition) return { kind: "when", condition: ctx.expression(condition, { ...use, expect: { kind: "boolean" } }) };
-  ctx.report("unreadable-value", raw.words.span, `"(${raw.words.text})" is no automatic trigger.`, { hint: "Write `(after 3 days)`, `(at …)` or `(when …)`." });
+  ctx.report("unreadable-value", raw.words.span, `"(${raw.words.text})" isn't an automatic trigger.`, { hint: "Write `(after 3 days)`, `(at …)` or `(when …)`." });
   return null;
 }
 
@@ -33,6 +33,6 @@ function momentOf(ctx: PointCompiler, words: TextSpan, use: Use): Expression {
   const expression = ctx.expression(words, use);
   const { type } = expression;
   if (expression.kind !== "hole" && type.kind !== "date" && !(type.kind === "date and time" && type.zoned) && type.kind !== "any")
-    ctx.report("unreadable-value", words.span, `"${words.text}" is no date or instant.`);
+    ctx.report("unreadable-value", words.span, `"${words.text}" isn't a date, or a date and time.`);
   return expression;
 }
