@@ -55,7 +55,7 @@ function methodsOf(context: Context, part: TextSpan): Method[] {
         "by invitation",
       ]);
     else if (method === "passkey")
-      context.report("not-supported-yet", part.span, "Sign-in by passkey isn't supported yet.", {
+      context.report("not-supported-yet", part.span, "Sign-in: passkeys aren't supported yet.", {
         hint: "Supported: email and password, single sign-on.",
       });
     return method === undefined ? [] : [method];

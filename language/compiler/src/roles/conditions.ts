@@ -68,12 +68,7 @@ function ownCondition(ctx: PointCompiler, entity: string, path: string, words: T
     return { kind: "hole", open, type: boolean, nullable: true, span: words.span };
   }
   const condition = isMine(found, words.span);
-  if (!condition)
-    ctx.report(
-      "not-a-person",
-      words.span,
-      path === "" ? `${capital(article(entity))} isn't a User.` : `"${path}" of ${entity} isn't a User.`,
-    );
+  if (!condition) ctx.report("not-a-person", words.span, path === "" ? `${capital(article(entity))} isn't a User.` : `"${path}" of ${entity} isn't a User.`);
   return condition;
 }
 
