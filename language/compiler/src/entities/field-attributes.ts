@@ -17,83 +17,62 @@ import { tellUnknown } from "./unknown-attributes.ts";
 
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
+/** An attribute that is applied to a field; `use` is the scope of its expressions. */
+interface Application {
+  readonly ctx: PointCompiler;
+  readonly draft: EntityDraft;
+  readonly field: Draft<Field>;
+  readonly attribute: RawAttribute;
+  readonly use: Use;
+}
+
 export function applyAttribute(ctx: PointCompiler, draft: EntityDraft, field: Draft<Field>, attribute: RawAttribute, scope: Use): void {
-  const { value, words, kind } = attribute;
+  const { value, kind } = attribute;
   const isOpen = isNotShown(value) && kind !== "not shown";
   if (isOpen && !evaluated.has(kind)) return openAttribute(ctx, scope.what, kind, value);
   if (isOpen) ctx.affects(openName(scope.what, kind), scope.what, value.span);
   const use = isOpen ? { ...scope, what: openName(scope.what, kind) } : scope;
-  const condition = (): Condition => ({ expression: ctx.expression(value, { ...use, expect: { kind: "boolean" } }), source: value.span });
-  switch (attribute.kind) {
-    case "required":
-      field.required = true;
-      return;
-    case "required when":
-      field.required = condition();
-      return;
-    case "optional":
-      return;
-    case "unique":
-      field.unique = true;
-      return;
-    case "unique within":
-      field.uniqueWithin = fieldName(ctx, draft, value);
-      return;
-    case "default":
-      const template = field.type.kind === "text" ? templateIn(value) : null;
-      field.default = template ? textTemplate(ctx, template, use) : valueOf(ctx, field.type, value, use, false, typeAtFirst(ctx, draft, field.type, null, use));
-      return;
-    case "set once":
-      field.setOnce = true;
-      return;
-    case "read-only":
-      field.readOnly = true;
-      return;
-    case "read-only when":
-      field.readOnly = condition();
-      return;
-    case "at least":
-      field.atLeast = bound(ctx, draft, use, field.type, value);
-      return;
-    case "at most":
-      field.atMost = bound(ctx, draft, use, field.type, value);
-      return;
-    case "non-negative":
-      field.atLeast = bound(ctx, draft, use, field.type, { text: "0", span: words.span });
-      return;
-    case "between": {
-      const ends = cut(value, /\s+and\s+/i);
-      if (!ends) ctx.report("unreadable-value", words.span, "`between` needs two values: `between 1 and 10`.");
-      else {
-        field.atLeast = bound(ctx, draft, use, field.type, ends.before);
-        field.atMost = bound(ctx, draft, use, field.type, ends.after);
-      }
-      return;
-    }
-    case "matching":
-      field.matching = pattern(ctx, value);
-      return;
-    case "was":
-      field.was = bare(value).text;
-      return;
-    case "hidden":
-      field.hidden = true;
-      return;
-    case "secret":
-      field.secret = true;
-      return;
-    case "personal":
-      field.personalOf = personOf(ctx, draft, attribute);
-      return;
-    case "taken on":
-      field.type = takenOn(ctx, draft, field.type, attribute);
-      return;
-    case "not shown":
-      openAttribute(ctx, use.what, attribute.column, words);
-      return;
-    case "unknown":
-      tellUnknown(ctx, field.type, words);
-  }
+  appliers[kind]({ ctx, draft, field, attribute, use });
+}
+
+const appliers: Readonly<Record<RawAttribute["kind"], (application: Application) => void>> = {
+  required: ({ field }) => void (field.required = true),
+  "required when": (application) => void (application.field.required = condition(application)),
+  optional: () => {},
+  unique: ({ field }) => void (field.unique = true),
+  "unique within": ({ ctx, draft, field, attribute }) => void (field.uniqueWithin = fieldName(ctx, draft, attribute.value)),
+  default: ({ ctx, draft, field, attribute: { value }, use }) => {
+    const template = field.type.kind === "text" ? templateIn(value) : null;
+    field.default = template ? textTemplate(ctx, template, use) : valueOf(ctx, field.type, value, use, false, typeAtFirst(ctx, draft, field.type, null, use));
+  },
+  "set once": ({ field }) => void (field.setOnce = true),
+  "read-only": ({ field }) => void (field.readOnly = true),
+  "read-only when": (application) => void (application.field.readOnly = condition(application)),
+  "at least": (application) => void (application.field.atLeast = bound(application, application.attribute.value)),
+  "at most": (application) => void (application.field.atMost = bound(application, application.attribute.value)),
+  "non-negative": (application) => void (application.field.atLeast = bound(application, { text: "0", span: application.attribute.words.span })),
+  between: applyBetween,
+  matching: ({ ctx, field, attribute }) => void (field.matching = pattern(ctx, attribute.value)),
+  was: ({ field, attribute }) => void (field.was = bare(attribute.value).text),
+  hidden: ({ field }) => void (field.hidden = true),
+  secret: ({ field }) => void (field.secret = true),
+  personal: ({ ctx, draft, field, attribute }) => void (field.personalOf = personOf(ctx, draft, attribute)),
+  "taken on": ({ ctx, draft, field, attribute }) => void (field.type = takenOn(ctx, draft, field.type, attribute)),
+  "not shown": ({ ctx, attribute, use }) => openAttribute(ctx, use.what, attribute.column, attribute.words),
+  unknown: ({ ctx, field, attribute }) => tellUnknown(ctx, field.type, attribute.words),
+};
+
+const condition = ({ ctx, attribute: { value }, use }: Application): Condition => ({
+  expression: ctx.expression(value, { ...use, expect: { kind: "boolean" } }),
+  source: value.span,
+});
+
+function applyBetween(application: Application): void {
+  const { ctx, field, attribute } = application;
+  const ends = cut(attribute.value, /\s+and\s+/i);
+  if (!ends) return ctx.report("unreadable-value", attribute.words.span, "`between` needs two values: `between 1 and 10`.");
+  field.atLeast = bound(application, ends.before);
+  field.atMost = bound(application, ends.after);
 }
 
 /** Nothing is held to it, and nothing is made up in its place: it is listed with the field that hangs on it. */
@@ -137,7 +116,7 @@ function boundType(type: FieldType): Type | null {
   }
 }
 
-function bound(ctx: PointCompiler, draft: EntityDraft, use: Use, type: FieldType, value: TextSpan): Expression | null {
+function bound({ ctx, draft, field: { type }, use }: Application, value: TextSpan): Expression | null {
   const expect = boundType(type);
   if (!expect) {
     ctx.report("bound-without-measure", value.span, "Only numbers, dates, times, texts and lists can have a minimum or maximum.");
