@@ -13,7 +13,7 @@ import { compileSignIn, defaultSignIn } from "./sign-in.ts";
 
 type Draft = { -readonly [K in keyof Omit<About, "prose" | "audiences" | "attributes">]: About[K] };
 type Audience = About["audiences"][number];
-type Said = NonNullable<About["attributes"]>[number];
+type AboutAttribute = NonNullable<About["attributes"]>[number];
 
 export function compileAbout(context: Context): About {
   const point = context.tree.points[0]!;
@@ -21,9 +21,9 @@ export function compileAbout(context: Context): About {
   const draft: Draft = { title: context.tree.title?.text ?? "", language: "en", timeZone: "UTC", currency: null, colour: null, logo: null, signIn: defaultSignIn };
   const seen = new Set<string>();
   const audiences: Audience[] = [];
-  const attributes: Said[] = [];
+  const attributes: AboutAttribute[] = [];
   for (const block of blocks) {
-    if (block.kind === "table") audiences.push(...(roleTable(block) ?? []).map((said) => audienceSaid(context, said, true)));
+    if (block.kind === "table") audiences.push(...(roleTable(block) ?? []).map((said) => audienceFrom(context, said, true)));
     if (block.kind !== "bullet") continue;
     const audience = audienceOf(context, block);
     if (audience) audiences.push(audience);
@@ -61,7 +61,7 @@ function proseOf(point: PointTree): string[] {
 }
 
 /** What the bullet says, where it is one of the attributes that have a sentence; how people sign in has its own place. */
-function compileAttribute(context: Context, draft: Draft, bullet: Bullet, seen: Set<string>): readonly Said[] {
+function compileAttribute(context: Context, draft: Draft, bullet: Bullet, seen: Set<string>): readonly AboutAttribute[] {
   const attribute = attributeOf(bullet);
   if (!attribute) return [];
   const name = aboutName(attribute.name);
@@ -74,7 +74,7 @@ function compileAttribute(context: Context, draft: Draft, bullet: Bullet, seen: 
   else if (attribute.value.text === "") context.report("missing-cell", attribute.name.span, `${name} has no value.`);
   else {
     setters[name]!(context, draft, attribute);
-    return name === "Sign-in" ? [] : [{ name: name as Said["name"], source: attribute.value.span }];
+    return name === "Sign-in" ? [] : [{ name: name as AboutAttribute["name"], source: attribute.value.span }];
   }
   return [];
 }
@@ -150,7 +150,7 @@ function audienceOf(context: Context, bullet: Bullet): Audience | null {
   const read = attribute ? null : roleBullet(bullet);
   if (!read || !/^\*\*|\s[—–-]\s/.test(bullet.words.text)) return null;
   const name = aboutName(read.name);
-  if (name === undefined || context.declared.roles.get(fold(read.name.text))?.open === false) return audienceSaid(context, read);
+  if (name === undefined || context.declared.roles.get(fold(read.name.text))?.open === false) return audienceFrom(context, read);
   const text = `${name}: ${read.text.text}`;
   context.report("missing-colon", bullet.words.span, `This looks like the attribute ${name}, but without a colon it is read as an audience.`, {
     fixes: [{ title: `Write ${text}`, edits: [{ span: bullet.words.span, text }] }],
@@ -159,7 +159,7 @@ function audienceOf(context: Context, bullet: Bullet): Audience | null {
 }
 
 /** `isCell`: in a table; in a bullet it is a word of its text. */
-function audienceSaid(context: Context, read: RoleSaid, isCell = false): Audience {
+function audienceFrom(context: Context, read: RoleSaid, isCell = false): Audience {
   context.enforced(read.span);
   if (read.was) context.report("unknown-attribute", read.was.span, "A role's former name belongs in point 6, with the role.");
   if (read.includes && isCell) context.report("unknown-attribute", read.includes.span, "The roles that a role includes belong in point 6, with the role.");

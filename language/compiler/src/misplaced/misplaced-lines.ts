@@ -4,7 +4,7 @@ import { type Block, labelled, type PointNumber, pointTitles, type Section, type
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { limitOf } from "../syntax/limits.ts";
 import type { Unread } from "../syntax/prose-lines.ts";
-import { forms, isField, isNoRole, type Names, unknown } from "../syntax/statement-forms.ts";
+import { isField, isNoRole, type Names, statementForms, unknownNames } from "../syntax/statement-forms.ts";
 import { bare } from "../text/split.ts";
 
 /** The points that the line is a statement of; empty for prose, and where `point` is one of them. */
@@ -12,7 +12,7 @@ function misplaced(point: PointNumber, words: TextSpan, names: Names): { readonl
   const parts = words.text.includes(":") ? labelled(words) : null;
   if (!parts || parts.value.text === "") return condition(point, words, names);
   const key = fold(parts.label.text);
-  const form = forms.find(({ label, fits }) => label.test(key) && fits(parts.value, names));
+  const form = statementForms.find(({ label, fits }) => label.test(key) && fits(parts.value, names));
   if (form) return form.points.includes(point) ? null : { points: form.points, what: `the statement "${parts.label.text}"` };
   if (point !== 9 && limitOf(key) && readValue(parts.value.text)) return { points: [9], what: `the value of "${key}"` };
   return ![3, 4, 7].includes(point) && isField(words, names) ? { points: [3], what: `the field "${parts.label.text}"` } : null;
@@ -55,7 +55,7 @@ const writeIt = (points: readonly PointNumber[]): string =>
 export function judgeMisplacedBullets(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[]): void {
   for (const block of blocks) {
     if (block.kind !== "bullet" || !(point === 6 ? isNoRole(block.words) : [1, 2, 8].includes(point) && !block.label)) continue;
-    const found = misplaced(point, block.words, point === 6 ? unknown : namesOf(ctx));
+    const found = misplaced(point, block.words, point === 6 ? unknownNames : namesOf(ctx));
     if (found) ctx.report("unread-attribute", block.words.span, `This looks like ${found.what}, but it belongs to ${inWords(found.points)}.`, { hint: writeIt(found.points) });
   }
 }

@@ -13,22 +13,22 @@ export function refuse(context: Context, block: Block, unread: readonly Unread[]
   const isProse = block.kind === "paragraph";
   const isMany = unread.length > 1;
   const stands = first.edits ? (isMany ? "they aren't bullets" : "it isn't a bullet") : `${isMany ? "they are" : "it is"} in a paragraph`;
-  const where = isProse ? (first.but ?? stands) : `${isMany ? "they are" : "it is"} in a ${inWhat(block)}`;
-  const edits = unread.flatMap((one, i) => [...(one.edits ?? []), ...parting(lines, unread, i)]);
+  const where = isProse ? (first.but ?? stands) : `${isMany ? "they are" : "it is"} in a ${containerName(block)}`;
+  const edits = unread.flatMap((one, i) => [...(one.edits ?? []), ...separator(lines, unread, i)]);
   context.report(
     "unread-attribute",
     { ...first.words.span, to: last.words.span.to },
-    `${isMany ? "These look" : "This looks"} like ${named(unread)}, but ${where}, so ${isMany ? "they have" : "it has"} no effect.`,
+    `${isMany ? "These look" : "This looks"} like ${listOf(unread)}, but ${where}, so ${isMany ? "they have" : "it has"} no effect.`,
     {
-      hint: first.hint ?? (isProse ? "Begin the line with `- `." : `Move it out of the ${inWhat(block)}.`),
+      hint: first.hint ?? (isProse ? "Begin the line with `- `." : `Move it out of the ${containerName(block)}.`),
       fixes: isProse && unread.every((one) => one.edits) ? [{ title: first.but ? "Add what is missing" : isMany ? "Make them bullets" : "Make it a bullet", edits }] : [],
     },
   );
 }
 
-const inWhat = (block: Block): string => (block.kind === "other" && block.words.text.startsWith(">") ? "quotation" : "code block");
+const containerName = (block: Block): string => (block.kind === "other" && block.words.text.startsWith(">") ? "quotation" : "code block");
 
-function named(unread: readonly Unread[]): string {
+function listOf(unread: readonly Unread[]): string {
   const names = unread.slice(0, 3).map(({ what }) => what);
   const more = unread.length - names.length;
   const all = more > 0 ? [...names, `${more} more`] : names;
@@ -36,7 +36,7 @@ function named(unread: readonly Unread[]): string {
 }
 
 /** Prose right behind a bullet would be the bullet's: an empty line parts them. */
-function parting(lines: readonly TextSpan[], unread: readonly Unread[], i: number): Fix["edits"] {
+function separator(lines: readonly TextSpan[], unread: readonly Unread[], i: number): Fix["edits"] {
   const { words } = unread[i]!;
   const next = lines[lines.indexOf(words) + 1];
   return !next || unread[i]!.but || unread[i + 1]?.words === next ? [] : [put(words, words.text.length, words.text.length, "\n")];

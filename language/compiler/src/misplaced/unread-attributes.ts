@@ -33,7 +33,7 @@ export function judgeParagraphs(ctx: PointCompiler, point: PointNumber, blocks: 
       refuse(
         ctx,
         block,
-        together(
+        withSimilarFields(
           point,
           section,
           lines,
@@ -44,7 +44,7 @@ export function judgeParagraphs(ctx: PointCompiler, point: PointNumber, blocks: 
 }
 
 /** Where one line of a paragraph is a field, the others that have its form were meant as fields too. */
-function together(point: PointNumber, section: Section | null, lines: readonly TextSpan[], found: readonly Unread[]): readonly Unread[] {
+function withSimilarFields(point: PointNumber, section: Section | null, lines: readonly TextSpan[], found: readonly Unread[]): readonly Unread[] {
   if (point !== 3 || !section || found.length === 0 || found.length === lines.length) return found;
   const labels = lines.map((words) => labelledLine(words)?.attribute.name.text);
   if (labels.includes(undefined) || lines.some(({ text }) => /[.!?]$/.test(text))) return found;

@@ -18,9 +18,9 @@ export function typeAtFirst(ctx: PointCompiler, draft: EntityDraft, type: FieldT
   if (read.kind !== "number" || read.unitIn === undefined || type.kind !== "money") return read;
   const currency = type.currencyField!;
   const given = valueFor?.(currency);
-  if (given && given.text !== "") return inWhat(ctx, given, use, read);
+  if (given && given.text !== "") return amountInCurrency(ctx, given, use, read);
   const usual = currenciesOf(draft).find(({ name }) => fold(name) === fold(currency))?.usual;
-  return usual ? inWhat(ctx, usual, { what: use.what, self: draft.name }, read) : read;
+  return usual ? amountInCurrency(ctx, usual, { what: use.what, self: draft.name }, read) : read;
 }
 
 /** For a record that is there: in what its currency is, or what it is set to beside it. */
@@ -36,7 +36,7 @@ export function typeAsSet(ctx: PointCompiler, target: Expression & { kind: "path
     const same = other?.kind === "path" && fold(other.field) === currency && pathOf(other.of) !== undefined && pathOf(other.of) === pathOf(target.of);
     if (!same) continue;
     const relative: Type = { kind: "number", unitIn: `.${type.currencyField}` };
-    return guarded ? relative : inWhat(ctx, sides.after, scene, relative);
+    return guarded ? relative : amountInCurrency(ctx, sides.after, scene, relative);
   }
   return target.type;
 }
@@ -55,7 +55,7 @@ export function givenOfEach(of: Expression, name: string, use: Use): Pick<Use, "
 }
 
 /** An amount in what the words say: a currency's code or a path to one; else as it was. */
-function inWhat(ctx: PointCompiler, words: TextSpan, use: Use, otherwise: Type): Type {
+function amountInCurrency(ctx: PointCompiler, words: TextSpan, use: Use, otherwise: Type): Type {
   const plain = /^"?([A-Z]{3})"?$/.exec(bare(words).text)?.[1];
   if (plain !== undefined) return { kind: "number", unit: plain };
   const value = ctx.tries(words, use);

@@ -27,13 +27,13 @@ export function resolveName(written: string, candidates: Iterable<string>): stri
 export function reportMissing(context: Context, draft: EntityDraft, what: "field" | "action" | "state", words: TextSpan, more: { named?: string; hint?: string } = {}): null {
   const named = more.named ?? words.text;
   const names = what === "state" ? draft.states : [...draft[`${what}s`].values()].map((one) => one.name);
-  const hint = more.hint ?? (what === "state" ? elsewhere(draft, named) : undefined);
+  const hint = more.hint ?? (what === "state" ? otherMachineHint(draft, named) : undefined);
   context.report(`unknown-${what}`, words.span, `${draft.name} has no ${what} "${named}".${resolveName(named, names)}`, hint === undefined ? {} : { hint });
   return null;
 }
 
 /** A state of a further machine is a value of that machine's field. */
-function elsewhere(draft: EntityDraft, state: string): string | undefined {
+function otherMachineHint(draft: EntityDraft, state: string): string | undefined {
   const machine = draft.further.find(({ states }) => states.some((one) => fold(one) === fold(state)));
   return machine && `It is a state of "${machine.field}". In a condition, write \`${machine.field} = "${state}"\`.`;
 }

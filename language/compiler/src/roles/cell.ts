@@ -32,7 +32,7 @@ function readEntry(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Grant
     return [];
   }
   const rest = bareCondition ? entry : slice(entry, all ? all[0].length : right!.length);
-  if (/^[(:]/.test(rest.text) && tellFields(ctx, place, all !== null, right?.right ?? null, entry)) return [];
+  if (/^[(:]/.test(rest.text) && checkLimitedFields(ctx, place, all !== null, right?.right ?? null, entry)) return [];
   const { fields, conditions } = readFields(ctx, place, rest);
   const where = readConditions(ctx, place, conditions, entry);
   if (where === undefined) return [];
@@ -59,19 +59,19 @@ function sayOf(place: CellPlace, all: RegExpExecArray | null, entry: TextSpan): 
 function rightsOf(ctx: PointCompiler, place: CellPlace, all: boolean, right: Right | null, entry: TextSpan): Right[] {
   if (place.action !== null) {
     const isIt = all || (right !== null && typeof right !== "string" && right.action === place.action);
-    return isIt ? [{ action: place.action }] : unfit(ctx, place, entry);
+    return isIt ? [{ action: place.action }] : reportUnfit(ctx, place, entry);
   }
-  if (place.history) return all || right === "history" || right === "read" ? ["history"] : unfit(ctx, place, entry);
+  if (place.history) return all || right === "history" || right === "read" ? ["history"] : reportUnfit(ctx, place, entry);
   if (place.field !== null) {
     if (all) return ["create", "read", "update"];
-    if (right === "create" || right === "read" || right === "delete") return right === "delete" ? unfit(ctx, place, entry) : [right];
-    return right === "update" ? ["create", "update"] : unfit(ctx, place, entry);
+    if (right === "create" || right === "read" || right === "delete") return right === "delete" ? reportUnfit(ctx, place, entry) : [right];
+    return right === "update" ? ["create", "update"] : reportUnfit(ctx, place, entry);
   }
   return all ? ["create", "read", "update", "delete", "history", ...place.actions.map((action) => ({ action }))] : [right!];
 }
 
 /** Fields limit what is created, read or updated of a whole record; anything else is done to all of it or to none. */
-function tellFields(ctx: PointCompiler, place: CellPlace, all: boolean, right: Right | null, entry: TextSpan): boolean {
+function checkLimitedFields(ctx: PointCompiler, place: CellPlace, all: boolean, right: Right | null, entry: TextSpan): boolean {
   const row = place.field ?? place.action ?? (place.history ? "history" : null);
   const inside = /\(([^)]*)(\)?)/.exec(entry.text);
   if (inside && (inside[2] === "" || inside[1]!.trim() === "") && !/`.*\(/.test(entry.text)) {
@@ -92,7 +92,7 @@ function tellFields(ctx: PointCompiler, place: CellPlace, all: boolean, right: R
   return true;
 }
 
-function unfit(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Right[] {
+function reportUnfit(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Right[] {
   const row = `${place.draft.name}: ${place.field ?? place.action ?? "history"}`;
   const [what, hint] =
     place.field !== null

@@ -85,7 +85,7 @@ function compileOne(ctx: PointCompiler, words: TextSpan, scene: Scene, depth: nu
   }
   const block = guarded && scene.blocks.get(fold(bare(body).text));
   if (block) tellConditioned(ctx, words, block, slice(words, body.text.length));
-  else unknown(ctx, words);
+  else reportUnknownStatement(ctx, words);
   return null;
 }
 
@@ -101,7 +101,7 @@ function tellConditioned(ctx: PointCompiler, words: TextSpan, block: NamedEffect
   });
 }
 
-function unknown(ctx: PointCompiler, words: TextSpan): void {
+function reportUnknownStatement(ctx: PointCompiler, words: TextSpan): void {
   const first = /^\S+/.exec(words.text)?.[0] ?? "";
   const near = nearest(first, ["set", "create", "for each", "do", "delete", "send", "call", "forget", "stop with"]);
   ctx.report("unknown-statement", words.span, `"${words.text}" isn't a statement.${near === undefined ? "" : ` Did you mean "${near}"?`}`, {

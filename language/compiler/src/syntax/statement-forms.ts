@@ -36,7 +36,7 @@ const fields: Form["fits"] = (value, names) =>
 const states: Form["fits"] = (value, names) => split(value, ",/").every(({ text }) => names.isState(text));
 const path = (value: TextSpan, names: Names): boolean => !value.text.includes("@") && !/[.]\s|[.]$/.test(value.text) && names.isField(value.text.split(".").at(-1)!.trim());
 
-export const forms: readonly Form[] = [
+export const statementForms: readonly Form[] = [
   { label: /^(?:currency)$/, points: [1], fits: matches(/^[A-Z]{3}$/) },
   { label: /^time zone$/, points: [1], fits: matches(/^(?:UTC|[A-Z]\w+\/[A-Z][\w/]+)$/), isNoRole: true },
   { label: /^sign in$/, points: [1], fits: matches(/^(?:email and password|single sign-on|passkey)\b/i), isNoRole: true },
@@ -78,7 +78,7 @@ function isTyped(words: TextSpan, { types }: Names): boolean {
 }
 
 /** For whoever asks before names are known: of a label that can be no role's, any value will do. */
-export const unknown: Names = {
+export const unknownNames: Names = {
   types: { entity: () => undefined, currency: null },
   isEntity: () => true,
   isField: () => true,
@@ -91,5 +91,5 @@ export function isNoRole(words: TextSpan): boolean {
   const parts = words.text.includes(":") ? labelled(words) : null;
   if (!parts || parts.value.text === "") return false;
   const key = fold(parts.label.text);
-  return forms.some(({ label, fits, isNoRole: never }) => never && label.test(key) && fits(parts.value, unknown)) || isField(words, unknown);
+  return statementForms.some(({ label, fits, isNoRole: never }) => never && label.test(key) && fits(parts.value, unknownNames)) || isField(words, unknownNames);
 }
