@@ -19,7 +19,7 @@ const consequences: Readonly<Record<number, string>> = {
   9: "limits have their defaults",
 };
 
-export function collectOpen(ctx: PointCompiler, points: Product["points"]): NotShown[] {
+export function collectNotShown(ctx: PointCompiler, points: Product["points"]): NotShown[] {
   const named = [...ctx.findings.opens];
   for (const constant of ctx.declared.constants.values()) if (constant.open) named.push([constant.name, constant.span]);
   const isOpen = ({ state }: Product["points"][number]): boolean => state === "not shown" || state === "missing";

@@ -6,7 +6,7 @@ import { compileCalls } from "./calls/calls.ts";
 import { judgeSecrets } from "./checks/access/no-secret-leak.ts";
 import { crossCheck } from "./checks/cross-checks.ts";
 import { collectDiagnostics } from "./collect-diagnostics.ts";
-import { collectOpen } from "./collect-not-shown.ts";
+import { collectNotShown } from "./collect-not-shown.ts";
 import { type Compiled, compiledOf } from "./compiled.ts";
 import { compileBusiness } from "./constants/business.ts";
 import { settleBusiness } from "./constants/settle-types.ts";
@@ -22,7 +22,7 @@ import { compileExamples } from "./examples/examples.ts";
 import { linesOf, statementsOf } from "./incremental/lines.ts";
 import type { Memory } from "./incremental/memory.ts";
 import { checkLines } from "./misplaced/check-lines.ts";
-import { tellActions, tellFields } from "./resolve/published.ts";
+import { publishActions, publishFields } from "./resolve/published.ts";
 import { compilePermissions } from "./roles/permissions.ts";
 import { compileRules } from "./rules/rules.ts";
 import { compileScreens } from "./screens/screens.ts";
@@ -50,7 +50,7 @@ export function compileTree(read: ReadTree, memory: Memory, options: CompileOpti
   judgeSecrets(ctx, draft); // secrets that would be disclosed
   checkLines(ctx); // lines that no point has read
   checkEntityNames(ctx, entities); // entities that share a name or an identifier
-  const product: Product = { ...draft, notShown: collectOpen(ctx, states) }; // what is not shown, and what depends on it
+  const product: Product = { ...draft, notShown: collectNotShown(ctx, states) }; // what is not shown, and what depends on it
   const diagnostics = collectDiagnostics(read, ctx.findings.diagnostics, options.everything === true);
   return compiledOf(read, product, ctx.findings.enforced, diagnostics);
 }
@@ -69,8 +69,8 @@ function compilePoints(ctx: PointCompiler): Points {
   const callUses = [...uses]; // the places from which calls are sent, for point 7
   const events = compileEvents(ctx, callUses); // point 3: On create, On change, On entering
   const entities = wholeEntities(ctx, bare, (entity) => events.get(entity.name) ?? noEvents);
-  tellFields(ctx, entities); // publishes the compiled fields for the units below
-  tellActions(ctx, machines); // publishes the actions and their input
+  publishFields(ctx, entities); // publishes the compiled fields for the units below
+  publishActions(ctx, machines); // publishes the actions and their input
   const rules = ctx.unit("point 5", lines(5), [], () => compileRules(ctx));
   const permissions = ctx.unit("point 6", lines(6), [machines, statements3], () => compilePermissions(ctx, machines));
   const calls = ctx.unit("point 7", lines(7), [ctx.same("uses of calls", () => [...callUses]), statements3], () => compileCalls(ctx, callUses));

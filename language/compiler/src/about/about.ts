@@ -6,8 +6,8 @@ import type { Context } from "../context/context.ts";
 import { refuse } from "../misplaced/refuse.ts";
 import { noteOpen, reportNearest } from "../resolve/report-nearest.ts";
 import { aboutBlocks, aboutName, aboutNames, aboutTable } from "../syntax/about-table.ts";
-import { begin, linesAmongProse } from "../syntax/prose-lines.ts";
-import { roleBullet, type RoleSaid, roleTable } from "../syntax/roles.ts";
+import { bulletEdit, linesAmongProse } from "../syntax/prose-lines.ts";
+import { roleBullet, type RoleLine, roleTable } from "../syntax/roles.ts";
 import { colourNames, readColour } from "../text/colour.ts";
 import { compileSignIn, defaultSignIn } from "./sign-in.ts";
 
@@ -29,9 +29,9 @@ export function compileAbout(context: Context): About {
     if (audience) audiences.push(audience);
     else attributes.push(...compileAttribute(context, draft, block, seen));
   }
-  audiences.push(...tellAudiences(context, point, audiences));
+  audiences.push(...reportAudiences(context, point, audiences));
   judgeTables(context, point);
-  if (point.state === "written") judgeAudiences(context, audiences, point);
+  if (point.state === "written") checkAudiences(context, audiences, point);
   return { ...draft, prose: proseOf(point), audiences, attributes };
 }
 
@@ -48,8 +48,8 @@ export function productName(tree: Tree): string {
 function judgeTables(context: Context, point: PointTree): void {
   for (const block of blocksOf(point)) {
     const table = block.kind === "table" ? aboutTable(block) : null;
-    for (const header of table?.odd ?? []) reportNearest(context, "unknown-column", header, `Point 1 has no attribute "${header.text}"`, aboutNames);
-    for (const row of table?.further ?? []) context.report("doubled-attribute", row.span, "This table already has a row of values. Point 1 describes a single product.");
+    for (const header of table?.unknownHeaders ?? []) reportNearest(context, "unknown-column", header, `Point 1 has no attribute "${header.text}"`, aboutNames);
+    for (const row of table?.extraRows ?? []) context.report("doubled-attribute", row.span, "This table already has a row of values. Point 1 describes a single product.");
   }
 }
 
@@ -159,7 +159,7 @@ function audienceOf(context: Context, bullet: Bullet): Audience | null {
 }
 
 /** `isCell`: in a table; in a bullet it is a word of its text. */
-function audienceFrom(context: Context, read: RoleSaid, isCell = false): Audience {
+function audienceFrom(context: Context, read: RoleLine, isCell = false): Audience {
   context.enforced(read.span);
   if (read.was) context.report("unknown-attribute", read.was.span, "A role's former name belongs in point 6, with the role.");
   if (read.includes && isCell) context.report("unknown-attribute", read.includes.span, "The roles that a role includes belong in point 6, with the role.");
@@ -176,7 +176,7 @@ function audienceFrom(context: Context, read: RoleSaid, isCell = false): Audienc
 }
 
 /** Roles whose audience stands in a paragraph; they count as named. */
-function tellAudiences(context: Context, point: PointTree, named: readonly Audience[]): Audience[] {
+function reportAudiences(context: Context, point: PointTree, named: readonly Audience[]): Audience[] {
   return blocksOf(point).flatMap((block) => {
     const found = linesAmongProse(block).flatMap((words) => {
       const read = roleBullet({ kind: "bullet", words, label: null, value: null, children: [], span: words.span });
@@ -186,13 +186,13 @@ function tellAudiences(context: Context, point: PointTree, named: readonly Audie
     refuse(
       context,
       block,
-      found.map(({ role, words }) => ({ words, what: `the audience ${role}`, edits: [begin(words)] })),
+      found.map(({ role, words }) => ({ words, what: `the audience ${role}`, edits: [bulletEdit(words)] })),
     );
     return found.map(({ role, words }) => ({ role, text: "", source: words.span }));
   });
 }
 
-function judgeAudiences(context: Context, audiences: readonly Audience[], point: PointTree): void {
+function checkAudiences(context: Context, audiences: readonly Audience[], point: PointTree): void {
   for (const role of context.declared.roles.values()) {
     if (audiences.some((audience) => fold(audience.role) === fold(role.name))) continue;
     context.report("role-without-audience", role.span, `Point ${point.number} doesn't list the role ${role.name} among the people that the product is for.`);

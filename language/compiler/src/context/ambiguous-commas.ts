@@ -17,7 +17,7 @@ export function withWholeNumbers(text: string): string {
 }
 
 /** Whether something was said; quoted texts aside. `isOne`: an expression, in which commas part values inside brackets only. */
-export function tellTightCommas(context: Pick<Context, "report">, words: TextSpan, isOne = false): boolean {
+export function reportAmbiguousCommas(context: Pick<Context, "report">, words: TextSpan, isOne = false): boolean {
   if (!/\d,\d/.test(words.text)) return false;
   const text = words.text.replace(/"[^"]*"/g, (quoted) => " ".repeat(quoted.length));
   const found = [...text.matchAll(tight)];

@@ -5,11 +5,11 @@ import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import { checkWithRoles } from "../expressions/expand-roles.ts";
 import { isNotShown } from "../text/split.ts";
 import { readsField } from "../trees/walk.ts";
-import { tellTightCommas, withWholeNumbers } from "./ambiguous-commas.ts";
+import { reportAmbiguousCommas, withWholeNumbers } from "./ambiguous-commas.ts";
 import type { ContextState } from "./context-state.ts";
 import type { Use } from "./context.ts";
 import { givenIn } from "./currency-fields.ts";
-import { toldOfAsked } from "./input-hints.ts";
+import { explainMissingInput } from "./input-hints.ts";
 import { literal, placeholder } from "./placeholder.ts";
 import { keepDiagnostics, recordExpression, recordNotShown, reporter, typeMismatch } from "./record-findings.ts";
 import { markExtents, scopeOf, unmark } from "./scope.ts";
@@ -26,7 +26,7 @@ export function compileExpression(state: ContextState, words: TextSpan, use: Use
   }
   const known = use.twice && state.silenced === 0 ? firstResult(state, words) : undefined;
   if (known) {
-    tellTightCommas({ report: reporter(state) }, text, true);
+    reportAmbiguousCommas({ report: reporter(state) }, text, true);
     recordExpression(state, known, use);
     return known;
   }
@@ -35,8 +35,11 @@ export function compileExpression(state: ContextState, words: TextSpan, use: Use
     ...givenIn(use, use.old ? state.drafts.get(use.self ?? "") : undefined),
   });
   if (use.twice && state.silenced > 0 && checked.diagnostics.length === 0) state.firstResults.set(words, checked.expression);
-  if (!tellTightCommas({ report: reporter(state) }, text, true))
-    keepDiagnostics(state, use.asked?.length === 0 ? toldOfAsked(checked.diagnostics, use.what.startsWith("rule "), (span) => state.layout.text(span)) : checked.diagnostics);
+  if (!reportAmbiguousCommas({ report: reporter(state) }, text, true))
+    keepDiagnostics(
+      state,
+      use.asked?.length === 0 ? explainMissingInput(checked.diagnostics, use.what.startsWith("rule "), (span) => state.layout.text(span)) : checked.diagnostics,
+    );
   recordExpression(state, checked.expression, use);
   return checked.expression;
 }
@@ -68,7 +71,7 @@ export function compileTests(state: ContextState, words: TextSpan, input: Type, 
   const written = code(words);
   const text = { ...written, text: withWholeNumbers(written.text) };
   const checked = checkTests(markExtents(text.text, state.world, use), startOf(text), scopeOf(state.world, use), input);
-  if (tellTightCommas({ report: reporter(state) }, text)) return [{ kind: "member", of: placeholder(written.span) }];
+  if (reportAmbiguousCommas({ report: reporter(state) }, text)) return [{ kind: "member", of: placeholder(written.span) }];
   keepDiagnostics(state, checked.diagnostics);
   return checked.tests;
 }

@@ -44,7 +44,7 @@ export function makeState({ tree, layout }: ReadTree, declared: Declared, entiti
     tree,
     layout,
     memory,
-    recorder: { findings: noFindings(), world: { common: [], entities: new Map() }, told: new Map() },
+    recorder: { findings: noFindings(), world: { common: [], entities: new Map() }, published: new Map() },
     world: { declared, business, fieldsOf },
     drafts,
     holders: allHoldersOf(tree, declared.roles),
@@ -64,7 +64,7 @@ export function makeState({ tree, layout }: ReadTree, declared: Declared, entiti
 
   function fieldsOf(name: string): ReadonlyMap<string, Typed> | undefined {
     const draft = drafts.get(name);
-    memory.reads(name);
+    memory.recordRead(name);
     if (draft && !fields.has(name)) {
       const typed = recordFields(draft, (field) => !state.neverNull.has(`${name}.${field}`));
       fields.set(name, withRoles(name, typed, declared.roles));

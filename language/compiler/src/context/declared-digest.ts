@@ -67,7 +67,7 @@ function entityText(draft: EntityDraft): string {
   for (const { name } of draft.actions.values()) text += `${name}|`;
   for (const { field, states } of draft.further) text += `\n${field}:${states.join("|")}`;
   for (const field of draft.fields.values()) text += fieldText(field);
-  for (const { name, setOnce, usual } of currenciesOf(draft)) text += `\n${name} ${setOnce} ${usual?.text ?? ""}`;
+  for (const { name, setOnce, defaultValue } of currenciesOf(draft)) text += `\n${name} ${setOnce} ${defaultValue?.text ?? ""}`;
   return text;
 }
 

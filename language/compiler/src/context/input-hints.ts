@@ -4,7 +4,7 @@ import type { Diagnostic, Span } from "@nonet/source";
 /** Says of `asked.F`, where nothing is asked for, how something would be. */
 
 /** `ofRule`: it stands in a rule. `textAt`: the words at a place. */
-export const toldOfAsked = (diagnostics: readonly Diagnostic[], ofRule: boolean, textAt: (span: Span) => string): readonly Diagnostic[] =>
+export const explainMissingInput = (diagnostics: readonly Diagnostic[], ofRule: boolean, textAt: (span: Span) => string): readonly Diagnostic[] =>
   diagnostics.map((d) => {
     const { code, span } = d;
     if (code !== "unknown-field" || !/^asked\s*\.\s*$/.test(textAt({ ...span, from: Math.max(0, span.from - 6), to: span.from }))) return d;

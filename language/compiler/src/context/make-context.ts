@@ -42,12 +42,12 @@ export function makeContext(read: ReadTree, declared: Declared, entities: Entity
       if (state.silenced === 0) recorder.findings.enforced.push(span);
     },
     ...unitsOf(state),
-    settle: state.settle,
+    setNeverNull: state.settle,
     quietly: (work) => silently(state, work),
   };
 }
 
-type Units = Pick<PointCompiler, "unit" | "each" | "same" | "sameList" | "alike" | "remembers" | "tells" | "asks">;
+type Units = Pick<PointCompiler, "unit" | "each" | "same" | "sameList" | "alike" | "isIncremental" | "tells" | "asks">;
 
 /** Compiles in units that a memory can keep, and passes values between them by name. */
 function unitsOf(state: ContextState): Units {
@@ -59,11 +59,11 @@ function unitsOf(state: ContextState): Units {
     same: memory.same,
     sameList: memory.sameList,
     alike: memory.alike,
-    remembers: memory.isKept,
-    tells: (name, value) => void recorder.told.set(name, value),
+    isIncremental: memory.isKept,
+    tells: (name, value) => void recorder.published.set(name, value),
     asks<T>(name: string): T | undefined {
-      const value = recorder.told.get(name) as T | undefined;
-      memory.asks(name, value);
+      const value = recorder.published.get(name) as T | undefined;
+      memory.recordLookUp(name, value);
       return value;
     },
   };

@@ -32,9 +32,9 @@ export interface PointCompiler extends Context {
   /** Notes that the unit hangs on it; undefined where nobody has told. */
   asks<T>(name: string): T | undefined;
   /** Whether units are kept: then whoever uses one notes what it reads. */
-  readonly remembers: boolean;
+  readonly isIncremental: boolean;
   /** Learns which computed fields can't be null, so that what reads them is typed better. */
-  settle(neverNull: ReadonlySet<string>): void;
+  setNeverNull(neverNull: ReadonlySet<string>): void;
   /** Runs without keeping what is said. */
   quietly<T>(work: () => T): T;
 }

@@ -5,7 +5,7 @@ import type { Diagnostic, Span } from "@nonet/source";
 import { catalogue } from "../diagnostics/catalogue.ts";
 import { keyOf, type NamedKind } from "../incremental/findings.ts";
 import { walk } from "../trees/walk.ts";
-import { type CallNotes, noteCall } from "./callable-use.ts";
+import { type CallRecorder, recordCall } from "./callable-use.ts";
 import type { ContextState } from "./context-state.ts";
 import type { Context, Use } from "./context.ts";
 import { placeholder } from "./placeholder.ts";
@@ -69,14 +69,14 @@ export function recordExpression(state: ContextState, expression: Expression, us
       reporter(state)("working-days-misplaced", e.span, `"${e.name}" is a number of working days or hours. Only a timer can wait for it.`, {
         hint: "Count working days with `working days(from, to)`, or call `next working day(d)`.",
       });
-    if (e.kind === "apply") noteCall(callNotes(state), e, use, resultsRead.get(e) ?? null);
+    if (e.kind === "apply") recordCall(callNotes(state), e, use, resultsRead.get(e) ?? null);
   });
 }
 
-const callNotes = (state: ContextState): CallNotes => ({
+const callNotes = (state: ContextState): CallRecorder => ({
   business: state.world.business,
   uses: (kind, name, of) => recordUsedName(state, kind, name, of),
-  gives: (input, argument) => void state.recorder.findings.given.push([input, argument]),
+  recordArgument: (input, argument) => void state.recorder.findings.given.push([input, argument]),
   report: reporter(state),
   affects: (on, what, source) => recordAffected(state, on, what, source),
 });

@@ -53,5 +53,5 @@ export interface EntityDrafts {
   readonly drafts: Map<string, EntityDraft>;
   readonly names: TypeNames;
   /** Sections that define an entity a second time. */
-  readonly doubled: readonly Section[];
+  readonly duplicates: readonly Section[];
 }

@@ -10,8 +10,8 @@ import type { EntityDraft, EntityDrafts } from "./drafts.ts";
 import { headingOf, pluralAttribute } from "./entity-headings.ts";
 import { declareFields, declareOpenLists } from "./fields.ts";
 import { declareMachines } from "./machines.ts";
-import { declareWhole, isPartOfItself, leaveWhole } from "./parts.ts";
-import { notedDrafts } from "./tracked-drafts.ts";
+import { declareWhole, isPartOfItself, detachPart } from "./parts.ts";
+import { trackedDrafts } from "./tracked-drafts.ts";
 
 /** By the lines that they are written in. */
 const declarations = new WeakMap<object, EntityDrafts>();
@@ -27,7 +27,7 @@ export function declareEntities(tree: Tree, memory: Memory): EntityDrafts {
 }
 
 function noted(declared: EntityDrafts, memory: Memory): EntityDrafts {
-  return memory.isKept ? { ...declared, drafts: notedDrafts(declared.drafts, memory) } : declared;
+  return memory.isKept ? { ...declared, drafts: trackedDrafts(declared.drafts, memory) } : declared;
 }
 
 /** Sections with other prose take the places of those that the drafts were made of. */
@@ -43,22 +43,22 @@ function renewSections(tree: Tree, { drafts }: EntityDrafts): void {
 
 function declaredIn(tree: Tree): EntityDrafts {
   const drafts = new Map<string, EntityDraft>();
-  const doubled: Section[] = [];
+  const duplicates: Section[] = [];
   drafts.set("user", draftOf("User", "Users", null, null));
   for (const section of tree.points[2]?.sections ?? []) {
     const { name, whole, plural } = headingOf(section);
     const key = fold(name.text);
     const before = drafts.get(key);
-    if (before?.section) doubled.push(section);
+    if (before?.section) duplicates.push(section);
     else drafts.set(key, draftOf(before?.name ?? name.text, plural ?? pluralAttribute(section) ?? pluralOf(name.text), section, whole));
   }
   const names = typeNames(drafts, currencyOf(tree));
   for (const draft of drafts.values()) declareFields(draft, names);
   declareOpenLists(drafts);
   for (const draft of drafts.values()) declareWhole(draft, drafts);
-  for (const draft of drafts.values()) if (isPartOfItself(draft, drafts)) leaveWhole(draft);
+  for (const draft of drafts.values()) if (isPartOfItself(draft, drafts)) detachPart(draft);
   declareMachines(tree, drafts);
-  return { drafts, names, doubled };
+  return { drafts, names, duplicates };
 }
 
 function draftOf(name: string, plural: string, section: Section | null, wholeName: TextSpan | null): EntityDraft {

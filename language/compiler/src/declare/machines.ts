@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
 import { codeOf as code, type Section, type Tree } from "@nonet/notation";
-import { isChosen, isStateName, rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
+import { isConditionalState, isStateName, rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { bare, isNotShown, spaced, split } from "../text/split.ts";
 import type { EntityDraft, FurtherMachine } from "./drafts.ts";
 
@@ -81,7 +81,7 @@ function listed(section: Section, label: string): string[] {
   return section.blocks.flatMap((block) => {
     if (block.kind !== "bullet" || !block.value || !labelMeans(block.label?.text ?? "", label)) return [];
     const value = code(block.value);
-    return isChosen(value.text) || isNotShown(value) ? [] : split(value, ",/").map((w) => bare(w).text);
+    return isConditionalState(value.text) || isNotShown(value) ? [] : split(value, ",/").map((w) => bare(w).text);
   });
 }
 

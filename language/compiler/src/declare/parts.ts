@@ -48,7 +48,7 @@ export function isPartOfItself(part: EntityDraft, drafts: ReadonlyMap<string, En
 }
 
 /** It is said where it is written; nothing goes round in circles then. */
-export function leaveWhole(part: EntityDraft): void {
+export function detachPart(part: EntityDraft): void {
   (part as { partOf: string | null }).partOf = null;
   part.whole = null;
 }

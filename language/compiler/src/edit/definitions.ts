@@ -6,7 +6,7 @@ import { rawFieldsOf } from "../declare/fields.ts";
 import { machineHeading } from "../declare/machines.ts";
 import { constantsIn } from "../syntax/constant-rows.ts";
 import { errorsIn } from "../syntax/error-rows.ts";
-import { rolesSaid } from "../syntax/roles.ts";
+import { roleLines } from "../syntax/roles.ts";
 import { screenTables } from "../syntax/screen-rows.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { bare, split } from "../text/split.ts";
@@ -28,7 +28,7 @@ export function definitions(tree: Tree, thing: Named): Span[] {
         rawFieldsOf(tree.points[2]!.sections.filter((section) => fold(nameOfSection(section).text) === fold(thing.entity)).flatMap((s) => [...s.blocks])).map((raw) => raw.name),
       );
     case "role":
-      return spans(rolesSaid(tree.points[5]!.blocks).flatMap(({ said }) => said?.name ?? []));
+      return spans(roleLines(tree.points[5]!.blocks).flatMap(({ said }) => said?.name ?? []));
     case "constant":
       return spans(constantsIn(tree).map((raw) => raw.name));
     case "code":

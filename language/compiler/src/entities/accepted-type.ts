@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import { tellTightCommas } from "../context/ambiguous-commas.ts";
+import { reportAmbiguousCommas } from "../context/ambiguous-commas.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { openType } from "../declare/fields.ts";
@@ -11,18 +11,18 @@ import { typeNames, type TypeReading } from "../syntax/field-type.ts";
 import type { RawField } from "../syntax/field.ts";
 import { bare, cut, isNotShown } from "../text/split.ts";
 import { resolveType } from "./resolve-type.ts";
-import { isOfOtherPoint, tellComma, tellOtherPoint } from "./unknown-attributes.ts";
+import { belongsToOtherPoint, reportMissingComma, reportOtherPoint } from "./unknown-attributes.ts";
 
 export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: string, raw: RawField, reading: TypeReading): FieldType | null {
-  if (raw.lacksComma) tellComma(ctx, raw, raw.lacksComma);
-  if ("type" in reading && (reading.type.kind === "one of" || reading.type.kind === "any of") && tellTightCommas(ctx, raw.type)) return null;
-  if ("type" in reading) tellPlural(ctx, raw, reading.type);
+  if (raw.lacksComma) reportMissingComma(ctx, raw, raw.lacksComma);
+  if ("type" in reading && (reading.type.kind === "one of" || reading.type.kind === "any of") && reportAmbiguousCommas(ctx, raw.type)) return null;
+  if ("type" in reading) reportPlural(ctx, raw, reading.type);
   if ("type" in reading) return resolveType(ctx, draft, name, raw, reading.type);
   if (isNotShown(raw.type)) ctx.hole(openType(draft.name, name), raw.type.span);
   else if ("unsupported" in reading) ctx.report("not-supported-yet", raw.type.span, `The field type "${reading.unsupported}" isn't supported yet.`);
   else {
     const attribute = /^[A-Z]/.test(name) ? nearestEntityAttribute(name) : undefined;
-    if (isOfOtherPoint(raw)) tellOtherPoint(ctx, draft, raw);
+    if (belongsToOtherPoint(raw)) reportOtherPoint(ctx, draft, raw);
     else if (attribute !== undefined)
       ctx.report("unknown-attribute", raw.name.span, `An entity has no attribute "${name}". Did you mean "${attribute}"?`, {
         fixes: [{ title: `Write ${attribute}`, edits: [{ span: raw.name.span, text: attribute }] }],
@@ -34,7 +34,7 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
         fixes: [{ title: `Write ${role.before.text}`, edits: [{ span: raw.type.span, text: role.before.text }] }],
       });
     } else {
-      const form = unfinished(raw.type.text);
+      const form = incompleteType(raw.type.text);
       if (form !== undefined) {
         ctx.report("unknown-type", raw.type.span, `The field type "${raw.type.text}" is incomplete.`, {
           hint: `Write ${form.includes("`") ? `\`\`${form} \`\`` : `\`${form}\``}.`,
@@ -54,7 +54,7 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
 }
 
 /** A plural says several, where a reference holds one. */
-function tellPlural(ctx: PointCompiler, raw: RawField, type: FieldType): void {
+function reportPlural(ctx: PointCompiler, raw: RawField, type: FieldType): void {
   const other = type.kind === "reference" ? ctx.drafts.get(fold(type.entity)) : undefined;
   const key = fold(bare(raw.type).text);
   if (!other || key === fold(other.name) || key !== fold(other.plural)) return;
@@ -75,7 +75,7 @@ const whole: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The form of a type of which only the beginning is written. */
-const unfinished = (text: string): string | undefined => {
+const incompleteType = (text: string): string | undefined => {
   const form = whole.find(([begin]) => begin.test(text))?.[1];
   return /^any/i.test(text) ? form?.replace("one of", "any of") : form;
 };

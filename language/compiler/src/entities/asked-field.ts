@@ -8,17 +8,17 @@ import { readTyped } from "../syntax/field-attributes.ts";
 import type { RawField } from "../syntax/field.ts";
 import { bare, spaced } from "../text/split.ts";
 import { acceptedType } from "./accepted-type.ts";
-import { isKept, judgeAsked } from "./check-field.ts";
+import { isKept, checkInputField } from "./check-field.ts";
 import { fieldOf, type FieldScope } from "./field.ts";
 
 /** A field that an action asks for, over the record that it acts on, or that a call takes, over none. */
 export function askedField(ctx: PointCompiler, draft: EntityDraft, written: RawField, scope: FieldScope): Field | null {
   const typed = readTyped(written, { entity: (n) => ctx.declared.entities.get(fold(n))?.name, currency: currencyOf(ctx.tree) });
-  const raw = judgeAsked(ctx, typed.raw);
+  const raw = checkInputField(ctx, typed.raw);
   const name = spaced(bare(raw.name).text);
   const { reading } = typed;
   const type = acceptedType(ctx, draft, name, raw, reading);
-  if (type && isKeptOrListed(type)) {
+  if (type && cannotBeInput(type)) {
     ctx.report(
       "asked-attribute",
       raw.type.span,
@@ -29,4 +29,4 @@ export function askedField(ctx: PointCompiler, draft: EntityDraft, written: RawF
   return type && fieldOf(ctx, draft, name, type, raw, scope);
 }
 
-const isKeptOrListed = (type: FieldType): boolean => isKept(type) || type.kind === "inverse";
+const cannotBeInput = (type: FieldType): boolean => isKept(type) || type.kind === "inverse";

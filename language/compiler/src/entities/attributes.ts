@@ -28,7 +28,7 @@ export interface Attributes {
 /** Attributes that say one thing of the entity; of the others there may be several. */
 const onlyOnce: ReadonlySet<string> = new Set(["shown as", "sort", "locked while", "deleting", "was", "history", "plural"]);
 /** Whether a bullet settles what `label` settles: the bullet itself, and another for what is said once. */
-const saysAlso = ({ label, value }: Bullet, settled: TextSpan, key: string): boolean =>
+const setsSame = ({ label, value }: Bullet, settled: TextSpan, key: string): boolean =>
   label === settled ||
   (label !== null &&
     value !== null &&
@@ -38,7 +38,7 @@ const saysAlso = ({ label, value }: Bullet, settled: TextSpan, key: string): boo
 export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes: Attributes, bullet: Bullet, label: TextSpan, value: TextSpan): void {
   const key = entityAttribute(label.text)!;
   const use = { what: `${label.text} of ${draft.name}`, self: draft.name };
-  if (draft.section?.blocks.find((block): block is Bullet => block.kind === "bullet" && saysAlso(block, label, key)) !== bullet) {
+  if (draft.section?.blocks.find((block): block is Bullet => block.kind === "bullet" && setsSame(block, label, key)) !== bullet) {
     ctx.report("doubled-attribute", label.span, `${label.text} of ${draft.name} is already set above.`);
     return;
   }

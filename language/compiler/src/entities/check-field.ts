@@ -12,10 +12,10 @@ export const isKept = (type: FieldType): boolean => ["sequence", "random text", 
 
 const filledIn = new Set<RawAttribute["kind"]>(["default", "at least", "at most", "between", "non-negative", "matching", "set once", "required when", "read-only when"]);
 /** An attribute about what people fill in, on a field that nobody fills in. */
-export const saysNothing = (type: FieldType, attribute: RawAttribute): boolean => isKept(type) && filledIn.has(attribute.kind);
+export const hasNoEffect = (type: FieldType, attribute: RawAttribute): boolean => isKept(type) && filledIn.has(attribute.kind);
 
-export function judgeField(ctx: PointCompiler, field: Field, raw: RawField): void {
-  const unfit = raw.attributes.find((a) => saysNothing(field.type, a));
+export function checkField(ctx: PointCompiler, field: Field, raw: RawField): void {
+  const unfit = raw.attributes.find((a) => hasNoEffect(field.type, a));
   if (unfit) ctx.report("kept-by-product", unfit.words.span, `The product sets "${field.name}" itself, so \`${unfit.words.text}\` has no effect.`);
   const onList = field.type.kind === "inverse" ? raw.attributes.find((a) => ["default", "set once", "unique", "unique within"].includes(a.kind)) : undefined;
   if (onList)
@@ -54,7 +54,7 @@ const settles: Readonly<Partial<Record<RawAttribute["kind"], readonly string[]>>
 };
 
 /** The later of two attributes took the place of the former. */
-export function tellDoubled(ctx: PointCompiler, raw: RawField): void {
+export function reportDuplicateAttributes(ctx: PointCompiler, raw: RawField): void {
   const settled = new Map<string, string>();
   for (const { kind, words } of raw.attributes) {
     const what = settles[kind] ?? [];
@@ -78,7 +78,7 @@ function isBeyond(least: Expression, most: Expression): boolean {
 const ofRecords = new Set<RawAttribute["kind"]>(["unique", "unique within", "set once", "read-only", "read-only when", "hidden", "secret", "personal", "was", "taken on"]);
 
 /** What an action asks for, or a call takes, isn't kept: what only a record's field can be is refused, and left out. */
-export function judgeAsked(ctx: PointCompiler, raw: RawField): RawField {
+export function checkInputField(ctx: PointCompiler, raw: RawField): RawField {
   for (const { kind, words } of raw.attributes)
     if (ofRecords.has(kind)) ctx.report("asked-attribute", words.span, `"${bare(raw.name).text}" is input and isn't stored in a record, so \`${words.text}\` has no effect.`);
   if (raw.computed) ctx.report("asked-attribute", raw.computed.span, `"${bare(raw.name).text}" is input, so it can't be computed.`);

@@ -12,10 +12,10 @@ import { isEntityAttribute, isInitial, isProse } from "../syntax/entity-attribut
 import { isFieldTable } from "../syntax/field-table.ts";
 import { article, capital } from "../text/english.ts";
 import { type Attributes, readAttribute } from "./attributes.ts";
-import { judgeFieldTable } from "./field-table.ts";
+import { checkFieldTable } from "./field-table.ts";
 import { buildField, userField } from "./field.ts";
-import { formerRivals, judgeFormerEntity, judgeFormerFields } from "./former-names.ts";
-import { judgeFieldIdentifiers } from "./identifiers.ts";
+import { formerRivals, checkFormerEntity, checkFormerFields } from "./former-names.ts";
+import { checkFieldIdentifiers } from "./identifiers.ts";
 import { readInitial } from "./initial-records.ts";
 
 /** Without their prose, so that they are the same ones as long as nothing but prose changes. */
@@ -58,7 +58,7 @@ function proseIn(section: Section | null): string {
 function compileEntity(ctx: PointCompiler, draft: EntityDraft, rival: string | undefined): Entity {
   const blocks = draft.section?.blocks ?? [];
   if (draft.section) ctx.enforced(draft.section.title.span);
-  if (draft.wholeName && !draft.whole && ctx.drafts.has(fold(draft.wholeName.text))) tellCircle(ctx, draft, draft.wholeName);
+  if (draft.wholeName && !draft.whole && ctx.drafts.has(fold(draft.wholeName.text))) reportPartCycle(ctx, draft, draft.wholeName);
   else if (draft.wholeName && (!draft.whole || fold(draft.whole.entity) !== fold(draft.wholeName.text)))
     ctx.report(
       "unknown-entity",
@@ -77,9 +77,9 @@ function compileEntity(ctx: PointCompiler, draft: EntityDraft, rival: string | u
   };
   const seen = new Set<string>();
   const fields = [...(draft.name === "User" ? builtInFields(draft) : []), ...draft.raw.map((one) => buildField(ctx, draft, one, seen)).filter((f) => f !== null)];
-  judgeFieldIdentifiers(ctx, draft, fields);
-  judgeFormerFields(ctx, draft);
-  judgeFormerEntity(ctx, draft, rival);
+  checkFieldIdentifiers(ctx, draft, fields);
+  checkFormerFields(ctx, draft);
+  checkFormerEntity(ctx, draft, rival);
   const initialRecords: InitialRecord[] = [];
   blocks.forEach((block, i) => readBlock(ctx, draft, attributes, fields, block, blocks[i - 1], initialRecords));
   return {
@@ -104,7 +104,7 @@ function compileEntity(ctx: PointCompiler, draft: EntityDraft, rival: string | u
   };
 }
 
-function tellCircle(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): void {
+function reportPartCycle(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): void {
   const whole = ctx.drafts.get(fold(words.text))!.name;
   ctx.report(
     "part-circle",
@@ -137,7 +137,7 @@ function readBlock(
     if (block.kind === "bullet") ctx.enforced(block.span);
   } else if (block.kind === "bullet") readBullet(ctx, draft, attributes, block);
   else if (block.kind === "table" && isInitial(before)) initial.push(...readInitial(ctx, draft, fields, block));
-  else if (block.kind === "table" && isFieldTable(block)) judgeFieldTable(ctx, block);
+  else if (block.kind === "table" && isFieldTable(block)) checkFieldTable(ctx, block);
   else if (block.kind === "table")
     ctx.report("unreadable-table", block.span, `This isn't a table of fields, because it has no columns Name and Type, and it doesn't follow "Initial records:".`);
 }

@@ -6,14 +6,14 @@ import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { ownType } from "../expressions/field-type.ts";
-import { typeAtFirst } from "../resolve/amount-currency.ts";
+import { typeOnCreate } from "../resolve/amount-currency.ts";
 import { fieldName } from "../resolve/names.ts";
 import type { RawAttribute } from "../syntax/field.ts";
 import { bare, cut, isNotShown, slice } from "../text/split.ts";
 import { personOf, takenOn } from "./check-field.ts";
 import { valueOf } from "./field-value.ts";
 import { templateIn, textTemplate } from "./text-template.ts";
-import { tellUnknown } from "./unknown-attributes.ts";
+import { reportUnknownAttribute } from "./unknown-attributes.ts";
 
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -43,7 +43,7 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "unique within": ({ ctx, draft, field, attribute }) => void (field.uniqueWithin = fieldName(ctx, draft, attribute.value)),
   default: ({ ctx, draft, field, attribute: { value }, use }) => {
     const template = field.type.kind === "text" ? templateIn(value) : null;
-    field.default = template ? textTemplate(ctx, template, use) : valueOf(ctx, field.type, value, use, false, typeAtFirst(ctx, draft, field.type, null, use));
+    field.default = template ? textTemplate(ctx, template, use) : valueOf(ctx, field.type, value, use, false, typeOnCreate(ctx, draft, field.type, null, use));
   },
   "set once": ({ field }) => void (field.setOnce = true),
   "read-only": ({ field }) => void (field.readOnly = true),
@@ -59,7 +59,7 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   personal: ({ ctx, draft, field, attribute }) => void (field.personalOf = personOf(ctx, draft, attribute)),
   "taken on": ({ ctx, draft, field, attribute }) => void (field.type = takenOn(ctx, draft, field.type, attribute)),
   "not shown": ({ ctx, attribute, use }) => openAttribute(ctx, use.what, attribute.column, attribute.words),
-  unknown: ({ ctx, field, attribute }) => tellUnknown(ctx, field.type, attribute.words),
+  unknown: ({ ctx, field, attribute }) => reportUnknownAttribute(ctx, field.type, attribute.words),
 };
 
 const condition = ({ ctx, attribute: { value }, use }: Application): Condition => ({

@@ -10,12 +10,12 @@ import { ownType } from "../expressions/field-type.ts";
 import type { RawField } from "../syntax/field.ts";
 import { bare, isNotShown } from "../text/split.ts";
 import { acceptedType } from "./accepted-type.ts";
-import { judgeField, saysNothing, tellDoubled } from "./check-field.ts";
+import { checkField, hasNoEffect, reportDuplicateAttributes } from "./check-field.ts";
 import { applyAttribute, type Draft } from "./field-attributes.ts";
-import { judgeChoices, judgeFormerChoices } from "./former-names.ts";
-import { judgeName } from "./reserved-names.ts";
-import { judgeMachineField, typeOfState } from "./state-field.ts";
-import { isOfOtherPoint } from "./unknown-attributes.ts";
+import { checkChoices, checkFormerChoices } from "./former-names.ts";
+import { checkFieldName } from "./reserved-names.ts";
+import { checkStateField, typeOfState } from "./state-field.ts";
+import { belongsToOtherPoint } from "./unknown-attributes.ts";
 
 const blank = (name: string, type: FieldType): Draft<Field> => ({
   name,
@@ -50,7 +50,7 @@ export function userField(declared: DeclaredField): Field {
 }
 
 /** What every User has stays what the product needs of it: people sign in with it, and are told apart by it. */
-function keptForUser(ctx: PointCompiler, field: Field, raw: RawField): Field {
+function asBuiltInField(ctx: PointCompiler, field: Field, raw: RawField): Field {
   const own = userFields().get(fold(field.name));
   if (!own) return field;
   const isOfType = field.type.kind === own.type.kind && (field.type.kind !== "formatted" || own.type.kind !== "formatted" || field.type.format === own.type.format);
@@ -68,7 +68,7 @@ const ownTypes: Readonly<Record<string, string>> = { name: "text", email: "email
 export function buildField(ctx: PointCompiler, draft: EntityDraft, one: FieldDraft, seen: Set<string>): Field | null {
   if (!one.raw) return partField(draft, one);
   const machine = draft.further.find((m) => fold(m.field) === fold(one.name));
-  if (!machine && ("type" in one.reading || !isOfOtherPoint(one.raw))) judgeName(ctx, draft, one.name, one.raw.name);
+  if (!machine && ("type" in one.reading || !belongsToOtherPoint(one.raw))) checkFieldName(ctx, draft, one.name, one.raw.name);
   if (seen.has(fold(one.name))) {
     ctx.report("doubled-name", one.raw.name.span, `${draft.name} already has a field "${one.name}".`);
     return null;
@@ -76,12 +76,12 @@ export function buildField(ctx: PointCompiler, draft: EntityDraft, one: FieldDra
   seen.add(fold(one.name));
   const { raw, reading } = one;
   const open = draft.fields.get(fold(one.name))?.open;
-  if (machine) return { ...fieldOf(ctx, draft, one.name, typeOfState(machine), judgeMachineField(ctx, one, raw, machine)), readOnly: true };
+  if (machine) return { ...fieldOf(ctx, draft, one.name, typeOfState(machine), checkStateField(ctx, one, raw, machine)), readOnly: true };
   return ctx.unit("field", raw, [draft.name, open], () => {
     if (open !== undefined) return openField(ctx, draft, one.name, open, raw);
     const type = acceptedType(ctx, draft, one.name, raw, reading);
-    judgeChoices(ctx, one.name, raw.type);
-    judgeFormerChoices(ctx, one.name, raw.type);
+    checkChoices(ctx, one.name, raw.type);
+    checkFormerChoices(ctx, one.name, raw.type);
     return type && fieldOf(ctx, draft, one.name, type, raw);
   });
 }
@@ -124,12 +124,12 @@ export function fieldOf(ctx: PointCompiler, draft: EntityDraft, name: string, ty
   const what = `${draft.name}.${name}`;
   if (raw.computed) field.computed = ctx.expression(raw.computed, { what, self: draft.name, expect: ownType(type, draft), twice: true });
   if (type.kind === "texts" && field.name === "roles") field.required = true;
-  tellDoubled(ctx, raw);
-  for (const attribute of raw.attributes) if (!saysNothing(type, attribute)) applyAttribute(ctx, draft, field, attribute, { what, ...scope });
+  reportDuplicateAttributes(ctx, raw);
+  for (const attribute of raw.attributes) if (!hasNoEffect(type, attribute)) applyAttribute(ctx, draft, field, attribute, { what, ...scope });
   if (field.computed && raw.attributes.some((a) => ["default", "required", "required when", "set once"].includes(a.kind)))
     ctx.report("computed-with-input", raw.span, `"${name}" is computed, so it can't be required or set once, or have a default.`, {
       hint: "Remove required, default and set once.",
     });
-  judgeField(ctx, field, raw);
-  return draft.name === "User" && scope.asked === undefined ? keptForUser(ctx, field, raw) : field;
+  checkField(ctx, field, raw);
+  return draft.name === "User" && scope.asked === undefined ? asBuiltInField(ctx, field, raw) : field;
 }

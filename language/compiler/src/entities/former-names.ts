@@ -7,17 +7,17 @@ import { entityAttribute } from "../syntax/entity-attributes.ts";
 import { choicesIn } from "../syntax/field-type.ts";
 import { bare, isNotShown } from "../text/split.ts";
 
-export const elsewhere = "`was` renames what exists. To give the former name to something new, add that in a later version, without `was`.";
+export const formerNameHint = "`was` renames what exists. To give the former name to something new, add that in a later version, without `was`.";
 
 /** Nothing says which of the two has what stood under the former name. */
-export const leaveOne = "Remove one of the two `was`.";
+export const keepOneHint = "Remove one of the two `was`.";
 
 /** What is still there under the former name was itself the other: nothing is moved twice at once. */
-export const swapping = (one: string, other: string, was: string): string =>
+export const swapHint = (one: string, other: string, was: string): string =>
   `Swapping two names takes three versions: rename ${other} to a third name (\`${was} ${other}\`), then ${one} to ${other} (\`${was} ${one}\`), then the third name to ${one}.`;
 
 /** Of fields: which of them would have the values couldn't be told. */
-export function judgeFormerFields(ctx: PointCompiler, draft: EntityDraft): void {
+export function checkFormerFields(ctx: PointCompiler, draft: EntityDraft): void {
   const claimed = new Map<string, string>();
   const formerOf = (field: string): string | undefined =>
     draft.raw
@@ -31,16 +31,16 @@ export function judgeFormerFields(ctx: PointCompiler, draft: EntityDraft): void 
       if (fold(former.text) === fold(name)) continue;
       if (draft.fields.has(fold(former.text)) || (fold(former.text) === "state" && draft.machines.length > 0))
         ctx.report("doubled-name", former.span, `${draft.name} still has a field "${former.text}", so ${name} can't be its new name.`, {
-          hint: formerOf(former.text) === fold(name) ? swapping(former.text, name, "was") : elsewhere,
+          hint: formerOf(former.text) === fold(name) ? swapHint(former.text, name, "was") : formerNameHint,
         });
       else if (other !== undefined)
-        ctx.report("doubled-name", former.span, `"${former.text}" of ${draft.name} is already renamed to ${other}, so it can't be renamed to ${name} too.`, { hint: leaveOne });
+        ctx.report("doubled-name", former.span, `"${former.text}" of ${draft.name} is already renamed to ${other}, so it can't be renamed to ${name} too.`, { hint: keepOneHint });
       else claimed.set(fold(former.text), name);
     }
 }
 
 /** Two choices that are written alike are one; `;` parts statements, not names. */
-export function judgeChoices(ctx: PointCompiler, name: string, type: TextSpan): void {
+export function checkChoices(ctx: PointCompiler, name: string, type: TextSpan): void {
   const seen = new Set<string>();
   for (const { choice, words } of choicesIn(type) ?? []) {
     if (seen.has(fold(choice))) ctx.report("doubled-name", words.span, `"${choice}" is already a choice of ${name}.`);
@@ -57,7 +57,7 @@ export function judgeChoices(ctx: PointCompiler, name: string, type: TextSpan): 
 }
 
 /** Of choices: `one of (fair was ok, poor)`. */
-export function judgeFormerChoices(ctx: PointCompiler, name: string, type: TextSpan): void {
+export function checkFormerChoices(ctx: PointCompiler, name: string, type: TextSpan): void {
   const choices = choicesIn(type) ?? [];
   const claimed = new Map<string, string>();
   for (const { choice, was } of choices) {
@@ -66,10 +66,10 @@ export function judgeFormerChoices(ctx: PointCompiler, name: string, type: TextS
     const there = choices.find((c) => fold(c.choice) === fold(was.text));
     if (there)
       ctx.report("doubled-name", was.span, `"${was.text}" is still a choice of ${name}, so "${choice}" can't be its new name.`, {
-        hint: fold(there.was?.text ?? "") === fold(choice) ? swapping(there.choice, choice, "was") : elsewhere,
+        hint: fold(there.was?.text ?? "") === fold(choice) ? swapHint(there.choice, choice, "was") : formerNameHint,
       });
     else if (other !== undefined)
-      ctx.report("doubled-name", was.span, `"${was.text}" is already renamed to "${other}", so it can't be renamed to "${choice}" too.`, { hint: leaveOne });
+      ctx.report("doubled-name", was.span, `"${was.text}" is already renamed to "${other}", so it can't be renamed to "${choice}" too.`, { hint: keepOneHint });
     else claimed.set(fold(was.text), choice);
   }
 }
@@ -106,14 +106,14 @@ export function formerRivals(drafts: Iterable<EntityDraft>): ReadonlyMap<string,
 }
 
 /** Of an entity. `rival`: the other one that says it was the same. */
-export function judgeFormerEntity(ctx: PointCompiler, draft: EntityDraft, rival: string | undefined): void {
+export function checkFormerEntity(ctx: PointCompiler, draft: EntityDraft, rival: string | undefined): void {
   const former = formerName(draft);
   const there = former && ctx.drafts.get(fold(former.text));
   if (there) {
     const isSwapped = fold(formerName(there)?.text ?? "") === fold(draft.name);
     ctx.report("doubled-name", former.span, `The entity ${there.name} still exists, so ${draft.name} can't be its new name.`, {
-      hint: isSwapped ? swapping(there.name, draft.name, "Was:") : elsewhere,
+      hint: isSwapped ? swapHint(there.name, draft.name, "Was:") : formerNameHint,
     });
   } else if (former && rival !== undefined)
-    ctx.report("doubled-name", former.span, `"${former.text}" is already renamed to ${rival}, so it can't be renamed to ${draft.name} too.`, { hint: leaveOne });
+    ctx.report("doubled-name", former.span, `"${former.text}" is already renamed to ${rival}, so it can't be renamed to ${draft.name} too.`, { hint: keepOneHint });
 }

@@ -2,7 +2,7 @@
 import { camel, type Field, kebab, snake } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft, EntityDrafts } from "../declare/drafts.ts";
-import { judgedName } from "./reserved-names.ts";
+import { isReservedName } from "./reserved-names.ts";
 
 const hint = "Rename one of them. Identifiers contain only the letters a to z and digits.";
 
@@ -12,14 +12,14 @@ const longHint = "Give one of them a shorter name, or a name that differs earlie
 const tooAlike = (name: string, other: string): string => `"${name}" and "${other}" have the same first 63 characters, and the database compares no more than those.`;
 
 /** `été` and `ete` would stand in one column, `a 1` and `a1` under one key. */
-export function judgeFieldIdentifiers(ctx: PointCompiler, draft: EntityDraft, fields: readonly Field[]): void {
+export function checkFieldIdentifiers(ctx: PointCompiler, draft: EntityDraft, fields: readonly Field[]): void {
   const keys = new Map<string, string>();
   const columns = new Map<string, string>();
   const inDatabase = new Map<string, string>();
   for (const { name } of fields) {
     const words = draft.raw.find((one) => one.name === name)?.raw?.name;
     const other = columns.get(snake(name)) ?? keys.get(camel(name));
-    if (other !== undefined && words && !judgedName(draft, name))
+    if (other !== undefined && words && !isReservedName(draft, name))
       ctx.report(
         "doubled-name",
         words.span,
@@ -29,7 +29,7 @@ export function judgeFieldIdentifiers(ctx: PointCompiler, draft: EntityDraft, fi
         },
       );
     const alike = other === undefined ? inDatabase.get(toDatabase(snake(name))) : undefined;
-    if (alike !== undefined && words && !judgedName(draft, name)) ctx.report("doubled-name", words.span, tooAlike(name, alike), { hint: longHint });
+    if (alike !== undefined && words && !isReservedName(draft, name)) ctx.report("doubled-name", words.span, tooAlike(name, alike), { hint: longHint });
     inDatabase.set(toDatabase(snake(name)), alike ?? name);
     if (!columns.has(snake(name))) columns.set(snake(name), name);
     if (!keys.has(camel(name))) keys.set(camel(name), name);
@@ -58,9 +58,9 @@ function judgeLists(ctx: PointCompiler, draft: EntityDraft, fields: readonly Fie
 }
 
 /** Entities: a second definition, and two that would share a table or an address. */
-export function checkEntityNames(ctx: PointCompiler, { drafts, doubled }: EntityDrafts): void {
+export function checkEntityNames(ctx: PointCompiler, { drafts, duplicates }: EntityDrafts): void {
   checkEntityIdentifiers(ctx, drafts.values());
-  for (const section of doubled)
+  for (const section of duplicates)
     ctx.report("doubled-entity", section.title.span, `The entity "${section.title.text}" is already defined.`, { hint: "Merge the two sections, or rename one." });
 }
 

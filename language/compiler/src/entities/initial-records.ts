@@ -5,7 +5,7 @@ import type { Table, TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { typeAtFirst } from "../resolve/amount-currency.ts";
+import { typeOnCreate } from "../resolve/amount-currency.ts";
 import { fieldName } from "../resolve/names.ts";
 import { isNotShown } from "../text/split.ts";
 import { valueOf } from "./field-value.ts";
@@ -29,7 +29,7 @@ export function readInitial(ctx: PointCompiler, draft: EntityDraft, fields: read
         // Not even the default: the line says that the value is another, or none.
         values[field.name] = { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: cell.span };
       } else if (field && cell.text !== "" && !/^[–—-]$/.test(cell.text))
-        values[field.name] = valueOf(ctx, field.type, cell, use, true, typeAtFirst(ctx, draft, field.type, cellOf, use));
+        values[field.name] = valueOf(ctx, field.type, cell, use, true, typeOnCreate(ctx, draft, field.type, cellOf, use));
     });
     // What must have the value can't be made before it is shown.
     return open.some((field) => field.required === true) ? [] : [{ values, source: row.span }];

@@ -17,14 +17,14 @@ function ownNames({ name, states, further }: EntityDraft): string[] {
 }
 
 /** Whether a field can't be called so because the record has something of that name. */
-export const judgedName = (draft: EntityDraft, name: string): boolean => taken.has(fold(name)) || ownNames(draft).some((own) => snake(own) === snake(name));
+export const isReservedName = (draft: EntityDraft, name: string): boolean => taken.has(fold(name)) || ownNames(draft).some((own) => snake(own) === snake(name));
 
-export function judgeName(ctx: PointCompiler, draft: EntityDraft, name: string, words: TextSpan): void {
+export function checkFieldName(ctx: PointCompiler, draft: EntityDraft, name: string, words: TextSpan): void {
   if (isNotShown(words)) {
     ctx.report("unusable-name", words.span, "A field needs a name. Only its type can be `not shown`.", { hint: "Give the field a name." });
     return;
   }
-  if (judgedName(draft, name)) {
+  if (isReservedName(draft, name)) {
     ctx.report("reserved-name", words.span, `The name "${name}" is reserved: every record already has it.`, { hint: `Use "${draft.name.toLowerCase()} ${name}", for example.` });
     return;
   }

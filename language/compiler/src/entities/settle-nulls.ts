@@ -15,9 +15,9 @@ interface Waiting {
 const rounds = 6;
 
 export function settleNulls(ctx: PointCompiler): void {
-  ctx.settle(new Set());
+  ctx.setNeverNull(new Set());
   const never = ctx.unit("never null", statementsOf(ctx, ctx.tree, 3), [], () => neverNull(ctx));
-  ctx.settle(never);
+  ctx.setNeverNull(never);
 }
 
 /** A few rounds, since they read each other; only what reads a field of which something new is known is looked at again. */
@@ -37,7 +37,7 @@ function neverNull(ctx: PointCompiler): ReadonlySet<string> {
       }
     });
     for (const one of found) never.add(one);
-    ctx.settle(new Set(never));
+    ctx.setNeverNull(new Set(never));
     const again = nullable.filter(({ reads }) => readsField(reads, found));
     nullable = nullable.filter((one) => !again.includes(one));
     due = again;

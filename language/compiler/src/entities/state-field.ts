@@ -17,7 +17,7 @@ const own = new Set<AttributeKind>(["was", "hidden", "not shown", "unknown"]);
 export const typeOfState = (machine: FurtherMachine): FieldType => ({ kind: "one of", choices: machine.states });
 
 /** The line with what holds of a state; the rest is reported. */
-export function judgeMachineField(ctx: PointCompiler, one: FieldDraft, raw: RawField, machine: FurtherMachine): RawField {
+export function checkStateField(ctx: PointCompiler, one: FieldDraft, raw: RawField, machine: FurtherMachine): RawField {
   const section = bare(machine.section.title).text;
   const odd = raw.attributes.filter(({ kind }) => !own.has(kind) && !soAnyway.has(kind));
   if (raw.computed !== null || !isSameType(one, raw, machine))

@@ -10,7 +10,7 @@ import { typeNames } from "../syntax/field-type.ts";
 import { attributeNames, type RawField } from "../syntax/field.ts";
 
 /** One line has one mistake, however many commas it lacks. */
-export function tellComma(ctx: PointCompiler, raw: RawField, behind: readonly TextSpan[]): void {
+export function reportMissingComma(ctx: PointCompiler, raw: RawField, behind: readonly TextSpan[]): void {
   const named = behind.map(({ text }) => `"${text}"`).join(" and ");
   const before = (words: TextSpan): number => words.span.from - (/\s*$/.exec(ctx.layout.text({ ...words.span, from: raw.span.from, to: words.span.from }))?.[0].length ?? 0);
   ctx.report(
@@ -31,7 +31,7 @@ export function tellComma(ctx: PointCompiler, raw: RawField, behind: readonly Te
   );
 }
 
-export function tellUnknown(ctx: PointCompiler, type: FieldType, words: TextSpan): void {
+export function reportUnknownAttribute(ctx: PointCompiler, type: FieldType, words: TextSpan): void {
   const bound = boundWithout(type, code(words).text);
   if (bound) return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute. A minimum or maximum is a value that the field can have.`, bound);
   const same = attributeNames.find((name) => fold(name) === fold(words.text));
@@ -65,10 +65,10 @@ const ofMachine = /^(?:(?:starts|ends) (?:as|in)|(?:start|initial|end|final) sta
 const ofCalls: ReadonlySet<string> = new Set(callTitles.map(fold));
 
 /** Whether what has no type of a field is an attribute of a machine or a call, which stands in another point. */
-export const isOfOtherPoint = ({ name, type }: RawField): boolean =>
+export const belongsToOtherPoint = ({ name, type }: RawField): boolean =>
   /^\p{Lu}/u.test(name.text) && (ofMachine.test(name.text) || ofCalls.has(fold(name.text))) && nearest(type.text, typeNames) === undefined;
 
-export function tellOtherPoint(ctx: PointCompiler, draft: EntityDraft, { name }: RawField): void {
+export function reportOtherPoint(ctx: PointCompiler, draft: EntityDraft, { name }: RawField): void {
   const isMachine = ofMachine.test(name.text);
   ctx.report(
     "unknown-attribute",

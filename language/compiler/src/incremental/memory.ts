@@ -24,16 +24,16 @@ export interface Declares {
 export interface WorldKey extends Declares {}
 
 /** What a unit has read beyond its own lines. */
-export interface Noted {
+export interface Reads {
   /** The entities of whose declaration it has read something. */
   readonly entities: Set<string>;
   /** What it has looked up by name, with the value found. */
-  readonly asked: Map<string, unknown>;
+  readonly lookedUp: Map<string, unknown>;
 }
 
 export interface Remembered {
   readonly world: WorldKey;
-  readonly noted: Noted;
+  readonly reads: Reads;
   readonly depends: readonly unknown[];
   readonly value: unknown;
   readonly findings: Findings;
@@ -44,13 +44,13 @@ export interface Memory extends StableValues {
   readonly isKept: boolean;
   world(declares: Declares): WorldKey;
   /** Records that the unit being compiled reads what the entity declares. */
-  reads(entity: string): void;
+  recordRead(entity: string): void;
   /** Records that it has looked up a value, and which. */
-  asks(name: string, value: unknown): void;
+  recordLookUp(name: string, value: unknown): void;
   /** Starts to record for a unit; returns the function that ends it. */
-  begin(): () => Noted;
+  begin(): () => Reads;
   /** Adds what a unit had recorded that isn't compiled again. */
-  notes(noted: Noted): void;
+  addReads(noted: Reads): void;
   /** A number for an object, the same each time. */
   idOf(object: object): number;
   recall(unit: string, of: object): Remembered | undefined;
@@ -75,7 +75,7 @@ export function makeMemory(): Memory {
   const units = new WeakMap<object, Map<string, Remembered>>();
   const ids = new WeakMap<object, number>();
   let last = 0;
-  const outside = nothingNoted();
+  const outside = noReads();
   let noting = outside;
   return {
     isKept: true,
@@ -85,19 +85,19 @@ export function makeMemory(): Memory {
       worlds = [known, ...worlds.filter((one) => one !== known)].slice(0, maxWorlds);
       return known;
     },
-    reads: (entity) => void noting.entities.add(entity),
-    asks: (name, value) => void noting.asked.set(name, value),
+    recordRead: (entity) => void noting.entities.add(entity),
+    recordLookUp: (name, value) => void noting.lookedUp.set(name, value),
     begin() {
       const outer = noting;
-      const mine = (noting = nothingNoted());
+      const mine = (noting = noReads());
       return () => {
         noting = outer;
-        addNoted(outer, mine);
+        addReads(outer, mine);
         return mine;
       };
     },
-    notes(noted) {
-      if (noting !== outside) addNoted(noting, noted);
+    addReads(noted) {
+      if (noting !== outside) addReads(noting, noted);
     },
     idOf(object) {
       const known = ids.get(object) ?? ++last;
@@ -120,10 +120,10 @@ export const noMemory: Memory = {
   sameList: (_, list) => list,
   alike: (_, value) => value,
   world: (declares) => declares,
-  reads: () => {},
-  asks: () => {},
-  begin: () => nothingNoted,
-  notes: () => {},
+  recordRead: () => {},
+  recordLookUp: () => {},
+  begin: () => noReads,
+  addReads: () => {},
   idOf: () => 0,
   recall: () => undefined,
   keep: () => {},
@@ -166,11 +166,11 @@ function knownWorld({ common, entities: declared }: Declares, worlds: readonly W
   return alike.find((one) => isSameMap(one.entities, entities)) ?? { common: alike[0]?.common ?? common, entities };
 }
 
-const nothingNoted = (): Noted => ({ entities: new Set(), asked: new Map() });
+const noReads = (): Reads => ({ entities: new Set(), lookedUp: new Map() });
 
-function addNoted(to: Noted, noted: Noted): void {
+function addReads(to: Reads, noted: Reads): void {
   for (const entity of noted.entities) to.entities.add(entity);
-  for (const [name, value] of noted.asked) to.asked.set(name, value);
+  for (const [name, value] of noted.lookedUp) to.lookedUp.set(name, value);
 }
 
 function isSameMap(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {

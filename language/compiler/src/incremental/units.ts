@@ -6,14 +6,14 @@ import { type Recorder, remember } from "./remember.ts";
 const groupSize = 16;
 
 /** What a statement is kept by. */
-export interface Kept<S> {
+export interface UnitKey<S> {
   /** The lines that it is written in. */
   of(one: S): object;
   depends?(one: S): readonly unknown[];
 }
 
 /** What is made of each, in order; nothing else may come of it. `what` is the one of its kind in the document. */
-export function eachUnit<S, T>(memory: Memory, recorder: Recorder, what: string, list: readonly S[], { of, depends = none }: Kept<S>, make: (one: S) => T): readonly T[] {
+export function eachUnit<S, T>(memory: Memory, recorder: Recorder, what: string, list: readonly S[], { of, depends = none }: UnitKey<S>, make: (one: S) => T): readonly T[] {
   if (!memory.isKept) return list.map((one) => make(one));
   const made: T[] = [];
   for (let from = 0; from < list.length; from += groupSize) {

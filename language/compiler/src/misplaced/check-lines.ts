@@ -6,8 +6,8 @@ import { linesOf } from "../incremental/lines.ts";
 import { aboutName } from "../syntax/about-table.ts";
 import { callTitles } from "../syntax/call-attributes.ts";
 import { isEntityAttribute } from "../syntax/entity-attributes.ts";
-import { judgeMisplacedBullets } from "./misplaced-lines.ts";
-import { judgeParagraphs } from "./unread-attributes.ts";
+import { checkMisplacedBullets } from "./misplaced-lines.ts";
+import { checkParagraphs } from "./unread-attributes.ts";
 
 export function checkLines(ctx: PointCompiler): void {
   for (const point of ctx.tree.points)
@@ -20,8 +20,8 @@ export function checkLines(ctx: PointCompiler): void {
 
 /** `section`: null above the first one. */
 function checkBlocks(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[], section: Section | null): void {
-  judgeParagraphs(ctx, point, blocks, section);
-  judgeMisplacedBullets(ctx, point, blocks);
+  checkParagraphs(ctx, point, blocks, section);
+  checkMisplacedBullets(ctx, point, blocks);
   checkTables(ctx, blocks);
   checkChildren(ctx, point, blocks);
 }

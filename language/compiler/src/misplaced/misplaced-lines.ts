@@ -52,7 +52,7 @@ const writeIt = (points: readonly PointNumber[]): string =>
   `Write it in ${points.map((point) => `point ${point}, "${pointTitles[point]}"`).join(", or in ")}, in the form used there.`;
 
 /** Bullets that aren't told as unknown attributes: where those of the point need no colon, and the roles of point 6. */
-export function judgeMisplacedBullets(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[]): void {
+export function checkMisplacedBullets(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[]): void {
   for (const block of blocks) {
     if (block.kind !== "bullet" || !(point === 6 ? isNoRole(block.words) : [1, 2, 8].includes(point) && !block.label)) continue;
     const found = misplaced(point, block.words, point === 6 ? unknownNames : namesOf(ctx));

@@ -9,7 +9,7 @@ import { constantOf, isPlainSection, rawValues } from "../syntax/constant-rows.t
 import { isEntityAttribute } from "../syntax/entity-attributes.ts";
 import { readFieldType, type TypeWords } from "../syntax/field-type.ts";
 import { rawAsked } from "../syntax/field.ts";
-import { begin, linesAmongProse, tableAmong, type Unread } from "../syntax/prose-lines.ts";
+import { bulletEdit, linesAmongProse, tableAmong, type Unread } from "../syntax/prose-lines.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { bare } from "../text/split.ts";
 import { misplacedLine } from "./misplaced-lines.ts";
@@ -23,7 +23,7 @@ interface Line {
 }
 
 /** Screens have theirs by their kind: `judgeDetails`. `section`: null above the first one. */
-export function judgeParagraphs(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[], section: Section | null): void {
+export function checkParagraphs(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[], section: Section | null): void {
   for (const block of blocks) {
     const lines = linesAmongProse(block);
     if (lines.length === 0) continue;
@@ -48,20 +48,20 @@ function withSimilarFields(point: PointNumber, section: Section | null, lines: r
   if (point !== 3 || !section || found.length === 0 || found.length === lines.length) return found;
   const labels = lines.map((words) => labelledLine(words)?.attribute.name.text);
   if (labels.includes(undefined) || lines.some(({ text }) => /[.!?]$/.test(text))) return found;
-  return lines.map((words, i) => found.find((one) => one.words === words) ?? { words, what: `the field "${labels[i]}"`, edits: [begin(words)] });
+  return lines.map((words, i) => found.find((one) => one.words === words) ?? { words, what: `the field "${labels[i]}"`, edits: [bulletEdit(words)] });
 }
 
 function unreadIn(ctx: PointCompiler, point: PointNumber, words: TextSpan, section: Section | null): Unread | null {
   const line = labelledLine(words);
   const what = line && whatIs(ctx, point, line, section);
-  return what ? { words, what, edits: [begin(words)] } : (unreadStatement(ctx, point, words, section) ?? misplacedLine(ctx, point, words, section));
+  return what ? { words, what, edits: [bulletEdit(words)] } : (unreadStatement(ctx, point, words, section) ?? misplacedLine(ctx, point, words, section));
 }
 
 /** `isAttribute`: whether the screen has one of that name. */
 export function judgeDetails(context: Context, block: Block, isAttribute: (attribute: Attribute) => boolean, others: (words: TextSpan) => Unread | null): void {
   const unread = linesAmongProse(block).flatMap((words): readonly Unread[] => {
     const line = labelledLine(words);
-    if (line && isAttribute(line.attribute)) return [{ words, what: `the attribute "${line.attribute.name.text}"`, edits: [begin(words)] }];
+    if (line && isAttribute(line.attribute)) return [{ words, what: `the attribute "${line.attribute.name.text}"`, edits: [bulletEdit(words)] }];
     const other = others(words);
     return other ? [other] : [];
   });

@@ -3,7 +3,7 @@ import { fold } from "@nonet/feel";
 import type { Section, TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { rawAsked } from "../syntax/field.ts";
-import { begin, put, type Unread } from "../syntax/prose-lines.ts";
+import { bulletEdit, put, type Unread } from "../syntax/prose-lines.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { bare, slice, split } from "../text/split.ts";
 
@@ -36,7 +36,7 @@ function attributeLine(ctx: PointCompiler, words: TextSpan, section: Section): U
       : isAction(section, found[2]!) && (/\sdecided by\s/i.test(found[0]) ? /^(?:any \d+|all|majority) of\s[^.]+$/i.test(rest.text) : asks(ctx, section, rest));
   if (isSaid || !isMeant) return null;
   const end = found[0].trimEnd().length;
-  return { words, what: `the attribute "${found[0].trim()}"`, hint: `Write \`- ${found[0].trim()}: …\`.`, edits: [begin(words), put(words, end, end, ":")] };
+  return { words, what: `the attribute "${found[0].trim()}"`, hint: `Write \`- ${found[0].trim()}: …\`.`, edits: [bulletEdit(words), put(words, end, end, ":")] };
 }
 
 /** `why: text`, or names of the entity's own fields. */

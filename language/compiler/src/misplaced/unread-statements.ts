@@ -3,7 +3,7 @@ import { labelled, type PointNumber, type Section, type TextSpan } from "@nonet/
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { aboutName } from "../syntax/about-table.ts";
 import { callTitles } from "../syntax/call-attributes.ts";
-import { begin, put, type Unread } from "../syntax/prose-lines.ts";
+import { bulletEdit, put, type Unread } from "../syntax/prose-lines.ts";
 import { sameWord } from "../text/same-word.ts";
 import { constantLine } from "./unread-constants.ts";
 import { fieldLine } from "./unread-fields.ts";
@@ -45,7 +45,7 @@ export function starredAttribute(words: TextSpan, nameOf: (name: TextSpan) => st
   const name = found && nameOf({ text: found[2]!, span: words.span });
   if (!found || name === undefined) return null;
   const end = found[2]!.length + 2 * found[1]!.length;
-  return { words, what: `the attribute "${name}"`, hint: "Write `- Name: value`.", edits: [begin(words), put(words, end, end, ":")] };
+  return { words, what: `the attribute "${name}"`, hint: "Write `- Name: value`.", edits: [bulletEdit(words), put(words, end, end, ":")] };
 }
 
 const times = /^(every)\s+(?:(?:day|week|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\s+at\s+\d|\d+(?:st|nd|rd|th)\s|\d+\s+(?:minutes?|hours?|days?)\b)/i;
@@ -56,7 +56,7 @@ function schedule(words: TextSpan, section: Section): Unread | null {
   const isSaid = section.blocks.some((block) => block.kind === "bullet" && /^\**every\**\s*:/i.test(block.words.text));
   if (!found || isSaid) return null;
   const at = found[1]!.length;
-  return { words, what: 'the attribute "Every"', hint: "Write `- Every: day at 07:00`.", edits: [begin(words), put(words, at, at, ":")] };
+  return { words, what: 'the attribute "Every"', hint: "Write `- Every: day at 07:00`.", edits: [bulletEdit(words), put(words, at, at, ":")] };
 }
 
 /** Above the first call nothing says whose attribute it is. */
@@ -72,7 +72,7 @@ function equalled(words: TextSpan): Unread | null {
   const name = found && aboutName({ text: found[1]!, span: words.span });
   if (!found || name === undefined) return null;
   const at = found[1]!.length;
-  return { words, what: `the attribute "${name}"`, hint: "Write `- Name: value`.", edits: [begin(words), put(words, at, at + found[2]!.length, ": ")] };
+  return { words, what: `the attribute "${name}"`, hint: "Write `- Name: value`.", edits: [bulletEdit(words), put(words, at, at + found[2]!.length, ": ")] };
 }
 
 const otherwise = /`[^`]+`.*\b(?:otherwise|else)\b:?\s+`?(?:warn\s+)?[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/;

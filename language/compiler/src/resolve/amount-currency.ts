@@ -13,18 +13,18 @@ import { after, bare, cut } from "../text/split.ts";
  * For a record that is made: in what its currency is set to. `valueFor`: the words given for a field beside it. Where
  * nothing says the currency, the type's unit stays a path from the record: an amount in a currency's code doesn't fit then.
  */
-export function typeAtFirst(ctx: PointCompiler, draft: EntityDraft, type: FieldType, valueFor: ((field: string) => TextSpan | null) | null, use: Use): Type {
+export function typeOnCreate(ctx: PointCompiler, draft: EntityDraft, type: FieldType, valueFor: ((field: string) => TextSpan | null) | null, use: Use): Type {
   const read = typeOf(type, draft);
   if (read.kind !== "number" || read.unitIn === undefined || type.kind !== "money") return read;
   const currency = type.currencyField!;
   const given = valueFor?.(currency);
   if (given && given.text !== "") return amountInCurrency(ctx, given, use, read);
-  const usual = currenciesOf(draft).find(({ name }) => fold(name) === fold(currency))?.usual;
+  const usual = currenciesOf(draft).find(({ name }) => fold(name) === fold(currency))?.defaultValue;
   return usual ? amountInCurrency(ctx, usual, { what: use.what, self: draft.name }, read) : read;
 }
 
 /** For a record that is there: in what its currency is, or what it is set to beside it. */
-export function typeAsSet(ctx: PointCompiler, target: Expression & { kind: "path" }, type: FieldType, scene: Use & { readonly beside?: readonly TextSpan[] }): Type {
+export function typeOnSet(ctx: PointCompiler, target: Expression & { kind: "path" }, type: FieldType, scene: Use & { readonly beside?: readonly TextSpan[] }): Type {
   if (type.kind !== "money" || type.currencyField === undefined || target.type.kind !== "number") return target.type;
   const currency = fold(type.currencyField);
   for (const words of scene.beside ?? []) {

@@ -3,9 +3,9 @@ import type { Entity, Field, Machine } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 
 /** What an action asks for, for rules that are judged on it. */
-export const askedOn = (ctx: PointCompiler, entity: string, action: string): readonly Field[] => ctx.asks<readonly Field[]>(askedOf(entity, action)) ?? [];
+export const askedOn = (ctx: PointCompiler, entity: string, action: string): readonly Field[] => ctx.asks<readonly Field[]>(inputKey(entity, action)) ?? [];
 
-export function tellFields(ctx: PointCompiler, entities: readonly Entity[]): void {
+export function publishFields(ctx: PointCompiler, entities: readonly Entity[]): void {
   for (const { name, fields } of entities) ctx.tells(`fields of ${name}`, fields);
 }
 
@@ -25,17 +25,17 @@ function byName(fields: readonly Field[]): ReadonlyMap<string, Field> {
 }
 
 /** Tells what people do with each entity, which its rows ask for, and what each action asks for. */
-export function tellActions(ctx: PointCompiler, machines: readonly Machine[]): void {
+export function publishActions(ctx: PointCompiler, machines: readonly Machine[]): void {
   const actions = new Map<string, readonly string[]>();
   for (const { entity, actions: all } of machines) actions.set(entity, [...(actions.get(entity) ?? []), ...all.filter((a) => !a.systemOnly).map((a) => a.name)]);
   for (const [entity, names] of actions) ctx.tells(actionsOf(entity), ctx.sameList(actionsOf(entity), names));
   for (const { entity, actions: all } of machines)
     for (const { name, asks } of all) {
       const fields = asks.map(({ field }) => field);
-      ctx.tells(askedOf(entity, name), ctx.sameList(askedOf(entity, name), fields));
+      ctx.tells(inputKey(entity, name), ctx.sameList(inputKey(entity, name), fields));
     }
 }
 
-export const askedOf = (entity: string, action: string): string => `what ${action} of ${entity} asks for`;
+export const inputKey = (entity: string, action: string): string => `what ${action} of ${entity} asks for`;
 
 export const actionsOf = (entity: string): string => `what people do with ${entity}`;

@@ -6,7 +6,7 @@ import { slice, split } from "../text/split.ts";
 import { type CellPlace, rightOf, rightsIn } from "./cell-entries.ts";
 
 /** After a comma a word that is a verb or an action, and just as well one more state or field of the list before it. */
-export function tellTwoReadings(ctx: PointCompiler, place: CellPlace, cell: TextSpan): boolean {
+export function reportTwoReadings(ctx: PointCompiler, place: CellPlace, cell: TextSpan): boolean {
   if (!/[,/]/.test(cell.text) || !/\bwhile\s|:/i.test(cell.text)) return false;
   const fields = [...place.draft.fields.values()].map((field) => field.name);
   const isOneOf = (names: readonly string[], words: TextSpan): boolean => names.some((name) => fold(name) === fold(words.text));
@@ -35,7 +35,7 @@ export function tellTwoReadings(ctx: PointCompiler, place: CellPlace, cell: Text
 }
 
 /** `read and update own`: whether the condition limits the first verb too, the words leave open. */
-export function tellSharedCondition(ctx: PointCompiler, place: CellPlace, cell: TextSpan): boolean {
+export function reportSharedCondition(ctx: PointCompiler, place: CellPlace, cell: TextSpan): boolean {
   if (!/\sand\s/i.test(cell.text)) return false;
   for (const piece of split(cell, ";").flatMap((part) => split(part, ","))) {
     const rights = rightsIn(place, piece);

@@ -8,7 +8,7 @@ import { binary, stateIs } from "../expressions/build.ts";
 import { stateNames } from "../resolve/names.ts";
 import { resolveName } from "../resolve/report-nearest.ts";
 import { after, slice, split } from "../text/split.ts";
-import { type CellPlace, everything, isWithinName, namedAt, rightOf } from "./cell-entries.ts";
+import { type CellPlace, allRights, isWithinName, namedAt, rightOf } from "./cell-entries.ts";
 
 /** `own`, `while STATES`, ``where `…` ``, named conditions, in any order. null: no condition; undefined: one that isn't understood, so nothing is granted. */
 export function readConditions(ctx: PointCompiler, place: CellPlace, words: TextSpan, entry: TextSpan): Condition | null | undefined {
@@ -88,7 +88,7 @@ const negated = (condition: Expression, { span }: TextSpan): Expression => ({
 
 /** The words of the entry's verb, to be said again before another condition. */
 const rightWords = (place: CellPlace, entry: TextSpan): string => {
-  const length = everything.exec(entry.text)?.[0].length ?? rightOf(place, entry)?.length ?? 0;
+  const length = allRights.exec(entry.text)?.[0].length ?? rightOf(place, entry)?.length ?? 0;
   return length === 0 ? "" : `${entry.text.slice(0, length)} `;
 };
 

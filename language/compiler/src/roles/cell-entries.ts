@@ -35,7 +35,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
   history: "history",
 };
 
-export const everything = /^(all|✅|✔|yes|allow|allowed|full|x)(?=\s|$)/i;
+export const allRights = /^(all|✅|✔|yes|allow|allowed|full|x)(?=\s|$)/i;
 
 /** The cell's entries: pieces that name no verb (a further state, a further field) belong to the one before. */
 export function entriesOf(place: CellPlace, cell: TextSpan): TextSpan[] {
@@ -98,7 +98,7 @@ function continues(place: CellPlace, piece: TextSpan, next: TextSpan): boolean {
   const fields = ["state", ...[...place.draft.fields.values()].map((field) => field.name)];
   const inList = /^\p{L}+\s*:/u.test(piece.text) || fields.some((field) => fold(piece.text) === fold(field));
   if (inList && fields.some((field) => fold(next.text) === fold(field))) return true;
-  if (everything.test(next.text)) return false;
+  if (allRights.test(next.text)) return false;
   if (/^(own|while|where)\b/i.test(next.text) || namedAt(place, next.text) !== null) return true;
   const begins = (name: string): boolean => fold(next.text) === fold(name) || fold(next.text).startsWith(`${fold(name)} `);
   if (place.draft.states.some(begins) && (/\bwhile\b/i.test(piece.text) || place.draft.states.some((state) => fold(piece.text) === fold(state)))) return true;

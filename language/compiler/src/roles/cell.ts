@@ -5,20 +5,20 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { fieldName } from "../resolve/names.ts";
 import { resolveName } from "../resolve/report-nearest.ts";
 import { after, bare, findTop, slice, split } from "../text/split.ts";
-import { tellSharedCondition, tellTwoReadings } from "./ambiguous-cell.ts";
+import { reportSharedCondition, reportTwoReadings } from "./ambiguous-cell.ts";
 import { readConditions } from "./cell-conditions.ts";
-import { type CellPlace, entriesOf, everything, namedAt, type Right, rightOf, verbs } from "./cell-entries.ts";
+import { type CellPlace, entriesOf, allRights, namedAt, type Right, rightOf, verbs } from "./cell-entries.ts";
 
 /** `❌`, `no`, `deny`: nothing, said in another way. */
 export const isRefusal = (cell: TextSpan): boolean => /^(❌|✗|✘|no|deny|denied|nothing|never)$/i.test(cell.text);
 
 export function readCell(ctx: PointCompiler, place: CellPlace, cell: TextSpan): Grant[] {
-  if (tellTwoReadings(ctx, place, cell) || tellSharedCondition(ctx, place, cell)) return [];
+  if (reportTwoReadings(ctx, place, cell) || reportSharedCondition(ctx, place, cell)) return [];
   return entriesOf(place, cell).flatMap((entry) => readEntry(ctx, place, entry));
 }
 
 function readEntry(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Grant[] {
-  const all = everything.exec(entry.text);
+  const all = allRights.exec(entry.text);
   const right = rightOf(place, entry);
   const bareCondition = place.action !== null || place.history ? /^(own|while|where)\b/i.test(entry.text) || namedAt(place, entry.text) !== null : false;
   if (!all && !right && !bareCondition) {

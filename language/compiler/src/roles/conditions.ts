@@ -126,7 +126,7 @@ const known = new WeakMap<PointCompiler, readonly Named[]>();
 /** Point 6's named conditions for whoever asks before point 6 is compiled (Who in point 4); each mistake in them is said once, there. */
 export function namedConditions(ctx: PointCompiler): readonly Named[] {
   // A unit that asks hangs on all that the conditions read, whether or not it is the first to ask.
-  const found = (ctx.remembers ? undefined : known.get(ctx)) ?? namedIn(ctx);
+  const found = (ctx.isIncremental ? undefined : known.get(ctx)) ?? namedIn(ctx);
   known.set(ctx, found);
   return found;
 }

@@ -11,7 +11,7 @@ import { after, bare, isNotShown, slice, split } from "../text/split.ts";
 import { readConditions } from "./cell-conditions.ts";
 import type { CellPlace } from "./cell-entries.ts";
 
-export interface NeverScene {
+export interface NeverScope {
   readonly machines: readonly Machine[];
   readonly own: Permissions["own"];
   readonly named: Permissions["named"];
@@ -33,7 +33,7 @@ const verbs: Readonly<Record<string, Grant["verb"]>> = {
 };
 
 /** `a Reviewer reads a Paper: authors`, `anyone reads or updates a conflicted Paper`, `a Clerk does Approve on a Loan where …`. */
-export function readNever(ctx: PointCompiler, scene: NeverScene, words: TextSpan): Grant[] {
+export function readNever(ctx: PointCompiler, scene: NeverScope, words: TextSpan): Grant[] {
   if (isNotShown(words)) return unreadable(ctx, words, "A `Never:` line can't be `not shown`", "Remove the line, and write `not shown` in the cells that aren't known.");
   const found = entityIn(ctx, words);
   if (!found) return unreadable(ctx, words, "This line names no entity of point 3");

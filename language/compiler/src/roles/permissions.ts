@@ -6,11 +6,11 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { roleTable, unreadRoles } from "../syntax/roles.ts";
 import { type Line, linesAmong } from "./condition-lines.ts";
 import { joinOwns, readNamed, readOwn } from "./conditions.ts";
-import { makingRights } from "./creation-rights.ts";
+import { creationRights } from "./creation-rights.ts";
 import { type PermissionDraft, readMatrices } from "./matrix.ts";
 import { readNever } from "./never.ts";
 import { readRoles } from "./roles.ts";
-import { judgeRights } from "./unread-rights.ts";
+import { checkUnreadRights } from "./unread-rights.ts";
 
 export function compilePermissions(ctx: PointCompiler, machines: readonly Machine[]): Permissions {
   const point = ctx.tree.points[5];
@@ -38,13 +38,13 @@ export function compilePermissions(ctx: PointCompiler, machines: readonly Machin
       ctx.unit("conditions", beside, [], () => readConditions(ctx, lines)),
     );
   for (const { kind, words } of lines) if (kind === "never") out.never.push(...readNever(ctx, { machines, own: out.own, named: out.named }, words));
-  if (point) judgeRights(ctx, blocks, unreadRoles(point));
+  if (point) checkUnreadRights(ctx, blocks, unreadRoles(point));
   readMatrices(
     ctx,
     out,
     blocks.filter((block): block is Table => block.kind === "table" && !roleTable(block)),
   );
-  if (out.written) out.grants.push(...makingRights(ctx, machines, out));
+  if (out.written) out.grants.push(...creationRights(ctx, machines, out));
   return unchanged(ctx, out);
 }
 

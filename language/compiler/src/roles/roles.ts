@@ -4,14 +4,14 @@ import type { Role } from "@nonet/model";
 import type { Block, TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { leaveOne, swapping } from "../entities/former-names.ts";
+import { keepOneHint, swapHint } from "../entities/former-names.ts";
 import { roleOf } from "../resolve/roles.ts";
-import { includedNames, type RoleSaid, rolesSaid } from "../syntax/roles.ts";
+import { includedNames, type RoleLine, roleLines } from "../syntax/roles.ts";
 import { list } from "../text/english.ts";
 
 export function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] {
   const direct = new Map<string, { name: string; includes: string[]; text: string; was: TextSpan | null; source: Span }>();
-  for (const { block, said: read } of rolesSaid(blocks)) {
+  for (const { block, said: read } of roleLines(blocks)) {
     if (!read) {
       ctx.report("unreadable-line", "words" in block ? block.words.span : block.span, "This line doesn't name a role.", { hint: "Write `- **Role** — who they are`." });
       continue;
@@ -29,12 +29,13 @@ export function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] 
     const there = direct.get(fold(was.text));
     if (there)
       ctx.report("doubled-name", was.span, `The role "${was.text}" still exists, so ${name} can't be its new name.`, {
-        hint: there.was && fold(there.was.text) === fold(name) ? swapping(there.name, name, "was") : "`was` renames a role. Remove the former one.",
+        hint: there.was && fold(there.was.text) === fold(name) ? swapHint(there.name, name, "was") : "`was` renames a role. Remove the former one.",
       });
-    else if (other !== undefined) ctx.report("doubled-name", was.span, `"${was.text}" is already renamed to ${other}, so it can't be renamed to ${name} too.`, { hint: leaveOne });
+    else if (other !== undefined)
+      ctx.report("doubled-name", was.span, `"${was.text}" is already renamed to ${other}, so it can't be renamed to ${name} too.`, { hint: keepOneHint });
     else claimed.set(fold(was.text), name);
   }
-  judgeIncludes(ctx, direct);
+  checkIncludes(ctx, direct);
   return [...direct.values()].map(({ name, text, was, source }) => ({ name, includes: closure(name, direct), text, ...(was ? { was: was.text } : {}), source }));
 }
 
@@ -42,7 +43,7 @@ export function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] 
 const isTaken = (name: string): boolean => /^(?:the )?(?:anyone|everyone|public|all users|any user|signed in|bearer|system)$/.test(fold(name));
 
 /** Each circle is told once, at the first of its roles. */
-function judgeIncludes(ctx: PointCompiler, direct: ReadonlyMap<string, { name: string; includes: string[]; source: Span }>): void {
+function checkIncludes(ctx: PointCompiler, direct: ReadonlyMap<string, { name: string; includes: string[]; source: Span }>): void {
   const told = new Set<string>();
   for (const { name, includes, source } of direct.values()) {
     const others = [...new Set(includes)].flatMap((next) => closure(next, direct)).filter((next, at, all) => all.indexOf(next) === at && closure(next, direct).includes(name));
@@ -55,7 +56,7 @@ function judgeIncludes(ctx: PointCompiler, direct: ReadonlyMap<string, { name: s
   }
 }
 
-const includedIn = (ctx: PointCompiler, said: RoleSaid): string[] => includedNames(said).flatMap((words) => roleOf(ctx, words) ?? []);
+const includedIn = (ctx: PointCompiler, said: RoleLine): string[] => includedNames(said).flatMap((words) => roleOf(ctx, words) ?? []);
 
 function closure(name: string, direct: ReadonlyMap<string, { name: string; includes: string[] }>): string[] {
   const out = [name];

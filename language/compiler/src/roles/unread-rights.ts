@@ -7,7 +7,7 @@ import { linesAmongProse, put, tableAmong, type Unread } from "../syntax/prose-l
 import { linesOf } from "./condition-lines.ts";
 
 /** `roles`: those that stand in paragraphs, from `unreadRoles`. */
-export function judgeRights(ctx: PointCompiler, blocks: readonly Block[], roles: readonly Unread[]): void {
+export function checkUnreadRights(ctx: PointCompiler, blocks: readonly Block[], roles: readonly Unread[]): void {
   for (const block of blocks) {
     const table = tableAmong(block);
     const read = linesOf(block);

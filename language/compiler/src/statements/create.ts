@@ -5,13 +5,13 @@ import type { TextSpan } from "@nonet/notation";
 import { placeholder } from "../context/placeholder.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { typeAtFirst } from "../resolve/amount-currency.ts";
+import { typeOnCreate } from "../resolve/amount-currency.ts";
 import { entityNames, fieldName } from "../resolve/names.ts";
 import { resolveName } from "../resolve/report-nearest.ts";
 import { bare, cut, slice, split } from "../text/split.ts";
-import { meets, type Part, type Scene } from "./scene.ts";
+import { stopNotShown, type StatementBase, type Scene } from "./scene.ts";
 
-export function createStatement(ctx: PointCompiler, base: Part, words: TextSpan, scene: Scene): Statement | null {
+export function createStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: Scene): Statement | null {
   const parted = cut(words, /\s+with\s+/i);
   const head = parted ? parted.before : words;
   const named = /^(.*?)\s+as\s+([\p{L}][\p{L}\d ]*)$/iu.exec(head.text);
@@ -22,7 +22,7 @@ export function createStatement(ctx: PointCompiler, base: Part, words: TextSpan,
     return null;
   }
   const open = parted ? openAssigned(ctx, draft, parted.after, scene) : null;
-  if (open) return meets(base, open);
+  if (open) return stopNotShown(base, open);
   return creation(ctx, base, draft, { as: named?.[2] ?? null, given: parted?.after ?? null }, scene);
 }
 
@@ -37,7 +37,7 @@ function openAssigned(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, s
 /** A record that is made with `F = …, F = …`. */
 export function creation(
   ctx: PointCompiler,
-  base: Part,
+  base: StatementBase,
   draft: EntityDraft,
   { as, given }: { readonly as: string | null; readonly given: TextSpan | null },
   scene: Scene,
@@ -81,7 +81,7 @@ function assignments(
     if (field === null) return [];
     const typed = ctx.expression({ text: `this.${field}`, span: sides.before.span }, { what: scene.what, self: draft.name });
     const type = draft.fields.get(fold(field))?.type;
-    const expect = type?.kind === "money" ? typeAtFirst(ctx, draft, type, valueFor, scene) : typed.type;
+    const expect = type?.kind === "money" ? typeOnCreate(ctx, draft, type, valueFor, scene) : typed.type;
     return [{ field, value: ctx.expression(sides.after, { ...scene, expect }) }];
   });
 }

@@ -29,10 +29,10 @@ export interface Scene extends Use {
   readonly beside?: readonly TextSpan[];
 }
 
-export type Part = { when: Expression | null; source: TextSpan["span"] };
+export type StatementBase = { when: Expression | null; source: TextSpan["span"] };
 
 /** Done, it meets what is not shown, and stops with that. */
-export const meets = (base: Part, open: Expression): Statement => ({
+export const stopNotShown = (base: StatementBase, open: Expression): Statement => ({
   ...base,
   kind: "stop",
   code: "NOT_SHOWN",

@@ -3,13 +3,13 @@ import { fold } from "@nonet/feel";
 import type { Statement } from "@nonet/model";
 import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { typeAsSet } from "../resolve/amount-currency.ts";
+import { typeOnSet } from "../resolve/amount-currency.ts";
 import { fieldName } from "../resolve/names.ts";
 import { cut } from "../text/split.ts";
-import { meets, type Part, type Scene } from "./scene.ts";
+import { stopNotShown, type StatementBase, type Scene } from "./scene.ts";
 
 /** `forget F`: of the record itself, and only what is stored. */
-export function forgetStatement(ctx: PointCompiler, base: Part, words: TextSpan, scene: Scene): Statement | null {
+export function forgetStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: Scene): Statement | null {
   const draft = scene.self === undefined ? undefined : ctx.drafts.get(fold(scene.self));
   if (!draft) {
     ctx.report("not-a-record", words.span, "`forget` needs a record, and there is none here.");
@@ -25,14 +25,14 @@ export function forgetStatement(ctx: PointCompiler, base: Part, words: TextSpan,
   return null;
 }
 
-export function setStatement(ctx: PointCompiler, base: Part, words: TextSpan, scene: Scene): Statement | null {
+export function setStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: Scene): Statement | null {
   const sides = cut(words, /\s*=\s*/) ?? cut(words, /\s+to\s+/i);
   if (!sides) {
     ctx.report("unreadable-statement", words.span, "`set` needs a field and a value: `set F = …`.");
     return null;
   }
   const target = ctx.expression(isCode(sides.before) ? code(sides.before) : sides.before, { ...scene });
-  if (target.kind === "hole") return target.open === null ? null : meets(base, target);
+  if (target.kind === "hole") return target.open === null ? null : stopNotShown(base, target);
   if (target.kind !== "path" || target.listed) {
     ctx.report("not-a-field", sides.before.span, `"${sides.before.text}" isn't a field that can be set.`);
     return null;
@@ -61,5 +61,5 @@ export function setStatement(ctx: PointCompiler, base: Part, words: TextSpan, sc
     ctx.report("not-a-field", sides.before.span, `"${field.name}" of ${owner.name} is ${field.computed ? "computed" : "managed by the product"}, so it can't be set.`);
     return null;
   }
-  return { ...base, kind: "set", target, value: ctx.expression(sides.after, { ...scene, expect: typeAsSet(ctx, target, field.type, scene) }) };
+  return { ...base, kind: "set", target, value: ctx.expression(sides.after, { ...scene, expect: typeOnSet(ctx, target, field.type, scene) }) };
 }

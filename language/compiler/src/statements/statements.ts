@@ -8,9 +8,9 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { givenOfEach } from "../resolve/amount-currency.ts";
 import { reportMissing, resolveName } from "../resolve/report-nearest.ts";
 import { after, bare, cut, findTop, isNotShown, slice, split } from "../text/split.ts";
-import { holding } from "./conditions.ts";
+import { withConditions } from "./conditions.ts";
 import { createStatement } from "./create.ts";
-import { meets, type NamedEffects, type Part, type Scene } from "./scene.ts";
+import { stopNotShown, type NamedEffects, type StatementBase, type Scene } from "./scene.ts";
 import { forgetStatement, setStatement } from "./set.ts";
 
 const verb = /^(?:set|create|for each|do|delete|send|call|forget|stop)\b/i;
@@ -56,7 +56,7 @@ function compileOne(ctx: PointCompiler, words: TextSpan, scene: Scene, depth: nu
   const guarded = cut(words, /\s+(?:when|if)\s+/i);
   const when = guarded ? ctx.expression(guarded.after, { ...scene, expect: { kind: "boolean" } }) : null;
   const body = guarded ? guarded.before : words;
-  const base: Part = { when, source: words.span };
+  const base: StatementBase = { when, source: words.span };
   if (when) scene = { ...scene, given: [...(scene.given ?? []), when] };
   const set = after(body, /set\s+/i);
   if (set) return setStatement(ctx, base, set, scene);
@@ -69,7 +69,7 @@ function compileOne(ctx: PointCompiler, words: TextSpan, scene: Scene, depth: nu
   const gone = after(body, /delete\s+/i);
   if (gone) {
     const of = recordsOf(ctx, gone, scene);
-    return of.kind === "hole" && of.open !== null ? meets(base, of) : { ...base, kind: "delete", of };
+    return of.kind === "hole" && of.open !== null ? stopNotShown(base, of) : { ...base, kind: "delete", of };
   }
   const stop = after(body, /stop with\s+/i);
   if (stop) {
@@ -81,16 +81,16 @@ function compileOne(ctx: PointCompiler, words: TextSpan, scene: Scene, depth: nu
     const open = `effects of ${scene.what}`;
     ctx.affects(open, scene.what, words.span);
     // To go on without them would be to say that there are none: met, it stops as whatever needs what is not shown.
-    return meets(base, ctx.hole(open, words.span));
+    return stopNotShown(base, ctx.hole(open, words.span));
   }
   const block = guarded && scene.blocks.get(fold(bare(body).text));
-  if (block) tellConditioned(ctx, words, block, slice(words, body.text.length));
+  if (block) reportConditionedEffects(ctx, words, block, slice(words, body.text.length));
   else reportUnknownStatement(ctx, words);
   return null;
 }
 
 /** `book the work when …`: a name stands for its statements, each of which may have a condition of its own. */
-function tellConditioned(ctx: PointCompiler, words: TextSpan, block: NamedEffects, condition: TextSpan): void {
+function reportConditionedEffects(ctx: PointCompiler, words: TextSpan, block: NamedEffects, condition: TextSpan): void {
   block.usedBy.push(words);
   const statements = split(block.then, ";").map(({ text }) => text);
   const isPlain = statements.every((text) => !/\s(?:when|if)\s|^for each\b/i.test(text));
@@ -109,7 +109,7 @@ function reportUnknownStatement(ctx: PointCompiler, words: TextSpan): void {
   });
 }
 
-function sendStatement(ctx: PointCompiler, base: Part, words: TextSpan, scene: Scene): Statement | null {
+function sendStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: Scene): Statement | null {
   const name = bare(words);
   const call = ctx.declared.calls.get(fold(name.text));
   if (!call) {
@@ -128,7 +128,7 @@ function sendStatement(ctx: PointCompiler, base: Part, words: TextSpan, scene: S
   return { ...base, kind: "send", call: call.name };
 }
 
-function doStatement(ctx: PointCompiler, base: Part, words: TextSpan, scene: Scene): Statement | null {
+function doStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: Scene): Statement | null {
   const sides = cut(words, /\s+on\s+/i);
   const target = sides && cut(sides.after, /\s+with\s+/i);
   const on = sides
@@ -137,7 +137,7 @@ function doStatement(ctx: PointCompiler, base: Part, words: TextSpan, scene: Sce
   const name = bare(sides ? sides.before : words);
   const type = on.type.kind === "list" ? on.type.of : on.type;
   const draft = type.kind === "record" ? ctx.drafts.get(fold(type.name)) : undefined;
-  if (on.kind === "hole" && on.open !== null) return meets(base, on);
+  if (on.kind === "hole" && on.open !== null) return stopNotShown(base, on);
   if (!draft) return null;
   const action = draft.actions.get(fold(name.text));
   if (!action) return reportMissing(ctx, draft, "action", name);
@@ -149,7 +149,7 @@ function doStatement(ctx: PointCompiler, base: Part, words: TextSpan, scene: Sce
         return [];
       })
     : [];
-  return holding({ ...base, kind: "do", action: action.name, on, asked }, scene.given);
+  return withConditions({ ...base, kind: "do", action: action.name, on, asked }, scene.given);
 }
 
 /** An expression that gives a record or a list of records. */

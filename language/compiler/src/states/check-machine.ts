@@ -7,10 +7,10 @@ import type { EntityDraft } from "../declare/drafts.ts";
 import type { NamedEffects } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
 import type { RawTransition } from "../syntax/transition-rows.ts";
-import type { Parts } from "./machine-attributes.ts";
-import type { MachineScene } from "./transition.ts";
+import type { MachineAttributes } from "./machine-attributes.ts";
+import type { MachineScope } from "./transition.ts";
 
-export function judgeHeaders(ctx: PointCompiler, table: Table, { unknown, doubled }: Columns, missing: readonly string[]): void {
+export function checkHeaders(ctx: PointCompiler, table: Table, { unknown, doubled }: Columns, missing: readonly string[]): void {
   for (const header of doubled) ctx.report("doubled-column", header.span, `The column "${header.text}" repeats an earlier column.`);
   // Without most of them it is no such table.
   if (missing.length > 1)
@@ -28,7 +28,7 @@ export function judgeHeaders(ctx: PointCompiler, table: Table, { unknown, double
 }
 
 /** A condition where only a state stands would be taken for a part of its name. */
-export function judgeNames(ctx: PointCompiler, draft: EntityDraft, rows: readonly RawTransition[], parts: Parts, section: Section): void {
+export function checkStateNames(ctx: PointCompiler, draft: EntityDraft, rows: readonly RawTransition[], parts: MachineAttributes, section: Section): void {
   for (const name of draft.states.filter((state) => state.includes("`"))) {
     const named = [parts.starts, parts.ends].find((words) => words?.text.includes(name));
     ctx.report("unreadable-value", named?.span ?? placeOf(section, rows, name), `"${name}" isn't the name of a state.`, {
@@ -38,14 +38,14 @@ export function judgeNames(ctx: PointCompiler, draft: EntityDraft, rows: readonl
 }
 
 /** They are read all the same: what only they use isn't told besides. */
-export function judgeUnused(ctx: PointCompiler, { draft, blocks, uses }: MachineScene, { name, then, usedBy }: NamedEffects): void {
+export function checkUnusedEffects(ctx: PointCompiler, { draft, blocks, uses }: MachineScope, { name, then, usedBy }: NamedEffects): void {
   ctx.report("unused-effects", name.span, `No row of ${draft.name} uses "${name.text}", so its statements never run.`);
   ctx.quietly(() => compileStatements(ctx, then, { what: `what "${name.text}" does`, self: draft.name, old: true, asked: [], blocks, uses }));
   usedBy.push(name);
 }
 
 /** Two rows with one action and one From need guards on all but the last. */
-export function judgeDoubles(ctx: PointCompiler, draft: EntityDraft, transitions: readonly Transition[]): void {
+export function checkDuplicateRows(ctx: PointCompiler, draft: EntityDraft, transitions: readonly Transition[]): void {
   const open = new Map<string, Transition>();
   for (const t of transitions) {
     if (t.trigger.kind !== "action") continue;

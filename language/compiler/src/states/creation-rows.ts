@@ -3,7 +3,7 @@ import type { Action, Transition } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 
 /** `transitions` and `actions` are one machine's. */
-export function judgeNew(ctx: PointCompiler, entity: string, transitions: readonly Transition[], actions: readonly Action[]): void {
+export function checkCreationRows(ctx: PointCompiler, entity: string, transitions: readonly Transition[], actions: readonly Action[]): void {
   for (const { from, to, trigger, source } of transitions) {
     if (from !== null) continue;
     const action = trigger.kind === "action" ? actions.find((one) => one.name === trigger.action) : undefined;

@@ -91,7 +91,7 @@ function readPart(ctx: PointCompiler, draft: EntityDraft, decision: Draft, part:
   const refused = after(part, /(?:and\s+)?refused by\s+/i);
   if (refused) decision.refusedBy = refusedBy(ctx, draft, refused);
   const reminded = after(part, /(?:and\s+)?reminded after\s+/i);
-  if (reminded) decision.remindedAfter = spanOf(ctx, draft, reminded);
+  if (reminded) decision.remindedAfter = durationOf(ctx, draft, reminded);
   const lapses = after(part, /(?:and\s+)?lapses after\s+/i);
   if (lapses) decision.lapses = lapsesAs(ctx, draft, lapses, part);
   const again = after(part, /(?:and\s+)?(?:re)?starts (?:again\s+)?when\s+(?:the\s+)?/i);
@@ -153,7 +153,7 @@ function lapsesAs(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, part:
     ctx.report("unreadable-decision", part.span, "This doesn't say what happens after that time.", { hint: "Write `lapses after 20 days as ACTION`." });
     return null;
   }
-  const time = spanOf(ctx, draft, parted.before);
+  const time = durationOf(ctx, draft, parted.before);
   const as = actionNamed(ctx, draft, parted.after);
   return time && as !== null ? { after: time.delay, working: time.working, as } : null;
 }
@@ -165,7 +165,7 @@ function actionNamed(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): s
 }
 
 /** `3 days`, `2 working days`: a working span is a plain duration, counted by the calendar. */
-export function spanOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): { delay: Expression; working: boolean } | null {
+export function durationOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): { delay: Expression; working: boolean } | null {
   const working = /\bworking\s+/i.exec(words.text);
   if (working && !isCode(words) && workingSpan(words.text) === null) {
     ctx.report("unreadable-value", words.span, `"${words.text}" isn't a number of working days or hours.`, { hint: "Write `2 working days` or `4 working hours`." });

@@ -6,16 +6,16 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { askedField } from "../entities/asked-field.ts";
 import { buildField } from "../entities/field.ts";
-import { elsewhere, leaveOne } from "../entities/former-names.ts";
+import { formerNameHint, keepOneHint } from "../entities/former-names.ts";
 import { unreadEffects } from "../misplaced/unread-attributes.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import type { NamedEffects } from "../statements/scene.ts";
 import { rawAsked } from "../syntax/field.ts";
-import { isChosen } from "../syntax/transition-rows.ts";
+import { isConditionalState } from "../syntax/transition-rows.ts";
 import { bare, cut, isNotShown, slice, split } from "../text/split.ts";
 import { readDecision } from "./decisions.ts";
 
-export interface Parts {
+export interface MachineAttributes {
   starts: TextSpan | null;
   ends: TextSpan | null;
   readonly asks: Map<string, Action["asks"]>;
@@ -27,8 +27,8 @@ export interface Parts {
 
 export const stateOf = (draft: EntityDraft, written: string): string | null => draft.states.find((state) => fold(state) === fold(written)) ?? null;
 
-export function readParts(ctx: PointCompiler, draft: EntityDraft, section: Section): Parts {
-  const parts: Parts = { starts: null, ends: null, asks: new Map(), blocks: new Map(), decisions: new Map(), was: new Map() };
+export function readParts(ctx: PointCompiler, draft: EntityDraft, section: Section): MachineAttributes {
+  const parts: MachineAttributes = { starts: null, ends: null, asks: new Map(), blocks: new Map(), decisions: new Map(), was: new Map() };
   for (const block of section.blocks) {
     // Refused where it stands; what it names is there all the same.
     for (const words of unreadEffects(block)) {
@@ -42,7 +42,7 @@ export function readParts(ctx: PointCompiler, draft: EntityDraft, section: Secti
   return parts;
 }
 
-function readBullet(ctx: PointCompiler, draft: EntityDraft, parts: Parts, bullet: Bullet): void {
+function readBullet(ctx: PointCompiler, draft: EntityDraft, parts: MachineAttributes, bullet: Bullet): void {
   const key = fold(bullet.label?.text ?? "");
   if (/^(starts as|starts in|(start|initial) states?)$/.test(key)) parts.starts = bullet.value;
   else if (/^(ends as|ends in|(end|final) states?)$/.test(key)) parts.ends = bullet.value;
@@ -64,24 +64,25 @@ function readBullet(ctx: PointCompiler, draft: EntityDraft, parts: Parts, bullet
   }
 }
 
-function readEffects(ctx: PointCompiler, parts: Parts, name: TextSpan, then: TextSpan): void {
+function readEffects(ctx: PointCompiler, parts: MachineAttributes, name: TextSpan, then: TextSpan): void {
   if (parts.blocks.has(fold(name.text))) ctx.report("doubled-name", name.span, `The statements of "${name.text}" are already defined.`);
   else parts.blocks.set(fold(name.text), { name, then, usedBy: [] });
 }
 
 /** `approved: was accepted, agreed`: where the records of states that are gone stand from now on. */
-function readFormer(ctx: PointCompiler, draft: EntityDraft, parts: Parts, state: string, value: TextSpan): void {
+function readFormer(ctx: PointCompiler, draft: EntityDraft, parts: MachineAttributes, state: string, value: TextSpan): void {
   for (const former of split(slice(value, 4), ",/")) {
     const name = bare(former).text;
     const other = [...parts.was].find(([, names]) => names.some((one) => fold(one) === fold(name)))?.[0];
     if (stateOf(draft, name) !== null)
-      ctx.report("doubled-name", former.span, `${draft.name} still has the state "${name}", so ${state} can't be its new name.`, { hint: elsewhere });
-    else if (other !== undefined) ctx.report("doubled-name", former.span, `"${name}" is already renamed to ${other}, so it can't be renamed to ${state} too.`, { hint: leaveOne });
+      ctx.report("doubled-name", former.span, `${draft.name} still has the state "${name}", so ${state} can't be its new name.`, { hint: formerNameHint });
+    else if (other !== undefined)
+      ctx.report("doubled-name", former.span, `"${name}" is already renamed to ${other}, so it can't be renamed to ${state} too.`, { hint: keepOneHint });
     else parts.was.set(state, [...(parts.was.get(state) ?? []), name]);
   }
 }
 
-function readDecided(ctx: PointCompiler, draft: EntityDraft, parts: Parts, name: TextSpan, value: TextSpan, whole: TextSpan): void {
+function readDecided(ctx: PointCompiler, draft: EntityDraft, parts: MachineAttributes, name: TextSpan, value: TextSpan, whole: TextSpan): void {
   const action = draft.actions.get(fold(name.text));
   if (!action) {
     reportMissing(ctx, draft, "action", name);
@@ -92,7 +93,7 @@ function readDecided(ctx: PointCompiler, draft: EntityDraft, parts: Parts, name:
   if (decision) parts.decisions.set(fold(action.name), decision);
 }
 
-function readAsks(ctx: PointCompiler, draft: EntityDraft, parts: Parts, name: TextSpan, value: TextSpan): void {
+function readAsks(ctx: PointCompiler, draft: EntityDraft, parts: MachineAttributes, name: TextSpan, value: TextSpan): void {
   const action = draft.actions.get(fold(name.text));
   if (!action) {
     reportMissing(ctx, draft, "action", name);
@@ -131,7 +132,7 @@ function ownField(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Acti
     ctx.report("not-a-field", name.span, `"${declared.name}" of ${draft.name} is managed by the product, so it can't be input.`);
     return [];
   }
-  const field = inOwnWords(ctx, draft, declared.name);
+  const field = ownFieldOf(ctx, draft, declared.name);
   return field ? [{ field: required ? { ...field, required: true } : field, own: true }] : [];
 }
 
@@ -145,7 +146,7 @@ export function readStart(ctx: PointCompiler, draft: EntityDraft, words: TextSpa
       ctx.report("no-start", section.title.span, `A new ${draft.name} has no first state.`, { hint: "Add `- Starts as: STATE`, or a row from `(new)`." });
     return [];
   }
-  if (isChosen(code(words).text)) {
+  if (isConditionalState(code(words).text)) {
     ctx.report("unreadable-value", words.span, `"${words.text}" isn't a first state.`, { hint: "Write `STATE when …, else STATE`." });
     return [];
   }
@@ -159,7 +160,7 @@ export function readStart(ctx: PointCompiler, draft: EntityDraft, words: TextSpa
 }
 
 /** The entity's own field as its definition builds it, said once more without a word. */
-export function inOwnWords(ctx: PointCompiler, draft: EntityDraft, name: string): Field | null {
+export function ownFieldOf(ctx: PointCompiler, draft: EntityDraft, name: string): Field | null {
   const one = draft.raw.find((f) => f.name === name);
   return one ? ctx.quietly(() => buildField(ctx, draft, one, new Set())) : null;
 }

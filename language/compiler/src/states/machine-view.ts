@@ -3,7 +3,7 @@ import { fold } from "@nonet/feel";
 import type { Section } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { copyOf } from "../declare/tracked-drafts.ts";
+import { copyDraft } from "../declare/tracked-drafts.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 
 /** The entity as one of its machines sees it: with that machine's states and actions. */
@@ -12,7 +12,7 @@ export function machineView(ctx: PointCompiler, draft: EntityDraft, section: Sec
   const others = draft.further.filter((one) => one !== further);
   if (!further)
     return {
-      draft: { ...copyOf(draft), actions: new Map([...draft.actions].filter(([key]) => !others.some((o) => o.actions.has(key)) || ownActions(draft, key))) },
+      draft: { ...copyDraft(draft), actions: new Map([...draft.actions].filter(([key]) => !others.some((o) => o.actions.has(key)) || ownActions(draft, key))) },
       field: "state",
     };
   for (const [key, action] of further.actions)
@@ -26,7 +26,7 @@ export function machineView(ctx: PointCompiler, draft: EntityDraft, section: Sec
           hint: "Set its first state with `- Starts as: STATE`.",
         });
     }
-  return { draft: { ...copyOf(draft), states: [...further.states], actions: new Map(further.actions) }, field: further.field };
+  return { draft: { ...copyDraft(draft), states: [...further.states], actions: new Map(further.actions) }, field: further.field };
 }
 
 /** Whether the entity's first machine has the action. */

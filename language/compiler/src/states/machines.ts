@@ -11,11 +11,11 @@ import { resolveName } from "../resolve/report-nearest.ts";
 import type { CallUse } from "../statements/scene.ts";
 import { type RawTransition, rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { isNotShown, split } from "../text/split.ts";
-import { judgeDoubles, judgeHeaders, judgeNames, judgeUnused, placeOf } from "./check-machine.ts";
-import { judgeNew } from "./creation-rows.ts";
-import { type Parts, readParts, readStart, stateOf } from "./machine-attributes.ts";
+import { checkDuplicateRows, checkHeaders, checkStateNames, checkUnusedEffects, placeOf } from "./check-machine.ts";
+import { checkCreationRows } from "./creation-rows.ts";
+import { type MachineAttributes, readParts, readStart, stateOf } from "./machine-attributes.ts";
 import { machineView } from "./machine-view.ts";
-import { compileTransition, type MachineScene } from "./transition.ts";
+import { compileTransition, type MachineScope } from "./transition.ts";
 
 export function compileMachines(ctx: PointCompiler, uses: CallUse[]): readonly Machine[] {
   const found: { readonly draft: EntityDraft; readonly section: Section }[] = [];
@@ -50,7 +50,7 @@ function compileMachine(ctx: PointCompiler, draft: EntityDraft, section: Section
   const rows = transitionTables(section).flatMap((table) => {
     const read = rawTransitions(table);
     const missing = ["From", "Action", "To"].filter((name) => !read.columns.positions.has(name));
-    judgeHeaders(ctx, table, read.columns, missing);
+    checkHeaders(ctx, table, read.columns, missing);
     return missing.length > 0 ? [] : read.rows;
   });
   if (parts.ends && isNotShown(parts.ends)) ctx.hole(`Ends as of ${draft.name}`, parts.ends.span);
@@ -59,14 +59,14 @@ function compileMachine(ctx: PointCompiler, draft: EntityDraft, section: Section
         .map((w) => stateOf(draft, w.text))
         .filter((s) => s !== null)
     : [];
-  const scene: MachineScene = { draft, ends, asks: parts.asks, blocks: parts.blocks, uses };
+  const scene: MachineScope = { draft, ends, asks: parts.asks, blocks: parts.blocks, uses };
   const transitions = rows.flatMap((row, i) => compileTransition(ctx, scene, row, i));
-  judgeDoubles(ctx, draft, transitions);
-  for (const effects of parts.blocks.values()) if (effects.usedBy.length === 0) judgeUnused(ctx, scene, effects);
+  checkDuplicateRows(ctx, draft, transitions);
+  for (const effects of parts.blocks.values()) if (effects.usedBy.length === 0) checkUnusedEffects(ctx, scene, effects);
   const startsAs = readStart(ctx, draft, parts.starts, transitions, section);
-  judgeNames(ctx, draft, rows, parts, section);
+  checkStateNames(ctx, draft, rows, parts, section);
   const actions = actionsOf(ctx, draft, rows, transitions, parts);
-  if (field === "state") judgeNew(ctx, draft.name, transitions, actions);
+  if (field === "state") checkCreationRows(ctx, draft.name, transitions, actions);
   return {
     entity: draft.name,
     field,
@@ -79,14 +79,14 @@ function compileMachine(ctx: PointCompiler, draft: EntityDraft, section: Section
   };
 }
 
-function actionsOf(ctx: PointCompiler, draft: EntityDraft, rows: readonly RawTransition[], transitions: readonly Transition[], parts: Parts): Action[] {
+function actionsOf(ctx: PointCompiler, draft: EntityDraft, rows: readonly RawTransition[], transitions: readonly Transition[], parts: MachineAttributes): Action[] {
   return [...draft.actions.values()].map(({ name }) => {
     const mine = transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === name);
     const row = rows.find((r) => r.triggers.some((t) => !t.automatic && fold(t.words.text) === fold(name)));
     return {
       name,
       path: kebab(name),
-      asks: askedBeside(ctx, name, parts),
+      asks: actionInput(ctx, name, parts),
       decision: parts.decisions.get(fold(name)) ?? null,
       systemOnly: mine.length > 0 && mine.every((t) => t.who.length > 0 && t.who.every((w) => w.role === "system")),
       source: row?.row.span ?? draft.span ?? ctx.tree.points[3]!.span!,
@@ -95,7 +95,7 @@ function actionsOf(ctx: PointCompiler, draft: EntityDraft, rows: readonly RawTra
 }
 
 /** What an action asks; a decided one is answered with `decision`, which no field can be called then. */
-function askedBeside(ctx: PointCompiler, name: string, parts: Parts): Action["asks"] {
+function actionInput(ctx: PointCompiler, name: string, parts: MachineAttributes): Action["asks"] {
   const asks = parts.asks.get(fold(name)) ?? [];
   const taken = parts.decisions.has(fold(name)) ? asks.find((one) => one.field.key === "decision") : undefined;
   if (taken)

@@ -12,7 +12,7 @@ import { bare, isNothing, isNotShown, slice, split } from "../text/split.ts";
 import { triggerOf } from "./trigger.ts";
 import { whoOf } from "./who.ts";
 
-export interface MachineScene {
+export interface MachineScope {
   readonly draft: EntityDraft;
   readonly ends: readonly string[];
   readonly asks: ReadonlyMap<string, Action["asks"]>;
@@ -20,7 +20,7 @@ export interface MachineScene {
   readonly uses: CallUse[];
 }
 
-export function compileTransition(ctx: PointCompiler, scene: MachineScene, raw: RawTransition, row: number): Transition[] {
+export function compileTransition(ctx: PointCompiler, scene: MachineScope, raw: RawTransition, row: number): Transition[] {
   ctx.enforced(raw.row.span);
   if (openCells(raw).length > 0) return openTransition(ctx, scene, raw, row);
   const from = fromStates(ctx, scene, raw);
@@ -34,7 +34,7 @@ export function compileTransition(ctx: PointCompiler, scene: MachineScene, raw: 
           .filter((w) => w !== null)
       : [];
   if (raw.who && !isNothing(raw.who) && who.length === 0) return [];
-  judgeAutomaticWho(ctx, raw, who);
+  checkAutomaticWho(ctx, raw, who);
   return raw.triggers.flatMap((one) => {
     const read = readTrigger(ctx, scene, raw, one);
     return read ? from.map((state) => ({ from: state, to: to === stays ? state : to, ...read, who, row, source: raw.row.span })) : [];
@@ -55,7 +55,7 @@ const openCells = (raw: RawTransition): (readonly [column: string, words: TextSp
  * Who asks for an action of which a cell is open is told so, in whatever state that may be. What else the row says is
  * read all the same: what it names is used, and a mistake in it is one.
  */
-function openTransition(ctx: PointCompiler, scene: MachineScene, raw: RawTransition, row: number): Transition[] {
+function openTransition(ctx: PointCompiler, scene: MachineScope, raw: RawTransition, row: number): Transition[] {
   const actions = raw.triggers.filter((one) => !isNotShown(one.words));
   const named = actions.length > 0 ? triggerWords(scene.draft, actions[0]!) : `a transition of ${scene.draft.name}`;
   const holes = openCells(raw).map(([column, words]) => ({ open: `${column} of ${named}`, hole: ctx.hole(`${column} of ${named}`, words.span), span: words.span }));
@@ -76,7 +76,7 @@ const triggerWords = (draft: EntityDraft, one: RawTrigger): string =>
   one.automatic ? `transition (${one.words.text}) of ${draft.name}` : `action "${draft.actions.get(fold(one.words.text))?.name ?? one.words.text}" of ${draft.name}`;
 
 /** What a row says of one of its actions or moments: when, and with which effects. */
-function readTrigger(ctx: PointCompiler, scene: MachineScene, raw: RawTransition, one: RawTrigger): Pick<Transition, "trigger" | "guard" | "guardElse" | "then"> | null {
+function readTrigger(ctx: PointCompiler, scene: MachineScope, raw: RawTransition, one: RawTrigger): Pick<Transition, "trigger" | "guard" | "guardElse" | "then"> | null {
   const what = triggerWords(scene.draft, one);
   const asked = one.automatic ? [] : (scene.asks.get(fold(one.words.text)) ?? []).map((ask) => ask.field);
   const use: Use = { what, self: scene.draft.name, old: true, asked };
@@ -88,7 +88,7 @@ function readTrigger(ctx: PointCompiler, scene: MachineScene, raw: RawTransition
 }
 
 /** What happens by itself no person does: whoever is named there would be passed over. */
-function judgeAutomaticWho(ctx: PointCompiler, { who: words, triggers }: RawTransition, who: readonly Who[]): void {
+function checkAutomaticWho(ctx: PointCompiler, { who: words, triggers }: RawTransition, who: readonly Who[]): void {
   if (!words || triggers.length === 0 || !triggers.every((one) => one.automatic) || who.every(({ role }) => role === "system")) return;
   ctx.report("automatic-by-person", words.span, `This transition runs automatically, so "${words.text}" never runs it.`, {
     hint: "Leave Who empty, or write `system`. If people may do it too, name their action as well: `Close, (after 5 days)`.",
@@ -103,7 +103,7 @@ function given(guard: Condition | null, trigger: Trigger): Pick<Use, "given"> {
 }
 
 /** `any` is every state that isn't an end. */
-function fromStates(ctx: PointCompiler, scene: MachineScene, raw: RawTransition): (string | null)[] {
+function fromStates(ctx: PointCompiler, scene: MachineScope, raw: RawTransition): (string | null)[] {
   if (raw.from.length === 0)
     ctx.report("empty-cell", raw.row.span, "The row names no state to start from.", { hint: "Write `any` for every state, or `(new)` for a record that doesn't exist yet." });
   return raw.from.flatMap((words): (string | null)[] => {

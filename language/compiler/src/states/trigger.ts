@@ -7,7 +7,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import type { RawTrigger } from "../syntax/transition-rows.ts";
 import { after, cut } from "../text/split.ts";
-import { spanOf } from "./decisions.ts";
+import { durationOf } from "./decisions.ts";
 
 export function triggerOf(ctx: PointCompiler, draft: EntityDraft, raw: RawTrigger, use: Use): Trigger | null {
   if (!raw.automatic) return { kind: "action", action: draft.actions.get(fold(raw.words.text))?.name ?? raw.words.text };
@@ -24,7 +24,7 @@ export function triggerOf(ctx: PointCompiler, draft: EntityDraft, raw: RawTrigge
 function afterTrigger(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, use: Use): Trigger | null {
   const parted = cut(words, /\s+(?:past|after|since)\s+/i);
   const delay = parted ? parted.before : words;
-  const span = spanOf(ctx, draft, delay);
+  const span = durationOf(ctx, draft, delay);
   const past = parted ? momentOf(ctx, parted.after, use) : null;
   return span && { kind: "after", delay: span.delay, working: span.working, past };
 }

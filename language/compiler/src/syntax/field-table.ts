@@ -86,7 +86,7 @@ export const fieldColumns: readonly string[] = [
 const fieldHeader = (header: TextSpan): string | null => headers[fold(bare(header).text)] ?? null;
 
 /** Headers that no field has, and those that mean what an earlier one does: of attributes and of prose there may be several. */
-export function oddFieldColumns(table: Table): { readonly unknown: readonly TextSpan[]; readonly doubled: readonly TextSpan[] } {
+export function fieldColumnProblems(table: Table): { readonly unknown: readonly TextSpan[]; readonly doubled: readonly TextSpan[] } {
   const kinds = table.headers.map(fieldHeader);
   return {
     unknown: table.headers.filter((_, i) => kinds[i] === null),
@@ -103,17 +103,17 @@ export const isFieldTable = (table: Table): boolean => {
 };
 
 /** Cells of a column for people to read that read whole as attributes, which nobody would enforce there. */
-export function notedAttributes(table: Table): readonly { readonly header: TextSpan; readonly cells: readonly TextSpan[]; readonly isWhole: boolean }[] {
+export function attributesInNotes(table: Table): readonly { readonly header: TextSpan; readonly cells: readonly TextSpan[]; readonly isWhole: boolean }[] {
   return table.headers.flatMap((header, i) => {
     if (fieldHeader(header) !== "prose") return [];
     const filled = table.rows.flatMap((row) => (nothing.test(row.cells[i]!.text) ? [] : [row.cells[i]!]));
-    const cells = filled.filter((cell) => split(cell, ",;").flatMap(attributesIn).every(isPlainly));
+    const cells = filled.filter((cell) => split(cell, ",;").flatMap(attributesIn).every(isAttributeValue));
     return cells.length > 0 ? [{ header, cells, isWhole: cells.length === filled.length }] : [];
   });
 }
 
 /** `at most 3` and ``default `x` `` say it in the notation's form; `at most three of them` may as well be prose. */
-const isPlainly = ({ kind, value }: RawAttribute): boolean =>
+const isAttributeValue = ({ kind, value }: RawAttribute): boolean =>
   /^(?:required|unique|set once|read-only|non-negative|hidden|secret)$/.test(kind) ||
   (/^(?:required when|read-only when|matching)$/.test(kind) && /^`.*`$/s.test(value.text)) ||
   (/^(?:default|at least|at most|between)$/.test(kind) &&

@@ -16,7 +16,7 @@ export interface Unread {
   readonly edits?: Fix["edits"];
 }
 
-export const begin = ({ span }: TextSpan): Fix["edits"][number] => ({ span: { ...span, to: span.from }, text: "- " });
+export const bulletEdit = ({ span }: TextSpan): Fix["edits"][number] => ({ span: { ...span, to: span.from }, text: "- " });
 
 /** In place of a part of the line, from and to as offsets in its text. */
 export const put = (words: TextSpan, from: number, to: number, text: string): Fix["edits"][number] => ({
