@@ -7,12 +7,16 @@ import type { PointCompiler } from "./point-compiler.ts";
 
 type Apply = Expression & { readonly kind: "apply" };
 
-export interface CallRecorder {
+/** What checking a calendar needs. */
+export interface CalendarScope {
   readonly business: Business;
   readonly uses: PointCompiler["uses"];
-  /** Notes what a caller gives to an input of a table. */
-  recordArgument(input: string, argument: Expression): void;
   readonly report: PointCompiler["report"];
+}
+
+export interface CallRecorder extends CalendarScope {
+  /** Records what a caller passes for an input of a table. */
+  recordArgument(input: string, argument: Expression): void;
   readonly affects: PointCompiler["affects"];
 }
 
@@ -46,7 +50,7 @@ function checkTemporalArguments(notes: CallRecorder, e: Apply, name: string): vo
 }
 
 /** Where no calendar is named there must be exactly one, or one without a name; that is the one used. */
-export function checkCalendar(notes: Pick<CallRecorder, "business" | "report" | "uses">, span: Expression["span"]): boolean {
+export function checkCalendar(notes: CalendarScope, span: Expression["span"]): boolean {
   const { calendars } = notes.business;
   const meant = calendars.find((c) => c.name === null) ?? (calendars.length === 1 ? calendars[0] : undefined);
   if (meant) notes.uses("calendar", meant.name?.text ?? "");

@@ -47,10 +47,8 @@ export function makeContext(read: ReadTree, declared: Declared, entities: Entity
   };
 }
 
-type Units = Pick<PointCompiler, "unit" | "each" | "same" | "sameList" | "alike" | "isIncremental" | "tells" | "asks">;
-
 /** Compiles in units that a memory can keep, and passes values between them by name. */
-function unitsOf(state: ContextState): Units {
+function unitsOf(state: ContextState) {
   const { memory, recorder } = state;
   const nameOf = (what: string): string => (state.silenced > 0 ? `${what}, quietly` : what);
   return {
@@ -66,5 +64,5 @@ function unitsOf(state: ContextState): Units {
       memory.recordLookUp(name, value);
       return value;
     },
-  };
+  } satisfies Partial<PointCompiler>;
 }

@@ -1,10 +1,10 @@
 /** Stand for lines of the document: the same object as long as they are the same lines, so that what is made of them can be kept. */
 import type { PointNumber, PointTree, Section, Tree } from "@nonet/notation";
 import { isProse } from "../syntax/entity-attributes.ts";
-import type { Memory } from "./memory.ts";
+import type { StableValues } from "./memory.ts";
 
 /** Everything in a point. */
-export function linesOf(memory: Pick<Memory, "same">, tree: Tree, number: PointNumber): object {
+export function linesOf(memory: StableValues, tree: Tree, number: PointNumber): object {
   const point = pointOf(tree, number);
   return once(lines, point, () => memory.same(`point ${number}`, () => [point.state, point.span, ...point.blocks, ...point.sections]));
 }
@@ -20,7 +20,7 @@ function once(known: WeakMap<PointTree, object>, point: PointTree, make: () => o
 }
 
 /** What a point's sections state: their headings and lines, whatever stands in the prose between them. */
-export function statementsOf(memory: Pick<Memory, "same">, tree: Tree, number: PointNumber): object {
+export function statementsOf(memory: StableValues, tree: Tree, number: PointNumber): object {
   const point = pointOf(tree, number);
   return once(statements, point, () => memory.same(`statements of point ${number}`, () => point.sections.map((section) => sectionStates(memory, section))));
 }
@@ -28,7 +28,7 @@ export function statementsOf(memory: Pick<Memory, "same">, tree: Tree, number: P
 const sections = new WeakMap<Section, object>();
 
 /** The same of one section. */
-export function sectionStates(memory: Pick<Memory, "same">, section: Section): object {
+export function sectionStates(memory: StableValues, section: Section): object {
   const known = sections.get(section) ?? memory.same(`section ${section.title.span.file} ${section.title.span.from}`, () => stated(section));
   sections.set(section, known);
   return known;
@@ -43,4 +43,4 @@ const pointOf = (tree: Tree, number: PointNumber): PointTree => tree.points[numb
 const unwritten = {};
 
 /** The lines of an entity; the same object as long as its section is the same. */
-export const linesOfEntity = (memory: Pick<Memory, "same">, { section }: { readonly section: Section | null }): object => (section ? sectionStates(memory, section) : unwritten);
+export const linesOfEntity = (memory: StableValues, { section }: { readonly section: Section | null }): object => (section ? sectionStates(memory, section) : unwritten);

@@ -58,7 +58,7 @@ export interface Memory extends StableValues {
 }
 
 /** Returns the object of the last check in place of an equal one, so that what depends on it needn't be compiled again. */
-interface StableValues {
+export interface StableValues {
   /** An object that identifies a list: the same one as the last time if each of the things is the same. */
   same(what: string, things: () => readonly unknown[]): object;
   /** The list of the last time if it holds the same things. */
