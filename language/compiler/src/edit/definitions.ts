@@ -16,7 +16,7 @@ export type Named =
   /** Of an entity. */
   | { readonly kind: "field" | "state" | "action"; readonly entity: string; readonly name: string };
 
-/** Where the thing is defined: more than one place for states and actions, which rows bring about. */
+/** The places where the thing is defined; states and actions have several, because rows define them. */
 export function definitions(tree: Tree, thing: Named): Span[] {
   const isIt = (words: TextSpan): boolean => fold(bare(words).text) === fold(thing.name);
   const spans = (words: readonly TextSpan[]): Span[] => words.filter(isIt).map((one) => bare(one).span);

@@ -39,10 +39,10 @@ export function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] 
   return [...direct.values()].map(({ name, text, was, source }) => ({ name, includes: closure(name, direct), text, ...(was ? { was: was.text } : {}), source }));
 }
 
-/** Whom words name that aren't roles. */
+/** The names of built-in groups. */
 const isTaken = (name: string): boolean => /^(?:the )?(?:anyone|everyone|public|all users|any user|signed in|bearer|system)$/.test(fold(name));
 
-/** Each circle is told once, at the first of its roles. */
+/** Each cycle is reported once, at the first of its roles. */
 function checkIncludes(ctx: PointCompiler, direct: ReadonlyMap<string, { name: string; includes: string[]; source: Span }>): void {
   const told = new Set<string>();
   for (const { name, includes, source } of direct.values()) {

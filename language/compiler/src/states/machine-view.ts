@@ -6,7 +6,6 @@ import type { EntityDraft } from "../declare/drafts.ts";
 import { copyDraft } from "../declare/tracked-drafts.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 
-/** The entity as one of its machines sees it: with that machine's states and actions. */
 export function machineView(ctx: PointCompiler, draft: EntityDraft, section: Section): { draft: EntityDraft; field: string } | null {
   const further = draft.further.find((one) => one.section === section);
   const others = draft.further.filter((one) => one !== further);

@@ -1,8 +1,6 @@
-/** English plurals: of entity names, derived where the document gives none, and of the words in sentences. */
+/** The words that sentences are made of: articles, lists, orders and the document's own text. */
 import type { Product, SortKey, Template } from "@nonet/model";
 import type { Span } from "@nonet/source";
-
-/** The words that all sentences are made of: articles, lists, orders and the document's own text. */
 
 export interface Said {
   readonly what: string;
@@ -10,7 +8,7 @@ export interface Said {
   readonly span: Span | null;
 }
 
-/** The document's own text of a place, without backticks. */
+/** The document's own text at a span, without backticks. */
 export type Saying = (span: Span) => string;
 export const saying =
   (product: Product): Saying =>

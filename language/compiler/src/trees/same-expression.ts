@@ -1,4 +1,4 @@
-/** Whether two expressions say the same in so many words, wherever they stand; `a = b` says what `b = a` says. */
+/** Compares two expressions without their spans; `a = b` equals `b = a`. */
 import type { Expression } from "@nonet/feel";
 
 export const saysSame = (a: Expression, b: Expression): boolean => essence(a) === essence(b);
