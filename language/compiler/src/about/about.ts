@@ -23,7 +23,7 @@ export function compileAbout(context: Context): About {
   const audiences: Audience[] = [];
   const attributes: AboutAttribute[] = [];
   for (const block of blocks) {
-    if (block.kind === "table") audiences.push(...(roleTable(block) ?? []).map((said) => audienceFrom(context, said, true)));
+    if (block.kind === "table") audiences.push(...(roleTable(block) ?? []).map((roleLine) => audienceFrom(context, roleLine, true)));
     if (block.kind !== "bullet") continue;
     const audience = audienceOf(context, block);
     if (audience) audiences.push(audience);

@@ -5,7 +5,7 @@ import type { EntityDraft } from "../declare/drafts.ts";
 import { boolean, record, text } from "../expressions/field-type.ts";
 import type { Use } from "./context.ts";
 
-const kept = new WeakMap<EntityDraft["fields"], readonly Expression[]>();
+const cached = new WeakMap<EntityDraft["fields"], readonly Expression[]>();
 
 /** A field that holds the currency of others, with the attributes that units depend on. */
 export interface CurrencyField {
@@ -36,11 +36,11 @@ export function givenIn(use: Use, changed: EntityDraft | undefined): Pick<Use, "
 }
 
 function currenciesSetOnce(draft: EntityDraft): readonly Expression[] {
-  const known = kept.get(draft.fields);
+  const known = cached.get(draft.fields);
   if (known) return known;
   const once = currenciesOf(draft).filter(({ setOnce }) => setOnce);
   const found = once.map(({ name }) => sameBefore(draft, name));
-  kept.set(draft.fields, found);
+  cached.set(draft.fields, found);
   return found;
 }
 

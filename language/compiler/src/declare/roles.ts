@@ -17,6 +17,6 @@ export function declareAllRoles(tree: Tree): Map<string, DeclaredRole> {
 const audiencesIn = (tree: Tree): readonly Pick<NonNullable<ReturnType<typeof roleBullet>>, "name">[] =>
   aboutBlocks(tree.points[0]!).flatMap((block) => {
     if (block.kind === "table") return (roleTable(block) ?? []).filter(({ name }) => name.text !== "");
-    const said = block.kind === "bullet" && !attributeOf(block) && /^\*\*|\s[—–-]\s/.test(block.words.text) ? roleBullet(block) : null;
-    return said ? [said] : [];
+    const roleLine = block.kind === "bullet" && !attributeOf(block) && /^\*\*|\s[—–-]\s/.test(block.words.text) ? roleBullet(block) : null;
+    return roleLine ? [roleLine] : [];
   });

@@ -28,7 +28,7 @@ export function definitions(tree: Tree, thing: Named): Span[] {
         rawFieldsOf(tree.points[2]!.sections.filter((section) => fold(nameOfSection(section).text) === fold(thing.entity)).flatMap((s) => [...s.blocks])).map((raw) => raw.name),
       );
     case "role":
-      return spans(roleLines(tree.points[5]!.blocks).flatMap(({ said }) => said?.name ?? []));
+      return spans(roleLines(tree.points[5]!.blocks).flatMap(({ roleLine }) => roleLine?.name ?? []));
     case "constant":
       return spans(constantsIn(tree).map((raw) => raw.name));
     case "code":

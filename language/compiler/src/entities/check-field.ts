@@ -68,10 +68,10 @@ export function reportDuplicateAttributes(ctx: PointCompiler, raw: RawField): vo
 }
 
 /** Whether the minimum is greater than the maximum. Only literals can be compared. */
-function isBeyond(least: Expression, most: Expression): boolean {
-  if (least.kind !== "literal" || most.kind !== "literal" || typeof least.value !== "string" || typeof most.value !== "string" || least.type.kind !== most.type.kind) return false;
-  if (least.type.kind === "number") return Number(least.value) > Number(most.value);
-  if (least.type.kind === "date" || least.type.kind === "time" || least.type.kind === "date and time") return least.value > most.value;
+function isBeyond(min: Expression, max: Expression): boolean {
+  if (min.kind !== "literal" || max.kind !== "literal" || typeof min.value !== "string" || typeof max.value !== "string" || min.type.kind !== max.type.kind) return false;
+  if (min.type.kind === "number") return Number(min.value) > Number(max.value);
+  if (min.type.kind === "date" || min.type.kind === "time" || min.type.kind === "date and time") return min.value > max.value;
   return false;
 }
 

@@ -58,8 +58,8 @@ function asBuiltInField(ctx: PointCompiler, field: Field, raw: RawField): Field 
     ctx.report("reserved-name", raw.type.span, `"${own.name}" is a built-in field of User. It ${isOfType ? "can't be computed" : `can't have the type ${raw.type.text}`}.`, {
       hint: `Remove the line, or write \`${own.name}: ${ownTypes[own.name]}\` with attributes.`,
     });
-  const kept = userField(own);
-  return { ...field, type: own.type, computed: null, required: kept.required, unique: kept.unique || field.unique };
+  const builtIn = userField(own);
+  return { ...field, type: own.type, computed: null, required: builtIn.required, unique: builtIn.unique || field.unique };
 }
 
 const ownTypes: Readonly<Record<string, string>> = { name: "text", email: "email", roles: "list of text", active: "yes/no" };

@@ -19,13 +19,13 @@ export const typeOfState = (machine: FurtherMachine): FieldType => ({ kind: "one
 /** The line without the attributes that a state can't have, which are reported. */
 export function checkStateField(ctx: PointCompiler, one: FieldDraft, raw: RawField, machine: FurtherMachine): RawField {
   const section = bare(machine.section.title).text;
-  const odd = raw.attributes.filter(({ kind }) => !own.has(kind) && !soAnyway.has(kind));
+  const invalid = raw.attributes.filter(({ kind }) => !own.has(kind) && !soAnyway.has(kind));
   if (raw.computed !== null || !isSameType(one, raw, machine))
     ctx.report("state-by-machine", (raw.computed ?? raw.type).span, `"${one.name}" is the state of the machine "${section}", which defines its values.`, {
       hint: `Remove the line, or write \`${one.name}: one of (${machine.states.join(", ")})\`. To rename a state, write \`- ${machine.states[0]!}: was …\` in the machine.`,
     });
   else
-    for (const { words } of odd)
+    for (const { words } of invalid)
       ctx.report("state-by-machine", words.span, `"${one.name}" is a state that only the transitions of "${section}" change, so \`${words.text}\` has no effect.`);
   return { ...raw, computed: null, attributes: raw.attributes.filter(({ kind }) => own.has(kind)) };
 }
@@ -34,6 +34,6 @@ export function checkStateField(ctx: PointCompiler, one: FieldDraft, raw: RawFie
 function isSameType({ reading }: FieldDraft, raw: RawField, machine: FurtherMachine): boolean {
   if (isNotShown(raw.type) || machine.states.length === 0) return true;
   if (!("type" in reading) || reading.type.kind !== "one of" || reading.type.renamed?.length) return false;
-  const [said, stands] = [reading.type.choices, machine.states].map((names) => [...new Set(names.map(fold))].sort().join("\n"));
-  return said === stands;
+  const [listed, actual] = [reading.type.choices, machine.states].map((names) => [...new Set(names.map(fold))].sort().join("\n"));
+  return listed === actual;
 }

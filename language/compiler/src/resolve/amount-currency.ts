@@ -24,10 +24,10 @@ export function typeOnCreate(ctx: PointCompiler, draft: EntityDraft, type: Field
 }
 
 /** For an existing record: the record's currency, or the one that it is set to in the same statements. */
-export function typeOnSet(ctx: PointCompiler, target: Expression & { kind: "path" }, type: FieldType, scene: Use & { readonly beside?: readonly TextSpan[] }): Type {
+export function typeOnSet(ctx: PointCompiler, target: Expression & { kind: "path" }, type: FieldType, scene: Use & { readonly siblings?: readonly TextSpan[] }): Type {
   if (type.kind !== "money" || type.currencyField === undefined || target.type.kind !== "number") return target.type;
   const currency = fold(type.currencyField);
-  for (const words of scene.beside ?? []) {
+  for (const words of scene.siblings ?? []) {
     const guarded = cut(words, /\s+(?:when|if)\s+/i);
     const set = after(guarded ? guarded.before : words, /set\s+/i);
     const sides = set && (cut(set, /\s*=\s*/) ?? cut(set, /\s+to\s+/i));

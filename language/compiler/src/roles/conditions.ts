@@ -134,12 +134,12 @@ export function namedConditions(ctx: PointCompiler): readonly Named[] {
 function namedIn(ctx: PointCompiler): readonly Named[] {
   const point = ctx.tree.points[5];
   const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
-  const beside = blocks.find((block) => block.kind !== "table");
-  if (!beside) return [];
+  const anchor = blocks.find((block) => block.kind !== "table");
+  if (!anchor) return [];
   const read = (): readonly Named[] =>
     linesAmong(blocks)
       .flatMap(({ found }) => found)
       .filter((l) => l.kind === "named")
       .flatMap((l) => readNamed(ctx, l.words) ?? []);
-  return ctx.quietly(() => ctx.unit("named conditions", beside, [], read));
+  return ctx.quietly(() => ctx.unit("named conditions", anchor, [], read));
 }

@@ -18,10 +18,10 @@ export function creationRights(ctx: PointCompiler, machines: readonly Machine[],
     const grants = rights.grants.filter((g) => g.entity === machine.entity && !isFieldRow(rights, g));
     // A part without its own rows follows its whole.
     if (grants.length === 0 && ctx.drafts.get(fold(machine.entity))?.whole) return [];
-    const asked = new Set(grants.filter((g) => g.verb === "create").map((g) => fold(g.role)));
+    const explicit = new Set(grants.filter((g) => g.verb === "create").map((g) => fold(g.role)));
     const own = rights.own.find((one) => one.entity === machine.entity)?.condition ?? null;
     const made = rows.flatMap((row) => creationGrants(row, grants, own, machine.entity));
-    return made.filter((g) => !countsAs(rights, g.role).some((role) => asked.has(fold(role)))).map((g, i) => ctx.alike(`making ${machine.entity} ${i}`, g));
+    return made.filter((g) => !countsAs(rights, g.role).some((role) => explicit.has(fold(role)))).map((g, i) => ctx.alike(`making ${machine.entity} ${i}`, g));
   });
 }
 

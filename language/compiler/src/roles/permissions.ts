@@ -31,11 +31,11 @@ export function compilePermissions(ctx: PointCompiler, machines: readonly Machin
     if (found.length > 0) ctx.enforced(block.kind === "bullet" ? block.span : (block as Block & { kind: "paragraph" }).words.span);
     return found;
   });
-  const beside = blocks.find((block) => block.kind !== "table");
-  if (beside)
+  const anchor = blocks.find((block) => block.kind !== "table");
+  if (anchor)
     Object.assign(
       out,
-      ctx.unit("conditions", beside, [], () => readConditions(ctx, lines)),
+      ctx.unit("conditions", anchor, [], () => readConditions(ctx, lines)),
     );
   for (const { kind, words } of lines) if (kind === "never") out.never.push(...readNever(ctx, { machines, own: out.own, named: out.named }, words));
   if (point) checkUnreadRights(ctx, blocks, unreadRoles(point));

@@ -26,7 +26,7 @@ export interface Scene extends Use {
   readonly blocks: ReadonlyMap<string, NamedEffects>;
   readonly uses: CallUse[];
   /** All statements of the same list. */
-  readonly beside?: readonly TextSpan[];
+  readonly siblings?: readonly TextSpan[];
 }
 
 export type StatementBase = { when: Expression | null; source: TextSpan["span"] };

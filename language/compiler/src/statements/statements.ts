@@ -19,15 +19,15 @@ export function compileStatements(ctx: PointCompiler, words: TextSpan, scene: Sc
   const out: Statement[] = [];
   let variables: Readonly<Record<string, Type>> = scene.variables ?? {};
   const all = parts(ctx, words);
-  const beside = scene.beside ? [...scene.beside, ...all] : all;
+  const siblings = scene.siblings ? [...scene.siblings, ...all] : all;
   for (const part of all) {
-    const here: Scene = { ...scene, variables, beside };
+    const scope: Scene = { ...scene, variables, siblings };
     const block = scene.blocks.get(fold(bare(part).text));
     if (block && depth < 8) {
       block.usedBy.push(part);
-      out.push(...compileStatements(ctx, block.then, here, depth + 1));
+      out.push(...compileStatements(ctx, block.then, scope, depth + 1));
     } else {
-      const statement = compileOne(ctx, part, here, depth);
+      const statement = compileOne(ctx, part, scope, depth);
       if (statement) out.push(statement);
       if (statement?.kind === "create" && statement.as !== null) variables = { ...variables, [statement.as]: { kind: "record", name: statement.entity } };
     }

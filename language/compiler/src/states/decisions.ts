@@ -48,8 +48,8 @@ function stepOf(ctx: PointCompiler, draft: EntityDraft, action: string, words: T
   const counted = /^(?:any|at least)\s+(\d+)\s+of\s+(?:the\s+)?/i.exec(words.text) ?? /^(\d+)\s+of\s+(?:the\s+)?/i.exec(words.text);
   const one = /^(?:any|one)(?:\s+one)?(?:\s+of)?\s+(?:the\s+)?(?=\S)/i.exec(words.text);
   const all = /^(?:all|each|everyone)(?:\s+of)?\s+(?:the\s+)?(?=\S)/i.exec(words.text);
-  const most = /^(?:a\s+|the\s+)?majority\s+of\s+(?:the\s+)?/i.exec(words.text);
-  const head = counted ?? most ?? one ?? all;
+  const majority = /^(?:a\s+|the\s+)?majority\s+of\s+(?:the\s+)?/i.exec(words.text);
+  const head = counted ?? majority ?? one ?? all;
   const who = head ? slice(words, head[0].length) : words;
   const count = counted ? Number(counted[1]) : 1;
   if (count < 1) {
@@ -59,7 +59,7 @@ function stepOf(ctx: PointCompiler, draft: EntityDraft, action: string, words: T
   const of = decidersOf(ctx, draft, action, who);
   if (!of) return null;
   // Without a number, a role means any one person who has it, and a list means everyone in it.
-  const need = counted || one ? "any" : most ? "majority" : all || "list" in of ? "all" : "any";
+  const need = counted || one ? "any" : majority ? "majority" : all || "list" in of ? "all" : "any";
   return { need, count, of, source: words.span };
 }
 

@@ -18,10 +18,12 @@ export interface RoleLine {
 }
 
 /** The roles that the blocks define, in order; null for a bullet that names none. */
-export const roleLines = (blocks: readonly Block[]): readonly { readonly block: Block; readonly said: RoleLine | null }[] =>
-  blocks.flatMap((block, i): { block: Block; said: RoleLine | null }[] => {
-    if (block.kind === "table") return (roleTable(block) ?? []).map((said) => ({ block, said: said.name.text === "" ? null : said }));
-    return block.kind === "bullet" && !isPermissionLabel(block.words.text) && labelAbove(blocks, i) === null && !isNoRole(block.words) ? [{ block, said: roleBullet(block) }] : [];
+export const roleLines = (blocks: readonly Block[]): readonly { readonly block: Block; readonly roleLine: RoleLine | null }[] =>
+  blocks.flatMap((block, i): { block: Block; roleLine: RoleLine | null }[] => {
+    if (block.kind === "table") return (roleTable(block) ?? []).map((roleLine) => ({ block, roleLine: roleLine.name.text === "" ? null : roleLine }));
+    return block.kind === "bullet" && !isPermissionLabel(block.words.text) && labelAbove(blocks, i) === null && !isNoRole(block.words)
+      ? [{ block, roleLine: roleBullet(block) }]
+      : [];
   });
 
 /** The label `Never:` or `Own:` in a paragraph above a list of bullets, which applies to each bullet. */
@@ -64,7 +66,7 @@ export function unreadRoles(point: PointTree): readonly UnreadRole[] {
   if (known) return known;
   const blocks = [...point.blocks, ...point.sections.flatMap((s) => s.blocks)];
   const heads = new Set(blocks.flatMap((block) => (block.kind === "table" ? rolesOf(block) : [])).map((one) => fold(bare(one).text)));
-  const roles = new Set(roleLines(blocks).flatMap(({ said }) => (said ? [fold(said.name.text)] : [])));
+  const roles = new Set(roleLines(blocks).flatMap(({ roleLine }) => (roleLine ? [fold(roleLine.name.text)] : [])));
   const found = blocks.flatMap(linesAmongProse).flatMap((words): readonly UnreadRole[] => {
     const read = isPermissionLabel(words.text) ? null : roleBullet({ kind: "bullet", words, label: null, value: null, children: [], span: words.span });
     if (!read || read.name.text.length > 40) return [];
@@ -72,7 +74,7 @@ export function unreadRoles(point: PointTree): readonly UnreadRole[] {
     const further = read.was || /^includes\s/i.test(read.text.text);
     if (roles.has(key))
       return further
-        ? [{ words, role: null, what: `what is said of the role "${read.name.text}"`, but: "it stands beside the role's bullet", hint: "Put it into the bullet of the role." }]
+        ? [{ words, role: null, what: `a description of the role "${read.name.text}"`, but: "it isn't in the bullet of that role", hint: "Move it into the bullet of the role." }]
         : [];
     const isMeant = heads.has(key) || further || (/^\*\*[^*]+\*\*\s*[—–-]\s/.test(words.text) && !notes.test(read.name.text));
     return isMeant ? [{ words, role: read.name, what: `the role "${read.name.text}"`, edits: [bulletEdit(words)] }] : [];
@@ -96,7 +98,7 @@ export const isPermissionLabel = (text: string): boolean => /^\W*(own|never)\b\s
 export function declareRoles(tree: Tree): Map<string, { readonly name: string; readonly span: Span }> {
   const roles = new Map<string, { name: string; span: Span }>();
   const point = tree.points[5];
-  for (const { said: role } of roleLines([...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)])) {
+  for (const { roleLine: role } of roleLines([...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)])) {
     if (role && !roles.has(fold(role.name.text))) roles.set(fold(role.name.text), { name: role.name.text, span: role.name.span });
   }
   // The line is reported elsewhere, but what it names is declared all the same.
@@ -112,7 +114,7 @@ export const includedNames = ({ includes }: RoleLine): readonly TextSpan[] =>
 export function holdersOf(tree: Tree): Map<string, string[]> {
   const point = tree.points[5];
   const includes = new Map<string, { name: string; includes: string[] }>();
-  for (const { said: role } of roleLines([...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)])) {
+  for (const { roleLine: role } of roleLines([...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)])) {
     if (role) includes.set(fold(role.name.text), { name: role.name.text, includes: includedNames(role).map((one) => fold(one.text)) });
   }
   const holders = new Map<string, string[]>();

@@ -22,4 +22,5 @@ export const capital = (text: string): string => text.replace(/^./, (c) => c.toU
 /** `promised on, the last first, then number`. */
 export const sortWords = (keys: readonly SortKey[]): string => keys.map((key) => `${key.field}${key.descending ? ", the last first" : ""}`).join(", then ");
 
-export const templateWords = (said: Saying, template: Template): string => template.map((part) => (typeof part === "string" ? part : `{${said(part.span)}}`)).join("");
+export const templateWords = (sourceTextOf: Saying, template: Template): string =>
+  template.map((part) => (typeof part === "string" ? part : `{${sourceTextOf(part.span)}}`)).join("");

@@ -22,6 +22,6 @@ export function withLines(diagnostics: readonly Diagnostic[], sources: Sources, 
     lines.set(file, map);
     return map(layout.from({ file, from, to: from })).line;
   };
-  const said = (text: string): string => text.replace(marked, (_, file: string, from: string) => String(lineOf(Number(file), Number(from))));
-  return diagnostics.map((d) => (d.message.includes(mark) ? { ...d, message: said(d.message) } : d));
+  const numbered = (text: string): string => text.replace(marked, (_, file: string, from: string) => String(lineOf(Number(file), Number(from))));
+  return diagnostics.map((d) => (d.message.includes(mark) ? { ...d, message: numbered(d.message) } : d));
 }
