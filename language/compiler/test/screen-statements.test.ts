@@ -90,7 +90,7 @@ describe("screens", () => {
       expect([kind, by.path, from.path, to.path, where !== null]).toEqual(["timeline", ["place"], ["start"], ["end"], true]);
     }
     expect(errors("| /t | T | timeline of Loan by place from start | Clerk |")).toEqual([expect.stringMatching(/^unknown-kind: A timeline says by what/)]);
-    expect(errors("| /t | T | timeline of Loan by place from note to end | Clerk |")).toEqual(['unsuitable-field: "note" is no date.']);
+    expect(errors("| /t | T | timeline of Loan by place from note to end | Clerk |")).toEqual(['unsuitable-field: "note" is not a date.']);
   });
 
   it("reads a tree by a parent of the same kind only", () => {

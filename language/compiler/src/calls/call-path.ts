@@ -15,8 +15,8 @@ export function readOffer(ctx: PointCompiler, words: TextSpan, example: string):
     return null;
   }
   const match = /^(GET|POST|PUT|PATCH|DELETE)\s+(\/\S*)$/i.exec(code(words).text);
-  if (!match) ctx.report("unreadable-value", words.span, `"${words.text}" is no request.`, { hint: `Write \`${example}\`.` });
-  else if (kept.test(match[2]!.toLowerCase())) ctx.report("path-taken", words.span, `The product itself answers at ${match[2]!}.`, { hint: "Choose another path." });
+  if (!match) ctx.report("unreadable-value", words.span, `"${words.text}" is not a request.`, { hint: `Write \`${example}\`.` });
+  else if (kept.test(match[2]!.toLowerCase())) ctx.report("path-taken", words.span, `The product itself uses ${match[2]!}.`, { hint: "Choose another path." });
   else return { method: match[1]!.toUpperCase(), path: match[2]! };
   return null;
 }
@@ -27,7 +27,7 @@ export function judgePaths(ctx: PointCompiler, calls: readonly { readonly method
   for (const call of calls) {
     const key = `${call.method} ${call.path.replace(/:[^/]+|\{[^/]+\}/g, ":")}`;
     const other = seen.get(key);
-    if (other !== undefined) ctx.report("path-taken", call.words.span, `"${other}" answers at ${call.method} ${call.path} already.`);
+    if (other !== undefined) ctx.report("path-taken", call.words.span, `"${other}" already uses ${call.method} ${call.path}.`);
     else seen.set(key, call.name);
   }
 }

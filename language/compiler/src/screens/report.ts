@@ -35,6 +35,6 @@ function judgeGroups(context: Context, named: readonly Group[], used: readonly G
     context.report(
       "report-groups-differ",
       words.span,
-      `The rows and columns are ${used.map((g) => g.label).join(", ")}; the table of screens says by ${named.map((g) => g.label).join(", ")}.`,
+      `The rows and columns are ${used.map((g) => g.label).join(", ")}, but the table of screens groups by ${named.map((g) => g.label).join(", ")}.`,
     );
 }
