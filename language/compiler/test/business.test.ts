@@ -99,7 +99,7 @@ describe("decision tables", () => {
     const text = base(fee('| < 5 | - | 1 |\n| (5..10] | "big" | 2 |\n| (5..10] | "small" | 2 |\n| > 10 | - | 3 |'), used);
     const gap = compiled(text).diagnostics.find((d) => d.code === "table-gap");
     expect(gap?.severity).toBe("warning");
-    expect(gap?.message).toBe('No row of "Fee" holds for total 5 with kind "big"; it gives nothing then.');
+    expect(gap?.message).toBe('No row of "Fee" matches total 5 with kind "big", so the result is null.');
     expect(saidOf(base(fee('| < 5 | - | 1 |\n| >= 5 | "big" | 2 |'), used))).toEqual(['warning table-gap at "| >= 5 | "big" | 2 |"']);
     expect(saidOf(base(fee('| < 5 | - | 1 |\n| >= 5 | "big" | 2 |\n| - | - | 3 |'), used))).toEqual([]);
   });

@@ -47,7 +47,7 @@ function said(inputs: string, rows: readonly string[], { policy = "", call = `fa
     .diagnostics.filter((d) => !/^(missing-point|unused-constant)$/.test(d.code))
     .map((d) => `${d.code}: ${d.message}`);
 }
-const gap = (where: string) => [`table-gap: No row of "Factor of" holds for ${where}; it gives nothing then.`];
+const gap = (where: string) => [`table-gap: No row of "Factor of" matches ${where}, so the result is null.`];
 
 test.each<[string, readonly string[], string]>([
   ["weight", ["< 10", "> 10"], "weight 10"],
@@ -88,7 +88,7 @@ test("a table of six columns and many values is judged as well as a small one", 
   const rows = [...Array(12).keys()].map((n) => `[${n}..${n + 1}) | [${n * 3 + 1}..${n * 3 + 3}] | - | [${n} EUR..${n + 1} EUR) | - | "a"`);
   const inputs = "weight, pieces, day, price, express, kind";
   const rest = ["- | - | < 2026-01-01 | - | - | -", "- | - | > 2026-01-01 | - | - | -"];
-  const unused = 'unused-input: "Factor of" is the same whatever "express" is.';
+  const unused = 'unused-input: The result of "Factor of" doesn\'t depend on "express".';
   expect(said(inputs, [...rows, ...rest])).toEqual([unused, ...gap('weight below 0 with pieces 1 with day 2026-01-01 with price below 0 with kind "a"')]);
   expect(said(inputs, [...rows, ...rest, "- | - | 2026-01-01 | - | - | -"])).toEqual([unused]);
 });
@@ -100,15 +100,15 @@ test("a literal that a caller gives is all that it can be", () => {
 
 test("rows that share the value where one ends and the other begins are told, rows that go from narrow to wide aren't", () => {
   const [one] = said("weight", ["<= 10", ">= 10"]);
-  expect(one).toBe('table-overlap: Row 2 of "Factor of" begins where row 1 ends, and that value is in both; row 1 counts for it.');
+  expect(one).toBe('table-overlap: Row 2 of "Factor of" begins where row 1 ends, and both include that value. Row 1 is used for it.');
   expect(said("weight", ["<= 10", "<= 20", "-"])).toEqual([]);
   expect(said("weight, kind", ['> 10 | "a"', '- | "a"', "- | -"])).toEqual([]);
-  expect(said("weight", ["<= 10", ">= 10"], { policy: "unique" })).toEqual(['table-overlap: Row 2 of "Factor of" and row 1 can hold together.']);
+  expect(said("weight", ["<= 10", ">= 10"], { policy: "unique" })).toEqual(['table-overlap: Row 2 and row 1 of "Factor of" can match the same inputs.']);
 });
 
 test("a row for whatever else comes is reached where the texts that come aren't known", () => {
   const rows = ['"Ada"', '"Bo"', "-"];
   const call = "factor of(string(pieces))";
   expect(said("who", rows, { call })).toEqual([]);
-  expect(said("who", [...rows, '"Cy"'], { call })).toEqual(['row-never-reached: Row 4 of "Factor of" never counts: rows above it hold whenever it does.']);
+  expect(said("who", [...rows, '"Cy"'], { call })).toEqual(['row-never-reached: Row 4 of "Factor of" is never used: rows above it match whenever it does.']);
 });

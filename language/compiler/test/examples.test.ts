@@ -225,20 +225,20 @@ test("prepositions bind by reference, by type and by the numbers of a sequence; 
 });
 
 test("a step without a reading says where, and the nearest right form", () => {
-  expect(errors('Given a Loann "x"')).toEqual(['unreadable-step: "Loann" is no entity of point 3. Did you mean "Loan"?']);
-  expect(errors('Given a Loan "x" by "Ada"\nThen "y" is approved')).toEqual(['unreadable-step: Nothing says what "y" is.']);
-  expect(errors('Given a Loan "x" by "Ada"\nGiven an Item "x"\nThen "x" is approved')).toEqual(['unreadable-step: Nothing says what "x" is.']);
+  expect(errors('Given a Loann "x"')).toEqual(['unreadable-step: "Loann" is not an entity of point 3. Did you mean "Loan"?']);
+  expect(errors('Given a Loan "x" by "Ada"\nThen "y" is approved')).toEqual(['unreadable-step: "y" needs the name of an entity before it.']);
+  expect(errors('Given a Loan "x" by "Ada"\nGiven an Item "x"\nThen "x" is approved')).toEqual(['unreadable-step: "x" needs the name of an entity before it.']);
   expect(errors('Given a Loan "x" by "Ada"\nThen "x" is approved')).toEqual([]);
   expect(errors("Given a Loan with colour red")[0]).toMatch(/unreadable-step: "colour red" is neither a field nor a state of Loan/);
   expect(errors("Given a Loan with days 3")[0]).toMatch(/days of Loan is computed/);
-  expect(errors('When Clerk "C" aproves the Loan')[0]).toMatch(/nothing that anybody can do\. Did you mean "approves"\?/);
-  expect(errors("When Bob approves the Loan")[0]).toMatch(/"Bob" is nobody who could do something/);
+  expect(errors('When Clerk "C" aproves the Loan')[0]).toMatch(/not something that a person can do\. Did you mean "approves"\?/);
+  expect(errors("When Bob approves the Loan")[0]).toMatch(/"Bob" is neither a role of point 6 nor a name in quotation marks/);
   expect(errors('When Clerk "C" approves the Item "x"')).toEqual(["unknown-action: Item has no action Approve; it belongs to Loan."]);
   expect(errors("When a Clerk approves the Loan\nThen the Loan is aproved")[0]).toBe('unknown-state: Loan has no state "aproved". Did you mean "approved"?');
-  expect(errors("When a Clerk approves the Loan\nThen ITEM_TAKE")[0]).toBe('unlisted-code: Point 8 lists no ITEM_TAKE. Did you mean "ITEM_TAKEN"?');
+  expect(errors("When a Clerk approves the Loan\nThen ITEM_TAKE")[0]).toBe('unlisted-code: Point 8 has no code ITEM_TAKE. Did you mean "ITEM_TAKEN"?');
   expect(errors('When a Clerk approves the Loan\nThen "Loan aproved" is sent')[0]).toMatch(/unknown-call: .*Did you mean "Loan approved"\?/);
-  expect(errors("Whenever it rains")).toEqual(['unreadable-step: "Whenever" begins no step.']);
-  expect(errors("Given a Loan\nThen ITEM_TAKEN")[0]).toMatch(/answer to nothing/);
+  expect(errors("Whenever it rains")).toEqual(['unreadable-step: A step can\'t begin with "Whenever".']);
+  expect(errors("Given a Loan\nThen ITEM_TAKEN")[0]).toMatch(/must directly follow a `When`/);
   expect(errors("When Charge fee answers soon")[0]).toMatch(/status from 100 to 599/);
   expect(errors("It is spring")).toHaveLength(1);
 });
@@ -261,7 +261,7 @@ test("an example with a wrong step is left out, and one mistake gives one diagno
   expect(product.examples.map((e) => e.title)).toEqual(["good"]);
   expect(diagnostics.filter((d) => d.code.endsWith("step"))).toHaveLength(1);
   const empty = compiled(`${desk}\nExample: nothing\n\nJust prose.\n`);
-  expect(empty.diagnostics.filter((d) => d.severity === "error").map((d) => d.message)).toEqual(["This example has no steps."]);
+  expect(empty.diagnostics.filter((d) => d.severity === "error").map((d) => d.message)).toEqual(["The example has no steps."]);
 });
 
 const whole = [

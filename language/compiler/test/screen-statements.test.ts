@@ -89,13 +89,13 @@ describe("screens", () => {
       const { kind, by, from, to, where } = shows(`| /t | T | ${words} | Clerk |`);
       expect([kind, by.path, from.path, to.path, where !== null]).toEqual(["timeline", ["place"], ["start"], ["end"], true]);
     }
-    expect(errors("| /t | T | timeline of Loan by place from start | Clerk |")).toEqual([expect.stringMatching(/^unknown-kind: A timeline says by what/)]);
+    expect(errors("| /t | T | timeline of Loan by place from start | Clerk |")).toEqual([expect.stringMatching(/^unknown-kind: A timeline needs `by`, `from` and `to`/)]);
     expect(errors("| /t | T | timeline of Loan by place from note to end | Clerk |")).toEqual(['unsuitable-field: "note" is not a date.']);
   });
 
   it("reads a tree by a parent of the same kind only", () => {
     expect(shows("| /t | T | tree of Place by parent | Clerk |").by.path).toEqual(["parent"]);
-    expect(errors("| /t | T | tree of Loan by place | Clerk |")).toEqual(['unsuitable-field: "place" names no Loan, so it can\'t be the parent of one.']);
+    expect(errors("| /t | T | tree of Loan by place | Clerk |")).toEqual(['unsuitable-field: "place" doesn\'t refer to Loan, so it can\'t be the parent in a tree.']);
   });
 
   it("reads a form's Prefill and what shows only at times", () => {

@@ -117,7 +117,7 @@ function judgeDone(ctx: PointCompiler, product: Product, statements: readonly St
       .find((a) => a.name === s.action);
     const asks = action?.asks ?? [];
     if (action?.decision)
-      ctx.report("do-decided", s.source, `"${s.action}" is decided by several people, so no effect can do it.`, { hint: "Give the effect an action of its own." });
+      ctx.report("do-decided", s.source, `Several people decide on "${s.action}", so an effect can't run it.`, { hint: "Give the effect an action of its own." });
     for (const { field, value } of s.asked) {
       const ask = asks.find((one) => fold(one.field.name) === fold(field));
       if (!ask)
@@ -183,7 +183,7 @@ function judgeCodes(ctx: PointCompiler, { errors }: Product): void {
       ctx.report(
         "built-in-message",
         codes.get(fold(entry.code))?.span ?? entry.source,
-        `${entry.code} is raised by the product itself, which has nothing to fill into its message.`,
+        `The product itself raises ${entry.code} and has no values for its message.`,
         {
           hint: "Write the message without `{…}`.",
         },
@@ -215,9 +215,9 @@ function judgeStates(ctx: PointCompiler, machine: Machine): void {
   const first = lost.filter(({ name }) => !ways.some(({ from, to }) => to === name && from !== null && from !== name));
   const told = (first.length > 0 ? first : lost).filter(({ name }) => !isDead(near(name) ?? name));
   for (const state of machine.states) {
-    if (told.includes(state)) ctx.report("unreachable-state", state.source, `No ${machine.entity} ever becomes ${state.name}.${meant(state.name)}`);
+    if (told.includes(state)) ctx.report("unreachable-state", state.source, `No transition leads to ${state.name} of ${machine.entity}.${meant(state.name)}`);
     else if (isDead(state.name))
-      ctx.report("dead-end", state.source, `${capital(article(machine.entity))} that is ${state.name} stays so for ever, and Ends as doesn't name it.${meant(state.name)}`);
+      ctx.report("dead-end", state.source, `${capital(article(machine.entity))} that is ${state.name} can't leave this state, but Ends as doesn't list it.${meant(state.name)}`);
   }
 }
 
@@ -252,6 +252,6 @@ function judgeEnds(ctx: PointCompiler, machine: Machine, reached: ReadonlySet<st
       `${capital(article(machine.entity))} that is ${list(
         lost.map((s) => s.name),
         "or",
-      )} never comes to any of Ends as: ${list(machine.endsAs, "or")}.`,
+      )} can never reach any state of Ends as: ${list(machine.endsAs, "or")}.`,
     );
 }

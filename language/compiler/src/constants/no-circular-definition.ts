@@ -35,7 +35,7 @@ export function judgeCircles(ctx: PointCompiler, constants: readonly Constant[],
   for (const key of circular) {
     const { name, span } = nodes.get(key)!;
     const via = [...nodes.get(key)!.reads].filter((r) => circular.has(r) && r !== key).map((r) => nodes.get(r)!.name);
-    ctx.report("circular-name", span, `"${name}" is made from itself${via.length > 0 ? `, by way of ${via.join(" and ")}` : ""}.`);
+    ctx.report("circular-name", span, `"${name}" depends on itself${via.length > 0 ? `, through ${via.join(" and ")}` : ""}.`);
   }
   return circular;
 }

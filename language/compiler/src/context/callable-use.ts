@@ -54,7 +54,7 @@ export function judgeCalendar(notes: Pick<CallNotes, "business" | "report" | "us
   notes.report(
     "no-calendar",
     span,
-    calendars.length === 0 ? "Point 9 has no calendar, so nothing says which days are working days." : "There are several calendars, and this names none.",
+    calendars.length === 0 ? "Point 9 has no calendar, so working days can't be counted." : "There are several calendars, and this names none.",
     {
       hint:
         calendars.length === 0

@@ -30,7 +30,7 @@ function judgeFields(ctx: PointCompiler, product: Product, entity: string, field
       roles.filter((role) => mayEver(ctx, product, role, "read", entity, field.name)),
       field.computed.span,
       `"${field.name}" of ${entity}`,
-      (who) => `If that isn't meant: in point 6, a row \`${entity}: ${field.name}\` with \`–\` for ${who}.`,
+      (who) => `To prevent this, add a row \`${entity}: ${field.name}\` with \`–\` for ${who} to point 6.`,
     );
   }
 }
@@ -43,8 +43,8 @@ export function noRuleReveals(ctx: PointCompiler, product: Product, rule: Rule):
   const { moment } = rule;
   report(ctx, product, shownBy(ctx, rule.holds.expression, true), meeting, rule.holds.expression.span, `The error ${rule.code}`, (who) =>
     moment.kind === "action"
-      ? `If that isn't meant: let others than ${who} do ${moment.action}.`
-      : `If that isn't meant: judge the rule on an action that others than ${who} do (\`${rule.entity}, on ACTION\`).`,
+      ? `To prevent this, grant ${moment.action} to others than ${who}.`
+      : `To prevent this, check the rule on an action that others than ${who} run (\`${rule.entity}, on ACTION\`).`,
   );
 }
 

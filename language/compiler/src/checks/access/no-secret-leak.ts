@@ -11,10 +11,10 @@ export function judgeSecrets(ctx: PointCompiler, product: Product): void {
     walk(expression, (e) => {
       const owner = e.kind === "path" ? ownerOf(e) : undefined;
       if (e.kind === "path" && owner !== undefined && secrets.has(`${owner}.${e.field}`))
-        ctx.report("secret-leaves", e.span, `"${e.field}" of ${owner} is secret, and ${what} would show it.`);
+        ctx.report("secret-leaves", e.span, `"${e.field}" of ${owner} is secret, but ${what} would show it.`);
     });
   for (const entity of product.entities) {
-    judge(entity.shownAs, `what a ${entity.name} is shown as`);
+    judge(entity.shownAs, `Shown as of ${entity.name}`);
     for (const field of entity.fields) if (field.computed) judge(field.computed, `the computed field "${field.name}"`);
     for (const event of entity.events) judgeStatements(event.then, judge);
   }

@@ -14,8 +14,8 @@ function judge(ctx: PointCompiler, product: Product): void {
   let ways: Ways | null = null;
   for (const screen of product.screens) {
     if (screen.derived || !screen.source || inMenu(screen) || isReached((ways ??= waysIn(product)), product, screen)) continue;
-    ctx.report("lost-screen", screen.source, `Nothing leads to "${screen.name}": it isn't in the menu, and no list, action or link opens it.`, {
-      hint: "Let the menu show it, or take it out.",
+    ctx.report("lost-screen", screen.source, `No screen leads to "${screen.name}": it is not in the menu, and no list, action or link opens it.`, {
+      hint: "Add it to the menu, link to it, or remove it.",
     });
   }
 }

@@ -35,9 +35,8 @@ export function noConstantRule(ctx: PointCompiler, rule: Rule): boolean {
   if (rule.holds.kind !== "expression") return false;
   const { expression } = rule.holds;
   const verdict = judge(ctx, expression, rule.entity, (rule.moment.kind === "always" ? undefined : rule.moment.states) ?? statesOf(ctx, rule.entity));
-  const whatever = `whatever ${article(rule.entity)} is like`;
-  if (!verdict.fails) ctx.report("rule-never-fails", expression.span, `"${rule.name}" holds ${whatever}, so ${rule.code} can't be raised.`);
-  else if (!verdict.holds && !expression.nullable) ctx.report("rule-never-holds", expression.span, `"${rule.name}" never holds, ${whatever}.`);
+  if (!verdict.fails) ctx.report("rule-never-fails", expression.span, `"${rule.name}" always holds, so ${rule.code} is never raised.`);
+  else if (!verdict.holds && !expression.nullable) ctx.report("rule-never-holds", expression.span, `"${rule.name}" never holds for any ${rule.entity}.`);
   return !verdict.fails || (!verdict.holds && !expression.nullable);
 }
 

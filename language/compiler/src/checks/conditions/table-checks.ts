@@ -24,7 +24,7 @@ function unknownChoices(ctx: PointCompiler, test: UnaryTest, choices: readonly s
   if (of?.kind !== "literal" || typeof of.value !== "string" || of.type.kind !== "string" || choices.includes(of.value)) return [];
   const near = nearest(of.value, choices);
   ctx.report("unknown-choice", of.span, `${input} is never "${of.value}" where the table is used.${near === undefined ? "" : ` Did you mean "${near}"?`}`, {
-    ...(near === undefined ? { hint: `It is one of ${choices.join(", ")}.` } : {}),
+    ...(near === undefined ? { hint: `Use one of ${choices.join(", ")}.` } : {}),
     fixes: near === undefined ? [] : [{ title: `Write "${near}"`, edits: [{ span: of.span, text: `"${near}"` }] }],
   });
   return [of.span];
@@ -34,22 +34,22 @@ function judgeCover(ctx: PointCompiler, table: DecisionTable, known: readonly Kn
   const judged = judgeRows(table, known);
   const { hitPolicy, rows } = table;
   if (judged.gap && !hitPolicy.startsWith("collect"))
-    ctx.report("table-gap", rows[rowNear(table, judged.gap)]?.source ?? table.source, `No row of "${table.name}" holds for ${words(table, judged.gap)}; it gives nothing then.`, {
-      hint: "Add a row, or close the gap beside this one.",
+    ctx.report("table-gap", rows[rowNear(table, judged.gap)]?.source ?? table.source, `No row of "${table.name}" matches ${words(table, judged.gap)}, so the result is null.`, {
+      hint: "Add a row, or widen this one.",
     });
   for (const [a, b] of judged.overlaps) {
     if (hitPolicy !== "unique" && !(hitPolicy === "any" && differ(table, a, b)) && !(hitPolicy === "most specific" && specific(table, a) === specific(table, b))) continue;
-    ctx.report("table-overlap", rows[b]!.source, `Row ${b + 1} of "${table.name}" and row ${a + 1} can hold together${hitPolicy === "any" ? " and say different things" : ""}.`);
+    ctx.report("table-overlap", rows[b]!.source, `Row ${b + 1} and row ${a + 1} of "${table.name}" can match the same inputs${hitPolicy === "any" ? " with different results" : ""}.`);
   }
   // Of rows in order a later one may well hold what is left; one value at which two ranges meet is seldom meant twice.
   if (hitPolicy === "first")
     for (const [a, b] of judged.touching)
       if (!judged.unreached.includes(b) && differ(table, a, b))
-        ctx.report("table-overlap", rows[b]!.source, `Row ${b + 1} of "${table.name}" begins where row ${a + 1} ends, and that value is in both; row ${a + 1} counts for it.`, {
-          hint: "Let one of the two leave it out: `>` instead of `>=`, or `[a..b)`.",
+        ctx.report("table-overlap", rows[b]!.source, `Row ${b + 1} of "${table.name}" begins where row ${a + 1} ends, and both include that value. Row ${a + 1} is used for it.`, {
+          hint: "Exclude the value from one of them: `>` instead of `>=`, or `[a..b)`.",
         });
   if (hitPolicy === "first")
-    for (const row of judged.unreached) ctx.report("row-never-reached", rows[row]!.source, `Row ${row + 1} of "${table.name}" never counts: rows above it hold whenever it does.`);
+    for (const row of judged.unreached) ctx.report("row-never-reached", rows[row]!.source, `Row ${row + 1} of "${table.name}" is never used: rows above it match whenever it does.`);
 }
 
 /** The row that misses it by one cell only, the later the better. */

@@ -45,10 +45,10 @@ function judgeCall(ctx: PointCompiler, call: Call, filled: ReadonlySet<string>):
   const here = ctx.layout.text(call.span);
   const named = path ? path.steps.join(".") : ctx.layout.text(list.span);
   const fix = path && onlyFilled(ctx, path.records, named);
-  ctx.report("total-can-be-empty", call.span, `\`${here}\` is empty as soon as one \`${named}\` is.`, {
+  ctx.report("total-can-be-empty", call.span, `\`${here}\` is empty if one \`${named}\` is empty.`, {
     hint: fix
-      ? `Take together those that have one: \`${fix.written(call)}\`.`
-      : "Take together only what is there, with `[… != null]`, or say what stands for it, with `if … = null then … else …`.",
+      ? `Leave out the empty ones: \`${fix.written(call)}\`.`
+      : "Leave out empty values with `[… != null]`, or replace them with `if … = null then … else …`.",
     fixes: fix ? [fix.fix] : [],
   });
 }
@@ -61,18 +61,18 @@ function judgeGroups(ctx: PointCompiler, { shows }: Screen, filled: ReadonlySet<
     const isThere = where && factsOf(where.expression, true).includes(keyOf(of) ?? "");
     if (isThere || !isEmptied({ ctx, filled, seen: [] }, of)) return;
     const path = value.of!.path.join(".");
-    ctx.report("total-can-be-empty", of.span, `The ${value.function} is empty as soon as one \`${path}\` among those taken together is.`, { hint: way(path) });
+    ctx.report("total-can-be-empty", of.span, `The ${value.function} is empty if one \`${path}\` is empty.`, { hint: way(path) });
   };
   if (shows.kind === "report")
     for (const value of shows.values)
-      judge(value, shows.where, (path) => `Take together those that have one, with \`where ${path} != null\` among the screens, or a computed field that says what stands for it.`);
+      judge(value, shows.where, (path) => `Leave out the empty ones with \`where ${path} != null\` in the table of screens, or replace them in a computed field.`);
   if (shows.kind === "dashboard")
     for (const element of shows.elements)
       if (element.kind === "chart")
         judge(
           element.value,
           element.where,
-          (path) => `Take together those that have one: \`${element.value.function}(${element.entity}[${element.where ? "… and " : ""}${path} != null].${path})\`.`,
+          (path) => `Leave out the empty ones: \`${element.value.function}(${element.entity}[${element.where ? "… and " : ""}${path} != null].${path})\`.`,
         );
 }
 
@@ -92,7 +92,7 @@ function onlyFilled(ctx: PointCompiler, records: Expression, path: string): { re
   const opening = condition && isLoose ? [{ span: { ...span, from: condition.span.from, to: condition.span.from }, text: "(" }] : [];
   const edits = [...opening, { span: { ...span, from: at, to: at }, text }];
   return {
-    fix: { title: `Leave out those without ${path}`, edits },
+    fix: { title: `Leave out records without ${path}`, edits },
     written: (call) =>
       edits.toReversed().reduce((all, edit) => all.slice(0, edit.span.from - call.span.from) + edit.text + all.slice(edit.span.from - call.span.from), ctx.layout.text(call.span)),
   };

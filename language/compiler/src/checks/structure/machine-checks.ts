@@ -14,9 +14,9 @@ export function judgeAutomatic(ctx: PointCompiler, machine: Machine): void {
         "endless-automatic",
         first.source,
         circle.length === 1
-          ? `A ${machine.entity} that is ${first.from} would become ${first.to} again and again.`
-          : `A ${machine.entity} would go from ${circle.map((t) => t.from).join(" to ")} and back without end: these rows hold under the same condition.`,
-        { hint: "Conditions of transitions there and back exclude each other." },
+          ? `A ${machine.entity} that is ${first.from} would become ${first.to} without end.`
+          : `A ${machine.entity} would go from ${circle.map((t) => t.from).join(" to ")} and back without end, because these rows have the same condition.`,
+        { hint: "Change the conditions so that they exclude each other." },
       );
     }
   }
@@ -62,11 +62,11 @@ export function judgeDecisions(ctx: PointCompiler, machine: Machine): void {
       if (as === undefined || as === null) continue;
       const other = machine.actions.find((a) => a.name === as);
       const needed = asksMay ? undefined : other?.asks.find((a) => a.field.required === true && a.field.default === null);
-      if (other?.decision) ctx.report("unreadable-decision", decision.source, `"${as}" is itself decided by several people.`);
-      else if (needed) ctx.report("unasked-field", decision.source, `When the decision lapses nobody is there to give "${needed.field.name}" to ${as}.`);
+      if (other?.decision) ctx.report("unreadable-decision", decision.source, `Several people decide on "${as}" as well, so a lapsed decision can't run it.`);
+      else if (needed) ctx.report("unasked-field", decision.source, `"${as}" requires "${needed.field.name}", but nobody gives it when the decision lapses.`);
       else if (!fromStates(machine, as).some((state) => open.has(state)))
-        ctx.report("unreadable-decision", decision.source, `"${as}" isn't possible while ${action.name} is being decided.`, {
-          hint: `Add a row From ${[...open].join(" or ")} for ${as}.`,
+        ctx.report("unreadable-decision", decision.source, `"${as}" is not possible in the state in which ${action.name} is decided.`, {
+          hint: `Add a row for ${as} with From ${[...open].join(" or ")}.`,
         });
     }
   }
@@ -91,8 +91,8 @@ export function judgeWorkingTimes(ctx: PointCompiler, product: Product): void {
       "no-calendar",
       span,
       none
-        ? "Point 9 has no calendar, so nothing says which days are working days."
-        : "There are several calendars and none without a name, so nothing says which one counts here.",
+        ? "Point 9 has no calendar, so working days can't be counted."
+        : "There are several calendars, and it is not clear which one to use here.",
       { hint: "Write `Working time: Monday to Friday, 09:00 to 17:00` in point 9." },
     );
 }

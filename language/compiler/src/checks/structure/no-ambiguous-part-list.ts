@@ -14,11 +14,11 @@ function judge(ctx: PointCompiler, part: EntityDraft, whole: EntityDraft): void 
   const lists = [...whole.fields.values()].filter((f) => f.span && !f.computed && f.type.kind === "inverse" && f.type.entity === part.name);
   const references = [...part.fields.values()].filter((f) => f.span && !f.computed && f.type.kind === "reference" && f.type.entity === whole.name);
   if (lists[1])
-    ctx.report("owned-list-twice", lists[1].span!, `"${lists[0]!.name}" lists the ${part.plural} of a ${whole.name} already: which of the two owns them?`, {
+    ctx.report("owned-list-twice", lists[1].span!, `"${lists[0]!.name}" already lists the ${part.plural} of a ${whole.name}, so it is not clear which list owns them.`, {
       hint: `Keep one list of ${part.name} in ${whole.name}.`,
     });
   if (references[1])
-    ctx.report("owned-list-twice", references[1].span!, `"${references[0]!.name}" names the ${whole.name} that a ${part.name} is part of already: which of the two owns it?`, {
+    ctx.report("owned-list-twice", references[1].span!, `"${references[0]!.name}" already refers to the ${whole.name} that a ${part.name} is part of, so it is not clear which reference owns it.`, {
       hint: `Keep one reference to ${whole.name}.`,
     });
 }

@@ -23,9 +23,9 @@ function judge(ctx: PointCompiler, product: Product, entity: string, send: Send)
   ctx.report(
     "answer-too-late",
     send.source,
-    `The ${entity} is gone when "${send.call}" is answered, so its ${late.join(" and its ")} never happen${late.length === 1 ? "s" : ""} here.`,
+    `The ${entity} no longer exists when "${send.call}" is answered, so its ${late.join(" and its ")} never run${late.length === 1 ? "s" : ""} here.`,
     {
-      hint: "Let the action wait for the answer (`First: yes`), or send a call of its own without them.",
+      hint: "Wait for the answer with `First: yes`, or send another call without these statements.",
     },
   );
 }

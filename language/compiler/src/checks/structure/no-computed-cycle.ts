@@ -28,8 +28,8 @@ function judge(ctx: PointCompiler, product: Product): void {
     if (!way) continue;
     for (const each of way) told.add(each);
     const others = way.slice(1).map((each) => nodes.get(each)!.words);
-    ctx.report("circular-name", at!, `${words} is computed from itself${others.length > 0 ? `, by way of ${list(others)}` : ""}.`, {
-      hint: "Compute one of them from stored fields only.",
+    ctx.report("circular-name", at!, `${words} is computed from itself${others.length > 0 ? `, through ${list(others)}` : ""}.`, {
+      hint: "Compute one of these fields from stored fields only.",
     });
   }
 }

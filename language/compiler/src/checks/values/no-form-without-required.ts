@@ -17,7 +17,7 @@ export function noFormWithoutRequired(ctx: PointCompiler, product: Product): voi
       ctx.report(
         "form-lacks-required",
         screen.source,
-        `"${screen.name}" could never be saved: it doesn't ask for ${left.map((field) => field.name).join(", ")}, which ${article(entity.name)} must have.`,
+        `"${screen.name}" can never be saved: it doesn't ask for ${left.map((field) => field.name).join(", ")}, which ${article(entity.name)} requires.`,
       );
   }
 }

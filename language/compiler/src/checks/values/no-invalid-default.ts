@@ -32,7 +32,7 @@ function judgeUnique(ctx: PointCompiler, entity: Entity, field: Field, given: re
   for (const value of given) {
     const written = value.kind === "literal" ? String(value.value) : null;
     if (written !== null && met.has(written))
-      ctx.report("doubled-name", value.span, `An initial record of ${entity.name} has the ${field.name} "${written}" already, and no two may have the same.`);
+      ctx.report("doubled-name", value.span, `Another initial record of ${entity.name} already has the ${field.name} "${written}", which must be unique.`);
     if (written !== null) met.add(written);
   }
 }
@@ -44,7 +44,7 @@ function unfit(ctx: PointCompiler, field: Field, value: Expression): string | nu
   const isText = type.kind === "text";
   if (isText && value.value === "") return null;
   const number = isText ? [...value.value].length : value.type.kind === "number" ? Number(value.value) : null;
-  if (type.kind === "integer" && number !== null && !Number.isInteger(number)) return "is a whole number";
+  if (type.kind === "integer" && number !== null && !Number.isInteger(number)) return "must be a whole number";
   const what = isText ? " characters" : "";
   for (const [bound, word] of [
     [field.atLeast, "at least"],
@@ -55,8 +55,8 @@ function unfit(ctx: PointCompiler, field: Field, value: Expression): string | nu
     const from = isDay ? value.value.localeCompare(bound.value, "en") : number !== null && bound.type.kind === "number" ? number - Number(bound.value) : 0;
     if (word === "at least" ? from < 0 : from > 0) {
       const written = ctx.layout.text(bound.span);
-      return `${isText ? "has" : "is"} ${word} ${/\d/.test(written) ? written : bound.value}${what}`;
+      return `must ${isText ? "have" : "be"} ${word} ${/\d/.test(written) ? written : bound.value}${what}`;
     }
   }
-  return isText && field.matching !== null && !new RegExp(`^(?:${field.matching})$`, "u").test(value.value) ? `matches \`${field.matching}\`` : null;
+  return isText && field.matching !== null && !new RegExp(`^(?:${field.matching})$`, "u").test(value.value) ? `must match \`${field.matching}\`` : null;
 }
