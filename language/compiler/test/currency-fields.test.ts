@@ -11,12 +11,12 @@ const expected = (unit: string, written: string): string => `unit-mismatch «${w
 
 test.each([
   ["the default of a currency", "default EUR", "default USD", [expected("USD", "5 EUR")]],
-  ["a currency without a default", ", default EUR", "", [expected("what `home` says", "5 EUR")]],
+  ["a currency without a default", ", default EUR", "", [expected("the currency given by `home`", "5 EUR")]],
   [
     "a currency that may change",
     "home: currency, set once,",
     "home: currency,",
-    ["unit-mismatch «worth >= old.worth» These are an amount in what `home` says and an amount in what `old.home` says: they can't be compared."],
+    ["unit-mismatch «worth >= old.worth» An amount in the currency given by `home` and an amount in the currency given by `old.home` can't be compared."],
   ],
   ["a currency of one choice", "home: currency, set once, default EUR", "home: one of (EUR), set once, default EUR", []],
   ["a currency that can only be another", "home: currency, set once, default EUR", "home: one of (USD), set once, default USD", [expected("USD", "5 EUR")]],
@@ -26,7 +26,7 @@ test.each([
     "a guard",
     '`currency = "EUR"` | set most',
     "| set most",
-    ["unit-mismatch «left» Expected an amount in EUR, but this is an amount in what `currency` says.", expected("what `currency` says", "most")],
+    ["unit-mismatch «left» Expected an amount in EUR, but this is an amount in the currency given by `currency`.", expected("the currency given by `currency`", "most")],
   ],
 ])("%s", (_, before, after, found) => {
   const text = abroad.replace(before, after);

@@ -239,7 +239,7 @@ test("a step without a reading says where, and the nearest right form", () => {
   expect(errors('When a Clerk approves the Loan\nThen "Loan aproved" is sent')[0]).toMatch(/unknown-call: .*Did you mean "Loan approved"\?/);
   expect(errors("Whenever it rains")).toEqual(['unreadable-step: A step can\'t begin with "Whenever".']);
   expect(errors("Given a Loan\nThen ITEM_TAKEN")[0]).toMatch(/must directly follow a `When`/);
-  expect(errors("When Charge fee answers soon")[0]).toMatch(/status from 100 to 599/);
+  expect(errors("When Charge fee answers soon")[0]).toMatch(/must be from 100 to 599/);
   expect(errors("It is spring")).toHaveLength(1);
 });
 

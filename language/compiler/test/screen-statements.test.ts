@@ -95,7 +95,7 @@ describe("screens", () => {
 
   it("reads a tree by a parent of the same kind only", () => {
     expect(shows("| /t | T | tree of Place by parent | Clerk |").by.path).toEqual(["parent"]);
-    expect(errors("| /t | T | tree of Loan by place | Clerk |")).toEqual(['unsuitable-field: "place" doesn\'t refer to Loan, so it can\'t be the parent in a tree.']);
+    expect(errors("| /t | T | tree of Loan by place | Clerk |")).toEqual(["unsuitable-field: \"place\" doesn't refer to Loan, so it can't be the parent in a tree."]);
   });
 
   it("reads a form's Prefill and what shows only at times", () => {

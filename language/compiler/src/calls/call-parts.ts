@@ -84,7 +84,8 @@ export function readExpects(ctx: PointCompiler, words: TextSpan | undefined): Ht
     const within = /^within\s+(.+)$/i.exec(part.text);
     const seconds = within ? secondsOf(within[1]!) : null;
     if (isNotShown(part)) ctx.hole("what a call expects", part.span);
-    else if (status && Number(status[2] ?? status[1]) < Number(status[1])) ctx.report("unreadable-value", part.span, `The range of statuses from ${status[1]} to ${status[2]} is empty.`);
+    else if (status && Number(status[2] ?? status[1]) < Number(status[1]))
+      ctx.report("unreadable-value", part.span, `The range of statuses from ${status[1]} to ${status[2]} is empty.`);
     else if (status && [status[1], status[2] ?? status[1]].some((one) => !isStatus(one!)))
       ctx.report("unreadable-value", part.span, `"${part.text}" is not a valid status: statuses are numbers from 100 to 599.`);
     else if (seconds !== null && (seconds <= 0 || seconds > 300)) ctx.report("unreadable-value", part.span, "The time limit of a call must be more than 0 and at most 5 minutes.");

@@ -10,9 +10,14 @@ export function judgeSenders(ctx: PointCompiler, call: Call, uses: readonly Call
   const { name, entity } = call;
   const other = uses.find((use) => use.entity !== null && use.entity !== entity);
   if (other)
-    ctx.report("call-on-two-entities", other.words.span, `"${name}" is sent for ${entity} records elsewhere and for ${other.entity} records here, but its text can refer to only one entity.`, {
-      hint: "Write two calls.",
-    });
+    ctx.report(
+      "call-on-two-entities",
+      other.words.span,
+      `"${name}" is sent for ${entity} records elsewhere and for ${other.entity} records here, but its text can refer to only one entity.`,
+      {
+        hint: "Write two calls.",
+      },
+    );
   if (entity === null) return;
   const every = section.blocks.find((block) => block.kind === "bullet" && fold(block.label?.text ?? "") === "every");
   const places = uses.filter((use) => use.entity === null).map((use) => use.words.span);

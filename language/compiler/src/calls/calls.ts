@@ -264,7 +264,9 @@ function httpBody(ctx: PointCompiler, scene: CallScene): HttpCall | null {
   }
   const holdsSecret = /(?:[`{]|[?&=/:]\s*)\s*secret\s/i.test(request.text);
   if (holdsSecret)
-    ctx.report("unreadable-value", request.span, "A secret can't be part of an address, because addresses are shown and stored.", { hint: "Use it in `Headers` or `Signed with`." });
+    ctx.report("unreadable-value", request.span, "A secret can't be part of an address, because addresses are shown and stored.", {
+      hint: "Use it in `Headers` or `Signed with`.",
+    });
   const answer: Scene = { ...scene.scene, variables: { answer: any } };
   const sends = attributes.get("sends");
   const then = attributes.get("then");

@@ -52,8 +52,7 @@ const refusalVariables: Use["variables"] = {
 };
 
 function rolesFor(ctx: PointCompiler, words: TextSpan | undefined, section: Section): string[] {
-  if (!words)
-    ctx.report("incomplete-call", section.title.span, `"${bare(section.title).text}" has no \`For\`.`, { hint: "Add `For:` with roles, `everyone` or `anyone`." });
+  if (!words) ctx.report("incomplete-call", section.title.span, `"${bare(section.title).text}" has no \`For\`.`, { hint: "Add `For:` with roles, `everyone` or `anyone`." });
   else if (isNotShown(words)) ctx.hole(`For of ${bare(section.title).text}`, words.span);
   else return split(words, ",/").flatMap((one) => roleOf(ctx, one, `For of ${bare(section.title).text}`) ?? []);
   return [];
@@ -69,7 +68,10 @@ function readSignedIn(ctx: PointCompiler, words: TextSpan | undefined): OfferedC
       ? { kind: "bearer" }
       : { kind: "header", header: header[1]!, prefix: header[2] ? `${header[2]} ` : "" };
   if (isNotShown(words)) ctx.hole("how the callers of a call sign in", words.span);
-  else ctx.report("unreadable-value", words.span, `"${words.text}" is not a sign-in method for callers.`, { hint: "Write `bearer token`, `header X-Key` or `header Authorization: Token …`." });
+  else
+    ctx.report("unreadable-value", words.span, `"${words.text}" is not a sign-in method for callers.`, {
+      hint: "Write `bearer token`, `header X-Key` or `header Authorization: Token …`.",
+    });
   return { kind: "session" };
 }
 
@@ -93,11 +95,7 @@ function takenFrom<T>(all: readonly T[], read: (one: T, before: readonly CallPar
 function takenIn(ctx: PointCompiler, draft: EntityDraft, blocks: readonly Block[], first: readonly CallParameter[] | null): CallParameter[] {
   const read = (block: Block, before: readonly CallParameter[]): readonly CallParameter[] => {
     if (block.kind === "bullet") return taken(ctx, draft, rawAsked(block.words) ?? bareObject(block), block.words, block.children, first === null ? [] : before);
-    ctx.report(
-      "unreadable-line",
-      block.kind === "example" || block.kind === "table" ? block.span : block.words.span,
-      "List the fields that the call takes here, one bullet each.",
-    );
+    ctx.report("unreadable-line", block.kind === "example" || block.kind === "table" ? block.span : block.words.span, "List the fields that the call takes here, one bullet each.");
     return [];
   };
   return takenFrom(blocks, read, first ?? []);

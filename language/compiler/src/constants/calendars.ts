@@ -49,14 +49,9 @@ function judgeNone(ctx: PointCompiler, raw: RawCalendar): void {
 }
 
 function tellOpen(ctx: PointCompiler, words: TextSpan, what: string): void {
-  ctx.report(
-    "not-supported-yet",
-    words.span,
-    `The ${what} of a calendar can't be \`not shown\` in this version, because working days couldn't be counted.`,
-    {
-      hint: `Write the ${what}, or remove the calendar and what uses it.`,
-    },
-  );
+  ctx.report("not-supported-yet", words.span, `The ${what} of a calendar can't be \`not shown\` in this version, because working days couldn't be counted.`, {
+    hint: `Write the ${what}, or remove the calendar and what uses it.`,
+  });
 }
 
 function datesOf(ctx: PointCompiler, { table, rows }: RawCalendar["tables"][number]): Holidays {
@@ -86,7 +81,9 @@ function recordsOf(ctx: PointCompiler, words: TextSpan): Holidays | null {
   }
   const parts = /^every\s/i.test(words.text) ? cut({ ...words, text: words.text.replace(/^every/i, "     ") }, /\s+by\s+/i) : null;
   if (!parts) {
-    ctx.report("unreadable-value", words.span, `"${words.text}" doesn't name holidays.`, { hint: "Write ``every Closed day by date``, or a table with the columns Date and Name." });
+    ctx.report("unreadable-value", words.span, `"${words.text}" doesn't name holidays.`, {
+      hint: "Write ``every Closed day by date``, or a table with the columns Date and Name.",
+    });
     return null;
   }
   const draft = ctx.drafts.get(fold(parts.before.text));

@@ -173,8 +173,10 @@ const isUndated = (part: RawValue): boolean => part.from === null && part.read =
 function judgeOrder(context: Context, raw: RawConstant, parts: readonly RawValue[]): void {
   parts.forEach((part, i) => {
     if (part.from && !isDate(part.from.text)) context.report("unreadable-value", part.from.span, `"${part.from.text}" is not a date.`);
-    else if (i === 0 && part.from) context.report("values-out-of-order", part.from.span, `The first value of "${raw.name.text}" can't have a date, because it applies from the start.`);
-    else if (i > 0 && !part.from) context.report("values-out-of-order", part.words.span, `The value ${part.words.text} has no date from which it applies.`, { hint: "Write `20 % from 2027-01-01`." });
+    else if (i === 0 && part.from)
+      context.report("values-out-of-order", part.from.span, `The first value of "${raw.name.text}" can't have a date, because it applies from the start.`);
+    else if (i > 0 && !part.from)
+      context.report("values-out-of-order", part.words.span, `The value ${part.words.text} has no date from which it applies.`, { hint: "Write `20 % from 2027-01-01`." });
     else if (i > 1 && part.from && part.from.text <= (parts[i - 1]?.from?.text ?? ""))
       context.report("values-out-of-order", part.from.span, `${part.from.text} is not later than the date before it.`);
   });

@@ -67,7 +67,9 @@ function judgeShape(ctx: PointCompiler, raw: RawTable): void {
   const first = raw.results[0]!.at;
   for (const column of raw.inputs) {
     if (column.at > first)
-      ctx.report("unknown-column", column.name.span, `The input "${column.name.text}" comes after a result.`, { hint: "Put inputs first and results last, each result with the header `→ name`." });
+      ctx.report("unknown-column", column.name.span, `The input "${column.name.text}" comes after a result.`, {
+        hint: "Put inputs first and results last, each result with the header `→ name`.",
+      });
     if (column.name.text === "") ctx.report("unknown-column", raw.table.span, "A column of the decision table has no name.");
   }
   const names = [...raw.inputs, ...raw.results].map((c) => fold(c.name.text));
@@ -250,9 +252,14 @@ function dated<T>(ctx: PointCompiler, words: TextSpan, read: (cell: TextSpan) =>
   for (const { cell, from } of later) {
     const valid = from !== null && /^\d{4}-\d\d-\d\d$/.test(from.text) && from.text > before;
     if (!valid)
-      ctx.report("values-out-of-order", (from ?? cell).span, from ? `${from.text} is not a date later than the one before it.` : `The value ${cell.text} has no date from which it applies.`, {
-        hint: "Write `20 % from 2027-01-01`.",
-      });
+      ctx.report(
+        "values-out-of-order",
+        (from ?? cell).span,
+        from ? `${from.text} is not a date later than the one before it.` : `The value ${cell.text} has no date from which it applies.`,
+        {
+          hint: "Write `20 % from 2027-01-01`.",
+        },
+      );
     else held = choose(today(from.text, from.span), read(cell), held);
     before = from?.text ?? before;
   }

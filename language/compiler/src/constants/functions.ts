@@ -30,7 +30,8 @@ function compileFunction(ctx: PointCompiler, raw: RawFunction): NamedFunction {
 function judgeParameters(ctx: PointCompiler, raw: RawFunction, body: Expression): void {
   const read = variablesIn([body]);
   if (read)
-    for (const { name } of raw.parameters) if (!read.has(fold(name.text))) ctx.report("unused-input", name.span, `The result of "${raw.name.text}" doesn't depend on "${name.text}".`);
+    for (const { name } of raw.parameters)
+      if (!read.has(fold(name.text))) ctx.report("unused-input", name.span, `The result of "${raw.name.text}" doesn't depend on "${name.text}".`);
 }
 
 function parameterType(ctx: PointCompiler, raw: RawFunction, parameter: RawFunction["parameters"][number]): Type {

@@ -51,17 +51,12 @@ export function judgeCalendar(notes: Pick<CallNotes, "business" | "report" | "us
   const meant = calendars.find((c) => c.name === null) ?? (calendars.length === 1 ? calendars[0] : undefined);
   if (meant) notes.uses("calendar", meant.name?.text ?? "");
   if (meant) return true;
-  notes.report(
-    "no-calendar",
-    span,
-    calendars.length === 0 ? "Point 9 has no calendar, so working days can't be counted." : "There are several calendars, and this names none.",
-    {
-      hint:
-        calendars.length === 0
-          ? "Write `Working time: Monday to Friday, 09:00 to 17:00` in point 9."
-          : `Add one as the last argument: ${calendars.map((c) => c.name?.text).join(", ")}.`,
-    },
-  );
+  notes.report("no-calendar", span, calendars.length === 0 ? "Point 9 has no calendar, so working days can't be counted." : "There are several calendars, and this names none.", {
+    hint:
+      calendars.length === 0
+        ? "Write `Working time: Monday to Friday, 09:00 to 17:00` in point 9."
+        : `Add one as the last argument: ${calendars.map((c) => c.name?.text).join(", ")}.`,
+  });
   return false;
 }
 

@@ -182,7 +182,8 @@ const ends = /\b(end|to|until|till|last|due)\b/i;
 /** The one field left, by what its name says where several could; the error names them. */
 function only(story: Story, c: Cursor, from: number, word: string, entity: Entity, found: readonly Field[], to = from + 1): Field | null {
   const said = wordsOf(c, from, to);
-  if (found.length === 0) return mistake(story, "unreadable-step", said.span, `No field of ${entity.name} can take ${said.text} after "${word}".`, "Name the field: `with FIELD VALUE`.");
+  if (found.length === 0)
+    return mistake(story, "unreadable-step", said.span, `No field of ${entity.name} can take ${said.text} after "${word}".`, "Name the field: `with FIELD VALUE`.");
   if (found.length === 1) return found[0]!;
   const bySides = word === "from" ? found.filter((f) => starts.test(f.name)) : word === "to" || word === "until" ? found.filter((f) => ends.test(f.name)) : [];
   if (bySides.length === 1) return bySides[0]!;

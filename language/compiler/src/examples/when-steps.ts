@@ -98,13 +98,7 @@ function readCreate(story: Story, c: Cursor, by: Actor, action?: Action): Step |
   const thing = readThing(story, c, { asks: action ? action.asks.map((a) => a.field) : "making" });
   if (!thing) return null;
   if (thing.state !== null)
-    return mistake(
-      story,
-      "unreadable-step",
-      c.words.span,
-      `A new ${thing.entity} can't be given a state.`,
-      "Run the action that leads to the state in a step of its own.",
-    );
+    return mistake(story, "unreadable-step", c.words.span, `A new ${thing.entity} can't be given a state.`, "Run the action that leads to the state in a step of its own.");
   const { title, values } = made(story, c, thing);
   // A number that the product gives can't be written by a person.
   const naming = namingField(entityNamed(story, thing.entity));

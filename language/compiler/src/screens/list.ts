@@ -36,8 +36,7 @@ export function compileList(context: Context, entity: string, screen: string, de
     });
   };
   const columns = details.one("Columns");
-  if (columns && isNone(columns))
-    context.report("missing-cell", columns.span, "Columns has no value.", { hint: "Name the columns, or remove the line to show the first fields." });
+  if (columns && isNone(columns)) context.report("missing-cell", columns.span, "Columns has no value.", { hint: "Name the columns, or remove the line to show the first fields." });
   const actions = details.one("Actions");
   const empty = details.one("Empty");
   return {

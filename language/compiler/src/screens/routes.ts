@@ -56,7 +56,8 @@ export function compileParameter(context: Context, raw: RawScreen, shows: RawSho
     return "id";
   }
   if (names.length !== 1) {
-    if (raw.route.text !== "" && !isNotShown(raw.route)) context.report("route-parameter", raw.route.span, `The route of a record page of ${shows.entity} needs one parameter, as in "/…/:id".`);
+    if (raw.route.text !== "" && !isNotShown(raw.route))
+      context.report("route-parameter", raw.route.span, `The route of a record page of ${shows.entity} needs one parameter, as in "/…/:id".`);
     return "id";
   }
   const fields = fieldNames(context, shows.entity);
@@ -113,7 +114,8 @@ export function compileFor(context: Context, raw: RawScreen): string[] {
   const words = raw.for;
   if (!words || isNone(words)) return [];
   if (isNotShown(words)) noteOpen(context, `For of ${raw.name.text}`, words);
-  else if (words.text === "") context.report("missing-cell", words.span, `For of the screen "${raw.name.text}" is empty.`, { hint: "Write a role, or `everyone` for every signed-in user." });
+  else if (words.text === "")
+    context.report("missing-cell", words.span, `For of the screen "${raw.name.text}" is empty.`, { hint: "Write a role, or `everyone` for every signed-in user." });
   else return parts(words).flatMap((part) => roleOf(context, part, raw.name.text) ?? []);
   return [];
 }

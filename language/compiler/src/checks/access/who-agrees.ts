@@ -46,7 +46,11 @@ function judgeSight(ctx: PointCompiler, machine: Machine, action: Action, rows: 
     if (row.from === null || row.who.some((w) => w.role === "system")) continue;
     const roles = [...new Set(row.who.length > 0 ? row.who.map((w) => w.role) : grants.map((g) => g.role))];
     if (roles.length === 0 || roles.some((role) => reading.some((g) => has(permissions, role, g.role) || isAmong(role, g.role)))) continue;
-    ctx.report("nobody-may", row.source, `Nobody may run "${action.name}": ${list(roles, "or")} may not read ${article(machine.entity)}, and an action needs a record that its actor may read.`);
+    ctx.report(
+      "nobody-may",
+      row.source,
+      `Nobody may run "${action.name}": ${list(roles, "or")} may not read ${article(machine.entity)}, and an action needs a record that its actor may read.`,
+    );
     return;
   }
 }

@@ -39,7 +39,11 @@ function judgeCover(ctx: PointCompiler, table: DecisionTable, known: readonly Kn
     });
   for (const [a, b] of judged.overlaps) {
     if (hitPolicy !== "unique" && !(hitPolicy === "any" && differ(table, a, b)) && !(hitPolicy === "most specific" && specific(table, a) === specific(table, b))) continue;
-    ctx.report("table-overlap", rows[b]!.source, `Row ${b + 1} and row ${a + 1} of "${table.name}" can match the same inputs${hitPolicy === "any" ? " with different results" : ""}.`);
+    ctx.report(
+      "table-overlap",
+      rows[b]!.source,
+      `Row ${b + 1} and row ${a + 1} of "${table.name}" can match the same inputs${hitPolicy === "any" ? " with different results" : ""}.`,
+    );
   }
   // Of rows in order a later one may well hold what is left; one value at which two ranges meet is seldom meant twice.
   if (hitPolicy === "first")
@@ -49,7 +53,8 @@ function judgeCover(ctx: PointCompiler, table: DecisionTable, known: readonly Kn
           hint: "Exclude the value from one of them: `>` instead of `>=`, or `[a..b)`.",
         });
   if (hitPolicy === "first")
-    for (const row of judged.unreached) ctx.report("row-never-reached", rows[row]!.source, `Row ${row + 1} of "${table.name}" is never used: rows above it match whenever it does.`);
+    for (const row of judged.unreached)
+      ctx.report("row-never-reached", rows[row]!.source, `Row ${row + 1} of "${table.name}" is never used: rows above it match whenever it does.`);
 }
 
 /** The row that misses it by one cell only, the later the better. */

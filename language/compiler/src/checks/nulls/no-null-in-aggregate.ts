@@ -46,9 +46,7 @@ function judgeCall(ctx: PointCompiler, call: Call, filled: ReadonlySet<string>):
   const named = path ? path.steps.join(".") : ctx.layout.text(list.span);
   const fix = path && onlyFilled(ctx, path.records, named);
   ctx.report("total-can-be-empty", call.span, `\`${here}\` is empty if one \`${named}\` is empty.`, {
-    hint: fix
-      ? `Leave out the empty ones: \`${fix.written(call)}\`.`
-      : "Leave out empty values with `[… != null]`, or replace them with `if … = null then … else …`.",
+    hint: fix ? `Leave out the empty ones: \`${fix.written(call)}\`.` : "Leave out empty values with `[… != null]`, or replace them with `if … = null then … else …`.",
     fixes: fix ? [fix.fix] : [],
   });
 }

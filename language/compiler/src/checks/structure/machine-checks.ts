@@ -90,9 +90,7 @@ export function judgeWorkingTimes(ctx: PointCompiler, product: Product): void {
     ctx.report(
       "no-calendar",
       span,
-      none
-        ? "Point 9 has no calendar, so working days can't be counted."
-        : "There are several calendars, and it is not clear which one to use here.",
+      none ? "Point 9 has no calendar, so working days can't be counted." : "There are several calendars, and it is not clear which one to use here.",
       { hint: "Write `Working time: Monday to Friday, 09:00 to 17:00` in point 9." },
     );
 }

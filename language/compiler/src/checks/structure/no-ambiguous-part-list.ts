@@ -18,7 +18,12 @@ function judge(ctx: PointCompiler, part: EntityDraft, whole: EntityDraft): void 
       hint: `Keep one list of ${part.name} in ${whole.name}.`,
     });
   if (references[1])
-    ctx.report("owned-list-twice", references[1].span!, `"${references[0]!.name}" already refers to the ${whole.name} that a ${part.name} is part of, so it is not clear which reference owns it.`, {
-      hint: `Keep one reference to ${whole.name}.`,
-    });
+    ctx.report(
+      "owned-list-twice",
+      references[1].span!,
+      `"${references[0]!.name}" already refers to the ${whole.name} that a ${part.name} is part of, so it is not clear which reference owns it.`,
+      {
+        hint: `Keep one reference to ${whole.name}.`,
+      },
+    );
 }
