@@ -34,7 +34,7 @@ test("an action that isn't shown is granted to nobody", () => {
 test("where a record begins may be open", () => {
   const { said, sentences } = read("- Starts as: waiting\n", "- Starts as: not shown\n");
   expect(said).toEqual([]);
-  expect(sentences).toContain("A Repair begins in a state that is not shown and ends as collected or refused.");
+  expect(sentences).toContain("A Repair starts in a state that is not shown and ends as collected or refused.");
 });
 
 test("an open condition refuses nothing", () => {

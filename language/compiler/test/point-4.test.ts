@@ -202,7 +202,7 @@ test("forget empties what is stored and not required", () => {
 test("a decision is said as a sentence", () => {
   const { product } = withLine("- Approve is decided by: any 2 of Manager then all of `heads`, not by asker, refused by any as Drop, lapses after 3 days as Drop");
   expect(sentences(product).find((s) => s.what === "decision Approve of Wish")?.sentence).toBe(
-    "Approve on a Wish happens when any 2 of the Managers, then all of heads have said yes, but never its asker; on one no Drop is done, and after 3 days Drop is done.",
+    `"Approve" on a Wish runs when any 2 of the Managers, then all of heads have said yes, and its "asker" can't vote; on one no "Drop" runs, and after 3 days "Drop" runs.`,
   );
 });
 

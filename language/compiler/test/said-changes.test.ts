@@ -219,63 +219,65 @@ function saidAt(begin: string, nth = 0): string[] {
 test("the document is one without errors", () => expect(diagnostics.filter((d) => d.severity === "error")).toEqual([]));
 
 test.each<[string, string[], number?]>([
-  ["| /pay |", ['Finance can open "Pay" at /pay, a form for Settle on a Bill.']],
+  ["| /pay |", ['Finance can open "Pay" at /pay, a form for "Settle" on a Bill.']],
   ["| /give |", ['Player can open "Give" at /give, a form for the call "Take a gift".']],
-  ["- colours", ["The colours of a Club are texts."]],
-  ["- kits", ["The kits of a Club are any of red and blue."]],
-  ["- worth", ["The worth of a Club is an amount of money in what its currency says."]],
-  ["- code", ["The code of a Club is a random text of 12 characters."]],
-  ["- ends", ["The ends of a Club is a date."]],
-  ["### Species", ["The product keeps Species.", "A Species is shown as its name (default 6)."]],
-  ["### Ward news", ["The product keeps Ward news.", "A Ward news is shown as its name (default 6)."]],
-  ["- lines: list", ["The lines of a Bill are the Bill line records whose bill it is."]],
-  ["- Locked while", ["Nobody changes a Bill while sent or closed."]],
+  ["- colours", ['The field "colours" of a Club holds texts.']],
+  ["- kits", ['The field "kits" of a Club holds any of red and blue.']],
+  ["- worth", ['The field "worth" of a Club is an amount of money in the currency given by its "currency".']],
+  ["- code", ['The field "code" of a Club is a random text of 12 characters.']],
+  ["- ends", ['The field "ends" of a Club is a date.']],
+  ["### Species", ["The product stores Species.", 'A Species is shown as its "name" (default 6).']],
+  ["### Ward news", ["The product stores Ward news.", 'A Ward news is shown as its "name" (default 6).']],
+  ["- lines: list", ['The field "lines" of a Bill lists the Bill line records whose "bill" is this record.']],
+  ["- Locked while", ["Nobody can change a Bill while sent or closed."]],
   ["- Deleting", ["A Bill can be deleted, but not while sent or closed."]],
-  ["| planned", ["When a Player does Play on a planned Match while kick-off < now(), it becomes over, and its fee is set to 3 EUR; otherwise it is refused with TOO_EARLY."]],
-  ["| not sent", ["When a Player does Offer on a Match whose review is not sent, its review becomes offered."]],
-  ["| offered", ["A Match whose review is offered changes by itself 10 days after that began: its review becomes lapsed."]],
+  ["| planned", ['When Player runs "Play" on a planned Match while kick-off < now(), it becomes over, and its "fee" is set to 3 EUR; otherwise it is refused with TOO_EARLY.']],
+  ["| not sent", ['When Player runs "Offer" on a Match whose "review" is not sent, its "review" becomes offered.']],
+  ["| offered", ['A Match whose "review" is offered changes automatically 10 days after it entered this state: its "review" becomes lapsed.']],
   [
     "| open, sent",
     [
-      "When a League officer does Bill out on an open Bill, it becomes sent; for each l in lines, l.amount is set to l.amount + 1 EUR; a Note is created with its text set to title and bill to this; and the Bill's amount is set to 5 EUR.",
-      "When a League officer does Bill out on a sent Bill, it stays sent; for each l in lines, l.amount is set to l.amount + 1 EUR; a Note is created with its text set to title and bill to this; and the Bill's amount is set to 5 EUR.",
+      'When League officer runs "Bill out" on an open Bill, it becomes sent; for each l in lines, l.amount is set to l.amount + 1 EUR; a Note is created with "text" set to title and "bill" to this; and the Bill\'s "amount" is set to 5 EUR.',
+      'When League officer runs "Bill out" on a sent Bill, it stays sent; for each l in lines, l.amount is set to l.amount + 1 EUR; a Note is created with "text" set to title and "bill" to this; and the Bill\'s "amount" is set to 5 EUR.',
     ],
   ],
-  ["| (any)", ["When a League officer does Drop on an open Bill, it becomes dropped.", "When a League officer does Drop on a sent Bill, it becomes dropped."]],
-  ["- Settle is", ["Settle on a Bill happens when a majority of the League officers has said yes; on one no Keep is done, and after 10 days Keep is done."]],
+  ["| (any)", ['When League officer runs "Drop" on an open Bill, it becomes dropped.', 'When League officer runs "Drop" on a sent Bill, it becomes dropped.']],
+  ["- Settle is", ['"Settle" on a Bill runs when a majority of the League officers has said yes; on one no "Keep" runs, and after 10 days "Keep" runs.']],
   [
     "| One at a time",
-    ["A change is refused with TAKEN (at the field pitch) unless for the Match no other of the same pitch shares a moment of kick-off up to, not including, final whistle."],
+    [
+      'For a Match, no other Match with the same "pitch" may overlap the range from kick-off to final whistle (exclusive); otherwise the change is refused with TAKEN (at the field "pitch").',
+    ],
   ],
-  ["| Closed", ["A change is refused with TAKEN unless for the Match no other of the same title shares a moment of kick-off to final whistle."]],
+  ["| Closed", ['For a Match, no other Match with the same "title" may overlap the range from kick-off to final whistle; otherwise the change is refused with TAKEN.']],
   [
     "### Post",
     [
-      "Every 15 minutes, for each Bill where amount > 3 EUR, the product calls POST https://example.org/x, trying up to 7 times.",
+      "Every 15 minutes, for each Bill where amount > 3 EUR, the product calls POST https://example.org/x, up to 7 times until it succeeds.",
       '"Post" expects an answer with a status from 200 to 299 within 10 seconds (default 13).',
     ],
   ],
   ["- Signed with: HMAC", ['"Post" carries an HMAC-SHA256 of the body by the secret hook in the header X-Sig.']],
   ["- Headers", ['"Post" carries the headers X-Key (the secret other key) and X-Kind (bill).']],
   ["- Sends", ['"Post" sends { a: title }.']],
-  ["- Otherwise", ["When \"Post\" isn't answered so, however often it is tried, it fails with POST_FAILED, and the Bill's amount is set to 1 EUR."]],
-  ["- Dropped when", ['"Post" is dropped when amount = 2 EUR.']],
-  ["### Hook", ["The product takes POST /hooks/x for the Club where short name = body.name; then its first name is set to body.first."]],
-  ["- Signed with: bearer", ['"Hook" is taken only when it carries the secret in key as a bearer token.']],
-  ["- Counts once per", ['"Hook" counts once for each body.id.']],
-  ["- Finds", ['Where "Hook" finds no Club, one is created with its short name set to body.name.']],
+  ["- Otherwise", ['When "Post" doesn\'t get this answer after all attempts, it fails with POST_FAILED, and the Bill\'s "amount" is set to 1 EUR.']],
+  ["- Dropped when", ['"Post" is discarded when amount = 2 EUR.']],
+  ["### Hook", ['The product accepts POST /hooks/x for the Club where short name = body.name; then its "first name" is set to body.first.']],
+  ["- Signed with: bearer", ['"Hook" is accepted only with the secret in key as a bearer token.']],
+  ["- Counts once per", ['"Hook" is processed once for each body.id.']],
+  ["- Finds", ['If "Hook" finds no Club, one is created with "short name" set to body.name.']],
   ["- Answers: 202", ['"Hook" answers with the status 202 and { ok: true }.']],
-  ["### Yearly", ['On 31 March of every year at 23:00, a Note is created with its text set to "x".']],
-  ["### Monthly", ['On the 1st of every month at 06:00, a Note is created with its text set to "x".']],
-  ["### Weekly", ['Every Monday at 09:00, for each Bill, a mail "Weekly" goes to "a@example.org".']],
+  ["### Yearly", ['On 31 March of every year at 23:00, a Note is created with "text" set to "x".']],
+  ["### Monthly", ['On the 1st of every month at 06:00, a Note is created with "text" set to "x".']],
+  ["### Weekly", ['Every Monday at 09:00, for each Bill, the mail "Weekly" is sent to "a@example.org".']],
   [
     "### Take a gift",
-    ["The product offers POST /gifts to Player; then a Bill (called b) is created with its title set to asked.title and amount to 1 EUR; and b.amount is set to 2 EUR."],
+    ['The product offers POST /gifts to Player; then a Bill (called b) is created with "title" set to asked.title and "amount" to 1 EUR; and b.amount is set to 2 EUR.'],
   ],
-  ["- Signed in by", ['Who calls "Take a gift" is known by a key in the header Authorization after "Token".']],
-  ["- Counts once per", ['"Take a gift" counts once for each asked.key.'], 1],
+  ["- Signed in by", ['Callers of "Take a gift" sign in with a key in the header Authorization after "Token".']],
+  ["- Counts once per", ['"Take a gift" is processed once for each asked.key.'], 1],
   ["- Answers: 201", ['"Take a gift" answers with the status 201 and { id: b.title }.']],
-  ["- Errors", ['A refusal of "Take a gift" says { error: code }.']],
+  ["- Errors", ['An error of "Take a gift" contains { error: code }.']],
   ["| sign-in attempts", ["Sign-in attempts are 5."]],
   ["| days of grace", ["Days of grace are 3 days."]],
   ["| fee", ["Fee is 60 EUR then 70 EUR from 2027-01-01."]],
@@ -284,8 +286,8 @@ test.each<[string, string[], number?]>([
 
 test("an order says what comes last first, and what then", () => {
   const said = all.map(({ sentence }) => sentence);
-  expect(said).toContain("It is sorted by first name, the last first, then short name.");
-  expect(said).toContain("Clubs stand in the order of first name, the last first, then short name.");
+  expect(said).toContain('It is sorted by "first name" (descending), then "short name".');
+  expect(said).toContain('Clubs are sorted by "first name" (descending), then "short name".');
 });
 
 test("(any) is any state, and none of that name", () => expect(product.machines.flatMap(({ states }) => states.map(({ name }) => name))).not.toContain("(any)"));

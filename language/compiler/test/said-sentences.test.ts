@@ -116,46 +116,43 @@ test("the document is one without errors", () => expect(diagnostics.filter((d) =
 
 test.each([
   ["- **Name**", ["The product is called Law Help."]],
-  ["- **Language**", ["The product speaks English (en-GB)."]],
-  ["- **Time zone**", ["Days and times of the day are those of Europe/Vienna."]],
-  ["- **Currency**", ["An amount of money is in EUR where no other currency is said."]],
+  ["- **Language**", ["The language of the product is English (en-GB)."]],
+  ["- **Time zone**", ["Dates and times are in the time zone Europe/Vienna."]],
+  ["- **Currency**", ["Amounts of money are in EUR unless another currency is stated."]],
   ["- **Logo**", ["The product has no logo."]],
-  ["- number: gapless", ["The number of a Question is a gapless running number of the form Q-000, taken on Push off."]],
-  ["- asked by", ["The asked by of a Question is a User with role Clerk, at first me."]],
-  ["- fee: ", ["The fee of a Question is an amount of money in EUR, at least 0."]],
-  ["- n: ", ["The n of a Question is an integer, at first 1, at least 1 and at most 9."]],
-  ["### Topic", ["The product keeps Topics.", "A Topic is shown as its name (default 6)."]],
-  ["### Jetty", ["The product keeps Jetties.", "A Jetty is shown as its id (default 6)."]],
-  ["### User", ["The product keeps Users.", "A User is shown as their name (default 6)."]],
+  ["- number: gapless", ['The field "number" of a Question is a gapless sequence number of the form Q-000, assigned on "Push off".']],
+  ["- asked by", ['The field "asked by" of a Question is a User with the role Clerk, with the default me.']],
+  ["- fee: ", ['The field "fee" of a Question is an amount of money in EUR, at least 0.']],
+  ["- n: ", ['The field "n" of a Question is an integer, with the default 1, at least 1 and at most 9.']],
+  ["### Topic", ["The product stores Topics.", 'A Topic is shown as its "name" (default 6).']],
+  ["### Jetty", ["The product stores Jetties.", 'A Jetty is shown as its "id" (default 6).']],
+  ["### User", ["The product stores Users.", 'A User is shown as their "name" (default 6).']],
   ["- Shown as: `name`", ["A Team is shown as name."]],
-  ["Never: a Lawyer updates", ["No Lawyer ever updates the title and fee of a Question that is stale, whatever else is granted."]],
-  ["Never: a Lawyer reads", ["No Lawyer ever reads the note of a Question while it is gone and where n = 3 and fee > 2 EUR, whatever else is granted."]],
+  ["Never: a Lawyer updates", ['No Lawyer ever updates "title" and "fee" of a Question that is stale, whatever else is granted.']],
+  ["Never: a Lawyer reads", ['No Lawyer ever reads "note" of a Question while it is gone and where n = 3 and fee > 2 EUR, whatever else is granted.']],
   ["Never: a Clerk", ["No Clerk ever updates a Question that is their own, whatever else is granted."]],
   ["Never: anyone", ["Nobody ever deletes a Question that isn't stale, whatever else is granted."]],
   [
     "| Question: note",
     [
-      "Clerk may fill in and change the note of a Question (update own where n = 2).",
-      "Lawyer may read the note of a Question.",
-      "Lawyer may change the note of a Question.",
-      "The note of a Question is given only where its own row gives it.",
+      'Clerk may fill in and change "note" of a Question (update own where n = 2).',
+      'Lawyer may read "note" of a Question.',
+      'Lawyer may change "note" of a Question.',
+      'The field "note" of a Question is granted only by its own row.',
     ],
   ],
-  [
-    "| Question: hint",
-    ["Clerk may fill in the hint of a Question.", "Lawyer may read the hint of a Question.", "The hint of a Question is given only where its own row gives it."],
-  ],
+  ["| Question: hint", ['Clerk may fill in "hint" of a Question.', 'Lawyer may read "hint" of a Question.', 'The field "hint" of a Question is granted only by its own row.']],
   [
     "| Question: answer",
-    ["Clerk may read the answer of a Question.", "Clerk may fill in and change the answer of a Question.", "The answer of a Question is given only where its own row gives it."],
+    ['Clerk may read "answer" of a Question.', 'Clerk may fill in and change "answer" of a Question.', 'The field "answer" of a Question is granted only by its own row.'],
   ],
   // The Lawyer makes no Question, but its pages, by what they may do with the Question's list of them.
-  ["| Page: remark", ["Lawyer may fill in and change the remark of a Page.", "The remark of a Page is given only where its own row gives it."]],
-  ['| "a;b"', ['Where kind is "a;b" and sum is < 10 then < 20 from 2027-01-01, excess is 100 EUR, 120 EUR from 2026-07-01 then 130 EUR from 2027-07-01.']],
+  ["| Page: remark", ['Lawyer may fill in and change "remark" of a Page.', 'The field "remark" of a Page is granted only by its own row.']],
+  ['| "a;b"', ['When "kind" is "a;b" and "sum" is < 10 then < 20 from 2027-01-01, "excess" is 100 EUR, 120 EUR from 2026-07-01 then 130 EUR from 2027-07-01.']],
 ])("%s", (begin, sentencesThere) => expect(saidAt(begin)).toEqual(sentencesThere));
 
 test("a field's row is found by either of the verbs that it grants", () => {
-  const row = all.find(({ sentence }) => sentence.startsWith("Clerk may fill in and change the note"))!;
+  const row = all.find(({ sentence }) => sentence.startsWith('Clerk may fill in and change "note"'))!;
   expect(row.what).toContain(": create Question");
   expect(row.what).toContain(": update Question");
 });

@@ -160,7 +160,7 @@ test("what an action must ask for isn't empty where a rule is judged on it", () 
 
 test("what a mail doesn't show isn't said as its receiver", () => {
   expect(said("- Email to: `mechanic.email`", "- Email to: not shown").says).toContain(
-    'Every day at 07:00, for each Repair where promised on = today(), a mail "Morning list" goes out, to whom isn\'t shown.',
+    'Every day at 07:00, for each Repair where promised on = today(), the mail "Morning list" is sent, but the receiver is not shown.',
   );
 });
 

@@ -1,6 +1,6 @@
 /** Says what each cell of the matrix in point 6 grants. */
 import type { Grant, Permissions, Product } from "@nonet/model";
-import { article, capital, list, type Said, type Saying } from "../text/english.ts";
+import { article, capital, quotedList, type Said, type Saying } from "../text/english.ts";
 
 export function grantSentences(said: Saying, product: Product): Said[] {
   const { permissions } = product;
@@ -19,10 +19,10 @@ export function grantSentences(said: Saying, product: Product): Said[] {
 /** What a refusal finds its sentence by. */
 const named = ({ role, verb, entity }: Grant): string => `grant to ${role}: ${typeof verb === "string" ? verb : verb.action} ${entity}`;
 
-const wordsOf = ({ verb }: Grant): string => (typeof verb === "string" ? (verb === "history" ? "read the history of" : verb) : `do "${verb.action}" on`);
+const wordsOf = ({ verb }: Grant): string => (typeof verb === "string" ? (verb === "history" ? "read the history of" : verb) : `run "${verb.action}" on`);
 
 function sentence(said: Saying, grant: Grant, verb: string, by = ""): string {
-  const fields = grant.fields ? `the ${list(grant.fields)} of ` : "";
+  const fields = grant.fields ? `${quotedList(grant.fields)} of ` : "";
   return `${capital(grant.role)} may ${verb} ${fields}${by === "" ? article(grant.entity) : `a new ${grant.entity}${by}`}${grant.where ? ` (${said(grant.where.source)})` : ""}.`;
 }
 
