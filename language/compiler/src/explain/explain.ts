@@ -98,4 +98,4 @@ function constantSentence(said: Saying, constant: Constant): string {
 }
 
 /** A value that names its currency or unit itself isn't followed by it again: `€35.70`, not `€35.70 EUR`. */
-const unitedWords = (value: string, unit = ""): string => (unit === "" || value.endsWith(unit) || /^[^\d\s.,+-]|[€$£¥₹%]$/u.test(value) ? value : `${value} ${unit}`);
+const unitedWords = (value: string, unit = ""): string => (unit === "" || value.endsWith(unit) || value.startsWith(unit) || /^\p{Sc}|\p{Sc}$/u.test(value) ? value : `${value} ${unit}`);
