@@ -1,7 +1,8 @@
 /** A checker: checks a document again and again, and after an edit compiles anew only what the edit touches. */
 import { makeTreeReader, readOnce } from "@nonet/notation";
 import type { Sources } from "@nonet/source";
-import { type Compiled, type CompileOptions, compileTree } from "./compile.ts";
+import { type CompileOptions, compileTree } from "./compile.ts";
+import type { Compiled } from "./compiled.ts";
 import { makeMemory, noMemory } from "./incremental/memory.ts";
 
 export interface Checker {

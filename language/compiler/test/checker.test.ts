@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import { compile, makeChecker } from "../src/checker.ts";
-import { type Compiled } from "../src/compile.ts";
+import { type Compiled } from "../src/compiled.ts";
 import { dice, documents, mutations } from "./mutations.ts";
 
 const isLong = process.env["NONET_LONG"] !== undefined;

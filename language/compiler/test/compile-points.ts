@@ -1,15 +1,15 @@
 /** Compiles points 1, 2, 8 and 9 of a document by themselves: text in, model and diagnostics out. */
 import { expect } from "vitest";
 import { makeTreeReader } from "@nonet/notation";
-import { declareCalls } from "../src/declare/calls.ts";
+import { declareCalls } from "../src/declare/names.ts";
 import { declareEntities } from "../src/declare/entities.ts";
 import { declareAllRoles } from "../src/declare/roles.ts";
 import { makeContext } from "../src/context/make-context.ts";
-import { type PointCompiler } from "../src/context/workshop.ts";
+import { type PointCompiler } from "../src/context/point-compiler.ts";
 import { compileAbout, productName } from "../src/about/about.ts";
 import { compileConstants } from "../src/constants/constants.ts";
 import { declareCodes } from "../src/declare/names.ts";
-import { declareConstants } from "../src/declare/names.ts";
+import { declareConstants } from "../src/declare/constants.ts";
 import { declareScreens } from "../src/declare/names.ts";
 import { compileErrors } from "../src/errors/errors.ts";
 import { compileScreens } from "../src/screens/screens.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { lineMap } from "@nonet/source";
 import { compile } from "../src/checker.ts";
-import { type Compiled } from "../src/compile.ts";
+import { type Compiled } from "../src/compiled.ts";
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../../examples/${path}`, import.meta.url)), "utf8");
 

@@ -2,7 +2,7 @@
 import { type Expression, fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { isNothing, split } from "../text/split.ts";
 
 /** `paper, photos`, also over references: `invoice.paper`. */

@@ -3,8 +3,9 @@ import { type Expression, readValue } from "@nonet/feel";
 import type { HttpCall, Signature, Statement } from "@nonet/model";
 import { codeOf as code, isCode, slice as plainSlice, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
-import type { PointCompiler } from "../context/workshop.ts";
-import { compileStatements, type Scene } from "../statements/statements.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import type { Scene } from "../statements/scene.ts";
+import { compileStatements } from "../statements/statements.ts";
 import { cut, findTop, isNotShown, slice, split } from "../text/split.ts";
 
 /** ``bearer `secret NAME` `` or ``HMAC-SHA256 of the body by `secret NAME` in header X-Signature``. */

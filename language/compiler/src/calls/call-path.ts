@@ -2,7 +2,7 @@
 import { fold, type Type } from "@nonet/feel";
 import type { Statement } from "@nonet/model";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { isNotShown } from "../text/split.ts";
 
 /** Paths at which the product itself must stay reachable, whatever the document offers. */

@@ -2,8 +2,8 @@
 import { fold } from "@nonet/feel";
 import type { Call } from "@nonet/model";
 import type { Section } from "@nonet/notation";
-import type { PointCompiler } from "../context/workshop.ts";
-import type { CallUse } from "../statements/statements.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import type { CallUse } from "../statements/scene.ts";
 import { expressionsIn, walk } from "../trees/walk.ts";
 
 export function judgeSenders(ctx: PointCompiler, call: Call, uses: readonly CallUse[], section: Section): void {

@@ -1,14 +1,15 @@
 /** Point 7: a call that the product offers to others: for whom, what it takes, does and answers. */
 import { fold, type Type } from "@nonet/feel";
-import type { OfferedCall, CallParameter } from "@nonet/model";
+import type { CallParameter, OfferedCall } from "@nonet/model";
 import { type Block, type Bullet, codeOf as code, type Section, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
-import { roleOf } from "../context/role-of.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { askedField } from "../entities/field.ts";
+import { askedField } from "../entities/asked-field.ts";
 import { typeOf } from "../expressions/field-type.ts";
-import { compileStatements, type Scene } from "../statements/statements.ts";
+import { roleOf } from "../resolve/roles.ts";
+import type { Scene } from "../statements/scene.ts";
+import { compileStatements } from "../statements/statements.ts";
 import { rawAsked, type RawField } from "../syntax/field.ts";
 import { bare, isNothing, isNotShown, split } from "../text/split.ts";
 import { readAnswers } from "./call-parts.ts";

@@ -2,9 +2,9 @@
 import { fold } from "@nonet/feel";
 import type { Schedule } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import { entityNames } from "../context/find-name.ts";
-import { resolveName } from "../context/report-nearest.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { entityNames } from "../resolve/names.ts";
+import { resolveName } from "../resolve/report-nearest.ts";
 import { bare, cut } from "../text/split.ts";
 import { secondsOf } from "./call-parts.ts";
 

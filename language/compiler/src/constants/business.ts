@@ -1,7 +1,7 @@
 /** Point 9 as a whole: constants, functions, decision tables and calendars, and what is to be said against them. */
 import { fold } from "@nonet/feel";
 import type { Product } from "@nonet/model";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { compileCalendars } from "./calendars.ts";
 import { compileConstants } from "./constants.ts";
 import { compileTables } from "./decision-tables.ts";

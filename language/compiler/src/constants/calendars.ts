@@ -2,10 +2,10 @@
 import { fold } from "@nonet/feel";
 import type { Calendar, Holidays } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import { resolveName, reportNearest } from "../context/report-nearest.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { reportNearest, resolveName } from "../resolve/report-nearest.ts";
 import type { RawCalendar } from "../syntax/calendars.ts";
-import { readHours } from "../syntax/working-hours.ts";
+import { readHours } from "../syntax/working-time.ts";
 import { cut, isNothing, isNotShown } from "../text/split.ts";
 
 export function compileCalendars(ctx: PointCompiler): Calendar[] {

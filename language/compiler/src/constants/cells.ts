@@ -3,7 +3,7 @@ import type { Expression, Type, UnaryTest } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import { nearest, type Span } from "@nonet/source";
 import type { Use } from "../context/context.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { text } from "../expressions/build.ts";
 import { boolean } from "../expressions/field-type.ts";
 import { split } from "../text/split.ts";

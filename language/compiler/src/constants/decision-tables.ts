@@ -1,9 +1,9 @@
 /** Point 9: decision tables. Cells are unary tests over the input of their column; results are expressions over all inputs. */
-import { describe, elementOf, type Expression, fold, join, type Type, type UnaryTest, valuesAgree, possibleTexts } from "@nonet/feel";
+import { describe, elementOf, type Expression, fold, join, possibleTexts, type Type, type UnaryTest, valuesAgree } from "@nonet/feel";
 import type { DecisionTable, HitPolicy } from "@nonet/model";
 import { isNone, type Row, splitTop, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { Callable } from "../declare/callables.ts";
 import { typesGiven } from "../incremental/findings.ts";
 import { isCalendarLine, linesOf } from "../syntax/calendars.ts";

@@ -1,10 +1,10 @@
 /** Point 9: functions with parameters, each over its parameters, the constants and what else can be called. */
-import { builtins, type Expression, fold, type Type, possibleTexts } from "@nonet/feel";
+import { builtins, type Expression, fold, possibleTexts, type Type } from "@nonet/feel";
 import type { NamedFunction } from "@nonet/model";
-import { resolveName } from "../context/report-nearest.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { Callable } from "../declare/callables.ts";
 import { typeOf } from "../expressions/field-type.ts";
+import { resolveName } from "../resolve/report-nearest.ts";
 import { tablesIn } from "../syntax/decision-tables.ts";
 import { readFieldType, typeNames, type TypeReading } from "../syntax/field-type.ts";
 import { functionsIn, type RawFunction } from "../syntax/functions.ts";

@@ -2,7 +2,7 @@
 import { type Expression, fold } from "@nonet/feel";
 import type { Constant, DecisionTable, NamedFunction } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { children, walk } from "../trees/walk.ts";
 
 interface Node {

@@ -1,6 +1,6 @@
 /** Finds the types of functions, tables and computed constants; a few rounds, since they read each other. */
 import { fold } from "@nonet/feel";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { judgeRows } from "../tables/check-rows.ts";
 import { compileConstants } from "./constants.ts";
 import { compileTables, tableResult } from "./decision-tables.ts";

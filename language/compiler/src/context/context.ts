@@ -4,11 +4,11 @@
  */
 import type { Expression, Type, UnaryTest } from "@nonet/feel";
 import type { Field, Template } from "@nonet/model";
-import type { Layout, Tree, TextSpan } from "@nonet/notation";
+import type { Layout, TextSpan, Tree } from "@nonet/notation";
 import type { Fix, Severity, Span } from "@nonet/source";
 import type { Declared } from "../declare/declared.ts";
 import type { Code } from "../diagnostics/catalogue.ts";
-import type { Kept } from "../incremental/units.ts";
+import type { UnitKey } from "../incremental/units.ts";
 
 export interface Context {
   readonly tree: Tree;
@@ -25,7 +25,7 @@ export interface Context {
   /** What the unit makes: from memory, where the lines that it is written in, what it depends on and all that the document declares are what they were. */
   unit<T>(what: string, of: object, depends: readonly unknown[], make: () => T): T;
   /** A unit of each statement of one kind, `what` saying which; nothing may come of making one but what it gives and what is found. */
-  each<S, T>(what: string, list: readonly S[], kept: Kept<S>, make: (one: S) => T): readonly T[];
+  each<S, T>(what: string, list: readonly S[], kept: UnitKey<S>, make: (one: S) => T): readonly T[];
   /** The value that was told of the same the last time, where this one says nothing else. */
   alike<T>(what: string, value: T): T;
   /** The list itself that was given the last time, where it holds the same. */

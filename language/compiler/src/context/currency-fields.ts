@@ -11,7 +11,7 @@ const kept = new WeakMap<EntityDraft["fields"], readonly Expression[]>();
 export interface CurrencyField {
   readonly name: string;
   readonly setOnce: boolean;
-  readonly usual: TextSpan | null;
+  readonly defaultValue: TextSpan | null;
 }
 
 /** The fields that say the currency of an entity's amounts. */
@@ -23,19 +23,19 @@ export function currenciesOf(draft: EntityDraft): readonly CurrencyField[] {
     return {
       name: draft.fields.get(name)?.name ?? name,
       setOnce: attributes.some(({ kind }) => kind === "set once"),
-      usual: attributes.find(({ kind }) => kind === "default")?.value ?? null,
+      defaultValue: attributes.find(({ kind }) => kind === "default")?.value ?? null,
     };
   });
 }
 
 /** The conditions that hold wherever the expression is run; `changed`: the entity of which `old` is in scope. */
 export function givenIn(use: Use, changed: EntityDraft | undefined): Pick<Use, "given"> {
-  const same = changed ? keptIn(changed) : [];
+  const same = changed ? currenciesSetOnce(changed) : [];
   if (same.length === 0) return use.given ? { given: use.given } : {};
   return { given: [...same, ...(use.given ?? [])] };
 }
 
-function keptIn(draft: EntityDraft): readonly Expression[] {
+function currenciesSetOnce(draft: EntityDraft): readonly Expression[] {
   const known = kept.get(draft.fields);
   if (known) return known;
   const once = currenciesOf(draft).filter(({ setOnce }) => setOnce);

@@ -5,9 +5,9 @@
 import type { FieldType } from "@nonet/model";
 import type { Block, Tree } from "@nonet/notation";
 import type { Business } from "../declare/callables.ts";
+import { currencyOf } from "../declare/currency.ts";
 import type { Declared } from "../declare/declared.ts";
 import type { DeclaredField, EntityDraft } from "../declare/drafts.ts";
-import { currencyOf } from "../declare/user-fields.ts";
 import type { Declares, Memory } from "../incremental/memory.ts";
 import { constantTable } from "../syntax/constant-rows.ts";
 import { currenciesOf } from "./currency-fields.ts";
@@ -67,7 +67,7 @@ function entityText(draft: EntityDraft): string {
   for (const { name } of draft.actions.values()) text += `${name}|`;
   for (const { field, states } of draft.further) text += `\n${field}:${states.join("|")}`;
   for (const field of draft.fields.values()) text += fieldText(field);
-  for (const { name, setOnce, usual } of currenciesOf(draft)) text += `\n${name} ${setOnce} ${usual?.text ?? ""}`;
+  for (const { name, setOnce, defaultValue } of currenciesOf(draft)) text += `\n${name} ${setOnce} ${defaultValue?.text ?? ""}`;
   return text;
 }
 

@@ -1,3 +1,4 @@
+/** Builds literals from plain values, and the placeholder for an expression that isn't known. */
 import { type Expression, fold, readValue, type Type } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";

@@ -1,3 +1,4 @@
+/** The names that a document declares, by their folded form. */
 import type { Type } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
 import type { Span } from "@nonet/source";

@@ -1,3 +1,4 @@
+/** Entities as the declaring pass leaves them, for the compilers of points 3 and 4. */
 import type { FieldType } from "@nonet/model";
 import type { Section, TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
@@ -52,5 +53,5 @@ export interface EntityDrafts {
   readonly drafts: Map<string, EntityDraft>;
   readonly names: TypeNames;
   /** Sections that define an entity a second time. */
-  readonly doubled: readonly Section[];
+  readonly duplicates: readonly Section[];
 }

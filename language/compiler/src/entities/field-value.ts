@@ -5,7 +5,7 @@ import { isCode, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Use } from "../context/context.ts";
 import { literal, placeholder } from "../context/placeholder.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { text, truth } from "../expressions/build.ts";
 import { listOf, typeOf } from "../expressions/field-type.ts";
 import { bare, isNotShown, slice, split } from "../text/split.ts";
@@ -40,7 +40,7 @@ function choiceOf(ctx: PointCompiler, choices: readonly string[], words: TextSpa
   ctx.report(
     "unknown-choice",
     words.span,
-    `"${words.text}" is none of ${choices.join(", ")}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+    `"${words.text}" isn't one of the choices ${choices.join(", ")}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
     near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: words.span, text: near }] }] },
   );
   return placeholder(words.span);

@@ -1,10 +1,9 @@
 /** Finds the computed fields that can never be null: each is taken to be nullable until its own expression shows otherwise. */
 import type { Expression } from "@nonet/feel";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft, FieldDraft } from "../declare/drafts.ts";
-import { statementsOf } from "../syntax/lines.ts";
+import { linesOfEntity, statementsOf } from "../incremental/lines.ts";
 import { readsField } from "../trees/walk.ts";
-import { linesOfEntity } from "./entities.ts";
 import { buildField } from "./field.ts";
 
 /** A computed field that may still turn out never to be null. */
@@ -16,9 +15,9 @@ interface Waiting {
 const rounds = 6;
 
 export function settleNulls(ctx: PointCompiler): void {
-  ctx.settle(new Set());
+  ctx.setNeverNull(new Set());
   const never = ctx.unit("never null", statementsOf(ctx, ctx.tree, 3), [], () => neverNull(ctx));
-  ctx.settle(never);
+  ctx.setNeverNull(never);
 }
 
 /** A few rounds, since they read each other; only what reads a field of which something new is known is looked at again. */
@@ -38,7 +37,7 @@ function neverNull(ctx: PointCompiler): ReadonlySet<string> {
       }
     });
     for (const one of found) never.add(one);
-    ctx.settle(new Set(never));
+    ctx.setNeverNull(new Set(never));
     const again = nullable.filter(({ reads }) => readsField(reads, found));
     nullable = nullable.filter((one) => !again.includes(one));
     due = again;

@@ -4,7 +4,7 @@
  */
 import { fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { FieldDraft, FurtherMachine } from "../declare/drafts.ts";
 import type { AttributeKind, RawField } from "../syntax/field.ts";
 import { bare, isNotShown } from "../text/split.ts";
@@ -17,16 +17,16 @@ const own = new Set<AttributeKind>(["was", "hidden", "not shown", "unknown"]);
 export const typeOfState = (machine: FurtherMachine): FieldType => ({ kind: "one of", choices: machine.states });
 
 /** The line with what holds of a state; the rest is reported. */
-export function judgeMachineField(ctx: PointCompiler, one: FieldDraft, raw: RawField, machine: FurtherMachine): RawField {
+export function checkStateField(ctx: PointCompiler, one: FieldDraft, raw: RawField, machine: FurtherMachine): RawField {
   const section = bare(machine.section.title).text;
   const odd = raw.attributes.filter(({ kind }) => !own.has(kind) && !soAnyway.has(kind));
   if (raw.computed !== null || !isSameType(one, raw, machine))
-    ctx.report("state-by-machine", (raw.computed ?? raw.type).span, `"${one.name}" is a state of "${section}", which says what it may be.`, {
-      hint: `Leave the line out, or write \`${one.name}: one of (${machine.states.join(", ")})\`; what a state was called is said there, as \`- ${machine.states[0]!}: was …\`.`,
+    ctx.report("state-by-machine", (raw.computed ?? raw.type).span, `"${one.name}" is the state of the machine "${section}", which defines its values.`, {
+      hint: `Remove the line, or write \`${one.name}: one of (${machine.states.join(", ")})\`. To rename a state, write \`- ${machine.states[0]!}: was …\` in the machine.`,
     });
   else
     for (const { words } of odd)
-      ctx.report("state-by-machine", words.span, `"${one.name}" is a state, which only the transitions of "${section}" change, so \`${words.text}\` says nothing.`);
+      ctx.report("state-by-machine", words.span, `"${one.name}" is a state that only the transitions of "${section}" change, so \`${words.text}\` has no effect.`);
   return { ...raw, computed: null, attributes: raw.attributes.filter(({ kind }) => own.has(kind)) };
 }
 

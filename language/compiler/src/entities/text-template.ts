@@ -2,7 +2,7 @@
 import type { Expression, Type } from "@nonet/feel";
 import { isCode, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { binary, text } from "../expressions/build.ts";
 import { slice } from "../text/split.ts";
 

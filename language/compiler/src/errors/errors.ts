@@ -3,8 +3,9 @@ import { fold } from "@nonet/feel";
 import { builtInErrorCodes, type ErrorEntry, type Template } from "@nonet/model";
 import { codeOf, columnsOf, isNone, isNotShown, type Table, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { judgeColumns, noteOpen } from "../context/report-nearest.ts";
 import { isEntryLine } from "../misplaced/unread-statements.ts";
+import { judgeColumns } from "../resolve/columns.ts";
+import { noteOpen } from "../resolve/report-nearest.ts";
 import { errorBlocks, errorColumns, errorsIn, type RawError } from "../syntax/error-rows.ts";
 import { entitiesRefusedWith, openEntity } from "./entities-of-code.ts";
 

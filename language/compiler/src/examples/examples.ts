@@ -1,10 +1,10 @@
 /** Point 11: every `Example: TITLE` of the document with its steps, each in the one reading that it has. */
 import { fold } from "@nonet/feel";
 import type { Call, Entity, Example, Machine, Permissions, Step } from "@nonet/model";
-import type { Block, Tree, TextSpan } from "@nonet/notation";
+import type { Block, TextSpan, Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { literal } from "../context/placeholder.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { text as textOf } from "../expressions/build.ts";
 import { after, bare } from "../text/split.ts";
 import { learn, mistake, startStory, type Story } from "./example-scope.ts";

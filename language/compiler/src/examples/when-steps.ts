@@ -2,8 +2,8 @@
 import { fold } from "@nonet/feel";
 import type { Action, Actor, Field, Given, Step } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import { delayOf } from "../context/delay.ts";
 import { literal } from "../context/placeholder.ts";
+import { delayOf } from "../resolve/delay.ts";
 import { bare } from "../text/split.ts";
 import { readContent } from "./answer-content.ts";
 import { whatOf } from "./describe-type.ts";

@@ -1,6 +1,7 @@
 /** Says who decides together about an action, and what else may come of it. */
 import type { Decision, Machine } from "@nonet/model";
-import { article, list, pluralOf, quoted, quotedList, type Said, type Saying } from "../text/english.ts";
+import { article, list, quoted, quotedList, type Said, type Saying } from "../text/english.ts";
+import { pluralOf } from "../text/plural.ts";
 
 export const decisionSentences = (said: Saying, machine: Machine): Said[] =>
   machine.actions.flatMap((action) =>

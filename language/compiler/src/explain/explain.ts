@@ -1,6 +1,7 @@
 /** Says each element of a product as one plain English sentence. */
 import type { Constant, Field, Product, Screen } from "@nonet/model";
-import { article, capital, isPlural, list, saying, type Saying } from "../text/english.ts";
+import { article, capital, list, saying, type Saying } from "../text/english.ts";
+import { isPlural } from "../text/plural.ts";
 import { aboutSentences } from "./about.ts";
 import { callSentences } from "./calls.ts";
 import { businessSentences } from "./constants.ts";
@@ -98,4 +99,5 @@ function constantSentence(said: Saying, constant: Constant): string {
 }
 
 /** A value that names its currency or unit itself isn't followed by it again: `€35.70`, not `€35.70 EUR`. */
-const unitedWords = (value: string, unit = ""): string => (unit === "" || value.endsWith(unit) || value.startsWith(unit) || /^\p{Sc}|\p{Sc}$/u.test(value) ? value : `${value} ${unit}`);
+const unitedWords = (value: string, unit = ""): string =>
+  unit === "" || value.endsWith(unit) || value.startsWith(unit) || /^\p{Sc}|\p{Sc}$/u.test(value) ? value : `${value} ${unit}`;

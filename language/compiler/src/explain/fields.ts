@@ -1,5 +1,5 @@
 /** The words for a field's type and for what it demands of its value, of a record's field and of one that is asked for. */
-import type { Call, Field, FieldType, CallParameter } from "@nonet/model";
+import type { Call, CallParameter, Field, FieldType } from "@nonet/model";
 import { article, list, type Said, type Saying } from "../text/english.ts";
 
 export const requiredWords = (said: Saying, field: Field): string[] =>

@@ -1,6 +1,6 @@
 /** `me has role Clerk` asks for the role or any that includes it: it is read as what it stands for, and keeps its places. */
 import { check, type Checked, type CheckOptions, fold, type Scope } from "@nonet/feel";
-import { withSpans } from "../text/places.ts";
+import { withSpans } from "../text/spans.ts";
 
 /** `holders`: by role, everyone who has it. */
 export function checkWithRoles(

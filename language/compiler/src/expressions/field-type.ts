@@ -96,12 +96,12 @@ export function recordFields(draft: EntityDraft, mayBeNull: (field: string) => b
 
 /** What an action asked for, as a context: what may be left out can be empty, as a record's field. The currency of an amount is the record's, where the action doesn't ask for it as well. */
 export function askedType(asked: readonly Field[]): Type {
-  const entries = Object.fromEntries(asked.map((field) => [field.name, askedFor(field.type, asked)]));
+  const entries = Object.fromEntries(asked.map((field) => [field.name, inputFieldType(field.type, asked)]));
   const maybe = asked.filter((field) => field.required !== true && !alwaysThere(field.type)).map((field) => field.name);
   return { kind: "context", entries, ...(maybe.length > 0 ? { maybe } : {}) };
 }
 
-function askedFor(type: FieldType, asked: readonly Field[]): Type {
+function inputFieldType(type: FieldType, asked: readonly Field[]): Type {
   const read = typeOf(type);
   if (type.kind !== "money" || type.currencyField === undefined || asked.some((field) => fold(field.name) === fold(type.currencyField!))) return read;
   return { kind: "number", unitIn: `this.${type.currencyField}` };

@@ -2,17 +2,18 @@
 import { fold } from "@nonet/feel";
 import { type Attribute, attributeOf, type Block, labelled, type PointNumber, type Section, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { aboutName } from "../syntax/about-table.ts";
 import { callKey, isCallAttribute } from "../syntax/call-attributes.ts";
 import { constantOf, isPlainSection, rawValues } from "../syntax/constant-rows.ts";
 import { isEntityAttribute } from "../syntax/entity-attributes.ts";
 import { readFieldType, type TypeWords } from "../syntax/field-type.ts";
 import { rawAsked } from "../syntax/field.ts";
-import { begin, linesAmongProse, refuse, tableAmong, type Unread } from "../syntax/prose-lines.ts";
+import { bulletEdit, linesAmongProse, tableAmong, type Unread } from "../syntax/prose-lines.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { bare } from "../text/split.ts";
 import { misplacedLine } from "./misplaced-lines.ts";
+import { refuse } from "./refuse.ts";
 import { unreadStatement } from "./unread-statements.ts";
 
 /** A line with its label and what stands behind the colon. */
@@ -22,7 +23,7 @@ interface Line {
 }
 
 /** Screens have theirs by their kind: `judgeDetails`. `section`: null above the first one. */
-export function judgeParagraphs(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[], section: Section | null): void {
+export function checkParagraphs(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[], section: Section | null): void {
   for (const block of blocks) {
     const lines = linesAmongProse(block);
     if (lines.length === 0) continue;
@@ -32,7 +33,7 @@ export function judgeParagraphs(ctx: PointCompiler, point: PointNumber, blocks: 
       refuse(
         ctx,
         block,
-        together(
+        withSimilarFields(
           point,
           section,
           lines,
@@ -43,24 +44,24 @@ export function judgeParagraphs(ctx: PointCompiler, point: PointNumber, blocks: 
 }
 
 /** Where one line of a paragraph is a field, the others that have its form were meant as fields too. */
-function together(point: PointNumber, section: Section | null, lines: readonly TextSpan[], found: readonly Unread[]): readonly Unread[] {
+function withSimilarFields(point: PointNumber, section: Section | null, lines: readonly TextSpan[], found: readonly Unread[]): readonly Unread[] {
   if (point !== 3 || !section || found.length === 0 || found.length === lines.length) return found;
   const labels = lines.map((words) => labelledLine(words)?.attribute.name.text);
   if (labels.includes(undefined) || lines.some(({ text }) => /[.!?]$/.test(text))) return found;
-  return lines.map((words, i) => found.find((one) => one.words === words) ?? { words, what: `the field "${labels[i]}"`, edits: [begin(words)] });
+  return lines.map((words, i) => found.find((one) => one.words === words) ?? { words, what: `the field "${labels[i]}"`, edits: [bulletEdit(words)] });
 }
 
 function unreadIn(ctx: PointCompiler, point: PointNumber, words: TextSpan, section: Section | null): Unread | null {
   const line = labelledLine(words);
   const what = line && whatIs(ctx, point, line, section);
-  return what ? { words, what, edits: [begin(words)] } : (unreadStatement(ctx, point, words, section) ?? misplacedLine(ctx, point, words, section));
+  return what ? { words, what, edits: [bulletEdit(words)] } : (unreadStatement(ctx, point, words, section) ?? misplacedLine(ctx, point, words, section));
 }
 
 /** `isAttribute`: whether the screen has one of that name. */
 export function judgeDetails(context: Context, block: Block, isAttribute: (attribute: Attribute) => boolean, others: (words: TextSpan) => Unread | null): void {
   const unread = linesAmongProse(block).flatMap((words): readonly Unread[] => {
     const line = labelledLine(words);
-    if (line && isAttribute(line.attribute)) return [{ words, what: `the attribute "${line.attribute.name.text}"`, edits: [begin(words)] }];
+    if (line && isAttribute(line.attribute)) return [{ words, what: `the attribute "${line.attribute.name.text}"`, edits: [bulletEdit(words)] }];
     const other = others(words);
     return other ? [other] : [];
   });
@@ -103,7 +104,7 @@ function whatIs(ctx: PointCompiler, point: PointNumber, line: Line, section: Sec
     case 7:
       return section && isOfCall(line, section) ? attribute : null;
     case 8:
-      return /^[A-Z][A-Z0-9_]+$/.test(bare(name).text) && /^[45]\d\d\b/.test(line.attribute.value.text) ? `the entry of ${bare(name).text}` : null;
+      return /^[A-Z][A-Z0-9_]+$/.test(bare(name).text) && /^[45]\d\d\b/.test(line.attribute.value.text) ? `the error ${bare(name).text}` : null;
     case 9:
       return (section === null || isPlainSection(section)) && isConstant(line.attribute) ? `the constant "${name.text}"` : null;
     default:

@@ -5,13 +5,13 @@
  */
 import { type Expression, fold } from "@nonet/feel";
 import type { Grant, Machine, Permissions, Transition, Who } from "@nonet/model";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { binary } from "../expressions/build.ts";
 
 type Rights = Pick<Permissions, "roles" | "own" | "fieldRows" | "grants">;
 
 /** The `create` grants that stand in the document as rights to the actions of `(new)` rows. */
-export function makingRights(ctx: PointCompiler, machines: readonly Machine[], rights: Rights): Grant[] {
+export function creationRights(ctx: PointCompiler, machines: readonly Machine[], rights: Rights): Grant[] {
   return machines.flatMap((machine) => {
     const rows = machine.field === "state" ? machine.transitions.filter((t) => t.from === null && t.trigger.kind === "action") : [];
     if (rows.length === 0) return [];
@@ -20,13 +20,13 @@ export function makingRights(ctx: PointCompiler, machines: readonly Machine[], r
     if (grants.length === 0 && ctx.drafts.get(fold(machine.entity))?.whole) return [];
     const asked = new Set(grants.filter((g) => g.verb === "create").map((g) => fold(g.role)));
     const own = rights.own.find((one) => one.entity === machine.entity)?.condition ?? null;
-    const made = rows.flatMap((row) => madeBy(row, grants, own, machine.entity));
+    const made = rows.flatMap((row) => creationGrants(row, grants, own, machine.entity));
     return made.filter((g) => !countsAs(rights, g.role).some((role) => asked.has(fold(role)))).map((g, i) => ctx.alike(`making ${machine.entity} ${i}`, g));
   });
 }
 
 /** Who names them, or else point 6: as the one who does the action is found. */
-function madeBy(row: Transition, grants: readonly Grant[], own: Expression | null, entity: string): Grant[] {
+function creationGrants(row: Transition, grants: readonly Grant[], own: Expression | null, entity: string): Grant[] {
   if (row.trigger.kind !== "action") return [];
   const { action } = row.trigger;
   const granting = grants.filter((g) => typeof g.verb === "object" && fold(g.verb.action) === fold(action));

@@ -3,9 +3,9 @@ import { fold } from "@nonet/feel";
 import type { Grant, Permissions } from "@nonet/model";
 import type { Row, Table, TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
-import { grouped } from "../context/grouped-rights.ts";
-import { roleOf } from "../context/role-of.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { grouped } from "../resolve/grouped-rights.ts";
+import { roleOf } from "../resolve/roles.ts";
 import { bare } from "../text/split.ts";
 import { readRow, type RowRead } from "./matrix-row.ts";
 
@@ -37,8 +37,8 @@ function readMatrix(ctx: PointCompiler, out: PermissionDraft, written: Table): r
     // Of two for one place the second counts for nothing, as of two columns.
     const key = JSON.stringify([entity, field, action, history]);
     if (met.has(key)) {
-      ctx.report("doubled-name", source, `What may be done with ${[entity, field ?? action ?? (history ? "history" : [])].flat().join(": ")} stands in this table already.`, {
-        hint: "Put the two together.",
+      ctx.report("doubled-name", source, `This table already has a row for ${[entity, field ?? action ?? (history ? "history" : [])].flat().join(": ")}.`, {
+        hint: "Merge the two rows.",
       });
       continue;
     }
@@ -62,9 +62,9 @@ function columnRoles(ctx: PointCompiler, table: Table): readonly (string | null)
     const role = i === 0 ? null : roleOf(ctx, header);
     if (role === null) return null;
     if (role === "system")
-      ctx.report("unknown-role", header.span, "What the system does needs no right, so it has no column.", { hint: "What it may not do stands in Who of point 4, or in a guard." });
+      ctx.report("unknown-role", header.span, "The system needs no rights, so it can't have a column.", { hint: "Restrict what it does with Who in point 4, or with a guard." });
     if (role === "system") return null;
-    if (met.has(role)) ctx.report("doubled-column", header.span, `What ${role} may stands in this table already.`, { hint: "Put the two together." });
+    if (met.has(role)) ctx.report("doubled-column", header.span, `This table already has a column for ${role}.`, { hint: "Merge the two columns." });
     return met.has(role) || !met.add(role) ? null : role;
   });
 }

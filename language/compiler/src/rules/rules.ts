@@ -2,14 +2,12 @@
 import { describe, type Expression, fold } from "@nonet/feel";
 import type { Rule, RuleBody } from "@nonet/model";
 import { codeOf as code, columnsOf, type Row, type Table, type TextSpan } from "@nonet/notation";
-import { askedOn } from "../context/asked-fields.ts";
-import { madeField, madeFields } from "../context/compiled-fields.ts";
 import type { Use } from "../context/context.ts";
-import { entityNames, fieldName } from "../context/find-name.ts";
-import { resolveName, reportMissing } from "../context/report-nearest.ts";
-import { stateNames } from "../context/state-names.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
+import { entityNames, fieldName, stateNames } from "../resolve/names.ts";
+import { askedOn, madeField, madeFields } from "../resolve/published.ts";
+import { reportMissing, resolveName } from "../resolve/report-nearest.ts";
 import { after, bare, cut, findTop, isNotShown, slice, spaced, split } from "../text/split.ts";
 import { readsOf } from "../trees/reads.ts";
 import { fittingField } from "./error-field.ts";

@@ -3,9 +3,9 @@
  * for each; one column for each attribute; or a titled attribute and its value (`Section | Fields`, `Number | Value`).
  */
 import { fold } from "@nonet/feel";
-import { type Attribute, attributeOf, type Bullet, type Row, type Table, unquote, type TextSpan } from "@nonet/notation";
+import { type Attribute, attributeOf, type Bullet, type Row, type Table, type TextSpan, unquote } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { reportNearest } from "../context/report-nearest.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
 import { sameWord } from "../text/same-word.ts";
 
 const titled = ["Section", "Tab", "Step", "Number", "Chart", "List", "Text"];

@@ -3,10 +3,11 @@ import { fold } from "@nonet/feel";
 import { type Attribute, attributeOf, type Block, type Bullet, isNotShown, type Section, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
-import { noteOpen, reportNearest } from "../context/report-nearest.ts";
+import { refuse } from "../misplaced/refuse.ts";
 import { judgeDetails } from "../misplaced/unread-attributes.ts";
 import { starredAttribute } from "../misplaced/unread-statements.ts";
-import { put, refuse, type Unread } from "../syntax/prose-lines.ts";
+import { noteOpen, reportNearest } from "../resolve/report-nearest.ts";
+import { put, type Unread } from "../syntax/prose-lines.ts";
 import { sameWord } from "../text/same-word.ts";
 import { tableAttributes } from "./attribute-tables.ts";
 

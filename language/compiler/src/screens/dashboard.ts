@@ -1,9 +1,9 @@
 /** A dashboard: numbers, charts, lists and text, in the document's order. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Aggregate, Condition, DashboardElement, FieldPath } from "@nonet/model";
-import { type Attribute, codeOf, findTop, slice, splitAtWord, trim, type TextSpan } from "@nonet/notation";
+import { type Attribute, codeOf, findTop, slice, splitAtWord, type TextSpan, trim } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { reportNearest } from "../context/report-nearest.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
 import type { Details } from "./attributes.ts";
 import { entityNamed } from "./named.ts";
 import { canAggregate, compileGroup, renameVariable, stepsOf } from "./paths.ts";

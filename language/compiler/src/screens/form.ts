@@ -1,11 +1,11 @@
 /** A form: its steps and fields, what is filled in before, and where one goes after saving. */
 import { fold, type Type } from "@nonet/feel";
 import type { Shows } from "@nonet/model";
-import { type Attribute, codeOf, findTop, isNotShown, slice, splitTop, trim, type TextSpan } from "@nonet/notation";
+import { type Attribute, codeOf, findTop, isNotShown, slice, splitTop, type TextSpan, trim } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { reportNearest } from "../context/report-nearest.ts";
-import { currencyOf } from "../declare/user-fields.ts";
+import { currencyOf } from "../declare/currency.ts";
 import { typeOf } from "../expressions/field-type.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
 import { readTyped } from "../syntax/field-attributes.ts";
 import { rawAsked, type RawField } from "../syntax/field.ts";
 import { openRoute, screenTables } from "../syntax/screen-rows.ts";

@@ -1,9 +1,9 @@
 /** The details of a list or a board: columns, search, filters, sort, highlights, files. */
 import { fold, type Type } from "@nonet/feel";
 import type { FieldPath, ListDetails } from "@nonet/model";
-import { findTop, isNone, slice, splitAtWord, splitTop, trim, unquote, type TextSpan } from "@nonet/notation";
+import { findTop, isNone, slice, splitAtWord, splitTop, type TextSpan, trim, unquote } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { reportNearest } from "../context/report-nearest.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
 import { colourNames, readColour } from "../text/colour.ts";
 import { sameWord } from "../text/same-word.ts";
 import type { Details } from "./attributes.ts";

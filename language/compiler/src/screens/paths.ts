@@ -1,10 +1,10 @@
 /** Columns, filters and groups as typed paths over the record: `item.name`, `month of start date`. */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import type { Aggregate, Condition, FieldPath, Group } from "@nonet/model";
-import { codeOf, isCode, isNone, slice, splitTop, trim, type TextSpan } from "@nonet/notation";
+import { codeOf, isCode, isNone, slice, splitTop, type TextSpan, trim } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { reportNearest } from "../context/report-nearest.ts";
 import type { DeclaredEntity } from "../declare/declared.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
 import { sameWord } from "../text/same-word.ts";
 import { split } from "../text/split.ts";
 

@@ -1,11 +1,11 @@
 /** Judges routes and reads the cells beside them: who a screen is for, and its place in the menu. */
 import { fold } from "@nonet/feel";
 import { camel } from "@nonet/model";
-import { isNone, isNotShown, type Section, splitTop, type Tree, type TextSpan } from "@nonet/notation";
+import { isNone, isNotShown, type Section, splitTop, type TextSpan, type Tree } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { noteOpen, reportNearest } from "../context/report-nearest.ts";
-import { declaredRole } from "../context/roles.ts";
-import { rawFieldsOf } from "../declare/entities.ts";
+import { rawFieldsOf } from "../declare/fields.ts";
+import { noteOpen, reportNearest } from "../resolve/report-nearest.ts";
+import { declaredRole } from "../resolve/roles.ts";
 import { openRoute, type RawScreen } from "../syntax/screen-rows.ts";
 import { sameWord } from "../text/same-word.ts";
 import { bare, split } from "../text/split.ts";

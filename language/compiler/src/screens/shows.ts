@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import { after, before, findTop, isNotShown, splitAtWord, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { reportNearest } from "../context/report-nearest.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
 import { compileAction, entityNamed, findEntity } from "./named.ts";
 
 /** The cell as it is read, before its fields are. */

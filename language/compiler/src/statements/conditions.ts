@@ -4,7 +4,7 @@ import type { Statement } from "@nonet/model";
 
 const conditions = new WeakMap<Statement, readonly Expression[]>();
 
-export function holding<S extends Statement>(statement: S, given: readonly Expression[] | undefined): S {
+export function withConditions<S extends Statement>(statement: S, given: readonly Expression[] | undefined): S {
   if (given) conditions.set(statement, given);
   return statement;
 }

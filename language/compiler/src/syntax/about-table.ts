@@ -13,9 +13,9 @@ export const aboutName = (words: TextSpan): string | undefined => sameWord(bare(
 export interface AboutTable {
   readonly bullets: readonly Bullet[];
   /** Headers of columns that mean nothing. */
-  readonly odd: readonly TextSpan[];
+  readonly unknownHeaders: readonly TextSpan[];
   /** Rows that say a second time what the first one says. */
-  readonly further: readonly Row[];
+  readonly extraRows: readonly Row[];
 }
 
 const nameHeaders = new Set(["attribute", "attributes", "setting", "settings", "property", "what", "name", "key", "field", ""]);
@@ -49,18 +49,18 @@ function readRows(table: Table): AboutTable | null {
   const rows = table.rows.filter((row) => row.cells.some((cell) => cell.text !== ""));
   return {
     bullets: [...own, ...rows.map((row) => bulletOf(row.cells[0]!, row.cells[1]!, row.span))],
-    odd: more.filter((header) => !proseHeaders.has(keyOf(header))),
-    further: [],
+    unknownHeaders: more.filter((header) => !proseHeaders.has(keyOf(header))),
+    extraRows: [],
   };
 }
 
 /** `Name | Time zone | Currency` over one row. One known header among others may well be another table's: people and their language. */
 function readColumns(table: Table): AboutTable | null {
-  const [row, ...further] = table.rows;
+  const [row, ...extraRows] = table.rows;
   const named = table.headers.filter((header) => aboutName(header) !== undefined);
   if (!row || (named.length < 2 && named.length < table.headers.length)) return null;
   const bullets = table.headers.flatMap((header, i) => (named.includes(header) && row.cells[i]!.text !== "" ? [bulletOf(header, row.cells[i]!, row.span)] : []));
-  return { bullets, odd: table.headers.filter((header) => !named.includes(header) && !proseHeaders.has(keyOf(header))), further };
+  return { bullets, unknownHeaders: table.headers.filter((header) => !named.includes(header) && !proseHeaders.has(keyOf(header))), extraRows };
 }
 
 const keyOf = (header: TextSpan): string => fold(bare(header).text);

@@ -1,5 +1,5 @@
 /** Point 9's calendars as they are written: the unnamed one in the point itself, others in `### Calendar NAME`. */
-import { type Block, columnsOf, type Row, type Section, type Table, type Tree, type TextSpan } from "@nonet/notation";
+import { type Block, columnsOf, type Row, type Section, type Table, type TextSpan, type Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { after, bare, split } from "../text/split.ts";
 import { isDecisionSection } from "./decision-tables.ts";

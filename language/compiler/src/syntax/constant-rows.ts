@@ -12,16 +12,16 @@ import {
   slice,
   splitTop,
   type Table,
+  type TextSpan,
   type Tree,
   trim,
   before as untilOffset,
-  type TextSpan,
 } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { spacedWords } from "../text/split.ts";
 import { isCalendarSection, isHolidaySection } from "./calendars.ts";
 import { isDecisionSection } from "./decision-tables.ts";
-import { workingSpan } from "./working-span.ts";
+import { workingSpan } from "./working-time.ts";
 
 export const constantColumns = ["Name", "Value", "Unit", "Meaning", "Source"] as const;
 
@@ -97,7 +97,7 @@ function rowsOf(found: ConstantTable): readonly RawConstant[] {
 
 function readRows({ table, columns }: ConstantTable): RawConstant[] {
   return table.rows.map((row) => ({
-    name: withoutRuns(columns.cell(row, "Name")!),
+    name: withSingleBlanks(columns.cell(row, "Name")!),
     value: columns.cell(row, "Value")!,
     unit: columns.cell(row, "Unit"),
     meaning: columns.cell(row, "Meaning")?.text ?? "",
@@ -115,11 +115,11 @@ export function constantOf(bullet: Bullet): RawConstant | null {
   const dash = findTop(bullet.value.text, /\s[—–]\s/u);
   const value = dash ? untilOffset(bullet.value, dash.index) : bullet.value;
   const meaning = dash ? after(bullet.value, dash.index + dash[0].length).text : "";
-  return { name: withoutRuns(bullet.label), value, unit: null, meaning, open: [], span: bullet.span };
+  return { name: withSingleBlanks(bullet.label), value, unit: null, meaning, open: [], span: bullet.span };
 }
 
 /** A function is parted further by its signs, so its words stay as they are. */
-const withoutRuns = (name: TextSpan): TextSpan => (hasParameters(name.text) ? name : spacedWords(name));
+const withSingleBlanks = (name: TextSpan): TextSpan => (hasParameters(name.text) ? name : spacedWords(name));
 
 export const isCalendarLabel = (label: string): boolean => /^(working time|holidays|hit policy)$/i.test(label.trim());
 

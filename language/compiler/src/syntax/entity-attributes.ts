@@ -1,5 +1,6 @@
 /** Tells an entity's attributes (`Shown as: …`) from its fields (`name: text`). */
 import { fold } from "@nonet/feel";
+import type { Block } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 
 const attributes = ["Shown as", "Unique", "Sort", "Locked while", "Deleting", "Plural", "History", "Was", "Initial records", "On create"] as const;
@@ -23,3 +24,9 @@ export const isEntityAttribute = (label: string, value: string): boolean =>
 
 /** The attribute that a capitalised label with no field's type probably meant. */
 export const nearestEntityAttribute = (label: string): string | undefined => nearest(label, attributes);
+
+/** `Initial records:` before a table is a line of its own. */
+export const isProse = (block: Block): boolean => (block.kind === "paragraph" && !isInitial(block)) || block.kind === "other";
+
+export const isInitial = (block: Block | undefined): boolean =>
+  (block?.kind === "paragraph" || block?.kind === "bullet") && /^\W*(initial (records|data|values)|records at the start)\W*$/i.test(block.words.text);

@@ -1,7 +1,7 @@
 /** Reads the words of a field's type: `one of (good, worn)`, `list of Loan by item`, ``sequence `IT-{0000}` ``. */
 import { fold } from "@nonet/feel";
 import type { FieldType, SequencePart } from "@nonet/model";
-import { codeOf as code, typeSynonyms, type TextSpan } from "@nonet/notation";
+import { codeOf as code, type TextSpan, typeSynonyms } from "@nonet/notation";
 import { after, bare, cut, slice, spaced, split } from "../text/split.ts";
 
 /** What a type's words may refer to. */

@@ -1,5 +1,5 @@
 /** Point 9's functions as they are written: `net price(gross: money, rate: percent) = gross / (1 + rate)` in a row or a bullet. */
-import { type Block, type Bullet, splitTop, type Tree, type TextSpan } from "@nonet/notation";
+import { type Block, type Bullet, splitTop, type TextSpan, type Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { slice, spacedWords } from "../text/split.ts";
 import { constantsIn, type RawConstant } from "./constant-rows.ts";

@@ -1,7 +1,6 @@
 /** The lines of paragraphs, code blocks and quotations, for whoever looks among prose for what was meant as a statement. */
 import type { Block, TextSpan } from "@nonet/notation";
 import type { Fix } from "@nonet/source";
-import type { Context } from "../context/context.ts";
 import { slice, split } from "../text/split.ts";
 
 /** A line that says what only another form says. */
@@ -17,7 +16,7 @@ export interface Unread {
   readonly edits?: Fix["edits"];
 }
 
-export const begin = ({ span }: TextSpan): Fix["edits"][number] => ({ span: { ...span, to: span.from }, text: "- " });
+export const bulletEdit = ({ span }: TextSpan): Fix["edits"][number] => ({ span: { ...span, to: span.from }, text: "- " });
 
 /** In place of a part of the line, from and to as offsets in its text. */
 export const put = (words: TextSpan, from: number, to: number, text: string): Fix["edits"][number] => ({
@@ -59,42 +58,4 @@ export function tableAmong(block: Block): TextSpan | null {
   const lines = linesAmongProse(block);
   const at = lines.findIndex((line, i) => i > 0 && /^\|?(?:\s*:?-+:?\s*\|)+/.test(line.text) && line.text.includes("|") && lines[i - 1]!.text.includes("|"));
   return at < 0 ? null : lines[at - 1]!;
-}
-
-/** One mistake, however many lines of the block it is in. */
-export function refuse(context: Context, block: Block, unread: readonly Unread[]): void {
-  const [first] = unread;
-  const last = unread.at(-1);
-  if (!first || !last) return;
-  const lines = linesAmongProse(block);
-  const isProse = block.kind === "paragraph";
-  const isMany = unread.length > 1;
-  const stands = first.edits ? (isMany ? "they aren't bullets" : "it isn't a bullet") : `${isMany ? "they stand" : "it stands"} in a paragraph`;
-  const where = isProse ? (first.but ?? stands) : `${isMany ? "they stand" : "it stands"} in a ${inWhat(block)}`;
-  const edits = unread.flatMap((one, i) => [...(one.edits ?? []), ...parting(lines, unread, i)]);
-  context.report(
-    "unread-attribute",
-    { ...first.words.span, to: last.words.span.to },
-    `${isMany ? "These look" : "This looks"} like ${named(unread)}, but ${where}, so nothing would come of ${isMany ? "them" : "it"}.`,
-    {
-      hint: first.hint ?? (isProse ? "Begin the line with `- `." : "Write it as it stands there, without the marks around it."),
-      fixes: isProse && unread.every((one) => one.edits) ? [{ title: first.but ? "Add what is missing" : isMany ? "Make them bullets" : "Make it a bullet", edits }] : [],
-    },
-  );
-}
-
-const inWhat = (block: Block): string => (block.kind === "other" && block.words.text.startsWith(">") ? "quotation" : "code block");
-
-function named(unread: readonly Unread[]): string {
-  const names = unread.slice(0, 3).map(({ what }) => what);
-  const more = unread.length - names.length;
-  const all = more > 0 ? [...names, `${more} more`] : names;
-  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
-}
-
-/** Prose right behind a bullet would be the bullet's: an empty line parts them. */
-function parting(lines: readonly TextSpan[], unread: readonly Unread[], i: number): Fix["edits"] {
-  const { words } = unread[i]!;
-  const next = lines[lines.indexOf(words) + 1];
-  return !next || unread[i]!.but || unread[i + 1]?.words === next ? [] : [put(words, words.text.length, words.text.length, "\n")];
 }

@@ -1,13 +1,13 @@
 /** The roles that point 6 names, and who counts as whom. */
 import { fold } from "@nonet/feel";
-import type { Block, Bullet, PointTree, Table, Tree, TextSpan } from "@nonet/notation";
+import type { Block, Bullet, PointTree, Table, TextSpan, Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { bare, isNothing, slice, spacedWords, split } from "../text/split.ts";
-import { isNoRole } from "./line-forms.ts";
-import { begin, linesAmongProse, type Unread } from "./prose-lines.ts";
+import { bulletEdit, linesAmongProse, type Unread } from "./prose-lines.ts";
+import { isNoRole } from "./statement-forms.ts";
 
 /** A role as its bullet or its row in a table says it. */
-export interface RoleSaid {
+export interface RoleLine {
   readonly name: TextSpan;
   readonly text: TextSpan;
   /** What it was called before: `- **Officer**, was Clerk — …`. */
@@ -18,8 +18,8 @@ export interface RoleSaid {
 }
 
 /** What the blocks say of roles, in order; null where a bullet names none. */
-export const rolesSaid = (blocks: readonly Block[]): readonly { readonly block: Block; readonly said: RoleSaid | null }[] =>
-  blocks.flatMap((block, i): { block: Block; said: RoleSaid | null }[] => {
+export const roleLines = (blocks: readonly Block[]): readonly { readonly block: Block; readonly said: RoleLine | null }[] =>
+  blocks.flatMap((block, i): { block: Block; said: RoleLine | null }[] => {
     if (block.kind === "table") return (roleTable(block) ?? []).map((said) => ({ block, said: said.name.text === "" ? null : said }));
     return block.kind === "bullet" && !isPermissionLabel(block.words.text) && labelAbove(blocks, i) === null && !isNoRole(block.words) ? [{ block, said: roleBullet(block) }] : [];
   });
@@ -33,7 +33,7 @@ export function labelAbove(blocks: readonly Block[], at: number): "own" | "never
 }
 
 /** `- **Manager** — includes Clerk`: the role's name and what is said of it. */
-export function roleBullet(bullet: Bullet): RoleSaid | null {
+export function roleBullet(bullet: Bullet): RoleLine | null {
   const named = nameAndText(bullet);
   if (!named) return null;
   const listed = /\bincludes\s+([^.;]+)/i.exec(named.text.text);
@@ -45,7 +45,7 @@ export function roleBullet(bullet: Bullet): RoleSaid | null {
   return { ...found, text: slice(found.text, was[0].length), was: slice(found.text, from, from + was[1]!.length) };
 }
 
-function nameAndText({ words }: Bullet): Pick<RoleSaid, "name" | "text"> | null {
+function nameAndText({ words }: Bullet): Pick<RoleLine, "name" | "text"> | null {
   const starred = /^\*\*([^*]+?):?\*\*\s*(?:[—–:-]+\s*)?/.exec(words.text);
   if (starred) return { name: spacedWords(slice(words, 2, 2 + starred[1]!.length)), text: slice(words, starred[0].length) };
   const renamed = /^([\p{L}][\p{L}\d _-]*?)\s*(?=,\s*was\s)/iu.exec(words.text);
@@ -60,11 +60,11 @@ const notes = /^(?:note|notes|nb|important|remark|warning|caution|example|hint|t
 
 /** Lines among prose that name a role as its bullet would: one that the matrix has, or in bold with a dash behind it; and what only a role's bullet can say of one. */
 export function unreadRoles(point: PointTree): readonly UnreadRole[] {
-  const known = unreadKnown.get(point);
+  const known = unreadByPoint.get(point);
   if (known) return known;
   const blocks = [...point.blocks, ...point.sections.flatMap((s) => s.blocks)];
   const heads = new Set(blocks.flatMap((block) => (block.kind === "table" ? rolesOf(block) : [])).map((one) => fold(bare(one).text)));
-  const roles = new Set(rolesSaid(blocks).flatMap(({ said }) => (said ? [fold(said.name.text)] : [])));
+  const roles = new Set(roleLines(blocks).flatMap(({ said }) => (said ? [fold(said.name.text)] : [])));
   const found = blocks.flatMap(linesAmongProse).flatMap((words): readonly UnreadRole[] => {
     const read = isPermissionLabel(words.text) ? null : roleBullet({ kind: "bullet", words, label: null, value: null, children: [], span: words.span });
     if (!read || read.name.text.length > 40) return [];
@@ -75,9 +75,9 @@ export function unreadRoles(point: PointTree): readonly UnreadRole[] {
         ? [{ words, role: null, what: `what is said of the role "${read.name.text}"`, but: "it stands beside the role's bullet", hint: "Put it into the bullet of the role." }]
         : [];
     const isMeant = heads.has(key) || further || (/^\*\*[^*]+\*\*\s*[—–-]\s/.test(words.text) && !notes.test(read.name.text));
-    return isMeant ? [{ words, role: read.name, what: `the role "${read.name.text}"`, edits: [begin(words)] }] : [];
+    return isMeant ? [{ words, role: read.name, what: `the role "${read.name.text}"`, edits: [bulletEdit(words)] }] : [];
   });
-  unreadKnown.set(point, found);
+  unreadByPoint.set(point, found);
   return found;
 }
 
@@ -88,7 +88,7 @@ type UnreadRole = Unread & { readonly role: TextSpan | null };
 const rolesOf = ({ headers, rows }: Table): readonly TextSpan[] => (/^roles?$/i.test(headers[0]?.text ?? "") ? rows.map((row) => row.cells[0]!) : headers.slice(1));
 
 /** By the point; several look at them. */
-const unreadKnown = new WeakMap<PointTree, readonly UnreadRole[]>();
+const unreadByPoint = new WeakMap<PointTree, readonly UnreadRole[]>();
 
 /** Labels in point 6 that aren't roles. */
 export const isPermissionLabel = (text: string): boolean => /^\W*(own|never)\b\s*:?/i.test(text) || /^(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when:?\s+`/i.test(text);
@@ -96,7 +96,7 @@ export const isPermissionLabel = (text: string): boolean => /^\W*(own|never)\b\s
 export function declareRoles(tree: Tree): Map<string, { readonly name: string; readonly span: Span }> {
   const roles = new Map<string, { name: string; span: Span }>();
   const point = tree.points[5];
-  for (const { said: role } of rolesSaid([...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)])) {
+  for (const { said: role } of roleLines([...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)])) {
     if (role && !roles.has(fold(role.name.text))) roles.set(fold(role.name.text), { name: role.name.text, span: role.name.span });
   }
   // Refused where it stands; what it names is there all the same.
@@ -105,14 +105,14 @@ export function declareRoles(tree: Tree): Map<string, { readonly name: string; r
 }
 
 /** The names that stand in what it includes. */
-export const includedNames = ({ includes }: RoleSaid): readonly TextSpan[] =>
+export const includedNames = ({ includes }: RoleLine): readonly TextSpan[] =>
   includes ? split(includes, ",/").flatMap((part) => part.text.split(/\s+and\s+/).map((name) => ({ text: name.trim(), span: part.span }))) : [];
 
 /** By role, everyone who has it: itself and each role that includes it, however far. */
 export function holdersOf(tree: Tree): Map<string, string[]> {
   const point = tree.points[5];
   const includes = new Map<string, { name: string; includes: string[] }>();
-  for (const { said: role } of rolesSaid([...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)])) {
+  for (const { said: role } of roleLines([...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)])) {
     if (role) includes.set(fold(role.name.text), { name: role.name.text, includes: includedNames(role).map((one) => fold(one.text)) });
   }
   const holders = new Map<string, string[]>();
@@ -136,16 +136,16 @@ const texts = new Set(["means", "meaning", "description", "who", "who they are",
 const keyOf = (words: TextSpan): string => fold(bare(words).text);
 
 /** By the table; several look at it. */
-const read = new WeakMap<Table, readonly RoleSaid[] | null>();
+const read = new WeakMap<Table, readonly RoleLine[] | null>();
 
 /** Null for a table that says something else: a matrix, turned or not. */
-export function roleTable(table: Table): readonly RoleSaid[] | null {
+export function roleTable(table: Table): readonly RoleLine[] | null {
   const known = read.has(table) ? read.get(table)! : readTable(table);
   read.set(table, known);
   return known;
 }
 
-function readTable({ headers, rows }: Table): readonly RoleSaid[] | null {
+function readTable({ headers, rows }: Table): readonly RoleLine[] | null {
   const [first, ...more] = headers;
   if (!first || more.length === 0 || !/^(?:roles?|audiences?)$/.test(keyOf(first))) return null;
   if (!more.every((header) => [includes, was, texts].some((set) => set.has(keyOf(header))))) return null;

@@ -1,5 +1,5 @@
 /** Point 2's table of routes as it is written. */
-import { codeOf, type Columns, columnsOf, isNotShown, type Row, type Table, type Tree, unstarred, type TextSpan } from "@nonet/notation";
+import { codeOf, type Columns, columnsOf, isNotShown, type Row, type Table, type TextSpan, type Tree, unstarred } from "@nonet/notation";
 import { spacedWords } from "../text/split.ts";
 
 export const screenColumns = ["Route", "Screen", "Shows", "For", "Menu"] as const;

@@ -69,7 +69,7 @@ export const isStateName = (name: string): boolean =>
   !/,|;|\s\/\s|^any (?:except|but|other|state)\b|^\(.*\)$/i.test(name) && !/^(any|\(new\)|\(deleted\)|the same state|not shown|none|[–—-]|)$/i.test(name);
 
 /** `if … then … else …` in the place of states: no name of one. */
-export const isChosen = (starts: string): boolean => /^if\s.*\sthen\s/is.test(starts);
+export const isConditionalState = (starts: string): boolean => /^if\s.*\sthen\s/is.test(starts);
 
 /** A state's words without emphasis; `(none)`, `[*]` and `*` in their canonical form. */
 export function stateWords(words: TextSpan): TextSpan {

@@ -1,3 +1,4 @@
+/** Compares two words whatever their letter case, blanks and hyphens. */
 import { fold } from "@nonet/feel";
 
 /** The candidate that is the same word in whatever form. */

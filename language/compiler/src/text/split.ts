@@ -1,5 +1,5 @@
 /** Cutting a cell's or bullet's text into smaller ones, on top of what the notation offers; every result is trimmed. */
-import { findTop as findIn, isNone as saysNone, isNotShown as saysNotShown, scanTop, slice as sliceExactly, trim, type TextSpan } from "@nonet/notation";
+import { findTop as findIn, isNone as saysNone, isNotShown as saysNotShown, scanTop, slice as sliceExactly, type TextSpan, trim } from "@nonet/notation";
 export { codeOf as code, isCode } from "@nonet/notation";
 
 /** The part `[from, to)` of the text, trimmed, with its own place. */

@@ -105,7 +105,7 @@ test("a rule without a name is identified by its code, one without an error refu
 
 test("open cells of points 4, 6 and 9 are listed", () => {
   expect(opened("- Ends as: collected, refused", "- Ends as: not shown")).toEqual({ said: [], open: ["Ends as of Repair -> "] });
-  expect(opened("| Repair: history | – | – | own | all |", "| not shown | – | – | own | all |")).toEqual({ said: [], open: ["whose rights a row of point 6 gives -> "] });
+  expect(opened("| Repair: history | – | – | own | all |", "| not shown | – | – | own | all |")).toEqual({ said: [], open: ["the entity of a row in point 6 -> "] });
   expect(opened("| hourly rate | 60 | EUR | of a mechanic | price list |", "| hourly rate | 60 | EUR | not shown | not shown |")).toEqual({
     said: [],
     open: ["Meaning of hourly rate -> ", "Source of hourly rate -> "],

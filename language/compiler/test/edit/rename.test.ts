@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { addField, applyEdits, readTree, setCell, type Edit, type Table, type Tree } from "@nonet/notation";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../src/checker.ts";
-import { rename, type Named, type RenameOptions } from "../../src/edit/rename.ts";
+import { rename, type RenameOptions } from "../../src/rename.ts";
+import { type Named } from "../../src/edit/definitions.ts";
 import { desk } from "../desk.ts";
 
 const sound = readFileSync(fileURLToPath(new URL("../../../../fixtures/sound.md", import.meta.url)), "utf8");

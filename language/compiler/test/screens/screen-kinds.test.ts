@@ -102,7 +102,7 @@ describe("screens", () => {
     const form = shows("| /n | New | form for Loan | Clerk |", '### New\n\n- Prefill: note = `"hello"`\n- Show note when `end != null`\n');
     expect([form.prefill[0].field, form.showWhen[0].field]).toEqual(["note", "note"]);
     expect(errors("| /n | New | form for Loan | Clerk |", "### New\n\n- Show nots when `end != null`\n")).toEqual([
-      expect.stringMatching(/^unknown-field-shown: .*did you mean "note"/),
+      expect.stringMatching(/^unknown-field-shown: .*Did you mean "note"/),
     ]);
   });
 
@@ -128,7 +128,7 @@ describe("screens", () => {
     const record = shows("| /p/:name | P | Place | Clerk |", "### P\n\n| Section | Fields |\n|---|---|\n| Main | name |\n| Where | parent |\n");
     expect(record.sections.map((s: { title: string }) => s.title)).toEqual(["Main", "Where"]);
     expect(errors("| /l | L | list of Loan | Clerk |", "### L\n\n| Colums | Sort |\n|---|---|\n| number | start |\n")).toEqual([
-      expect.stringMatching(/^unknown-column: .*did you mean "Columns"/),
+      expect.stringMatching(/^unknown-column: .*Did you mean "Columns"/),
     ]);
   });
 

@@ -1,6 +1,6 @@
 /** English plurals of entity names, and whether a name is plural. */
 import { expect, test } from "vitest";
-import { isPlural, pluralOf } from "../../src/text/english.ts";
+import { isPlural, pluralOf } from "../../src/text/plural.ts";
 
 test.each([
   ["Category", "Categories"],

@@ -1,7 +1,7 @@
 /** Whether a role may ever read or make something, whatever the record: conditions are taken as met. */
 import type { Grant, Machine, Product, Verb } from "@nonet/model";
-import { grouped } from "../../context/grouped-rights.ts";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { grouped } from "../../resolve/grouped-rights.ts";
 
 /** What is looked up over and over for one product. */
 interface Index {

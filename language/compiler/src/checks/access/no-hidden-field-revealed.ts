@@ -1,8 +1,8 @@
 /** Says where a computed field or a rule's error lets a role infer a field that it may not read. */
 import type { Expression } from "@nonet/feel";
 import type { Field, Product, Rule } from "@nonet/model";
-import { madeField } from "../../context/compiled-fields.ts";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { madeField } from "../../resolve/published.ts";
 import { list } from "../../text/english.ts";
 import { children, ownerOf } from "../../trees/walk.ts";
 import { mayEver, rolesOf } from "./may-read.ts";

@@ -1,6 +1,6 @@
 /** Where rights or Who say `own` of an entity, an `Own:` line says whose its records are; what is forgotten is told once, where it belongs. */
 import type { Entity, Product } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { keyOf } from "../../incremental/findings.ts";
 import { article, list } from "../../text/english.ts";
 

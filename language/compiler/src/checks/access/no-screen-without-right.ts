@@ -1,6 +1,6 @@
 /** A screen is for roles that may see something of what it shows. */
 import type { Product, Screen } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article } from "../../text/english.ts";
 import { mayEver, rolesOf } from "./may-read.ts";
 

@@ -1,7 +1,7 @@
 /** Points 3, 7 and 8: nothing that leaves the server may be made of a secret field. */
 import type { Expression } from "@nonet/feel";
 import type { Product, Statement } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { expressionsIn, ownerOf, walk } from "../../trees/walk.ts";
 
 export function judgeSecrets(ctx: PointCompiler, product: Product): void {

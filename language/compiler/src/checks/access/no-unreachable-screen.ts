@@ -1,6 +1,6 @@
 /** A screen must be reached from somewhere: the menu, a list of its records, an action, a link, or another screen. */
 import type { Product, Screen, Template } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { walk } from "../../trees/walk.ts";
 import { fieldsOf } from "./may-read.ts";
 

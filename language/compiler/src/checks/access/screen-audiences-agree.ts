@@ -1,7 +1,7 @@
 /** `Screen "…"` rows of point 6 and For in point 2 name the same people, or one of the two lines is wrong. */
 import type { Product } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
-import { lineAt } from "../../text/places.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { lineAt } from "../../text/line-numbers.ts";
 
 export function judgeScreenRows(ctx: PointCompiler, product: Product): void {
   const { roles, screens } = product.permissions;

@@ -1,9 +1,9 @@
 /** Who in point 4 and the matrix in point 6 about one action: where both speak they must agree; where neither does, nobody may. */
 import type { Expression } from "@nonet/feel";
 import type { Action, Grant, Machine, Permissions, Transition, Who } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, list } from "../../text/english.ts";
-import { lineAt } from "../../text/places.ts";
+import { lineAt } from "../../text/line-numbers.ts";
 import { saysSame } from "../../trees/same-expression.ts";
 
 /** Made once for a product. */

@@ -1,8 +1,8 @@
 /** A rule can fail and can hold, and a transition's condition can hold: told without a solver, from what is written. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Machine, Product, Rule } from "@nonet/model";
-import { madeFields } from "../../context/compiled-fields.ts";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { madeFields } from "../../resolve/published.ts";
 import { article } from "../../text/english.ts";
 import { indexOf } from "../access/may-read.ts";
 import { type Verdict, verdictOf } from "./condition-outcomes.ts";

@@ -2,7 +2,7 @@
 import type { UnaryTest } from "@nonet/feel";
 import type { DecisionTable, Product } from "@nonet/model";
 import { nearest, type Span } from "@nonet/source";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { judgeRows, meetsAny } from "../../tables/check-rows.ts";
 import type { Known, Stretch } from "../../tables/intervals.ts";
 import { knownInputs, withConstants } from "./table-inputs.ts";

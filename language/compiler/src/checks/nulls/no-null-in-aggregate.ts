@@ -5,9 +5,9 @@
 import { type Expression, factsOf, fold, keyOf, mayHoldNull, type NullableElements, nullCause } from "@nonet/feel";
 import type { Aggregate, Condition, Entity, Field, Product, Screen } from "@nonet/model";
 import type { Fix, Span } from "@nonet/source";
-import { madeFields } from "../../context/compiled-fields.ts";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { alwaysThere } from "../../expressions/field-type.ts";
+import { madeFields } from "../../resolve/published.ts";
 import { expressionsIn, walk } from "../../trees/walk.ts";
 
 type Call = Expression & { readonly kind: "call" };

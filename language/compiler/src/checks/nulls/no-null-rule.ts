@@ -2,9 +2,9 @@
 import { type Expression, factsOf, keyOf, nullCause } from "@nonet/feel";
 import type { Field, Rule } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import { madeField } from "../../context/compiled-fields.ts";
-import type { PointCompiler } from "../../context/workshop.ts";
-import { lineAt } from "../../text/places.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { madeField } from "../../resolve/published.ts";
+import { lineAt } from "../../text/line-numbers.ts";
 import { ownerOf } from "../../trees/walk.ts";
 import { filledByAction } from "./filled-by-action.ts";
 

@@ -1,6 +1,6 @@
 /** What only a whole machine shows: automatic transitions that go round without end, and decisions whose other ways can't be gone. */
 import type { Machine, Product, Transition } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 
 /** A circle of `(when …)` rows of which every one holds under the same condition. */
 export function judgeAutomatic(ctx: PointCompiler, machine: Machine): void {

@@ -1,5 +1,5 @@
 /** A part has one whole, and the whole one list of it: where two fields could be either, nothing says which. */
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import type { EntityDraft } from "../../declare/drafts.ts";
 
 export function noOwnedListTwice(ctx: PointCompiler): void {

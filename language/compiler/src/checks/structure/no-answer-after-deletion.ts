@@ -1,6 +1,6 @@
 /** A call that leaves with the record's own deletion is answered when nobody is left to follow: neither its Then nor its Otherwise would ever happen (default 66). */
 import { entityOf, type Product, type Statement } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 
 export function noAnswerTooLate(ctx: PointCompiler, product: Product): void {
   for (const machine of product.machines) {

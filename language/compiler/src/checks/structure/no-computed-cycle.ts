@@ -2,8 +2,8 @@
 import { type Expression, fold } from "@nonet/feel";
 import type { Entity, Field, Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { PointCompiler } from "../../context/workshop.ts";
-import { linesOf } from "../../syntax/lines.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { linesOf } from "../../incremental/lines.ts";
 import { list } from "../../text/english.ts";
 import { expressionsIn, ownerOf, walk } from "../../trees/walk.ts";
 import { fieldsOf } from "../access/may-read.ts";

@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { Call, ErrorEntry, Product, Statement } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { expressionsIn, walk } from "../../trees/walk.ts";
 
 export function noMessageWithoutRecord(ctx: PointCompiler, product: Product): void {

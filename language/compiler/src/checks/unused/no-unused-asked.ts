@@ -1,6 +1,6 @@
 /** What an action asks for, and what a call takes, is read by something: it is kept nowhere by itself. */
 import type { Action, Machine, Product } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article } from "../../text/english.ts";
 
 export function noUnusedAsked(ctx: PointCompiler, product: Product): void {

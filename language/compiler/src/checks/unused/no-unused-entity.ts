@@ -1,6 +1,6 @@
 /** An entity is there for somebody or something: a right, a screen, a field, a statement or an expression. */
 import type { CallBody, Product, Statement } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { keyOf } from "../../incremental/findings.ts";
 
 /** Only where point 6 is written and nothing is wrong: a mistake elsewhere may be what uses it. */

@@ -1,6 +1,6 @@
 /** Whoever opens a secret link acts as `bearer`: where that may do nothing, the link opens nothing. */
 import type { Product } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 
 export function noUnusedLink(ctx: PointCompiler, product: Product): void {
   if (!product.entities.some(({ fields }) => fields.some(({ type }) => type.kind === "secret link"))) return;

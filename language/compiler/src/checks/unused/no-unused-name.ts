@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { Product } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { keyOf, type NamedKind } from "../../incremental/findings.ts";
 import { limitNames } from "../../syntax/limits.ts";
 

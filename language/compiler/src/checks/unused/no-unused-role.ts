@@ -1,6 +1,6 @@
 /** A role is there for something: a right, an action, a screen, or as part of another role. */
 import type { Product } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 
 export function noUnusedRole(ctx: PointCompiler, product: Product): void {
   const { roles, grants, screens } = product.permissions;

@@ -1,9 +1,9 @@
 /** What `create … with` gives besides the record's fields must be what an action asks for that makes such a record, and all that it demands. */
 import { fold } from "@nonet/feel";
 import { actionOfTransition, creationInput, creationRows, creationRowsFor, mustBeAnswered, type Product, type Statement } from "@nonet/model";
-import { reportMissing } from "../../context/report-nearest.ts";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { typeOf } from "../../expressions/field-type.ts";
+import { reportMissing } from "../../resolve/report-nearest.ts";
 import { list } from "../../text/english.ts";
 
 export function judgeMade(ctx: PointCompiler, product: Product, made: Statement & { readonly kind: "create" }): void {

@@ -1,6 +1,6 @@
 /** An effect that makes a record gives it everything that the record can't be without: else nothing of the change ever happens. */
 import type { Product, Statement } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, list } from "../../text/english.ts";
 import { indexOf } from "../access/may-read.ts";
 import { filledByEffects, mustBeFilled } from "./no-form-without-required.ts";

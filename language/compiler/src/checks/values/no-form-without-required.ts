@@ -1,6 +1,6 @@
 /** A form that makes a record asks for everything that the record can't be without. */
 import type { Entity, Field, Product, Statement } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article } from "../../text/english.ts";
 import { indexOf } from "../access/may-read.ts";
 

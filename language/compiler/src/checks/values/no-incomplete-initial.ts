@@ -1,6 +1,6 @@
 /** An initial record has everything that a record can't be without: nobody fills it in when a new product begins. */
 import type { Entity, Field, Product } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, capital, list } from "../../text/english.ts";
 import { filledByEffects, mustBeFilled } from "./no-form-without-required.ts";
 

@@ -1,8 +1,8 @@
 /** A default and a value of an initial record is one that its field may have: within its bounds, of its form, whole where it is an integer, and no other's where it is unique. */
 import type { Expression } from "@nonet/feel";
 import type { Entity, Field, Product } from "@nonet/model";
-import { resolveName } from "../../context/report-nearest.ts";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { resolveName } from "../../resolve/report-nearest.ts";
 
 export function noUnfitValue(ctx: PointCompiler, product: Product): void {
   for (const entity of product.entities)

@@ -1,7 +1,7 @@
 /** A text that is written for a field with a form of its own (a currency, a country, an address) has that form. */
 import { type Expression, textSources } from "@nonet/feel";
 import { type Field, type Product, readFormatted, type Statement } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { indexOf } from "../access/may-read.ts";
 
 /** `statements`: all that anything does. */

@@ -2,7 +2,7 @@
 import type { Expression } from "@nonet/feel";
 import { type Entity, entityOf, type Product } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 
 export function noMissingInitial(ctx: PointCompiler, product: Product): void {
   for (const entity of product.entities)

@@ -1,7 +1,7 @@
 /** What a record can't be without, somebody or something can fill in. */
 import type { Entity, Field, Product, Statement } from "@nonet/model";
-import { grouped } from "../../context/grouped-rights.ts";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { grouped } from "../../resolve/grouped-rights.ts";
 import { article, list } from "../../text/english.ts";
 import { indexOf, rightsTo } from "../access/may-read.ts";
 import { filledByEffects, mustBeFilled } from "./no-form-without-required.ts";
