@@ -48,7 +48,7 @@ export function readHeaders(ctx: PointCompiler, words: TextSpan | undefined, use
       return [];
     }
     if (pair && /^[\w-]+$/.test(pair.before.text)) {
-      judgeHeaderName(ctx, pair.before, said);
+      checkHeaderName(ctx, pair.before, said);
       return [{ name: pair.before.text, ...headerValue(ctx, pair.after, use) }];
     }
     ctx.report("unreadable-value", part.span, `"${part.text}" is not a header.`, { hint: "Write `Name: value`, and separate several headers with `;`." });
@@ -151,7 +151,7 @@ export const headersOf = (signature: Signature | null): Set<string> =>
   new Set(signature === null ? [] : [signature.kind === "bearer" ? "authorization" : signature.header.toLowerCase()]);
 
 /** Notes the name among those `said`. */
-export function judgeHeaderName(ctx: PointCompiler, { text, span }: TextSpan, said: Set<string>): void {
+export function checkHeaderName(ctx: PointCompiler, { text, span }: TextSpan, said: Set<string>): void {
   const name = text.toLowerCase();
   if (said.has(name)) ctx.report("unreadable-value", span, `The header ${text} is set twice: here, and by another header or \`Signed with\`.`);
   if (ofTheConnection.has(name)) ctx.report("unreadable-value", span, `The connection itself sets the header ${text}, so a call can't set it.`);

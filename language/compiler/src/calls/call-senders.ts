@@ -6,7 +6,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { CallUse } from "../statements/scene.ts";
 import { expressionsIn, walk } from "../trees/walk.ts";
 
-export function judgeSenders(ctx: PointCompiler, call: Call, uses: readonly CallUse[], section: Section): void {
+export function checkSenders(ctx: PointCompiler, call: Call, uses: readonly CallUse[], section: Section): void {
   const { name, entity } = call;
   const other = uses.find((use) => use.entity !== null && use.entity !== entity);
   if (other)

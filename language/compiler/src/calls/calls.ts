@@ -14,9 +14,9 @@ import { callAttributes, callKey, callKind, callTitles } from "../syntax/call-at
 import { after, bare, cut, isNotShown, slice, spaced, split } from "../text/split.ts";
 import { readAttachments } from "./attachments.ts";
 import { readExpects, readHeaders, readOtherwise, readRetries, readSignature } from "./call-parts.ts";
-import { judgePaths } from "./call-path.ts";
+import { checkPaths } from "./call-path.ts";
 import type { CallScene } from "./call-scope.ts";
-import { judgeSenders } from "./call-senders.ts";
+import { checkSenders } from "./call-senders.ts";
 import { offeredBody } from "./offered-call.ts";
 import { finderOf, receivedBody } from "./received-call.ts";
 import { readSchedule } from "./schedules.ts";
@@ -42,7 +42,7 @@ export function compileCalls(ctx: PointCompiler, uses: CallUse[]): readonly Call
     batch.forEach(run);
     waiting = waiting.filter((s) => !batch.has(s));
   }
-  judgePaths(
+  checkPaths(
     ctx,
     sections.flatMap((section) => {
       const call = done.get(section);
@@ -54,7 +54,7 @@ export function compileCalls(ctx: PointCompiler, uses: CallUse[]): readonly Call
   // Only now every use is known, those in other calls included.
   for (const section of sections) {
     const call = done.get(section);
-    if (call) judgeSenders(ctx, call, byCall.get(call.name) ?? [], section);
+    if (call) checkSenders(ctx, call, byCall.get(call.name) ?? [], section);
   }
   return ctx.sameList(
     "calls",
@@ -108,7 +108,7 @@ function readAttributes(ctx: PointCompiler, section: Section): Map<string, TextS
     if (block.kind === "table") ctx.report("unreadable-table", block.span, "A call can't have a table.", { hint: "Write a bullet for each attribute: `- Email to: …`." });
     if (block.kind !== "bullet") continue;
     if (/^for each\b/i.test(block.words.text)) {
-      tellForEach(ctx, section, block.words);
+      reportForEach(ctx, section, block.words);
       continue;
     }
     if (!block.label || !block.value) {
@@ -134,7 +134,7 @@ function readAttributes(ctx: PointCompiler, section: Section): Map<string, TextS
 }
 
 /** `For each: Loan where …` has a place in Every. */
-function tellForEach(ctx: PointCompiler, section: Section, words: TextSpan): void {
+function reportForEach(ctx: PointCompiler, section: Section, words: TextSpan): void {
   const every = section.blocks.find((block) => block.kind === "bullet" && fold(block.label?.text ?? "") === "every");
   const said = every?.kind === "bullet" ? (every.value?.text ?? "") : "day at 07:00";
   ctx.enforced(words.span);

@@ -116,7 +116,7 @@ function taken(ctx: PointCompiler, draft: EntityDraft, raw: RawField | null, wor
   const shape = /^(?:(list)(?: of(?: objects)?)?|object)?$/i.exec(raw.type.text);
   if (children.length > 0 && shape) {
     const list = shape[1] !== undefined;
-    const field = askedField(ctx, draft, judgeShape(ctx, { ...raw, type: { text: list ? "list of text" : "text", span: raw.type.span } }, list), scope);
+    const field = askedField(ctx, draft, checkShape(ctx, { ...raw, type: { text: list ? "list of text" : "text", span: raw.type.span } }, list), scope);
     return field ? [{ field, fields: once(ctx, takenIn(ctx, draft, children, null)), list }] : [];
   }
   const field = askedField(ctx, draft, raw, scope);
@@ -124,7 +124,7 @@ function taken(ctx: PointCompiler, draft: EntityDraft, raw: RawField | null, wor
 }
 
 /** An object is there or isn't; a list of them can be counted besides. */
-function judgeShape(ctx: PointCompiler, raw: RawField, list: boolean): RawField {
+function checkShape(ctx: PointCompiler, raw: RawField, list: boolean): RawField {
   const unfit = raw.attributes.filter((a) => a.kind === "default" || a.kind === "matching" || (!list && ["at least", "at most", "between", "non-negative"].includes(a.kind)));
   for (const { words } of unfit)
     ctx.report("asked-attribute", words.span, `"${bare(raw.name).text}" is ${list ? "a list of objects" : "an object"}, so \`${words.text}\` has no effect.`);

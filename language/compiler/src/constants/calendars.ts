@@ -14,7 +14,7 @@ export function compileCalendars(ctx: PointCompiler): Calendar[] {
     const key = fold(raw.name?.text ?? "");
     if (seen.has(key)) ctx.report("doubled-name", raw.span, raw.name ? `There are two calendars named "${raw.name.text}".` : "There are two calendars without a name.");
     seen.add(key);
-    judgeNone(ctx, raw);
+    checkNoHolidays(ctx, raw);
     return {
       name: raw.name?.text ?? null,
       hours: hoursOf(ctx, raw),
@@ -33,7 +33,7 @@ function hoursOf(ctx: PointCompiler, raw: RawCalendar): Calendar["hours"] {
   const words = raw.workingTime[0];
   if (!words) return [];
   ctx.enforced(words.span);
-  if (isNotShown(words)) tellOpen(ctx, words, "working time");
+  if (isNotShown(words)) reportOpen(ctx, words, "working time");
   if (isNotShown(words)) return [];
   const read = readHours(words);
   if ("hours" in read) return read.hours;
@@ -42,13 +42,13 @@ function hoursOf(ctx: PointCompiler, raw: RawCalendar): Calendar["hours"] {
 }
 
 /** `none`, beside days that are named all the same. */
-function judgeNone(ctx: PointCompiler, raw: RawCalendar): void {
+function checkNoHolidays(ctx: PointCompiler, raw: RawCalendar): void {
   const none = raw.every.find(isNothing);
   if (none && raw.tables.length + raw.every.length > 1)
     ctx.report("doubled-attribute", none.span, "The calendar has both `Holidays: none` and holidays.", { hint: "Remove `Holidays: none`, or the holidays." });
 }
 
-function tellOpen(ctx: PointCompiler, words: TextSpan, what: string): void {
+function reportOpen(ctx: PointCompiler, words: TextSpan, what: string): void {
   ctx.report("not-supported-yet", words.span, `The ${what} of a calendar can't be \`not shown\` in this version, because working days couldn't be counted.`, {
     hint: `Write the ${what}, or remove the calendar and what uses it.`,
   });
@@ -59,7 +59,7 @@ function datesOf(ctx: PointCompiler, { table, rows }: RawCalendar["tables"][numb
   const dates = rows.flatMap(({ date, name, row }) => {
     ctx.enforced(row.span);
     if (isNotShown({ text: name, span: row.span })) ctx.hole(`the name of the holiday on ${date.text}`, row.span);
-    if (isNotShown(date)) tellOpen(ctx, date, "holidays");
+    if (isNotShown(date)) reportOpen(ctx, date, "holidays");
     else if (!isDate(date.text)) ctx.report("unreadable-value", date.text === "" ? row.span : date.span, `"${date.text}" is not a date.`, { hint: "Write `2026-12-25`." });
     else if (seen.has(date.text)) ctx.report("doubled-name", date.span, `${date.text} appears twice.`);
     else seen.add(date.text);
@@ -76,7 +76,7 @@ function recordsOf(ctx: PointCompiler, words: TextSpan): Holidays | null {
   ctx.enforced(words.span);
   if (isNothing(words)) return null;
   if (isNotShown(words)) {
-    tellOpen(ctx, words, "holidays");
+    reportOpen(ctx, words, "holidays");
     return null;
   }
   const parts = /^every\s/i.test(words.text) ? cut({ ...words, text: words.text.replace(/^every/i, "     ") }, /\s+by\s+/i) : null;

@@ -4,7 +4,7 @@ import type { Context } from "../context/context.ts";
 import type { RawConstant } from "../syntax/constant-rows.ts";
 import { type Kind, kinds } from "../syntax/limits.ts";
 
-export function judgeLimit(context: Context, constant: Constant, raw: RawConstant): void {
+export function checkLimit(context: Context, constant: Constant, raw: RawConstant): void {
   const kind = kinds[constant.limit!];
   if (kind.wants === "rounding" && constant.values!.length > 1)
     return context.report(
@@ -12,10 +12,10 @@ export function judgeLimit(context: Context, constant: Constant, raw: RawConstan
       raw.value.span,
       "In this version, the rounding can't change from a date on, because stored amounts would no longer match the values they were computed from.",
     );
-  for (const { value } of constant.values!) judgeValue(context, constant, raw, kind, value);
+  for (const { value } of constant.values!) checkValue(context, constant, raw, kind, value);
 }
 
-function judgeValue(context: Context, constant: Constant, raw: RawConstant, kind: Kind, value: Expression): void {
+function checkValue(context: Context, constant: Constant, raw: RawConstant, kind: Kind, value: Expression): void {
   if (value.kind !== "literal" && value.kind !== "hole")
     return context.report("bad-limit", raw.value.span, `"${constant.name}" is a limit of the product itself, so its value can't be computed. Write the value.`);
   if (value.kind !== "literal") return;

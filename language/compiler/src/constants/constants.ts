@@ -14,15 +14,15 @@ import { functionBullet, functionRow } from "../syntax/functions.ts";
 import { isCount, limitOf } from "../syntax/limits.ts";
 import { put } from "../syntax/prose-lines.ts";
 import { isNothing, split } from "../text/split.ts";
-import { judgeLimit } from "./check-limit.ts";
+import { checkLimit } from "./check-limit.ts";
 
 export function compileConstants(context: PointCompiler): Constant[] {
   const point = context.tree.points[8]!;
   point.blocks.forEach((block, i) => {
     if (block.kind === "table" && isHolidayLabel(point.blocks[i - 1])) judgeColumns(context, block, columnsOf(block, ["Date", "Name"]), ["Date", "Name"], ["Date"]);
-    else judgeBlock(context, block);
+    else checkBlock(context, block);
   });
-  for (const section of point.sections) judgeSection(context, section);
+  for (const section of point.sections) checkSection(context, section);
   for (const block of constantBlocks(context.tree)) {
     const found = block.kind === "table" ? constantTable(block) : null;
     if (found) judgeColumns(context, found.table, found.columns, constantColumns, []);
@@ -34,7 +34,7 @@ export function compileConstants(context: PointCompiler): Constant[] {
   });
 }
 
-function judgeBlock(context: Context, block: Block): void {
+function checkBlock(context: Context, block: Block): void {
   if (linesOf(block).some(isCalendarLine) || (block.kind === "bullet" && functionBullet(block))) return;
   if (block.kind === "bullet" && !block.label) {
     const equals = /^([\p{L}][^=:(]*?)(\s*=\s*)\S/u.exec(block.words.text);
@@ -48,17 +48,17 @@ function judgeBlock(context: Context, block: Block): void {
 }
 
 /** Decision tables, calendars and holidays; a section of plain constants is read as such. */
-function judgeSection(context: Context, section: Section): void {
+function checkSection(context: Context, section: Section): void {
   const tables = section.blocks.filter((block) => block.kind === "table");
   if (isDecisionSection(section)) return;
-  if (isCalendarSection(section) || isHolidaySection(section)) return judgeCalendarSection(context, section);
-  if (tables.every((table) => constantTable(table) !== null)) return section.blocks.filter((b) => b.kind !== "table").forEach((b) => judgeBlock(context, b));
+  if (isCalendarSection(section) || isHolidaySection(section)) return checkCalendarSection(context, section);
+  if (tables.every((table) => constantTable(table) !== null)) return section.blocks.filter((b) => b.kind !== "table").forEach((b) => checkBlock(context, b));
   context.report("unreadable-table", section.title.span, `The table of "${section.title.text}" is neither a table of constants nor a decision table.`, {
     hint: "A table of constants has the columns Name and Value. In a decision table the headers of the last columns are `→ result`.",
   });
 }
 
-function judgeCalendarSection(context: Context, section: Section): void {
+function checkCalendarSection(context: Context, section: Section): void {
   const every = isHolidaySection(section) ? /^every\s/i : /^$/;
   for (const block of section.blocks) {
     if (block.kind === "table") judgeColumns(context, block, columnsOf(block, ["Date", "Name"]), ["Date", "Name"], ["Date"]);
@@ -75,7 +75,7 @@ function compileConstant(context: PointCompiler, raw: RawConstant, seen: Set<str
   if (seen.has(fold(name))) return refuse(context, "duplicate-constant", raw, `"${name}" appears twice.`);
   seen.add(fold(name));
   const limit = limitOf(name);
-  if (limit === null) judgeName(context, raw);
+  if (limit === null) checkName(context, raw);
   const open = isNotShown(raw.value);
   for (const [column, words] of raw.open) {
     context.hole(`${column} of ${name}`, words.span);
@@ -85,7 +85,7 @@ function compileConstant(context: PointCompiler, raw: RawConstant, seen: Set<str
   const type = values && context.business.computed.has(fold(name)) ? values.map((v) => v.value.type).reduce(join) : constantType(raw);
   const unit = raw.unit && !isNotShown(raw.unit) && !isNothing(raw.unit) ? { unit: raw.unit.text } : {};
   const constant: Constant = { name, type, values, ...unit, meaning: isNotShown({ ...raw.value, text: raw.meaning }) ? "" : raw.meaning, limit, source: raw.span };
-  if (limit !== null && values) judgeLimit(context, constant, raw);
+  if (limit !== null && values) checkLimit(context, constant, raw);
   return constant;
 }
 
@@ -97,7 +97,7 @@ function refuse(context: Context, code: "missing-cell" | "duplicate-constant", r
 const keyword = /^(if|then|else|for|in|return|some|every|satisfies|not|and|or|between|function|null|true|false|instance)\b/i;
 
 /** Names that FEEL can't hold are refused where they are defined, with one that works. */
-function judgeName(context: Context, { name }: RawConstant): void {
+function checkName(context: Context, { name }: RawConstant): void {
   if (isNotShown(name))
     return context.report("bad-name", name.span, "The name of a constant can't be `not shown`, because expressions refer to it by name.", {
       hint: "Give it a name. Its value can be `not shown`.",
@@ -123,7 +123,7 @@ function compileValues(context: PointCompiler, raw: RawConstant): NonNullable<Co
     });
     return [{ from: null, value: placeholder(raw.value.span) }];
   }
-  judgeOrder(context, raw, parts);
+  checkOrder(context, raw, parts);
   const first = parts.find((part) => part.read)?.read?.type;
   return parts.map((part, i) => {
     if (i > 0 && isUndated(part)) return { from: null, value: placeholder(part.words.span) };
@@ -170,7 +170,7 @@ const isCommaed = (part: RawValue): boolean =>
 /** `450 EUR from 2027`: a value whose day isn't one, of which that alone is told. */
 const isUndated = (part: RawValue): boolean => part.from === null && part.read === undefined && /\sfrom\s+\S/i.test(part.words.text);
 
-function judgeOrder(context: Context, raw: RawConstant, parts: readonly RawValue[]): void {
+function checkOrder(context: Context, raw: RawConstant, parts: readonly RawValue[]): void {
   parts.forEach((part, i) => {
     if (part.from && !isDate(part.from.text)) context.report("unreadable-value", part.from.span, `"${part.from.text}" is not a date.`);
     else if (i === 0 && part.from)

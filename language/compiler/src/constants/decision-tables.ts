@@ -19,13 +19,13 @@ export function compileTables(ctx: PointCompiler): DecisionTable[] {
 }
 
 function compileTable(ctx: PointCompiler, raw: RawTable): DecisionTable {
-  judgeShape(ctx, raw);
+  checkShape(ctx, raw);
   const inputs = raw.inputs.map((column) => ({ name: column.name.text, type: inputType(ctx, raw, column.name.text) }));
   const use: Use = { what: raw.name.text, variables: Object.fromEntries(inputs.map((i) => [i.name, i.type])) };
   const rows = raw.table.rows.map((row) => compileRow(ctx, raw, row, inputs, use));
-  judgeInputs(ctx, raw, rows);
+  noUnusedInput(ctx, raw, rows);
   raw.results.forEach((column, i) =>
-    judgeAgreement(
+    resultsAgree(
       ctx,
       column.name.text,
       rows.flatMap((row) => valuesIn(row.results[i]!)),
@@ -51,7 +51,7 @@ function compileTable(ctx: PointCompiler, raw: RawTable): DecisionTable {
   };
 }
 
-function judgeShape(ctx: PointCompiler, raw: RawTable): void {
+function checkShape(ctx: PointCompiler, raw: RawTable): void {
   ctx.enforced(raw.section.title.span);
   for (const block of raw.section.blocks) {
     if (block.kind === "table" && block !== raw.table)
@@ -79,7 +79,7 @@ function judgeShape(ctx: PointCompiler, raw: RawTable): void {
 }
 
 /** A column in which every cell takes anything tells nothing, unless a test or result reads it. */
-function judgeInputs(ctx: PointCompiler, raw: RawTable, rows: DecisionTable["rows"]): void {
+function noUnusedInput(ctx: PointCompiler, raw: RawTable, rows: DecisionTable["rows"]): void {
   const read = variablesIn(rows.flatMap((row) => [...row.results, ...row.tests.flat().flatMap(testChildren)]));
   if (read === null || rows.length === 0) return;
   raw.inputs.forEach((column, i) => {
@@ -91,22 +91,22 @@ function judgeInputs(ctx: PointCompiler, raw: RawTable, rows: DecisionTable["row
 }
 
 /** What a column gives is of one kind and in one currency, whichever row holds: nothing could be asked of a value that is a text or a number. */
-function judgeAgreement(ctx: PointCompiler, column: string, values: readonly Expression[]): void {
-  const types = values.map(({ type }) => type).filter((type) => !isUntold(type));
+function resultsAgree(ctx: PointCompiler, column: string, values: readonly Expression[]): void {
+  const types = values.map(({ type }) => type).filter((type) => !hasNoType(type));
   const agreeing = (type: Type): number => types.filter((other) => valuesAgree(type, other)).length;
   // A number without a unit goes with any currency, so only what disagrees with something tells what is usual here.
   const telling = types.filter((type) => agreeing(type) < types.length);
   const usual = telling.reduce<Type | null>((most, type) => (most === null || agreeing(type) > agreeing(most) ? type : most), null);
   if (!usual) return;
   for (const { type, span } of values) {
-    if (isUntold(type) || valuesAgree(usual, type)) continue;
+    if (hasNoType(type) || valuesAgree(usual, type)) continue;
     ctx.report("values-differ", span, `This is ${describe(type)}, but ${column} is ${describe(usual)} in other rows.`, {
       hint: "Use a column for each type, or write `null` if the row has no result.",
     });
   }
 }
 
-const isUntold = (type: Type): boolean => type.kind === "any" || type.kind === "open" || type.kind === "null";
+const hasNoType = (type: Type): boolean => type.kind === "any" || type.kind === "open" || type.kind === "null";
 
 /** Each value of a cell that changes over time. */
 const valuesIn = (result: Expression): readonly Expression[] => (result.kind === "if" ? [...valuesIn(result.then), ...valuesIn(result.otherwise)] : [result]);
@@ -204,7 +204,7 @@ function result(ctx: PointCompiler, raw: RawTable, row: Row, column: RawTable["r
     (cell) => {
       if (cell.text === "") ctx.report("empty-cell", row.span, `The row has no ${column.name.text}.`, { hint: "Write `null` for no value, or `not shown` if it isn't known." });
       if (cell.text === "") return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span: row.span };
-      if (isNone(cell)) return misleading(ctx, cell, column.name.text);
+      if (isNone(cell)) return reportMisleading(ctx, cell, column.name.text);
       const unquoted = isNotShown(cell) ? null : unquotedTexts(ctx, cell, use);
       // Whether it is a text or a misspelt name isn't known, so nothing is said of its kind besides.
       if (unquoted?.length === 1) return { ...unquoted[0]!, type: { kind: "any" } };
@@ -226,7 +226,7 @@ function result(ctx: PointCompiler, raw: RawTable, row: Row, column: RawTable["r
 }
 
 /** Elsewhere `-` says that there is nothing; among a table's tests it takes anything, and as a result it would be neither. */
-function misleading(ctx: PointCompiler, cell: TextSpan, column: string): Expression {
+function reportMisleading(ctx: PointCompiler, cell: TextSpan, column: string): Expression {
   ctx.report("misleading-dash", cell.span, `"${cell.text}" can't be used as a result: ${column} needs a value, \`null\` or \`not shown\`.`, {
     hint: "Write `null` for no value, or `not shown` if it isn't known.",
     fixes: [

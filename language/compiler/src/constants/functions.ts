@@ -23,11 +23,11 @@ function compileFunction(ctx: PointCompiler, raw: RawFunction): NamedFunction {
   if (twice) ctx.report("doubled-name", twice.name.span, `"${raw.name.text}" has two parameters named "${twice.name.text}".`);
   const variables = Object.fromEntries(parameters.map((p) => [p.name, p.type]));
   const body = ctx.expression(raw.body, { what: `function "${raw.name.text}"`, variables });
-  judgeParameters(ctx, raw, body);
+  checkParameters(ctx, raw, body);
   return { name: raw.name.text, parameters, result: possibleTexts(body.type, [body]), nullable: body.nullable, body, source: raw.span };
 }
 
-function judgeParameters(ctx: PointCompiler, raw: RawFunction, body: Expression): void {
+function checkParameters(ctx: PointCompiler, raw: RawFunction, body: Expression): void {
   const read = variablesIn([body]);
   if (read)
     for (const { name } of raw.parameters)
@@ -48,7 +48,7 @@ function parameterType(ctx: PointCompiler, raw: RawFunction, parameter: RawFunct
 }
 
 /** Names that would hide one another, or that the expression language has already. */
-export function judgeCallableNames(ctx: PointCompiler): void {
+export function checkCallableNames(ctx: PointCompiler): void {
   const taken = new Map<string, string>();
   for (const constant of ctx.declared.constants.values()) taken.set(fold(constant.name), "a constant");
   for (const entity of ctx.declared.entities.values()) taken.set(fold(entity.name), "an entity");

@@ -10,7 +10,7 @@ import { errorBlocks, errorColumns, errorsIn, type RawError } from "../syntax/er
 import { entitiesRefusedWith, openEntity } from "./entities-of-code.ts";
 
 export function compileErrors(context: Context): ErrorEntry[] {
-  for (const block of errorBlocks(context.tree)) if (block.kind === "table") judgeTable(context, block);
+  for (const block of errorBlocks(context.tree)) if (block.kind === "table") checkTable(context, block);
   for (const block of errorBlocks(context.tree))
     if (block.kind === "bullet" && !block.label && isEntryLine(block.words))
       context.report("unreadable-line", block.words.span, "This looks like an entry but has no colon.", { hint: "Write `- CODE: 409, message`." });
@@ -21,7 +21,7 @@ export function compileErrors(context: Context): ErrorEntry[] {
   return [...context.each("error", raws, { of: (raw) => raw.code, depends }, (raw) => compileEntry(context, raw, about.get(raw)!))];
 }
 
-function judgeTable(context: Context, table: Table): void {
+function checkTable(context: Context, table: Table): void {
   judgeColumns(context, table, columnsOf(table, errorColumns), errorColumns, ["Code", "Status", "Message"]);
 }
 

@@ -28,7 +28,7 @@ export function compileRules(ctx: PointCompiler): Rule[] {
     if (block.kind === "bullet") ctx.report("unreadable-line", block.words.span, "Write rules in a table with the columns Rule, Entity, Must hold and Otherwise.");
     return block.kind === "table" ? readTable(ctx, block) : [];
   });
-  judgeNames(ctx, raws);
+  checkNames(ctx, raws);
   const rules = ctx.each("whole rule", raws, { of: ({ row }) => row, depends: ({ order }) => [order] }, ({ row, order, cell }) => {
     const read = ctx.unit("rule", row, [order], () => readRow(ctx, row, (name) => cell(name) ?? { text: "", span: row.span }));
     return read && ctx.alike(`rule ${row.span.file} ${row.span.from}`, withReads(ctx, read));
@@ -37,7 +37,7 @@ export function compileRules(ctx: PointCompiler): Rule[] {
 }
 
 /** A refusal cites its rule by name, and a change of version knows it by that. */
-function judgeNames(ctx: PointCompiler, raws: readonly RawRule[]): void {
+function checkNames(ctx: PointCompiler, raws: readonly RawRule[]): void {
   const met = new Set<string>();
   for (const { row, cell } of raws) {
     const name = bare(cell("Rule") ?? { text: "", span: row.span });
@@ -214,7 +214,7 @@ function readOverlap(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, us
   }
   const low = ctx.expression(slice(inner, 0, dots.index), use);
   const high = ctx.expression(slice(inner, dots.index + 2), use);
-  if (!areStretch(low, high)) {
+  if (!areRangeBounds(low, high)) {
     ctx.report("unreadable-value", range.span, `A range can't go from ${describe(low.type)} to ${describe(high.type)}.`, {
       hint: "Both ends must be dates, times, instants or numbers, and of the same kind.",
     });
@@ -226,7 +226,7 @@ function readOverlap(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, us
   return { kind: "no overlap", low, high, highClosed: shape[2] === "]", per, among };
 }
 
-const areStretch = (low: Expression, high: Expression): boolean =>
+const areRangeBounds = (low: Expression, high: Expression): boolean =>
   low.kind === "hole" ||
   high.kind === "hole" ||
   low.type.kind === "any" ||

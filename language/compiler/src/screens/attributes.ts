@@ -95,11 +95,11 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
       continue;
     }
     if (kind === "open") {
-      prose.push(...hangingOn(context, screen, section));
+      prose.push(...linesOfOpenScreen(context, screen, section));
       continue;
     }
     for (const [i, block] of section.blocks.entries()) {
-      judgeHeading(context, kind, block, section.blocks[i + 1]);
+      checkHeading(context, kind, block, section.blocks[i + 1]);
       if (block.kind === "paragraph") prose.push(block.words.text);
       judgeDetails(
         context,
@@ -117,7 +117,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
       }
       const attribute = attributeOf(block);
       if (attribute) keep(block.span, attribute);
-      else judgeProse(context, kind, block);
+      else checkProse(context, kind, block);
     }
   }
   const find = (name: string): Attribute[] => all.filter((one) => one.name === name).map((one) => one.attribute);
@@ -125,7 +125,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
 }
 
 /** Of a screen of which nobody knows what it shows, nobody knows either which attributes it has. */
-function hangingOn(context: Context, screen: string, { blocks }: Section): string[] {
+function linesOfOpenScreen(context: Context, screen: string, { blocks }: Section): string[] {
   for (const block of blocks)
     if ("span" in block) context.affects(openShows(screen), block.kind === "bullet" && block.label ? `${block.label.text} of ${screen}` : `a line of ${screen}`, block.span);
   return blocks.flatMap((block) => (block.kind === "paragraph" ? [block.words.text] : []));
@@ -182,7 +182,7 @@ function nameIn(kind: ScreenKind, { name, key }: Attribute): string | undefined 
 }
 
 /** `Columns:` or `#### Columns` above a list of them: the attribute's value stands behind its colon. */
-function judgeHeading(context: Context, kind: ScreenKind, block: Block, next: Block | undefined): void {
+function checkHeading(context: Context, kind: ScreenKind, block: Block, next: Block | undefined): void {
   if (block.kind !== "paragraph" || next?.kind !== "bullet" || next.label) return;
   const name = attributes[kind].find((one) => fold(one) === fold(block.words.text.replace(/^\**|:?\**:?$/g, "")));
   if (name !== undefined)
@@ -206,7 +206,7 @@ function unreadDetail(kind: ScreenKind, words: TextSpan): Unread | null {
 }
 
 /** A bullet without a colon that begins like an attribute isn't taken for prose. */
-function judgeProse(context: Context, kind: ScreenKind, { words }: Bullet): void {
+function checkProse(context: Context, kind: ScreenKind, { words }: Bullet): void {
   if (/^show\s+.+?\s+when\s+.*[`=<>]/is.test(words.text))
     return context.report("unknown-attribute", words.span, `${article(kind)} has no attribute "Show … when" here.`, { hint: "Only record pages and forms have it." });
   if (shows.has(kind) && /^\W*(?:show|hide)\s+\S/i.test(words.text))

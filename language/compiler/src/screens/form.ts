@@ -25,7 +25,7 @@ export function compileForm(context: Context, entity: string, action: string | n
   const allowed = asked && [...asked.keys()];
   const named = (value: TextSpan): string[] => listOf(value).flatMap((words) => formField(context, words, entity, action, allowed) ?? []);
   const written = [...(fields ? [{ title: null, fields: named(fields) }] : []), ...steps.map((step: Attribute) => ({ title: step.title!.text, fields: named(step.value) }))];
-  const placed = written.length === 0 || details.open ? null : new Set([...written.flatMap((step) => step.fields), ...(action === null ? askedAnyhow(context, entity) : [])]);
+  const placed = written.length === 0 || details.open ? null : new Set([...written.flatMap((step) => step.fields), ...(action === null ? alwaysAsked(context, entity) : [])]);
   const shown = (words: TextSpan): string | null => {
     const name = formField(context, words, entity, action, allowed);
     if (name === null || !placed || placed.has(name)) return name;
@@ -182,7 +182,7 @@ export function shape(route: string): string {
 }
 
 /** What an action that makes the record asks for besides its fields stands at the end of the form, named or not. */
-const askedAnyhow = (context: Context, entity: string): string[] =>
+const alwaysAsked = (context: Context, entity: string): string[] =>
   [...(context.declared.entities.get(fold(entity))?.actions.values() ?? [])].flatMap(({ name }) => [...askedBy(context, entity, name).keys()]);
 
 /** The names of what an action asks for, as point 4 writes them, with the types that they have there. */

@@ -8,18 +8,18 @@ import { children, ownerOf } from "../../trees/walk.ts";
 import { mayEver, rolesOf } from "./may-read.ts";
 
 /** By computed fields; by rules, `noRuleReveals`. */
-export function noFieldReveals(ctx: PointCompiler, product: Product): void {
+export function noHiddenFieldRevealed(ctx: PointCompiler, product: Product): void {
   if (!restricts(product)) return;
   const roles = product.permissions.roles.map((role) => role.name);
   const among = roles.join("\n");
   ctx.each("no field revealed", product.entities, { of: ({ fields }) => fields, depends: ({ name }) => [name, among] }, ({ name, fields }) =>
-    judgeFields(ctx, product, name, fields, roles),
+    checkFields(ctx, product, name, fields, roles),
   );
 }
 
 export const restricts = ({ permissions }: Product): boolean => permissions.written && permissions.grants.length > 0;
 
-function judgeFields(ctx: PointCompiler, product: Product, entity: string, fields: readonly Field[], roles: readonly string[]): void {
+function checkFields(ctx: PointCompiler, product: Product, entity: string, fields: readonly Field[], roles: readonly string[]): void {
   for (const field of fields) {
     if (!field.computed || !field.source) continue;
     const shown = shownBy(ctx, field.computed, false);
@@ -36,7 +36,7 @@ function judgeFields(ctx: PointCompiler, product: Product, entity: string, field
 }
 
 /** Where point 6 restricts anybody at all. */
-export function noRuleReveals(ctx: PointCompiler, product: Product, rule: Rule): void {
+export function noHiddenFieldRevealedByRule(ctx: PointCompiler, product: Product, rule: Rule): void {
   const roles = rolesOf(ctx, product);
   if (rule.holds.kind !== "expression") return;
   const meeting = roles.filter((role) => mayEver(ctx, product, role, "create", rule.entity, null) || mayEver(ctx, product, role, "update", rule.entity, null));

@@ -4,7 +4,7 @@ import type { PointCompiler } from "../../context/point-compiler.ts";
 import { keyOf } from "../../incremental/findings.ts";
 import { article, list } from "../../text/english.ts";
 
-export function noOwnUnsaid(ctx: PointCompiler, product: Product): void {
+export function noOwnWithoutLine(ctx: PointCompiler, product: Product): void {
   // Whose the records are is as open as the point that would say it.
   if (!product.permissions.written) return;
   const said = new Set(product.permissions.own.map(({ entity }) => entity));

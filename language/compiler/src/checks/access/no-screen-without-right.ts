@@ -5,10 +5,10 @@ import { article } from "../../text/english.ts";
 import { mayEver, rolesOf } from "./may-read.ts";
 
 export function noScreenWithoutRight(ctx: PointCompiler, product: Product): void {
-  for (const screen of product.screens) if (!screen.derived && !screen.for.includes("bearer")) ctx.unit("screen and rights", screen, [], () => judge(ctx, product, screen));
+  for (const screen of product.screens) if (!screen.derived && !screen.for.includes("bearer")) ctx.unit("screen and rights", screen, [], () => check(ctx, product, screen));
 }
 
-function judge(ctx: PointCompiler, product: Product, screen: Screen): void {
+function check(ctx: PointCompiler, product: Product, screen: Screen): void {
   const needed = neededBy(screen);
   if (!needed || !screen.source) return;
   const known = rolesOf(ctx, product);

@@ -3,7 +3,7 @@ import type { Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { lineAt } from "../../text/line-numbers.ts";
 
-export function judgeScreenRows(ctx: PointCompiler, product: Product): void {
+export function screenAudiencesAgree(ctx: PointCompiler, product: Product): void {
   const { roles, screens } = product.permissions;
   for (const screen of product.screens) {
     const rows = screens.filter((row) => row.screen === screen.name);

@@ -9,8 +9,8 @@ import { ownerOf } from "../../trees/walk.ts";
 import { filledByAction } from "./filled-by-action.ts";
 
 /** `filled`: fields that are never empty, though they aren't required, each as `Entity.field`. */
-export function noSilentNull(ctx: PointCompiler, rule: Rule, filled: ReadonlySet<string>): void {
-  if (rule.holds.kind === "no overlap") return noEndlessStretch(ctx, rule, rule.holds, filled);
+export function noNullRule(ctx: PointCompiler, rule: Rule, filled: ReadonlySet<string>): void {
+  if (rule.holds.kind === "no overlap") return noOpenRange(ctx, rule, rule.holds, filled);
   if (rule.holds.kind !== "expression") return;
   const { expression } = rule.holds;
   const causes = emptied(ctx, rule, [expression], filled);
@@ -43,7 +43,7 @@ function emptied(ctx: PointCompiler, rule: Rule, expressions: readonly Expressio
 }
 
 /** A stretch without a beginning or an end overlaps nothing, unless `among` leaves it out in words. */
-function noEndlessStretch(ctx: PointCompiler, rule: Rule, { low, high, among }: Rule["holds"] & { readonly kind: "no overlap" }, filled: ReadonlySet<string>): void {
+function noOpenRange(ctx: PointCompiler, rule: Rule, { low, high, among }: Rule["holds"] & { readonly kind: "no overlap" }, filled: ReadonlySet<string>): void {
   const said = among ? factsOf(among, true) : [];
   const causes = emptied(ctx, rule, [low, high], filled).filter((cause) => !said.includes(keyOf(cause) ?? ""));
   const known = [...new Set(causes.map(written))].filter((path) => path !== null);

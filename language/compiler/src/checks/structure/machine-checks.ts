@@ -3,26 +3,26 @@ import type { Machine, Product, Transition } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 
 /** A circle of `(when …)` rows of which every one holds under the same condition. */
-export function judgeAutomatic(ctx: PointCompiler, machine: Machine): void {
+export function noEndlessTransitions(ctx: PointCompiler, machine: Machine): void {
   const automatic = machine.transitions.filter((t) => t.trigger.kind === "when" && t.from !== null && t.to !== null && t.guard === null);
   const told = new Set<number>();
   for (const first of automatic) {
-    for (const circle of circlesFrom(ctx, first, automatic)) {
-      if (circle.some((t) => told.has(t.row))) continue;
-      circle.forEach((t) => told.add(t.row));
+    for (const cycle of cyclesFrom(ctx, first, automatic)) {
+      if (cycle.some((t) => told.has(t.row))) continue;
+      cycle.forEach((t) => told.add(t.row));
       ctx.report(
         "endless-automatic",
         first.source,
-        circle.length === 1
+        cycle.length === 1
           ? `A ${machine.entity} that is ${first.from} would become ${first.to} without end.`
-          : `A ${machine.entity} would go from ${circle.map((t) => t.from).join(" to ")} and back without end, because these rows have the same condition.`,
+          : `A ${machine.entity} would go from ${cycle.map((t) => t.from).join(" to ")} and back without end, because these rows have the same condition.`,
         { hint: "Change the conditions so that they exclude each other." },
       );
     }
   }
 }
 
-function circlesFrom(ctx: PointCompiler, first: Transition, automatic: readonly Transition[]): Transition[][] {
+function cyclesFrom(ctx: PointCompiler, first: Transition, automatic: readonly Transition[]): Transition[][] {
   const found: Transition[][] = [];
   const go = (path: readonly Transition[]): void => {
     const last = path.at(-1)!;
@@ -48,7 +48,7 @@ function conditionOf(ctx: PointCompiler, t: Transition): string {
 }
 
 /** Nobody is there to fill in what a lapse asks for; and what another action is, must be possible where the decision stands. */
-export function judgeDecisions(ctx: PointCompiler, machine: Machine): void {
+export function checkDecisions(ctx: PointCompiler, machine: Machine): void {
   for (const action of machine.actions) {
     const { decision } = action;
     if (!decision) continue;
@@ -76,7 +76,7 @@ const fromStates = (machine: Machine, action: string): string[] =>
   machine.transitions.flatMap((t) => (t.trigger.kind === "action" && t.trigger.action === action && t.from !== null ? [t.from] : []));
 
 /** Timers in working days are counted in the unnamed calendar, or the only one. */
-export function judgeWorkingTimes(ctx: PointCompiler, product: Product): void {
+export function checkWorkingTimes(ctx: PointCompiler, product: Product): void {
   if (product.calendars.length === 1 || product.calendars.some((c) => c.name === null)) return;
   const none = product.calendars.length === 0;
   const places = product.machines.flatMap((m) => [

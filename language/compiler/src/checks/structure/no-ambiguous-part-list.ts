@@ -2,15 +2,15 @@
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import type { EntityDraft } from "../../declare/drafts.ts";
 
-export function noOwnedListTwice(ctx: PointCompiler): void {
+export function noAmbiguousPartList(ctx: PointCompiler): void {
   const byName = new Map([...ctx.drafts.values()].map((draft) => [draft.name, draft]));
   for (const part of ctx.drafts.values()) {
     const whole = part.partOf === null ? undefined : byName.get(part.partOf);
-    if (whole) judge(ctx, part, whole);
+    if (whole) check(ctx, part, whole);
   }
 }
 
-function judge(ctx: PointCompiler, part: EntityDraft, whole: EntityDraft): void {
+function check(ctx: PointCompiler, part: EntityDraft, whole: EntityDraft): void {
   const lists = [...whole.fields.values()].filter((f) => f.span && !f.computed && f.type.kind === "inverse" && f.type.entity === part.name);
   const references = [...part.fields.values()].filter((f) => f.span && !f.computed && f.type.kind === "reference" && f.type.entity === whole.name);
   if (lists[1])

@@ -3,7 +3,7 @@ import type { Action, Machine, Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article } from "../../text/english.ts";
 
-export function noUnusedAsked(ctx: PointCompiler, product: Product): void {
+export function noUnusedInput(ctx: PointCompiler, product: Product): void {
   for (const machine of product.machines)
     for (const action of machine.actions) {
       const kept = action.asks.filter((one) => !one.own);

@@ -9,7 +9,7 @@ import { limitNames } from "../../syntax/limits.ts";
 export function noUnusedName(ctx: PointCompiler, product: Product): void {
   const used = new Set(ctx.findings.usedNames);
   const isUsed = (kind: NamedKind, name: string, of?: string): boolean => used.has(keyOf(kind, name, of));
-  for (const constant of product.constants) if (constant.limit === null && !isUsed("value", constant.name)) tellUnused(ctx, constant);
+  for (const constant of product.constants) if (constant.limit === null && !isUsed("value", constant.name)) reportUnused(ctx, constant);
   for (const one of ctx.business.callables.values()) if (!isUsed("value", one.name)) ctx.report("unused-constant", one.span, `Nothing uses "${one.name}".`);
   // What counts in a calendar may stand where something is wrong.
   const isSound = !ctx.findings.diagnostics.some((d) => d.severity === "error");
@@ -24,7 +24,7 @@ export function noUnusedName(ctx: PointCompiler, product: Product): void {
 }
 
 /** What is called almost as one of the product's own limits was most likely meant to set it. */
-function tellUnused(ctx: PointCompiler, { name, source }: Product["constants"][number]): void {
+function reportUnused(ctx: PointCompiler, { name, source }: Product["constants"][number]): void {
   const limit = nearest(name, limitNames);
   const span = ctx.declared.constants.get(fold(name))?.span;
   ctx.report("unused-constant", source, `Nothing uses "${name}".${limit === undefined ? "" : ` Did you mean the limit "${limit}"?`}`, {

@@ -6,7 +6,7 @@ import { typeOf } from "../../expressions/field-type.ts";
 import { reportMissing } from "../../resolve/report-nearest.ts";
 import { list } from "../../text/english.ts";
 
-export function judgeMade(ctx: PointCompiler, product: Product, made: Statement & { readonly kind: "create" }): void {
+export function checkCreations(ctx: PointCompiler, product: Product, made: Statement & { readonly kind: "create" }): void {
   const draft = ctx.drafts.get(fold(made.entity));
   const rows = creationRows(product, made.entity, null);
   const asks = creationInput(product, made.entity);

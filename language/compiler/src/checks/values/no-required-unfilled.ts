@@ -11,23 +11,23 @@ export function noRequiredUnfilled(ctx: PointCompiler, product: Product, made: R
   const depends = (entity: Entity): readonly unknown[] => [entity.name, entity.events, ...(indexOf(product).machines.get(entity.name) ?? none), ...creating(entity)];
   const entities = product.entities.filter((entity) => !entity.builtIn);
   const people = product.entities.filter((entity) => entity.builtIn && entity.name === "User");
-  ctx.each("required of a person", people, { of: ({ fields }) => fields, depends }, (entity) => judgePeople(ctx, product, entity));
-  ctx.each("required", entities, { of: ({ fields }) => fields, depends }, (entity) => judge(ctx, product, entity, creating(entity)));
+  ctx.each("required of a person", people, { of: ({ fields }) => fields, depends }, (entity) => checkUsers(ctx, product, entity));
+  ctx.each("required", entities, { of: ({ fields }) => fields, depends }, (entity) => check(ctx, product, entity, creating(entity)));
 }
 
 const none: readonly never[] = [];
 
-function judge(ctx: PointCompiler, product: Product, entity: Entity, creating: readonly Create[]): void {
+function check(ctx: PointCompiler, product: Product, entity: Entity, creating: readonly Create[]): void {
   const filled = filledByEffects(product, entity);
   for (const one of creating) one.values.forEach(({ field }) => filled.add(field));
   const left = entity.fields.filter((field) => field.source && mustBeFilled(entity, field) && !filled.has(field.name));
-  tell(
+  report(
     ctx,
     entity,
     left.filter((f) => f.readOnly === true),
     "it is read-only and no effect sets it",
   );
-  tell(
+  report(
     ctx,
     entity,
     left.filter((f) => f.readOnly !== true && grantedToNobody(ctx, product, entity, f)),
@@ -36,7 +36,7 @@ function judge(ctx: PointCompiler, product: Product, entity: Entity, creating: r
 }
 
 /** A person is invited, registers and comes by single sign-on with a name and an email, and so does the first Owner. */
-function judgePeople(ctx: PointCompiler, product: Product, user: Entity): void {
+function checkUsers(ctx: PointCompiler, product: Product, user: Entity): void {
   const filled = filledByEffects(product, user);
   const [first, ...more] = user.fields.filter(
     (field) => field.source && !["name", "email", "roles", "active"].includes(field.name) && mustBeFilled(user, field) && !filled.has(field.name),
@@ -57,7 +57,7 @@ function judgePeople(ctx: PointCompiler, product: Product, user: Entity): void {
 const plural = (why: string): string => why.replace(/^it is/, "they are").replace(/\bit\b/, "them");
 
 /** One diagnostic, however many fields it is about. */
-function tell(ctx: PointCompiler, entity: Entity, fields: readonly Field[], why: string): void {
+function report(ctx: PointCompiler, entity: Entity, fields: readonly Field[], why: string): void {
   const [first] = fields;
   if (!first) return;
   const names = list(fields.map((f) => `"${f.name}"`));
