@@ -55,6 +55,6 @@ it("ends with 0 where all pass, and where there are none", async () => {
 it("shows a step without a reading where it stands, and runs nothing", async () => {
   const said = await nonet(["test", write("odd.md", `${desk}\nExample: odd\n- Given a Lorn "x"\n`)]);
   expect(said.code).toBe(1);
-  expect(said.err).toMatch(/error \[unreadable-step\] "Lorn" is no entity of point 3\.[^]*\n\d+ \| - Given a Lorn "x"\n/);
+  expect(said.err).toMatch(/error \[unreadable-step\] "Lorn" is not an entity of point 3\.[^]*\n\d+ \| - Given a Lorn "x"\n/);
   expect(said.out).toBe("");
 });

@@ -3,7 +3,7 @@ import type { Product } from "@nonet/model";
 import type { PointNumber, ReadTree } from "@nonet/notation";
 import { compileAbout, productName } from "./about/about.ts";
 import { compileCalls } from "./calls/calls.ts";
-import { judgeSecrets } from "./checks/access/no-secret-leak.ts";
+import { noSecretLeak } from "./checks/access/no-secret-leak.ts";
 import { crossCheck } from "./checks/cross-checks.ts";
 import { collectDiagnostics } from "./collect-diagnostics.ts";
 import { collectNotShown } from "./collect-not-shown.ts";
@@ -47,7 +47,7 @@ export function compileTree(read: ReadTree, memory: Memory, options: CompileOpti
   const sources = tree.sources.map(({ name, text }) => ({ name, text }));
   const draft: Product = { format: 1, name: productName(tree), ...points, points: states, notShown: [], sources, version: options.version ?? "" };
   crossCheck(ctx, draft); // checks that need the whole product
-  judgeSecrets(ctx, draft); // secrets that would be disclosed
+  noSecretLeak(ctx, draft); // secrets that would be disclosed
   checkLines(ctx); // lines that no point has read
   checkEntityNames(ctx, entities); // entities that share a name or an identifier
   const product: Product = { ...draft, notShown: collectNotShown(ctx, states) }; // what is not shown, and what depends on it

@@ -1,4 +1,4 @@
-/** The Equipment Desk as a text to plant mistakes in. */
+/** The Equipment Desk as a text for planting mistakes. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { lineMap } from "@nonet/source";

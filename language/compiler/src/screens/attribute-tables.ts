@@ -55,6 +55,6 @@ const bulletOf = (row: Row, label: TextSpan, value: TextSpan): Bullet => ({
 /** A table with headers of its own means nothing here; said once, at the header. */
 function known(context: Context, { name, key }: Attribute, names: readonly string[]): boolean {
   if (names.some((one) => fold(one) === key)) return true;
-  reportNearest(context, "unknown-column", name, `No attribute is called "${name.text}" here`, names);
+  reportNearest(context, "unknown-column", name, `There is no attribute "${name.text}" here`, names);
   return false;
 }

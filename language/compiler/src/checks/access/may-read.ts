@@ -66,7 +66,7 @@ export interface Rights {
 const noRights = { grants: [], never: [], fieldRows: new Set<string>() };
 
 /** Tells, entity by entity, what point 6 says, so that a check hangs on those alone that it asks for. */
-export function tellRights(ctx: PointCompiler, product: Product): void {
+export function publishRights(ctx: PointCompiler, product: Product): void {
   const { grants, fieldRows } = indexOf(product);
   const never = grouped(product.permissions.never);
   for (const { name, partOf } of product.entities) {

@@ -3,7 +3,7 @@ import type { Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { lineAt } from "../../text/line-numbers.ts";
 
-export function judgeScreenRows(ctx: PointCompiler, product: Product): void {
+export function screenAudiencesAgree(ctx: PointCompiler, product: Product): void {
   const { roles, screens } = product.permissions;
   for (const screen of product.screens) {
     const rows = screens.filter((row) => row.screen === screen.name);
@@ -17,8 +17,8 @@ export function judgeScreenRows(ctx: PointCompiler, product: Product): void {
     if (onlyFor.length === 0 && onlyRow.length === 0) continue;
     const odd =
       onlyFor.length > 0
-        ? `For in line ${lineAt(screen.source ?? row.source)} names ${onlyFor.join(", ")}, who may not open it by this row`
-        : `this row lets ${onlyRow.join(", ")} open it, whom For in line ${lineAt(screen.source ?? row.source)} doesn't name`;
+        ? `For in line ${lineAt(screen.source ?? row.source)} names ${onlyFor.join(", ")}, but this row doesn't let them open it`
+        : `this row lets ${onlyRow.join(", ")} open it, but For in line ${lineAt(screen.source ?? row.source)} doesn't name them`;
     ctx.report("screen-for-disagrees", row.source, `"${screen.name}": ${odd}.`);
   }
 }

@@ -10,7 +10,7 @@ export function noUnusedEntity(ctx: PointCompiler, product: Product, used: Reado
   const closed = new Set(product.calendars.flatMap(({ holidays }) => holidays.flatMap((one) => (one.kind === "records" ? [one.entity] : []))));
   for (const { name, source, builtIn, partOf } of product.entities) {
     if (!source || builtIn || partOf || used.has(name) || closed.has(name) || named.has(keyOf("entity", name))) continue;
-    ctx.report("unused-entity", source, `No role may do anything with "${name}", and nothing uses it.`);
+    ctx.report("unused-entity", source, `No role has a permission on "${name}", and nothing uses it.`);
   }
 }
 

@@ -11,7 +11,6 @@ export function noUnusedLink(ctx: PointCompiler, product: Product): void {
       if (type.kind !== "secret link" || !source) continue;
       const shows = product.screens.find((screen) => screen.name === type.screen)?.shows;
       const reached = [...withParts(name), ...(shows && "entity" in shows ? [shows.entity] : [])];
-      if (!reached.some((entity) => open.has(entity)))
-        ctx.report("unused-link", source, `Whoever opens "${field}" may see and do nothing: point 6 grants bearer nothing of a ${name}.`);
+      if (!reached.some((entity) => open.has(entity))) ctx.report("unused-link", source, `"${field}" gives access to nothing: point 6 grants bearer no permission on ${name}.`);
     }
 }

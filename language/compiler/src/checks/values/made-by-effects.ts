@@ -6,7 +6,7 @@ import { typeOf } from "../../expressions/field-type.ts";
 import { reportMissing } from "../../resolve/report-nearest.ts";
 import { list } from "../../text/english.ts";
 
-export function judgeMade(ctx: PointCompiler, product: Product, made: Statement & { readonly kind: "create" }): void {
+export function checkCreations(ctx: PointCompiler, product: Product, made: Statement & { readonly kind: "create" }): void {
   const draft = ctx.drafts.get(fold(made.entity));
   const rows = creationRows(product, made.entity, null);
   const asks = creationInput(product, made.entity);
@@ -25,10 +25,10 @@ export function judgeMade(ctx: PointCompiler, product: Product, made: Statement 
     ctx.report(
       "unasked-field",
       made.source,
-      `"${action.name}", by which ${made.entity} comes into being, needs ${list(lacking.map((name) => `"${name}"`))}: add \`with ${lacking.map((name) => `${name} = …`).join(", ")}\`.`,
+      `"${action.name}", which creates ${made.entity}, needs ${list(lacking.map((name) => `"${name}"`))}: add \`with ${lacking.map((name) => `${name} = …`).join(", ")}\`.`,
     );
   else
-    ctx.report("unasked-field", made.source, `No one action that makes ${made.entity} asks for ${list(given.map((name) => `"${name}"`))}.`, {
-      hint: "Give what one of them asks for.",
+    ctx.report("unasked-field", made.source, `No single action that creates ${made.entity} asks for ${list(given.map((name) => `"${name}"`))}.`, {
+      hint: "Give the values that one of these actions asks for.",
     });
 }

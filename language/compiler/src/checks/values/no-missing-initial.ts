@@ -18,7 +18,7 @@ export function noMissingInitial(ctx: PointCompiler, product: Product): void {
             ctx.report(
               "missing-initial-record",
               said.span,
-              `No initial record of ${type.entity} is called "${said.value}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+              `There is no initial record "${said.value}" of ${type.entity}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
               {
                 hint: `Add it to the initial records of ${type.entity}.`,
               },
