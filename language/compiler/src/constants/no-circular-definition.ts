@@ -12,7 +12,12 @@ interface Node {
 }
 
 /** The folded names that take part in a circle; each is told once. */
-export function noCircularDefinition(ctx: PointCompiler, constants: readonly Constant[], functions: readonly NamedFunction[], tables: readonly DecisionTable[]): ReadonlySet<string> {
+export function noCircularDefinition(
+  ctx: PointCompiler,
+  constants: readonly Constant[],
+  functions: readonly NamedFunction[],
+  tables: readonly DecisionTable[],
+): ReadonlySet<string> {
   const nodes = new Map<string, Node>();
   const add = (name: string, span: Span, expressions: readonly Expression[]): void => void nodes.set(fold(name), { name, span, reads: readsOf(expressions) });
   for (const c of constants)
