@@ -67,7 +67,7 @@ export interface StableValues {
   alike<T>(what: string, value: T): T;
 }
 
-/** More worlds than one check goes through, so that an undone edit finds the former one. */
+/** More worlds than one check goes through, so that an undone edit finds the previous one. */
 const maxWorlds = 12;
 
 export function makeMemory(): Memory {

@@ -29,7 +29,7 @@ export function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] 
     const there = direct.get(fold(was.text));
     if (there)
       ctx.report("doubled-name", was.span, `The role "${was.text}" still exists, so ${name} can't be its new name.`, {
-        hint: there.was && fold(there.was.text) === fold(name) ? swapHint(there.name, name, "was") : "`was` renames a role. Remove the former one.",
+        hint: there.was && fold(there.was.text) === fold(name) ? swapHint(there.name, name, "was") : "`was` renames a role. Remove the previous role.",
       });
     else if (other !== undefined)
       ctx.report("doubled-name", was.span, `"${was.text}" is already renamed to ${other}, so it can't be renamed to ${name} too.`, { hint: keepOneHint });
