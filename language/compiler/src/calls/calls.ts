@@ -22,7 +22,7 @@ import { finderOf, receivedBody } from "./received-call.ts";
 import { readSchedule } from "./schedules.ts";
 
 const any: Type = { kind: "any" };
-/** Calls are compiled once it is known where they leave from, so those that stand on their own come first. */
+/** Calls are compiled after the statements that send them; calls that nothing sends come first. */
 export function compileCalls(ctx: PointCompiler, uses: CallUse[]): readonly Call[] {
   const sections = [...(ctx.tree.points[6]?.sections ?? [])];
   const done = new Map<Section, Call | null>();
@@ -51,7 +51,7 @@ export function compileCalls(ctx: PointCompiler, uses: CallUse[]): readonly Call
         : [];
     }),
   );
-  // Only now every use is known, those in other calls included.
+  // Now all uses are known, including those in other calls.
   for (const section of sections) {
     const call = done.get(section);
     if (call) checkSenders(ctx, call, byCall.get(call.name) ?? [], section);
@@ -83,7 +83,7 @@ function oneCall(ctx: PointCompiler, section: Section, byCall: Map<string, CallU
   return made.call;
 }
 
-/** `mine`: where it leaves from; `found`: where others leave from it. */
+/** `mine`: the statements that send this call; `found`: collects the calls that its own statements send. */
 function compileCall(ctx: PointCompiler, section: Section, mine: readonly CallUse[], found: CallUse[]): Call | null {
   ctx.enforced(section.title.span);
   const name = spaced(bare(section.title).text);
@@ -133,7 +133,7 @@ function readAttributes(ctx: PointCompiler, section: Section): Map<string, TextS
   return attributes;
 }
 
-/** `For each: Loan where …` has a place in Every. */
+/** `For each: Loan where …` belongs in Every. */
 function reportForEach(ctx: PointCompiler, section: Section, words: TextSpan): void {
   const every = section.blocks.find((block) => block.kind === "bullet" && fold(block.label?.text ?? "") === "every");
   const said = every?.kind === "bullet" ? (every.value?.text ?? "") : "day at 07:00";
@@ -143,7 +143,7 @@ function reportForEach(ctx: PointCompiler, section: Section, words: TextSpan): v
   });
 }
 
-/** Children stand for parts of the value, one per line; what stands between two of them becomes a `;`, so that each part keeps its place. */
+/** Each child bullet is a part of the value. Line breaks between them become `;` with padding, so that every part keeps its offset. */
 function joinedChildren(value: TextSpan, children: readonly TextSpan[]): TextSpan {
   const [first, ...others] = children;
   return first ? others.reduce((all, one) => ({ text: `${all.text}${";".padEnd(one.span.from - all.span.to)}${one.text}`, span: { ...all.span, to: one.span.to } }), first) : value;
@@ -163,7 +163,7 @@ function unknownAttribute(ctx: PointCompiler, label: TextSpan): void {
 
 const entityOf = (uses: readonly CallUse[]): string | null => uses.find((use) => use.entity !== null)?.entity ?? null;
 
-/** What every action that sends it asked for; undefined where nothing is asked. */
+/** The input that every action sending this call asks for; undefined if there is none. */
 function askedIn(uses: readonly CallUse[]): Field[] | undefined {
   const [first, ...rest] = uses;
   const shared = first?.asked.filter((field) => rest.every((use) => use.asked.some((other) => fold(other.name) === fold(field.name))));
@@ -198,7 +198,7 @@ function bodyOf(ctx: PointCompiler, scene: CallScene, section: Section): CallBod
   return { kind: "statements", then: compileStatements(ctx, (attributes.get("does") ?? attributes.get("then"))!, scene.scene) };
 }
 
-/** Whether a bullet means what tells the kind of a call and is called otherwise: that it is no attribute is told there. */
+/** Whether a bullet is a misspelt attribute that decides the kind of the call; it is reported as an unknown attribute. */
 const isMisspelt = (section: Section): boolean =>
   section.blocks.some(
     (block) =>
@@ -226,10 +226,10 @@ function readReceivers(ctx: PointCompiler, words: TextSpan, use: Use): Expressio
   return placeholder(words.span);
 }
 
-/** An address as people write it; no expression has an `@`. */
+/** An email address; no FEEL expression contains an `@`. */
 const isAddress = (text: string): boolean => /^[^\s@`"'()[\]{},;]+@[^\s@`"'()[\]{},;]+\.\p{L}{2,}$/u.test(text);
 
-/** No address is a condition, so what `and` joins are two. */
+/** An address is never a condition, so `and` separates two addresses. */
 function conjoined(words: TextSpan): TextSpan[] {
   const parted = /^[`\p{L}\p{N}\s._'’-]+$/u.test(words.text) && !/^`?(?:if|for|some|every)\s/i.test(words.text) ? cut(words, /\s+and\s+/i) : null;
   return parted ? [parted.before, ...conjoined(parted.after)] : [words];
@@ -277,12 +277,12 @@ function httpBody(ctx: PointCompiler, scene: CallScene): HttpCall | null {
   const isFirst = /^yes$/i.test(first?.text ?? "");
   const droppedWhen: Condition | null = dropped ? { expression: ctx.expression(dropped, { ...use, expect: { kind: "boolean" } }), source: dropped.span } : null;
   const otherwise = readOtherwise(ctx, attributes.get("otherwise"), answer);
-  // The refusal undoes the whole change, and the statements with it: they would never be seen.
+  // The error undoes the whole change, including these statements, so they would have no effect.
   if (isFirst && otherwise.code !== null && otherwise.then.length > 0)
     ctx.report("unreadable-value", attributes.get("otherwise")!.span, "With First: yes, an error code undoes the action, and these statements with it.", {
       hint: "Write either the code or the statements.",
     });
-  // HTTP lets no content go with it (RFC 9110, section 9.3.1).
+  // HTTP doesn't allow content here (RFC 9110, section 9.3.1).
   if (sends && method?.[1]!.toUpperCase() === "GET")
     ctx.report("unreadable-value", sends.span, "A GET request can't have content.", { hint: "Use POST, or put the values into the address: `https://…?number={number}`." });
   const signature = readSignature(ctx, attributes.get("signed with"));

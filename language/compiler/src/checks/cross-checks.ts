@@ -1,4 +1,4 @@
-/** What only the whole document shows: codes, states, permissions and names that don't meet. */
+/** Runs the checks that need the whole document: codes, states, permissions and names. */
 import { fold } from "@nonet/feel";
 import { builtInErrorCodes, type Call, type Machine, type Product, type Statement } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
@@ -27,12 +27,12 @@ import { noAmbiguousPartList } from "./structure/no-ambiguous-part-list.ts";
 import { noAnswerAfterDeletion } from "./structure/no-answer-after-deletion.ts";
 import { noComputedCycle } from "./structure/no-computed-cycle.ts";
 import { noMessageWithoutRecord } from "./structure/no-message-without-record.ts";
-import { noUnusedInput } from "./unused/no-unused-asked.ts";
+import { noUnusedInput } from "./unused/no-unused-input.ts";
 import { noUnusedEntity, usedEntities } from "./unused/no-unused-entity.ts";
 import { noUnusedLink } from "./unused/no-unused-link.ts";
 import { noUnusedName } from "./unused/no-unused-name.ts";
 import { noUnusedRole } from "./unused/no-unused-role.ts";
-import { inputAmountType } from "./values/asked-amount.ts";
+import { inputAmountType } from "./values/input-currency.ts";
 import { checkCreations } from "./values/made-by-effects.ts";
 import { noCreateWithoutRequired } from "./values/no-create-without-required.ts";
 import { noFormWithoutRequired } from "./values/no-form-without-required.ts";
@@ -104,7 +104,7 @@ function checkMachines(ctx: PointCompiler, machines: readonly Machine[]): void {
   });
 }
 
-/** What `do … with` gives must be what the action asks for. */
+/** `do … with` must give the input that the action asks for. */
 function checkRunActions(ctx: PointCompiler, product: Product, statements: readonly Statement[]): void {
   for (const s of statements) {
     if (s.kind === "for each") checkRunActions(ctx, product, s.body);
@@ -131,7 +131,7 @@ function checkRunActions(ctx: PointCompiler, product: Product, statements: reado
         );
       else ctx.agree(value, inputAmountType(s, asks, ask.field.type));
     }
-    // What is given by a wrong name may be what it asks for.
+    // A misspelt field may be the missing one.
     const isMisnamed = s.asked.some(({ field }) => !asks.some((one) => fold(one.field.name) === fold(field)));
     for (const { field } of isMisnamed ? [] : asks)
       if (field.required === true && field.default === null && !s.asked.some((one) => fold(one.field) === fold(field.name)))
@@ -139,7 +139,7 @@ function checkRunActions(ctx: PointCompiler, product: Product, statements: reado
   }
 }
 
-/** Of actions and calls, by the product: several checks ask for them. */
+/** The statements of actions and calls, by product, because several checks need them. */
 const statementsOf = new WeakMap<Product, readonly Statement[]>();
 
 function allStatements(product: Product): readonly Statement[] {
@@ -148,11 +148,11 @@ function allStatements(product: Product): readonly Statement[] {
   return all;
 }
 
-/** The statements of a call, each list as it runs by itself. */
+/** The statements of a call, each list as it runs. */
 const runsOf = ({ does }: Call): readonly (readonly Statement[])[] =>
   does.kind === "email" ? [] : does.kind === "statements" || does.kind === "offered" ? [does.then] : [[...createdBy(does), ...does.then], does.otherwise.then];
 
-/** A received call that finds nothing may make the record, which its further statements are about. */
+/** A received call that finds nothing may create the record that its further statements use. */
 const createdBy = (does: Call["does"]): readonly Statement[] => (does.kind === "received" && does.finds?.orCreates ? [{ ...does.finds.orCreates, as: "this" }] : []);
 
 function checkCodes(ctx: PointCompiler, { errors }: Product): void {
@@ -205,7 +205,7 @@ function checkStates(ctx: PointCompiler, machine: Machine): void {
   const meant = (name: string): string => (near(name) === undefined ? "" : ` Did you mean "${near(name)}"?`);
   const leaves = (name: string): boolean => ways.some((t) => t.from === name && t.to !== name);
   const isDead = (name: string): boolean => reached.has(name) && !leaves(name) && machine.endsAs.length > 0 && !machine.endsAs.includes(name);
-  // What is only reached from states that nothing reaches, and what is called otherwise where it ends, is told with those.
+  // States that depend on an unreachable or misspelt state are not reported again.
   const lost = machine.states.filter(({ name }) => !reached.has(name));
   const first = lost.filter(({ name }) => !ways.some(({ from, to }) => to === name && from !== null && from !== name));
   const told = (first.length > 0 ? first : lost).filter(({ name }) => !isDead(near(name) ?? name));
@@ -218,7 +218,7 @@ function checkStates(ctx: PointCompiler, machine: Machine): void {
 
 type Edge = Pick<Machine["transitions"][number], "from" | "to">;
 
-/** The rows of which a cell isn't shown: what they lead from and to may well be reached. */
+/** Rows with an open cell: the states that they connect may be reachable. */
 function possibleEdges(ctx: PointCompiler, machine: Machine): Edge[] {
   const names = machine.states.map((state) => state.name);
   const meant = (words: TextSpan): readonly string[] => (isNotShown(words) || words.text === "any" ? names : names.filter((name) => fold(name) === fold(words.text)));
@@ -229,7 +229,7 @@ function possibleEdges(ctx: PointCompiler, machine: Machine): Edge[] {
     .flatMap(({ from, to }) => from.flatMap(meant).flatMap((start) => meant(to).map((end) => ({ from: start, to: end }))));
 }
 
-/** States that something leaves, and from which no way leads to an end. */
+/** States with a way out, but without a path to an end state. */
 function checkEnds(ctx: PointCompiler, machine: Machine, reached: ReadonlySet<string>): void {
   if (machine.endsAs.length === 0) return;
   const isEnd = (state: string): boolean => machine.endsAs.includes(state) || !machine.transitions.some((t) => t.from === state && t.to !== state);

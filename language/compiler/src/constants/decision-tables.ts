@@ -78,7 +78,7 @@ function checkShape(ctx: PointCompiler, raw: RawTable): void {
   });
 }
 
-/** A column in which every cell takes anything tells nothing, unless a test or result reads it. */
+/** An input column that accepts any value in every row is unused, unless a test or result reads it. */
 function noUnusedInput(ctx: PointCompiler, raw: RawTable, rows: DecisionTable["rows"]): void {
   const read = variablesIn(rows.flatMap((row) => [...row.results, ...row.tests.flat().flatMap(testChildren)]));
   if (read === null || rows.length === 0) return;
@@ -90,11 +90,11 @@ function noUnusedInput(ctx: PointCompiler, raw: RawTable, rows: DecisionTable["r
   });
 }
 
-/** What a column gives is of one kind and in one currency, whichever row holds: nothing could be asked of a value that is a text or a number. */
+/** All results of a column have the same type and currency, so that callers know what they get. */
 function resultsAgree(ctx: PointCompiler, column: string, values: readonly Expression[]): void {
   const types = values.map(({ type }) => type).filter((type) => !hasNoType(type));
   const agreeing = (type: Type): number => types.filter((other) => valuesAgree(type, other)).length;
-  // A number without a unit goes with any currency, so only what disagrees with something tells what is usual here.
+  // A number without a unit agrees with any currency, so only values that disagree show which type is usual.
   const telling = types.filter((type) => agreeing(type) < types.length);
   const usual = telling.reduce<Type | null>((most, type) => (most === null || agreeing(type) > agreeing(most) ? type : most), null);
   if (!usual) return;
@@ -111,7 +111,7 @@ const hasNoType = (type: Type): boolean => type.kind === "any" || type.kind === 
 /** Each value of a cell that changes over time. */
 const valuesIn = (result: Expression): readonly Expression[] => (result.kind === "if" ? [...valuesIn(result.then), ...valuesIn(result.otherwise)] : [result]);
 
-/** What the column's cells are about, all of them together; what callers give where no cell tells. */
+/** The type of the input, from all cells of the column; from the callers if no cell shows it. */
 function inputType(ctx: PointCompiler, raw: RawTable, name: string): Type {
   const column = raw.inputs.find((c) => c.name.text === name)!;
   const known = Object.fromEntries(raw.inputs.map((c): [string, Type] => [c.name.text, { kind: "any" }]));
@@ -121,7 +121,7 @@ function inputType(ctx: PointCompiler, raw: RawTable, name: string): Type {
   return found.kind === "null" ? { kind: "any" } : found;
 }
 
-/** A kind of value without what only this one is: a whole number may meet a fraction, a text another text. */
+/** The type without refinements: an integer can be compared with a fraction, a choice with any text. */
 function general(type: Type): Type {
   if (type.kind === "number") return type.unit === undefined ? { kind: "number" } : { kind: "number", unit: type.unit };
   return type.kind === "string" ? { kind: "string" } : type;
@@ -165,7 +165,7 @@ function compileRow(ctx: PointCompiler, raw: RawTable, row: Row, inputs: readonl
   return { tests, results, source: row.span };
 }
 
-/** One cell's tests; an empty one says nothing, which `-` would say. */
+/** The tests of one cell; an empty cell is an error, since `-` means any value. */
 function testsOf(ctx: PointCompiler, words: TextSpan, input: Type, use: Use): readonly UnaryTest[] {
   if (words.text === "") {
     ctx.report("empty-cell", words.span, "The cell is empty.", { hint: "Write `-` for any value, or `not shown` if it isn't known." });
@@ -190,7 +190,7 @@ function testsOf(ctx: PointCompiler, words: TextSpan, input: Type, use: Use): re
   return ctx.tests(withCommas(words), input, use);
 }
 
-/** `"a" / "b"`: texts are never divided, so the slash parts them as a comma does. */
+/** `"a" / "b"`: texts are never divided, so the slash separates them like a comma. */
 function withCommas(words: TextSpan): TextSpan {
   const isOfTexts = /^\s*"[^"\\]*"(?:\s*\/\s*"[^"\\]*")+\s*$/.test(words.text);
   return isOfTexts ? { ...words, text: words.text.replace(/"[^"]*"|\//g, (piece) => (piece === "/" ? "," : piece)) } : words;
@@ -206,7 +206,7 @@ function result(ctx: PointCompiler, raw: RawTable, row: Row, column: RawTable["r
       if (cell.text === "") return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span: row.span };
       if (isNone(cell)) return reportMisleading(ctx, cell, column.name.text);
       const unquoted = isNotShown(cell) ? null : unquotedTexts(ctx, cell, use);
-      // Whether it is a text or a misspelt name isn't known, so nothing is said of its kind besides.
+      // It is unknown whether this is a text or a misspelt name, so its type isn't checked.
       if (unquoted?.length === 1) return { ...unquoted[0]!, type: { kind: "any" } };
       if (!isNotShown(cell)) return ctx.expression(cell, { ...use, what });
       const open = openName(what, raw, row);
@@ -225,7 +225,7 @@ function result(ctx: PointCompiler, raw: RawTable, row: Row, column: RawTable["r
   );
 }
 
-/** Elsewhere `-` says that there is nothing; among a table's tests it takes anything, and as a result it would be neither. */
+/** `-` means "any value" in tests and "nothing" elsewhere, so it is refused as a result. */
 function reportMisleading(ctx: PointCompiler, cell: TextSpan, column: string): Expression {
   ctx.report("misleading-dash", cell.span, `"${cell.text}" can't be used as a result: ${column} needs a value, \`null\` or \`not shown\`.`, {
     hint: "Write `null` for no value, or `not shown` if it isn't known.",
@@ -243,7 +243,7 @@ function openName(what: string, raw: RawTable, row: Row): string {
   return tests.length === 0 ? what : `${what} for ${tests.join(", ")}`;
 }
 
-/** A cell that changes over time is read once for each of its values; the latest that has begun holds. */
+/** A cell that changes over time is read once for each of its values; the latest one that applies is used. */
 function dated<T>(ctx: PointCompiler, words: TextSpan, read: (cell: TextSpan) => T, choose: (begun: Expression, then: T, otherwise: T) => T): T {
   const [first, ...later] = versionsOf(words);
   let held = read(first!.cell);
@@ -308,7 +308,7 @@ function hitPolicy(ctx: PointCompiler, raw: RawTable): HitPolicy {
   return found ?? "first";
 }
 
-/** What a call of the table gives. */
+/** The result type of a call of the table. */
 export function tableResult(table: DecisionTable): Type {
   const one: Type = table.results.length === 1 ? table.results[0]!.type : { kind: "context", entries: Object.fromEntries(table.results.map((r) => [r.name, r.type])) };
   if (table.hitPolicy === "collect") return { kind: "list", of: one };

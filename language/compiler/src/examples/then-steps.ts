@@ -1,4 +1,4 @@
-/** `Then …`: what must have come of it. */
+/** `Then …`: the expected result. */
 import { fold } from "@nonet/feel";
 import type { Step } from "@nonet/model";
 import { text as textOf, truth } from "../expressions/build.ts";
@@ -8,7 +8,7 @@ import { type Cursor, ended, isWord, nameAt, peek, takeWord, wordsOf } from "./t
 import { fieldValue, list } from "./values.ts";
 import { fieldNamed, near, readActor } from "./when-steps.ts";
 
-/** Refusals that the product itself can say, by their codes. */
+/** Errors that the product itself raises, by code. */
 export const builtInCodes = [
   "not-found",
   "not-signed-in",
@@ -38,7 +38,7 @@ export function readThen(story: Story, c: Cursor): Step[] | null {
   return readState(story, c);
 }
 
-/** `ITEM_TAKEN`, `not permitted`: the step before was refused so. */
+/** `ITEM_TAKEN`, `not permitted`: the error of the step before. */
 function readCode(story: Story, c: Cursor): Step | null {
   const rest = wordsOf(c, c.at, c.tokens.length);
   const text = c.tokens[c.at]?.kind === "quoted" ? "" : rest.text.replace(/^`|`$/g, "").replace(/^it is refused with /i, "");
@@ -188,7 +188,7 @@ function readState(story: Story, c: Cursor): Step[] | null {
   );
 }
 
-/** The state of a further machine, where only one has it. */
+/** The state of a further machine, if only one has it. */
 function readOtherState(story: Story, c: Cursor, record: NonNullable<ReturnType<typeof readNamed>>, said: ReturnType<typeof wordsOf>): Step[] | null {
   const others = otherStates(story, record.entity).filter((o) => fold(o.state) === fold(said.text.replace(/^`|`$|"/g, "")));
   if (others.length > 1)

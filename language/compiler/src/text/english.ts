@@ -1,21 +1,4 @@
-/** English plurals: of entity names, derived where the document gives none, and of the words in sentences. */
-import type { Product, SortKey, Template } from "@nonet/model";
-import type { Span } from "@nonet/source";
-
-/** The words that all sentences are made of: articles, lists, orders and the document's own text. */
-
-export interface Said {
-  readonly what: string;
-  readonly sentence: string;
-  readonly span: Span | null;
-}
-
-/** The document's own text of a place, without backticks. */
-export type Saying = (span: Span) => string;
-export const saying =
-  (product: Product): Saying =>
-  (span) =>
-    (product.sources[span.file]?.text.slice(span.from, span.to) ?? "").replaceAll("`", "").trim();
+/** The words of English sentences: articles, lists, capitals and quotation marks. */
 
 /** Words that begin with another sound than their first letter has: `a user`, `a unit`, `a one-time key`, `an hour`. */
 const spokenWithConsonant = /^(?:eu|ew|one\b|once\b|uk|us[aeiu]|ur[aeiou]|ut[ei]|uni(?!n|m|d))/i;
@@ -35,8 +18,3 @@ export const quotedList = (names: readonly string[], word = "and"): string => li
 
 export const list = (items: readonly string[], word = "and"): string => (items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`);
 export const capital = (text: string): string => text.replace(/^./, (c) => c.toUpperCase());
-
-/** `"promised on" (descending), then "number"`. */
-export const sortWords = (keys: readonly SortKey[]): string => keys.map((key) => `${quoted(key.field)}${key.descending ? " (descending)" : ""}`).join(", then ");
-
-export const templateWords = (said: Saying, template: Template): string => template.map((part) => (typeof part === "string" ? part : `{${said(part.span)}}`)).join("");

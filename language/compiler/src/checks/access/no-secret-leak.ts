@@ -1,4 +1,4 @@
-/** Points 3, 7 and 8: nothing that leaves the server may be made of a secret field. */
+/** Points 3, 7 and 8: values that leave the server must not depend on a secret field. */
 import type { Expression } from "@nonet/feel";
 import type { Product, Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
@@ -24,7 +24,7 @@ export function noSecretLeak(ctx: PointCompiler, product: Product): void {
   for (const screen of product.screens) for (const e of expressionsIn(screen.shows)) judge(e, `the screen "${screen.name}"`);
 }
 
-/** What an effect writes elsewhere can be read there. */
+/** A value that an effect copies to another field can be read there. */
 function checkStatements(statements: readonly Statement[], judge: (e: Expression, what: string) => void): void {
   for (const s of statements) {
     if (s.kind === "set") judge(s.value, "the field that is set");

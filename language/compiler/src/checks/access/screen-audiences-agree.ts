@@ -1,4 +1,4 @@
-/** `Screen "…"` rows of point 6 and For in point 2 name the same people, or one of the two lines is wrong. */
+/** `Screen "…"` rows of point 6 and For in point 2 must name the same people. */
 import type { Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { lineAt } from "../../text/line-numbers.ts";

@@ -1,8 +1,7 @@
 /**
- * Which fields with a default are never empty: those that no person writes and no effect empties.
- *
- * A default fills a field in when a record is made and nobody says otherwise; whoever may write the field may empty it
- * then and later, unless it is required.
+ * Fields with a default that are never empty: no person may write them and no effect empties them. A default fills a
+ * field when the record is created without a value; a person who may write the field could empty it, unless it is
+ * required.
  */
 import { type Expression, nullCause } from "@nonet/feel";
 import type { Field, Product, Statement } from "@nonet/model";
@@ -19,7 +18,7 @@ export function neverEmptied(product: Product, statements: readonly Statement[])
   const writes = all.flatMap(writesOf);
   const forgotten = new Set(all.flatMap(forgets));
   kept = kept.filter((key) => !forgotten.has(key.slice(key.indexOf(".") + 1)));
-  // What is set to something that hangs on another of them is never empty as long as that one isn't.
+  // A field set from another such field is never empty as long as the other isn't.
   for (let size = -1; size !== kept.length;) {
     size = kept.length;
     const filled = new Set(kept);
@@ -39,5 +38,5 @@ function writesOf(s: Statement): { readonly key: string; readonly value: Express
   return s.kind === "set" && s.target.kind === "path" ? [{ key: `${ownerOf(s.target)}.${s.target.field}`, value: s.value }] : [];
 }
 
-/** Of whichever entity. */
+/** For any entity. */
 const forgets = (s: Statement): string[] => (s.kind === "for each" ? s.body.flatMap(forgets) : s.kind === "forget" ? [s.field] : []);
