@@ -1,7 +1,7 @@
 /** Runs the checks that need the whole document: codes, states, permissions and names. */
 import type { Machine, Product, Statement } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { fieldsOf, rightsOf, publishRights } from "./access/may-read.ts";
+import { fieldsOf, publishRights, rightsOf } from "./access/may-read.ts";
 import { noHiddenFieldRevealed, noHiddenFieldRevealedByRule, restricts } from "./access/no-hidden-field-revealed.ts";
 import { noOwnWithoutLine } from "./access/no-own-without-line.ts";
 import { noScreenWithoutRight } from "./access/no-screen-without-right.ts";
@@ -13,7 +13,7 @@ import { checkDecisionTables } from "./conditions/table-checks.ts";
 import { neverEmptied } from "./nulls/never-emptied.ts";
 import { noNullInAggregate } from "./nulls/no-null-in-aggregate.ts";
 import { noNullRule } from "./nulls/no-null-rule.ts";
-import { noEndlessTransitions, checkDecisions, checkWorkingTimes } from "./structure/machine-checks.ts";
+import { checkDecisions, checkWorkingTimes, noEndlessTransitions } from "./structure/machine-checks.ts";
 import { noAmbiguousPartList } from "./structure/no-ambiguous-part-list.ts";
 import { noAnswerAfterDeletion } from "./structure/no-answer-after-deletion.ts";
 import { noComputedCycle } from "./structure/no-computed-cycle.ts";
@@ -21,8 +21,8 @@ import { noMessageWithoutRecord } from "./structure/no-message-without-record.ts
 import { checkStates } from "./structure/reachable-states.ts";
 import { allStatements, runsOf } from "./structure/statements.ts";
 import { checkCodes } from "./unused/codes.ts";
-import { noUnusedInput } from "./unused/no-unused-input.ts";
 import { noUnusedEntity, usedEntities } from "./unused/no-unused-entity.ts";
+import { noUnusedInput } from "./unused/no-unused-input.ts";
 import { noUnusedLink } from "./unused/no-unused-link.ts";
 import { noUnusedName } from "./unused/no-unused-name.ts";
 import { noUnusedRole } from "./unused/no-unused-role.ts";
@@ -32,8 +32,8 @@ import { noIncompleteInitial } from "./values/no-incomplete-initial.ts";
 import { noInvalidDefault } from "./values/no-invalid-default.ts";
 import { noInvalidFormat } from "./values/no-invalid-format.ts";
 import { noMissingInitial } from "./values/no-missing-initial.ts";
-import { checkRunActions } from "./values/run-action-input.ts";
 import { createsIn, noRequiredUnfilled } from "./values/no-required-unfilled.ts";
+import { checkRunActions } from "./values/run-action-input.ts";
 
 export function crossCheck(ctx: PointCompiler, product: Product): void {
   const { machines, calls, screens, permissions } = product;

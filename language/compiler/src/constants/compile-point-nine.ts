@@ -5,7 +5,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { compileCalendars } from "./calendars.ts";
 import { compileConstants } from "./constants.ts";
 import { compileTables } from "./decision-tables.ts";
-import { compileFunctions, checkCallableNames } from "./functions.ts";
+import { checkCallableNames, compileFunctions } from "./functions.ts";
 import { noCircularDefinition } from "./no-circular-definition.ts";
 
 export function compileBusiness(ctx: PointCompiler): Pick<Product, "constants" | "functions" | "tables" | "calendars"> {

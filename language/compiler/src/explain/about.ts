@@ -1,7 +1,7 @@
 /** Explains point 1: name, language, time zone, currency, sign-in and audiences. */
 import type { AboutAttribute, Product } from "@nonet/model";
 import { list } from "../text/english.ts";
-import { type Sentence } from "./sentence.ts";
+import type { Sentence } from "./sentence.ts";
 
 export function aboutSentences(product: Product): Sentence[] {
   const { signIn, audiences, attributes } = product.about;

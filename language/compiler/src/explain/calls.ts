@@ -5,7 +5,7 @@ import { capital, list } from "../text/english.ts";
 import { effectsWords, withValues } from "./effects.ts";
 import { takenSentences } from "./fields.ts";
 import { lengthWords, scheduleWords } from "./schedules.ts";
-import { type Sentence, type TextAt, templateWords } from "./sentence.ts";
+import { type Sentence, templateWords, type TextAt } from "./sentence.ts";
 
 /** The bullet of the attribute; the section if there is none of that name. */
 export function attributeSpan({ sources }: Product, section: Span, label: string): Span {

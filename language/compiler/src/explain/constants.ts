@@ -3,7 +3,7 @@ import type { Expression } from "@nonet/feel";
 import type { Calendar, DecisionTable, Holidays, Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { list, quoted, quotedList } from "../text/english.ts";
-import { type Sentence } from "./sentence.ts";
+import type { Sentence } from "./sentence.ts";
 
 export function businessSentences(textAt: (span: Span) => string, product: Product): Sentence[] {
   return [

@@ -2,7 +2,7 @@
 import type { Decision, Machine } from "@nonet/model";
 import { article, list, quoted, quotedList } from "../text/english.ts";
 import { pluralOf } from "../text/plural.ts";
-import { type Sentence, type TextAt } from "./sentence.ts";
+import type { Sentence, TextAt } from "./sentence.ts";
 
 export const decisionSentences = (textAt: TextAt, machine: Machine): Sentence[] =>
   machine.actions.flatMap((action) =>

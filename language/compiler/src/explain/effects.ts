@@ -3,7 +3,7 @@ import type { Expression } from "@nonet/feel";
 import type { Creation, Statement } from "@nonet/model";
 import { article, list, quoted } from "../text/english.ts";
 import { walk } from "../trees/walk.ts";
-import { type TextAt } from "./sentence.ts";
+import type { TextAt } from "./sentence.ts";
 
 type Values = readonly { readonly field: string; readonly value: Expression }[];
 

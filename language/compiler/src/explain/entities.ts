@@ -2,7 +2,7 @@
 import { conditionWords, type Entity, type EntityEvent, isShownByDefault, type Product } from "@nonet/model";
 import { article, capital, list, quoted, quotedList } from "../text/english.ts";
 import { effectsWords } from "./effects.ts";
-import { type Sentence, type TextAt, sortWords } from "./sentence.ts";
+import { type Sentence, sortWords, type TextAt } from "./sentence.ts";
 
 export function entitySentences(textAt: TextAt, product: Product, entity: Entity): Sentence[] {
   const one = article(entity.name);

@@ -1,6 +1,6 @@
 /** Explains each example by its steps. */
 import type { Product } from "@nonet/model";
-import { type Sentence, type TextAt } from "./sentence.ts";
+import type { Sentence, TextAt } from "./sentence.ts";
 
 export const exampleSentences = (textAt: TextAt, product: Product): Sentence[] =>
   product.examples.map((example) => ({

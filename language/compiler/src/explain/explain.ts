@@ -14,8 +14,8 @@ import { machineSentences } from "./machines.ts";
 import { permissionSentences } from "./permissions.ts";
 import { ruleSentences } from "./rules.ts";
 import { screenDetails } from "./screens.ts";
-import { transitionSentences } from "./transitions.ts";
 import { type Sentence, type TextAt, textAtIn } from "./sentence.ts";
+import { transitionSentences } from "./transitions.ts";
 
 export function sentences(product: Product): Sentence[] {
   const textAt = textAtIn(product);

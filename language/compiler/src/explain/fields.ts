@@ -1,7 +1,7 @@
 /** Explains the type and the constraints of a field, of a record and of an input. */
 import type { Call, CallParameter, Field, FieldType } from "@nonet/model";
 import { article, list } from "../text/english.ts";
-import { type Sentence, type TextAt } from "./sentence.ts";
+import type { Sentence, TextAt } from "./sentence.ts";
 
 export const requiredWords = (textAt: TextAt, field: Field): string[] =>
   field.required === true ? ["required"] : field.required ? [`required when ${textAt(field.required.source)}`] : [];

@@ -1,7 +1,7 @@
 /** Explains what each cell of the matrix in point 6 grants. */
 import type { Grant, Permissions, Product } from "@nonet/model";
 import { article, capital, quotedList } from "../text/english.ts";
-import { type Sentence, type TextAt } from "./sentence.ts";
+import type { Sentence, TextAt } from "./sentence.ts";
 
 export function grantSentences(textAt: TextAt, product: Product): Sentence[] {
   const { permissions } = product;

@@ -2,7 +2,7 @@
 import type { Machine } from "@nonet/model";
 import { article, capital, list, quotedList } from "../text/english.ts";
 import { askedWords } from "./fields.ts";
-import { type Sentence, type TextAt } from "./sentence.ts";
+import type { Sentence, TextAt } from "./sentence.ts";
 
 export function machineSentences(textAt: TextAt, machine: Machine): Sentence[] {
   const one = machine.field === "state" ? article(machine.entity) : `the field "${machine.field}" of ${article(machine.entity)}`;

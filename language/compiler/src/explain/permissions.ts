@@ -3,7 +3,7 @@ import type { Expression } from "@nonet/feel";
 import type { Grant, Permissions } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { article, capital, list, quotedList } from "../text/english.ts";
-import { type Sentence, type TextAt } from "./sentence.ts";
+import type { Sentence, TextAt } from "./sentence.ts";
 
 export function permissionSentences(textAt: TextAt, permissions: Permissions): Sentence[] {
   return [

@@ -1,7 +1,7 @@
 /** Explains each rule of point 5: what must hold for which record, and with which error the change is refused otherwise. */
 import type { Rule } from "@nonet/model";
 import { article, list, quotedList } from "../text/english.ts";
-import { type Sentence, type TextAt } from "./sentence.ts";
+import type { Sentence, TextAt } from "./sentence.ts";
 
 export const ruleSentences = (textAt: TextAt, rules: readonly Rule[]): Sentence[] =>
   rules.map((rule) => ({ what: `rule "${rule.name}"`, sentence: sentenceOf(textAt, rule), span: rule.source }));

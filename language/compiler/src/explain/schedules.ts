@@ -1,6 +1,6 @@
 /** Explains when a schedule runs, and for which records. */
 import type { Schedule } from "@nonet/model";
-import { type TextAt } from "./sentence.ts";
+import type { TextAt } from "./sentence.ts";
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];

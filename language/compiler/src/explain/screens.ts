@@ -1,7 +1,7 @@
 /** Explains the details of a screen: columns, filters, highlights, sections, steps, numbers and charts. */
 import type { Aggregate, DashboardElement, FieldPath, Group, ListDetails, Screen } from "@nonet/model";
 import { capital, list, quoted, quotedList } from "../text/english.ts";
-import { type Sentence, type TextAt, sortWords } from "./sentence.ts";
+import { type Sentence, sortWords, type TextAt } from "./sentence.ts";
 
 export function screenDetails(textAt: TextAt, screen: Screen): Sentence[] {
   const found: Sentence[] = [];

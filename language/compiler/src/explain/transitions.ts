@@ -2,7 +2,7 @@
 import type { Machine, Transition } from "@nonet/model";
 import { article, capital, list } from "../text/english.ts";
 import { withEffects } from "./effects.ts";
-import { type Sentence, type TextAt } from "./sentence.ts";
+import type { Sentence, TextAt } from "./sentence.ts";
 
 /** `an approved Loan`, `a Claim that is sent back`, `a Match whose "review" is offered`, `a new Loan`. */
 export function recordIn(machine: Machine, state: string | null): string {

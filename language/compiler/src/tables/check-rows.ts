@@ -7,7 +7,7 @@
 import type { Expression, UnaryTest } from "@nonet/feel";
 import type { DecisionTable } from "@nonet/model";
 import { type Box, boxOf, firstOf, isEmpty, meet, whole, without } from "./boxes.ts";
-import { type Column, type Known, valuesNearBounds, orderOf, type Interval } from "./intervals.ts";
+import { type Column, type Interval, type Known, orderOf, valuesNearBounds } from "./intervals.ts";
 
 export interface RowAnalysis {
   /** Whether every input certainly matches a row. */

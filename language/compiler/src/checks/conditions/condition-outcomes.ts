@@ -1,7 +1,7 @@
 /** The possible outcomes of a condition in one case, null aside, derived from choices, bounds and literals only. */
 import { type Expression, fold, type UnaryTest } from "@nonet/feel";
 import type { Field } from "@nonet/model";
-import { orderOf, type Place, type Interval } from "../../tables/intervals.ts";
+import { type Interval, orderOf, type Place } from "../../tables/intervals.ts";
 import { isOwnField, type ValueCase } from "./value-cases.ts";
 
 export interface Outcome {

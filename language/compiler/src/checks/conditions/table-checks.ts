@@ -4,7 +4,7 @@ import type { DecisionTable, Product } from "@nonet/model";
 import { nearest, type Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { analyzeRows, meetsAny } from "../../tables/check-rows.ts";
-import type { Known, Interval } from "../../tables/intervals.ts";
+import type { Interval, Known } from "../../tables/intervals.ts";
 import { knownInputs, withConstants } from "./table-inputs.ts";
 
 export function checkDecisionTables(ctx: PointCompiler, product: Product): void {

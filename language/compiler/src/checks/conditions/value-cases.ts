@@ -1,7 +1,7 @@
 /** All combinations of field values that a condition can distinguish by its literals. */
 import type { Expression, UnaryTest } from "@nonet/feel";
 import type { Field } from "@nonet/model";
-import { type Known, valuesNearBounds, orderOf, type Interval } from "../../tables/intervals.ts";
+import { type Interval, type Known, orderOf, valuesNearBounds } from "../../tables/intervals.ts";
 
 /** An interval of values for each distinguished field. */
 export type ValueCase = ReadonlyMap<string, Interval>;
