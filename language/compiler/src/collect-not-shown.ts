@@ -1,4 +1,4 @@
-/** Gathers what is not shown, and follows it to everything that hangs on it. */
+/** Collects what is not shown, with everything that depends on it. */
 import type { NotShown, Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import type { PointCompiler } from "./context/point-compiler.ts";
@@ -6,7 +6,7 @@ import { type Affected, dependentsOf } from "./incremental/findings.ts";
 
 const start: Span = { file: 0, from: 0, to: 0 };
 
-/** What an open point leaves to a default, in words. */
+/** What applies while a point is not shown. */
 const consequences: Readonly<Record<number, string>> = {
   1: "the product's name, time zone and sign-in have their defaults",
   2: 'each entity has a plain list, record and form under "Not specified"',
@@ -44,7 +44,7 @@ export function collectNotShown(ctx: PointCompiler, points: Product["points"]): 
   return open;
 }
 
-/** Nearest first: those that use it, then those that use them. */
+/** Everything that depends on it, the nearest first. */
 function follow(dependents: ReadonlyMap<string, readonly Affected[]>, what: string): Affected[] {
   const found = new Map<string, Affected>();
   let edge = [what];

@@ -1,4 +1,4 @@
-/** The result of a check. What isn't asked for isn't computed: whoever reads only the diagnostics doesn't wait for the rest. */
+/** The result of a check. Product, tree and prose are computed when they are first read, so that reading only the diagnostics stays fast. */
 import type { NotShown, Product } from "@nonet/model";
 import type { Layout, ReadTree, Tree } from "@nonet/notation";
 import type { Diagnostic, Span } from "@nonet/source";

@@ -1,8 +1,8 @@
 /**
  * Renames something everywhere: first where it is defined, then wherever the compiler no longer knows the old name.
  *
- * No list of places is kept that could go stale: whatever names something is checked, so whatever names it by its
- * old name is said to be wrong, at its place. What comes out means the same, or nothing is done.
+ * There is no list of places that could become outdated: every use of a name is checked, so every use of the old name is
+ * reported at its place. If the meaning of the document would change, nothing is renamed.
  */
 import type { Product } from "@nonet/model";
 import { applyEdits } from "@nonet/notation";
@@ -15,7 +15,7 @@ import { wasNote } from "./edit/was-note.ts";
 import { pluralOf } from "./text/plural.ts";
 
 export interface RenameOptions {
-  /** Notes what it was called, so that stored data moves with it (entities and fields). */
+  /** Adds `was` with the former name, so that stored data follows (entities and fields). */
   readonly was?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function rename(sources: Sources, thing: Named, to: string, options: Rena
   return { sources: options.was ? applyEdits(now, wasNote(after.tree, thing, to)) : now, edits };
 }
 
-/** An entity is also called by its plural: `list of Loans`. */
+/** An entity's plural is renamed as well: `list of Loans`. */
 function formsOf(thing: Named, to: string): (readonly [string, string])[] {
   return [[thing.name, to], ...(thing.kind === "entity" ? [[pluralOf(thing.name), pluralOf(to)] as const] : [])];
 }
@@ -63,13 +63,13 @@ function newest(before: Compiled, after: Compiled): string {
   return after.diagnostics.find((d) => !known.has(d.message))?.message ?? "the meaning of the document would change.";
 }
 
-/** The product without places and texts, both names made one. */
+/** The product without places and texts, and with both names replaced by one. */
 function meaning(product: Product, to: string, name: string): string {
   const plain = JSON.stringify(product, (key, value: unknown) =>
     ["span", "source", "sources", "text", "message", "points", "open", "reads", "plural", "path", "list"].includes(key) ? undefined : value,
   ).toLowerCase();
   const squeeze = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, "");
-  // The longer first: one may be part of the other.
+  // The longer name first, because one may contain the other.
   return [to, name]
     .map(squeeze)
     .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))

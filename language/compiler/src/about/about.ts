@@ -1,4 +1,4 @@
-/** Point 1: what the product is called, where it stands in the world, how people sign in, and whom it is for. */
+/** Point 1: the product's name, language, time zone, currency, sign-in and audiences. */
 import { fold } from "@nonet/feel";
 import type { About } from "@nonet/model";
 import { type Attribute, attributeOf, type Block, type Bullet, isNone, isNotShown, type PointTree, type Tree } from "@nonet/notation";
@@ -23,7 +23,7 @@ export function compileAbout(context: Context): About {
   const audiences: Audience[] = [];
   const attributes: AboutAttribute[] = [];
   for (const block of blocks) {
-    if (block.kind === "table") audiences.push(...(roleTable(block) ?? []).map((said) => audienceFrom(context, said, true)));
+    if (block.kind === "table") audiences.push(...(roleTable(block) ?? []).map((roleLine) => audienceFrom(context, roleLine, true)));
     if (block.kind !== "bullet") continue;
     const audience = audienceOf(context, block);
     if (audience) audiences.push(audience);
@@ -44,7 +44,7 @@ export function productName(tree: Tree): string {
   return tree.title?.text ?? "";
 }
 
-/** What of its tables isn't read as a bullet. */
+/** Reports what its tables contain apart from attributes. */
 function judgeTables(context: Context, point: PointTree): void {
   for (const block of blocksOf(point)) {
     const table = block.kind === "table" ? aboutTable(block) : null;
@@ -60,7 +60,7 @@ function proseOf(point: PointTree): string[] {
   return paragraphs.filter((words) => !isNotShown(words) && !isNone(words) && !/^[\p{L} ]{1,30}:$/u.test(words.text)).map((words) => words.text);
 }
 
-/** What the bullet says, where it is one of the attributes that have a sentence; how people sign in has its own place. */
+/** The attribute, if it has a sentence of its own; sign-in is described elsewhere. */
 function compileAttribute(context: Context, draft: Draft, bullet: Bullet, seen: Set<string>): readonly AboutAttribute[] {
   const attribute = attributeOf(bullet);
   if (!attribute) return [];
@@ -115,13 +115,13 @@ const setters: Readonly<Record<string, (context: Context, draft: Draft, attribut
   },
 };
 
-/** A web address, or a picture's file beside the document: never outside its folder. */
+/** Whether the text is a web address, or an image file next to the document and never outside its folder. */
 function isPicture(text: string): boolean {
   if (/^https:\/\/[^\s"'()<>;,\\]+$/i.test(text)) return URL.canParse(text);
   return /^[^\s:\\"'<>?#]+\.(svg|png|jpe?g|gif|webp)$/i.test(text) && !text.startsWith("/") && !text.split("/").some((part) => part.startsWith("."));
 }
 
-/** Asking the platform takes milliseconds, and a document asks for the same zone at every keystroke. */
+/** Cached, because a lookup takes milliseconds and a document is checked at every keystroke. */
 const zonesKnown = new Map<string, boolean>();
 
 function isZone(name: string): boolean {
@@ -158,7 +158,7 @@ function audienceOf(context: Context, bullet: Bullet): Audience | null {
   return null;
 }
 
-/** `isCell`: in a table; in a bullet it is a word of its text. */
+/** `isCell`: from a table. In a bullet, `includes` is part of the text. */
 function audienceFrom(context: Context, read: RoleLine, isCell = false): Audience {
   context.enforced(read.span);
   if (read.was) context.report("unknown-attribute", read.was.span, "A role's former name belongs in point 6, with the role.");
@@ -175,7 +175,7 @@ function audienceFrom(context: Context, read: RoleLine, isCell = false): Audienc
   return { role: known?.name ?? read.name.text, text: read.text.text, source: read.span };
 }
 
-/** Roles whose audience stands in a paragraph; they count as named. */
+/** Reports audiences in paragraphs. They count as named. */
 function reportAudiences(context: Context, point: PointTree, named: readonly Audience[]): Audience[] {
   return blocksOf(point).flatMap((block) => {
     const found = linesAmongProse(block).flatMap((words) => {

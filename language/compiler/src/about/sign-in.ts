@@ -1,4 +1,4 @@
-/** `Sign-in: email and password; anyone may register as Borrower`. */
+/** Reads `Sign-in: email and password; anyone may register as Borrower`. */
 import { fold } from "@nonet/feel";
 import type { SignIn } from "@nonet/model";
 import { slice, splitTop, type TextSpan } from "@nonet/notation";

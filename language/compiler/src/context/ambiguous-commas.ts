@@ -1,12 +1,13 @@
-/** `1,000` where commas part values: one number, or a 1 and a 000. Nobody is served by a guess. */
+/** Reports `1,000` where commas separate values: it can be one number, or a 1 and a 000. */
 import type { TextSpan } from "@nonet/notation";
 import type { Context } from "./context.ts";
 
 const tight = /(?<![\w,]|\d\.|[^.]\.)\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\w|,\d|\.\d)/g;
 
 /**
- * A test of a decision table with the numbers in it that can only be one: `< 1,250.50`, `[1,000..2,000]`. Behind a
- * comparison and at the ends of a range no comma parts values. As long as it was, so that places stay.
+ * A test of a decision table, with commas removed from numbers that can only be one number: `< 1,250.50`,
+ * `[1,000..2,000]`. After a comparison and at the ends of a range, no comma separates values. The length stays the same,
+ * so that spans do too.
  */
 export function withWholeNumbers(text: string): string {
   if (!/\d,\d/.test(text)) return text;
@@ -16,7 +17,7 @@ export function withWholeNumbers(text: string): string {
   });
 }
 
-/** Whether something was said; quoted texts aside. `isOne`: an expression, in which commas part values inside brackets only. */
+/** Whether anything was reported. Quoted texts are ignored. `isOne`: an expression, in which commas separate values only inside brackets. */
 export function reportAmbiguousCommas(context: Pick<Context, "report">, words: TextSpan, isOne = false): boolean {
   if (!/\d,\d/.test(words.text)) return false;
   const text = words.text.replace(/"[^"]*"/g, (quoted) => " ".repeat(quoted.length));

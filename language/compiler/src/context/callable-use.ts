@@ -1,4 +1,4 @@
-/** Notes each call of what point 9 names: who hangs on it, what its callers give, and whether a moment is one. */
+/** Records each call of a callable of point 9: what depends on it and what is passed, and checks dates and calendars. */
 import { type Expression, fold } from "@nonet/feel";
 import { builtInCalls, type Business } from "../declare/callables.ts";
 import { columnOf } from "../syntax/decision-tables.ts";
@@ -20,7 +20,7 @@ export interface CallRecorder extends CalendarScope {
   readonly affects: PointCompiler["affects"];
 }
 
-/** `column`: the one result that is read of it; null where all are. */
+/** `column`: the one result that is read; null if all are. */
 export function recordCall(notes: CallRecorder, e: Apply, use: Use, column: string | null): void {
   if (e.function.kind !== "global") return;
   const name = fold(e.function.name);
@@ -49,7 +49,7 @@ function checkTemporalArguments(notes: CallRecorder, e: Apply, name: string): vo
   checkCalendar(notes, e.function.span);
 }
 
-/** Where no calendar is named there must be exactly one, or one without a name; that is the one used. */
+/** Without a named calendar there must be exactly one, or one without a name, which is then used. */
 export function checkCalendar(notes: CalendarScope, span: Expression["span"]): boolean {
   const { calendars } = notes.business;
   const meant = calendars.find((c) => c.name === null) ?? (calendars.length === 1 ? calendars[0] : undefined);

@@ -1,9 +1,7 @@
 /** Explains `asked.F` where no input is asked for. */
 import type { Diagnostic, Span } from "@nonet/source";
 
-/** Says of `asked.F`, where nothing is asked for, how something would be. */
-
-/** `ofRule`: it stands in a rule. `textAt`: the words at a place. */
+/** `ofRule`: the expression is a rule's. `textAt`: the text of a span. */
 export const explainMissingInput = (diagnostics: readonly Diagnostic[], ofRule: boolean, textAt: (span: Span) => string): readonly Diagnostic[] =>
   diagnostics.map((d) => {
     const { code, span } = d;

@@ -9,32 +9,32 @@ import type { TypeNames } from "../syntax/field-type.ts";
 import type { Context, Use } from "./context.ts";
 
 export interface PointCompiler extends Context {
-  /** What was found so far: in the whole check, or in the unit that is being compiled. */
+  /** The findings so far, of the whole check or of the unit that is being compiled. */
   readonly findings: Findings;
   readonly drafts: ReadonlyMap<string, EntityDraft>;
-  /** What point 9 gives to call by name. */
+  /** The callables and calendars of point 9. */
   readonly business: Business;
   readonly typeNames: TypeNames;
-  /** The expression, where nothing is to be said against it. */
+  /** The expression, or null if there is anything wrong with it; reports nothing. */
   tries(words: TextSpan, use: Use): Expression | null;
-  /** Says it where the value can't stand where one of that type is expected. */
+  /** Reports a value that isn't of the expected type. */
   agree(value: Expression, expected: Type): void;
-  /** Notes what tests of a cell use, as `expression` does by itself. */
+  /** Records what the tests of a cell use, which `expression` does by itself. */
   noteTests(tests: readonly UnaryTest[], use: Use): void;
-  /** Names an open attribute or cell, and gives the hole that stands for it. */
+  /** Records an attribute or cell that is not shown; returns the placeholder for it. */
   hole(what: string, span: Span): Expression;
-  /** Notes that what is declared under the name is used. `of`: the entity that the name belongs to. */
+  /** Records that a declared name is used. `of`: the entity that the name belongs to. */
   uses(kind: NamedKind, name: string, of?: string): void;
-  /** Notes that a code of the catalogue is raised here. */
+  /** Records that a code of point 8 is used; returns its declared form. */
   usesCode(code: string, span: Span): string;
-  /** Gives what has been made to whoever asks for it by name: before anybody does, and once in a check. */
+  /** Publishes a value by name: once in a check, before it is looked up. */
   tells(name: string, value: unknown): void;
-  /** Notes that the unit hangs on it; undefined where nobody has told. */
+  /** Looks up a published value and records that the unit depends on it. */
   asks<T>(name: string): T | undefined;
-  /** Whether units are kept: then whoever uses one notes what it reads. */
+  /** Whether units are kept in a memory. */
   readonly isIncremental: boolean;
-  /** Learns which computed fields can't be null, so that what reads them is typed better. */
+  /** Sets the computed fields that are never null, which improves the types of what reads them. */
   setNeverNull(neverNull: ReadonlySet<string>): void;
-  /** Runs without keeping what is said. */
+  /** Runs without recording findings. */
   quietly<T>(work: () => T): T;
 }

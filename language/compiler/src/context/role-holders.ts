@@ -4,14 +4,14 @@ import type { Tree } from "@nonet/notation";
 import type { DeclaredRole } from "../declare/declared.ts";
 import { holdersOf } from "../syntax/roles.ts";
 
-/** By role, everyone who has it. What an open role includes isn't shown either: it is itself. */
+/** By role, all roles that have it. What a role that is not shown includes isn't known, so only itself. */
 export function allHoldersOf(tree: Tree, roles: ReadonlyMap<string, DeclaredRole>): Map<string, string[]> {
   const holders = holdersOf(tree);
   for (const [key, { name, open }] of roles) if (open) holders.set(key, [name]);
   return holders;
 }
 
-/** A person's roles can be no others than the document has, where all are shown. */
+/** Types a User's `roles` with the names of all roles, if all are shown. */
 export function withRoles(entity: string, fields: Map<string, Typed>, roles: ReadonlyMap<string, DeclaredRole>): Map<string, Typed> {
   const names = [...roles.values()].map((role) => role.name);
   const known = entity === "User" ? fields.get("roles") : undefined;

@@ -4,8 +4,6 @@ import type { Tree } from "@nonet/notation";
 import { constantsIn, hasParameters, isOpenConstant, type RawConstant, rawValues } from "../syntax/constant-rows.ts";
 import type { Declared } from "./declared.ts";
 
-/** The constants' names and types, known before any expression is read. */
-
 export function declareConstants(tree: Tree): Declared["constants"] {
   const constants = new Map<string, { name: string; type: Type; open: boolean; canBeZero: boolean; span: RawConstant["name"]["span"] }>();
   for (const raw of constantsIn(tree)) {
@@ -16,7 +14,7 @@ export function declareConstants(tree: Tree): Declared["constants"] {
   return constants;
 }
 
-/** The type that all the values have in common; `any` where none is understood. */
+/** The common type of all values; `any` if no value can be read. */
 export function constantType(raw: RawConstant): Type {
   if (isOpenConstant(raw)) return { kind: "open" };
   const types = rawValues(raw).flatMap((value) => (value.read ? [value.read.type] : []));

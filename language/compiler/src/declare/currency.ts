@@ -3,11 +3,10 @@ import { fold } from "@nonet/feel";
 import type { Bullet, Tree } from "@nonet/notation";
 import { aboutBlocks } from "../syntax/about-table.ts";
 
-/** Point 1's currency is needed before any money field has a type. */
 export function currencyOf(tree: Tree): string | null {
   const blocks = tree.points[0] ? aboutBlocks(tree.points[0]) : [];
   const bullet = blocks.find((block): block is Bullet => block.kind === "bullet" && fold(block.label?.text ?? "") === "currency");
   const code = /\b[A-Z]{3}\b/.exec(bullet?.value?.text ?? "")?.[0];
-  // A currency that isn't there is said where it stands; its amounts then have no unit.
+  // An unknown currency is reported in point 1; amounts then have no unit.
   return code !== undefined && Intl.supportedValuesOf("currency").includes(code) ? code : null;
 }

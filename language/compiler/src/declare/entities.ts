@@ -1,4 +1,4 @@
-/** The first walk: finds every entity, field, state, action, role and call that the document defines, before any expression is read. */
+/** Declares every entity with its fields, states and actions, before any expression is compiled. */
 import { fold } from "@nonet/feel";
 import type { Section, TextSpan, Tree } from "@nonet/notation";
 import { statementsOf } from "../incremental/lines.ts";
@@ -13,10 +13,10 @@ import { declareMachines } from "./machines.ts";
 import { declareWhole, isPartOfItself, detachPart } from "./parts.ts";
 import { trackedDrafts } from "./tracked-drafts.ts";
 
-/** By the lines that they are written in. */
+/** Cached by the lines that define them. */
 const declarations = new WeakMap<object, EntityDrafts>();
 
-/** Entities with their fields and states; the built-in `User` is always among them, first. As long as their lines are the same, the same ones. */
+/** The entities with their fields and states. The built-in `User` is always the first. They are the same objects as long as their lines are the same. */
 export function declareEntities(tree: Tree, memory: Memory): EntityDrafts {
   const lines = memory.same("what is declared", () => [currencyOf(tree), statementsOf(memory, tree, 3), statementsOf(memory, tree, 4)]);
   const known = declarations.get(lines);
@@ -30,7 +30,7 @@ function noted(declared: EntityDrafts, memory: Memory): EntityDrafts {
   return memory.isKept ? { ...declared, drafts: trackedDrafts(declared.drafts, memory) } : declared;
 }
 
-/** Sections with other prose take the places of those that the drafts were made of. */
+/** Replaces the sections of the drafts by the current ones, whose prose may differ. */
 function renewSections(tree: Tree, { drafts }: EntityDrafts): void {
   const sections = new Map([...tree.points[2]!.sections, ...tree.points[3]!.sections].map((section) => [section.title, section]));
   const now = (section: Section): Section => sections.get(section.title) ?? section;
@@ -79,7 +79,7 @@ function draftOf(name: string, plural: string, section: Section | null, wholeNam
   };
 }
 
-/** What the words of a type may refer to, once the entities are known. */
+/** The names that a type can refer to, once the entities are known. */
 function typeNames(drafts: ReadonlyMap<string, EntityDraft>, currency: string | null): TypeNames {
   const plurals = new Map([...drafts.values()].map((draft) => [fold(draft.plural), draft.name]));
   const all = `${currency}|${[...drafts.values()].map((draft) => `${draft.name}|${draft.plural}`).join("|")}`;

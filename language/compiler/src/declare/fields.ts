@@ -19,7 +19,7 @@ export function declareFields(draft: EntityDraft, names: TypeNames): void {
   }
 }
 
-/** A field as it is declared; null where its type isn't understood. */
+/** A declared field; `declared` is null if its type can't be read. */
 interface FieldDeclaration {
   readonly among: string;
   readonly key: string;
@@ -29,7 +29,7 @@ interface FieldDeclaration {
 
 const declarationsBy = new WeakMap<Section, { readonly among: string; readonly all: readonly FieldDeclaration[] }>();
 
-/** By the section, as its fields were read among these names. */
+/** Cached by section, for the names that types could refer to. */
 function declarationsIn(section: Section, names: TypeNames): readonly FieldDeclaration[] {
   const known = declarationsBy.get(section);
   if (known?.among === names.all) return known.all;
@@ -39,7 +39,7 @@ function declarationsIn(section: Section, names: TypeNames): readonly FieldDecla
   return all;
 }
 
-/** What lists others by a field of theirs is as open as that is. */
+/** A list of the records that refer to this one by a field is not shown if the type of that field isn't. */
 export function declareOpenLists(drafts: ReadonlyMap<string, EntityDraft>): void {
   for (const draft of drafts.values())
     for (const [key, field] of draft.fields) {
@@ -48,7 +48,7 @@ export function declareOpenLists(drafts: ReadonlyMap<string, EntityDraft>): void
     }
 }
 
-/** By the field, as it was read among these names. */
+/** Cached by field, for the names that types could refer to. */
 const declaredFields = new WeakMap<RawField, FieldDeclaration>();
 
 function fieldOf(entity: string, written: RawField, names: TypeNames): FieldDeclaration {
@@ -68,7 +68,7 @@ function fieldOf(entity: string, written: RawField, names: TypeNames): FieldDecl
   return made;
 }
 
-/** By the bullet or table that they stand in. */
+/** Cached by bullet or table. */
 const rawFields = new WeakMap<Block, readonly RawField[]>();
 
 /** Every field that a section defines, in bullets or tables. */
@@ -89,5 +89,5 @@ function rawFieldsIn(block: Block): RawField[] {
   return block.rows.map((row) => rawFieldRow(block, row)).filter((raw) => raw !== null);
 }
 
-/** By what a field without a known type is known among what is open. */
+/** The name of a field's type in the list of what is not shown. */
 export const openType = (entity: string, field: string): string => `the type of ${entity}.${field}`;

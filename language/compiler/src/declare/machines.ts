@@ -6,7 +6,7 @@ import { isConditionalState, isStateName, rawTransitions, transitionTables } fro
 import { bare, isNotShown, spaced, split } from "../text/split.ts";
 import type { EntityDraft, FurtherMachine } from "./drafts.ts";
 
-/** The heading of a machine: `Loan`, or `Loan: payment` for a second one. */
+/** The heading of a machine: `Loan`, or `Loan: payment` for a further one. */
 export function machineHeading(section: Section): { readonly entity: string; readonly field: string | null } {
   const at = section.title.text.indexOf(":");
   const title = bare(section.title).text;
@@ -26,7 +26,7 @@ export function declareMachines(tree: Tree, drafts: ReadonlyMap<string, EntityDr
   }
 }
 
-/** A second machine's state is a field of the entity, which needs no other definition. */
+/** The state of a further machine is a field of the entity, which needs no other definition. */
 function declareFurther(draft: EntityDraft, machine: FurtherMachine): void {
   const key = fold(machine.field);
   const known = draft.fields.get(key);
@@ -42,7 +42,7 @@ interface StatesAndActions {
   readonly actions: ReadonlyMap<string, { readonly name: string }>;
 }
 
-/** By the section; what it adds to states that are there already isn't kept. */
+/** Cached by section, but only if it adds to no existing states. */
 const statesIn = new WeakMap<Section, StatesAndActions>();
 
 function statesAndActions(section: Section, known: readonly string[]): StatesAndActions {
@@ -69,7 +69,7 @@ function readStates(section: Section, known: readonly string[]): StatesAndAction
   }
   const ends = listed(section, "ends as");
   ends.forEach(add);
-  // The order in which people meet them: those on the way first, the ends last, as the document lists them.
+  // The order in which people meet them: intermediate states first, end states last, each in the order of the document.
   return {
     states: [...[...states].filter(([key]) => !ends.some((end) => fold(end) === key)).map(([, name]) => name), ...ends.map((end) => states.get(fold(end)) ?? spaced(end))],
     actions,

@@ -1,4 +1,4 @@
-/** The catalogue's codes, known before anything that refuses with one is read. */
+/** Declares the codes of point 8, the screens of point 2 and the calls of point 7. */
 import { fold } from "@nonet/feel";
 import { codeOf, type Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
@@ -26,8 +26,6 @@ export function declareCodes(tree: Tree): Declared["codes"] {
   }
   return codes;
 }
-
-/** The screens' names, known before anything that leads to one is read. */
 
 export function declareScreens(tree: Tree): Declared["screens"] {
   const screens = new Map<string, { name: string; span: Span }>();

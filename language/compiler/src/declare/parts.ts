@@ -4,9 +4,9 @@ import type { FieldType } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import type { EntityDraft } from "./drafts.ts";
 
-/** Joins a part to its whole: adds the reference and the list where no field names them. */
+/** Adds the reference and the list unless a field defines them. */
 export function declareWhole(part: EntityDraft, drafts: ReadonlyMap<string, EntityDraft>): void {
-  // A misspelt whole is said where it stands; what hangs on it is read as if it stood there right.
+  // A misspelled whole is reported in point 3; what depends on it is read as if the name were right.
   const whole =
     part.wholeName &&
     (drafts.get(fold(part.wholeName.text)) ??
@@ -37,7 +37,7 @@ export function declareWhole(part: EntityDraft, drafts: ReadonlyMap<string, Enti
   part.whole = { entity: whole.name, field, list };
 }
 
-/** Through whatever wholes. */
+/** Directly or through other wholes. */
 export function isPartOfItself(part: EntityDraft, drafts: ReadonlyMap<string, EntityDraft>): boolean {
   const met = new Set<string>();
   for (let name = part.partOf; name !== null && !met.has(name); name = drafts.get(fold(name))?.partOf ?? null) {
@@ -47,7 +47,7 @@ export function isPartOfItself(part: EntityDraft, drafts: ReadonlyMap<string, En
   return false;
 }
 
-/** It is said where it is written; nothing goes round in circles then. */
+/** Removes the part from a cycle of wholes. The cycle is reported in point 3. */
 export function detachPart(part: EntityDraft): void {
   (part as { partOf: string | null }).partOf = null;
   part.whole = null;

@@ -1,4 +1,4 @@
-/** Drafts that note who reads more of an entity than its name: that unit hangs on what the entity declares. */
+/** Drafts that record which unit reads more of an entity than its name, so that the unit depends on the entity's declaration. */
 import type { Section } from "@nonet/notation";
 import type { Memory } from "../incremental/memory.ts";
 import type { EntityDraft } from "./drafts.ts";
@@ -6,7 +6,7 @@ import type { EntityDraft } from "./drafts.ts";
 export const trackedDrafts = (drafts: ReadonlyMap<string, EntityDraft>, memory: Memory): Map<string, EntityDraft> =>
   new Map([...drafts].map(([key, draft]) => [key, new TrackedDraft(draft, memory)]));
 
-/** A draft that reads as another would, and that nobody writes to. */
+/** A copy of a draft that reads all of it. */
 export const copyDraft = ({ name, plural, fields, raw, section, wholeName, whole, machines, states, actions, further, partOf, span }: EntityDraft): EntityDraft => ({
   name,
   plural,

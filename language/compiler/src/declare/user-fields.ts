@@ -5,7 +5,7 @@ import type { DeclaredField } from "./drafts.ts";
 
 const own = (name: string, type: FieldType, required: boolean): [string, DeclaredField] => [fold(name), { name, type, required, span: null }];
 
-/** What every User has. */
+/** The fields of every User. */
 export const userFields = (): ReadonlyMap<string, DeclaredField> =>
   new Map([
     own("name", { kind: "text", form: "plain" }, true),

@@ -16,7 +16,7 @@ export type Named =
   /** Of an entity. */
   | { readonly kind: "field" | "state" | "action"; readonly entity: string; readonly name: string };
 
-/** Where the thing is defined: more than one place for states and actions, which rows bring about. */
+/** The places where the thing is defined; states and actions have several, because rows define them. */
 export function definitions(tree: Tree, thing: Named): Span[] {
   const isIt = (words: TextSpan): boolean => fold(bare(words).text) === fold(thing.name);
   const spans = (words: readonly TextSpan[]): Span[] => words.filter(isIt).map((one) => bare(one).span);
@@ -28,7 +28,7 @@ export function definitions(tree: Tree, thing: Named): Span[] {
         rawFieldsOf(tree.points[2]!.sections.filter((section) => fold(nameOfSection(section).text) === fold(thing.entity)).flatMap((s) => [...s.blocks])).map((raw) => raw.name),
       );
     case "role":
-      return spans(roleLines(tree.points[5]!.blocks).flatMap(({ said }) => said?.name ?? []));
+      return spans(roleLines(tree.points[5]!.blocks).flatMap(({ roleLine }) => roleLine?.name ?? []));
     case "constant":
       return spans(constantsIn(tree).map((raw) => raw.name));
     case "code":

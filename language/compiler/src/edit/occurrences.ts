@@ -1,7 +1,7 @@
 /** Finds the places where an old name still stands after its definition was renamed, and writes the new one in the same form. */
 import type { Diagnostic, Sources, Span } from "@nonet/source";
 
-/** The places, within what is said that wasn't before, at which the old name stands. */
+/** The places of the old name inside diagnostics that weren't there before. */
 export function placesLeft(sources: Sources, now: readonly Diagnostic[], before: readonly Diagnostic[], name: string): Span[] {
   const known = new Map<string, number>();
   for (const d of before) known.set(d.code + d.message, (known.get(d.code + d.message) ?? 0) + 1);
@@ -15,13 +15,13 @@ export function placesLeft(sources: Sources, now: readonly Diagnostic[], before:
     if (/^(unused-|unreachable-|dead-end|role-without|nobody-may)/.test(d.code)) continue;
     for (const span of occurrences(textAt(sources, d.span), name, d.span)) found.set(`${span.file}:${span.from}`, span);
   }
-  // A field `item: Item` is known by its own name once its type is: what stands exactly as the old name goes first.
+  // A field `item: Item` resolves by its own name once its type does, so exact matches go first.
   const all = [...found.values()];
   const exact = all.filter((span) => textAt(sources, span) === name);
   return exact.length > 0 ? exact : all;
 }
 
-/** Whole words, in any letter case and with any blanks, outside of quotation marks unless the whole text stands in them. */
+/** Matches of whole words, in any letter case and with any blanks. */
 function occurrences(text: string, name: string, at: Span): Span[] {
   const pattern = new RegExp(
     `(?<![\\p{L}\\p{N}])${name
@@ -33,7 +33,7 @@ function occurrences(text: string, name: string, at: Span): Span[] {
   return [...text.matchAll(pattern)].map((match) => ({ file: at.file, from: at.from + match.index, to: at.from + match.index + match[0].length }));
 }
 
-/** In small letters where the old name stood so, though it is defined with a capital; with hyphens where it stood with them. */
+/** The new name in lower case or with hyphens if the old name was written that way. */
 export function inCaseOf(written: string, name: string, to: string): string {
   const cased = /^\p{Lu}/u.test(name) && /^\p{Ll}/u.test(written) ? to.toLowerCase() : /^\p{Ll}/u.test(name) && /^\p{Lu}/u.test(written) ? to[0]!.toUpperCase() + to.slice(1) : to;
   return written.includes("-") && !name.includes("-") ? cased.replace(/\s+/g, "-") : cased;

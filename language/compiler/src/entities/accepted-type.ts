@@ -53,7 +53,7 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
   return null;
 }
 
-/** A plural says several, where a reference holds one. */
+/** Reports a plural as the type: it means several, but a reference holds one. */
 function reportPlural(ctx: PointCompiler, raw: RawField, type: FieldType): void {
   const other = type.kind === "reference" ? ctx.drafts.get(fold(type.entity)) : undefined;
   const key = fold(bare(raw.type).text);
@@ -74,7 +74,7 @@ const whole: readonly (readonly [RegExp, string])[] = [
   [/^list of$/i, "list of ENTITY"],
 ];
 
-/** The form of a type of which only the beginning is written. */
+/** The complete form of a type of which only the beginning is written. */
 const incompleteType = (text: string): string | undefined => {
   const form = whole.find(([begin]) => begin.test(text))?.[1];
   return /^any/i.test(text) ? form?.replace("one of", "any of") : form;

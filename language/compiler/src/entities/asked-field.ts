@@ -1,4 +1,4 @@
-/** A field that an action asks for or that a call takes. */
+/** Compiles a field of an action's or a call's input. */
 import { fold } from "@nonet/feel";
 import type { Field, FieldType } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
@@ -11,7 +11,7 @@ import { acceptedType } from "./accepted-type.ts";
 import { isKept, checkInputField } from "./check-field.ts";
 import { fieldOf, type FieldScope } from "./field.ts";
 
-/** A field that an action asks for, over the record that it acts on, or that a call takes, over none. */
+/** An action's input can read the record; a call's can't. */
 export function askedField(ctx: PointCompiler, draft: EntityDraft, written: RawField, scope: FieldScope): Field | null {
   const typed = readTyped(written, { entity: (n) => ctx.declared.entities.get(fold(n))?.name, currency: currencyOf(ctx.tree) });
   const raw = checkInputField(ctx, typed.raw);

@@ -25,9 +25,9 @@ export interface Attributes {
   readonly whenDeleted: Map<string, Field["whenDeleted"]>;
 }
 
-/** Attributes that say one thing of the entity; of the others there may be several. */
+/** Attributes that an entity can have only once. */
 const onlyOnce: ReadonlySet<string> = new Set(["shown as", "sort", "locked while", "deleting", "was", "history", "plural"]);
-/** Whether a bullet settles what `label` settles: the bullet itself, and another for what is said once. */
+/** Whether a bullet sets the same as `label`: the bullet itself, or another one of an attribute that is allowed only once. */
 const setsSame = ({ label, value }: Bullet, settled: TextSpan, key: string): boolean =>
   label === settled ||
   (label !== null &&
@@ -51,7 +51,7 @@ export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes
     for (const group of split(value, ";")) {
       const names = split(group, ",/").map((w) => fieldName(ctx, draft, w));
       const fields = names.filter((name) => name !== null);
-      // Of fewer fields it would forbid more.
+      // With fewer fields it would forbid more.
       if (fields.length === names.length) attributes.unique.push({ fields, source: group.span });
     }
   else if (key === "sort") attributes.sort = readSort(ctx, draft, value);
@@ -60,7 +60,7 @@ export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes
   else if (key === "was") attributes.was = bare(value).text;
   else if (key === "history") attributes.history = readHistory(ctx, value);
   else if (key === "when deleted") readWhenDeleted(ctx, draft, label, value, attributes.whenDeleted);
-  // Plurals are read with the names, events when machines and calls are known.
+  // Plurals are read in the declaring pass, and events after machines and calls.
   else if (key === "plural" || key === "on create" || key === "event") return;
   else ctx.report("not-supported-yet", label.span, `"${label.text}" isn't supported yet.`);
 }

@@ -1,4 +1,4 @@
-/** Point 3: what attributes of one field mean together, once all are read. */
+/** Point 3: checks the attributes of a field together. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Field, FieldType } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
@@ -7,11 +7,11 @@ import { reportMissing, resolveName } from "../resolve/report-nearest.ts";
 import type { RawAttribute, RawField } from "../syntax/field.ts";
 import { after, bare } from "../text/split.ts";
 
-/** Types whose value the product itself makes. */
+/** Whether the product sets values of this type itself. */
 export const isKept = (type: FieldType): boolean => ["sequence", "random text", "secret key", "secret link"].includes(type.kind);
 
 const filledIn = new Set<RawAttribute["kind"]>(["default", "at least", "at most", "between", "non-negative", "matching", "set once", "required when", "read-only when"]);
-/** An attribute about what people fill in, on a field that nobody fills in. */
+/** Whether the attribute is about input, but the product sets the field itself. */
 export const hasNoEffect = (type: FieldType, attribute: RawAttribute): boolean => isKept(type) && filledIn.has(attribute.kind);
 
 export function checkField(ctx: PointCompiler, field: Field, raw: RawField): void {
@@ -34,7 +34,7 @@ export function checkField(ctx: PointCompiler, field: Field, raw: RawField): voi
     );
 }
 
-/** What an attribute settles, by its kind: two that settle the same can't both hold. */
+/** What an attribute sets, by its kind. Two that set the same contradict each other. */
 const settles: Readonly<Partial<Record<RawAttribute["kind"], readonly string[]>>> = {
   required: ["required"],
   "required when": ["required"],
@@ -53,12 +53,12 @@ const settles: Readonly<Partial<Record<RawAttribute["kind"], readonly string[]>>
   "unique within": ["unique within"],
 };
 
-/** The later of two attributes took the place of the former. */
+/** Reports an attribute that overrides an earlier one. */
 export function reportDuplicateAttributes(ctx: PointCompiler, raw: RawField): void {
   const settled = new Map<string, string>();
   for (const { kind, words } of raw.attributes) {
     const what = settles[kind] ?? [];
-    // `required` beside a column that says so is the same once more.
+    // `required` and a column Required say the same.
     const isAgain = (kind === "required" || kind === "read-only") && settled.get(kind) === kind;
     if (isAgain) continue;
     const before = what.map((one) => settled.get(one)).find((one) => one !== undefined);
@@ -67,17 +67,17 @@ export function reportDuplicateAttributes(ctx: PointCompiler, raw: RawField): vo
   }
 }
 
-/** Of what is written out; a bound that is computed is another one each time. */
-function isBeyond(least: Expression, most: Expression): boolean {
-  if (least.kind !== "literal" || most.kind !== "literal" || typeof least.value !== "string" || typeof most.value !== "string" || least.type.kind !== most.type.kind) return false;
-  if (least.type.kind === "number") return Number(least.value) > Number(most.value);
-  if (least.type.kind === "date" || least.type.kind === "time" || least.type.kind === "date and time") return least.value > most.value;
+/** Whether the minimum is greater than the maximum. Only literals can be compared. */
+function isBeyond(min: Expression, max: Expression): boolean {
+  if (min.kind !== "literal" || max.kind !== "literal" || typeof min.value !== "string" || typeof max.value !== "string" || min.type.kind !== max.type.kind) return false;
+  if (min.type.kind === "number") return Number(min.value) > Number(max.value);
+  if (min.type.kind === "date" || min.type.kind === "time" || min.type.kind === "date and time") return min.value > max.value;
   return false;
 }
 
 const ofRecords = new Set<RawAttribute["kind"]>(["unique", "unique within", "set once", "read-only", "read-only when", "hidden", "secret", "personal", "was", "taken on"]);
 
-/** What an action asks for, or a call takes, isn't kept: what only a record's field can be is refused, and left out. */
+/** Input isn't stored, so attributes that only a record's field can have are reported and removed. */
 export function checkInputField(ctx: PointCompiler, raw: RawField): RawField {
   for (const { kind, words } of raw.attributes)
     if (ofRecords.has(kind)) ctx.report("asked-attribute", words.span, `"${bare(raw.name).text}" is input and isn't stored in a record, so \`${words.text}\` has no effect.`);
@@ -97,7 +97,7 @@ export function takenOn(ctx: PointCompiler, draft: EntityDraft, type: FieldType,
   return action ? { ...type, takenOn: action.name } : type;
 }
 
-/** Whose data the field is: the name of a field that names a User, or `this`. */
+/** The person whose data the field is: the name of a field of type User, or `this`. */
 export function personOf(ctx: PointCompiler, draft: EntityDraft, attribute: RawAttribute): string | null {
   const isUser = (type: FieldType): boolean => type.kind === "reference" && type.entity === "User";
   const people = [...draft.fields.values()].filter((f) => isUser(f.type) && !f.computed);

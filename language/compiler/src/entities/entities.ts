@@ -18,7 +18,7 @@ import { formerRivals, checkFormerEntity, checkFormerFields } from "./former-nam
 import { checkFieldIdentifiers } from "./identifiers.ts";
 import { readInitial } from "./initial-records.ts";
 
-/** Without their prose, so that they are the same ones as long as nothing but prose changes. */
+/** Without prose and events, so that they stay the same objects when only prose changes. */
 export function compileEntities(ctx: PointCompiler): Entity[] {
   const drafts = [...ctx.drafts.values()];
   const rivals = formerRivals(drafts);
@@ -26,7 +26,7 @@ export function compileEntities(ctx: PointCompiler): Entity[] {
   return [...ctx.each("entity", drafts, { of: (draft) => linesOfEntity(ctx, draft), depends }, (draft) => compileEntity(ctx, draft, rivals.get(draft.name)))];
 }
 
-/** Entities with their events and with what their sections say besides. */
+/** The entities with their events and prose. */
 export function wholeEntities(ctx: PointCompiler, bare: readonly Entity[], eventsOf: (entity: Entity) => readonly EntityEvent[]): readonly Entity[] {
   const text = ({ name }: Entity): string => proseIn(ctx.drafts.get(fold(name))?.section ?? null);
   const formerly = new Map(bare.flatMap(({ name, was }) => (was === null ? [] : [[name, was.toLowerCase()] as const])));
@@ -39,7 +39,7 @@ export function wholeEntities(ctx: PointCompiler, bare: readonly Entity[], event
   }));
 }
 
-/** What no line names is called by the whole, so it is called otherwise when the whole is. */
+/** A part's reference that no line defines is named after the whole, so it is renamed with the whole. */
 function followWhole(entity: Entity, was: string | undefined): Entity {
   if (was === undefined) return entity;
   return { ...entity, fields: entity.fields.map((f) => (f.name === entity.partOf!.field && f.source === entity.source ? { ...f, was } : f)) };
@@ -54,7 +54,7 @@ function proseIn(section: Section | null): string {
   return known;
 }
 
-/** `rival`: another entity that says it was the same. */
+/** `rival`: another entity with the same former name. */
 function compileEntity(ctx: PointCompiler, draft: EntityDraft, rival: string | undefined): Entity {
   const blocks = draft.section?.blocks ?? [];
   if (draft.section) ctx.enforced(draft.section.title.span);

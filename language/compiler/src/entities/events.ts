@@ -1,4 +1,4 @@
-/** Point 3: what happens by itself when a record is made, changed, or comes into or out of a state. */
+/** Point 3: what runs when a record is created or changed, or enters or leaves a state. */
 import { linesOfEntity } from "../incremental/lines.ts";
 import { fold } from "@nonet/feel";
 import type { EntityEvent } from "@nonet/model";
@@ -61,7 +61,7 @@ function eventsOf(ctx: PointCompiler, draft: EntityDraft, bullet: Bullet, uses: 
     });
 }
 
-/** A state of the entity's own machine, else of a further one on the same record. */
+/** A state of the entity's first machine, or else of a further one. */
 function stateNamed(draft: EntityDraft, name: string): { readonly state: string; readonly machine: string } | null {
   for (const { states, field } of [{ states: draft.states, field: "state" }, ...draft.further]) {
     const state = states.find((s) => fold(s) === fold(name));

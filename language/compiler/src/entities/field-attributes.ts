@@ -75,7 +75,7 @@ function applyBetween(application: Application): void {
   field.atMost = bound(application, ends.after);
 }
 
-/** Nothing is held to it, and nothing is made up in its place: it is listed with the field that hangs on it. */
+/** An attribute that is not shown isn't enforced. It is listed with the field that depends on it. */
 function openAttribute(ctx: PointCompiler, field: string, kind: string | undefined, words: TextSpan): void {
   const open = openName(field, kind);
   ctx.hole(open, words.span);
@@ -84,10 +84,10 @@ function openAttribute(ctx: PointCompiler, field: string, kind: string | undefin
 
 const openName = (field: string, kind: string | undefined): string => (kind === undefined ? `an attribute of ${field}` : `the "${kind}" of ${field}`);
 
-/** Attributes whose value is an expression: whatever asks for that meets what is not shown. */
+/** Attributes whose value is an expression, which can be a placeholder for what is not shown. */
 const evaluated: ReadonlySet<RawAttribute["kind"]> = new Set(["default", "required when", "read-only when", "at least", "at most"]);
 
-/** What a bound is compared with: the value of numbers and moments, the length of texts and lists. */
+/** The type of a bound: that of the value for numbers, dates and times, and a number for the length of texts and lists. */
 function boundType(type: FieldType): Type | null {
   switch (type.kind) {
     case "number":
@@ -129,7 +129,7 @@ function bound({ ctx, draft, field: { type }, use }: Application, value: TextSpa
 
 function pattern(ctx: PointCompiler, value: TextSpan): string | null {
   const written = code(value).text;
-  // Quotation marks are around the pattern, as around any text.
+  // Quotation marks surround the pattern, as any text.
   const text = isCode(value) ? written : (/^"(.*)"$/s.exec(written)?.[1] ?? written);
   try {
     new RegExp(text, "u");

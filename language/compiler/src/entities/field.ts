@@ -49,7 +49,7 @@ export function userField(declared: DeclaredField): Field {
   return field;
 }
 
-/** What every User has stays what the product needs of it: people sign in with it, and are told apart by it. */
+/** A built-in field of User keeps its type and constraints, because the product needs it to sign people in and identify them. */
 function asBuiltInField(ctx: PointCompiler, field: Field, raw: RawField): Field {
   const own = userFields().get(fold(field.name));
   if (!own) return field;
@@ -58,13 +58,13 @@ function asBuiltInField(ctx: PointCompiler, field: Field, raw: RawField): Field 
     ctx.report("reserved-name", raw.type.span, `"${own.name}" is a built-in field of User. It ${isOfType ? "can't be computed" : `can't have the type ${raw.type.text}`}.`, {
       hint: `Remove the line, or write \`${own.name}: ${ownTypes[own.name]}\` with attributes.`,
     });
-  const kept = userField(own);
-  return { ...field, type: own.type, computed: null, required: kept.required, unique: kept.unique || field.unique };
+  const builtIn = userField(own);
+  return { ...field, type: own.type, computed: null, required: builtIn.required, unique: builtIn.unique || field.unique };
 }
 
 const ownTypes: Readonly<Record<string, string>> = { name: "text", email: "email", roles: "list of text", active: "yes/no" };
 
-/** A field of an entity; null where it has no type that can be held (which is reported). */
+/** A field of an entity; null if its type can't be used, which is reported. */
 export function buildField(ctx: PointCompiler, draft: EntityDraft, one: FieldDraft, seen: Set<string>): Field | null {
   if (!one.raw) return partField(draft, one);
   const machine = draft.further.find((m) => fold(m.field) === fold(one.name));
@@ -86,27 +86,27 @@ export function buildField(ctx: PointCompiler, draft: EntityDraft, one: FieldDra
   });
 }
 
-/** Nothing is kept in it, and whoever needs its value meets what is not shown, as with a value that can't be computed yet. */
+/** A field whose type is not shown. It stores nothing, and its value is a placeholder. */
 function openField(ctx: PointCompiler, draft: EntityDraft, name: string, open: string, raw: RawField): Field {
   const what = `${draft.name}.${name}`;
   const isOwn = isNotShown(raw.type);
   ctx.affects(open, what, raw.span);
-  // An attribute says something of a value that nobody can give yet.
+  // The attributes depend on the type as well.
   for (const { words } of raw.attributes) ctx.affects(open, `\`${words.text}\` of ${what}`, words.span);
   const computed = isOwn ? ctx.hole(open, raw.type.span) : placeholder(raw.type.span, open);
   const was = raw.attributes.find((attribute) => attribute.kind === "was");
   return { ...blank(name, { kind: "text", form: "plain" }), computed, was: was ? bare(was.value).text : null, source: raw.span };
 }
 
-/** What stands in the scope of an attribute's expression: the record, and what was asked before. */
+/** The scope of an attribute's expression: the record, and the input before it. */
 export type FieldScope = Pick<Use, "self" | "asked">;
 
-/** The state of a second machine: only its transitions write it. */
+/** The state of a further machine, which only its transitions write. */
 function machineField(name: string, machine: FurtherMachine, source: Field["source"]): Field {
   return { ...blank(name, typeOfState(machine)), readOnly: true, source };
 }
 
-/** What joins a part to its whole. */
+/** The field that joins a part to its whole, or a machine's state that no line defines. */
 function partField(draft: EntityDraft, one: FieldDraft): Field | null {
   if (!("type" in one.reading)) return null;
   const machine = draft.further.find((m) => fold(m.field) === fold(one.name));

@@ -1,4 +1,4 @@
-/** `was` gives a thing's records another name to stand under: what is still there wasn't something else, and nothing was two others. */
+/** Checks `was`: a former name must no longer exist, and only one thing can have it. */
 import { fold } from "@nonet/feel";
 import type { Section, TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
@@ -9,14 +9,14 @@ import { bare, isNotShown } from "../text/split.ts";
 
 export const formerNameHint = "`was` renames what exists. To give the former name to something new, add that in a later version, without `was`.";
 
-/** Nothing says which of the two has what stood under the former name. */
+/** The hint for two things with the same former name. */
 export const keepOneHint = "Remove one of the two `was`.";
 
-/** What is still there under the former name was itself the other: nothing is moved twice at once. */
+/** The hint for two things that would swap names. */
 export const swapHint = (one: string, other: string, was: string): string =>
   `Swapping two names takes three versions: rename ${other} to a third name (\`${was} ${other}\`), then ${one} to ${other} (\`${was} ${one}\`), then the third name to ${one}.`;
 
-/** Of fields: which of them would have the values couldn't be told. */
+/** The former names of an entity's fields. */
 export function checkFormerFields(ctx: PointCompiler, draft: EntityDraft): void {
   const claimed = new Map<string, string>();
   const formerOf = (field: string): string | undefined =>
@@ -39,7 +39,7 @@ export function checkFormerFields(ctx: PointCompiler, draft: EntityDraft): void 
     }
 }
 
-/** Two choices that are written alike are one; `;` parts statements, not names. */
+/** Reports duplicate choices, and choices separated by `;`. */
 export function checkChoices(ctx: PointCompiler, name: string, type: TextSpan): void {
   const seen = new Set<string>();
   for (const { choice, words } of choicesIn(type) ?? []) {
@@ -56,7 +56,7 @@ export function checkChoices(ctx: PointCompiler, name: string, type: TextSpan): 
   }
 }
 
-/** Of choices: `one of (fair was ok, poor)`. */
+/** The former names of choices: `one of (fair was ok, poor)`. */
 export function checkFormerChoices(ctx: PointCompiler, name: string, type: TextSpan): void {
   const choices = choicesIn(type) ?? [];
   const claimed = new Map<string, string>();
@@ -74,10 +74,10 @@ export function checkFormerChoices(ctx: PointCompiler, name: string, type: TextS
   }
 }
 
-/** By the section. */
+/** Cached by section. */
 const formerNames = new WeakMap<Section, TextSpan | null>();
 
-/** The former name that an entity's section gives it: `Was: Tool`. */
+/** The former name of an entity: `Was: Tool`. */
 function formerName({ name, section }: EntityDraft): TextSpan | undefined {
   if (!section) return undefined;
   const known = formerNames.get(section);
@@ -91,7 +91,7 @@ function writtenFormer({ blocks }: Section): TextSpan | null {
   return null;
 }
 
-/** By the name of each entity, the one above it that says it was the same. */
+/** By entity, an earlier entity with the same former name. */
 export function formerRivals(drafts: Iterable<EntityDraft>): ReadonlyMap<string, string> {
   const claimed = new Map<string, string>();
   const rivals = new Map<string, string>();
@@ -105,7 +105,7 @@ export function formerRivals(drafts: Iterable<EntityDraft>): ReadonlyMap<string,
   return rivals;
 }
 
-/** Of an entity. `rival`: the other one that says it was the same. */
+/** The former name of an entity. `rival`: another entity with the same former name. */
 export function checkFormerEntity(ctx: PointCompiler, draft: EntityDraft, rival: string | undefined): void {
   const former = formerName(draft);
   const there = former && ctx.drafts.get(fold(former.text));

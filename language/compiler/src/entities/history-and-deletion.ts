@@ -1,4 +1,4 @@
-/** Point 3: what an entity says of its history, and of its records when one that they refer to is deleted. */
+/** Point 3: an entity's History and When … is deleted. */
 import { fold } from "@nonet/feel";
 import type { Field } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
@@ -27,7 +27,7 @@ const ways: Readonly<Record<string, Field["whenDeleted"]>> = {
   empty: "empty it",
 };
 
-/** `When customer is deleted: empty it`; the name is a field's, or the entity's that one field refers to. */
+/** `When customer is deleted: empty it`. The name is a field's, or that of the entity that it refers to. */
 export function readWhenDeleted(ctx: PointCompiler, draft: EntityDraft, label: TextSpan, value: TextSpan, found: Map<string, Field["whenDeleted"]>): void {
   const named = /^when\s+(?:its |the |an? )?(.+?)\s+is\s+deleted$/i.exec(label.text)?.[1] ?? "";
   const way = ways[fold(bare(value).text)];

@@ -1,4 +1,4 @@
-/** Names from which the same identifier comes: outside of the document they couldn't be told apart. */
+/** Reports names that would get the same identifier in the API or the database. */
 import { camel, type Field, kebab, snake } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft, EntityDrafts } from "../declare/drafts.ts";
@@ -6,12 +6,12 @@ import { isReservedName } from "./reserved-names.ts";
 
 const hint = "Rename one of them. Identifiers contain only the letters a to z and digits.";
 
-/** PostgreSQL knows a name by its first 63 bytes, and says nothing of the rest. */
+/** PostgreSQL truncates names to 63 bytes. */
 const toDatabase = (name: string): string => name.slice(0, 63);
 const longHint = "Give one of them a shorter name, or a name that differs earlier.";
 const tooAlike = (name: string, other: string): string => `"${name}" and "${other}" have the same first 63 characters, and the database compares no more than those.`;
 
-/** `été` and `ete` would stand in one column, `a 1` and `a1` under one key. */
+/** `été` and `ete` would share a column, `a 1` and `a1` a key. */
 export function checkFieldIdentifiers(ctx: PointCompiler, draft: EntityDraft, fields: readonly Field[]): void {
   const keys = new Map<string, string>();
   const columns = new Map<string, string>();
@@ -37,7 +37,7 @@ export function checkFieldIdentifiers(ctx: PointCompiler, draft: EntityDraft, fi
   judgeLists(ctx, draft, fields);
 }
 
-/** A list of records that refer to nothing back stands in a table of its own, named by the entity's and its own. */
+/** A list of references has its own table, named after the entity and the field. */
 function judgeLists(ctx: PointCompiler, draft: EntityDraft, fields: readonly Field[]): void {
   const tables = new Map([[toDatabase(snake(draft.name)), draft.name]]);
   for (const { name, column, computed } of fields.filter((f) => f.type.kind === "references")) {
@@ -57,7 +57,7 @@ function judgeLists(ctx: PointCompiler, draft: EntityDraft, fields: readonly Fie
   }
 }
 
-/** Entities: a second definition, and two that would share a table or an address. */
+/** Reports entities that are defined twice, or that would share a table or an address. */
 export function checkEntityNames(ctx: PointCompiler, { drafts, duplicates }: EntityDrafts): void {
   checkEntityIdentifiers(ctx, drafts.values());
   for (const section of duplicates)

@@ -26,12 +26,12 @@ export function readInitial(ctx: PointCompiler, draft: EntityDraft, fields: read
       if (field && isNotShown(cell)) {
         ctx.affects(`${field.name} of ${use.what}`, use.what, row.span);
         ctx.hole(`${field.name} of ${use.what}`, cell.span);
-        // Not even the default: the line says that the value is another, or none.
+        // Not even the default, because the value isn't known to be the default.
         values[field.name] = { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: cell.span };
       } else if (field && cell.text !== "" && !/^[–—-]$/.test(cell.text))
         values[field.name] = valueOf(ctx, field.type, cell, use, true, typeOnCreate(ctx, draft, field.type, cellOf, use));
     });
-    // What must have the value can't be made before it is shown.
+    // A record can't be created without a required value.
     return open.some((field) => field.required === true) ? [] : [{ values, source: row.span }];
   });
 }

@@ -1,23 +1,23 @@
-/** Names that an expression or the product itself couldn't hold are said where they are defined. */
+/** Reports field names that expressions can't contain, or that the product uses itself. */
 import { fold } from "@nonet/feel";
 import { snake } from "@nonet/model";
 import { isNotShown, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 
-/** What every record has, as its own column or key. */
-const kept = ["id", "version", "created at", "created by", "updated at", "archived at"];
-const taken = new Set(["this", "me", "old", "asked"]);
+/** The built-in columns of every record. */
+const builtIn = ["id", "version", "created at", "created by", "updated at", "archived at"];
+const reserved = new Set(["this", "me", "old", "asked"]);
 const keywords = /^(if|then|else|for|in|return|some|every|satisfies|and|or|not|between|instance|function|true|false|null)\b/i;
 
-/** Names that a record of the entity has already; a state has the moment beside it at which it was entered. */
+/** The built-in names of the entity's records. Each state has a field with the time at which it was entered. */
 function ownNames({ name, states, further }: EntityDraft): string[] {
   const machines = [...(states.length > 0 ? ["state"] : []), ...further.map(({ field }) => field)];
-  return [...kept, ...(states.length > 0 ? ["state"] : []), ...machines.map((field) => `${field} since`), ...(name === "User" ? ["is owner"] : [])];
+  return [...builtIn, ...(states.length > 0 ? ["state"] : []), ...machines.map((field) => `${field} since`), ...(name === "User" ? ["is owner"] : [])];
 }
 
-/** Whether a field can't be called so because the record has something of that name. */
-export const isReservedName = (draft: EntityDraft, name: string): boolean => taken.has(fold(name)) || ownNames(draft).some((own) => snake(own) === snake(name));
+/** Whether the record has something of that name already. */
+export const isReservedName = (draft: EntityDraft, name: string): boolean => reserved.has(fold(name)) || ownNames(draft).some((own) => snake(own) === snake(name));
 
 export function checkFieldName(ctx: PointCompiler, draft: EntityDraft, name: string, words: TextSpan): void {
   if (isNotShown(words)) {

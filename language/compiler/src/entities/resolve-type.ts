@@ -1,4 +1,4 @@
-/** Point 3: replaces the names in a field's type by the ones that were defined, and says what the type can't mean. */
+/** Point 3: replaces the names in a field's type by the defined ones, and reports those that don't exist. */
 import { fold } from "@nonet/feel";
 import type { FieldType, SequencePart } from "@nonet/model";
 import type { Span } from "@nonet/source";
@@ -8,7 +8,7 @@ import { reportMissing, resolveName } from "../resolve/report-nearest.ts";
 import { declaredRole } from "../resolve/roles.ts";
 import type { RawField } from "../syntax/field.ts";
 
-/** Null where the type can't be held; that is reported. */
+/** Null if the type can't be used, which is reported. */
 export function resolveType(ctx: PointCompiler, draft: EntityDraft, name: string, raw: RawField, type: FieldType): FieldType | null {
   const { span } = raw.type;
   switch (type.kind) {

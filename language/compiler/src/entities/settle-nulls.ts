@@ -1,4 +1,4 @@
-/** Finds the computed fields that can never be null: each is taken to be nullable until its own expression shows otherwise. */
+/** Finds the computed fields that are never null. Each counts as nullable until its expression proves otherwise. */
 import type { Expression } from "@nonet/feel";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft, FieldDraft } from "../declare/drafts.ts";
@@ -6,7 +6,7 @@ import { linesOfEntity, statementsOf } from "../incremental/lines.ts";
 import { readsField } from "../trees/walk.ts";
 import { buildField } from "./field.ts";
 
-/** A computed field that may still turn out never to be null. */
+/** A computed field that may still prove to be never null. */
 interface Waiting {
   readonly draft: EntityDraft;
   readonly field: FieldDraft;
@@ -20,7 +20,7 @@ export function settleNulls(ctx: PointCompiler): void {
   ctx.setNeverNull(never);
 }
 
-/** A few rounds, since they read each other; only what reads a field of which something new is known is looked at again. */
+/** Several rounds, because the fields read each other. Only fields that read a newly settled one are evaluated again. */
 function neverNull(ctx: PointCompiler): ReadonlySet<string> {
   const never = new Set<string>();
   let due: Waiting[] = [...ctx.drafts.values()].flatMap((draft) => draft.raw.filter((one) => one.raw?.computed).map((field) => ({ draft, field })));
@@ -48,7 +48,7 @@ function neverNull(ctx: PointCompiler): ReadonlySet<string> {
 const computedOf = (ctx: PointCompiler, round: number, { draft, field }: Waiting): Expression | null =>
   ctx.unit(`nulls ${round}`, field.raw!, [draft.name], () => buildField(ctx, draft, field, new Set())?.computed ?? null);
 
-/** An entity's fields as one unit: most are as they were. */
+/** An entity's fields as one unit, because most are unchanged. */
 function firstRound(ctx: PointCompiler): ReadonlyMap<FieldDraft, Expression | null> {
   const found = new Map<FieldDraft, Expression | null>();
   for (const draft of ctx.drafts.values()) {

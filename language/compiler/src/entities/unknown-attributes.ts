@@ -1,4 +1,4 @@
-/** Point 3: what is said of words behind a field's type that are no attribute, or stand there without a comma. */
+/** Point 3: reports words after a field's type that aren't attributes, or that lack a comma. */
 import { fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
@@ -9,7 +9,7 @@ import { callTitles } from "../syntax/call-attributes.ts";
 import { typeNames } from "../syntax/field-type.ts";
 import { attributeNames, type RawField } from "../syntax/field.ts";
 
-/** One line has one mistake, however many commas it lacks. */
+/** One mistake per line, even if it lacks several commas. */
 export function reportMissingComma(ctx: PointCompiler, raw: RawField, behind: readonly TextSpan[]): void {
   const named = behind.map(({ text }) => `"${text}"`).join(" and ");
   const before = (words: TextSpan): number => words.span.from - (/\s*$/.exec(ctx.layout.text({ ...words.span, from: raw.span.from, to: words.span.from }))?.[0].length ?? 0);
@@ -17,7 +17,7 @@ export function reportMissingComma(ctx: PointCompiler, raw: RawField, behind: re
     "missing-comma",
     behind[0]!.span,
     `A comma is missing before ${named}.`,
-    // Behind `=` a list of attributes begins with the formula.
+    // After `=`, the list of attributes begins with the formula.
     raw.computed
       ? { hint: "Write the attributes of a computed field after its formula: `= …, hidden`." }
       : {
@@ -64,7 +64,7 @@ function boundWithout(type: FieldType, text: string): { readonly hint: string } 
 const ofMachine = /^(?:(?:starts|ends) (?:as|in)|(?:start|initial|end|final) states?|.+ (?:asks for|(?:is|are) decided by))$/i;
 const ofCalls: ReadonlySet<string> = new Set(callTitles.map(fold));
 
-/** Whether what has no type of a field is an attribute of a machine or a call, which stands in another point. */
+/** Whether a line without a field type is an attribute of a machine or a call, which belongs in another point. */
 export const belongsToOtherPoint = ({ name, type }: RawField): boolean =>
   /^\p{Lu}/u.test(name.text) && (ofMachine.test(name.text) || ofCalls.has(fold(name.text))) && nearest(type.text, typeNames) === undefined;
 

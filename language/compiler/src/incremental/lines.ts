@@ -1,15 +1,15 @@
-/** Stand for lines of the document: the same object as long as they are the same lines, so that what is made of them can be kept. */
+/** Identities of lines: the same object as long as the lines are the same, so that results can be kept by it. */
 import type { PointNumber, PointTree, Section, Tree } from "@nonet/notation";
 import { isProse } from "../syntax/entity-attributes.ts";
 import type { StableValues } from "./memory.ts";
 
-/** Everything in a point. */
+/** All lines of a point. */
 export function linesOf(memory: StableValues, tree: Tree, number: PointNumber): object {
   const point = pointOf(tree, number);
   return once(lines, point, () => memory.same(`point ${number}`, () => [point.state, point.span, ...point.blocks, ...point.sections]));
 }
 
-/** What is asked for over and over in one check. */
+/** Looked up many times in one check. */
 const lines = new WeakMap<PointTree, object>();
 const statements = new WeakMap<PointTree, object>();
 
@@ -19,7 +19,7 @@ function once(known: WeakMap<PointTree, object>, point: PointTree, make: () => o
   return made;
 }
 
-/** What a point's sections state: their headings and lines, whatever stands in the prose between them. */
+/** The headings and statements of a point's sections, without the text of the prose between them. */
 export function statementsOf(memory: StableValues, tree: Tree, number: PointNumber): object {
   const point = pointOf(tree, number);
   return once(statements, point, () => memory.same(`statements of point ${number}`, () => point.sections.map((section) => sectionStates(memory, section))));
@@ -27,14 +27,14 @@ export function statementsOf(memory: StableValues, tree: Tree, number: PointNumb
 
 const sections = new WeakMap<Section, object>();
 
-/** The same of one section. */
+/** The same for one section. */
 export function sectionStates(memory: StableValues, section: Section): object {
   const known = sections.get(section) ?? memory.same(`section ${section.title.span.file} ${section.title.span.from}`, () => stated(section));
   sections.set(section, known);
   return known;
 }
 
-/** Where prose stands counts, since a table belongs to the line before it; what it says doesn't. */
+/** The position of prose counts, because a table belongs to the line before it. Its text doesn't. */
 const stated = (section: Section): readonly unknown[] => [section.title, ...section.blocks.map((block) => (isProse(block) ? "prose" : block))];
 
 const pointOf = (tree: Tree, number: PointNumber): PointTree => tree.points[number - 1]!;

@@ -6,11 +6,11 @@ import { isSame, type Memory, type Reads, type Remembered, type WorldKey } from 
 export interface Recorder {
   findings: Findings;
   world: WorldKey;
-  /** What has been made so far that is asked for by name; each is told once in a check, before anybody asks. */
+  /** Values by name. Each is published once in a check, before it is looked up. */
   readonly published: Map<string, unknown>;
 }
 
-/** What the unit makes, from memory where it may be. `of`: the lines that it is written in. */
+/** The unit's result, from memory if possible. `of`: the lines that it is written in. */
 export function remember<T>(memory: Memory, recorder: Recorder, unit: string, of: object, depends: readonly unknown[], make: () => T): T {
   if (!memory.isKept) return make();
   const known = memory.recall(unit, of);
@@ -35,7 +35,7 @@ export function remember<T>(memory: Memory, recorder: Recorder, unit: string, of
   }
 }
 
-/** Whether nothing that the unit read is declared or made otherwise. */
+/** Whether all that the unit has read is unchanged. */
 function holdsIn({ world, published }: Recorder, known: Remembered): boolean {
   for (const [name, was] of known.reads.lookedUp) if (published.get(name) !== was) return false;
   if (known.world === world) return true;
@@ -45,7 +45,7 @@ function holdsIn({ world, published }: Recorder, known: Remembered): boolean {
   return true;
 }
 
-/** By two worlds: the entities that aren't declared alike in both. */
+/** By two worlds, the entities whose declarations differ. */
 const changes = new WeakMap<WorldKey, WeakMap<WorldKey, ReadonlySet<string>>>();
 
 function changedFrom(before: WorldKey, now: WorldKey): ReadonlySet<string> {

@@ -1,18 +1,18 @@
-/** Many statements of one kind: each is a unit, and so are some that stand groupSize, so that an edit elsewhere asks after few of them. */
+/** Compiles many statements of one kind. Each is a unit, and so is each group of neighbors, so that an edit elsewhere compares few units. */
 import { type Memory } from "./memory.ts";
 import { type Recorder, remember } from "./remember.ts";
 
-/** How many stand groupSize: after an edit the groups are asked after, and in the group that it touches each of its statements. */
+/** After an edit every group is compared, and every statement only in the group that the edit affects. */
 const groupSize = 16;
 
-/** What a statement is kept by. */
+/** What identifies a statement's unit. */
 export interface UnitKey<S> {
   /** The lines that it is written in. */
   of(one: S): object;
   depends?(one: S): readonly unknown[];
 }
 
-/** What is made of each, in order; nothing else may come of it. `what` is the one of its kind in the document. */
+/** The result for each statement, in order. `make` must have no effect except its result and its findings. `what` is unique in the document. */
 export function eachUnit<S, T>(memory: Memory, recorder: Recorder, what: string, list: readonly S[], { of, depends = none }: UnitKey<S>, make: (one: S) => T): readonly T[] {
   if (!memory.isKept) return list.map((one) => make(one));
   const made: T[] = [];

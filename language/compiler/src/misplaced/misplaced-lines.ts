@@ -1,4 +1,4 @@
-/** Statements of one point that stand in another one, where nobody reads them: they would be prose without a word. */
+/** Finds statements that are written in the wrong point, where they would be read as prose. */
 import { fold, readValue } from "@nonet/feel";
 import { type Block, labelled, type PointNumber, pointTitles, type Section, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
@@ -7,7 +7,7 @@ import type { Unread } from "../syntax/prose-lines.ts";
 import { isField, isNoRole, type Names, statementForms, unknownNames } from "../syntax/statement-forms.ts";
 import { bare } from "../text/split.ts";
 
-/** The points that the line is a statement of; empty for prose, and where `point` is one of them. */
+/** The points that the line is a statement of; null for prose, and if `point` is one of them. */
 function misplaced(point: PointNumber, words: TextSpan, names: Names): { readonly points: readonly PointNumber[]; readonly what: string } | null {
   const parts = words.text.includes(":") ? labelled(words) : null;
   if (!parts || parts.value.text === "") return condition(point, words, names);
@@ -20,7 +20,7 @@ function misplaced(point: PointNumber, words: TextSpan, names: Names): { readonl
 
 const conditionForm = /^(?:an?|each|every|the)\s+(.+?)\s+is\s+([^,:;`]+?)\s+when\s+(?:`[^`]+`|[^`\n]*\s(?:=|!=|[<>]=?)\s[^`\n]*)\.?$/i;
 
-/** ``A Paper is conflicted when `…` ``; of a state it is prose. */
+/** ``A Paper is conflicted when `…` ``. With a state it is prose. */
 function condition(point: PointNumber, words: TextSpan, names: Names): ReturnType<typeof misplaced> {
   const found = point !== 6 && words.text.includes(" when ") ? conditionForm.exec(words.text) : null;
   return found && names.isEntity(found[1]!) && !names.isState(found[2]!) ? { points: [6], what: `the condition "${found[2]}"` } : null;
@@ -36,10 +36,10 @@ const namesOf = (ctx: PointCompiler): Names => ({
 
 const plain = (text: string): string => bare({ text: text.trim(), span: { file: 0, from: 0, to: 0 } }).text;
 
-/** A paragraph's line that belongs to another point; `section` null above the point's first one. */
+/** A line of a paragraph that belongs to another point. `section` is null above the point's first one. */
 export function misplacedLine(ctx: PointCompiler, point: PointNumber, words: TextSpan, section: Section | null): Unread | null {
   const names = namesOf(ctx);
-  // Of what its own point says, the point's number is no news: there it needs a section.
+  // A statement of its own point only lacks a section.
   const lacks = section === null && [3, 4].includes(point) ? misplaced(9, words, names) : null;
   if (lacks?.points.includes(point))
     return { words, what: lacks.what, but: "there is no `### Name` above it", hint: "Write it as a bullet below the `### Name` that it belongs to." };
@@ -51,7 +51,7 @@ const inWords = (points: readonly PointNumber[]): string => (points.length === 1
 const writeIt = (points: readonly PointNumber[]): string =>
   `Write it in ${points.map((point) => `point ${point}, "${pointTitles[point]}"`).join(", or in ")}, in the form used there.`;
 
-/** Bullets that aren't told as unknown attributes: where those of the point need no colon, and the roles of point 6. */
+/** Bullets that no other check reports: those of points whose bullets need no colon, and those of point 6 that aren't roles. */
 export function checkMisplacedBullets(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[]): void {
   for (const block of blocks) {
     if (block.kind !== "bullet" || !(point === 6 ? isNoRole(block.words) : [1, 2, 8].includes(point) && !block.label)) continue;

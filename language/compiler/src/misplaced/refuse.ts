@@ -4,7 +4,7 @@ import type { Fix } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { linesAmongProse, put, type Unread } from "../syntax/prose-lines.ts";
 
-/** One mistake, however many lines of the block it is in. */
+/** Reports one mistake, even if several lines of the block have it. */
 export function refuse(context: Context, block: Block, unread: readonly Unread[]): void {
   const [first] = unread;
   const last = unread.at(-1);
@@ -35,7 +35,7 @@ function listOf(unread: readonly Unread[]): string {
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 }
 
-/** Prose right behind a bullet would be the bullet's: an empty line parts them. */
+/** An empty line, because prose right after a bullet would belong to the bullet. */
 function separator(lines: readonly TextSpan[], unread: readonly Unread[], i: number): Fix["edits"] {
   const { words } = unread[i]!;
   const next = lines[lines.indexOf(words) + 1];

@@ -1,4 +1,4 @@
-/** Paragraphs (and code blocks) whose lines say what only a bullet says: they would be prose without a word. */
+/** Reports paragraphs and code blocks with lines that have an effect only as bullets. */
 import { fold } from "@nonet/feel";
 import { type Attribute, attributeOf, type Block, labelled, type PointNumber, type Section, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
@@ -16,13 +16,13 @@ import { misplacedLine } from "./misplaced-lines.ts";
 import { refuse } from "./refuse.ts";
 import { unreadStatement } from "./unread-statements.ts";
 
-/** A line with its label and what stands behind the colon. */
+/** A line with its label and the value after the colon. */
 interface Line {
   readonly words: TextSpan;
   readonly attribute: Attribute;
 }
 
-/** Screens have theirs by their kind: `judgeDetails`. `section`: null above the first one. */
+/** Screens are checked by their kind instead (see below). `section`: null above the first one. */
 export function checkParagraphs(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[], section: Section | null): void {
   for (const block of blocks) {
     const lines = linesAmongProse(block);
@@ -43,7 +43,7 @@ export function checkParagraphs(ctx: PointCompiler, point: PointNumber, blocks: 
   }
 }
 
-/** Where one line of a paragraph is a field, the others that have its form were meant as fields too. */
+/** If one line of a paragraph is a field, the other lines of the same form were meant as fields too. */
 function withSimilarFields(point: PointNumber, section: Section | null, lines: readonly TextSpan[], found: readonly Unread[]): readonly Unread[] {
   if (point !== 3 || !section || found.length === 0 || found.length === lines.length) return found;
   const labels = lines.map((words) => labelledLine(words)?.attribute.name.text);
@@ -57,7 +57,7 @@ function unreadIn(ctx: PointCompiler, point: PointNumber, words: TextSpan, secti
   return what ? { words, what, edits: [bulletEdit(words)] } : (unreadStatement(ctx, point, words, section) ?? misplacedLine(ctx, point, words, section));
 }
 
-/** `isAttribute`: whether the screen has one of that name. */
+/** Checks the details of a screen. `isAttribute`: whether the screen has an attribute of that name. */
 export function judgeDetails(context: Context, block: Block, isAttribute: (attribute: Attribute) => boolean, others: (words: TextSpan) => Unread | null): void {
   const unread = linesAmongProse(block).flatMap((words): readonly Unread[] => {
     const line = labelledLine(words);
@@ -69,15 +69,15 @@ export function judgeDetails(context: Context, block: Block, isAttribute: (attri
   refuse(context, block, table ? [{ words: table, what: "a table" }] : unread);
 }
 
-/** Whether a call says something where nobody reads it: then it isn't told as incomplete besides. */
+/** Whether a call has attributes in prose. Those are reported, so the call isn't reported as incomplete as well. */
 export const hasUnread = (section: Section): boolean => section.blocks.some((block) => labelledLines(block).some((line) => isOfCall(line, section)));
 
-/** The paragraph's lines that would say what a name in Then does. */
+/** The paragraph's lines of the form `NAME does: …`. */
 export const unreadEffects = (block: Block): readonly TextSpan[] => labelledLines(block).flatMap((line) => (isEffects(line) ? [line.words] : []));
 
 const labelledLines = (block: Block): readonly Line[] => linesAmongProse(block).flatMap((words) => labelledLine(words) ?? []);
 
-/** By the line; several look at it. */
+/** Cached by line. */
 const labelledBefore = new WeakMap<TextSpan, Line | null>();
 
 function labelledLine(words: TextSpan): Line | null {
@@ -90,7 +90,7 @@ function labelledLine(words: TextSpan): Line | null {
   return line;
 }
 
-/** What the line would be as a bullet; null for prose. */
+/** What the line would define as a bullet; null for prose. */
 function whatIs(ctx: PointCompiler, point: PointNumber, line: Line, section: Section | null): string | null {
   const { name } = line.attribute;
   const attribute = `the attribute "${name.text}"`;
@@ -118,7 +118,7 @@ function inEntity({ words, attribute: { name, key, value } }: Line, names: TypeW
   const raw = rawAsked(words);
   const reading = raw && readFieldType(raw.type, names);
   if (!reading || "unknown" in reading) return null;
-  // `See also: Loans, the desk` is prose: of a reference all that follows must be a field's as well.
+  // `See also: Loans, the desk` is prose: after a reference, all that follows must be attributes.
   const isReference = "type" in reading && reading.type.kind === "reference";
   const isField = !isReference || (fold(raw.type.text) === fold(nameOf(reading.type)) && raw.attributes.every((one) => one.kind !== "unknown"));
   return isField ? `the field "${name.text}"` : null;
@@ -136,13 +136,13 @@ function isOfMachine(line: Line, section: Section): boolean {
   return isEffects(line) || (/^was\s+\S/i.test(value.text) && statesIn(section).has(fold(bare(name).text)));
 }
 
-/** `What it does: …` is prose, unless statements follow. */
+/** `What it does: …` is prose unless statements follow. */
 const isEffects = ({ attribute: { key, value } }: Line): boolean => /\sdoes$/.test(key) && statement.test(value.text);
 
 const statesIn = (section: Section): ReadonlySet<string> =>
   new Set(transitionTables(section).flatMap((table) => rawTransitions(table).rows.flatMap((row) => [...row.from, row.to].map((state) => fold(state.text)))));
 
-/** A call is what its bullets make of it, and where they don't say, what these lines would. */
+/** The kind of a call is determined by its bullets, or else by these lines. */
 function isOfCall({ attribute: { name } }: Line, section: Section): boolean {
   const keys = section.blocks.flatMap((block) =>
     block.kind === "bullet" && block.label ? [callKey(block.label.text)] : labelledLines(block).map((line) => callKey(line.attribute.name.text)),
@@ -150,7 +150,7 @@ function isOfCall({ attribute: { name } }: Line, section: Section): boolean {
   return isCallAttribute(callKey(name.text), new Set(keys));
 }
 
-/** Its value is one, whole: a word or a sentence behind a colon is prose. */
+/** Whether the whole value is a constant's. A word or a sentence after a colon is prose. */
 function isConstant({ bullet }: Attribute): boolean {
   const raw = constantOf(bullet);
   const values = raw ? rawValues(raw) : [];

@@ -1,4 +1,4 @@
-/** Point 9: lines among prose that would be constants, functions or holidays. */
+/** Point 9: finds lines in prose that look like constants, functions or holidays. */
 import { readValue } from "@nonet/feel";
 import { isCode, type Section, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
@@ -40,5 +40,5 @@ function equalled(ctx: PointCompiler, words: TextSpan): Unread | null {
   return { words, what: `the constant "${found[1]}"`, hint: `Write \`- ${found[1]}: ${value.text}\`.`, edits: [bulletEdit(words), put(words, at, at + found[2]!.length, ": ")] };
 }
 
-/** Of other constants: what nobody knows is prose. */
+/** Whether the words are an expression over known names. */
 const isExpression = (ctx: PointCompiler, words: TextSpan): boolean => !/[.!?]$/.test(words.text) && ctx.tries(words, { what: "a constant" }) !== null;

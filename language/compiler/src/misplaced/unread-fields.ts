@@ -1,4 +1,4 @@
-/** Point 3: lines among prose that would be fields. */
+/** Point 3: finds lines in prose that look like fields. */
 import { fold } from "@nonet/feel";
 import { isCode, type Section, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
@@ -24,7 +24,7 @@ export function fieldLine(ctx: PointCompiler, words: TextSpan, section: Section)
   return isComputed ? { words, what: `the computed field "${computed[1]}"`, hint: `Write \`- ${computed[1]}: TYPE = …\`.` } : null;
 }
 
-/** What begins with a type of the notation; a reference to an entity may as well be prose. */
+/** Whether the words begin with a type of the notation. A reference to an entity can be prose. */
 function isType(ctx: PointCompiler, words: TextSpan): boolean {
   const first = split(words, ",")[0];
   const reading = first && readFieldType(first, ctx.typeNames);

@@ -1,4 +1,4 @@
-/** Point 4: lines among prose that would be rows, attributes or statements of a machine. */
+/** Point 4: finds lines in prose that look like rows, attributes or statements of a machine. */
 import { fold } from "@nonet/feel";
 import type { Section, TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
@@ -23,7 +23,7 @@ export function machineLine(ctx: PointCompiler, words: TextSpan, section: Sectio
   return attributeLine(ctx, words, section);
 }
 
-/** `Starts as waiting`, `Refuse asks for why: text`, `Accept is decided by any 2 of Chief`: only the colon isn't there, and no bullet says it. */
+/** `Starts as waiting`, `Refuse asks for why: text`, `Accept is decided by any 2 of Chief`: only the colon is missing, and no bullet sets it. */
 function attributeLine(ctx: PointCompiler, words: TextSpan, section: Section): Unread | null {
   const found = /^(?:(starts|ends) (?:as|in)|(.+?)\s+(?:asks for|(?:is|are) decided by))\s+(?=[^\s:])/i.exec(words.text);
   if (!found) return null;
@@ -39,7 +39,7 @@ function attributeLine(ctx: PointCompiler, words: TextSpan, section: Section): U
   return { words, what: `the attribute "${found[0].trim()}"`, hint: `Write \`- ${found[0].trim()}: …\`.`, edits: [bulletEdit(words), put(words, end, end, ":")] };
 }
 
-/** `why: text`, or names of the entity's own fields. */
+/** Whether the words are `why: text`, or names of the entity's own fields. */
 function asks(ctx: PointCompiler, section: Section, rest: TextSpan): boolean {
   const draft = ctx.drafts.get(fold(section.title.text.split(":")[0]!));
   return split(rest, ";").every((part) => rawAsked(part) !== null || split(part, ",/").every(({ text }) => draft?.fields.has(fold(text.replace(/\s+required$/i, ""))) === true));

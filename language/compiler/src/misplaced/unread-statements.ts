@@ -1,4 +1,4 @@
-/** Lines among prose that would be statements without a colon behind a name: what each point has of them. */
+/** Finds lines in prose that look like statements of their point but have no colon after a label. */
 import { labelled, type PointNumber, type Section, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { aboutName } from "../syntax/about-table.ts";
@@ -50,7 +50,7 @@ export function starredAttribute(words: TextSpan, nameOf: (name: TextSpan) => st
 
 const times = /^(every)\s+(?:(?:day|week|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\s+at\s+\d|\d+(?:st|nd|rd|th)\s|\d+\s+(?:minutes?|hours?|days?)\b)/i;
 
-/** `Every day at 07:00`, where no line says it with its colon. */
+/** `Every day at 07:00`, unless a bullet sets Every. */
 function schedule(words: TextSpan, section: Section): Unread | null {
   const found = times.exec(words.text);
   const isSaid = section.blocks.some((block) => block.kind === "bullet" && /^\**every\**\s*:/i.test(block.words.text));
@@ -59,7 +59,7 @@ function schedule(words: TextSpan, section: Section): Unread | null {
   return { words, what: 'the attribute "Every"', hint: "Write `- Every: day at 07:00`.", edits: [bulletEdit(words), put(words, at, at, ":")] };
 }
 
-/** Above the first call nothing says whose attribute it is. */
+/** An attribute above the first call belongs to none. */
 function beforeCalls(words: TextSpan): Unread | null {
   const label = labelled(words)?.label;
   const name = label && sameWord(label.text, callTitles);
@@ -78,13 +78,13 @@ function equalled(words: TextSpan): Unread | null {
 const otherwise = /`[^`]+`.*\b(?:otherwise|else)\b:?\s+`?(?:warn\s+)?[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/;
 const nothingElse = /^(?:[\p{L}][^`:.]*:\s*){0,2}`[^`]*[<>=][^`]*`$/u;
 
-/** An expression with a code behind it, or nothing but an expression. */
+/** Whether the text is an expression followed by a code, or nothing but an expression. */
 const isRule = (text: string): boolean => /`/.test(text) && (otherwise.test(text) || nothingElse.test(text) || /^(?:[\p{L}][^`:.]*:\s*){0,2}no overlap of\s+`?[[(]/iu.test(text));
 
-/** The same as a bullet, which without a colon is read as nothing. */
+/** Whether a bullet without a colon looks like an error. */
 export const isEntryLine = (words: TextSpan): boolean => entryLine(words) !== null;
 
-/** `NOT_PAID — the fee isn't paid`, `**NOT_PAID**: …`: a status is what an entry can't be without. */
+/** `NOT_PAID — the fee isn't paid`, `**NOT_PAID**: …`: only the status is missing. */
 function entryLine(words: TextSpan): Unread | null {
   const found = /^(\*\*|`)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\1\s*(?:[:—–-]\s|[45]\d\d\b)/.exec(words.text.replace(/:(\*\*|`)/, "$1:"));
   return found && { words, what: `the error ${found[2]}`, hint: `Write \`- ${found[2]}: 409, …\`, or a row of the table Code, Status, Message.` };

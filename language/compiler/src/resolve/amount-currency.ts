@@ -1,4 +1,4 @@
-/** In what an amount must be that is given to a field whose currency another field of the record says. */
+/** The currency that an amount must have for a field whose currency is another field of the record. */
 import { type Expression, fold, pathOf, type Type } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
 import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
@@ -10,8 +10,8 @@ import { typeOf } from "../expressions/field-type.ts";
 import { after, bare, cut } from "../text/split.ts";
 
 /**
- * For a record that is made: in what its currency is set to. `valueFor`: the words given for a field beside it. Where
- * nothing says the currency, the type's unit stays a path from the record: an amount in a currency's code doesn't fit then.
+ * For a new record: the currency that is set on it. `valueFor`: the words given for another field of the record. If the
+ * currency isn't known, the unit of the type stays a path from the record, which no amount with a currency's code fits.
  */
 export function typeOnCreate(ctx: PointCompiler, draft: EntityDraft, type: FieldType, valueFor: ((field: string) => TextSpan | null) | null, use: Use): Type {
   const read = typeOf(type, draft);
@@ -23,11 +23,11 @@ export function typeOnCreate(ctx: PointCompiler, draft: EntityDraft, type: Field
   return usual ? amountInCurrency(ctx, usual, { what: use.what, self: draft.name }, read) : read;
 }
 
-/** For a record that is there: in what its currency is, or what it is set to beside it. */
-export function typeOnSet(ctx: PointCompiler, target: Expression & { kind: "path" }, type: FieldType, scene: Use & { readonly beside?: readonly TextSpan[] }): Type {
+/** For an existing record: the record's currency, or the one that it is set to in the same statements. */
+export function typeOnSet(ctx: PointCompiler, target: Expression & { kind: "path" }, type: FieldType, scene: Use & { readonly siblings?: readonly TextSpan[] }): Type {
   if (type.kind !== "money" || type.currencyField === undefined || target.type.kind !== "number") return target.type;
   const currency = fold(type.currencyField);
-  for (const words of scene.beside ?? []) {
+  for (const words of scene.siblings ?? []) {
     const guarded = cut(words, /\s+(?:when|if)\s+/i);
     const set = after(guarded ? guarded.before : words, /set\s+/i);
     const sides = set && (cut(set, /\s*=\s*/) ?? cut(set, /\s+to\s+/i));
@@ -41,7 +41,7 @@ export function typeOnSet(ctx: PointCompiler, target: Expression & { kind: "path
   return target.type;
 }
 
-/** What a filtered list says of each of its elements, by the name that it has in the loop. */
+/** The filter of a list as a condition on each element, by its name in the loop. */
 export function givenOfEach(of: Expression, name: string, use: Use): Pick<Use, "given"> {
   if (of.kind !== "filter") return {};
   const named = (value: unknown): unknown => {
@@ -54,7 +54,7 @@ export function givenOfEach(of: Expression, name: string, use: Use): Pick<Use, "
   return { given: [...(use.given ?? []), named(of.condition) as Expression] };
 }
 
-/** An amount in what the words say: a currency's code or a path to one; else as it was. */
+/** An amount in the currency that the words give, a code or a path to one; otherwise the given type. */
 function amountInCurrency(ctx: PointCompiler, words: TextSpan, use: Use, otherwise: Type): Type {
   const plain = /^"?([A-Z]{3})"?$/.exec(bare(words).text)?.[1];
   if (plain !== undefined) return { kind: "number", unit: plain };

@@ -10,7 +10,7 @@ export function judgeColumns(context: Context, table: Table, columns: Columns, n
   for (const header of columns.doubled) context.report("doubled-column", header.span, `The column "${header.text}" repeats an earlier column.`);
   const first = table.rows[0]?.span.from ?? table.span.to;
   const head = { ...table.span, to: Math.max(table.span.from, first) };
-  // A header that isn't understood may well be the one that is missing: one mistake.
+  // An unknown header may be the missing one, misspelled. Only one mistake is reported.
   for (const name of missing.slice(columns.unknown.length)) context.report("missing-column", head, `The column ${name} is missing.`);
   context.enforced(head);
 }

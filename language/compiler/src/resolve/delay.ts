@@ -1,4 +1,4 @@
-/** Reads a length of time after which something happens, `3 days`, `2 working days` or `4 working hours`, or a constant that is one. */
+/** Reads a delay: `3 days`, `2 working days`, `4 working hours`, or a constant. */
 import type { Expression } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import { checkCalendar } from "../context/callable-use.ts";
@@ -6,7 +6,7 @@ import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { workingSpan } from "../syntax/working-time.ts";
 
-/** `working`: its days or hours are those of the calendar. */
+/** `working`: it counts the days or hours of the calendar. */
 export function delayOf(ctx: PointCompiler, words: TextSpan, use: Use): { readonly expression: Expression; readonly working: boolean } {
   const written = workingSpan(words.text.replace(/^`|`$/g, "").trim());
   const expression: Expression = written

@@ -8,7 +8,7 @@ import { reportMissing } from "./report-nearest.ts";
 
 export const entityNames = (ctx: PointCompiler): string[] => [...ctx.drafts.values()].map((draft) => draft.name);
 
-/** A field's defined name by the words that name it; reported where there is none. */
+/** The field's defined name; a name that isn't a field is reported. */
 export function fieldName(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): string | null {
   const name = bare(words).text;
   if (fold(name) === "state" && draft.states.length > 0) return "state";

@@ -1,8 +1,8 @@
-/** Entities' fields as point 3 made them, asked for by entity, so that whoever asks hangs on that entity alone. */
+/** What points 3 and 4 publish for other units to look up by entity: compiled fields and actions. A unit then depends on that entity alone. */
 import type { Entity, Field, Machine } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 
-/** What an action asks for, for rules that are judged on it. */
+/** The input of an action, for rules that are checked on it. */
 export const askedOn = (ctx: PointCompiler, entity: string, action: string): readonly Field[] => ctx.asks<readonly Field[]>(inputKey(entity, action)) ?? [];
 
 export function publishFields(ctx: PointCompiler, entities: readonly Entity[]): void {
@@ -24,7 +24,7 @@ function byName(fields: readonly Field[]): ReadonlyMap<string, Field> {
   return known;
 }
 
-/** Tells what people do with each entity, which its rows ask for, and what each action asks for. */
+/** Publishes the actions of each entity that people run, and the input of every action. */
 export function publishActions(ctx: PointCompiler, machines: readonly Machine[]): void {
   const actions = new Map<string, readonly string[]>();
   for (const { entity, actions: all } of machines) actions.set(entity, [...(actions.get(entity) ?? []), ...all.filter((a) => !a.systemOnly).map((a) => a.name)]);

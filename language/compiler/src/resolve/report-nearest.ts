@@ -1,4 +1,4 @@
-/** Judges a table's headers: unknown ones, doubled ones, and those that are missing. */
+/** Reports a name that isn't known, with the nearest known one. */
 import { fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import { type Fix, nearest } from "@nonet/source";
@@ -6,9 +6,7 @@ import type { Context } from "../context/context.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import type { Code } from "../diagnostics/catalogue.ts";
 
-/** Says that a word is none of those that can stand somewhere, with the nearest one as a mend. */
-
-/** `subject` begins the message: `There is no screen "Loan"` . */
+/** `subject` is the message without its full stop: `There is no screen "Loan"`. The nearest candidate becomes a fix. */
 export function reportNearest(context: Context, code: Code, words: TextSpan, subject: string, candidates: Iterable<string>): void {
   const all = [...new Set(candidates)];
   const close = nearest(words.text, all);
@@ -23,7 +21,7 @@ export function resolveName(written: string, candidates: Iterable<string>): stri
   return near === undefined ? "" : ` Did you mean "${near}"?`;
 }
 
-/** Says that the entity, as its machine sees it, has no field, action or state of that name. `named`: what is said of the words, where that isn't all of them. */
+/** Reports that the entity has no field, action or state of that name. `named`: the name, if it isn't all of the words. */
 export function reportMissing(context: Context, draft: EntityDraft, what: "field" | "action" | "state", words: TextSpan, more: { named?: string; hint?: string } = {}): null {
   const named = more.named ?? words.text;
   const names = what === "state" ? draft.states : [...draft[`${what}s`].values()].map((one) => one.name);
@@ -32,11 +30,11 @@ export function reportMissing(context: Context, draft: EntityDraft, what: "field
   return null;
 }
 
-/** A state of a further machine is a value of that machine's field. */
+/** The hint for a state of a further machine, which is a value of that machine's field. */
 function otherMachineHint(draft: EntityDraft, state: string): string | undefined {
   const machine = draft.further.find(({ states }) => states.some((one) => fold(one) === fold(state)));
   return machine && `It is a state of "${machine.field}". In a condition, write \`${machine.field} = "${state}"\`.`;
 }
 
-/** Registers what is not shown, under the name given. */
+/** Records words that are not shown, under a name. */
 export const noteOpen = (context: Context, what: string, words: TextSpan): void => void context.template(words, { what });

@@ -27,7 +27,7 @@ export function roleOf(ctx: PointCompiler, words: TextSpan, what = "a right"): s
   return null;
 }
 
-/** The role of that name. `what` names it at `source`, and hangs on point 6 where that is not shown. */
+/** The role of that name. If point 6 is not shown, `what` at `source` depends on it. */
 export function declaredRole(context: Context, name: string, what: string, source: Span): string | undefined {
   const role = context.declared.roles.get(fold(name));
   if (role?.open) context.affects("point 6", what, source);

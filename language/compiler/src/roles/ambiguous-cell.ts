@@ -5,7 +5,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { slice, split } from "../text/split.ts";
 import { type CellPlace, rightOf, rightsIn } from "./cell-entries.ts";
 
-/** After a comma a word that is a verb or an action, and just as well one more state or field of the list before it. */
+/** A word after a comma that can be a verb or an action, or another state or field of the list before it. */
 export function reportTwoReadings(ctx: PointCompiler, place: CellPlace, cell: TextSpan): boolean {
   if (!/[,/]/.test(cell.text) || !/\bwhile\s|:/i.test(cell.text)) return false;
   const fields = [...place.draft.fields.values()].map((field) => field.name);
@@ -34,7 +34,7 @@ export function reportTwoReadings(ctx: PointCompiler, place: CellPlace, cell: Te
   return false;
 }
 
-/** `read and update own`: whether the condition limits the first verb too, the words leave open. */
+/** `read and update own`: it isn't clear whether the condition applies to the first verb too. */
 export function reportSharedCondition(ctx: PointCompiler, place: CellPlace, cell: TextSpan): boolean {
   if (!/\sand\s/i.test(cell.text)) return false;
   for (const piece of split(cell, ";").flatMap((part) => split(part, ","))) {

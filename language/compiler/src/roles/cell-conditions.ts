@@ -10,7 +10,7 @@ import { resolveName } from "../resolve/report-nearest.ts";
 import { after, slice, split } from "../text/split.ts";
 import { type CellPlace, allRights, isWithinName, namedAt, rightOf } from "./cell-entries.ts";
 
-/** `own`, `while STATES`, ``where `…` ``, named conditions, in any order. null: no condition; undefined: one that isn't understood, so nothing is granted. */
+/** `own`, `while STATES`, ``where `…` `` and named conditions, in any order. Null: no condition. Undefined: a condition that can't be read, so nothing is granted. */
 export function readConditions(ctx: PointCompiler, place: CellPlace, words: TextSpan, entry: TextSpan): Condition | null | undefined {
   const parts: Expression[] = [];
   let rest = words;
@@ -28,7 +28,7 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
   const own = after(words, /own\b\s*/i);
   if (own) {
     ctx.uses("own", "", place.draft.name);
-    // That no line says whose is told once for all: `no-own-unsaid.ts`.
+    // A missing `Own:` line is reported once for all cells, in checks/access/no-own-without-line.ts.
     return { expression: place.own ?? placeholder(entry.span), rest: own };
   }
   const states = after(words, /while\s+/i);
@@ -46,7 +46,7 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
   }
   const where = after(words, /(?:where|when)\s+/i);
   if (where) {
-    // Backticks say where the expression ends; without them all that follows is one.
+    // Backticks mark the end of the expression. Without them, all that follows is part of it.
     const length = /^`[^`]+`(?=\s*,?\s*(?:and\s+)?(?:own|not|while|where|when|\p{L}))/iu.exec(where.text)?.[0].length ?? where.text.length;
     return {
       expression: ctx.expression(slice(where, 0, length), { what: `what ${place.role} may do with ${place.draft.name}`, self: place.draft.name, expect: { kind: "boolean" } }),
@@ -86,13 +86,13 @@ const negated = (condition: Expression, { span }: TextSpan): Expression => ({
   span,
 });
 
-/** The words of the entry's verb, to be said again before another condition. */
+/** The words of the entry's verb, to be repeated before another condition. */
 const rightWords = (place: CellPlace, entry: TextSpan): string => {
   const length = allRights.exec(entry.text)?.[0].length ?? rightOf(place, entry)?.length ?? 0;
   return length === 0 ? "" : `${entry.text.slice(0, length)} `;
 };
 
-/** Where a further condition begins behind the states of a `while`: `while open and own`. */
+/** The offset at which another condition begins after the states of a `while`: `while open and own`. */
 function conditionBehind(place: CellPlace, states: TextSpan): number | null {
   let found: number | null = null;
   const begins = /\s+(?:(?:and|or)\s+|\/\s*)?(?=\S)/iy;

@@ -5,7 +5,7 @@ import { scanTop, type TextSpan } from "@nonet/notation";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { findTop, slice, split } from "../text/split.ts";
 
-/** Which row and column the cell stands in. `actions`: those that people do. */
+/** The row and column of a cell. `actions`: those that people run. */
 export interface CellPlace {
   readonly draft: EntityDraft;
   readonly actions: readonly string[];
@@ -14,7 +14,7 @@ export interface CellPlace {
   readonly history: boolean;
   readonly role: string;
   readonly own: Expression | null;
-  /** The entity's named conditions, used like `own`. */
+  /** The entity's named conditions, which are used like `own`. */
   readonly named: Permissions["named"];
 }
 
@@ -37,7 +37,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
 
 export const allRights = /^(all|✅|✔|yes|allow|allowed|full|x)(?=\s|$)/i;
 
-/** The cell's entries: pieces that name no verb (a further state, a further field) belong to the one before. */
+/** The cell's entries. A piece without a verb (another state, another field) belongs to the one before it. */
 export function entriesOf(place: CellPlace, cell: TextSpan): TextSpan[] {
   return split(cell, ";").flatMap((part) => {
     const entries: { readonly from: number; to: number }[] = [];
@@ -55,14 +55,14 @@ export function entriesOf(place: CellPlace, cell: TextSpan): TextSpan[] {
 
 interface Joined {
   readonly words: TextSpan;
-  /** What stands between it and the one before. */
+  /** The separator before it. */
   readonly by: "/" | "and" | null;
 }
 
 /**
- * `read own / update own`, `read and update`: a verb behind a `/` or an `and` begins a right of its own, as behind a
- * comma. Anything else there is a further state, a further condition, or part of an expression: behind a `where`
- * without backticks all that follows is one.
+ * `read own / update own`, `read and update`: a verb after a `/` or an `and` begins a right of its own, as after a comma.
+ * Anything else there is another state, another condition, or part of an expression: after a `where` without backticks,
+ * everything is part of the expression.
  */
 export function rightsIn(place: CellPlace, piece: TextSpan): Joined[] {
   if (!/\/|\sand\s/i.test(piece.text)) return [{ words: piece, by: null }];
@@ -83,7 +83,7 @@ export function rightsIn(place: CellPlace, piece: TextSpan): Joined[] {
 
 const joint = /\/\s*|(?<=\s)and\s+/iy;
 
-/** Whether this place is inside the name of a state, an action or a condition of several words. */
+/** Whether the offset is inside the name of a state, an action or a condition of several words. */
 export const isWithinName = (place: CellPlace, text: string, at: number): boolean =>
   [...place.draft.states, ...place.actions, ...place.named.map(({ name }) => name)].some((name) => {
     const starts = /\/|\s/.test(name) ? text.toLowerCase().indexOf(name.toLowerCase()) : -1;
@@ -92,7 +92,7 @@ export const isWithinName = (place: CellPlace, text: string, at: number): boolea
 
 const offsetIn = (whole: TextSpan, piece: TextSpan): number => Math.min(whole.text.length, Math.max(0, piece.span.from - whole.span.from));
 
-/** Whether the next piece is one more state (`while requested, approved`) or field (`read: name, email`) rather than a verb of its own. */
+/** Whether the next piece is another state (`while requested, approved`) or field (`read: name, email`) and not a verb. */
 function continues(place: CellPlace, piece: TextSpan, next: TextSpan): boolean {
   if (rightOf(place, next) !== null) return false;
   const fields = ["state", ...[...place.draft.fields.values()].map((field) => field.name)];

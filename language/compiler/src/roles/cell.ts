@@ -1,4 +1,4 @@
-/** Point 6: one cell of the matrix, as the grants that it makes. */
+/** Point 6: the grants of one cell of the matrix. */
 import type { Grant } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
@@ -9,7 +9,7 @@ import { reportSharedCondition, reportTwoReadings } from "./ambiguous-cell.ts";
 import { readConditions } from "./cell-conditions.ts";
 import { type CellPlace, entriesOf, allRights, namedAt, type Right, rightOf, verbs } from "./cell-entries.ts";
 
-/** `❌`, `no`, `deny`: nothing, said in another way. */
+/** Whether the cell says `❌`, `no` or `deny`. */
 export const isRefusal = (cell: TextSpan): boolean => /^(❌|✗|✘|no|deny|denied|nothing|never)$/i.test(cell.text);
 
 export function readCell(ctx: PointCompiler, place: CellPlace, cell: TextSpan): Grant[] {
@@ -47,7 +47,7 @@ function readEntry(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Grant
   }));
 }
 
-/** The cell's words as sentences say them: `✅` is `all`; in an action's own row they name the action. */
+/** The cell's words for use in sentences: `✅` becomes `all`, and in an action's own row the action is added. */
 function sayOf(place: CellPlace, all: RegExpExecArray | null, entry: TextSpan): string {
   const rest = all ? entry.text.slice(all[0].length).trim() : entry.text;
   if (place.action !== null)
@@ -55,7 +55,7 @@ function sayOf(place: CellPlace, all: RegExpExecArray | null, entry: TextSpan): 
   return all ? `all ${rest}`.trim() : entry.text;
 }
 
-/** `all`: the cell names no verb of its own. */
+/** `all`: the cell names no verb. */
 function rightsOf(ctx: PointCompiler, place: CellPlace, all: boolean, right: Right | null, entry: TextSpan): Right[] {
   if (place.action !== null) {
     const isIt = all || (right !== null && typeof right !== "string" && right.action === place.action);
@@ -70,7 +70,7 @@ function rightsOf(ctx: PointCompiler, place: CellPlace, all: boolean, right: Rig
   return all ? ["create", "read", "update", "delete", "history", ...place.actions.map((action) => ({ action }))] : [right!];
 }
 
-/** Fields limit what is created, read or updated of a whole record; anything else is done to all of it or to none. */
+/** Reports fields where none can be named. Only creating, reading and updating a record can be limited to fields. */
 function checkLimitedFields(ctx: PointCompiler, place: CellPlace, all: boolean, right: Right | null, entry: TextSpan): boolean {
   const row = place.field ?? place.action ?? (place.history ? "history" : null);
   const inside = /\(([^)]*)(\)?)/.exec(entry.text);

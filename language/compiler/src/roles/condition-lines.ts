@@ -5,12 +5,12 @@ import { cut, findTop, slice, split } from "../text/split.ts";
 
 export type Line = { readonly kind: "own" | "never" | "named"; readonly words: TextSpan };
 
-/** What stands behind `when` is an expression: in backticks, or plainly a comparison. */
+/** `when` must be followed by an expression, in backticks or with a comparison. */
 const namedForm = /^(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when:?\s+(?:`|[^`\n]*\s(?:=|!=|[<>]=?)\s)/i;
 
 type Label = "own" | "never" | null;
 
-/** The statements of a paragraph or bullet, one for each sentence; prose gives none. A label goes on over the sentences behind it. */
+/** The statements of a paragraph or bullet, one for each sentence; none for prose. A label applies to the sentences after it. */
 export function linesOf(block: Block, label: Label = null): readonly Line[] {
   if (block.kind !== "paragraph" && block.kind !== "bullet") return [];
   const known = lines.get(block);
@@ -20,11 +20,11 @@ export function linesOf(block: Block, label: Label = null): readonly Line[] {
   return found;
 }
 
-/** Of all of them: bullets below a label in a paragraph of its own go on from it. */
+/** The statements of all blocks. A label in its own paragraph applies to the bullets below it. */
 export const linesAmong = (blocks: readonly Block[]): readonly { readonly block: Block; readonly found: readonly Line[] }[] =>
   blocks.map((block, i) => ({ block, found: linesOf(block, labelAbove(blocks, i)) }));
 
-/** By the block, so that each line is the same for whoever looks at it. */
+/** Cached by block, so that each line is the same object for every reader. */
 const lines = new WeakMap<Block, { readonly label: Label; readonly found: readonly Line[] }>();
 
 function linesIn(block: Block & { readonly words: TextSpan }, above: Label): Line[] {
@@ -48,7 +48,7 @@ function conjoined(words: TextSpan): TextSpan[] {
   return parted ? [parted.before, ...conjoined(parted.after)] : [words];
 }
 
-/** Parted at full stops and at lines that begin a statement of their own. */
+/** Split at full stops, and before lines that begin a statement. */
 function sentences(words: TextSpan): TextSpan[] {
   const out: TextSpan[] = [];
   let rest = words;

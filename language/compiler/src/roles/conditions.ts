@@ -1,4 +1,4 @@
-/** Point 6: the lines beside the matrix: whose a record is, conditions with a name, and what is never allowed. */
+/** Point 6: `Own:` lines and named conditions. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Permissions } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
@@ -63,7 +63,7 @@ function ownCondition(ctx: PointCompiler, entity: string, path: string, words: T
   }
   const open = openOn(ctx, found);
   if (open !== null) {
-    // Nobody is known to own it: who asks for what is one's own isn't let in by that.
+    // The owner isn't known, so `own` grants nothing.
     ctx.affects(open, `Own of ${entity}`, words.span);
     return { kind: "hole", open, type: boolean, nullable: true, span: words.span };
   }
@@ -72,7 +72,7 @@ function ownCondition(ctx: PointCompiler, entity: string, path: string, words: T
   return condition;
 }
 
-/** The type that is not shown of a field on the way. */
+/** The first type on the path that is not shown. */
 function openOn(ctx: PointCompiler, path: Expression): string | null {
   if (path.kind !== "path") return null;
   const of = path.of.type.kind === "list" ? path.of.type.of : path.of.type;
@@ -86,7 +86,7 @@ function isMine(path: Expression, span: TextSpan["span"]): Expression | null {
   return { kind: "call", function: "list contains", arguments: [path, me(span)], type: boolean, nullable: path.nullable, span };
 }
 
-/** Several lines for one entity: any of them makes a record one's own. */
+/** Several lines for one entity are alternatives. */
 export function joinOwns(owns: readonly Own[]): Own[] {
   const out = new Map<string, Own>();
   for (const own of owns) {
@@ -123,9 +123,9 @@ export function readNamed(ctx: PointCompiler, words: TextSpan): Named | null {
 
 const known = new WeakMap<PointCompiler, readonly Named[]>();
 
-/** Point 6's named conditions for whoever asks before point 6 is compiled (Who in point 4); each mistake in them is said once, there. */
+/** Point 6's named conditions, for Who in point 4, which is compiled before point 6. Their mistakes are reported in point 6. */
 export function namedConditions(ctx: PointCompiler): readonly Named[] {
-  // A unit that asks hangs on all that the conditions read, whether or not it is the first to ask.
+  // Every unit that reads the conditions depends on them, not only the first one.
   const found = (ctx.isIncremental ? undefined : known.get(ctx)) ?? namedIn(ctx);
   known.set(ctx, found);
   return found;
@@ -134,12 +134,12 @@ export function namedConditions(ctx: PointCompiler): readonly Named[] {
 function namedIn(ctx: PointCompiler): readonly Named[] {
   const point = ctx.tree.points[5];
   const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
-  const beside = blocks.find((block) => block.kind !== "table");
-  if (!beside) return [];
+  const anchor = blocks.find((block) => block.kind !== "table");
+  if (!anchor) return [];
   const read = (): readonly Named[] =>
     linesAmong(blocks)
       .flatMap(({ found }) => found)
       .filter((l) => l.kind === "named")
       .flatMap((l) => readNamed(ctx, l.words) ?? []);
-  return ctx.quietly(() => ctx.unit("named conditions", beside, [], read));
+  return ctx.quietly(() => ctx.unit("named conditions", anchor, [], read));
 }

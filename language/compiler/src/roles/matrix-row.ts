@@ -1,4 +1,4 @@
-/** Point 6: one row of the matrix, as the grants that it makes. */
+/** Point 6: the grants of one row of the matrix. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Grant, Permissions } from "@nonet/model";
 import type { Row, TextSpan } from "@nonet/notation";
@@ -12,7 +12,7 @@ import { bare, isNothing, isNotShown, slice } from "../text/split.ts";
 import type { CellPlace } from "./cell-entries.ts";
 import { isRefusal, readCell } from "./cell.ts";
 
-/** What stands in a row: of an entity, of a screen, or of nothing that is known. */
+/** A row of an entity, of a screen, or of neither. */
 export interface RowRead {
   readonly source: Span;
   readonly place: { readonly entity: string; readonly field: string | null; readonly action: string | null; readonly history: boolean } | null;
@@ -21,7 +21,7 @@ export interface RowRead {
   readonly screen: { readonly name: string; readonly roles: readonly string[] } | null;
 }
 
-/** What the cells may name besides the entity's own. */
+/** The conditions that cells can name. */
 export interface Conditions {
   /** By entity. */
   readonly own: ReadonlyMap<string, Expression>;
@@ -70,7 +70,7 @@ function reachedByLink(ctx: PointCompiler, whole: string | null): boolean {
   return draft !== undefined && hasLink(draft);
 }
 
-/** `Screen "Loans" | – | ✅ | read`: who alone may open it. */
+/** `Screen "Loans" | – | ✅ | read`: the only roles that may open it. */
 function readScreenRow(ctx: PointCompiler, row: Row, head: TextSpan, roles: readonly (string | null)[]): RowRead["screen"] {
   const name = bare(slice(head, /^screen\s*:?\s*/i.exec(head.text)![0].length)).text.replace(/^[“”"]|[“”"]$/g, "");
   const screen = ctx.declared.screens.get(fold(name));

@@ -1,4 +1,4 @@
-/** Point 6: `Never:` lines, as grants turned round: what they name is refused, whoever else grants it. */
+/** Point 6: `Never:` lines. They have the form of grants, and forbid what they name even if a grant allows it. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Condition, Grant, Machine, Permissions } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
@@ -65,7 +65,7 @@ export function readNever(ctx: PointCompiler, scene: NeverScope, words: TextSpan
   return read.roles.flatMap((role) => deeds.map((verb) => ({ role, entity: draft.name, verb, fields: target.fields, where, text: words.text, source: words.span })));
 }
 
-/** Where the entity stands: the last place where one is named before a colon or a condition. */
+/** The entity: the first that is followed by a colon, a condition or the end. */
 function entityIn(ctx: PointCompiler, words: TextSpan): { draft: EntityDraft; head: TextSpan; tail: TextSpan } | null {
   const names = [...ctx.drafts.values()]
     .flatMap((draft) => [
@@ -90,7 +90,7 @@ function entityIn(ctx: PointCompiler, words: TextSpan): { draft: EntityDraft; he
 interface Deeds {
   readonly roles: readonly string[];
   readonly deeds: readonly Grant["verb"][];
-  /** What stands between the verbs and the entity: a condition. */
+  /** The condition between the verbs and the entity. */
   readonly rest: TextSpan;
 }
 
@@ -127,7 +127,7 @@ function deedOf(word: string, actions: readonly string[]): Grant["verb"][] {
   return verb ? [verb] : [];
 }
 
-/** Behind the colon: fields, or `history`; an action there is what `does` says. */
+/** After the colon: fields, or `history`. */
 function targetOf(ctx: PointCompiler, draft: EntityDraft, actions: readonly string[], names: TextSpan | null): { fields: readonly string[] | null; history: boolean } | null {
   if (!names || names.text === "") return { fields: null, history: false };
   if (fold(names.text) === "history") return { fields: null, history: true };

@@ -1,4 +1,4 @@
-/** Point 6: roles, who a record's own person is, and the matrix. */
+/** Point 6: roles, conditions, `Never:` lines and the matrix. */
 import { fold } from "@nonet/feel";
 import type { Machine, Permissions } from "@nonet/model";
 import type { Block, Table, TextSpan } from "@nonet/notation";
@@ -31,11 +31,11 @@ export function compilePermissions(ctx: PointCompiler, machines: readonly Machin
     if (found.length > 0) ctx.enforced(block.kind === "bullet" ? block.span : (block as Block & { kind: "paragraph" }).words.span);
     return found;
   });
-  const beside = blocks.find((block) => block.kind !== "table");
-  if (beside)
+  const anchor = blocks.find((block) => block.kind !== "table");
+  if (anchor)
     Object.assign(
       out,
-      ctx.unit("conditions", beside, [], () => readConditions(ctx, lines)),
+      ctx.unit("conditions", anchor, [], () => readConditions(ctx, lines)),
     );
   for (const { kind, words } of lines) if (kind === "never") out.never.push(...readNever(ctx, { machines, own: out.own, named: out.named }, words));
   if (point) checkUnreadRights(ctx, blocks, unreadRoles(point));
@@ -50,7 +50,7 @@ export function compilePermissions(ctx: PointCompiler, machines: readonly Machin
 
 const known = new WeakMap<object, Permissions>();
 
-/** The very object of the last time where nothing in it is another. */
+/** The object of the last check if nothing in it has changed. */
 function unchanged(ctx: PointCompiler, made: PermissionDraft): Permissions {
   const whole: Permissions = {
     ...made,
@@ -65,7 +65,7 @@ function unchanged(ctx: PointCompiler, made: PermissionDraft): Permissions {
   return before;
 }
 
-/** All that stands beside the matrix is among what the document declares, so they hang on nothing else. */
+/** All blocks of point 6 except the tables are part of the declared world, so these depend on nothing else. */
 function readConditions(ctx: PointCompiler, lines: readonly Line[]): Pick<PermissionDraft, "own" | "named"> {
   const own: PermissionDraft["own"] = [];
   const named = new Map<string, PermissionDraft["named"][number]>();
@@ -81,6 +81,6 @@ function readConditions(ctx: PointCompiler, lines: readonly Line[]): Pick<Permis
   return { own: joinOwns(own).map((one) => (own.includes(one) ? one : ctx.alike(`own ${one.entity}`, one))), named: [...named.values()] };
 }
 
-/** A line as a unit of its own, which stays the same where it says the same. */
+/** A line as a unit, with a stable value. */
 const alike = <T>(ctx: PointCompiler, words: TextSpan, read: () => T): T =>
   ctx.unit("condition", words, [], () => ctx.alike(`condition ${words.span.file} ${words.span.from}`, read()));

@@ -11,7 +11,7 @@ import { list } from "../text/english.ts";
 
 export function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] {
   const direct = new Map<string, { name: string; includes: string[]; text: string; was: TextSpan | null; source: Span }>();
-  for (const { block, said: read } of roleLines(blocks)) {
+  for (const { block, roleLine: read } of roleLines(blocks)) {
     if (!read) {
       ctx.report("unreadable-line", "words" in block ? block.words.span : block.span, "This line doesn't name a role.", { hint: "Write `- **Role** — who they are`." });
       continue;
@@ -39,16 +39,16 @@ export function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] 
   return [...direct.values()].map(({ name, text, was, source }) => ({ name, includes: closure(name, direct), text, ...(was ? { was: was.text } : {}), source }));
 }
 
-/** Whom words name that aren't roles. */
+/** The names of built-in groups. */
 const isTaken = (name: string): boolean => /^(?:the )?(?:anyone|everyone|public|all users|any user|signed in|bearer|system)$/.test(fold(name));
 
-/** Each circle is told once, at the first of its roles. */
+/** Each cycle is reported once, at the first of its roles. */
 function checkIncludes(ctx: PointCompiler, direct: ReadonlyMap<string, { name: string; includes: string[]; source: Span }>): void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { name, includes, source } of direct.values()) {
     const others = [...new Set(includes)].flatMap((next) => closure(next, direct)).filter((next, at, all) => all.indexOf(next) === at && closure(next, direct).includes(name));
-    if (others.length === 0 || told.has(name)) continue;
-    for (const other of others) told.add(other);
+    if (others.length === 0 || reported.has(name)) continue;
+    for (const other of others) reported.add(other);
     const rest = others.filter((other) => other !== name);
     ctx.report("role-circle", source, rest.length === 0 ? `${name} includes itself.` : `${list([name, ...rest])} include each other, so each may do what the others may.`, {
       hint: rest.length === 0 ? "Remove `includes`." : "Remove one `includes`, or merge the roles.",
@@ -56,7 +56,7 @@ function checkIncludes(ctx: PointCompiler, direct: ReadonlyMap<string, { name: s
   }
 }
 
-const includedIn = (ctx: PointCompiler, said: RoleLine): string[] => includedNames(said).flatMap((words) => roleOf(ctx, words) ?? []);
+const includedIn = (ctx: PointCompiler, roleLine: RoleLine): string[] => includedNames(roleLine).flatMap((words) => roleOf(ctx, words) ?? []);
 
 function closure(name: string, direct: ReadonlyMap<string, { name: string; includes: string[] }>): string[] {
   const out = [name];

@@ -1,4 +1,4 @@
-/** Point 6: lines among prose that would be roles, and lines about rights that lack their label. */
+/** Point 6: finds lines in prose that look like roles, and lines about rights without their label. */
 import { fold } from "@nonet/feel";
 import type { Block, TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
@@ -6,7 +6,7 @@ import { refuse } from "../misplaced/refuse.ts";
 import { linesAmongProse, put, tableAmong, type Unread } from "../syntax/prose-lines.ts";
 import { linesOf } from "./condition-lines.ts";
 
-/** `roles`: those that stand in paragraphs, from `unreadRoles`. */
+/** `roles`: those in paragraphs, from `unreadRoles`. */
 export function checkUnreadRights(ctx: PointCompiler, blocks: readonly Block[], roles: readonly Unread[]): void {
   for (const block of blocks) {
     const table = tableAmong(block);

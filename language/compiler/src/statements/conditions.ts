@@ -1,4 +1,4 @@
-/** The conditions under which a statement runs, for checks that come once everything is read. */
+/** The conditions under which a statement runs, for the checks of the whole document. */
 import type { Expression } from "@nonet/feel";
 import type { Statement } from "@nonet/model";
 

@@ -26,7 +26,7 @@ export function createStatement(ctx: PointCompiler, base: StatementBase, words: 
   return creation(ctx, base, draft, { as: named?.[2] ?? null, given: parted?.after ?? null }, scene);
 }
 
-/** What stands for the first field without a known type to which a value is given. */
+/** A placeholder for the first field in the words whose type is not shown. */
 function openAssigned(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, scene: Scene): Expression | null {
   const named = split(words, ",").flatMap((part) => cut(part, /\s*=\s*/)?.before ?? []);
   const field = named.map((name) => ({ name, open: draft.fields.get(fold(bare(name).text))?.open })).find(({ open }) => open !== undefined);
@@ -34,7 +34,7 @@ function openAssigned(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, s
   return field ? placeholder(field.name.span, field.open) : null;
 }
 
-/** A record that is made with `F = …, F = …`. */
+/** A record that is created with `F = …, F = …`. */
 export function creation(
   ctx: PointCompiler,
   base: StatementBase,
@@ -45,7 +45,7 @@ export function creation(
   const made = { ...base, kind: "create", entity: draft.name, as } as const;
   if (!given) return { ...made, values: [], asked: [] };
   const isAsked = ({ before }: Sides): boolean => draft.actions.size > 0 && !draft.fields.has(fold(bare(before).text)) && fold(bare(before).text) !== "state";
-  // What the action asks for that makes the record is known only when all machines are read.
+  // The input of the action that creates the record is known only after all machines are read.
   const asked = split(given, ",").flatMap((part) => {
     const sides = cut(part, /\s*=\s*/);
     if (!sides || !isAsked(sides)) return [];
@@ -57,7 +57,7 @@ export function creation(
 
 type Sides = NonNullable<ReturnType<typeof cut>>;
 
-/** `F = …, F = …` for a record that is made, but what stands `apart`. */
+/** `F = …, F = …` for a record that is created, without the parts that are `apart`. */
 function assignments(
   ctx: PointCompiler,
   draft: EntityDraft,

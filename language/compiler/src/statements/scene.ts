@@ -5,7 +5,7 @@ import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import { binary } from "../expressions/build.ts";
 
-/** Where a call leaves from: its record is `this`, its `asked` the action's. */
+/** A place that sends a call, with its record and the action's input. */
 export interface CallUse {
   readonly call: string;
   readonly entity: string | null;
@@ -14,24 +14,24 @@ export interface CallUse {
   readonly words: TextSpan;
 }
 
-/** Statements with a name, `NAME does: …`; `usedBy` gathers the words that name them. */
+/** Statements with a name, `NAME does: …`; `usedBy` collects the words that use the name. */
 export interface NamedEffects {
   readonly name: TextSpan;
   readonly then: TextSpan;
   readonly usedBy: TextSpan[];
 }
 
-/** Where statements stand. `blocks` are the `NAME does:` of the machine; `uses` gathers the calls that leave. */
+/** The scope of statements. `blocks` are the named effects of the machine; `uses` collects the calls that are sent. */
 export interface Scene extends Use {
   readonly blocks: ReadonlyMap<string, NamedEffects>;
   readonly uses: CallUse[];
-  /** The statements that stand together. */
-  readonly beside?: readonly TextSpan[];
+  /** All statements of the same list. */
+  readonly siblings?: readonly TextSpan[];
 }
 
 export type StatementBase = { when: Expression | null; source: TextSpan["span"] };
 
-/** Done, it meets what is not shown, and stops with that. */
+/** A statement that stops with NOT_SHOWN when it runs. */
 export const stopNotShown = (base: StatementBase, open: Expression): Statement => ({
   ...base,
   kind: "stop",

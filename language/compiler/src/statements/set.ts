@@ -8,7 +8,7 @@ import { fieldName } from "../resolve/names.ts";
 import { cut } from "../text/split.ts";
 import { stopNotShown, type StatementBase, type Scene } from "./scene.ts";
 
-/** `forget F`: of the record itself, and only what is stored. */
+/** `forget F`, for a stored field of the record itself. */
 export function forgetStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: Scene): Statement | null {
   const draft = scene.self === undefined ? undefined : ctx.drafts.get(fold(scene.self));
   if (!draft) {

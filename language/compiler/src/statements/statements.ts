@@ -1,4 +1,4 @@
-/** The statements that transitions, calls and schedules run: `set F = …; send NAME; for each x in …: …`. */
+/** Compiles the statements of transitions, calls and schedules: `set F = …; send NAME; for each x in …: …`. */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import type { Statement } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
@@ -19,15 +19,15 @@ export function compileStatements(ctx: PointCompiler, words: TextSpan, scene: Sc
   const out: Statement[] = [];
   let variables: Readonly<Record<string, Type>> = scene.variables ?? {};
   const all = parts(ctx, words);
-  const beside = scene.beside ? [...scene.beside, ...all] : all;
+  const siblings = scene.siblings ? [...scene.siblings, ...all] : all;
   for (const part of all) {
-    const here: Scene = { ...scene, variables, beside };
+    const scope: Scene = { ...scene, variables, siblings };
     const block = scene.blocks.get(fold(bare(part).text));
     if (block && depth < 8) {
       block.usedBy.push(part);
-      out.push(...compileStatements(ctx, block.then, here, depth + 1));
+      out.push(...compileStatements(ctx, block.then, scope, depth + 1));
     } else {
-      const statement = compileOne(ctx, part, here, depth);
+      const statement = compileOne(ctx, part, scope, depth);
       if (statement) out.push(statement);
       if (statement?.kind === "create" && statement.as !== null) variables = { ...variables, [statement.as]: { kind: "record", name: statement.entity } };
     }
@@ -35,7 +35,7 @@ export function compileStatements(ctx: PointCompiler, words: TextSpan, scene: Sc
   return out;
 }
 
-/** Statements are parted by `;`; by commas where each piece then begins with a verb of its own. */
+/** Statements are separated by `;`, or by commas if each piece begins with a verb. */
 function parts(ctx: PointCompiler, words: TextSpan): TextSpan[] {
   return split(words, ";").flatMap((part) => {
     const pieces = split(part, ",");
@@ -80,7 +80,7 @@ function compileOne(ctx: PointCompiler, words: TextSpan, scene: Scene, depth: nu
   if (isNotShown(words)) {
     const open = `effects of ${scene.what}`;
     ctx.affects(open, scene.what, words.span);
-    // To go on without them would be to say that there are none: met, it stops as whatever needs what is not shown.
+    // Continuing without them would mean that there are none, so it stops with NOT_SHOWN.
     return stopNotShown(base, ctx.hole(open, words.span));
   }
   const block = guarded && scene.blocks.get(fold(bare(body).text));
@@ -89,7 +89,7 @@ function compileOne(ctx: PointCompiler, words: TextSpan, scene: Scene, depth: nu
   return null;
 }
 
-/** `book the work when …`: a name stands for its statements, each of which may have a condition of its own. */
+/** Reports `book the work when …`: a name of effects can't have a condition, but each of its statements can. */
 function reportConditionedEffects(ctx: PointCompiler, words: TextSpan, block: NamedEffects, condition: TextSpan): void {
   block.usedBy.push(words);
   const statements = split(block.then, ";").map(({ text }) => text);
@@ -152,7 +152,7 @@ function doStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, s
   return withConditions({ ...base, kind: "do", action: action.name, on, asked }, scene.given);
 }
 
-/** An expression that gives a record or a list of records. */
+/** An expression that must be a record or a list of records. */
 function recordsOf(ctx: PointCompiler, words: TextSpan, scene: Scene): Expression {
   const records = ctx.expression(words, scene);
   const type = records.type.kind === "list" ? records.type.of : records.type;
@@ -173,7 +173,7 @@ function forEach(ctx: PointCompiler, whole: TextSpan, words: TextSpan, scene: Sc
   if (of.type.kind !== "list" && of.type.kind !== "any" && of.kind !== "hole") ctx.report("not-a-record", head.after.span, `"${head.after.text}" isn't a list.`);
   const read = (): Statement[] =>
     compileStatements(ctx, colon.after, { ...scene, ...givenOfEach(of, head.before.text, scene), variables: { ...scene.variables, [head.before.text]: element } }, depth + 1);
-  // Of an element that nothing is known of nothing can be said.
+  // Nothing can be reported about an element of unknown type.
   const body = of.type.kind === "list" || of.kind === "hole" || of.type.kind === "any" ? read() : ctx.quietly(read);
   return { when: null, source: whole.span, kind: "for each", variable: head.before.text, of, body };
 }

@@ -12,7 +12,7 @@ import type { MachineScope } from "./transition.ts";
 
 export function checkHeaders(ctx: PointCompiler, table: Table, { unknown, doubled }: Columns, missing: readonly string[]): void {
   for (const header of doubled) ctx.report("doubled-column", header.span, `The column "${header.text}" repeats an earlier column.`);
-  // Without most of them it is no such table.
+  // A table that lacks several of them isn't a table of transitions.
   if (missing.length > 1)
     return ctx.report(
       "missing-column",
@@ -27,7 +27,7 @@ export function checkHeaders(ctx: PointCompiler, table: Table, { unknown, double
   for (const name of missing.slice(unknown.length)) ctx.report("missing-column", table.span, `The table of transitions needs a column ${name}.`);
 }
 
-/** A condition where only a state stands would be taken for a part of its name. */
+/** A condition in place of a state would be read as part of the name. */
 export function checkStateNames(ctx: PointCompiler, draft: EntityDraft, rows: readonly RawTransition[], parts: MachineAttributes, section: Section): void {
   for (const name of draft.states.filter((state) => state.includes("`"))) {
     const named = [parts.starts, parts.ends].find((words) => words?.text.includes(name));
@@ -37,14 +37,14 @@ export function checkStateNames(ctx: PointCompiler, draft: EntityDraft, rows: re
   }
 }
 
-/** They are read all the same: what only they use isn't told besides. */
+/** They are compiled all the same, so that what only they use isn't reported as unused as well. */
 export function checkUnusedEffects(ctx: PointCompiler, { draft, blocks, uses }: MachineScope, { name, then, usedBy }: NamedEffects): void {
   ctx.report("unused-effects", name.span, `No row of ${draft.name} uses "${name.text}", so its statements never run.`);
   ctx.quietly(() => compileStatements(ctx, then, { what: `what "${name.text}" does`, self: draft.name, old: true, asked: [], blocks, uses }));
   usedBy.push(name);
 }
 
-/** Two rows with one action and one From need guards on all but the last. */
+/** Of several rows with the same action and From, all but the last need a guard. */
 export function checkDuplicateRows(ctx: PointCompiler, draft: EntityDraft, transitions: readonly Transition[]): void {
   const open = new Map<string, Transition>();
   for (const t of transitions) {

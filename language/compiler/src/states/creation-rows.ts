@@ -1,8 +1,8 @@
-/** `(new)` rows that could never make a record, or would make one past what else is said. */
+/** Point 4: reports `(new)` rows that can't create a record. */
 import type { Action, Transition } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 
-/** `transitions` and `actions` are one machine's. */
+/** `transitions` and `actions` belong to one machine. */
 export function checkCreationRows(ctx: PointCompiler, entity: string, transitions: readonly Transition[], actions: readonly Action[]): void {
   for (const { from, to, trigger, source } of transitions) {
     if (from !== null) continue;

@@ -1,4 +1,4 @@
-/** Point 4: ``ACTION is decided by: all of `list` then any 2 of ROLE, not by F, refused by any, …``. */
+/** Point 4: reads ``ACTION is decided by: all of `list` then any 2 of ROLE, not by F, refused by any, …``. */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import type { Decision } from "@nonet/model";
 import { isCode, type TextSpan } from "@nonet/notation";
@@ -48,8 +48,8 @@ function stepOf(ctx: PointCompiler, draft: EntityDraft, action: string, words: T
   const counted = /^(?:any|at least)\s+(\d+)\s+of\s+(?:the\s+)?/i.exec(words.text) ?? /^(\d+)\s+of\s+(?:the\s+)?/i.exec(words.text);
   const one = /^(?:any|one)(?:\s+one)?(?:\s+of)?\s+(?:the\s+)?(?=\S)/i.exec(words.text);
   const all = /^(?:all|each|everyone)(?:\s+of)?\s+(?:the\s+)?(?=\S)/i.exec(words.text);
-  const most = /^(?:a\s+|the\s+)?majority\s+of\s+(?:the\s+)?/i.exec(words.text);
-  const head = counted ?? most ?? one ?? all;
+  const majority = /^(?:a\s+|the\s+)?majority\s+of\s+(?:the\s+)?/i.exec(words.text);
+  const head = counted ?? majority ?? one ?? all;
   const who = head ? slice(words, head[0].length) : words;
   const count = counted ? Number(counted[1]) : 1;
   if (count < 1) {
@@ -58,8 +58,8 @@ function stepOf(ctx: PointCompiler, draft: EntityDraft, action: string, words: T
   }
   const of = decidersOf(ctx, draft, action, who);
   if (!of) return null;
-  // Said without a number, a role is any one of those who have it; a list is everybody in it.
-  const need = counted || one ? "any" : most ? "majority" : all || "list" in of ? "all" : "any";
+  // Without a number, a role means any one person who has it, and a list means everyone in it.
+  const need = counted || one ? "any" : majority ? "majority" : all || "list" in of ? "all" : "any";
   return { need, count, of, source: words.span };
 }
 
@@ -164,7 +164,7 @@ function actionNamed(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): s
   return action?.name ?? null;
 }
 
-/** `3 days`, `2 working days`: a working span is a plain duration, counted by the calendar. */
+/** `3 days`, `2 working days`. Working days are a duration that the calendar counts. */
 export function durationOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): { delay: Expression; working: boolean } | null {
   const working = /\bworking\s+/i.exec(words.text);
   if (working && !isCode(words) && workingSpan(words.text) === null) {

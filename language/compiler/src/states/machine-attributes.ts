@@ -30,7 +30,7 @@ export const stateOf = (draft: EntityDraft, written: string): string | null => d
 export function readParts(ctx: PointCompiler, draft: EntityDraft, section: Section): MachineAttributes {
   const parts: MachineAttributes = { starts: null, ends: null, asks: new Map(), blocks: new Map(), decisions: new Map(), was: new Map() };
   for (const block of section.blocks) {
-    // Refused where it stands; what it names is there all the same.
+    // The line is reported elsewhere, but what it names is declared all the same.
     for (const words of unreadEffects(block)) {
       const does = cut(words, /\s+does\s*:\s*/i);
       if (does) readEffects(ctx, parts, bare(does.before), does.after);
@@ -69,7 +69,7 @@ function readEffects(ctx: PointCompiler, parts: MachineAttributes, name: TextSpa
   else parts.blocks.set(fold(name.text), { name, then, usedBy: [] });
 }
 
-/** `approved: was accepted, agreed`: where the records of states that are gone stand from now on. */
+/** `approved: was accepted, agreed`: the former names of a state, whose records move to it. */
 function readFormer(ctx: PointCompiler, draft: EntityDraft, parts: MachineAttributes, state: string, value: TextSpan): void {
   for (const former of split(slice(value, 4), ",/")) {
     const name = bare(former).text;
@@ -107,7 +107,7 @@ function readAsks(ctx: PointCompiler, draft: EntityDraft, parts: MachineAttribut
   for (const part of split(value, ";")) {
     const raw = rawAsked(part);
     if (raw) {
-      // Its conditions may read what stands before it.
+      // Its conditions may read the input before it.
       const field = askedField(ctx, draft, raw, { self: draft.name, asked: asks.map((a) => a.field) });
       if (field) asks.push({ field, own: false });
     } else for (const one of split(part, ",/")) asks.push(...ownField(ctx, draft, one));
@@ -115,7 +115,7 @@ function readAsks(ctx: PointCompiler, draft: EntityDraft, parts: MachineAttribut
   parts.asks.set(fold(action.name), asks);
 }
 
-/** A field named only is the entity's own: it is built once more here, as the entity has it. */
+/** A name without a type is the entity's own field, compiled as the entity has it. */
 function ownField(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Action["asks"][number][] {
   const required = /\s+required$/i.exec(words.text);
   const name = bare(required ? slice(words, 0, required.index) : words);
@@ -159,7 +159,7 @@ export function readStart(ctx: PointCompiler, draft: EntityDraft, words: TextSpa
   });
 }
 
-/** The entity's own field as its definition builds it, said once more without a word. */
+/** The entity's own field, compiled again without reports. */
 export function ownFieldOf(ctx: PointCompiler, draft: EntityDraft, name: string): Field | null {
   const one = draft.raw.find((f) => f.name === name);
   return one ? ctx.quietly(() => buildField(ctx, draft, one, new Set())) : null;

@@ -6,7 +6,6 @@ import type { EntityDraft } from "../declare/drafts.ts";
 import { copyDraft } from "../declare/tracked-drafts.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 
-/** The entity as one of its machines sees it: with that machine's states and actions. */
 export function machineView(ctx: PointCompiler, draft: EntityDraft, section: Section): { draft: EntityDraft; field: string } | null {
   const further = draft.further.find((one) => one.section === section);
   const others = draft.further.filter((one) => one !== further);
@@ -20,9 +19,9 @@ export function machineView(ctx: PointCompiler, draft: EntityDraft, section: Sec
       ctx.report("doubled-action", section.title.span, `"${action.name}" is already an action of another machine of ${draft.name}.`, { hint: "Rename one of them." });
   for (const table of transitionTables(section))
     for (const row of rawTransitions(table).rows) {
-      const odd = [...row.from.filter((w) => w.text === "(new)"), ...(/^\(deleted\)$/i.test(row.to.text) ? [row.to] : [])][0];
-      if (odd)
-        ctx.report("second-machine-new", odd.span, `Only the first machine of ${draft.name} can create or delete a record, not "${further.field}".`, {
+      const invalid = [...row.from.filter((w) => w.text === "(new)"), ...(/^\(deleted\)$/i.test(row.to.text) ? [row.to] : [])][0];
+      if (invalid)
+        ctx.report("second-machine-new", invalid.span, `Only the first machine of ${draft.name} can create or delete a record, not "${further.field}".`, {
           hint: "Set its first state with `- Starts as: STATE`.",
         });
     }

@@ -94,7 +94,7 @@ function actionsOf(ctx: PointCompiler, draft: EntityDraft, rows: readonly RawTra
   });
 }
 
-/** What an action asks; a decided one is answered with `decision`, which no field can be called then. */
+/** The input of an action. An action that is decided is answered with `decision`, so no input can have that name. */
 function actionInput(ctx: PointCompiler, name: string, parts: MachineAttributes): Action["asks"] {
   const asks = parts.asks.get(fold(name)) ?? [];
   const taken = parts.decisions.has(fold(name)) ? asks.find((one) => one.field.key === "decision") : undefined;

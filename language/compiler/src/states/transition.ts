@@ -52,8 +52,8 @@ const openCells = (raw: RawTransition): (readonly [column: string, words: TextSp
   ).filter(([, words]) => isNotShown(words));
 
 /**
- * Who asks for an action of which a cell is open is told so, in whatever state that may be. What else the row says is
- * read all the same: what it names is used, and a mistake in it is one.
+ * A row with a cell that is not shown. Its actions exist in every From state, and running one is refused as not shown. The
+ * rest of the row is compiled all the same: what it names is used, and its mistakes are reported.
  */
 function openTransition(ctx: PointCompiler, scene: MachineScope, raw: RawTransition, row: number): Transition[] {
   const actions = raw.triggers.filter((one) => !isNotShown(one.words));
@@ -75,7 +75,7 @@ function openTransition(ctx: PointCompiler, scene: MachineScope, raw: RawTransit
 const triggerWords = (draft: EntityDraft, one: RawTrigger): string =>
   one.automatic ? `transition (${one.words.text}) of ${draft.name}` : `action "${draft.actions.get(fold(one.words.text))?.name ?? one.words.text}" of ${draft.name}`;
 
-/** What a row says of one of its actions or moments: when, and with which effects. */
+/** One trigger of a row, with its guard and effects. */
 function readTrigger(ctx: PointCompiler, scene: MachineScope, raw: RawTransition, one: RawTrigger): Pick<Transition, "trigger" | "guard" | "guardElse" | "then"> | null {
   const what = triggerWords(scene.draft, one);
   const asked = one.automatic ? [] : (scene.asks.get(fold(one.words.text)) ?? []).map((ask) => ask.field);
@@ -87,7 +87,7 @@ function readTrigger(ctx: PointCompiler, scene: MachineScope, raw: RawTransition
   return { trigger, guard: guard.condition, guardElse: guard.code, then };
 }
 
-/** What happens by itself no person does: whoever is named there would be passed over. */
+/** Reports a person in Who of a row that is only triggered automatically. */
 function checkAutomaticWho(ctx: PointCompiler, { who: words, triggers }: RawTransition, who: readonly Who[]): void {
   if (!words || triggers.length === 0 || !triggers.every((one) => one.automatic) || who.every(({ role }) => role === "system")) return;
   ctx.report("automatic-by-person", words.span, `This transition runs automatically, so "${words.text}" never runs it.`, {
@@ -96,13 +96,13 @@ function checkAutomaticWho(ctx: PointCompiler, { who: words, triggers }: RawTran
   });
 }
 
-/** What holds where the effects run. */
+/** The conditions that are true when the effects run. */
 function given(guard: Condition | null, trigger: Trigger): Pick<Use, "given"> {
   const conditions = [...(guard ? [guard.expression] : []), ...(trigger.kind === "when" ? [trigger.condition] : [])];
   return conditions.length > 0 ? { given: conditions } : {};
 }
 
-/** `any` is every state that isn't an end. */
+/** `any` means every state that isn't an end state. */
 function fromStates(ctx: PointCompiler, scene: MachineScope, raw: RawTransition): (string | null)[] {
   if (raw.from.length === 0)
     ctx.report("empty-cell", raw.row.span, "The row names no state to start from.", { hint: "Write `any` for every state, or `(new)` for a record that doesn't exist yet." });
@@ -119,7 +119,7 @@ function fromStates(ctx: PointCompiler, scene: MachineScope, raw: RawTransition)
   });
 }
 
-/** What `the same state` is of each From. */
+/** Marks `the same state`, which is each From state. */
 const stays = Symbol("stays");
 
 function toState(ctx: PointCompiler, draft: EntityDraft, { to: words, row }: RawTransition, from: readonly (string | null)[]): string | null | typeof stays | undefined {

@@ -20,10 +20,12 @@ export function whoOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): 
   const name = bare(own || named ? slice(head, 0, (own ?? named)!.index) : head);
   const role = name.text === "" ? "everyone" : roleOf(ctx, name, `who may act on ${article(draft.name)}`);
   if (role === null) return null;
-  const said: Condition | null = where
+  const written: Condition | null = where
     ? { expression: ctx.expression(where.after, { what: `Who of ${draft.name}`, self: draft.name, expect: { kind: "boolean" } }), source: where.after.span }
     : null;
-  const condition: Condition | null = named ? { expression: said ? binary("and", named.condition, said.expression, words.span) : named.condition, source: words.span } : said;
+  const condition: Condition | null = named
+    ? { expression: written ? binary("and", named.condition, written.expression, words.span) : named.condition, source: words.span }
+    : written;
   return { role, own: own !== null, where: condition };
 }
 

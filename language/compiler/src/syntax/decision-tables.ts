@@ -1,4 +1,4 @@
-/** Point 9's decision tables as they are written: a section with a table whose last columns are headed `→ result`. */
+/** Reads point 9's decision tables: a section with a table whose last columns have headers like `→ result`. */
 import type { Row, Section, Table, TextSpan, Tree } from "@nonet/notation";
 import { bare, slice, spacedWords } from "../text/split.ts";
 

@@ -56,7 +56,7 @@ const headers: Readonly<Record<string, string>> = {
   hint: "prose",
 };
 
-/** What a table of fields may have for columns, for "did you mean". */
+/** The columns that a table of fields can have, for "did you mean". */
 export const fieldColumns: readonly string[] = [
   "Name",
   "Type",
@@ -82,10 +82,10 @@ export const fieldColumns: readonly string[] = [
   "Notes",
 ];
 
-/** What a column means, by its header; null for one that no field has. */
+/** What a column means, by its header; null if it isn't known. */
 const fieldHeader = (header: TextSpan): string | null => headers[fold(bare(header).text)] ?? null;
 
-/** Headers that no field has, and those that mean what an earlier one does: of attributes and of prose there may be several. */
+/** Unknown headers, and headers that repeat an earlier one. There may be several columns of attributes and of prose. */
 export function fieldColumnProblems(table: Table): { readonly unknown: readonly TextSpan[]; readonly doubled: readonly TextSpan[] } {
   const kinds = table.headers.map(fieldHeader);
   return {
@@ -96,13 +96,13 @@ export function fieldColumnProblems(table: Table): { readonly unknown: readonly 
 
 const isDoubled = (kinds: readonly (string | null)[], i: number): boolean => kinds[i] !== null && !/^(attributes|prose)$/.test(kinds[i]!) && kinds.indexOf(kinds[i]!) < i;
 
-/** Whether the table defines fields (one column names them, one gives types). */
+/** Whether the table defines fields: it has a column of names and one of types. */
 export const isFieldTable = (table: Table): boolean => {
   const kinds = table.headers.map(fieldHeader);
   return kinds.includes("type") && kinds.includes("name");
 };
 
-/** Cells of a column for people to read that read whole as attributes, which nobody would enforce there. */
+/** Cells in a column of notes that consist of attributes, which would not be enforced there. */
 export function attributesInNotes(table: Table): readonly { readonly header: TextSpan; readonly cells: readonly TextSpan[]; readonly isWhole: boolean }[] {
   return table.headers.flatMap((header, i) => {
     if (fieldHeader(header) !== "prose") return [];
@@ -112,7 +112,7 @@ export function attributesInNotes(table: Table): readonly { readonly header: Tex
   });
 }
 
-/** `at most 3` and ``default `x` `` say it in the notation's form; `at most three of them` may as well be prose. */
+/** `at most 3` and ``default `x` `` have the form of the notation; `at most three of them` can be prose. */
 const isAttributeValue = ({ kind, value }: RawAttribute): boolean =>
   /^(?:required|unique|set once|read-only|non-negative|hidden|secret)$/.test(kind) ||
   (/^(?:required when|read-only when|matching)$/.test(kind) && /^`.*`$/s.test(value.text)) ||
@@ -122,7 +122,7 @@ const isAttributeValue = ({ kind, value }: RawAttribute): boolean =>
 const yes = /^(yes|y|✅|true|x|required|unique|set once|read-only)$/i;
 const nothing = /^[–—-]?$/;
 const no = /^(no|n|❌|false|optional|[–—-])?$/i;
-/** In these a cell holds a value, so that `no` is one. */
+/** Columns whose cells contain values, so that `no` is a value. */
 const valued: ReadonlySet<string> = new Set(["default", "at least", "at most", "between", "matching", "was"]);
 
 export function rawFieldRow(table: Table, row: Row): RawField | null {

@@ -1,4 +1,4 @@
-/** Reads one field as it is written, in a bullet or a table's row, into its name, type and attributes; judges nothing. */
+/** Reads a field in a bullet into its name, type and attributes, without checking anything. */
 import { type Block, type Bullet, codeOf as code, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { cut, findTop, slice, split } from "../text/split.ts";
@@ -28,10 +28,10 @@ export type AttributeKind =
 
 export interface RawAttribute {
   readonly kind: AttributeKind;
-  /** What follows the attribute's words; "" where nothing does. */
+  /** What follows the attribute's words; empty if nothing does. */
   readonly value: TextSpan;
   readonly words: TextSpan;
-  /** Where the cell is not shown: what its column would say. */
+  /** For a cell that is not shown, the attribute of its column. */
   readonly column?: string;
 }
 
@@ -40,7 +40,7 @@ export interface RawField {
   readonly type: TextSpan;
   readonly computed: TextSpan | null;
   readonly attributes: readonly RawAttribute[];
-  /** Attributes before which a comma is missing; they are among the attributes all the same. */
+  /** Attributes before which a comma is missing. They are among `attributes` as well. */
   readonly lacksComma?: readonly TextSpan[];
   readonly span: Span;
 }
@@ -95,7 +95,7 @@ const formsBy = new Map<string, typeof forms>();
 function formsOf(letter: string): typeof forms {
   const known = formsBy.get(letter);
   if (known) return known;
-  // Each alternative of a form begins with a letter of its own.
+  // Each alternative of a form begins with its own letter.
   const mine = forms.filter(([, form]) =>
     form.source
       .replace(/^\^(\(\?:)?/, "")
@@ -106,10 +106,10 @@ function formsOf(letter: string): typeof forms {
   return mine;
 }
 
-/** `at least: 2` below the field says what `at least 2` says beside it. */
+/** One attribute. `at least: 2` below the field means the same as `at least 2` in its line. */
 export function readAttribute(written: TextSpan): RawAttribute {
   const inner = code(written);
-  // `>= 0` is the same in backticks.
+  // `>= 0` means the same in backticks.
   const words = /^(?:>=|<=|≥|≤)/.test(inner.text) ? inner : written;
   for (const [kind, form] of formsOf(words.text.slice(0, 1).toLowerCase())) {
     const match = form.exec(words.text);
@@ -120,7 +120,7 @@ export function readAttribute(written: TextSpan): RawAttribute {
   return { kind: "unknown", value: words, words };
 }
 
-/** A bullet `name: type, attribute, …`, its children further attributes; null where there is no `name:`. */
+/** A bullet `name: type, attribute, …`, with its children as further attributes; null if there is no `name:`. */
 export function rawField(bullet: Bullet): RawField | null {
   if (!bullet.label || !bullet.value) return null;
   const field = fieldFrom(bullet.label, bullet.value, bullet.span);
@@ -128,7 +128,7 @@ export function rawField(bullet: Bullet): RawField | null {
   return { ...field, attributes: [...field.attributes, ...more] };
 }
 
-/** `new end date: date, required`, as an action asks for it. */
+/** `new end date: date, required`, as the input of an action. */
 export function rawAsked(words: TextSpan): RawField | null {
   const parts = cut(words, /:\s*/);
   return parts && parts.before.text !== "" && parts.after.text !== "" ? fieldFrom(parts.before, parts.after, words.span) : null;
@@ -144,7 +144,7 @@ export function fieldFrom(name: TextSpan, value: TextSpan, span: Span): RawField
   return { name, type: slice(first, 0, equals.index), computed: computed ?? null, attributes: attributes.flatMap(attributesIn), span };
 }
 
-/** A bound may say both ends at once: `min 2 chars and max 100`. */
+/** One attribute can set both ends: `min 2 chars and max 100`. */
 export function attributesIn(words: TextSpan): RawAttribute[] {
   const both = /^(?:min|at least)\b.*\band\s+(?=max|at most)/i.exec(words.text);
   return both ? [readAttribute(slice(words, 0, both[0].replace(/\band\s+$/, "").length)), readAttribute(slice(words, both[0].length))] : [readAttribute(words)];

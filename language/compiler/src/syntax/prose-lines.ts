@@ -1,33 +1,33 @@
-/** The lines of paragraphs, code blocks and quotations, for whoever looks among prose for what was meant as a statement. */
+/** The lines of paragraphs, code blocks and quotations, in which statements may have been written by mistake. */
 import type { Block, TextSpan } from "@nonet/notation";
 import type { Fix } from "@nonet/source";
 import { slice, split } from "../text/split.ts";
 
-/** A line that says what only another form says. */
+/** A line that looks like a statement but doesn't have the form of one. */
 export interface Unread {
   readonly words: TextSpan;
-  /** What it would be: `the field "note"`. */
+  /** What it looks like: `the field "note"`. */
   readonly what: string;
-  /** Why nothing comes of it, where it isn't that it is no bullet: `it has no colon`. */
+  /** Why it has no effect, if the reason isn't that it isn't a bullet: `it has no colon`. */
   readonly but?: string;
-  /** The right form, where making a bullet of the line isn't all. */
+  /** The right form, if it takes more than a bullet. */
   readonly hint?: string;
-  /** What makes a statement of it; none where that can't be told. */
+  /** The edits that make a statement of it, if they are known. */
   readonly edits?: Fix["edits"];
 }
 
 export const bulletEdit = ({ span }: TextSpan): Fix["edits"][number] => ({ span: { ...span, to: span.from }, text: "- " });
 
-/** In place of a part of the line, from and to as offsets in its text. */
+/** The edit that replaces a part of the line; from and to are offsets in its text. */
 export const put = (words: TextSpan, from: number, to: number, text: string): Fix["edits"][number] => ({
   span: { ...words.span, from: words.span.from + from, to: words.span.from + to },
   text,
 });
 
-/** By the block; several look at it. */
+/** Cached by block. */
 const known = new WeakMap<Block, readonly TextSpan[]>();
 
-/** None for what stands in another language, or can't be a statement. */
+/** The lines in which statements may stand; none for a block in another language. */
 export function linesAmongProse(block: Block): readonly TextSpan[] {
   if (block.kind !== "paragraph" && block.kind !== "other") return [];
   const before = known.get(block) ?? (block.kind === "paragraph" ? split(block.words, "\n") : enclosed(block.words));
@@ -37,7 +37,7 @@ export function linesAmongProse(block: Block): readonly TextSpan[] {
 
 const ofText = /^(?:`{3,}|~{3,})\s*(?:text|txt|plain|md|markdown|feel|nonet)?\s*(?:\n|$)/i;
 
-/** What stands in a code block without a language of its own, or in a quotation, without the marks of bullets. */
+/** The lines of a code block without a language, or of a quotation, without the marks of bullets. */
 function enclosed(words: TextSpan): TextSpan[] {
   const isFence = /^(?:```|~~~)/.test(words.text);
   if (isFence ? !ofText.test(words.text) : /^(?:<|[-*_=]{3,}$)/.test(words.text)) return [];
@@ -52,7 +52,7 @@ function enclosed(words: TextSpan): TextSpan[] {
   return lines;
 }
 
-/** A table that stands where none is read: its header, with the line of dashes beneath it. */
+/** The header of a table inside a code block or quotation, where tables aren't read. */
 export function tableAmong(block: Block): TextSpan | null {
   if (block.kind !== "other") return null;
   const lines = linesAmongProse(block);

@@ -6,7 +6,7 @@ import { readFieldType, type TypeWords } from "./field-type.ts";
 import { rawAsked } from "./field.ts";
 import { schedulePattern } from "./schedule-pattern.ts";
 
-/** What tells a statement's value from a sentence behind a colon. */
+/** The names that distinguish a statement's value from a sentence after a colon. */
 export interface Names {
   readonly types: TypeWords;
   isEntity(name: string): boolean;
@@ -19,7 +19,7 @@ interface Form {
   readonly label: RegExp;
   readonly points: readonly PointNumber[];
   fits(value: TextSpan, names: Names): boolean;
-  /** Whether the label alone can be no role's name: a bullet of point 6. */
+  /** Whether the label can't be the name of a role, so that a bullet of point 6 isn't one. */
   readonly isNoRole?: true;
 }
 
@@ -65,7 +65,7 @@ export const statementForms: readonly Form[] = [
   { label: /^hit policy$/, points: [9], fits: matches(/^\w+(?: \w+)?$/), isNoRole: true },
 ];
 
-/** `note: text, required`: a type with an attribute, which no sentence has behind its colon. */
+/** `note: text, required`: a type with an attribute, which no sentence has after its colon. */
 export function isField(words: TextSpan, names: Names): boolean {
   const raw = rawAsked(words);
   return raw !== null && raw.attributes.length > 0 && raw.attributes.every(({ kind }) => kind !== "unknown") && isTyped(words, names);
@@ -77,7 +77,7 @@ function isTyped(words: TextSpan, { types }: Names): boolean {
   return reading !== null && !("unknown" in reading);
 }
 
-/** For whoever asks before names are known: of a label that can be no role's, any value will do. */
+/** For use before names are declared: any value fits a label that can't be a role's. */
 export const unknownNames: Names = {
   types: { entity: () => undefined, currency: null },
   isEntity: () => true,
@@ -86,7 +86,7 @@ export const unknownNames: Names = {
   isRole: () => true,
 };
 
-/** A bullet of point 6 that is a statement of another point, and no role. */
+/** Whether a bullet of point 6 is a statement of another point and not a role. */
 export function isNoRole(words: TextSpan): boolean {
   const parts = words.text.includes(":") ? labelled(words) : null;
   if (!parts || parts.value.text === "") return false;

@@ -1,4 +1,4 @@
-/** Reads `Monday to Friday, 09:00 to 17:00; Saturday, 10:00 to 12:00 and 13:00 to 15:00`. */
+/** Reads working time: `Monday to Friday, 09:00 to 17:00; Saturday, 10:00 to 12:00 and 13:00 to 15:00`, and spans of it: `2 working days`. */
 import type { Calendar } from "@nonet/model";
 import { splitTop, type TextSpan } from "@nonet/notation";
 
@@ -8,7 +8,7 @@ type Weekday = Hours["weekday"];
 const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const span = /(\d{1,2}:\d\d)\s*(?:to|until|till|[-–—])\s*(\d{1,2}:\d\d)/g;
 
-/** The hours, or what isn't understood. */
+/** The hours, or the part that can't be read. */
 export function readHours(words: TextSpan): { readonly hours: readonly Hours[] } | { readonly odd: TextSpan; readonly why: string } {
   const hours: Hours[] = [];
   for (const part of splitTop(words, ";")) {
@@ -63,7 +63,7 @@ function dayOf(text: string): Weekday | null {
   return index < 0 ? null : ((index + 1) as Weekday);
 }
 
-/** In the week's order; hours that meet or overlap are one. */
+/** In the order of the week, with adjacent and overlapping hours merged. */
 function joined(hours: readonly Hours[]): Hours[] {
   const sorted = [...hours].sort((a, b) => a.weekday - b.weekday || (a.from < b.from ? -1 : 1));
   const result: Hours[] = [];
@@ -75,7 +75,7 @@ function joined(hours: readonly Hours[]): Hours[] {
   return result;
 }
 
-/** `2 working days`, `4 working hours` as the duration that the calendar counts; null for anything else. */
+/** `2 working days` or `4 working hours` as the duration that the calendar counts; null for anything else. */
 export function workingSpan(text: string): string | null {
   const found = /^(\d+)\s+working\s+(day|hour)s?$/i.exec(text);
   return found && (found[2]!.toLowerCase() === "day" ? `P${found[1]}D` : `PT${found[1]}H`);

@@ -1,19 +1,19 @@
 /**
- * Lines that a message names. What a unit says is kept, and the line may have moved by the time it is said again: so a
- * message holds a mark of the place, and gets the line's number when it leaves the checker.
+ * Line numbers in messages. Findings are kept between checks, and the line may move meanwhile, so a message contains a
+ * mark of the place. The mark becomes the number of the line when the message leaves the checker.
  */
 import type { Layout } from "@nonet/notation";
 import { type Diagnostic, lineMap, type Sources, type Span } from "@nonet/source";
 
-/** Nobody writes it. */
+/** A character that no document contains. */
 const mark = "\u0001";
 
-/** The line's number, as a mark of the place. */
+/** A mark of the place, which becomes the number of its line. */
 export const lineAt = (span: Span): string => `${mark}${span.file} ${span.from}${mark}`;
 
 const marked = new RegExp(`${mark}(\\d+) (\\d+)${mark}`, "g");
 
-/** The diagnostics with each mark as the number of the line that its place stands in now. */
+/** The diagnostics with each mark replaced by the current number of its line. */
 export function withLines(diagnostics: readonly Diagnostic[], sources: Sources, layout: Layout): readonly Diagnostic[] {
   if (!diagnostics.some((d) => d.message.includes(mark))) return diagnostics;
   const lines = new Map<number, ReturnType<typeof lineMap>>();
@@ -22,6 +22,6 @@ export function withLines(diagnostics: readonly Diagnostic[], sources: Sources, 
     lines.set(file, map);
     return map(layout.from({ file, from, to: from })).line;
   };
-  const said = (text: string): string => text.replace(marked, (_, file: string, from: string) => String(lineOf(Number(file), Number(from))));
-  return diagnostics.map((d) => (d.message.includes(mark) ? { ...d, message: said(d.message) } : d));
+  const numbered = (text: string): string => text.replace(marked, (_, file: string, from: string) => String(lineOf(Number(file), Number(from))));
+  return diagnostics.map((d) => (d.message.includes(mark) ? { ...d, message: numbered(d.message) } : d));
 }

@@ -1,4 +1,6 @@
-/** Words that are their own plurals. */
+/** English plurals of entity names and other nouns, for names whose plural the document doesn't give. */
+
+/** Nouns whose plural is the same word. */
 const both = "species|series|means|news|headquarters|crossroads|premises|barracks|works|aircraft|spacecraft|sheep|deer|fish|offspring";
 const unchanged = new RegExp(`(^|[\\s-])(${both})$`, "i");
 
@@ -10,10 +12,10 @@ export function pluralOf(name: string): string {
   return `${name}s`;
 }
 
-/** One thing for all that its name ends in an s. */
+/** Singular nouns that end in s. */
 const one = /(ss|us|is|(^|[\s-])(lens|gas|atlas|canvas|bias|alias|chaos|yes|process))$/i;
 
-/** Whether a name is of several things by its head, the word before `per`, `of` and the like: `sign-in attempts`, `days of grace`. */
+/** Whether the head of a name (the word before `per`, `of` and so on) is a plural: `sign-in attempts`, `days of grace`. */
 export function isPlural(name: string): boolean {
   const head = name.replace(/\s+(?:per|of|for|in|on|at|a|an|to|from|until|before|after|by|with|without)\s.*$/i, "");
   return /[a-z]s$/i.test(head) && !one.test(head) && !unchanged.test(head);

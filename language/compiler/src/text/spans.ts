@@ -2,12 +2,10 @@
 import type { Layout } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 
-/** Puts spans where they stand in the sources, wherever they are in a value. */
-
-/** The value with each of its spans where it stands now; the value itself where nothing has moved. */
+/** The value with each of its spans at its current place; the value itself if nothing has moved. */
 export const placed = <T>(value: T, layout: Layout): T => (layout.moved ? withSpans(value, layout.at) : value);
 
-/** The value with each of its spans put through `move`. Types hold none. */
+/** The value with `move` applied to each of its spans. Types contain none. */
 export function withSpans<T>(value: T, move: (span: Span) => Span): T {
   return moveIn(value, move) as T;
 }

@@ -68,6 +68,12 @@ describe("point 1 as a table", () => {
     expect(productName(contextOf(spec(table)).tree)).toBe("Tool Shed");
   });
 
+  test("a name that is not shown leaves the document's title", () => {
+    const { product } = compile([{ name: "spec.md", text: spec("- Name: not shown") }]);
+    expect(product.name).toBe(product.about.title);
+    expect(product.notShown.map(({ what }) => what)).toContain("Name");
+  });
+
   test.each([
     ["names of people", "| Name | Description |\n|---|---|\n| Clerk | lends |"],
     ["a glossary", "| Term | Meaning |\n|---|---|\n| Loan | a tool that is out |\n| Name | what a tool is called |\n| Tool | what we lend |"],

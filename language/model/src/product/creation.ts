@@ -1,9 +1,9 @@
 /** What `(new)` rows say about how a record of an entity comes into being. */
 import type { Field } from "../entities/entity.ts";
 import { camel } from "../entities/identifiers.ts";
-import { machineOf } from "../product/find.ts";
-import type { Product } from "../product/product.ts";
-import type { Action, Transition } from "./machine.ts";
+import type { Action, Transition } from "../states/machine.ts";
+import { machineOf } from "./find.ts";
+import type { Product } from "./product.ts";
 
 /** Actions that make a record: those with a `(new)` row in any of the entity's machines. */
 export function creationActions(product: Pick<Product, "machines">, entity: string): readonly Action[] {

@@ -1,8 +1,8 @@
 /** A condition in the document's own words, as a sentence goes on with them after "while" or "when". */
 import type { Expression } from "@nonet/feel";
 import type { Span } from "@nonet/source";
-import type { Condition } from "../entities/entity.ts";
-import type { Product } from "../product/product.ts";
+import type { Condition } from "../expressions/condition.ts";
+import type { Product } from "./product.ts";
 
 /** ``` `a = b` ``` as `a = b`; states that are only listed (`sent, closed`, `sent / closed`) as `sent or closed`. */
 export function conditionWords({ sources }: Pick<Product, "sources">, { expression, source }: Condition): string {

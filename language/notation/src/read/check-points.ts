@@ -1,10 +1,10 @@
 /** Judges the nine points as a whole: what is missing, empty, doubled, out of order, or says two things. */
 import type { Fix, Sources, Span } from "@nonet/source";
 import type { Report } from "../diagnostics/catalogue.ts";
-import type { Layout } from "../format/layout.ts";
-import { saidBy, type Share } from "../read/read-tree.ts";
+import type { Layout } from "../tree/layout.ts";
+import { type PointNumber, pointTitles } from "../tree/points.ts";
 import type { PointTree } from "../tree/tree.ts";
-import { type PointNumber, pointTitles } from "../words/points.ts";
+import { saidBy, type Share } from "./point-share.ts";
 
 /** The sources, and where the points stand in them. */
 interface Places {

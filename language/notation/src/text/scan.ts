@@ -1,6 +1,6 @@
 /** Reads a text from left to right, stepping over backticks, quotes and brackets: what stands in them parts nothing. */
 import type { TextSpan } from "../tree/tree.ts";
-import { before, slice, trim } from "../words/words.ts";
+import { before, slice, trim } from "./text-span.ts";
 
 /** The parts between separators that stand outside backticks, quotes and brackets; trimmed, empty ones left out. A comma within a number (`1,250`) parts nothing. */
 export function splitTop(words: TextSpan, separator: "," | ";"): TextSpan[] {

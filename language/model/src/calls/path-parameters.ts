@@ -1,6 +1,6 @@
 /** The parameters of a call's path: `/loans/:number` and `/loans/{number}` have `number`. */
-import type { CallParameter } from "../calls/call.ts";
 import { kebab } from "../entities/identifiers.ts";
+import type { CallParameter } from "./call.ts";
 
 export const parametersOf = (path: string): readonly string[] => [...path.matchAll(/(?<=\/)(?::([^/]+)|\{([^/}]+)\})/g)].map((m) => (m[1] ?? m[2])!);
 

@@ -1,6 +1,6 @@
 /** What was made of bullets, rows and paragraphs, for when the same lines stand in the piece that takes the place of theirs. */
-import type { Earlier } from "../read/blocks.ts";
 import type { Block, Row } from "../tree/tree.ts";
+import type { Earlier } from "./reading.ts";
 
 export interface KnownLine {
   /** What it is of, and its text from the beginning of its first line on: what stands before it there counts. */

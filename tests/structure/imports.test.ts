@@ -1,11 +1,10 @@
 /** Holds the code to the table of who may import whom, and to what the pure floors and the others may touch. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { type Import, importsOf, root, sourceFiles, withoutComments } from "./source-files.ts";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const table = JSON.parse(readFileSync(join(root, "tests/import-table.json"), "utf8")) as {
+const table = JSON.parse(readFileSync(join(root, "tests/structure/packages.json"), "utf8")) as {
   rooms: Record<string, { package: string; imports: string[]; typesOf: string[] }>;
   pure: string[];
   forbiddenInPure: string[];
@@ -15,16 +14,8 @@ const table = JSON.parse(readFileSync(join(root, "tests/import-table.json"), "ut
   clockFreeCalls: string[];
 };
 
-interface Import {
-  readonly file: string;
-  readonly from: string;
-  readonly typeOnly: boolean;
-}
-
-const files = Object.keys(table.rooms)
-  .flatMap((room) => sourcesIn(join(root, room, "src")))
-  .map((path) => ({ path: relative(root, path), text: readFileSync(path, "utf8") }));
-const imports = files.flatMap(({ path, text }) => importsOf(path, text));
+const files = Object.keys(table.rooms).flatMap(sourceFiles);
+const imports = files.flatMap(importsOf);
 const roomOf = (file: string): string => file.split("/").slice(0, 2).join("/");
 const isPure = (file: string): boolean => table.pure.some((floor) => file.startsWith(floor));
 
@@ -85,25 +76,3 @@ describe("floors", () => {
 });
 
 const said = ({ file, from }: Import): string => `${file} imports ${from}`;
-
-function sourcesIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? sourcesIn(path) : /\.tsx?$/.test(entry.name) ? [path] : [];
-  });
-}
-
-function importsOf(file: string, text: string): Import[] {
-  const found: Import[] = [];
-  const bare = withoutComments(text);
-  for (const match of bare.matchAll(/^\s*(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?["']([^"']+)["']/gm))
-    found.push({ file, from: match[2]!, typeOnly: match[1] !== undefined });
-  for (const match of bare.matchAll(/\bimport\(\s*["']([^"']+)["']\s*\)(\.[A-Z])?/g)) found.push({ file, from: match[1]!, typeOnly: match[2] !== undefined });
-  return found;
-}
-
-/** Enough for this purpose: block comments, and line comments that aren't inside an address. */
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
-}

@@ -1,8 +1,8 @@
 /** Bullets as attributes: `Label: value`, `**Label**: value`, `Number "Title": value`. */
 import { fold } from "@nonet/feel";
-import { findTop } from "../read/scan.ts";
 import type { Block, Bullet, TextSpan } from "../tree/tree.ts";
-import { after, slice, trim, unquote, unstarred } from "./words.ts";
+import { findTop } from "./scan.ts";
+import { after, slice, trim, unquote, unstarred } from "./text-span.ts";
 
 export interface Attribute {
   /** The label without a quoted title, as written. */

@@ -1,7 +1,7 @@
 /** People's words for what the notation says, and the one canonical form of each; whoever formats a document writes that. */
 import { fold } from "@nonet/feel";
-import { scanTop, splitTop } from "../read/scan.ts";
 import type { TextSpan } from "../tree/tree.ts";
+import { scanTop, splitTop } from "./scan.ts";
 
 const place = { file: 0, from: 0, to: 0 };
 const parts = (text: string, separator: "," | ";"): string[] => splitTop({ text, span: place } as TextSpan, separator).map((part) => part.text);
