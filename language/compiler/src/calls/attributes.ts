@@ -39,10 +39,10 @@ export function readAttributes(ctx: PointCompiler, section: Section): Map<string
 /** `For each: Loan where …` belongs in Every. */
 function reportForEach(ctx: PointCompiler, section: Section, words: TextSpan): void {
   const every = section.blocks.find((block) => block.kind === "bullet" && fold(block.label?.text ?? "") === "every");
-  const said = every?.kind === "bullet" ? (every.value?.text ?? "") : "day at 07:00";
+  const written = every?.kind === "bullet" ? (every.value?.text ?? "") : "day at 07:00";
   ctx.enforced(words.span);
   ctx.report("unreadable-line", words.span, "The records of a schedule belong in its `Every`.", {
-    hint: `Write \`- Every: ${said}, for each ${words.text.replace(/^for each\s*:?\s*/i, "").replaceAll("`", "")}\`.`,
+    hint: `Write \`- Every: ${written}, for each ${words.text.replace(/^for each\s*:?\s*/i, "").replaceAll("`", "")}\`.`,
   });
 }
 

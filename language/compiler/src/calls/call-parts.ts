@@ -39,7 +39,7 @@ export function readSignature(ctx: PointCompiler, words: TextSpan | undefined): 
 /** `signature`: its header must not be set a second time. */
 export function readHeaders(ctx: PointCompiler, words: TextSpan | undefined, use: Use, signature: Signature | null): HttpCall["headers"] {
   if (!words) return [];
-  const said = headersOf(signature);
+  const setHeaders = headersOf(signature);
   return split(words, ";").flatMap((part) => {
     const pair = cut(part, /:\s*/);
     const another = pair && findTop(pair.after, /,\s*[\w-]+:\s/);
@@ -48,7 +48,7 @@ export function readHeaders(ctx: PointCompiler, words: TextSpan | undefined, use
       return [];
     }
     if (pair && /^[\w-]+$/.test(pair.before.text)) {
-      checkHeaderName(ctx, pair.before, said);
+      checkHeaderName(ctx, pair.before, setHeaders);
       return [{ name: pair.before.text, ...headerValue(ctx, pair.after, use) }];
     }
     ctx.report("unreadable-value", part.span, `"${part.text}" is not a header.`, { hint: "Write `Name: value`, and separate several headers with `;`." });
@@ -151,9 +151,9 @@ export const headersOf = (signature: Signature | null): Set<string> =>
   new Set(signature === null ? [] : [signature.kind === "bearer" ? "authorization" : signature.header.toLowerCase()]);
 
 /** Adds the name to the headers that are set. */
-export function checkHeaderName(ctx: PointCompiler, { text, span }: TextSpan, said: Set<string>): void {
+export function checkHeaderName(ctx: PointCompiler, { text, span }: TextSpan, setHeaders: Set<string>): void {
   const name = text.toLowerCase();
-  if (said.has(name)) ctx.report("unreadable-value", span, `The header ${text} is set twice: here, and by another header or \`Signed with\`.`);
+  if (setHeaders.has(name)) ctx.report("unreadable-value", span, `The header ${text} is set twice: here, and by another header or \`Signed with\`.`);
   if (ofTheConnection.has(name)) ctx.report("unreadable-value", span, `The connection itself sets the header ${text}, so a call can't set it.`);
-  said.add(name);
+  setHeaders.add(name);
 }

@@ -103,10 +103,10 @@ function stopped(section: Section): readonly string[] {
 /** `Finds: E where …`, `Every: day at 07:00, for each E where …`. */
 function overOf({ blocks }: Section): string {
   for (const block of blocks) {
-    const said = block.kind === "bullet" ? (block.value?.text ?? "") : "";
+    const text = block.kind === "bullet" ? (block.value?.text ?? "") : "";
     const name = block.kind === "bullet" ? fold(block.label?.text ?? "") : "";
-    if (name === "finds") return said.split(/\s+where\s+/i)[0]!;
-    if (name === "every") return /\bfor each\s+(.+?)(?:\s+where\s.*)?$/i.exec(said)?.[1] ?? "";
+    if (name === "finds") return text.split(/\s+where\s+/i)[0]!;
+    if (name === "every") return /\bfor each\s+(.+?)(?:\s+where\s.*)?$/i.exec(text)?.[1] ?? "";
   }
   return "";
 }
@@ -126,8 +126,8 @@ function sectionWords(section: Section): readonly string[] {
 /** Calls of point 7 with Otherwise: their error is about the record for which they are sent. */
 function failingCalls(context: Context): { name: string; otherwise: string }[] {
   return context.tree.points[6]!.sections.flatMap((section) => {
-    const said = section.blocks.flatMap((b) => (b.kind === "bullet" && fold(b.label?.text ?? "") === "otherwise" ? [b.value?.text ?? ""] : []));
-    return said.map((otherwise) => ({ name: fold(section.title.text.replace(/^["*`]+|["*`]+$/g, "")), otherwise }));
+    const text = section.blocks.flatMap((b) => (b.kind === "bullet" && fold(b.label?.text ?? "") === "otherwise" ? [b.value?.text ?? ""] : []));
+    return text.map((otherwise) => ({ name: fold(section.title.text.replace(/^["*`]+|["*`]+$/g, "")), otherwise }));
   });
 }
 

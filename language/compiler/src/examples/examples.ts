@@ -124,8 +124,8 @@ const one = (step: Step | null): Step[] | null => step && [step];
 
 /** `It is 2026-03-01 09:00`: in the product's zone. */
 function readClock(story: Story, whole: TextSpan, words: TextSpan): Step[] | null {
-  const said = bare({ ...words, text: words.text.replace(/\.$/, "") });
-  const at = literal(said);
+  const text = bare({ ...words, text: words.text.replace(/\.$/, "") });
+  const at = literal(text);
   if (at && (at.type.kind === "date" || at.type.kind === "date and time")) return [{ kind: "clock", at, source: whole.span }];
   return mistake(story, "unreadable-step", words.span, `"${words.text}" is not a date and time.`, "Write `It is 2026-03-01 09:00`.");
 }

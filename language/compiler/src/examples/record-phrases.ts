@@ -82,7 +82,7 @@ export function titledEntity(story: Story, { tokens, at }: Cursor): string | nul
 
 function unknownEntity(story: Story, c: Cursor): null {
   const token = peek(c);
-  const said = wordsOf(c, c.at, c.at + 1);
+  const phrase = wordsOf(c, c.at, c.at + 1);
   const near = token
     ? nearest(
         token.text,
@@ -92,7 +92,7 @@ function unknownEntity(story: Story, c: Cursor): null {
   return mistake(
     story,
     "unreadable-step",
-    token ? said.span : c.words.span,
+    token ? phrase.span : c.words.span,
     token
       ? token.kind === "quoted"
         ? `"${token.text}" needs the name of an entity before it.`
@@ -322,14 +322,14 @@ function unknownItem(story: Story, c: Cursor, r: Reading, part: Entity | null): 
   const from = c.at;
   let to = from + 1;
   while (to < c.tokens.length && c.tokens[to]!.kind === "word" && to < from + 3 && c.tokens[to]!.kind === "word") to++;
-  const said = wordsOf(c, from, to);
+  const phrase = wordsOf(c, from, to);
   const computed = r.entity.fields.find((f) => f.computed !== null && nameAt(c, [f.name]));
   if (computed)
     return (
       mistake(
         story,
         "unreadable-step",
-        said.span,
+        phrase.span,
         `${computed.name} of ${r.entity.name} is ${computed.computed?.kind === "hole" ? "not shown" : "computed"}, so it can't be given.`,
       ),
       false
@@ -339,8 +339,8 @@ function unknownItem(story: Story, c: Cursor, r: Reading, part: Entity | null): 
   mistake(
     story,
     "unreadable-step",
-    said.span,
-    `"${said.text}" is neither a field nor a state of ${r.entity.name}${part ? ` or of its ${part.name}` : ""}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+    phrase.span,
+    `"${phrase.text}" is neither a field nor a state of ${r.entity.name}${part ? ` or of its ${part.name}` : ""}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
     `It has ${list(names.slice(0, 12))}.`,
   );
   return false;

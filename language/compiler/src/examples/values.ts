@@ -181,9 +181,9 @@ const ends = /\b(end|to|until|till|last|due)\b/i;
 
 /** The remaining field, chosen by its name if there are several; the error names them. */
 function only(story: Story, c: Cursor, from: number, word: string, entity: Entity, found: readonly Field[], to = from + 1): Field | null {
-  const said = wordsOf(c, from, to);
+  const phrase = wordsOf(c, from, to);
   if (found.length === 0)
-    return mistake(story, "unreadable-step", said.span, `No field of ${entity.name} can take ${said.text} after "${word}".`, "Name the field: `with FIELD VALUE`.");
+    return mistake(story, "unreadable-step", phrase.span, `No field of ${entity.name} can take ${phrase.text} after "${word}".`, "Name the field: `with FIELD VALUE`.");
   if (found.length === 1) return found[0]!;
   const bySides = word === "from" ? found.filter((f) => starts.test(f.name)) : word === "to" || word === "until" ? found.filter((f) => ends.test(f.name)) : [];
   if (bySides.length === 1) return bySides[0]!;
@@ -195,9 +195,9 @@ function only(story: Story, c: Cursor, from: number, word: string, entity: Entit
   return mistake(
     story,
     "ambiguous-step",
-    said.span,
-    `${said.text} after "${word}" could be ${list(found.map((f) => f.name))} of ${entity.name}.`,
-    `Name the field: \`with ${found[0]!.name} ${said.text}\`.`,
+    phrase.span,
+    `${phrase.text} after "${word}" could be ${list(found.map((f) => f.name))} of ${entity.name}.`,
+    `Name the field: \`with ${found[0]!.name} ${phrase.text}\`.`,
   );
 }
 

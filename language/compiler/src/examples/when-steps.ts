@@ -76,12 +76,12 @@ function readDoing(story: Story, c: Cursor): Step | null {
   const from = c.at;
   const by = readActor(story, c);
   if (!by) {
-    const said = wordsOf(c, from, from + 1);
+    const phrase = wordsOf(c, from, from + 1);
     return mistake(
       story,
       "unreadable-step",
-      said.span,
-      `"${said.text}" is neither a role of point 6 nor a name in quotation marks.${near(said.text, story.roles)}`,
+      phrase.span,
+      `"${phrase.text}" is neither a role of point 6 nor a name in quotation marks.${near(phrase.text, story.roles)}`,
       'Write `When Clerk "Ada" …`, `When "Ada" …` or `When a Clerk …`.',
     );
   }
@@ -173,13 +173,13 @@ function readAct(story: Story, c: Cursor, by: Actor): Step | null {
   const from = c.at;
   const found = nameAt(c, spellings.keys());
   if (!found) {
-    const said = wordsOf(c, from, Math.min(from + 2, c.tokens.length));
+    const phrase = wordsOf(c, from, Math.min(from + 2, c.tokens.length));
     const verbs = ["creates", "changes", "deletes", ...actions.map(({ action }) => conjugated(action.name))];
     return mistake(
       story,
       "unreadable-step",
-      said.text === "" ? c.words.span : said.span,
-      said.text === "" ? "The step doesn't say what is done." : `"${said.text}" is not something that a person can do.${near(c.tokens[from]!.text, verbs)}`,
+      phrase.text === "" ? c.words.span : phrase.span,
+      phrase.text === "" ? "The step doesn't say what is done." : `"${phrase.text}" is not something that a person can do.${near(c.tokens[from]!.text, verbs)}`,
       `Use ${list([...new Set(verbs)])}, or \`does ACTION on\` a record.`,
     );
   }

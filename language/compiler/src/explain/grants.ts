@@ -10,11 +10,11 @@ export function grantSentences(textAt: TextAt, product: Product): Sentence[] {
     if (grant.by !== undefined) return [{ what: named(grant), sentence: sentence(textAt, grant, "fill in", ` by "${grant.by}"`), span: grant.source }];
     if (!isFieldRow(permissions, grant) || grant.verb === "read") return [{ what: named(grant), sentence: sentence(textAt, grant, wordsOf(grant)), span: grant.source }];
     // `update` in a field's own row grants two verbs with one word: one sentence for both (default 59).
-    const twin = permissions.grants.find((one) => one.verb !== grant.verb && one.verb !== "read" && isSameCell(one, grant));
-    if (!twin) return [{ what: named(grant), sentence: sentence(textAt, grant, grant.verb === "create" ? "fill in" : "change"), span: grant.source }];
+    const pair = permissions.grants.find((one) => one.verb !== grant.verb && one.verb !== "read" && isSameCell(one, grant));
+    if (!pair) return [{ what: named(grant), sentence: sentence(textAt, grant, grant.verb === "create" ? "fill in" : "change"), span: grant.source }];
     if (grant.verb === "create") return [];
     const verb = mayCreate(product, grant) ? "fill in and change" : "change";
-    return [{ what: `${named(twin)}; ${named(grant)}`, sentence: sentence(textAt, grant, verb), span: grant.source }];
+    return [{ what: `${named(pair)}; ${named(grant)}`, sentence: sentence(textAt, grant, verb), span: grant.source }];
   });
 }
 

@@ -83,7 +83,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
   const showWhen: ShowWhen[] = [];
   const prose: string[] = [];
   let open = false;
-  const keep = (span: Span, attribute: Attribute): void => {
+  const add = (span: Span, attribute: Attribute): void => {
     open ||= isNotShown(attribute.value);
     const read = readAttribute(context, screen, kind, attribute, span, all);
     if (read) all.push(read);
@@ -107,7 +107,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
         (attribute) => isOfScreen(kind, attribute),
         (words) => unreadDetail(kind, words),
       );
-      if (block.kind === "table") for (const attribute of tableAttributes(context, block, attributes[kind])) keep(attribute.bullet.span, attribute);
+      if (block.kind === "table") for (const attribute of tableAttributes(context, block, attributes[kind])) add(attribute.bullet.span, attribute);
       if (block.kind !== "bullet") continue;
       const shown = kind === "record" || kind === "form" || kind === "call form" ? showWhenOf(block) : null;
       if (shown) {
@@ -116,7 +116,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
         continue;
       }
       const attribute = attributeOf(block);
-      if (attribute) keep(block.span, attribute);
+      if (attribute) add(block.span, attribute);
       else checkProse(context, kind, block);
     }
   }

@@ -57,16 +57,16 @@ function report(
   roles: readonly string[],
   span: Expression["span"],
   what: string,
-  mend: (who: string) => string,
+  hint: (who: string) => string,
 ): void {
   const hidden = new Set<string>();
   const inferring = roles.filter((role) => {
-    const here = [...shown].filter(([, [entity, field]]) => !mayEver(ctx, product, role, "read", entity, field));
-    for (const [name] of here) hidden.add(name);
-    return here.length > 0;
+    const hiddenFromRole = [...shown].filter(([, [entity, field]]) => !mayEver(ctx, product, role, "read", entity, field));
+    for (const [name] of hiddenFromRole) hidden.add(name);
+    return hiddenFromRole.length > 0;
   });
   if (inferring.length > 0)
-    ctx.report("reveals-field", span, `${what} lets ${inferring.join(", ")} infer what they may not read: ${[...hidden].join(", ")}.`, { hint: mend(list(inferring, "and")) });
+    ctx.report("reveals-field", span, `${what} lets ${inferring.join(", ")} infer what they may not read: ${[...hidden].join(", ")}.`, { hint: hint(list(inferring, "and")) });
 }
 
 /**

@@ -7,11 +7,11 @@ import { article, list } from "../../text/english.ts";
 export function noOwnWithoutLine(ctx: PointCompiler, product: Product): void {
   // If point 6 is not shown, ownership is open as well.
   if (!product.permissions.written) return;
-  const said = new Set(product.permissions.own.map(({ entity }) => entity));
+  const owned = new Set(product.permissions.own.map(({ entity }) => entity));
   const uses = new Map<string, number>();
   for (const name of ctx.findings.usedNames) if (name.startsWith("own ")) uses.set(name, (uses.get(name) ?? 0) + 1);
   const missing = product.entities.flatMap((entity) => {
-    const count = said.has(entity.name) ? undefined : uses.get(keyOf("own", "", entity.name));
+    const count = owned.has(entity.name) ? undefined : uses.get(keyOf("own", "", entity.name));
     return count === undefined ? [] : [{ entity, count }];
   });
   const heading = ctx.tree.points[5]?.span;

@@ -10,22 +10,22 @@ import { ownerOf } from "../../trees/walk.ts";
 /** Each as `Entity.field`, in the document's order. `statements`: those of points 4 and 7. */
 export function neverEmptied(product: Product, statements: readonly Statement[]): readonly string[] {
   const asked = new Set(product.machines.flatMap((m) => m.actions.flatMap((a) => a.asks.flatMap((one) => (one.own ? [`${m.entity}.${one.field.name}`] : [])))));
-  let kept = product.entities.flatMap((entity) =>
+  let neverEmpty = product.entities.flatMap((entity) =>
     entity.fields.flatMap((field) => (isNeverEmptied(field) && !asked.has(`${entity.name}.${field.name}`) ? [`${entity.name}.${field.name}`] : [])),
   );
-  if (kept.length === 0) return kept;
+  if (neverEmpty.length === 0) return neverEmpty;
   const all = [...statements, ...product.entities.flatMap((entity) => entity.events.flatMap((event) => event.then))];
   const writes = all.flatMap(writesOf);
   const forgotten = new Set(all.flatMap(forgets));
-  kept = kept.filter((key) => !forgotten.has(key.slice(key.indexOf(".") + 1)));
+  neverEmpty = neverEmpty.filter((key) => !forgotten.has(key.slice(key.indexOf(".") + 1)));
   // A field set from another such field is never empty as long as the other isn't.
-  for (let size = -1; size !== kept.length;) {
-    size = kept.length;
-    const filled = new Set(kept);
+  for (let size = -1; size !== neverEmpty.length;) {
+    size = neverEmpty.length;
+    const filled = new Set(neverEmpty);
     const empties = new Set(writes.flatMap(({ key, value }) => (nullCause(value).every((cause) => filled.has(pathOf(cause))) ? [] : [key])));
-    kept = kept.filter((key) => !empties.has(key));
+    neverEmpty = neverEmpty.filter((key) => !empties.has(key));
   }
-  return kept;
+  return neverEmpty;
 }
 
 const isNeverEmptied = (field: Field): boolean => field.readOnly === true && field.default !== null && !field.default.nullable;

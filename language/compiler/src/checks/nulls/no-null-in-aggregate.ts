@@ -42,10 +42,10 @@ function checkCall(ctx: PointCompiler, call: Call, filled: ReadonlySet<string>):
   const [list] = call.arguments;
   if (!whole.has(call.function) || list?.type.kind !== "list" || list.kind === "list" || !mayHoldNull(lackedIn({ ctx, filled, seen: [] }), list)) return;
   const path = list.kind === "path" ? stepsFrom(list) : null;
-  const here = ctx.layout.text(call.span);
+  const callText = ctx.layout.text(call.span);
   const named = path ? path.steps.join(".") : ctx.layout.text(list.span);
   const fix = path && onlyFilled(ctx, path.records, named);
-  ctx.report("total-can-be-empty", call.span, `\`${here}\` is empty if one \`${named}\` is empty.`, {
+  ctx.report("total-can-be-empty", call.span, `\`${callText}\` is empty if one \`${named}\` is empty.`, {
     hint: fix ? `Leave out the empty ones: \`${fix.written(call)}\`.` : "Leave out empty values with `[… != null]`, or replace them with `if … = null then … else …`.",
     fixes: fix ? [fix.fix] : [],
   });

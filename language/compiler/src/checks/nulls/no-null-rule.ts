@@ -44,8 +44,8 @@ function emptied(ctx: PointCompiler, rule: Rule, expressions: readonly Expressio
 
 /** A range without a start or end overlaps nothing, unless `among` excludes it explicitly. */
 function noOpenRange(ctx: PointCompiler, rule: Rule, { low, high, among }: Rule["holds"] & { readonly kind: "no overlap" }, filled: ReadonlySet<string>): void {
-  const said = among ? factsOf(among, true) : [];
-  const causes = emptied(ctx, rule, [low, high], filled).filter((cause) => !said.includes(keyOf(cause) ?? ""));
+  const facts = among ? factsOf(among, true) : [];
+  const causes = emptied(ctx, rule, [low, high], filled).filter((cause) => !facts.includes(keyOf(cause) ?? ""));
   const known = [...new Set(causes.map(written))].filter((path) => path !== null);
   if (causes.length === 0) return;
   const what = known.length > 0 ? known.map((path) => `\`${path}\``).join(" or ") : "A bound";

@@ -5,11 +5,11 @@ import type { PointCompiler } from "../../context/point-compiler.ts";
 /** A cycle of `(when …)` rows that all hold under the same condition. */
 export function noEndlessTransitions(ctx: PointCompiler, machine: Machine): void {
   const automatic = machine.transitions.filter((t) => t.trigger.kind === "when" && t.from !== null && t.to !== null && t.guard === null);
-  const told = new Set<number>();
+  const reported = new Set<number>();
   for (const first of automatic) {
     for (const cycle of cyclesFrom(ctx, first, automatic)) {
-      if (cycle.some((t) => told.has(t.row))) continue;
-      cycle.forEach((t) => told.add(t.row));
+      if (cycle.some((t) => reported.has(t.row))) continue;
+      cycle.forEach((t) => reported.add(t.row));
       ctx.report(
         "endless-automatic",
         first.source,

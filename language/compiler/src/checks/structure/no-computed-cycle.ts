@@ -22,11 +22,11 @@ export function noComputedCycle(ctx: PointCompiler, product: Product): void {
 /** Each cycle is reported once, at the first of its fields. */
 function check(ctx: PointCompiler, product: Product): void {
   const nodes = nodesOf(product);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const [key, { words, at }] of nodes) {
-    const way = at === null || told.has(key) ? null : pathBack(nodes, key);
+    const way = at === null || reported.has(key) ? null : pathBack(nodes, key);
     if (!way) continue;
-    for (const each of way) told.add(each);
+    for (const each of way) reported.add(each);
     const others = way.slice(1).map((each) => nodes.get(each)!.words);
     ctx.report("circular-name", at!, `${words} is computed from itself${others.length > 0 ? `, through ${list(others)}` : ""}.`, {
       hint: "Compute one of these fields from stored fields only.",

@@ -10,9 +10,9 @@ export function noFormWithoutRequired(ctx: PointCompiler, product: Product): voi
     if (shows.kind !== "form" || shows.action !== null || shows.steps.length === 0 || screen.derived || !screen.source) continue;
     const entity = indexOf(product).entities.get(shows.entity);
     if (!entity) continue;
-    const asked = new Set([...shows.steps.flatMap((step) => step.fields), ...shows.prefill.map((one) => one.field)]);
+    const inForm = new Set([...shows.steps.flatMap((step) => step.fields), ...shows.prefill.map((one) => one.field)]);
     const filled = filledByEffects(product, entity);
-    const left = entity.fields.filter((field) => mustBeInForm(entity, field) && !asked.has(field.name) && !filled.has(field.name));
+    const left = entity.fields.filter((field) => mustBeInForm(entity, field) && !inForm.has(field.name) && !filled.has(field.name));
     if (left.length > 0)
       ctx.report(
         "form-lacks-required",

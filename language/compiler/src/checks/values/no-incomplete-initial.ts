@@ -7,12 +7,12 @@ import { filledByEffects, mustBeFilled } from "./no-form-without-required.ts";
 export function noIncompleteInitial(ctx: PointCompiler, product: Product): void {
   for (const entity of product.entities) {
     const needed = entity.initialRecords.length > 0 ? neededOf(product, entity) : [];
-    const said = new Set<string>();
+    const given = new Set<string>();
     for (const { values, source } of entity.initialRecords) {
       const left = needed.filter(({ name }) => !(name in values)).map(({ name }) => name);
       // A missing column is reported once, however many rows it affects.
-      if (left.length === 0 || said.has(left.join())) continue;
-      said.add(left.join());
+      if (left.length === 0 || given.has(left.join())) continue;
+      given.add(left.join());
       ctx.report(
         "incomplete-initial-record",
         source,

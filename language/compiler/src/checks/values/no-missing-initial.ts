@@ -12,13 +12,13 @@ export function noMissingInitial(ctx: PointCompiler, product: Product): void {
         if (type?.kind !== "reference" && type?.kind !== "references") continue;
         const target = entityOf(product, type.entity);
         const names = target && namesOf(target);
-        for (const said of names ? textsIn(value) : [])
-          if (!names!.some((one) => one === said.value || (type.entity === "User" && one.toLowerCase() === said.value.toLowerCase()))) {
-            const near = nearest(said.value, names!);
+        for (const written of names ? textsIn(value) : [])
+          if (!names!.some((one) => one === written.value || (type.entity === "User" && one.toLowerCase() === written.value.toLowerCase()))) {
+            const near = nearest(written.value, names!);
             ctx.report(
               "missing-initial-record",
-              said.span,
-              `There is no initial record "${said.value}" of ${type.entity}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+              written.span,
+              `There is no initial record "${written.value}" of ${type.entity}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
               {
                 hint: `Add it to the initial records of ${type.entity}.`,
               },
