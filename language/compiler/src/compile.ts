@@ -8,7 +8,7 @@ import { crossCheck } from "./checks/cross-checks.ts";
 import { collectDiagnostics } from "./collect-diagnostics.ts";
 import { collectNotShown } from "./collect-not-shown.ts";
 import { type Compiled, compiledOf } from "./compiled.ts";
-import { compileBusiness } from "./constants/business.ts";
+import { compileBusiness } from "./constants/compile-point-nine.ts";
 import { settleBusiness } from "./constants/settle-types.ts";
 import { makeContext } from "./context/make-context.ts";
 import type { PointCompiler } from "./context/point-compiler.ts";

@@ -6,7 +6,7 @@ import { declareEntities } from "../src/declare/entities.ts";
 import { declareAllRoles } from "../src/declare/roles.ts";
 import { makeContext } from "../src/context/make-context.ts";
 import { type PointCompiler } from "../src/context/point-compiler.ts";
-import { compileAbout, productName } from "../src/about/about.ts";
+import { compileAbout } from "../src/about/about.ts";
 import { compileConstants } from "../src/constants/constants.ts";
 import { declareCodes } from "../src/declare/names.ts";
 import { declareConstants } from "../src/declare/constants.ts";

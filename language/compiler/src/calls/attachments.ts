@@ -1,11 +1,11 @@
-/** Point 7: what a mail brings with it: files of the record. */
+/** Point 7: the attachments of a mail, which are files of the record. */
 import { type Expression, fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { isNothing, split } from "../text/split.ts";
 
-/** `paper, photos`, also over references: `invoice.paper`. */
+/** `paper, photos`, also through references: `invoice.paper`. */
 export function readAttachments(ctx: PointCompiler, words: TextSpan, use: Use): Expression[] {
   if (isNothing(words)) return [];
   return split(words, ",;/").flatMap((one) => {

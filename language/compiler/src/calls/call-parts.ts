@@ -1,4 +1,4 @@
-/** Point 7: the small attributes of calls: signatures, headers, what is expected, retries, what happens otherwise. */
+/** Point 7: attributes shared by several kinds of calls: signatures, headers, expected answers, retries, Otherwise. */
 import { type Expression, readValue } from "@nonet/feel";
 import type { HttpCall, Signature, Statement } from "@nonet/model";
 import { codeOf as code, isCode, slice as plainSlice, type TextSpan } from "@nonet/notation";
@@ -36,10 +36,10 @@ export function readSignature(ctx: PointCompiler, words: TextSpan | undefined): 
   return null;
 }
 
-/** `signature`: a header that it fills is said already. */
+/** `signature`: its header must not be set a second time. */
 export function readHeaders(ctx: PointCompiler, words: TextSpan | undefined, use: Use, signature: Signature | null): HttpCall["headers"] {
   if (!words) return [];
-  const said = headersOf(signature);
+  const setHeaders = headersOf(signature);
   return split(words, ";").flatMap((part) => {
     const pair = cut(part, /:\s*/);
     const another = pair && findTop(pair.after, /,\s*[\w-]+:\s/);
@@ -48,7 +48,7 @@ export function readHeaders(ctx: PointCompiler, words: TextSpan | undefined, use
       return [];
     }
     if (pair && /^[\w-]+$/.test(pair.before.text)) {
-      checkHeaderName(ctx, pair.before, said);
+      checkHeaderName(ctx, pair.before, setHeaders);
       return [{ name: pair.before.text, ...headerValue(ctx, pair.after, use) }];
     }
     ctx.report("unreadable-value", part.span, `"${part.text}" is not a header.`, { hint: "Write `Name: value`, and separate several headers with `;`." });
@@ -56,7 +56,7 @@ export function readHeaders(ctx: PointCompiler, words: TextSpan | undefined, use
   });
 }
 
-/** `2`, `{number}`, `secret NAME`, `Bearer secret NAME`: a secret ends the value, and stands for itself until the call leaves. */
+/** `2`, `{number}`, `secret NAME`, `Bearer secret NAME`. A secret ends the value and is filled in only when the call is sent. */
 function headerValue(ctx: PointCompiler, written: TextSpan, use: Use): Pick<HttpCall["headers"][number], "value" | "secret"> {
   const words = isCode(written) ? code(written) : written;
   const secret = /^(?<before>(?:.*\s|.*[:=,])?)(?:`|\{)*secret\s+(?<name>[^`{}]+?)(?:`|\})*$/i.exec(words.text)?.groups;
@@ -66,7 +66,7 @@ function headerValue(ctx: PointCompiler, written: TextSpan, use: Use): Pick<Http
   return { value: [], secret: null };
 }
 
-/** Seconds of `5 seconds`, `2 minutes`; null where the words are no length of time. */
+/** Seconds of `5 seconds`, `2 minutes`; null if the text is not a length of time. */
 export function secondsOf(text: string): number | null {
   const value = readValue(text);
   const match = typeof value?.value === "string" && /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/.exec(value.value);
@@ -142,18 +142,18 @@ export function readOtherwise(ctx: PointCompiler, words: TextSpan | undefined, s
   return { code, then: rest.text === "" ? [] : compileStatements(ctx, rest, scene) };
 }
 
-/** Which headers a call may say: each once, and none that only the connection can (RFC 9112, sections 6 and 9). */
+/** A call can set each header once, and none that only the connection can set (RFC 9112, sections 6 and 9). */
 
 const ofTheConnection: ReadonlySet<string> = new Set(["content-length", "expect", "keep-alive", "transfer-encoding", "upgrade"]);
 
-/** Those that are said before any other, in lower case. */
+/** Headers that are set elsewhere, in lower case. */
 export const headersOf = (signature: Signature | null): Set<string> =>
   new Set(signature === null ? [] : [signature.kind === "bearer" ? "authorization" : signature.header.toLowerCase()]);
 
-/** Notes the name among those `said`. */
-export function checkHeaderName(ctx: PointCompiler, { text, span }: TextSpan, said: Set<string>): void {
+/** Adds the name to the headers that are set. */
+export function checkHeaderName(ctx: PointCompiler, { text, span }: TextSpan, setHeaders: Set<string>): void {
   const name = text.toLowerCase();
-  if (said.has(name)) ctx.report("unreadable-value", span, `The header ${text} is set twice: here, and by another header or \`Signed with\`.`);
+  if (setHeaders.has(name)) ctx.report("unreadable-value", span, `The header ${text} is set twice: here, and by another header or \`Signed with\`.`);
   if (ofTheConnection.has(name)) ctx.report("unreadable-value", span, `The connection itself sets the header ${text}, so a call can't set it.`);
-  said.add(name);
+  setHeaders.add(name);
 }

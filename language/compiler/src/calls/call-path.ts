@@ -1,11 +1,11 @@
-/** Point 7: the method and path of a call that comes in, and what such a call binds. */
+/** Point 7: the method and path of an incoming call, and the variables that it binds. */
 import { fold, type Type } from "@nonet/feel";
 import type { Statement } from "@nonet/model";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { isNotShown } from "../text/split.ts";
 
-/** Paths at which the product itself must stay reachable, whatever the document offers. */
+/** Paths that the product itself needs, whatever the document offers. */
 const reservedPaths = /^\/(-|rehearsal)(\/|$)|^\/api\/(-|sign-in|sign-out|register|me|files|events|openapi\.json|docs|outbox)(\/|$)|^\/$/;
 
 /** `METHOD /path/:name`. */
@@ -21,7 +21,7 @@ export function readOffer(ctx: PointCompiler, words: TextSpan, example: string):
   return null;
 }
 
-/** Two calls at one address: the second would never be reached. Names of parameters make no difference. */
+/** Two calls with the same address are an error: the second could never be reached. The names of parameters don't matter. */
 export function checkPaths(ctx: PointCompiler, calls: readonly { readonly method: string; readonly path: string; readonly name: string; readonly words: TextSpan }[]): void {
   const seen = new Map<string, string>();
   for (const call of calls) {
@@ -40,6 +40,6 @@ export function pathType(path: string): Type {
     : { kind: "context", entries: Object.fromEntries(names.map((name) => [fold(name).replace(/[-_]/g, " "), { kind: "string" } as const])) };
 }
 
-/** The names that statements bind for what comes after them. */
+/** The names that statements bind for the statements after them. */
 export const boundNames = (then: readonly Statement[]): Record<string, Type> =>
   Object.fromEntries(then.flatMap((s) => (s.kind === "create" && s.as !== null ? [[s.as, { kind: "record", name: s.entity } as const]] : [])));

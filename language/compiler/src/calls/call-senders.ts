@@ -1,4 +1,4 @@
-/** Point 7: whoever sends a call has a record at hand of the entity that its text is over. */
+/** Point 7: a call must be sent where there is a record of the entity that its text refers to. */
 import { fold } from "@nonet/feel";
 import type { Call } from "@nonet/model";
 import type { Section } from "@nonet/notation";
@@ -29,7 +29,7 @@ export function checkSenders(ctx: PointCompiler, call: Call, uses: readonly Call
     });
 }
 
-/** Whether anything of it hangs on the record that it leaves from. */
+/** Whether the call refers to the record for which it is sent. */
 function readsRecord(call: Call): boolean {
   let found = false;
   for (const expression of expressionsIn(call.does)) walk(expression, (e) => void (found ||= e.kind === "variable" && e.name === "this"));

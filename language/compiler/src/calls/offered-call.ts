@@ -1,4 +1,4 @@
-/** Point 7: a call that the product offers to others: for whom, what it takes, does and answers. */
+/** Point 7: a call that the product offers to others: who may call it, its input, its statements and its answer. */
 import { fold, type Type } from "@nonet/feel";
 import type { CallParameter, OfferedCall } from "@nonet/model";
 import { type Block, type Bullet, codeOf as code, type Section, type TextSpan } from "@nonet/notation";
@@ -43,7 +43,7 @@ export function offeredBody(ctx: PointCompiler, scene: CallScene, section: Secti
   };
 }
 
-/** What the envelope of refusals is written over: the first error's, and all of them as `errors`. */
+/** The variables of the error response: those of the first error, and all errors as `errors`. */
 const refusalVariables: Use["variables"] = {
   code: { kind: "string" },
   message: { kind: "string" },
@@ -85,14 +85,14 @@ function takenBy(ctx: PointCompiler, section: Section, call: string): CallParame
   return once(ctx, [...inline, ...takenIn(ctx, draft, block.children, inline)]);
 }
 
-/** Each may read what stands before it. */
+/** Each field may refer to the fields before it. */
 function takenFrom<T>(all: readonly T[], read: (one: T, before: readonly CallParameter[]) => readonly CallParameter[], first: readonly CallParameter[] = []): CallParameter[] {
   const found: CallParameter[] = [];
   for (const one of all) found.push(...read(one, [...first, ...found]));
   return found;
 }
 
-/** `first`: what stands before them; null inside an object, where nothing of the call has a name. */
+/** `first`: the fields before them; null inside an object, whose fields have no names in the call. */
 function takenIn(ctx: PointCompiler, draft: EntityDraft, blocks: readonly Block[], first: readonly CallParameter[] | null): CallParameter[] {
   const read = (block: Block, before: readonly CallParameter[]): readonly CallParameter[] => {
     if (block.kind === "bullet") return taken(ctx, draft, rawAsked(block.words) ?? bareObject(block), block.words, block.children, first === null ? [] : before);
@@ -102,7 +102,7 @@ function takenIn(ctx: PointCompiler, draft: EntityDraft, blocks: readonly Block[
   return takenFrom(blocks, read, first ?? []);
 }
 
-/** `- lines:` with bullets beneath it. */
+/** `- lines:` with bullets below it. */
 const bareObject = (bullet: Bullet): RawField | null =>
   bullet.children.length === 0 ? null : { name: bullet.label ?? bullet.words, type: { text: "", span: bullet.words.span }, computed: null, attributes: [], span: bullet.span };
 
@@ -123,7 +123,7 @@ function taken(ctx: PointCompiler, draft: EntityDraft, raw: RawField | null, wor
   return field ? [{ field, fields: null, list: false }] : [];
 }
 
-/** An object is there or isn't; a list of them can be counted besides. */
+/** An object can only be required; a list of objects can also have bounds. */
 function checkShape(ctx: PointCompiler, raw: RawField, list: boolean): RawField {
   const unfit = raw.attributes.filter((a) => a.kind === "default" || a.kind === "matching" || (!list && ["at least", "at most", "between", "non-negative"].includes(a.kind)));
   for (const { words } of unfit)
@@ -143,13 +143,13 @@ const contextOf = (takes: readonly CallParameter[]): Type => ({ kind: "context",
 const typeOfTaken = (taken: CallParameter): Type =>
   taken.fields === null ? typeOf(taken.field.type) : taken.list ? { kind: "list", of: contextOf(taken.fields) } : contextOf(taken.fields);
 
-/** As it was sent: nothing may stand there that the call doesn't take, but where the fields come in the address. */
+/** The body as it was sent. Unknown keys are refused, unless the fields are in the address. */
 const bodyType = (method: string, takes: readonly CallParameter[]): Type =>
   method === "GET" || method === "DELETE"
     ? any
     : { kind: "context", entries: Object.fromEntries(takes.flatMap(({ field }) => [field.key, field.name, field.column].map((name) => [name, any]))) };
 
-/** Fields are read as an entity's are; this stands where the entity would. */
+/** A stand-in for the entity, so that the fields of a call are read like those of an entity. */
 const holder = (call: string): EntityDraft => ({
   name: `what "${call}" takes`,
   plural: "",

@@ -1,4 +1,4 @@
-/** Point 7: a call that others make to the product: what it finds or creates, what then happens, what it answers. */
+/** Point 7: a call that others send to the product: the record that it finds or creates, its statements and its answer. */
 import { fold, type Type } from "@nonet/feel";
 import type { CallBody, Creation, Statement } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
@@ -33,7 +33,7 @@ export function receivedBody(ctx: PointCompiler, scene: CallScene): Received | n
   const variables = { body: any, header: any, path: pathType(request.path), query: any };
   const use: Use = { ...scene.use, variables };
   const inner: Scene = { ...scene.scene, variables };
-  // Where nothing was found there is no record, so Otherwise speaks without one.
+  // If nothing was found there is no record, so Otherwise has no `this`.
   const { self: _, ...none } = inner;
   const counts = attributes.get("counts once per");
   const then: readonly Statement[] = attributes.has("then") ? compileStatements(ctx, attributes.get("then")!, inner) : [];

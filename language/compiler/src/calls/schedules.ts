@@ -11,7 +11,7 @@ import { secondsOf } from "./call-parts.ts";
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const months = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
 
-/** 29 February is there: in other years it means the 28th. */
+/** 29 February is allowed; in other years it means 28 February. */
 const daysIn = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** ``day at 07:00, for each Loan where `…` ``. */

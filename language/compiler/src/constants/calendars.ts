@@ -41,7 +41,7 @@ function hoursOf(ctx: PointCompiler, raw: RawCalendar): Calendar["hours"] {
   return [];
 }
 
-/** `none`, beside days that are named all the same. */
+/** `none` together with actual holidays is an error. */
 function checkNoHolidays(ctx: PointCompiler, raw: RawCalendar): void {
   const none = raw.every.find(isNothing);
   if (none && raw.tables.length + raw.every.length > 1)

@@ -1,3 +1,4 @@
+/** Checks the value of a limit of the product: its kind, its range, and that it isn't computed. */
 import type { Expression } from "@nonet/feel";
 import type { Constant } from "@nonet/model";
 import type { Context } from "../context/context.ts";

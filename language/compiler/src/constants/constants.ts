@@ -96,7 +96,7 @@ function refuse(context: Context, code: "missing-cell" | "duplicate-constant", r
 
 const keyword = /^(if|then|else|for|in|return|some|every|satisfies|not|and|or|between|function|null|true|false|instance)\b/i;
 
-/** Names that FEEL can't hold are refused where they are defined, with one that works. */
+/** Names that expressions can't use are refused where they are defined, with a suggestion. */
 function checkName(context: Context, { name }: RawConstant): void {
   if (isNotShown(name))
     return context.report("bad-name", name.span, "The name of a constant can't be `not shown`, because expressions refer to it by name.", {
@@ -152,7 +152,7 @@ function valueOf(context: PointCompiler, raw: RawConstant, part: RawValue): Expr
     });
     return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span };
   }
-  // What has a number in front, or behind a currency, was hardly meant as a text.
+  // A value that begins with a number or a currency was hardly meant as a text.
   const isAmount = /^(?:\d|[A-Z]{3}\s*\d)/.test(part.words.text);
   if (why !== undefined) context.report("unreadable-value", span, why);
   else
@@ -163,11 +163,11 @@ function valueOf(context: PointCompiler, raw: RawConstant, part: RawValue): Expr
   return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span };
 }
 
-/** `19 %, 20 % from 2027-01-01`: two values where one should stand. */
+/** `19 %, 20 % from 2027-01-01`: two values separated by a comma instead of `;`. */
 const isCommaed = (part: RawValue): boolean =>
   part.read === undefined && part.from !== null && !isCode(part.words) && split(part.words, ",").length > 1 && split(part.words, ",").every(({ text }) => readValue(text));
 
-/** `450 EUR from 2027`: a value whose day isn't one, of which that alone is told. */
+/** `450 EUR from 2027`: a value with an invalid date, which is the only thing reported. */
 const isUndated = (part: RawValue): boolean => part.from === null && part.read === undefined && /\sfrom\s+\S/i.test(part.words.text);
 
 function checkOrder(context: Context, raw: RawConstant, parts: readonly RawValue[]): void {

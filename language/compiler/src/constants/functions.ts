@@ -47,7 +47,7 @@ function parameterType(ctx: PointCompiler, raw: RawFunction, parameter: RawFunct
   return { kind: "any" };
 }
 
-/** Names that would hide one another, or that the expression language has already. */
+/** Reports names that hide each other or a built-in function. */
 export function checkCallableNames(ctx: PointCompiler): void {
   const taken = new Map<string, string>();
   for (const constant of ctx.declared.constants.values()) taken.set(fold(constant.name), "a constant");

@@ -1,4 +1,4 @@
-/** Functions, tables and constants that come to themselves would never end. */
+/** Functions, decision tables and constants must not depend on themselves. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Constant, DecisionTable, NamedFunction } from "@nonet/model";
 import type { Span } from "@nonet/source";
@@ -11,7 +11,7 @@ interface Node {
   readonly reads: ReadonlySet<string>;
 }
 
-/** The folded names that take part in a circle; each is told once. */
+/** The folded names that are part of a cycle; each is reported once. */
 export function noCircularDefinition(
   ctx: PointCompiler,
   constants: readonly Constant[],

@@ -1,4 +1,4 @@
-/** Finds the types of functions, tables and computed constants; a few rounds, since they read each other. */
+/** Infers the types of functions, decision tables and computed constants in several rounds, because they depend on each other. */
 import { fold } from "@nonet/feel";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { analyzeRows } from "../tables/check-rows.ts";

@@ -25,12 +25,12 @@ function checkTable(context: Context, table: Table): void {
   judgeColumns(context, table, columnsOf(table, errorColumns), errorColumns, ["Code", "Status", "Message"]);
 }
 
-/** Whether it has a code that stands here for the first time; anything else is said. */
+/** Whether the code is new; duplicates are reported. */
 function isNew(context: Context, raw: RawError, seen: Set<string>): boolean {
   const { code, isCode } = codeIn(raw);
   if (code.text === "") return missing(context, raw, "Code");
   context.enforced(raw.span);
-  // What refuses names a code without hyphens; only the product's own may have them.
+  // Only the product's own codes may contain hyphens.
   if (!isCode || (/[.-]/.test(code.text) && !builtInErrorCodes.some((one) => fold(one) === fold(code.text)))) {
     const text =
       code.text
@@ -49,7 +49,7 @@ function isNew(context: Context, raw: RawError, seen: Set<string>): boolean {
   return true;
 }
 
-/** `entities`: those whose refusals have the code. */
+/** `entities`: the entities whose rules and actions raise the code. */
 function compileEntry(context: Context, raw: RawError, entities: readonly string[]): ErrorEntry {
   const { code } = codeIn(raw);
   return {
@@ -67,7 +67,7 @@ interface Code {
   readonly isCode: boolean;
 }
 
-/** By the cell. */
+/** Cached by cell. */
 const codes = new WeakMap<TextSpan, Code>();
 
 function codeIn(raw: RawError): Code {
@@ -84,7 +84,7 @@ function missing(context: Context, raw: RawError, column: string): false {
   return false;
 }
 
-/** 422 stands in where the status is missing, unreadable or not shown: the diagnostic or the open point says so. */
+/** Uses 422 if the status is missing, invalid or not shown; that is reported separately. */
 function statusOf(context: Context, code: string, raw: RawError): number {
   const { status } = raw;
   if (!status) return 422;
@@ -95,7 +95,7 @@ function statusOf(context: Context, code: string, raw: RawError): number {
   return 422;
 }
 
-/** Read over each entity whose refusals have the code, so that it holds for all of them. */
+/** Compiled for each entity that raises the code, so that it is valid for all of them. */
 function messageOf(context: Context, code: string, raw: RawError, entities: readonly string[]): Template {
   if (!raw.message) return [];
   if (raw.message.text === "") {
@@ -105,7 +105,7 @@ function messageOf(context: Context, code: string, raw: RawError, entities: read
   const what = `Message of ${code}`;
   const variables = /\{[^}]*\basked\b/.test(raw.message.text) ? { asked: { kind: "any" as const } } : undefined;
   const known = entities.filter((entity) => entity !== openEntity);
-  // Nothing refuses with it before it is shown of what.
+  // If nothing raises the code yet, the entity is not known.
   if (known.length === 0 && entities.length > 0) return [raw.message.text];
   const templates = (known.length === 0 ? [undefined] : known).map((self) => context.template(raw.message!, { what, self, variables }));
   return templates[0]!;

@@ -1,4 +1,4 @@
-/** Point 11: every `Example: TITLE` of the document with its steps, each in the one reading that it has. */
+/** Point 11: every `Example: TITLE` of the document with its compiled steps. */
 import { fold } from "@nonet/feel";
 import type { Call, Entity, Example, Machine, Permissions, Step } from "@nonet/model";
 import type { Block, TextSpan, Tree } from "@nonet/notation";
@@ -23,7 +23,7 @@ export interface Whole {
   readonly calls: readonly Call[];
 }
 
-/** Examples with a step that isn't understood are left out; the step's diagnostic says why. */
+/** Examples with a step that isn't understood are left out; the diagnostic of the step says why. */
 export function compileExamples(ctx: PointCompiler, whole: Whole): Example[] {
   const titles = new Map<string, Span>();
   return examplesOf(ctx.tree).flatMap((block) => {
@@ -57,7 +57,7 @@ function compileSteps(ctx: PointCompiler, whole: Whole, block: ExampleBlock): St
       machines: whole.machines,
       calls: whole.calls,
       codes: [...ctx.declared.codes.values()].map((c) => c.name),
-      // Where point 6 is not shown, people have the names that point 1 gives them.
+      // If point 6 is not shown, the audiences of point 1 are the roles.
       roles: [...ctx.declared.roles.values()].map((r) => r.name),
       grants: whole.permissions.grants,
     },
@@ -81,7 +81,7 @@ function compileSteps(ctx: PointCompiler, whole: Whole, block: ExampleBlock): St
   return good ? orderly(story, block, steps) : null;
 }
 
-/** A refusal must follow an attempt. */
+/** An expected error must follow an action. */
 function orderly(story: Story, block: ExampleBlock, steps: readonly Step[]): Step[] | null {
   story.failed = false;
   for (const [i, step] of steps.entries()) {
@@ -124,8 +124,8 @@ const one = (step: Step | null): Step[] | null => step && [step];
 
 /** `It is 2026-03-01 09:00`: in the product's zone. */
 function readClock(story: Story, whole: TextSpan, words: TextSpan): Step[] | null {
-  const said = bare({ ...words, text: words.text.replace(/\.$/, "") });
-  const at = literal(said);
+  const text = bare({ ...words, text: words.text.replace(/\.$/, "") });
+  const at = literal(text);
   if (at && (at.type.kind === "date" || at.type.kind === "date and time")) return [{ kind: "clock", at, source: whole.span }];
   return mistake(story, "unreadable-step", words.span, `"${words.text}" is not a date and time.`, "Write `It is 2026-03-01 09:00`.");
 }

@@ -1,4 +1,4 @@
-/** `Then …`: what must have come of it. */
+/** `Then …`: the expected result. */
 import { fold } from "@nonet/feel";
 import type { Step } from "@nonet/model";
 import { text as textOf, truth } from "../expressions/build.ts";
@@ -8,7 +8,7 @@ import { type Cursor, ended, isWord, nameAt, peek, takeWord, wordsOf } from "./t
 import { fieldValue, list } from "./values.ts";
 import { fieldNamed, near, readActor } from "./when-steps.ts";
 
-/** Refusals that the product itself can say, by their codes. */
+/** Errors that the product itself raises, by code. */
 export const builtInCodes = [
   "not-found",
   "not-signed-in",
@@ -38,7 +38,7 @@ export function readThen(story: Story, c: Cursor): Step[] | null {
   return readState(story, c);
 }
 
-/** `ITEM_TAKEN`, `not permitted`: the step before was refused so. */
+/** `ITEM_TAKEN`, `not permitted`: the error of the step before. */
 function readCode(story: Story, c: Cursor): Step | null {
   const rest = wordsOf(c, c.at, c.tokens.length);
   const text = c.tokens[c.at]?.kind === "quoted" ? "" : rest.text.replace(/^`|`$/g, "").replace(/^it is refused with /i, "");
@@ -159,22 +159,24 @@ function readState(story: Story, c: Cursor): Step[] | null {
   if (!record) return null;
   if (!ended(head)) return mistake(story, "unreadable-step", wordsOf(head, head.at, is).span, "This is not understood here.");
   if (/^has$/i.test(c.tokens[is]!.text)) return readHas(story, c, is, record);
-  const said = wordsOf(c, is + 1, c.tokens.length);
+  const phrase = wordsOf(c, is + 1, c.tokens.length);
   c.at = c.tokens.length;
   const states = statesOf(story, record.entity);
-  const state = states.find((s) => fold(s) === fold(said.text.replace(/^`|`$|"/g, "")));
+  const state = states.find((s) => fold(s) === fold(phrase.text.replace(/^`|`$|"/g, "")));
   if (state !== undefined) return [{ kind: "is", record, state, source: c.words.span }];
-  const other = readOtherState(story, c, record, said);
+  const other = readOtherState(story, c, record, phrase);
   if (other || story.failed) return other;
-  const flag = entityNamed(story, record.entity).fields.find((f) => f.type.kind === "yes/no" && (fold(f.name) === fold(said.text) || fold(`not ${f.name}`) === fold(said.text)));
+  const flag = entityNamed(story, record.entity).fields.find(
+    (f) => f.type.kind === "yes/no" && (fold(f.name) === fold(phrase.text) || fold(`not ${f.name}`) === fold(phrase.text)),
+  );
   if (flag) {
-    const value = fold(flag.name) === fold(said.text);
+    const value = fold(flag.name) === fold(phrase.text);
     return [
       {
         kind: "holds",
         record,
         field: flag.name,
-        value: { kind: "expression", expression: { kind: "literal", value, type: { kind: "boolean" }, nullable: false, span: said.span } },
+        value: { kind: "expression", expression: { kind: "literal", value, type: { kind: "boolean" }, nullable: false, span: phrase.span } },
         source: c.words.span,
       },
     ];
@@ -182,25 +184,25 @@ function readState(story: Story, c: Cursor): Step[] | null {
   return mistake(
     story,
     "unknown-state",
-    said.span,
-    states.length === 0 ? `${record.entity} has no states.` : `${record.entity} has no state "${said.text}".${near(said.text, states)}`,
+    phrase.span,
+    states.length === 0 ? `${record.entity} has no states.` : `${record.entity} has no state "${phrase.text}".${near(phrase.text, states)}`,
     states.length === 0 ? "Name a field: `the FIELD of the RECORD is VALUE`." : `It has ${list(states)}.`,
   );
 }
 
-/** The state of a further machine, where only one has it. */
-function readOtherState(story: Story, c: Cursor, record: NonNullable<ReturnType<typeof readNamed>>, said: ReturnType<typeof wordsOf>): Step[] | null {
-  const others = otherStates(story, record.entity).filter((o) => fold(o.state) === fold(said.text.replace(/^`|`$|"/g, "")));
+/** The state of a further machine, if only one has it. */
+function readOtherState(story: Story, c: Cursor, record: NonNullable<ReturnType<typeof readNamed>>, phrase: ReturnType<typeof wordsOf>): Step[] | null {
+  const others = otherStates(story, record.entity).filter((o) => fold(o.state) === fold(phrase.text.replace(/^`|`$|"/g, "")));
   if (others.length > 1)
     return mistake(
       story,
       "ambiguous-step",
-      said.span,
-      `"${said.text}" could be ${list(others.map((o) => o.field))} of ${record.entity}.`,
+      phrase.span,
+      `"${phrase.text}" could be ${list(others.map((o) => o.field))} of ${record.entity}.`,
       `Name the field: \`the ${others[0]!.field} of the ${record.entity} is ${others[0]!.state}\`.`,
     );
   if (others.length === 1)
-    return [{ kind: "holds", record, field: others[0]!.field, value: { kind: "expression", expression: textOf(others[0]!.state, said.span) }, source: c.words.span }];
+    return [{ kind: "holds", record, field: others[0]!.field, value: { kind: "expression", expression: textOf(others[0]!.state, phrase.span) }, source: c.words.span }];
   return null;
 }
 
@@ -225,14 +227,14 @@ function readHas(story: Story, c: Cursor, has: number, record: NonNullable<Retur
       c,
       fields.map((f) => f.name),
     );
-    const said = wordsOf(c, c.at, c.at + 1);
+    const phrase = wordsOf(c, c.at, c.at + 1);
     if (!found)
       return mistake(
         story,
         "unknown-field",
-        said.span,
-        `${record.entity} has no field "${said.text}".${near(
-          said.text,
+        phrase.span,
+        `${record.entity} has no field "${phrase.text}".${near(
+          phrase.text,
           fields.map((f) => f.name),
         )}`,
       );

@@ -1,4 +1,4 @@
-/** `When …`: somebody does something, time passes, a call is answered. */
+/** `When …`: a person acts, time passes, or a call is answered. */
 import { fold } from "@nonet/feel";
 import type { Action, Actor, Field, Given, Step } from "@nonet/model";
 import { nearest } from "@nonet/source";
@@ -6,7 +6,7 @@ import { literal } from "../context/placeholder.ts";
 import { delayOf } from "../resolve/delay.ts";
 import { bare } from "../text/split.ts";
 import { readContent } from "./answer-content.ts";
-import { whatOf } from "./describe-type.ts";
+import { whatOf } from "./example-name.ts";
 import { actionsNamed, entityNamed, learn, mistake, namingField, type Story } from "./example-scope.ts";
 import { made, readNamed, readThing } from "./record-phrases.ts";
 import { type Cursor, ended, isWord, nameAt, peek, takeName, takeWord, wordsOf } from "./tokens.ts";
@@ -76,12 +76,12 @@ function readDoing(story: Story, c: Cursor): Step | null {
   const from = c.at;
   const by = readActor(story, c);
   if (!by) {
-    const said = wordsOf(c, from, from + 1);
+    const phrase = wordsOf(c, from, from + 1);
     return mistake(
       story,
       "unreadable-step",
-      said.span,
-      `"${said.text}" is neither a role of point 6 nor a name in quotation marks.${near(said.text, story.roles)}`,
+      phrase.span,
+      `"${phrase.text}" is neither a role of point 6 nor a name in quotation marks.${near(phrase.text, story.roles)}`,
       'Write `When Clerk "Ada" …`, `When "Ada" …` or `When a Clerk …`.',
     );
   }
@@ -100,7 +100,7 @@ function readCreate(story: Story, c: Cursor, by: Actor, action?: Action): Step |
   if (thing.state !== null)
     return mistake(story, "unreadable-step", c.words.span, `A new ${thing.entity} can't be given a state.`, "Run the action that leads to the state in a step of its own.");
   const { title, values } = made(story, c, thing);
-  // A number that the product gives can't be written by a person.
+  // A person can't write a number that the product assigns.
   const naming = namingField(entityNamed(story, thing.entity));
   return {
     kind: "create",
@@ -173,13 +173,13 @@ function readAct(story: Story, c: Cursor, by: Actor): Step | null {
   const from = c.at;
   const found = nameAt(c, spellings.keys());
   if (!found) {
-    const said = wordsOf(c, from, Math.min(from + 2, c.tokens.length));
+    const phrase = wordsOf(c, from, Math.min(from + 2, c.tokens.length));
     const verbs = ["creates", "changes", "deletes", ...actions.map(({ action }) => conjugated(action.name))];
     return mistake(
       story,
       "unreadable-step",
-      said.text === "" ? c.words.span : said.span,
-      said.text === "" ? "The step doesn't say what is done." : `"${said.text}" is not something that a person can do.${near(c.tokens[from]!.text, verbs)}`,
+      phrase.text === "" ? c.words.span : phrase.span,
+      phrase.text === "" ? "The step doesn't say what is done." : `"${phrase.text}" is not something that a person can do.${near(c.tokens[from]!.text, verbs)}`,
       `Use ${list([...new Set(verbs)])}, or \`does ACTION on\` a record.`,
     );
   }
@@ -214,7 +214,7 @@ function readAct(story: Story, c: Cursor, by: Actor): Step | null {
   return { kind: "act", by: withRole(story, by, who, record.entity), action: one.action.name, record, asked, source: c.words.span };
 }
 
-/** Whether the action stands in a `(new)` row: `requests a Loan with …` makes one. */
+/** Whether the action has a `(new)` row: `requests a Loan with …` creates one. */
 const isMaking = (story: Story, entity: string, action: string): boolean =>
   story.machines.some((m) => m.entity === entity && m.transitions.some((t) => t.from === null && t.trigger.kind === "action" && t.trigger.action === action));
 
@@ -225,7 +225,7 @@ export function conjugated(action: string): string {
   return [third, ...rest].join(" ");
 }
 
-/** Somebody called by name only has the role that a field calls them by (`requester`), else the first that may do this. */
+/** A person named without a role gets the role of the field that names them (`requester`), otherwise the first role that may run the action. */
 function withRole(story: Story, by: Actor, may: readonly string[], entity: string): Actor {
   if (by.role !== null || by.name === null) return by;
   const named = story.namedBy.get(fold(by.name)) ?? [];

@@ -1,8 +1,9 @@
-/** Says point 1: what the product is called, where it stands in the world, how people sign in, and for whom it is. */
+/** Explains point 1: name, language, time zone, currency, sign-in and audiences. */
 import type { AboutAttribute, Product } from "@nonet/model";
-import { list, type Said } from "../text/english.ts";
+import { list } from "../text/english.ts";
+import type { Sentence } from "./sentence.ts";
 
-export function aboutSentences(product: Product): Said[] {
+export function aboutSentences(product: Product): Sentence[] {
   const { signIn, audiences, attributes } = product.about;
   const registers = signIn.registersAs === null ? "by invitation" : `and people who register get the role ${signIn.registersAs}`;
   return [

@@ -1,20 +1,20 @@
-/** Says functions, decision tables and calendars as sentences. */
+/** Explains functions, decision tables and calendars. */
 import type { Expression } from "@nonet/feel";
 import type { Calendar, DecisionTable, Holidays, Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { list, quoted, quotedList } from "../text/english.ts";
 import type { Sentence } from "./sentence.ts";
 
-export function businessSentences(said: (span: Span) => string, product: Product): Sentence[] {
+export function businessSentences(textAt: (span: Span) => string, product: Product): Sentence[] {
   return [
     ...product.functions.map((f) => ({
       what: `function "${f.name}"`,
-      sentence: `The function "${f.name}"${f.parameters.length === 0 ? "" : ` of ${quotedList(f.parameters.map((p) => p.name))}`} gives ${said(f.body.span)}.`,
+      sentence: `The function "${f.name}"${f.parameters.length === 0 ? "" : ` of ${quotedList(f.parameters.map((p) => p.name))}`} gives ${textAt(f.body.span)}.`,
       span: f.source,
     })),
     ...product.tables.flatMap((table) => [
       { what: `table "${table.name}"`, sentence: tableSentence(table), span: table.source },
-      ...table.rows.map((row, i) => ({ what: `row ${i + 1} of "${table.name}"`, sentence: rowSentence(said, table, row), span: row.source })),
+      ...table.rows.map((row, i) => ({ what: `row ${i + 1} of "${table.name}"`, sentence: rowSentence(textAt, table, row), span: row.source })),
     ]),
     ...product.calendars.flatMap((calendar) =>
       calendar.holidays.map((off) => ({ what: `holidays${calendar.name === null ? "" : ` of ${calendar.name}`}`, sentence: holidaySentence(off), span: off.source })),
@@ -42,15 +42,15 @@ const policies: Readonly<Record<DecisionTable["hitPolicy"], string>> = {
 const tableSentence = (table: DecisionTable): string =>
   `${quotedList(table.inputs.map((i) => i.name))} determine${table.inputs.length === 1 ? "s" : ""} ${quotedList(table.results.map((r) => r.name))} in ${table.rows.length} row${table.rows.length === 1 ? "" : "s"}; ${policies[table.hitPolicy]}.`;
 
-/** The row's own cells, those that take anything left out. */
-function rowSentence(said: (span: Span) => string, table: DecisionTable, row: DecisionTable["rows"][number]): string {
-  const cells = said(row.source)
+/** The cells of the row, without those that accept any value. */
+function rowSentence(textAt: (span: Span) => string, table: DecisionTable, row: DecisionTable["rows"][number]): string {
+  const cells = textAt(row.source)
     .replace(/^\|/, "")
     .replace(/\|$/, "")
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim());
   const when = table.inputs.flatMap((input, i) => (row.tests[i]?.every((test) => test.kind === "any") ? [] : [`${quoted(input.name)} is ${inTime(cells[i] ?? "")}`]));
-  const gives = table.results.map((result, i) => `${quoted(result.name)} is ${row.results[i] ? list(valuesOf(said, row.results[i]), "then") : "not shown"}`);
+  const gives = table.results.map((result, i) => `${quoted(result.name)} is ${row.results[i] ? list(valuesOf(textAt, row.results[i]), "then") : "not shown"}`);
   return `${when.length > 0 ? `When ${list(when)}` : "In all other cases"}, ${list(gives)}.`;
 }
 
@@ -60,10 +60,10 @@ const inTime = (cell: string): string => {
   return versions.slice(1).every((version) => /\sfrom\s+\d{4}-/i.test(version)) ? list(versions, "then") : cell;
 };
 
-/** The values of a result in the order in which they hold: a later one is a question about today's date, at the value's own place. */
-function valuesOf(said: (span: Span) => string, result: Expression): string[] {
-  if (result.kind !== "if" || result.span.from !== result.then.span.from || result.span.to !== result.then.span.to) return [said(result.span)];
-  return [...valuesOf(said, result.otherwise), `${said(result.then.span)} from ${said(result.condition.span)}`];
+/** The values of a result in the order in which they apply; a later one is compiled to a comparison with today's date. */
+function valuesOf(textAt: (span: Span) => string, result: Expression): string[] {
+  if (result.kind !== "if" || result.span.from !== result.then.span.from || result.span.to !== result.then.span.to) return [textAt(result.span)];
+  return [...valuesOf(textAt, result.otherwise), `${textAt(result.then.span)} from ${textAt(result.condition.span)}`];
 }
 
 function holidaySentence(off: Holidays): string {

@@ -1,6 +1,6 @@
-/** Says each element of a product as one plain English sentence. */
+/** Explains each element of a product in one English sentence. */
 import type { Constant, Field, Product, Screen } from "@nonet/model";
-import { article, capital, list, saying, type Saying } from "../text/english.ts";
+import { article, capital, list } from "../text/english.ts";
 import { isPlural } from "../text/plural.ts";
 import { aboutSentences } from "./about.ts";
 import { callSentences } from "./calls.ts";
@@ -14,43 +14,43 @@ import { machineSentences } from "./machines.ts";
 import { permissionSentences } from "./permissions.ts";
 import { ruleSentences } from "./rules.ts";
 import { screenDetails } from "./screens.ts";
-import type { Sentence } from "./sentence.ts";
+import { type Sentence, type TextAt, textAtIn } from "./sentence.ts";
 import { transitionSentences } from "./transitions.ts";
 
 export function sentences(product: Product): Sentence[] {
-  const said = saying(product);
+  const textAt = textAtIn(product);
   return [
     ...aboutSentences(product),
-    ...product.screens.flatMap((screen) => [{ what: `screen "${screen.name}"`, sentence: screenSentence(screen), span: screen.source }, ...screenDetails(said, screen)]),
+    ...product.screens.flatMap((screen) => [{ what: `screen "${screen.name}"`, sentence: screenSentence(screen), span: screen.source }, ...screenDetails(textAt, screen)]),
     ...product.entities.flatMap((entity) => [
       { what: entity.name, sentence: `The product stores ${entity.plural}${entity.partOf ? `, each as part of ${article(entity.partOf.entity)}` : ""}.`, span: entity.source },
-      // Of a field without a known type it is said that that is not shown.
+      // A field without a known type is listed under what is not shown.
       ...entity.fields
         .filter(({ computed }) => computed?.kind !== "hole")
-        .map((field) => ({ what: `${entity.name}.${field.name}`, sentence: fieldSentence(said, entity.name, field), span: field.source })),
-      ...entitySentences(said, product, entity),
+        .map((field) => ({ what: `${entity.name}.${field.name}`, sentence: fieldSentence(textAt, entity.name, field), span: field.source })),
+      ...entitySentences(textAt, product, entity),
     ]),
-    ...product.machines.flatMap((machine) => machineSentences(said, machine)),
-    ...product.machines.flatMap((machine) => transitionSentences(said, machine)),
-    ...product.machines.flatMap((machine) => decisionSentences(said, machine)),
-    ...ruleSentences(said, product.rules),
+    ...product.machines.flatMap((machine) => machineSentences(textAt, machine)),
+    ...product.machines.flatMap((machine) => transitionSentences(textAt, machine)),
+    ...product.machines.flatMap((machine) => decisionSentences(textAt, machine)),
+    ...ruleSentences(textAt, product.rules),
     ...product.permissions.roles.map((role) => ({
       what: `role ${role.name}`,
       sentence: `${role.name} is a role${role.includes.length > 1 ? ` that includes ${list(role.includes.slice(1))}` : ""}${role.was === undefined ? "" : `, formerly called ${role.was}`}.`,
       span: role.source,
     })),
-    ...grantSentences(said, product),
-    ...permissionSentences(said, product.permissions),
-    ...product.calls.flatMap((call) => callSentences(said, product, call)),
+    ...grantSentences(textAt, product),
+    ...permissionSentences(textAt, product.permissions),
+    ...product.calls.flatMap((call) => callSentences(textAt, product, call)),
     ...product.errors.map((error) => ({ what: `error ${error.code}`, sentence: `The error ${error.code} has the status ${error.status}.`, span: error.source })),
-    ...product.constants.map((constant) => ({ what: constant.name, sentence: constantSentence(said, constant), span: constant.source })),
-    ...businessSentences(said, product),
+    ...product.constants.map((constant) => ({ what: constant.name, sentence: constantSentence(textAt, constant), span: constant.source })),
+    ...businessSentences(textAt, product),
     ...openSentences(product),
-    ...exampleSentences(said, product),
+    ...exampleSentences(textAt, product),
   ];
 }
 
-/** What is not shown and isn't a whole point; a constant that is open says so itself. */
+/** Open elements, except whole points and constants, which have their own sentence. */
 const openSentences = (product: Product): Sentence[] =>
   product.notShown.flatMap((o) =>
     /^point \d$/.test(o.what) || product.constants.some((c) => c.name === o.what) ? [] : [{ what: o.what, sentence: openSentence(o.what), span: o.source }],
@@ -61,18 +61,18 @@ function openSentence(what: string): string {
   return `${begins} ${/^(?:effects|the retries)\s/.test(what) ? "are" : "is"} not shown.`;
 }
 
-function fieldSentence(said: Saying, entity: string, field: Field): string {
+function fieldSentence(textAt: TextAt, entity: string, field: Field): string {
   const facts: string[] = [];
-  if (field.computed) facts.push(`computed as ${said(field.computed.span)}`);
+  if (field.computed) facts.push(`computed as ${textAt(field.computed.span)}`);
   if (field.type.kind === "sequence" && field.type.takenOn !== null) facts.push(`assigned on "${field.type.takenOn}"`);
-  facts.push(...requiredWords(said, field));
+  facts.push(...requiredWords(textAt, field));
   if (field.unique) facts.push("unique");
   if (field.uniqueWithin !== null) facts.push(`unique within its "${field.uniqueWithin}"`);
-  if (field.default && field.source) facts.push(`with the default ${said(field.default.span)}`);
+  if (field.default && field.source) facts.push(`with the default ${textAt(field.default.span)}`);
   if (field.setOnce) facts.push("set only when the record is created");
   if (field.readOnly === true) facts.push("set only by the product");
-  else if (field.readOnly) facts.push(`read-only when ${said(field.readOnly.source)}`);
-  facts.push(...limitWords(said, field));
+  else if (field.readOnly) facts.push(`read-only when ${textAt(field.readOnly.source)}`);
+  facts.push(...limitWords(textAt, field));
   if (field.hidden) facts.push("hidden unless granted to a role");
   if (field.secret) facts.push("never read back");
   if (field.personalOf !== null) facts.push(`personal data of ${field.personalOf === "this" ? "that person" : `its "${field.personalOf}"`}`);
@@ -93,11 +93,11 @@ function showsWords(shows: Screen["shows"]): string {
   return "entity" in shows ? `a ${shows.kind} of ${shows.entity}` : article(shows.kind);
 }
 
-function constantSentence(said: Saying, constant: Constant): string {
-  const values = constant.values?.map((v) => `${unitedWords(said(v.value.span), constant.unit)}${v.from === null ? "" : ` from ${v.from}`}`);
+function constantSentence(textAt: TextAt, constant: Constant): string {
+  const values = constant.values?.map((v) => `${unitedWords(textAt(v.value.span), constant.unit)}${v.from === null ? "" : ` from ${v.from}`}`);
   return `${capital(constant.name)} ${isPlural(constant.name) ? "are" : "is"} ${values ? list(values, "then") : "not shown"}${constant.meaning ? ` (${constant.meaning})` : ""}.`;
 }
 
-/** A value that names its currency or unit itself isn't followed by it again: `€35.70`, not `€35.70 EUR`. */
+/** A value that includes its currency or unit isn't followed by it again: `€35.70`, not `€35.70 EUR`. */
 const unitedWords = (value: string, unit = ""): string =>
   unit === "" || value.endsWith(unit) || value.startsWith(unit) || /^\p{Sc}|\p{Sc}$/u.test(value) ? value : `${value} ${unit}`;

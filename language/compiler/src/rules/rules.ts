@@ -14,7 +14,7 @@ import { fittingField } from "./error-field.ts";
 
 const columnNames = ["Rule", "Entity", "Must hold", "Otherwise"] as const;
 
-/** A rule as it is written, with what its table's columns are. */
+/** A rule as written, with the columns of its table. */
 interface RawRule {
   readonly row: Row;
   readonly order: string;
@@ -36,7 +36,7 @@ export function compileRules(ctx: PointCompiler): Rule[] {
   return rules.filter((rule) => rule !== null);
 }
 
-/** A refusal cites its rule by name, and a change of version knows it by that. */
+/** Errors cite a rule by name, and upgrades identify it by name. */
 function checkNames(ctx: PointCompiler, raws: readonly RawRule[]): void {
   const met = new Set<string>();
   for (const { row, cell } of raws) {
@@ -65,7 +65,7 @@ function readTable(ctx: PointCompiler, table: Table): RawRule[] {
   return table.rows.map((row) => ({ row, order, cell: (name) => columns.cell(row, name as (typeof columnNames)[number]) }));
 }
 
-/** What it reads hangs on other entities' computed fields as well. */
+/** Its reads depend on computed fields of other entities as well. */
 function withReads(ctx: PointCompiler, read: Rule): Rule {
   const draft = ctx.drafts.get(fold(read.entity))!;
   const field = read.field ?? fittingField(read.holds, madeFields(ctx, draft.name));
@@ -76,30 +76,30 @@ function readRow(ctx: PointCompiler, row: Row, cell: (name: string) => TextSpan)
   ctx.enforced(row.span);
   const unnamed = isNotShown(cell("Rule"));
   const code = /[A-Za-z][A-Za-z0-9_]*`?$/.exec(cell("Otherwise").text.replace(/\s+at\s.*$/i, ""))?.[0] ?? "";
-  // It refuses all the same, and is then known by the code that it gives.
+  // It still refuses changes, and is then identified by its code.
   const name = unnamed ? bare({ ...cell("Otherwise"), text: code }).text : spaced(bare(cell("Rule")).text);
   const open = (["Entity", "Must hold", "Otherwise"] as const).map(cell).filter(isNotShown);
   if (unnamed) ctx.hole(`the name of the rule that gives ${name}`, cell("Rule").span);
   for (const words of open) ctx.hole(openRule(name, words === cell("Otherwise")), words.span);
   if (isNotShown(cell("Entity"))) {
-    // What else the row says is there all the same: the code that it names is used.
+    // The rest of the row is still used: its code counts as used.
     readCode(ctx, cell("Otherwise"));
     return null;
   }
   const place = readEntity(ctx, cell("Entity"));
   if (!place) return null;
   const { draft, moment } = place;
-  // What is made now was nothing before.
+  // A record that is created has no previous version.
   const use: Use = {
     what: `rule "${name}"`,
     self: draft.name,
     old: moment.kind === "action" ? true : "maybe",
-    // Only a rule on an action knows what was asked for.
+    // Only a rule on an action knows its input.
     asked: moment.kind === "action" ? askedOn(ctx, draft.name, moment.action) : [],
   };
   const holds = isNotShown(cell("Must hold")) ? null : readBody(ctx, draft, cell("Must hold"), use);
   const otherwise = readOtherwise(ctx, draft, cell("Otherwise"));
-  // Of what must hold nothing is known, so nothing is judged: as where the whole point is open.
+  // If the condition is open, nothing is checked, as if the whole point were open.
   if (isNotShown(cell("Must hold"))) return null;
   if (!holds || !otherwise) return null;
   return {
@@ -115,7 +115,7 @@ function readRow(ctx: PointCompiler, row: Row, cell: (name: string) => TextSpan)
   };
 }
 
-/** Without its error it is known which changes break it, so that is what is open; without the rest nothing is known of it. */
+/** Without its error, only the error is open; without any other part, the whole rule is open. */
 const openRule = (name: string, isError: boolean): string => (isError ? `Otherwise of rule "${name}"` : `rule "${name}"`);
 
 function readEntity(ctx: PointCompiler, words: TextSpan): { draft: EntityDraft; moment: Rule["moment"] } | null {
@@ -152,7 +152,7 @@ function readMoment(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Ru
   return action ? { kind: "action", action: action.name, ...limited } : reportMissing(ctx, draft, "action", on);
 }
 
-/** `CODE`, `warn CODE`, `CODE at FIELD`, of which the code is used, as the catalogue writes it. */
+/** `CODE`, `warn CODE`, `CODE at FIELD`; the code in the catalogue's spelling. */
 function readCode(ctx: PointCompiler, words: TextSpan): { readonly code: string; readonly warns: boolean; readonly at: string | undefined } | null {
   const match = isNotShown(words) ? null : /^(warn\s+)?`?([A-Za-z][A-Za-z0-9_]*)`?(?:\s+at\s+(.+))?$/i.exec(words.text);
   if (!match) return null;
@@ -160,7 +160,7 @@ function readCode(ctx: PointCompiler, words: TextSpan): { readonly code: string;
   return { code: ctx.usesCode(match[2]!, slice(words, from, from + match[2]!.length).span), warns: match[1] !== undefined, at: match[3] };
 }
 
-/** What breaks a rule whose error is open is refused with that. */
+/** A change that breaks a rule with an open error is refused with NOT_SHOWN. */
 function readOtherwise(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): { code: string; warns: boolean; field: string | null } | null {
   if (isNotShown(words)) return { code: "NOT_SHOWN", warns: false, field: null };
   const read = readCode(ctx, words);
@@ -181,7 +181,7 @@ function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSpan, use
     const { rest, among } = readAmong(ctx, unique, use);
     const names = split(rest, ",/").map((w) => fieldName(ctx, draft, w));
     const fields = names.filter((f) => f !== null);
-    // Of fewer fields it would forbid more.
+    // With fewer fields the rule would forbid more.
     return fields.length > 0 && fields.length === names.length ? { kind: "unique", fields, among } : null;
   }
   if (words.text === "") {
@@ -233,7 +233,7 @@ const areRangeBounds = (low: Expression, high: Expression): boolean =>
   high.type.kind === "any" ||
   (low.type.kind === high.type.kind && /^(?:date|time|date and time|number|days and time duration|years and months duration)$/.test(low.type.kind));
 
-/** `standing`: coming into one of its states is judged as well. */
+/** `standing`: entering one of the states is checked as well. */
 function ruleReads(ctx: PointCompiler, body: RuleBody, draft: EntityDraft, standing: boolean): string[] {
   const own = (fields: readonly string[]): string[] => fields.map((field) => `${draft.name}.${field}`);
   const expressions = body.kind === "expression" ? [body.expression] : body.kind === "unique" ? [body.among] : [body.low, body.high, body.among];

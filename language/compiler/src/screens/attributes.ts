@@ -1,4 +1,4 @@
-/** Which attributes each kind of screen has, and how a section's bullets become them. */
+/** The attributes of each kind of screen, and how the bullets of a section become attributes. */
 import { fold } from "@nonet/feel";
 import { type Attribute, attributeOf, type Block, type Bullet, isNotShown, type Section, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
@@ -30,7 +30,7 @@ const attributes: Readonly<Record<ScreenKind, readonly string[]>> = {
   open: [],
 };
 
-/** Those that may stand several times, each with a title in quotes. */
+/** Attributes that can appear several times, each with a title in quotation marks. */
 const titled: ReadonlySet<string> = new Set(["Section", "Tab", "Step", "Number", "Chart"]);
 const repeated = (kind: ScreenKind, name: string): boolean => titled.has(name) || name === "List" || name === "Text" || (kind === "list" && name === "Highlight");
 
@@ -71,10 +71,10 @@ export interface Details {
   readonly all: readonly ScreenAttribute[];
   readonly showWhen: readonly ShowWhen[];
   readonly prose: string;
-  /** The value of an attribute that stands once; null where it isn't there or not shown. */
+  /** The value of an attribute that can appear only once; null if it is missing or not shown. */
   one(name: string): TextSpan | null;
   many(name: string): readonly Attribute[];
-  /** Whether some of what the screen says is not shown. */
+  /** Whether an attribute of the screen is not shown. */
   readonly open: boolean;
 }
 
@@ -83,7 +83,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
   const showWhen: ShowWhen[] = [];
   const prose: string[] = [];
   let open = false;
-  const keep = (span: Span, attribute: Attribute): void => {
+  const add = (span: Span, attribute: Attribute): void => {
     open ||= isNotShown(attribute.value);
     const read = readAttribute(context, screen, kind, attribute, span, all);
     if (read) all.push(read);
@@ -107,7 +107,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
         (attribute) => isOfScreen(kind, attribute),
         (words) => unreadDetail(kind, words),
       );
-      if (block.kind === "table") for (const attribute of tableAttributes(context, block, attributes[kind])) keep(attribute.bullet.span, attribute);
+      if (block.kind === "table") for (const attribute of tableAttributes(context, block, attributes[kind])) add(attribute.bullet.span, attribute);
       if (block.kind !== "bullet") continue;
       const shown = kind === "record" || kind === "form" || kind === "call form" ? showWhenOf(block) : null;
       if (shown) {
@@ -116,7 +116,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
         continue;
       }
       const attribute = attributeOf(block);
-      if (attribute) keep(block.span, attribute);
+      if (attribute) add(block.span, attribute);
       else checkProse(context, kind, block);
     }
   }
@@ -124,17 +124,17 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
   return { all, showWhen, prose: prose.join("\n\n"), one: (name) => find(name)[0]?.value ?? null, many: find, open };
 }
 
-/** Of a screen of which nobody knows what it shows, nobody knows either which attributes it has. */
+/** The attributes of a screen that is not shown are open as well. */
 function linesOfOpenScreen(context: Context, screen: string, { blocks }: Section): string[] {
   for (const block of blocks)
     if ("span" in block) context.affects(openShows(screen), block.kind === "bullet" && block.label ? `${block.label.text} of ${screen}` : `a line of ${screen}`, block.span);
   return blocks.flatMap((block) => (block.kind === "paragraph" ? [block.words.text] : []));
 }
 
-/** By what the screen's cell Shows is known among what is open. */
+/** The name of the screen's cell Shows in the list of open elements. */
 export const openShows = (screen: string): string => `Shows of ${screen}`;
 
-/** Beneath a page's heading everything is its text, as it is written. */
+/** All text below the heading of a page is its content, unchanged. */
 function wholeText(context: Context, section: Section): string[] {
   const spans = section.blocks.map((block) => ("span" in block ? block.span : block.words.span));
   const first = spans[0];
@@ -181,7 +181,7 @@ function nameIn(kind: ScreenKind, { name, key }: Attribute): string | undefined 
   return sameWord(name.text, attributes[kind]) ?? (synonym !== undefined && attributes[kind].includes(synonym) ? synonym : undefined);
 }
 
-/** `Columns:` or `#### Columns` above a list of them: the attribute's value stands behind its colon. */
+/** `Columns:` or `#### Columns` above a list: the value belongs after the colon. */
 function checkHeading(context: Context, kind: ScreenKind, block: Block, next: Block | undefined): void {
   if (block.kind !== "paragraph" || next?.kind !== "bullet" || next.label) return;
   const name = attributes[kind].find((one) => fold(one) === fold(block.words.text.replace(/^\**|:?\**:?$/g, "")));
@@ -189,7 +189,7 @@ function checkHeading(context: Context, kind: ScreenKind, block: Block, next: Bl
     refuse(context, block, [{ words: block.words, what: `the attribute "${name}"`, but: "its values are in a list below it", hint: `Write \`- ${name}: …, …\`.` }]);
 }
 
-/** Of a paragraph: `Number: …` without a title may well be prose. */
+/** In a paragraph, `Number: …` without a title may be prose. */
 function isOfScreen(kind: ScreenKind, attribute: Attribute): boolean {
   const name = nameIn(kind, attribute);
   return name !== undefined && ((!titled.has(name) && name !== "List") || attribute.title !== null);
@@ -198,14 +198,14 @@ function isOfScreen(kind: ScreenKind, attribute: Attribute): boolean {
 const shows: ReadonlySet<ScreenKind> = new Set(["record", "form", "call form"]);
 const shownWhen = /^\**show\**\s+(.+?)\s+when\s+(?=.*[`=<>])/is;
 
-/** Besides `Name: value`: ``Show F when `…` ``, and an attribute's name in bold without its colon. */
+/** Other forms than `Name: value`: ``Show F when `…` ``, and an attribute's name in bold without a colon. */
 function unreadDetail(kind: ScreenKind, words: TextSpan): Unread | null {
   const shown = shows.has(kind) ? shownWhen.exec(words.text) : null;
   if (shown) return { words, what: `the attribute "Show ${shown[1]}"`, edits: [put(words, 0, shown[0].search(/\s/), "- Show")] };
   return starredAttribute(words, (name) => attributes[kind].find((one) => fold(one) === fold(name.text)));
 }
 
-/** A bullet without a colon that begins like an attribute isn't taken for prose. */
+/** A bullet without a colon that begins like an attribute is reported instead of being read as prose. */
 function checkProse(context: Context, kind: ScreenKind, { words }: Bullet): void {
   if (/^show\s+.+?\s+when\s+.*[`=<>]/is.test(words.text))
     return context.report("unknown-attribute", words.span, `${article(kind)} has no attribute "Show … when" here.`, { hint: "Only record pages and forms have it." });

@@ -1,4 +1,4 @@
-/** A form that runs an offered call: its fields are what the call takes. */
+/** A form that runs an offered call: its fields are the input of the call. */
 import type { Type } from "@nonet/feel";
 import type { Call, Shows } from "@nonet/model";
 import { splitTop, type TextSpan } from "@nonet/notation";
@@ -22,7 +22,7 @@ export function compileCallForm(
 ): CallForm | null {
   const call = draft.calls.find((one) => one.name === name);
   if (call?.does.kind !== "offered") {
-    // A call that couldn't be read has been reported where it stands.
+    // A call that isn't understood is reported at its own place.
     if (call) context.report("unknown-kind", draft.at, `"${name}" is not an offered call, so a form can't run it.`, { hint: "Use a call with `Offers`." });
     return null;
   }

@@ -5,7 +5,7 @@ import { type Attribute, codeOf, findTop, slice, splitAtWord, type TextSpan, tri
 import type { Context } from "../context/context.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import type { Details } from "./attributes.ts";
-import { entityNamed } from "./named.ts";
+import { entityNamed } from "./names.ts";
 import { canAggregate, compileGroup, renameVariable, stepsOf } from "./paths.ts";
 import { listElement, listParts } from "./record.ts";
 
@@ -76,14 +76,14 @@ interface Measure {
   readonly value: Aggregate;
 }
 
-/** `count(Loan[…])`, `sum(Loan[…].fee)` as what the database can group. */
+/** `count(Loan[…])`, `sum(Loan[…].fee)` as an aggregate that the database can group. */
 function measure(context: Context, expression: Expression, words: TextSpan, what: string): Measure | null {
   if (expression.kind === "hole") return null;
   const name = expression.kind === "call" ? expression.function : "";
   if (expression.kind !== "call" || !["count", "sum", "mean", "min", "max"].includes(name))
     return refuseChart(context, words, "A chart must count or add up records, as in `count(Loan)` or `sum(Loan.fee)`.");
   const { extent, steps } = unlist(expression.arguments[0]);
-  // What is wrong with it is told already.
+  // Already reported.
   if (extent?.kind === "hole") return null;
   const filter = extent?.kind === "filter" ? extent : null;
   const records = filter ? filter.of : extent;
@@ -110,14 +110,14 @@ function aggregate(
   return { entity, where, value: { function: name, of, label: `${name[0]!.toUpperCase()}${name.slice(1)} of ${steps.join(" ")}` } };
 }
 
-/** The path once more, over one record instead of all of them. */
+/** The same path for one record instead of all records. */
 function pathOf(context: Context, words: TextSpan, entity: string, steps: readonly string[], what: string): FieldPath | null {
   const expression = context.expression({ text: steps.join("."), span: words.span }, { what, self: entity });
   const path = stepsOf(expression);
   return path && { path, expression, label: path.join(" ") };
 }
 
-/** `Loan[…].item.fee` as its records and the steps taken on each. */
+/** `Loan[…].item.fee` as its records and the steps from each. */
 function unlist(expression: Expression | undefined): { readonly extent: Expression | undefined; readonly steps: readonly string[] } {
   if (expression?.kind !== "path") return { extent: expression, steps: [] };
   const before = unlist(expression.of);

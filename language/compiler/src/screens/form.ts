@@ -1,4 +1,4 @@
-/** A form: its steps and fields, what is filled in before, and where one goes after saving. */
+/** A form: its steps and fields, prefilled values, and the screen that opens after saving. */
 import { fold, type Type } from "@nonet/feel";
 import type { Shows } from "@nonet/model";
 import { type Attribute, codeOf, findTop, isNotShown, slice, splitTop, type TextSpan, trim } from "@nonet/notation";
@@ -53,7 +53,7 @@ export function compileForm(context: Context, entity: string, action: string | n
               words,
               screen,
               shown,
-              // What an action asks for may have a type of its own.
+              // The input of an action may have a type of its own.
               (name) => asked?.get(name) ?? typeOfField(context, entity, name),
             ) ?? [],
         )
@@ -92,7 +92,7 @@ function formField(context: Context, words: TextSpan, entity: string, action: st
   return null;
 }
 
-/** The fields that show only at times, each with its condition over the record (or what the form holds so far). */
+/** The fields with `Show … when`, each with its condition over the record (or the current values of the form). */
 export function compileShowWhen(context: Context, details: Details, entity: string, screen: string, named: (words: TextSpan) => string | null): Form["showWhen"] {
   return details.showWhen.flatMap(({ field, condition }) => {
     const name = named(field);
@@ -101,13 +101,13 @@ export function compileShowWhen(context: Context, details: Details, entity: stri
   });
 }
 
-/** What a record's field takes; undefined for what an action asks for by itself, and for amounts in what another field says. */
+/** The type of a record's field; undefined for an action's own input, and for amounts in the currency of another field. */
 function typeOfField(context: Context, entity: string, name: string): Type | undefined {
   const type = context.declared.entities.get(fold(entity))?.fields.get(fold(name))?.type;
   return type === undefined || (type.kind === "money" && type.currencyField !== undefined) ? undefined : typeOf(type);
 }
 
-/** `typed`: what the field of that name takes, where that is known. */
+/** `typed`: the type of the field of that name, if it is known. */
 export function compilePrefill(
   context: Context,
   words: TextSpan,
@@ -129,7 +129,7 @@ export function compilePrefill(
   return field === null ? null : { field, value };
 }
 
-/** A route as it is written, or that of the screen of this name. `from`: the screen that leads there. */
+/** A route, or the route of the screen with this name. `from`: the screen that leads there. */
 export function routeOf(context: Context, value: TextSpan, routes: readonly string[], from: string): string | null {
   const words = codeOf(value);
   if (routes.some((route) => route === words.text || shape(route) === shape(words.text))) return words.text;
@@ -142,7 +142,7 @@ export function routeOf(context: Context, value: TextSpan, routes: readonly stri
   return null;
 }
 
-/** Screens whose route is not shown, and that may be meant: that of this name, any for an address that none of the others has. */
+/** Screens with an open route that may be meant: the one with this name, or any if no other route fits. */
 function openTargets(context: Context, target: string): string[] {
   const open = screenTables(context.tree).flatMap(({ screens }) => screens.filter(({ route }) => isNotShown(route)).map(({ name }) => name.text));
   return open.filter((name) => target.startsWith("/") || fold(name) === fold(target));
@@ -158,16 +158,16 @@ function screenRoute(context: Context, name: string): string | null {
   return null;
 }
 
-/** Undefined where it isn't understood, which is said in point 4, and for amounts in what another field says. */
+/** Undefined if it isn't understood, which point 4 reports, and for amounts in the currency of another field. */
 function typeAsked(context: Context, raw: RawField): Type | undefined {
   const { reading } = readTyped(raw, { entity: (name) => context.declared.entities.get(fold(name))?.name, currency: currencyOf(context.tree) });
   return "type" in reading && !(reading.type.kind === "money" && reading.type.currencyField !== undefined) ? typeOf(reading.type) : undefined;
 }
 
-/** Each route is compared with many others. */
+/** Cached, because each route is compared with many others. */
 const shapes = new Map<string, string>();
 
-/** What tells routes apart: their words and where their parameters stand. */
+/** The parts that distinguish routes: their words and the positions of parameters. */
 export function shape(route: string): string {
   const known = shapes.get(route);
   if (known !== undefined) return known;
@@ -181,11 +181,11 @@ export function shape(route: string): string {
   return made;
 }
 
-/** What an action that makes the record asks for besides its fields stands at the end of the form, named or not. */
+/** The input of the creating action is added at the end of the form, whether named or not. */
 const alwaysAsked = (context: Context, entity: string): string[] =>
   [...(context.declared.entities.get(fold(entity))?.actions.values() ?? [])].flatMap(({ name }) => [...askedBy(context, entity, name).keys()]);
 
-/** The names of what an action asks for, as point 4 writes them, with the types that they have there. */
+/** The input of an action by name, with the types of point 4. */
 function askedBy(context: Context, entity: string, action: string): ReadonlyMap<string, Type | undefined> {
   const sections = context.tree.points[3]!.sections.filter((section) => fold(section.title.text.split(":")[0]!) === fold(entity));
   for (const block of sections.flatMap((section) => section.blocks)) {

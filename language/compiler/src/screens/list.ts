@@ -1,4 +1,4 @@
-/** The details of a list or a board: columns, search, filters, sort, highlights, files. */
+/** The details of a list or a board: columns, search, filters, sort, highlights, export and import. */
 import { fold, type Type } from "@nonet/feel";
 import type { FieldPath, ListDetails } from "@nonet/model";
 import { findTop, isNone, slice, splitAtWord, splitTop, type TextSpan, trim, unquote } from "@nonet/notation";
@@ -7,7 +7,7 @@ import { reportNearest } from "../resolve/report-nearest.ts";
 import { colourNames, readColour } from "../text/colour.ts";
 import { sameWord } from "../text/same-word.ts";
 import type { Details } from "./attributes.ts";
-import { compileActions } from "./named.ts";
+import { compileActions } from "./names.ts";
 import { compilePath, compilePaths, listOf } from "./paths.ts";
 
 export const plainList: ListDetails = {
@@ -61,7 +61,7 @@ const isFilterable = (type: Type): boolean =>
   loose(type) || ["string", "number", "boolean", "date", "time", "date and time", "record"].includes(type.kind) || (type.kind === "list" && type.of.kind === "record");
 const isSortable = (type: Type): boolean => loose(type) || !["list", "context", "function", "range"].includes(type.kind);
 
-/** `start date, latest first; name`: a word of direction belongs to the field before it. */
+/** `start date, latest first; name`: a direction belongs to the field before it. */
 function compileSort(context: Context, entity: string, screen: string, value: TextSpan | null): ListDetails["sort"] {
   const keys: { path: FieldPath; descending: boolean }[] = [];
   for (const part of value && !isNone(value) ? splitTop(value, ";").flatMap(listOf) : []) {
@@ -81,7 +81,7 @@ function compileSort(context: Context, entity: string, screen: string, value: Te
   return keys.map(({ path, descending }) => ({ field: path.path.join("."), descending, expression: path.expression }));
 }
 
-/** Whether a field before the words has a type that is not shown: what belonged to it says nothing. */
+/** Whether a field before the words has an open type, so that they can't be checked. */
 const hangsOnOpen = (context: Context, value: TextSpan, entity: string): boolean =>
   listOf(value).some((words) => context.declared.entities.get(fold(entity))?.fields.get(fold(words.text))?.open !== undefined);
 
@@ -117,17 +117,17 @@ function compileHighlight(context: Context, value: TextSpan, entity: string, scr
     });
 }
 
-/** A file is known by what it is kept under, which nobody looks for. */
+/** Files are stored under a key that is of no use for search. */
 function isFile(context: Context, { expression }: FieldPath): boolean {
   const { type } = expression;
-  // Whoever asks for a field hangs on its entity: only what is kept as text can be a file.
+  // Reading a field makes the unit depend on its entity; only texts can be files.
   if ((type.kind === "list" ? type.of : type).kind !== "string" || expression.kind !== "path" || expression.of.type.kind !== "record") return false;
   return context.declared.entities.get(fold(expression.of.type.name))?.fields.get(fold(expression.field))?.type.kind === "file";
 }
 
 const formats = ["csv", "xlsx"] as const;
 
-/** One field: its values head the groups, which stand before any other order. */
+/** One field: its values are the headings of the groups, which come before any other order. */
 function compileGroupBy(context: Context, entity: string, screen: string, value: TextSpan | null): FieldPath | null {
   if (!value || isNone(value)) return null;
   const path = compilePath(context, value, entity, `Group by of ${screen}`);

@@ -8,10 +8,10 @@ import { reportNearest } from "../resolve/report-nearest.ts";
 import { sameWord } from "../text/same-word.ts";
 import { split } from "../text/split.ts";
 
-/** The fields that every record has besides those of point 3. */
+/** The fields that every record has in addition to those of point 3. */
 const ownFields = ["state", "created at", "created by", "updated at", "version", "id"];
 
-/** The path, or null where it is none (which has been reported then). */
+/** The path; null (and reported) if it isn't one. */
 export function compilePath(context: Context, words: TextSpan, self: string, what: string, given: readonly Expression[] = []): FieldPath | null {
   const expression = context.expression(canonicalFirst(context, trim(codeOf(words)), self), { what, self, given });
   const path = stepsOf(expression);
@@ -25,7 +25,7 @@ export function compilePaths(context: Context, value: TextSpan, self: string, wh
   return listOf(value).flatMap((words) => compileColumn(context, words, self, what) ?? []);
 }
 
-/** A column stands also where the type of its field is not shown: each of its cells says so. */
+/** A column with an open type is kept: each of its cells shows that it is not shown. */
 export function compileColumn(context: Context, words: TextSpan, self: string, what: string): FieldPath | null {
   const field = context.declared.entities.get(fold(self))?.fields.get(fold(codeOf(words).text));
   if (field?.open === undefined) return compilePath(context, words, self, what);
@@ -35,13 +35,13 @@ export function compileColumn(context: Context, words: TextSpan, self: string, w
   return { path: [field.name], expression, label: labelOf([field.name]) };
 }
 
-/** The parts of a list; `none` is no part. */
+/** The parts of a list, without `none`. */
 export const listOf = (value: TextSpan): TextSpan[] => partsOf(value).flatMap((part) => (isCode(part) ? [part] : split(part, "/")));
 
-/** The same where a part may be an expression: there `/` divides. */
+/** The same for parts that can be expressions, in which `/` divides. */
 const partsOf = (value: TextSpan): TextSpan[] => (isNone(value) ? [] : splitTop(value, ","));
 
-/** A field of the entity itself by its canonical name, null (and reported) where it has none of that name. */
+/** A field of the entity by its canonical name; null (and reported) if there is none. */
 export function fieldNamed(context: Context, words: TextSpan, entity: string): string | null {
   const names = fieldNames(context, entity);
   const found = sameWord(codeOf(words).text, names);
@@ -108,7 +108,7 @@ export function compileAggregate(context: Context, words: TextSpan, self: string
   return { function: name, of, label: capital(`${name} of ${of.path.join(" ")}`) };
 }
 
-/** Totals and groups take amounts of many records together. */
+/** Aggregates combine the amounts of many records. */
 function mixesCurrencies(context: Context, { expression: { type }, path }: FieldPath, words: TextSpan): boolean {
   if (type.kind !== "number" || type.unitIn === undefined || type.unit !== undefined) return false;
   const currency = type.unitIn.replace(/^this\./, "");
@@ -141,7 +141,7 @@ export function renameVariable<T>(value: T, from: string, to: string): T {
   return Object.fromEntries(Object.entries(node).map(([key, part]) => [key, key === "type" || key === "span" ? part : renameVariable(part, from, to)])) as T;
 }
 
-/** A field written with another letter case than it was defined with would read as an entity: `Category` in a list of items. */
+/** A field written in another letter case than its definition could be read as an entity: `Category` in a list of items. */
 function canonicalFirst(context: Context, words: TextSpan, self: string): TextSpan {
   const first = words.text.split(".")[0]!;
   const name = sameWord(first, fieldNames(context, self));

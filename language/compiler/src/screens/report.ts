@@ -1,4 +1,4 @@
-/** A report: the groups of its rows and columns, and what stands where they cross. */
+/** A report: the groups of its rows and columns, and the values of its cells. */
 import type { Condition, Group, Shows } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
@@ -7,7 +7,7 @@ import { compileAggregate, compileGroup, listOf } from "./paths.ts";
 
 type Report = Extract<Shows, { kind: "report" }>;
 
-/** `by`: the groups of the table of screens. Without Rows and Columns the last of several goes across. */
+/** `by`: the groups in the table of screens. Without Rows and Columns, the last of several groups gives the columns. */
 export function compileReport(context: Context, entity: string, where: Condition | null, by: TextSpan, screen: string, details: Details): Report {
   const groups = (value: TextSpan, what: string): Group[] => listOf(value).flatMap((words) => compileGroup(context, words, entity, `${what} of ${screen}`) ?? []);
   const named = groups(by, "Groups");

@@ -1,4 +1,4 @@
-/** Judges routes and reads the cells beside them: who a screen is for, and its place in the menu. */
+/** Compiles the cells Route, For and Menu of the table of screens. */
 import { fold } from "@nonet/feel";
 import { camel } from "@nonet/model";
 import { isNone, isNotShown, type Section, splitTop, type TextSpan, type Tree } from "@nonet/notation";
@@ -13,10 +13,10 @@ import { shape } from "./form.ts";
 import { fieldNames } from "./paths.ts";
 import type { RawShows } from "./shows.ts";
 
-/** The route as it goes into the model; null where it can't be one. `taken` maps the shapes of the routes before to their screens. */
+/** The route in the model; null if it is invalid. `taken` maps the shapes of earlier routes to their screens. */
 export function compileRoute(context: Context, raw: RawScreen, taken: Map<string, string>): string | null {
   const { text, span } = raw.route;
-  // The column that isn't there is said once.
+  // A missing column is reported once.
   if (!raw.hasRoute) return null;
   if (isNotShown(raw.route)) {
     noteOpen(context, openRoute(raw.name.text), raw.route);
@@ -45,11 +45,11 @@ function isRoute(words: TextSpan): boolean {
   return known;
 }
 
-/** The field that the route's parameter names; `id` where it is wrong (which is reported). */
+/** The field that the route's parameter names; `id` if it is invalid (which is reported). */
 export function compileParameter(context: Context, raw: RawScreen, shows: RawShows): string {
   const names = [...raw.route.text.matchAll(/:([^/]+)/g)].map((match) => match[1]!);
   if (shows.kind === "form" && shows.action !== null && names.length === 1) return "id";
-  // What it fills in is open too.
+  // The value of the parameter is open as well.
   if (shows.kind === "open") return "id";
   if (shows.kind !== "record") {
     if (names.length > 0) context.report("route-parameter", raw.route.span, `Only the route of a record page can have a parameter, but this one has ":${names[0]}".`);
@@ -88,7 +88,7 @@ function uniqueFields(context: Context, entity: string): string[] {
   return [...always, ...fields.filter((field) => ["sequence", "random text"].includes(field.type.kind) || saysUnique(context.tree, entity, field.name)).map((field) => field.name)];
 }
 
-/** Whether point 3 calls the field unique, among its attributes or by `Unique: FIELD`. */
+/** Whether point 3 declares the field unique, with an attribute or `Unique: FIELD`. */
 function saysUnique(tree: Tree, entity: string, field: string): boolean {
   const blocks = (sectionsByEntity(tree).get(fold(entity)) ?? []).flatMap((section) => section.blocks);
   const isIt = (words: TextSpan): boolean => fold(bare(words).text) === fold(field);

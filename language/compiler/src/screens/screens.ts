@@ -18,7 +18,7 @@ import { compileReport } from "./report.ts";
 import { compileFor, compileMenu, compileParameter, compileRoute } from "./routes.ts";
 import { type RawShows, readShows } from "./shows.ts";
 
-/** `calls`: point 7 as it was compiled, for the forms that run an offered call. */
+/** `calls`: the compiled point 7, for forms that run an offered call. */
 export function compileScreens(context: Context, calls: readonly Call[] = []): readonly Screen[] {
   const point = context.tree.points[1]!;
   if (point.state === "not shown" || point.state === "missing") return deriveScreens(context);
@@ -40,12 +40,12 @@ export function compileScreens(context: Context, calls: readonly Call[] = []): r
 
 interface Draft {
   readonly routes: readonly string[];
-  /** Stands for the table of routes: forms may lead to any of them. */
+  /** A dependency on the whole table of routes, to which forms can lead. */
   readonly written: object;
   /** Shapes of the routes so far. */
   readonly taken: Map<string, string>;
   readonly names: Set<string>;
-  /** By the folded name of the screen that they detail. */
+  /** By the folded name of the screen that they describe. */
   readonly sections: ReadonlyMap<string, readonly Section[]>;
   readonly calls: readonly Call[];
 }
@@ -101,7 +101,7 @@ function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen |
   });
 }
 
-/** What the screen hangs on besides its own lines: what makes a field unique, what an action asks for, the routes, the call. */
+/** What the screen depends on apart from its own lines: unique fields, the input of actions, the routes, the call. */
 function otherDependencies(context: Context, shows: RawShows | null, draft: Draft): readonly unknown[] {
   const of = (point: number, entity: string): readonly Section[] => sectionsOf(context.tree.points[point - 1]!).get(fold(entity)) ?? [];
   switch (shows?.kind) {
@@ -116,7 +116,7 @@ function otherDependencies(context: Context, shows: RawShows | null, draft: Draf
   }
 }
 
-/** By what they are about, made once for a point. */
+/** By subject, built once for a point. */
 const subjects = new WeakMap<PointTree, ReadonlyMap<string, readonly Section[]>>();
 
 function sectionsOf(point: PointTree): ReadonlyMap<string, readonly Section[]> {
@@ -190,7 +190,7 @@ function compileShows(context: Context, raw: RawScreen, shows: RawShows, details
   }
 }
 
-/** What a screen can't be drawn without may be a field whose type is not shown: then it stands as open as that. */
+/** A screen needs certain fields; if the type of one is open, the whole screen is open. */
 function openBy(context: Context, screen: string, shows: RawShows): Shows | null {
   if (!("entity" in shows)) return null;
   const fields = context.declared.entities.get(fold(shows.entity))?.fields;
@@ -213,7 +213,7 @@ function conditionOf(context: Context, words: TextSpan | null, entity: string, s
   return { expression: context.expression(words, { what: `screen "${screen}"`, self: entity, expect: { kind: "boolean" } }), source: codeOf(words).span };
 }
 
-/** A path whose type is one of those; null (and reported) where it isn't. Text goes as columns only where its values are few and known. */
+/** A path with one of these types; null (and reported) if it has another. A text is accepted only with known choices. */
 function fieldOfType(context: Context, words: TextSpan, entity: string, screen: string, kinds: readonly string[], why: string): FieldPath | null {
   const path = compilePath(context, words, entity, `screen "${screen}"`);
   if (!path) return null;

@@ -1,9 +1,9 @@
-/** What the cell Shows says: the kind of screen, its entity, and the words that go with it. */
+/** Reads the cell Shows: the kind of screen, its entity, and further words. */
 import { fold } from "@nonet/feel";
 import { after, before, findTop, isNotShown, splitAtWord, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
-import { compileAction, entityNamed, findEntity } from "./named.ts";
+import { compileAction, entityNamed, findEntity } from "./names.ts";
 
 /** The cell as it is read, before its fields are. */
 export type RawShows =
@@ -20,7 +20,7 @@ export type RawShows =
   | { readonly kind: "page" }
   | { readonly kind: "open" };
 
-/** null where nothing can be shown; it has been reported then. */
+/** Null if the cell isn't understood, which is reported. */
 export function readShows(context: Context, words: TextSpan): RawShows | null {
   if (isNotShown(words)) return { kind: "open" };
   if (/^dashboard$/i.test(words.text)) return { kind: "dashboard" };
@@ -75,7 +75,7 @@ function readCalendar(context: Context, of: TextSpan, where: TextSpan | null): R
   return withEntity(context, from.before, (entity) => ({ kind: "calendar", entity, from: to?.before ?? from.after, to: to?.after ?? null, where }));
 }
 
-/** ``timeline of Loan by item from start date to end date``: `by` may also stand behind the dates. */
+/** ``timeline of Loan by item from start date to end date``; `by` may also come after the dates. */
 function readTimeline(context: Context, of: TextSpan, where: TextSpan | null): RawShows | null {
   const form = "A timeline needs `by`, `from` and `to`: timeline of ENTITY by FIELD from FIELD to FIELD";
   const from = splitAtWord(of, "from");

@@ -1,19 +1,4 @@
-/** The words that sentences are made of: articles, lists, orders and the document's own text. */
-import type { Product, SortKey, Template } from "@nonet/model";
-import type { Span } from "@nonet/source";
-
-export interface Said {
-  readonly what: string;
-  readonly sentence: string;
-  readonly span: Span | null;
-}
-
-/** The document's own text at a span, without backticks. */
-export type Saying = (span: Span) => string;
-export const saying =
-  (product: Product): Saying =>
-  (span) =>
-    (product.sources[span.file]?.text.slice(span.from, span.to) ?? "").replaceAll("`", "").trim();
+/** The words of English sentences: articles, lists, capitals and quotation marks. */
 
 /** Words that begin with another sound than their first letter has: `a user`, `a unit`, `a one-time key`, `an hour`. */
 const spokenWithConsonant = /^(?:eu|ew|one\b|once\b|uk|us[aeiu]|ur[aeiou]|ut[ei]|uni(?!n|m|d))/i;
@@ -33,9 +18,3 @@ export const quotedList = (names: readonly string[], word = "and"): string => li
 
 export const list = (items: readonly string[], word = "and"): string => (items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`);
 export const capital = (text: string): string => text.replace(/^./, (c) => c.toUpperCase());
-
-/** `"promised on" (descending), then "number"`. */
-export const sortWords = (keys: readonly SortKey[]): string => keys.map((key) => `${quoted(key.field)}${key.descending ? " (descending)" : ""}`).join(", then ");
-
-export const templateWords = (sourceTextOf: Saying, template: Template): string =>
-  template.map((part) => (typeof part === "string" ? part : `{${sourceTextOf(part.span)}}`)).join("");

@@ -1,9 +1,9 @@
-/** Whether a role may ever read or make something, whatever the record: conditions are taken as met. */
+/** Whether a role may read or create something for at least one record: conditions count as met. */
 import type { Grant, Machine, Product, Verb } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { grouped } from "../../resolve/grouped-rights.ts";
 
-/** What is looked up over and over for one product. */
+/** Indexes of one product, built once. */
 interface Index {
   allFields?: object;
   rights?: object;
@@ -33,7 +33,7 @@ export function indexOf(product: Product): Index {
   return index;
 }
 
-/** Stand for every field of every entity, and for all that point 6 says: what hangs on nothing else is judged again only where they change. */
+/** Dependencies that change only when any field, or anything in point 6, changes. */
 export function fieldsOf(ctx: PointCompiler, product: Product): object {
   const index = indexOf(product);
   return (index.allFields ??= ctx.same("fields", () => product.entities.map((entity) => entity.fields)));
@@ -54,7 +54,7 @@ export function rightsOf(ctx: PointCompiler, product: Product): object {
 
 type Never = Product["permissions"]["never"][number];
 
-/** What point 6 says of one entity. */
+/** What point 6 grants for one entity. */
 export interface Rights {
   readonly grants: readonly Grant[];
   readonly never: readonly Never[];
@@ -65,7 +65,7 @@ export interface Rights {
 
 const noRights = { grants: [], never: [], fieldRows: new Set<string>() };
 
-/** Tells, entity by entity, what point 6 says, so that a check hangs on those alone that it asks for. */
+/** Publishes the permissions of each entity separately, so that a check depends only on the entities it reads. */
 export function publishRights(ctx: PointCompiler, product: Product): void {
   const { grants, fieldRows } = indexOf(product);
   const never = grouped(product.permissions.never);
@@ -105,7 +105,7 @@ export function mayEver(ctx: PointCompiler, product: Product, role: string, verb
   return grants.some((g) => isMine(g) && (fieldHasRow ? g.fields?.includes(field) === true : g.fields === null || g.fields.includes(field)));
 }
 
-/** What a person with the role counts as. */
+/** The roles that a person with the role counts as having. */
 function heldBy(ctx: PointCompiler, product: Product, role: string): ReadonlySet<string> {
   ctx.asks("roles");
   const { held } = indexOf(product);

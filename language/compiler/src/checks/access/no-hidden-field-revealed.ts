@@ -1,4 +1,4 @@
-/** Says where a computed field or a rule's error lets a role infer a field that it may not read. */
+/** Reports computed fields, and errors of rules, from which a role can infer a field that it may not read. */
 import type { Expression } from "@nonet/feel";
 import type { Field, Product, Rule } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
@@ -7,7 +7,7 @@ import { list } from "../../text/english.ts";
 import { children, ownerOf } from "../../trees/walk.ts";
 import { mayEver, rolesOf } from "./may-read.ts";
 
-/** By computed fields; by rules, `noRuleReveals`. */
+/** Checks computed fields; `noHiddenFieldRevealedByRule` checks rules. */
 export function noHiddenFieldRevealed(ctx: PointCompiler, product: Product): void {
   if (!restricts(product)) return;
   const roles = product.permissions.roles.map((role) => role.name);
@@ -35,7 +35,7 @@ function checkFields(ctx: PointCompiler, product: Product, entity: string, field
   }
 }
 
-/** Where point 6 restricts anybody at all. */
+/** Whether point 6 restricts any reading. */
 export function noHiddenFieldRevealedByRule(ctx: PointCompiler, product: Product, rule: Rule): void {
   const roles = rolesOf(ctx, product);
   if (rule.holds.kind !== "expression") return;
@@ -57,21 +57,22 @@ function report(
   roles: readonly string[],
   span: Expression["span"],
   what: string,
-  mend: (who: string) => string,
+  hint: (who: string) => string,
 ): void {
   const hidden = new Set<string>();
   const inferring = roles.filter((role) => {
-    const here = [...shown].filter(([, [entity, field]]) => !mayEver(ctx, product, role, "read", entity, field));
-    for (const [name] of here) hidden.add(name);
-    return here.length > 0;
+    const hiddenFromRole = [...shown].filter(([, [entity, field]]) => !mayEver(ctx, product, role, "read", entity, field));
+    for (const [name] of hiddenFromRole) hidden.add(name);
+    return hiddenFromRole.length > 0;
   });
   if (inferring.length > 0)
-    ctx.report("reveals-field", span, `${what} lets ${inferring.join(", ")} infer what they may not read: ${[...hidden].join(", ")}.`, { hint: mend(list(inferring, "and")) });
+    ctx.report("reveals-field", span, `${what} lets ${inferring.join(", ")} infer what they may not read: ${[...hidden].join(", ")}.`, { hint: hint(list(inferring, "and")) });
 }
 
 /**
- * The fields whose values come through, as `Entity: field`; those that only choose records or lead to others aside.
- * `compared`: what is compared counts too, as in a rule, whose error tells on which side of a hidden number one is.
+ * The fields whose values the expression reveals, as `Entity: field`, without those that only select records or lead
+ * to other records. With `compared`, compared fields count too: the error of a rule shows on which side of a hidden
+ * number a value is.
  */
 function shownBy(ctx: PointCompiler, expression: Expression, compared: boolean): ReadonlyMap<string, readonly [string, string]> {
   const found = new Map<string, readonly [string, string]>();

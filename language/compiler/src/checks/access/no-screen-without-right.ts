@@ -1,4 +1,4 @@
-/** A screen is for roles that may see something of what it shows. */
+/** The roles in For may read at least part of what the screen shows. */
 import type { Product, Screen } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article } from "../../text/english.ts";

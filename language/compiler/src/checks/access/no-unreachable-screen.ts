@@ -4,7 +4,7 @@ import type { PointCompiler } from "../../context/point-compiler.ts";
 import { walk } from "../../trees/walk.ts";
 import { fieldsOf } from "./may-read.ts";
 
-/** Only where nothing is wrong: a mistake elsewhere may be what leads there. */
+/** Checked only in documents without errors: an error elsewhere may hide the link. */
 export function noUnreachableScreen(ctx: PointCompiler, product: Product): void {
   if (ctx.findings.diagnostics.some((d) => d.severity === "error")) return;
   ctx.unit("lost screens", product.screens, [fieldsOf(ctx, product), product.calls], () => check(ctx, product));
@@ -22,19 +22,19 @@ function check(ctx: PointCompiler, product: Product): void {
 
 const inMenu = (screen: Screen): boolean => screen.menu !== false && !screen.route.includes(":");
 
-/** All that leads to screens, found once for a product. */
+/** Everything that leads to screens, collected once for a product. */
 interface Links {
   /** Names of screens that a secret link opens. */
   readonly links: ReadonlySet<string>;
-  /** By route: the forms that lead there. */
+  /** Forms that lead to a route after saving, by route. */
   readonly afterSaving: ReadonlyMap<string, readonly Screen[]>;
-  /** By entity: the screens that show a record of it, or one that refers to it. */
+  /** Screens that show a record of the entity or a reference to it, by entity. */
   readonly showing: ReadonlyMap<string, ReadonlySet<Screen>>;
-  /** By entity: the screens that are about it. */
+  /** Screens about the entity, by entity. */
   readonly about: ReadonlyMap<string, ReadonlySet<Screen>>;
   /** Dashboards with lists may show any record. */
   readonly dashboards: readonly Screen[];
-  /** What every page and every mail says. */
+  /** The texts of all pages and mails. */
   readonly pages: string;
   readonly mails: string;
 }
@@ -73,12 +73,12 @@ function isReached(ways: Links, product: Product, screen: Screen): boolean {
   const another = (screens: Iterable<Screen> | undefined): boolean => [...(screens ?? [])].some((other) => other !== screen);
   if (screen.route === "/" || screen.for.includes("bearer") || ways.links.has(screen.name) || another(ways.afterSaving.get(screen.route))) return true;
   if (isLinked(ways, product, screen)) return true;
-  // Whatever shows a record's name leads to its page, and `New` and actions lead to their forms.
+  // Wherever the name of a record is shown it links to the record's page; `New` and actions open their forms.
   if (shows.kind === "record") return another(ways.showing.get(shows.entity)) || another(ways.dashboards);
   return shows.kind === "form" && another(ways.about.get(shows.entity));
 }
 
-/** A page's prose or a mail that names the route. */
+/** A page or a mail that contains the route. */
 function isLinked({ pages, mails }: Links, product: Product, screen: Screen): boolean {
   const route = screen.route.replace(/:.*$/, "");
   return mails.includes(route) || (pages.includes(route) && product.screens.some((other) => other !== screen && other.prose.includes(route)));

@@ -1,4 +1,4 @@
-/** Who in point 4 and the matrix in point 6 about one action: where both speak they must agree; where neither does, nobody may. */
+/** Who in point 4 and the matrix in point 6 must agree on each action; if neither grants it, nobody can run it. */
 import type { Expression } from "@nonet/feel";
 import type { Action, Grant, Machine, Permissions, Transition, Who } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
@@ -31,16 +31,16 @@ export function whoAgrees(ctx: PointCompiler, machine: Machine, permissions: Per
     if (rows.some((t) => t.who.length === 0) && grants.length === 0)
       ctx.report("nobody-may", action.source, `Nobody may run "${action.name}": Who is empty, and point 6 doesn't grant it to a role.`);
     else checkReadable(ctx, machine, action, rows, grants, permissions);
-    // `all` grants every action without naming one, so it never stands against a Who.
+    // `all` grants every action without naming one, so it never contradicts a Who.
     const explicit = grants.filter((g) => !/^all\b/i.test(g.text));
     if (explicit.length > 0) checkAction(ctx, action, rows, grants, explicit, permissions);
   }
 }
 
-/** Who may not read a record can't act on it: it is not found. */
+/** An action needs a record that its actor may read; other records aren't found. */
 function checkReadable(ctx: PointCompiler, machine: Machine, action: Action, rows: readonly Transition[], grants: readonly Grant[], permissions: Permissions): void {
   const reading = grantsOn(permissions, machine.entity).filter((g) => g.verb === "read");
-  // A part without rows of its own is read with its whole.
+  // A part without rows of its own has the read permissions of its whole.
   if (grantsOn(permissions, machine.entity).length === 0) return;
   for (const row of rows) {
     if (row.from === null || row.who.some((w) => w.role === "system")) continue;
@@ -55,7 +55,7 @@ function checkReadable(ctx: PointCompiler, machine: Machine, action: Action, row
   }
 }
 
-/** Whoever has a role is signed in, and whoever is signed in is anyone. */
+/** Everybody with a role is signed in, and everybody signed in is included in `anyone`. */
 const isAmong = (named: string, reader: string): boolean => (named === "anyone" || named === "everyone") && reader !== "bearer" && (named === "anyone" || reader !== "anyone");
 
 function checkAction(ctx: PointCompiler, action: Action, rows: readonly Transition[], grants: readonly Grant[], explicit: readonly Grant[], permissions: Permissions): void {
@@ -93,11 +93,11 @@ function checkAction(ctx: PointCompiler, action: Action, rows: readonly Transiti
     );
 }
 
-/** Whether whoever holds `role` counts as `asked`. */
+/** Whether a person with `role` also has `asked`. */
 const has = (permissions: Permissions, role: string, asked: string): boolean =>
   asked === "anyone" || (asked === "everyone" && role !== "anyone") || (permissions.roles.find((r) => r.name === role)?.includes ?? [role]).includes(asked);
 
-/** Own records, or every record; null where a condition limits it of which that can't be said. */
+/** Own records, or every record; null if a condition restricts it in another way. */
 type Reach = "own" | "every" | null;
 
 function reachOfWho({ own, where }: Who, condition: Expression | null): Reach {

@@ -1,7 +1,7 @@
-/** What a condition can come to in one world, null aside: told from choices, bounds and written values alone. */
+/** The possible outcomes of a condition in one case, null aside, derived from choices, bounds and literals only. */
 import { type Expression, fold, type UnaryTest } from "@nonet/feel";
 import type { Field } from "@nonet/model";
-import { orderOf, type Place, type Interval } from "../../tables/intervals.ts";
+import { type Interval, orderOf, type Place } from "../../tables/intervals.ts";
 import { isOwnField, type ValueCase } from "./value-cases.ts";
 
 export interface Outcome {
@@ -12,11 +12,11 @@ export interface Outcome {
 export interface Scene {
   readonly fields: readonly Field[];
   readonly world: ValueCase;
-  /** Constants that have one written value, by folded name. */
+  /** Constants with one literal value, by folded name. */
   readonly constants: ReadonlyMap<string, Expression>;
 }
 
-/** From `low` to `high`; an open end isn't reached. */
+/** From `low` to `high`; an unbounded end is exclusive. */
 interface Range {
   readonly low: Place;
   readonly high: Place;
@@ -83,14 +83,14 @@ function compare(operator: string, left: Expression, right: Expression, scene: S
 
 const isNull = (e: Expression): boolean => e.kind === "literal" && e.value === null;
 
-/** A required field is there; of what else can be empty nothing is known. */
+/** A required field is never null; nothing is known of other fields. */
 function againstNull(operator: string, e: Expression, { fields }: Scene): Outcome {
   const field = isOwnField(e) ? fields.find((f) => f.name === e.field) : undefined;
   if (field?.required !== true || field.computed || field.type.kind === "sequence") return either;
   return operator === "=" ? surely(false) : operator === "!=" ? surely(true) : either;
 }
 
-/** Of a text, a choice or a yes or no: which it is, where that is known. */
+/** The value of a text, choice or boolean, if it is known. */
 function textOf(e: Expression, scene: Scene): string | null {
   if (e.kind === "literal" && (e.type.kind === "string" || e.type.kind === "boolean")) return String(e.value);
   const stretch = intervalOf(e, scene);

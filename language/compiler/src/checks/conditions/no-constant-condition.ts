@@ -1,4 +1,4 @@
-/** A rule can fail and can hold, and a transition's condition can hold: told without a solver, from what is written. */
+/** A rule must be able to fail and to hold, and a guard must be able to hold; decided from literals, without a solver. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Machine, Product, Rule } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
@@ -8,7 +8,7 @@ import { indexOf } from "../access/may-read.ts";
 import { type Outcome, outcomeOf } from "./condition-outcomes.ts";
 import { casesOf } from "./value-cases.ts";
 
-/** Tells what the judging of conditions asks for: each entity's machines, and the constants that have one value. */
+/** Publishes what these checks read: the machines of each entity, and the constants with one value. */
 export function publishConditions(ctx: PointCompiler, product: Product): void {
   const literals = product.constants.flatMap(({ name, values }) => (values?.length === 1 && values[0]!.value.kind === "literal" ? [{ name, value: values[0]!.value }] : []));
   const words = literals.map(({ name, value }) => `${fold(name)} ${value.type.kind} ${JSON.stringify(value.kind === "literal" && value.value)}`).join("\n");
@@ -30,7 +30,7 @@ export function noConstantGuard(ctx: PointCompiler, product: Product): void {
   ctx.each("constant condition", product.machines, { of: (machine) => machine }, (machine) => checkGuards(ctx, machine));
 }
 
-/** Whether it was told that the rule says nothing: what else could be said of it follows from that. */
+/** Whether the rule was reported as constant; further diagnostics about it would only follow from that. */
 export function noConstantRule(ctx: PointCompiler, rule: Rule): boolean {
   if (rule.holds.kind !== "expression") return false;
   const { expression } = rule.holds;
@@ -40,7 +40,7 @@ export function noConstantRule(ctx: PointCompiler, rule: Rule): boolean {
   return !verdict.fails || (!verdict.holds && !expression.nullable);
 }
 
-/** What comes out null is refused here, so that a field may be empty makes no difference. */
+/** A guard that gives null refuses the transition, so empty fields make no difference. */
 function checkGuards(ctx: PointCompiler, machine: Machine): void {
   for (const t of machine.transitions) {
     if (t.from === null) continue;

@@ -1,10 +1,10 @@
-/** What the whole document shows about decision tables: texts that can't come, gaps, overlaps, and rows never reached. */
+/** Checks decision tables against the whole document: impossible texts, gaps, overlaps and unreachable rows. */
 import type { UnaryTest } from "@nonet/feel";
 import type { DecisionTable, Product } from "@nonet/model";
 import { nearest, type Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { analyzeRows, meetsAny } from "../../tables/check-rows.ts";
-import type { Known, Interval } from "../../tables/intervals.ts";
+import type { Interval, Known } from "../../tables/intervals.ts";
 import { knownInputs, withConstants } from "./table-inputs.ts";
 
 export function checkDecisionTables(ctx: PointCompiler, product: Product): void {
@@ -45,7 +45,7 @@ function checkCoverage(ctx: PointCompiler, table: DecisionTable, known: readonly
       `Row ${b + 1} and row ${a + 1} of "${table.name}" can match the same inputs${hitPolicy === "any" ? " with different results" : ""}.`,
     );
   }
-  // Of rows in order a later one may well hold what is left; one value at which two ranges meet is seldom meant twice.
+  // With hit policy first, a later row may match the rest; two ranges that share one boundary value are usually a mistake.
   if (hitPolicy === "first")
     for (const [a, b] of analysis.touching)
       if (!analysis.unreached.includes(b) && differ(table, a, b))
@@ -57,13 +57,13 @@ function checkCoverage(ctx: PointCompiler, table: DecisionTable, known: readonly
       ctx.report("row-never-reached", rows[row]!.source, `Row ${row + 1} of "${table.name}" is never used: rows above it match whenever it does.`);
 }
 
-/** The row that misses it by one cell only, the later the better. */
+/** The row that misses the gap in the fewest cells; of several, the last. */
 function rowNear(table: DecisionTable, gap: readonly Interval[]): number {
   const missed = table.rows.map((row) => row.tests.filter((tests, i) => meetsAny(tests, gap[i]!) === false).length);
   return missed.lastIndexOf(Math.min(...missed));
 }
 
-/** Columns that tell nothing apart are left out. */
+/** Leaves out columns in which every row accepts any value. */
 const words = (table: DecisionTable, gap: readonly Interval[]): string =>
   gap.flatMap((s, i) => (table.rows.every((row) => row.tests[i]!.some((t) => t.kind === "any")) ? [] : [`${table.inputs[i]!.name} ${valueWords(s)}`])).join(" with ");
 

@@ -1,6 +1,6 @@
 /**
- * What is made of many values has none where one of them is empty (FEEL's `sum`, `mean`, `min`, …): says where a field
- * that can be empty is taken together, and how to take together only what is there. Rules are told of by `no-silent-null.ts`.
+ * An aggregate is null if one of its values is null (FEEL's `sum`, `mean`, `min`, …): reports aggregates over fields
+ * that can be empty, with a fix that leaves out the empty ones. `no-null-rule.ts` covers rules.
  */
 import { type Expression, factsOf, fold, keyOf, mayHoldNull, type NullableElements, nullCause } from "@nonet/feel";
 import type { Aggregate, Condition, Entity, Field, Product, Screen } from "@nonet/model";
@@ -15,10 +15,10 @@ type Path = Expression & { readonly kind: "path" };
 
 const whole: ReadonlySet<string> = new Set(["sum", "mean", "median", "min", "max", "mode", "stddev", "product"]);
 
-/** What a text of the document has that calls one of them. */
+/** Matches texts that call one of these functions. */
 const total = new RegExp(`\\b(?:${[...whole].join("|")})\\s*\\(`, "i");
 
-/** `filled`: fields that are never empty, though they aren't required, each as `Entity.field`. */
+/** `filled`: fields that are never empty although they aren't required, as `Entity.field`. */
 export function noNullInAggregate(ctx: PointCompiler, product: Product, filled: ReadonlySet<string>): void {
   const known = [...filled].join();
   const depends = (): readonly unknown[] => [known];
@@ -42,16 +42,16 @@ function checkCall(ctx: PointCompiler, call: Call, filled: ReadonlySet<string>):
   const [list] = call.arguments;
   if (!whole.has(call.function) || list?.type.kind !== "list" || list.kind === "list" || !mayHoldNull(lackedIn({ ctx, filled, seen: [] }), list)) return;
   const path = list.kind === "path" ? stepsFrom(list) : null;
-  const here = ctx.layout.text(call.span);
+  const callText = ctx.layout.text(call.span);
   const named = path ? path.steps.join(".") : ctx.layout.text(list.span);
   const fix = path && onlyFilled(ctx, path.records, named);
-  ctx.report("total-can-be-empty", call.span, `\`${here}\` is empty if one \`${named}\` is empty.`, {
+  ctx.report("total-can-be-empty", call.span, `\`${callText}\` is empty if one \`${named}\` is empty.`, {
     hint: fix ? `Leave out the empty ones: \`${fix.written(call)}\`.` : "Leave out empty values with `[… != null]`, or replace them with `if … = null then … else …`.",
     fixes: fix ? [fix.fix] : [],
   });
 }
 
-/** Charts and reports take one record's path together, over the records of their condition. */
+/** Charts and reports aggregate one path over the records of their condition. */
 function checkGroups(ctx: PointCompiler, { shows }: Screen, filled: ReadonlySet<string>): void {
   const check = (value: Aggregate, where: Condition | null, way: (path: string) => string): void => {
     const of = value.of?.expression;
@@ -80,7 +80,7 @@ function stepsFrom(path: Path): { readonly records: Expression; readonly steps: 
   return { records: before.records, steps: [...before.steps, path.field] };
 }
 
-/** A condition beside the one that is there, as a chart takes only one. */
+/** Adds the condition to the existing one, because a chart allows only one filter. */
 function onlyFilled(ctx: PointCompiler, records: Expression, path: string): { readonly fix: Fix; written(call: Call): string } {
   const { span } = records;
   const condition = records.kind === "filter" ? records.condition : null;
@@ -99,7 +99,7 @@ function onlyFilled(ctx: PointCompiler, records: Expression, path: string): { re
 interface Search {
   readonly ctx: PointCompiler;
   readonly filled: ReadonlySet<string>;
-  /** The computed fields that led here. */
+  /** The computed fields on the path to this one. */
   readonly seen: readonly Field[];
 }
 
@@ -110,7 +110,7 @@ const lackedIn =
     return field !== undefined && owner.kind === "record" && !search.filled.has(`${owner.name}.${field.name}`) && mayLack(search, field);
   };
 
-/** What is computed lacks a value where something that it reads does, and not because of a mistake in it, which is told by itself. */
+/** A computed value is null if something that it reads is null; mistakes in it are reported separately. */
 function mayLack(search: Search, field: Field): boolean {
   if (!field.computed) return field.required !== true && !alwaysThere(field.type);
   return field.computed.nullable && !search.seen.includes(field) && isEmptied({ ...search, seen: [...search.seen, field] }, field.computed);
@@ -125,9 +125,9 @@ function isEmptied(search: Search, expression: Expression): boolean {
 function isCause(search: Search, cause: Expression): boolean {
   if (cause.kind === "path" && !cause.listed) return cause.of.type.kind !== "record" || lackedIn(search)(cause.of.type, fold(cause.field));
   const [list] = cause.kind === "call" ? cause.arguments : [];
-  // Told where it stands.
+  // Reported at its own place.
   if (cause.kind === "call" && cause.function === "sum" && list?.kind !== "list") return false;
-  // Of the others there may be none at all.
+  // The other functions give null for an empty list.
   const isMade = cause.kind === "call" && whole.has(cause.function) && list?.kind === "list";
   return !isMade || (list !== undefined && mayHoldNull(lackedIn(search), list));
 }

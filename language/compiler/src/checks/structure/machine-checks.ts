@@ -1,15 +1,15 @@
-/** What only a whole machine shows: automatic transitions that go round without end, and decisions whose other ways can't be gone. */
+/** Checks of a whole machine: endless automatic transitions, decisions whose other actions aren't possible, and timers without a calendar. */
 import type { Machine, Product, Transition } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 
-/** A circle of `(when …)` rows of which every one holds under the same condition. */
+/** A cycle of `(when …)` rows that all hold under the same condition. */
 export function noEndlessTransitions(ctx: PointCompiler, machine: Machine): void {
   const automatic = machine.transitions.filter((t) => t.trigger.kind === "when" && t.from !== null && t.to !== null && t.guard === null);
-  const told = new Set<number>();
+  const reported = new Set<number>();
   for (const first of automatic) {
     for (const cycle of cyclesFrom(ctx, first, automatic)) {
-      if (cycle.some((t) => told.has(t.row))) continue;
-      cycle.forEach((t) => told.add(t.row));
+      if (cycle.some((t) => reported.has(t.row))) continue;
+      cycle.forEach((t) => reported.add(t.row));
       ctx.report(
         "endless-automatic",
         first.source,
@@ -26,7 +26,7 @@ function cyclesFrom(ctx: PointCompiler, first: Transition, automatic: readonly T
   const found: Transition[][] = [];
   const go = (path: readonly Transition[]): void => {
     const last = path.at(-1)!;
-    // A row that changes something may make its own condition false.
+    // A row that changes a field may make its own condition false.
     if (last.then.some((s) => s.kind !== "send")) return;
     if (last.to === first.from) return void found.push([...path]);
     for (const next of automatic) if (next.from === last.to && !path.includes(next) && alike(ctx, first, next)) go([...path, next]);
@@ -35,7 +35,7 @@ function cyclesFrom(ctx: PointCompiler, first: Transition, automatic: readonly T
   return found;
 }
 
-/** Written alike, or always true. */
+/** Two conditions with the same text, or conditions that are always true. */
 function alike(ctx: PointCompiler, a: Transition, b: Transition): boolean {
   const [left, right] = [conditionOf(ctx, a), conditionOf(ctx, b)];
   return left === right || left === "true" || right === "true";
@@ -47,13 +47,13 @@ function conditionOf(ctx: PointCompiler, t: Transition): string {
   return ctx.layout.text(span).replaceAll("`", "").replace(/\s+/g, " ").trim().toLowerCase();
 }
 
-/** Nobody is there to fill in what a lapse asks for; and what another action is, must be possible where the decision stands. */
+/** Nobody can give input when a decision lapses; and the actions of refusal and lapse must be possible in the state in which the decision is made. */
 export function checkDecisions(ctx: PointCompiler, machine: Machine): void {
   for (const action of machine.actions) {
     const { decision } = action;
     if (!decision) continue;
     const open = new Set(fromStates(machine, action.name));
-    // Where its rows are open or refused nothing is known of it.
+    // Nothing is known about rows that are open or refused.
     if (open.size === 0) continue;
     for (const [as, asksMay] of [
       [decision.lapses?.as, false],
@@ -75,7 +75,7 @@ export function checkDecisions(ctx: PointCompiler, machine: Machine): void {
 const fromStates = (machine: Machine, action: string): string[] =>
   machine.transitions.flatMap((t) => (t.trigger.kind === "action" && t.trigger.action === action && t.from !== null ? [t.from] : []));
 
-/** Timers in working days are counted in the unnamed calendar, or the only one. */
+/** Timers in working days use the unnamed calendar, or the only one. */
 export function checkWorkingTimes(ctx: PointCompiler, product: Product): void {
   if (product.calendars.length === 1 || product.calendars.some((c) => c.name === null)) return;
   const none = product.calendars.length === 0;

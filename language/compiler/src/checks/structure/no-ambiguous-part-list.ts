@@ -1,4 +1,4 @@
-/** A part has one whole, and the whole one list of it: where two fields could be either, nothing says which. */
+/** A part has one reference to its whole, and the whole has one list of the parts. */
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import type { EntityDraft } from "../../declare/drafts.ts";
 

@@ -1,11 +1,11 @@
-/** A call that leaves with the record's own deletion is answered when nobody is left to follow: neither its Then nor its Otherwise would ever happen (default 66). */
+/** A call sent with the deletion of its record can't have Then or Otherwise: when the answer arrives the record no longer exists (default 66). */
 import { entityOf, type Product, type Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 
 export function noAnswerAfterDeletion(ctx: PointCompiler, product: Product): void {
   for (const machine of product.machines) {
     if (entityOf(product, machine.entity)?.deleting.allowed === "archives") continue;
-    // A row with several states in From is several transitions, with the same statements.
+    // A row with several states in From gives several transitions with the same statements.
     const rows = new Map(machine.transitions.flatMap((t) => (t.to === null ? [[t.row, t.then] as const] : [])));
     for (const then of rows.values()) for (const send of sendsOf(then)) check(ctx, product, machine.entity, send);
   }

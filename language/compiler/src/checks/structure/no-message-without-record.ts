@@ -1,4 +1,4 @@
-/** A message that names fields of its record is told only where there is one: a call that finds nothing, or is over none, has none to name. */
+/** A message that reads fields of a record needs a record where its code is raised: a call that finds nothing has none. */
 import { fold } from "@nonet/feel";
 import type { Call, ErrorEntry, Product, Statement } from "@nonet/model";
 import type { Span } from "@nonet/source";
@@ -24,7 +24,7 @@ function readsRecord({ message }: ErrorEntry): boolean {
   return found;
 }
 
-/** The codes that a call refuses with while no record is at hand. */
+/** The codes that a call raises without a record. */
 function raisedWithout(ctx: PointCompiler, product: Product, call: Call): readonly Raised[] {
   const { does, schedule } = call;
   const stops = (then: readonly Statement[]): readonly Raised[] => raisedBy(product, then);
@@ -40,7 +40,7 @@ interface Raised {
   readonly span: Span;
 }
 
-/** `stop with` raises a code, and so does a call that is waited for. */
+/** `stop with` raises a code, and so does a call with `First: yes`. */
 function raisedBy(product: Product, statements: readonly Statement[], within: readonly string[] = []): readonly Raised[] {
   return statements.flatMap((s): readonly Raised[] => {
     if (s.kind === "stop") return [{ code: s.code, span: s.source }];
@@ -55,7 +55,7 @@ function raisedBy(product: Product, statements: readonly Statement[], within: re
   });
 }
 
-/** Where a call says `Otherwise`: found by its name, since places may still be those of an earlier check. */
+/** The line of a call's `Otherwise`, found by name because spans may be those of an earlier check. */
 function otherwiseAt(ctx: PointCompiler, { name, source }: Call): Span {
   const section = ctx.tree.points[6]!.sections.find(({ title }) => fold(title.text.replace(/^["*`]+|["*`]+$/g, "")) === fold(name));
   for (const block of section?.blocks ?? []) if (block.kind === "bullet" && fold(block.label?.text ?? "") === "otherwise") return block.value?.span ?? block.span;

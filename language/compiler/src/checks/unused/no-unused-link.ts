@@ -1,4 +1,4 @@
-/** Whoever opens a secret link acts as `bearer`: where that may do nothing, the link opens nothing. */
+/** A secret link is useful only if `bearer` has a permission on its record. */
 import type { Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 

@@ -1,4 +1,4 @@
-/** What points 6 and 9 give a name, so that other lines may use it, is used by one of them. */
+/** Names that points 6 and 9 define for other lines must be used by one of them. */
 import { fold } from "@nonet/feel";
 import type { Product } from "@nonet/model";
 import { nearest } from "@nonet/source";
@@ -11,7 +11,7 @@ export function noUnusedName(ctx: PointCompiler, product: Product): void {
   const isUsed = (kind: NamedKind, name: string, of?: string): boolean => used.has(keyOf(kind, name, of));
   for (const constant of product.constants) if (constant.limit === null && !isUsed("value", constant.name)) reportUnused(ctx, constant);
   for (const one of ctx.business.callables.values()) if (!isUsed("value", one.name)) ctx.report("unused-constant", one.span, `Nothing uses "${one.name}".`);
-  // What counts in a calendar may stand where something is wrong.
+  // An erroneous expression may use the calendar.
   const isSound = !ctx.findings.diagnostics.some((d) => d.severity === "error");
   for (const { name, span } of isSound ? ctx.business.calendars : [])
     if (!isUsed("calendar", name?.text ?? ""))
@@ -23,7 +23,7 @@ export function noUnusedName(ctx: PointCompiler, product: Product): void {
   for (const { entity, source } of product.permissions.own) if (!isUsed("own", "", entity)) ctx.report("unused-own", source, `No permission and no Who says "own" for ${entity}.`);
 }
 
-/** What is called almost as one of the product's own limits was most likely meant to set it. */
+/** A name close to one of the product's own limits was most likely meant to set it. */
 function reportUnused(ctx: PointCompiler, { name, source }: Product["constants"][number]): void {
   const limit = nearest(name, limitNames);
   const span = ctx.declared.constants.get(fold(name))?.span;

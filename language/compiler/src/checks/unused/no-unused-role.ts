@@ -1,4 +1,4 @@
-/** A role is there for something: a right, an action, a screen, or as part of another role. */
+/** A role must have a permission, an action, a screen, or be included in another role. */
 import type { Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 

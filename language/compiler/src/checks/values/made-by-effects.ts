@@ -1,4 +1,4 @@
-/** What `create … with` gives besides the record's fields must be what an action asks for that makes such a record, and all that it demands. */
+/** Values of `create … with` that aren't fields of the record must be input of an action that creates it, with all required input. */
 import { fold } from "@nonet/feel";
 import { actionOfTransition, creationInput, creationRows, creationRowsFor, mustBeAnswered, type Product, type Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";

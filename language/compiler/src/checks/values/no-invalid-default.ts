@@ -1,4 +1,4 @@
-/** A default and a value of an initial record is one that its field may have: within its bounds, of its form, whole where it is an integer, and no other's where it is unique. */
+/** Defaults and values of initial records must be valid for their field: within its bounds, matching its pattern, whole for an integer, and unique if the field is. */
 import type { Expression } from "@nonet/feel";
 import type { Entity, Field, Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
@@ -17,7 +17,7 @@ export function noInvalidDefault(ctx: PointCompiler, product: Product): void {
     }
 }
 
-/** People are given only roles that point 6 has, where it is shown. */
+/** Initial users can only have roles of point 6, if point 6 is shown. */
 function checkRoles(ctx: PointCompiler, { permissions }: Product, given: readonly Expression[]): void {
   if (!permissions.written) return;
   const names = permissions.roles.map((role) => role.name);
@@ -37,7 +37,7 @@ function checkUnique(ctx: PointCompiler, entity: Entity, field: Field, given: re
   }
 }
 
-/** Why the field can't have what is written out; null where it can, or where that can't be told. */
+/** Why the value is not valid; null if it is, or if that can't be decided. */
 function problemOf(ctx: PointCompiler, field: Field, value: Expression): string | null {
   if (value.kind !== "literal" || typeof value.value !== "string") return null;
   const { type } = field;

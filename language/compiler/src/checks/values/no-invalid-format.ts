@@ -1,10 +1,10 @@
-/** A text that is written for a field with a form of its own (a currency, a country, an address) has that form. */
+/** A literal text for a formatted field (a currency, a country, an address) must have that format. */
 import { type Expression, textSources } from "@nonet/feel";
 import { type Field, type Product, readFormatted, type Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { indexOf } from "../access/may-read.ts";
 
-/** `statements`: all that anything does. */
+/** `statements`: all statements of the document. */
 export function noInvalidFormat(ctx: PointCompiler, product: Product, statements: readonly Statement[]): void {
   for (const { fields, initialRecords } of product.entities)
     for (const field of fields)

@@ -1,4 +1,4 @@
-/** What a record can't be without, somebody or something can fill in. */
+/** Every required field can be filled in by a person or an effect. */
 import type { Entity, Field, Product, Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { grouped } from "../../resolve/grouped-rights.ts";
@@ -35,7 +35,7 @@ function check(ctx: PointCompiler, product: Product, entity: Entity, creating: r
   );
 }
 
-/** A person is invited, registers and comes by single sign-on with a name and an email, and so does the first Owner. */
+/** Users are created with a name and an email only: by invitation, registration, single sign-on, and for the first Owner. */
 function checkUsers(ctx: PointCompiler, product: Product, user: Entity): void {
   const filled = filledByEffects(product, user);
   const [first, ...more] = user.fields.filter(
@@ -74,7 +74,7 @@ export const createsIn = (statements: readonly Statement[]): ReadonlyMap<string,
 
 const creates = (s: Statement): Create[] => (s.kind === "create" ? [s] : s.kind === "for each" ? s.body.flatMap(creates) : []);
 
-/** Somebody may create the record, but none of them this field. */
+/** Some role may create the record, but none of them may set this field. */
 function grantedToNobody(ctx: PointCompiler, product: Product, entity: Entity, field: Field): boolean {
   const { grants, fieldRows } = rightsTo(ctx, entity.name);
   const creating = grants.filter((g) => g.verb === "create");

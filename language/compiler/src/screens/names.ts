@@ -1,4 +1,4 @@
-/** The actions that a screen names: each must be one of point 4. */
+/** The actions and entities that a screen names, by canonical name. */
 import { fold } from "@nonet/feel";
 import { codeOf, type TextSpan, unstarred } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
@@ -9,7 +9,7 @@ export function compileActions(context: Context, value: TextSpan, entity: string
   return listOf(value).flatMap((words) => compileAction(context, words, entity) ?? []);
 }
 
-/** The action by its canonical name; null (and reported) where the entity has none of that name. */
+/** The action by its canonical name; null (and reported) if the entity has no such action. */
 export function compileAction(context: Context, words: TextSpan, entity: string): string | null {
   const actions = context.declared.entities.get(fold(entity))?.actions;
   const found = actions?.get(fold(words.text));
@@ -32,7 +32,7 @@ export function findEntity(context: Context, text: string): string | null {
   return found?.name ?? null;
 }
 
-/** Its canonical name; null (and reported) where point 3 has none of that name. */
+/** Its canonical name; null (and reported) if point 3 has no such entity. */
 export function entityNamed(context: Context, words: TextSpan): string | null {
   const bare = unstarred(codeOf(words));
   const found = findEntity(context, bare.text);

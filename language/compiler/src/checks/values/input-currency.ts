@@ -1,4 +1,4 @@
-/** In what an amount must be that `do … with` gives: in the currency that is given beside it, else in what the other record has. */
+/** The currency that an amount in `do … with` must have: the currency given with it, otherwise that of the target record. */
 import { fold, pathOf, type Type } from "@nonet/feel";
 import type { Action, FieldType, Statement } from "@nonet/model";
 import { typeOf } from "../../expressions/field-type.ts";
@@ -13,7 +13,7 @@ export function inputAmountType(done: Done, asks: Action["asks"], type: FieldTyp
   const beside = done.asked.find(({ field }) => fold(field) === fold(currency))?.value;
   if (beside?.kind === "literal" && typeof beside.value === "string") return { kind: "number", unit: beside.value };
   if (beside) return inPath(pathOf(beside));
-  // Asked for and not given: it may be what the form had been filled with.
+  // An input that is not given may have been filled in by the form.
   if (asks.some(({ field }) => fold(field.name) === fold(currency))) return { kind: "number" };
   if (done.on.type.kind === "list") return { kind: "number", unitIn: `.${currency}` };
   const record = pathOf(done.on);
@@ -22,7 +22,7 @@ export function inputAmountType(done: Done, asks: Action["asks"], type: FieldTyp
 
 const inPath = (path: string | undefined): Type => ({ kind: "number", ...(path === undefined ? {} : { unitIn: path }) });
 
-/** A condition says which currency that is, or something of it that isn't followed here. */
+/** Whether a condition fixes the currency, or something that isn't analyzed here does. */
 function known(done: Done, path: string): Type {
   let isMentioned = false;
   let code: string | null = null;

@@ -1,4 +1,4 @@
-/** What an action asks for, and what a call takes, is read by something: it is kept nowhere by itself. */
+/** The input of an action or a call must be read by something, because it isn't stored by itself. */
 import type { Action, Machine, Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article } from "../../text/english.ts";
@@ -22,7 +22,7 @@ export function noUnusedInput(ctx: PointCompiler, product: Product): void {
   }
 }
 
-/** All that is done because of the action, and what is sent then. */
+/** All effects of the action, and the calls that they send. */
 function readBy(product: Product, machine: Machine, action: Action): unknown {
   const rows = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name);
   const sent = new Set<string>();
@@ -37,17 +37,17 @@ function readBy(product: Product, machine: Machine, action: Action): unknown {
     product.calls.filter((call) => sent.has(call.name)),
     product.errors.map((error) => error.message),
     product.rules.filter(({ entity, moment }) => entity === machine.entity && moment.kind === "action" && moment.action === action.name).map(({ holds }) => holds),
-    // A no says what was asked to the action that it is.
+    // A decision's refusing action receives the input of the refused one.
     refusal === null ? [] : machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === refusal),
   ];
 }
 
 const conditionsOf = ({ required, default: fallback, atLeast, atMost }: Action["asks"][number]["field"]): unknown => [required, fallback, atLeast, atMost];
 
-/** What a call takes comes as `asked`, and where it was sent it can be read too. */
+/** The input of a call is available as `asked`, and at the place from which it is sent. */
 const taken = ["asked", "body", "query", "path"];
 
-/** The names read of what was given; null where it is read as a whole, or something isn't known. */
+/** The fields that are read; null if the input is read as a whole or something is unknown. */
 function readOf(whole: unknown, given: readonly string[] = ["asked"]): ReadonlySet<string> | null {
   const names = new Set<string>();
   let isKnown = true;
@@ -64,7 +64,7 @@ function readOf(whole: unknown, given: readonly string[] = ["asked"]): ReadonlyS
   return isKnown ? names : null;
 }
 
-/** Every object in it, whatever it is: what isn't looked into would be told as unused. Stops above those for which `look` gives false. */
+/** Visits every object, so that nothing is wrongly reported as unused. Doesn't descend where `look` gives false. */
 function visit(value: unknown, look: (node: Readonly<Record<string, unknown>>) => boolean | void): void {
   if (value === null || typeof value !== "object") return;
   if (!Array.isArray(value) && look(value as Readonly<Record<string, unknown>>) === false) return;
