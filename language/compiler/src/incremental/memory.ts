@@ -6,7 +6,7 @@
  * reader), the dependencies that it is given, and the world, which is all that the document declares (see
  * context/declared-digest.ts). Every unit depends on the names of the world. Of the entities' fields, states and actions it
  * depends on those that it reads, which is recorded while it is compiled; so is each value that it looks up by name
- * (`asks`) after another unit has published it (`tells`): an entity's compiled fields, its actions.
+ * (`lookUp`) after another unit has published it (`publish`): an entity's compiled fields, its actions.
  * If all three are unchanged, the unit returns its former value, and its findings are added again. A check from memory
  * gives exactly the result of a check from nothing; test/checker.test.ts proves that edit by edit.
  */

@@ -58,16 +58,16 @@ const openCells = (raw: RawTransition): (readonly [column: string, words: TextSp
 function openTransition(ctx: PointCompiler, scene: MachineScope, raw: RawTransition, row: number): Transition[] {
   const actions = raw.triggers.filter((one) => !isNotShown(one.words));
   const named = actions.length > 0 ? triggerWords(scene.draft, actions[0]!) : `a transition of ${scene.draft.name}`;
-  const holes = openCells(raw).map(([column, words]) => ({ open: `${column} of ${named}`, hole: ctx.notShown(`${column} of ${named}`, words.span), span: words.span }));
-  const [first] = holes;
+  const placeholders = openCells(raw).map(([column, words]) => ({ open: `${column} of ${named}`, placeholder: ctx.notShown(`${column} of ${named}`, words.span), span: words.span }));
+  const [first] = placeholders;
   const states = raw.from.some(isNotShown) ? scene.draft.states : fromStates(ctx, scene, raw);
   const to = scene.draft.states.find((state) => fold(state) === fold(raw.to.text));
   return actions.flatMap((one) => {
     const read = readTrigger(ctx, scene, raw, one);
     const what = triggerWords(scene.draft, one);
-    for (const { open } of holes) ctx.affects(open, what, raw.row.span);
+    for (const { open } of placeholders) ctx.affects(open, what, raw.row.span);
     if (!read || one.automatic || !first) return [];
-    const guard: Condition = { expression: first.hole, source: first.span };
+    const guard: Condition = { expression: first.placeholder, source: first.span };
     return states.map((from) => ({ from, to: to ?? from ?? scene.draft.states[0] ?? null, ...read, guard, guardElse: null, who: [], row, open: first.open, source: raw.row.span }));
   });
 }
