@@ -58,7 +58,11 @@ const openCells = (raw: RawTransition): (readonly [column: string, words: TextSp
 function openTransition(ctx: PointCompiler, scene: MachineScope, raw: RawTransition, row: number): Transition[] {
   const actions = raw.triggers.filter((one) => !isNotShown(one.words));
   const named = actions.length > 0 ? triggerWords(scene.draft, actions[0]!) : `a transition of ${scene.draft.name}`;
-  const placeholders = openCells(raw).map(([column, words]) => ({ open: `${column} of ${named}`, placeholder: ctx.notShown(`${column} of ${named}`, words.span), span: words.span }));
+  const placeholders = openCells(raw).map(([column, words]) => ({
+    open: `${column} of ${named}`,
+    placeholder: ctx.notShown(`${column} of ${named}`, words.span),
+    span: words.span,
+  }));
   const [first] = placeholders;
   const states = raw.from.some(isNotShown) ? scene.draft.states : fromStates(ctx, scene, raw);
   const to = scene.draft.states.find((state) => fold(state) === fold(raw.to.text));
