@@ -2,7 +2,7 @@
 import { catalogue as compilerCatalogue } from "../language/compiler/src/diagnostics/catalogue.ts";
 import { catalogue as feelCatalogue } from "../language/feel/src/syntax/diagnostics.ts";
 import { catalogue as notationCatalogue } from "../language/notation/src/diagnostics/catalogue.ts";
-import { builtInErrors } from "../targets/api/src/built-in-errors.ts";
+import { builtInErrors } from "../targets/api/src/errors/built-in-errors.ts";
 import { phases } from "./example-phases.ts";
 import { architecture, roomsPage } from "./room-pages.ts";
 import { defaults } from "../language/model/src/defaults/defaults.ts";

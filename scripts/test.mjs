@@ -19,6 +19,7 @@ if (!chromium)
 
 await step("types", "tsc", ["-p", "tsconfig.json"]);
 await step("lint", "oxlint", ["--quiet"]);
+await step("unused", "knip", ["--no-progress", "--no-config-hints"]);
 await step("format", "oxfmt", ["--check", ...formatted]);
 await step("build", process.execPath, ["scripts/build.mjs"]);
 await everyTest();

@@ -16,7 +16,6 @@ export { type NamedFunction, type HitPolicy, type DecisionTable, type Calendar, 
 export type { Example, RecordPhrase, Given, Actor, Step } from "./examples/example.ts";
 export { camel, snake, kebab } from "./entities/identifiers.ts";
 export { audienceOf } from "./product/audience.ts";
-export { cleanHtml, plainOf } from "./entities/clean-html.ts";
 export { countryCodes } from "./entities/country-codes.ts";
 export { readFormatted } from "./entities/formatted-texts.ts";
 export { entityOf, fieldOf, machineOf, isStored, isShownByDefault } from "./product/find.ts";

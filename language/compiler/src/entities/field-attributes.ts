@@ -1,5 +1,5 @@
 /** Point 3: applies one attribute to a field: its bounds, default, conditions and flags. */
-import type { Expression, Type } from "@nonet/feel";
+import { type Expression, patternFault, readWholePattern, type Type } from "@nonet/feel";
 import type { Condition, Field, FieldType } from "@nonet/model";
 import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
@@ -131,11 +131,8 @@ function pattern(ctx: PointCompiler, value: TextSpan): string | null {
   const written = code(value).text;
   // Quotation marks surround the pattern, as any text.
   const text = isCode(value) ? written : (/^"(.*)"$/s.exec(written)?.[1] ?? written);
-  try {
-    new RegExp(text, "u");
-    return text;
-  } catch {
-    ctx.report("unreadable-value", value.span, `"${text}" isn't a valid regular expression.`);
-    return null;
-  }
+  const read = readWholePattern(text);
+  if (typeof read !== "string") return text;
+  ctx.report("unreadable-value", value.span, `"${text}" ${read === "invalid" ? "is not a valid regular expression." : patternFault[read]}`);
+  return null;
 }

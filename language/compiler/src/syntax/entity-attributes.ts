@@ -5,8 +5,6 @@ import { nearest } from "@nonet/source";
 
 const attributes = ["Shown as", "Unique", "Sort", "Locked while", "Deleting", "Plural", "History", "Was", "Initial records", "On create"] as const;
 
-export const entityAttributes: readonly string[] = attributes;
-
 const keys: ReadonlySet<string> = new Set(attributes.map(fold));
 
 /** The attribute's canonical key: `shown as`, `when deleted`, `event`, …; null if the label isn't an attribute. */

@@ -92,6 +92,12 @@ export const catalogue = {
     title: "Invalid date, time or duration",
     explanation: "The date, time or duration doesn't exist. Write dates as 2026-03-01, times as 08:30:00, and durations as P3D, PT8H or P1Y6M.",
   },
+  "unsupported-pattern": {
+    severity: "error",
+    title: "Unsupported pattern",
+    explanation:
+      "Patterns must run in linear time, in the product and in PostgreSQL, so that no text can block it. Lookahead and lookbehind (`(?=…)`, `(?!…)`, `(?<=…)`, `(?<!…)`), backreferences (`\\1`) in a pattern with repetitions or alternatives, counts above 255 (`{1,256}`) and nested counts with a product above 1000 are not supported. Rewrite the pattern without them.",
+  },
   "not-a-function": {
     severity: "error",
     title: "Not a function",

@@ -45,7 +45,10 @@ export const defaults: readonly Default[] = [
   },
   { number: 29, text: "A received call without Answers is answered with status 200 and an empty object, an offered call with status 204." },
   { number: 30, text: "A person can have API keys. A key acts as that person until it is deleted or the person is no longer active." },
-  { number: 31, text: "A person who signs in by single sign-on is identified by the provider's identifier for them, and the first time by their email address." },
+  {
+    number: 31,
+    text: "A person who signs in by single sign-on is identified by the provider's identifier for them, and the first time by an email address that the provider has verified. An Owner is identified only if NONET_OIDC_OWNER names them.",
+  },
   {
     number: 32,
     text: "In an example, required fields of a given record that the step leaves out are filled in: a text with the name of the field, a number with its lower bound or 1, a date with today, a choice with its first value, a reference with a record or person of its own. A person who is only named is created with the role of the field or action that names them. A value of a unique field that already exists stands for that record, together with the other values of the step.",

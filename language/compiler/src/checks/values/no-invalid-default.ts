@@ -1,5 +1,5 @@
 /** Defaults and values of initial records must be valid for their field: within its bounds, matching its pattern, whole for an integer, and unique if the field is. */
-import type { Expression } from "@nonet/feel";
+import { type Expression, matchesWhole } from "@nonet/feel";
 import type { Entity, Field, Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { didYouMean } from "../../resolve/report-nearest.ts";
@@ -58,5 +58,5 @@ function problemOf(ctx: PointCompiler, field: Field, value: Expression): string 
       return `must ${isText ? "have" : "be"} ${word} ${/\d/.test(written) ? written : bound.value}${what}`;
     }
   }
-  return isText && field.matching !== null && !new RegExp(`^(?:${field.matching})$`, "u").test(value.value) ? `must match \`${field.matching}\`` : null;
+  return isText && field.matching !== null && !matchesWhole(field.matching, value.value) ? `must match \`${field.matching}\`` : null;
 }
