@@ -15,6 +15,7 @@ export type { Constant, Limit } from "./constants/constant.ts";
 export { type NamedFunction, type HitPolicy, type DecisionTable, type Calendar, type Holidays, calendarType } from "./constants/function.ts";
 export type { Example, RecordPhrase, Given, Actor, Step } from "./examples/example.ts";
 export { camel, snake, kebab } from "./entities/identifiers.ts";
+export { fieldType, recordType } from "./entities/field-type.ts";
 export { audienceOf } from "./product/audience.ts";
 export { countryCodes } from "./entities/country-codes.ts";
 export { readFormatted } from "./entities/formatted-texts.ts";

@@ -1,8 +1,8 @@
 import { mayEver, recordQuery } from "@nonet/database";
 import { makeFailedCalls } from "./calls/failed-calls.ts";
 import { missingSettings } from "./calls/missing-settings.ts";
-import { enveloped, offerCall } from "./calls/offered-call.ts";
-import { receiveCall } from "./calls/received-call.ts";
+import { errorEnvelope, answerOfferedCall } from "./calls/offered-call.ts";
+import { answerReceivedCall } from "./calls/received-call.ts";
 import { readerOf } from "./change/change-context.ts";
 import { isOutdated, reportFault } from "./clock/report-fault.ts";
 import type { Worker } from "./clock/worker.ts";
@@ -17,8 +17,8 @@ import { showDecision } from "./decisions/decision-view.ts";
 import { makeDeputies, withRepresented } from "./decisions/deputies.ts";
 import { isId } from "./input/formats.ts";
 import { actionOf } from "./input/machines.ts";
-import { finishInBackground, inTurn } from "./maintenance/background-build.ts";
-import { bringUpToDate } from "./maintenance/prepare-database.ts";
+import { buildInBackground, inTurn } from "./maintenance/background-build.ts";
+import { prepareDatabase } from "./maintenance/prepare-database.ts";
 import { buildFault, type Building } from "./open-engine.ts";
 import { addFirstPeople } from "./people/first-people.ts";
 import { makePeople } from "./people/people.ts";
@@ -28,15 +28,15 @@ import { importOn, mayImport } from "./perform/import-records.ts";
 import { performOn } from "./perform/perform.ts";
 import type { Performed } from "./perform/performed.ts";
 import { announce } from "./perform/publish-changes.ts";
-import { shownActions } from "./read/available-actions.ts";
-import { stuckTransitions } from "./read/blocked-transitions.ts";
+import { availableActions } from "./read/available-actions.ts";
+import { blockedTransitions } from "./read/blocked-transitions.ts";
 import { loadFile, storeFile } from "./read/files.ts";
-import { listRecords, listTexts } from "./read/list-records.ts";
+import { listRecords } from "./read/list-records.ts";
 import { readHistory } from "./read/read-history.ts";
-import { readRecord, recordText } from "./read/read-record.ts";
-import { readableKeys } from "./read/readable-path.ts";
+import { findRecord, readRecord, readRecordValues } from "./read/read-record.ts";
+import { readableKeys } from "./read/parameters/readable-path.ts";
 import { readRecordAt } from "./read/record-at.ts";
-import { readScreenData } from "./read/screen-values.ts";
+import { readScreenValues } from "./read/screen-values.ts";
 import { openLink } from "./read/secret-links.ts";
 import { done, notFound } from "./refusals/refusal.ts";
 
@@ -51,18 +51,14 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
     },
     importRecords: async (actor, entity, lines, settings) => importRecords(running, worker, await here(actor), entity, lines, settings),
     list: async (actor, request) => listRecords(running, await here(actor), request),
-    readable: async (actor, entity, keys) => readableKeys(running.product, await here(actor), entity, keys),
+    readable: async (actor, entity, keys) => readableKeys(running.product, readerOf(await here(actor)), entity, keys),
     record: async (actor, entity, id, fields) => readRecord(running, await here(actor), entity, id, fields),
-    serialized: {
-      list: async (actor, request) => listTexts(running, await here(actor), request),
-      record: async (actor, entity, id, fields) => recordText(running, await here(actor), entity, id, fields),
-    },
-    actions: async (actor, entity, id) => shownActions(running, await here(actor), entity, id),
-    blockedTransitions: async (actor, entity, id) => stuckTransitions(running, await here(actor), entity, id),
+    actions: async (actor, entity, id) => availableActions(running, await here(actor), entity, id),
+    blockedTransitions: async (actor, entity, id) => blockedTransitions(running, await here(actor), entity, id),
     deputies: makeDeputies(running),
     history: async (actor, entity, id) => readHistory(running, await here(actor), entity, id),
     recordAt: async (actor, entity, id, at) => readRecordAt(running, await here(actor), entity, id, at),
-    screenData: async (actor, screen, ask) => readScreenData(running, await here(actor), screen, ask),
+    screenData: async (actor, screen, ask) => readScreenValues(running, await here(actor), screen, ask),
     mayCreate: (actor, entity) => mayEver(running.product, readerOf(actor), entity, "create"),
     exportPerson: (actor, id) => exportPerson(running, actor, id),
     erasePerson: (actor, id, settings) => erasePerson(running, actor, id, settings),
@@ -70,16 +66,16 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
     storeFile: (actor, file) => storeFile(running, actor, file),
     readFile: async (actor, id) => loadFile(running, await here(actor), id),
     callReceived: async (call, input) => {
-      const outcome = await receiveCall(running, call, input);
+      const outcome = await answerReceivedCall(running, call, input);
       worker.wake();
       return outcome;
     },
     callOffered: async (actor, call, input) => {
-      const outcome = await offerCall(running, actor, call, input);
+      const outcome = await answerOfferedCall(running, actor, call, input);
       worker.wake();
       return outcome;
     },
-    envelope: (call, refusal) => enveloped(running, call, refusal),
+    envelope: (call, refusal) => errorEnvelope(running, call, refusal),
     failedCalls: makeFailedCalls(running, () => worker.wake()),
     singleSignOn: makeSingleSignOn(running),
     tightSettings: () => tightSettings(running.database),
@@ -96,7 +92,7 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
 
 async function perform(running: Running, worker: Worker, actor: Actor, change: Change, settings?: PerformOptions): Promise<Outcome<VisibleRecord | null>> {
   // A record named by its number is looked up; whether one named by its id may be seen is asked inside the change.
-  const known = "id" in change && !isId(change.id) ? await readRecord(running, actor, change.entity, change.id, ["id"]) : null;
+  const known = "id" in change && !isId(change.id) ? await findRecord(running, actor, change.entity, change.id) : null;
   if (known && !known.ok) return known;
   const exact = "id" in change ? { ...change, id: known ? known.value.id : change.id.toLowerCase() } : change;
   const { product } = running;
@@ -144,7 +140,7 @@ async function shownBehind(running: Running, actor: Actor, change: Change, perfo
 /** What was read behind the commit; asked for where that gave nothing. */
 function answerOf(running: Running, actor: Actor, entity: string, performed: Performed): Outcome<VisibleRecord> | Promise<Outcome<VisibleRecord>> {
   const record = performed.answer?.[0]?.["record"] as VisibleRecord | undefined;
-  return record ? done(record) : readRecord(running, actor, entity, performed.id);
+  return record ? done(record) : readRecordValues(running, actor, entity, performed.id);
 }
 
 /** The answer to a vote says how the decision stands. */
@@ -158,13 +154,13 @@ async function changeProduct(running: Running, building: Building, product: Engi
   const before = running.product;
   // What is built for the version before gives way: the next may build something too.
   await building.now.stop();
-  const prepared = await inTurn(running.database, "start", () => bringUpToDate(running.database, product));
+  const prepared = await inTurn(running.database, "start", () => prepareDatabase(running.database, product));
   if (!prepared.ok) {
-    building.now = finishInBackground(running.database, before, undefined, buildFault(running));
+    building.now = buildInBackground(running.database, before, undefined, buildFault(running));
     return prepared;
   }
   running.product = product;
-  building.now = finishInBackground(running.database, product, prepared.value.former, buildFault(running));
+  building.now = buildInBackground(running.database, product, prepared.value.previous, buildFault(running));
   const people = await addFirstPeople(running);
   if (!people.ok) return people;
   return done({ steps: prepared.value.steps });

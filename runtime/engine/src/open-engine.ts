@@ -1,8 +1,8 @@
 /** Opens a product on its database: starts it, brings it up to date, and wires every part of the engine together. */
 import { system } from "@nonet/database";
 import type { Product } from "@nonet/model";
-import { askNow } from "./calls/deliver-outbox.ts";
-import { faultsOf, reportFault } from "./clock/report-fault.ts";
+import { callNow } from "./calls/deliver-outbox.ts";
+import { faultReporter, reportFault } from "./clock/report-fault.ts";
 import { startWorker, type Worker } from "./clock/worker.ts";
 import type { Database } from "./connection/contract.ts";
 import { openDatabase } from "./connection/database.ts";
@@ -14,8 +14,8 @@ import type { EngineOptions } from "./contract/engine-options.ts";
 import type { Engine } from "./contract/engine.ts";
 import type { Outcome } from "./contract/outcome.ts";
 import { parts } from "./engine.ts";
-import { type Background, finishInBackground, inTurn } from "./maintenance/background-build.ts";
-import { bringUpToDate, type Prepared } from "./maintenance/prepare-database.ts";
+import { type BackgroundBuild, buildInBackground, inTurn } from "./maintenance/background-build.ts";
+import { prepareDatabase, type Prepared } from "./maintenance/prepare-database.ts";
 import { addFirstPeople } from "./people/first-people.ts";
 import { setAsker } from "./perform/answer-questions.ts";
 import { done, problem, refuse } from "./refusals/refusal.ts";
@@ -54,13 +54,13 @@ async function shut(database: Database | null, postgres: Postgres | null): Promi
 
 async function openOn(options: EngineOptions, database: Database, postgres: Postgres | null): Promise<Outcome<Engine>> {
   const running: Running = { product: options.product, database, options, listeners: new Set() };
-  setAsker(database, (question) => askNow(running, question));
+  setAsker(database, (question) => callNow(running, question));
   const prepared = await inTurn(database, "start", () => prepare(running));
   if (!prepared.ok) return prepared;
-  const worker = startWorker(running, (at) => faultsOf(running, at));
+  const worker = startWorker(running, (at) => faultReporter(running, at));
   const rehearsal = options.rehearse ? await makeRehearsal(running, worker) : null;
   worker.wake();
-  const building = keepBuilding(running, prepared.value.former);
+  const building = keepBuilding(running, prepared.value.previous);
   return done({
     ...parts(running, worker, building),
     rehearsal,
@@ -74,7 +74,7 @@ async function openOn(options: EngineOptions, database: Database, postgres: Post
 /** All that a database needs before anybody is served. */
 async function prepare(running: Running): Promise<Outcome<Prepared>> {
   const { database, product, options } = running;
-  const prepared = await bringUpToDate(database, product);
+  const prepared = await prepareDatabase(database, product);
   if (!prepared.ok) return prepared;
   if (!options.rehearse) await database.rows(system.setClock(null));
   const people = await addFirstPeople(running);
@@ -83,10 +83,10 @@ async function prepare(running: Running): Promise<Outcome<Prepared>> {
 
 /** What goes on being built beside the running product: for one version at a time. */
 export interface Building {
-  now: Background;
+  now: BackgroundBuild;
 }
 
-const keepBuilding = (running: Running, former: Product | undefined): Building => ({ now: finishInBackground(running.database, running.product, former, buildFault(running)) });
+const keepBuilding = (running: Running, former: Product | undefined): Building => ({ now: buildInBackground(running.database, running.product, former, buildFault(running)) });
 
 export const buildFault =
   (running: Running) =>

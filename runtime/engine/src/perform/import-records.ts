@@ -2,7 +2,7 @@
  * Many records at once, all or none: each line is a change of its own, through every check, in one transaction.
  * A line that is refused is rolled back alone, so that the lines behind it are still judged; then nothing is kept.
  */
-import { findQuery, listQuery, mayEver, recordQuery, system } from "@nonet/database";
+import { findQuery, listQuery, mayEver, pathExpression, recordQuery, system } from "@nonet/database";
 import { creationInput, type Entity, entityOf, type Field, type Product } from "@nonet/model";
 import { beginWork, readerOf } from "../change/change-context.ts";
 import { readFormer } from "../change/previous-records.ts";
@@ -157,7 +157,7 @@ async function existing(
   }
   const match = scene.options.match ?? [];
   if (match.length === 0 || match.some((key) => values[key] === null || values[key] === undefined || values[key] === "")) return { id: null };
-  const equals = Object.fromEntries(match.map((key) => [key, String(values[key])]));
+  const equals = match.map((key) => ({ path: pathExpression(product, entity.name, key)!, value: String(values[key]) }));
   const rows = await connection.rows(listQuery(product, reader, { entity: entity.name, equals, limit: 2, fields: ["id"] }));
   if (rows.length > 1) return { errors: [problem("not-unique", `Several ${entity.plural} have this ${match.join(" and ")}.`, { field: match[0]! })] };
   return { id: rows.length === 1 ? String(rows[0]!["record"].id) : null };

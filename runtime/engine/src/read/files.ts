@@ -1,4 +1,4 @@
-/** Files on disk, named by their ids; read only by who may read a record that holds them, or who brought them. */
+/** Uploaded files: stored on disk by id, readable by the uploader and by everybody who may read a record that holds the file. */
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileReadableQuery, system } from "@nonet/database";
