@@ -3,8 +3,8 @@ import { fold } from "@nonet/feel";
 import type { About } from "@nonet/model";
 import { type Attribute, attributeOf, type Block, type Bullet, isNone, isNotShown, type PointTree, type Tree } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { refuse } from "../misplaced/refuse.ts";
-import { noteOpen, reportNearest } from "../resolve/report-nearest.ts";
+import { reportUnread } from "../misplaced/refuse.ts";
+import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
 import { aboutBlocks, aboutName, aboutNames, aboutTable } from "../syntax/about-table.ts";
 import { bulletEdit, linesAmongProse } from "../syntax/prose-lines.ts";
 import { roleBullet, type RoleLine, roleTable } from "../syntax/roles.ts";
@@ -69,8 +69,8 @@ function compileAttribute(context: Context, draft: Draft, bullet: Bullet, seen: 
   else if (seen.has(name)) context.report("doubled-attribute", attribute.name.span, `${name} is already set above.`);
   if (name === undefined || seen.has(name)) return [];
   seen.add(name);
-  context.enforced(bullet.span);
-  if (isNotShown(attribute.value)) noteOpen(context, name, attribute.value);
+  context.markEnforced(bullet.span);
+  if (isNotShown(attribute.value)) noteNotShown(context, name, attribute.value);
   else if (attribute.value.text === "") context.report("missing-cell", attribute.name.span, `${name} has no value.`);
   else {
     setters[name]!(context, draft, attribute);
@@ -144,7 +144,7 @@ function audienceOf(context: Context, bullet: Bullet): Audience | null {
   if (attribute && aboutName(attribute.name)) return null;
   const role = attribute ? context.declared.roles.get(attribute.key) : undefined;
   if (attribute && role) {
-    context.enforced(bullet.span);
+    context.markEnforced(bullet.span);
     return { role: role.name, text: attribute.value.text, source: bullet.span };
   }
   const read = attribute ? null : roleBullet(bullet);
@@ -160,7 +160,7 @@ function audienceOf(context: Context, bullet: Bullet): Audience | null {
 
 /** `isCell`: from a table. In a bullet, `includes` is part of the text. */
 function audienceFrom(context: Context, read: RoleLine, isCell = false): Audience {
-  context.enforced(read.span);
+  context.markEnforced(read.span);
   if (read.was) context.report("unknown-attribute", read.was.span, "A role's former name belongs in point 6, with the role.");
   if (read.includes && isCell) context.report("unknown-attribute", read.includes.span, "The roles that a role includes belong in point 6, with the role.");
   const known = context.declared.roles.get(fold(read.name.text));
@@ -183,7 +183,7 @@ function reportAudiences(context: Context, point: PointTree, named: readonly Aud
       const role = read && /^\*\*|\s[—–-]\s|:\s/.test(words.text) ? context.declared.roles.get(fold(read.name.text)) : undefined;
       return role && !named.some((one) => fold(one.role) === fold(role.name)) ? [{ role: role.name, words }] : [];
     });
-    refuse(
+    reportUnread(
       context,
       block,
       found.map(({ role, words }) => ({ words, what: `the audience ${role}`, edits: [bulletEdit(words)] })),

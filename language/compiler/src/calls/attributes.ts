@@ -18,7 +18,7 @@ export function readAttributes(ctx: PointCompiler, section: Section): Map<string
       ctx.report("unreadable-line", block.words.span, "This is not an attribute of a call.", { hint: "If it is prose, write it as a paragraph." });
       continue;
     }
-    ctx.enforced(block.span);
+    ctx.markEnforced(block.span);
     const key = callKey(block.label.text);
     if (attributes.has(key)) ctx.report("doubled-attribute", block.label.span, `"${block.label.text}" appears twice.`);
     else
@@ -40,7 +40,7 @@ export function readAttributes(ctx: PointCompiler, section: Section): Map<string
 function reportForEach(ctx: PointCompiler, section: Section, words: TextSpan): void {
   const every = section.blocks.find((block) => block.kind === "bullet" && fold(block.label?.text ?? "") === "every");
   const written = every?.kind === "bullet" ? (every.value?.text ?? "") : "day at 07:00";
-  ctx.enforced(words.span);
+  ctx.markEnforced(words.span);
   ctx.report("unreadable-line", words.span, "The records of a schedule belong in its `Every`.", {
     hint: `Write \`- Every: ${written}, for each ${words.text.replace(/^for each\s*:?\s*/i, "").replaceAll("`", "")}\`.`,
   });

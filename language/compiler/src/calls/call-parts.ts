@@ -4,7 +4,7 @@ import type { HttpCall, Signature, Statement } from "@nonet/model";
 import { codeOf as code, isCode, slice as plainSlice, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import type { Scene } from "../statements/scene.ts";
+import type { StatementScope } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
 import { cut, findTop, isNotShown, slice, split } from "../text/split.ts";
 
@@ -28,7 +28,7 @@ export function readSignature(ctx: PointCompiler, words: TextSpan | undefined): 
     words.text,
   );
   if (header) return { kind: "header", secret: (header[1] ?? header[4])!, header: (header[2] ?? header[3])! };
-  if (isNotShown(words)) ctx.hole("how a call is signed", words.span);
+  if (isNotShown(words)) ctx.notShown("how a call is signed", words.span);
   else
     ctx.report("unreadable-value", words.span, `"${words.text}" is not a signing method.`, {
       hint: "Write ``bearer `secret NAME` `` ``HMAC-SHA256 of the body by `secret NAME` in header NAME`` or ``header NAME: `secret NAME` ``.",
@@ -84,7 +84,7 @@ export function readExpects(ctx: PointCompiler, words: TextSpan | undefined): Ht
     const status = /^(?:status\s+)?(\d{3})(?:\s*(?:to|–|-)\s*(\d{3}))?$/i.exec(part.text);
     const within = /^within\s+(.+)$/i.exec(part.text);
     const seconds = within ? secondsOf(within[1]!) : null;
-    if (isNotShown(part)) ctx.hole("what a call expects", part.span);
+    if (isNotShown(part)) ctx.notShown("what a call expects", part.span);
     else if (status && Number(status[2] ?? status[1]) < Number(status[1]))
       ctx.report("unreadable-value", part.span, `The range of statuses from ${status[1]} to ${status[2]} is empty.`);
     else if (status && [status[1], status[2] ?? status[1]].some((one) => !isStatus(one!)))
@@ -105,7 +105,7 @@ export function readRetries(ctx: PointCompiler, words: TextSpan | undefined, fir
   const match = /^(\d+)\s+times?(?:,?\s+(?:waiting|every)\s+(.+?))?(\s+and doubling|,\s*doubling)?$/i.exec(words.text);
   const wait = match?.[2] === undefined ? normal.waitSeconds : secondsOf(match[2]);
   if (isNotShown(words)) {
-    ctx.hole("the retries of a call", words.span);
+    ctx.notShown("the retries of a call", words.span);
     return normal;
   }
   if (first && match && wait !== null && longestWait(Number(match[1]), wait, match[3] !== undefined) > 60) {
@@ -129,15 +129,15 @@ export function readAnswers(ctx: PointCompiler, words: TextSpan, use: Use): { re
 }
 
 /** A code, statements, or both: `PAYMENT_FAILED; set charge = null`. */
-export function readOtherwise(ctx: PointCompiler, words: TextSpan | undefined, scene: Scene): { code: string | null; then: readonly Statement[] } {
+export function readOtherwise(ctx: PointCompiler, words: TextSpan | undefined, scene: StatementScope): { code: string | null; then: readonly Statement[] } {
   if (!words) return { code: null, then: [] };
   if (isNotShown(words)) {
-    ctx.hole(`Otherwise of ${scene.what}`, words.span);
+    ctx.notShown(`Otherwise of ${scene.what}`, words.span);
     return { code: null, then: [] };
   }
   const first = /^`?([A-Z][A-Z0-9_]*)`?(?=$|\s*[;,])\s*[;,]?\s*/.exec(words.text);
   if (!first) return { code: null, then: compileStatements(ctx, words, scene) };
-  const code = ctx.usesCode(first[1]!, slice(words, 0, first[1]!.length).span);
+  const code = ctx.markCodeUsed(first[1]!, slice(words, 0, first[1]!.length).span);
   const rest = slice(words, first[0].length);
   return { code, then: rest.text === "" ? [] : compileStatements(ctx, rest, scene) };
 }

@@ -11,7 +11,7 @@ const reservedPaths = /^\/(-|rehearsal)(\/|$)|^\/api\/(-|sign-in|sign-out|regist
 /** `METHOD /path/:name`. */
 export function readOffer(ctx: PointCompiler, words: TextSpan, example: string): { readonly method: string; readonly path: string } | null {
   if (isNotShown(words)) {
-    ctx.hole("the path of a call", words.span);
+    ctx.notShown("the path of a call", words.span);
     return null;
   }
   const match = /^(GET|POST|PUT|PATCH|DELETE)\s+(\/\S*)$/i.exec(code(words).text);

@@ -1,7 +1,7 @@
 /** What the parts of a call share while it is compiled: its attributes and its scope. */
 import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
-import type { Scene } from "../statements/scene.ts";
+import type { StatementScope } from "../statements/scene.ts";
 
 export type Attributes = ReadonlyMap<string, TextSpan>;
 
@@ -9,6 +9,6 @@ export type Attributes = ReadonlyMap<string, TextSpan>;
 export interface CallScene {
   readonly call: string;
   readonly use: Use;
-  readonly scene: Scene;
+  readonly scene: StatementScope;
   readonly attributes: Attributes;
 }

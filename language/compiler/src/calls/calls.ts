@@ -53,7 +53,7 @@ export function compileCalls(ctx: PointCompiler, uses: CallUse[]): readonly Call
     const call = done.get(section);
     if (call) checkSenders(ctx, call, byCall.get(call.name) ?? [], section);
   }
-  return ctx.sameList(
+  return ctx.stableList(
     "calls",
     sections.flatMap((section) => done.get(section) ?? []),
   );
@@ -74,7 +74,7 @@ function oneCall(ctx: PointCompiler, section: Section, byCall: Map<string, CallU
   const made = ctx.unit("call", section, mine, () => {
     const found: CallUse[] = [];
     const call = compileCall(ctx, section, mine, found);
-    return { call: call && ctx.alike(`call ${section.title.span.file} ${section.title.span.from}`, call), found };
+    return { call: call && ctx.stableValue(`call ${section.title.span.file} ${section.title.span.from}`, call), found };
   });
   for (const use of made.found) noteUse(byCall, use);
   return made.call;
@@ -82,13 +82,13 @@ function oneCall(ctx: PointCompiler, section: Section, byCall: Map<string, CallU
 
 /** `mine`: the statements that send this call; `found`: collects the calls that its own statements send. */
 function compileCall(ctx: PointCompiler, section: Section, mine: readonly CallUse[], found: CallUse[]): Call | null {
-  ctx.enforced(section.title.span);
+  ctx.markEnforced(section.title.span);
   const name = spaced(bare(section.title).text);
   const attributes = readAttributes(ctx, section);
   const what = `call "${name}"`;
   const every = attributes.get("every");
   const schedule = every && !isNotShown(every) ? readSchedule(ctx, every, what) : null;
-  if (every && isNotShown(every)) ctx.hole(`Every of ${name}`, every.span);
+  if (every && isNotShown(every)) ctx.notShown(`Every of ${name}`, every.span);
   const entity = schedule?.forEach?.entity ?? finderOf(ctx, attributes.get("finds")) ?? entityOf(mine);
   const asked = askedIn(mine);
   const use: Use = { what, ...(entity === null ? {} : { self: entity }), ...(asked ? { asked } : {}) };

@@ -3,7 +3,7 @@ import type { Type } from "@nonet/feel";
 import type { Condition, HttpCall } from "@nonet/model";
 import { codeOf as code } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import type { Scene } from "../statements/scene.ts";
+import type { StatementScope } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
 import { after, isNotShown } from "../text/split.ts";
 import { readExpects, readHeaders, readOtherwise, readRetries, readSignature } from "./call-parts.ts";
@@ -29,7 +29,7 @@ export function httpBody(ctx: PointCompiler, scene: CallScene): HttpCall | null 
     ctx.report("unreadable-value", request.span, "A secret can't be part of an address, because addresses are shown and stored.", {
       hint: "Use it in `Headers` or `Signed with`.",
     });
-  const answer: Scene = { ...scene.scene, variables: { answer: any } };
+  const answer: StatementScope = { ...scene.scene, variables: { answer: any } };
   const sends = attributes.get("sends");
   const then = attributes.get("then");
   const dropped = attributes.get("dropped when");

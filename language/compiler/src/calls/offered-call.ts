@@ -5,12 +5,12 @@ import { type Block, type Bullet, codeOf as code, type Section, type TextSpan } 
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { askedField } from "../entities/asked-field.ts";
+import { inputField } from "../entities/asked-field.ts";
 import { typeOf } from "../expressions/field-type.ts";
 import { roleOf } from "../resolve/roles.ts";
-import type { Scene } from "../statements/scene.ts";
+import type { StatementScope } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
-import { rawAsked, type RawField } from "../syntax/field.ts";
+import { rawInputField, type RawField } from "../syntax/field.ts";
 import { bare, isNothing, isNotShown, split } from "../text/split.ts";
 import { readAnswers } from "./call-parts.ts";
 import { boundNames, pathType, readOffer } from "./call-path.ts";
@@ -24,7 +24,7 @@ export function offeredBody(ctx: PointCompiler, scene: CallScene, section: Secti
   const takes = takenBy(ctx, section, scene.call);
   if (!request) return null;
   const variables = { asked: contextOf(takes), path: pathType(request.path), query: any, header: any, body: bodyType(request.method, takes) };
-  const inner: Scene = { ...scene.scene, variables, asked: takes.filter((t) => t.fields === null).map((t) => t.field) };
+  const inner: StatementScope = { ...scene.scene, variables, asked: takes.filter((t) => t.fields === null).map((t) => t.field) };
   const counts = attributes.get("counts once per");
   const does = attributes.get("does") ?? attributes.get("then");
   const then = does && !isNothing(does) ? compileStatements(ctx, does, inner) : [];
@@ -54,7 +54,7 @@ const refusalVariables: Use["variables"] = {
 
 function rolesFor(ctx: PointCompiler, words: TextSpan | undefined, section: Section): string[] {
   if (!words) ctx.report("incomplete-call", section.title.span, `"${bare(section.title).text}" has no \`For\`.`, { hint: "Add `For:` with roles, `everyone` or `anyone`." });
-  else if (isNotShown(words)) ctx.hole(`For of ${bare(section.title).text}`, words.span);
+  else if (isNotShown(words)) ctx.notShown(`For of ${bare(section.title).text}`, words.span);
   else return split(words, ",/").flatMap((one) => roleOf(ctx, one, `For of ${bare(section.title).text}`) ?? []);
   return [];
 }
@@ -68,7 +68,7 @@ function readSignedIn(ctx: PointCompiler, words: TextSpan | undefined): OfferedC
     return header[1]!.toLowerCase() === "authorization" && header[2]?.toLowerCase() === "bearer"
       ? { kind: "bearer" }
       : { kind: "header", header: header[1]!, prefix: header[2] ? `${header[2]} ` : "" };
-  if (isNotShown(words)) ctx.hole("how the callers of a call sign in", words.span);
+  if (isNotShown(words)) ctx.notShown("how the callers of a call sign in", words.span);
   else
     ctx.report("unreadable-value", words.span, `"${words.text}" is not a sign-in method for callers.`, {
       hint: "Write `bearer token`, `header X-Key` or `header Authorization: Token …`.",
@@ -81,7 +81,7 @@ function takenBy(ctx: PointCompiler, section: Section, call: string): CallParame
   const block = section.blocks.find((b): b is Bullet => b.kind === "bullet" && fold(b.label?.text ?? "") === "takes");
   if (!block || (block.value && /^(none|nothing|[-–—])$/i.test(block.value.text))) return [];
   const draft = holder(call);
-  const inline = block.value && block.value.text !== "" ? takenFrom(split(block.value, ";"), (words, before) => taken(ctx, draft, rawAsked(words), words, [], before)) : [];
+  const inline = block.value && block.value.text !== "" ? takenFrom(split(block.value, ";"), (words, before) => taken(ctx, draft, rawInputField(words), words, [], before)) : [];
   return once(ctx, [...inline, ...takenIn(ctx, draft, block.children, inline)]);
 }
 
@@ -95,7 +95,7 @@ function takenFrom<T>(all: readonly T[], read: (one: T, before: readonly CallPar
 /** `first`: the fields before them; null inside an object, whose fields have no names in the call. */
 function takenIn(ctx: PointCompiler, draft: EntityDraft, blocks: readonly Block[], first: readonly CallParameter[] | null): CallParameter[] {
   const read = (block: Block, before: readonly CallParameter[]): readonly CallParameter[] => {
-    if (block.kind === "bullet") return taken(ctx, draft, rawAsked(block.words) ?? bareObject(block), block.words, block.children, first === null ? [] : before);
+    if (block.kind === "bullet") return taken(ctx, draft, rawInputField(block.words) ?? bareObject(block), block.words, block.children, first === null ? [] : before);
     ctx.report("unreadable-line", block.kind === "example" || block.kind === "table" ? block.span : block.words.span, "List the fields that the call takes here, one bullet each.");
     return [];
   };
@@ -111,15 +111,15 @@ function taken(ctx: PointCompiler, draft: EntityDraft, raw: RawField | null, wor
     ctx.report("unreadable-value", words.span, `"${words.text}" is not a field that a call can take.`, { hint: "Write `name: type, required`." });
     return [];
   }
-  ctx.enforced(words.span);
+  ctx.markEnforced(words.span);
   const scope = { asked: before.filter((t) => t.fields === null).map((t) => t.field) };
   const shape = /^(?:(list)(?: of(?: objects)?)?|object)?$/i.exec(raw.type.text);
   if (children.length > 0 && shape) {
     const list = shape[1] !== undefined;
-    const field = askedField(ctx, draft, checkShape(ctx, { ...raw, type: { text: list ? "list of text" : "text", span: raw.type.span } }, list), scope);
+    const field = inputField(ctx, draft, checkShape(ctx, { ...raw, type: { text: list ? "list of text" : "text", span: raw.type.span } }, list), scope);
     return field ? [{ field, fields: once(ctx, takenIn(ctx, draft, children, null)), list }] : [];
   }
-  const field = askedField(ctx, draft, raw, scope);
+  const field = inputField(ctx, draft, raw, scope);
   return field ? [{ field, fields: null, list: false }] : [];
 }
 

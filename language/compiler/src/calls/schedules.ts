@@ -4,7 +4,7 @@ import type { Schedule } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { entityNames } from "../resolve/names.ts";
-import { resolveName } from "../resolve/report-nearest.ts";
+import { didYouMean } from "../resolve/report-nearest.ts";
 import { bare, cut } from "../text/split.ts";
 import { secondsOf } from "./call-parts.ts";
 
@@ -56,7 +56,7 @@ function readForEach(ctx: PointCompiler, words: TextSpan, what: string): Schedul
   const name = bare(parted ? parted.before : words);
   const draft = ctx.drafts.get(fold(name.text));
   if (!draft) {
-    ctx.report("unknown-entity", name.span, `There is no entity "${name.text}".${resolveName(name.text, entityNames(ctx))}`);
+    ctx.report("unknown-entity", name.span, `There is no entity "${name.text}".${didYouMean(name.text, entityNames(ctx))}`);
     return null;
   }
   return {

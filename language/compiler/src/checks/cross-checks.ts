@@ -38,7 +38,7 @@ import { checkRunActions } from "./values/run-action-input.ts";
 export function crossCheck(ctx: PointCompiler, product: Product): void {
   const { machines, calls, screens, permissions } = product;
   const fields = fieldsOf(ctx, product);
-  const events = ctx.same("events", () => product.entities.flatMap((entity) => entity.events));
+  const events = ctx.identityOf("events", () => product.entities.flatMap((entity) => entity.events));
   publishRights(ctx, product);
   checkCodes(ctx, product);
   ctx.unit("machines as they are", machines, [], () => checkMachines(ctx, machines));
@@ -49,7 +49,7 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   noComputedCycle(ctx, product);
   const done = (): Statement[] => [...allStatements(product), ...product.entities.flatMap((entity) => entity.events).flatMap((event) => event.then)];
   ctx.unit("actions done", machines, [calls, events, fields], () => checkRunActions(ctx, product, done()));
-  const initial = ctx.same("initial records", () => product.entities.flatMap((entity) => entity.initialRecords));
+  const initial = ctx.identityOf("initial records", () => product.entities.flatMap((entity) => entity.initialRecords));
   ctx.unit("texts of a form", machines, [fields, events, calls, initial], () => noInvalidFormat(ctx, product, done()));
   ctx.unit("values of fields", machines, [fields, initial], () => noInvalidDefault(ctx, product));
   ctx.unit("forms", screens, [fields, events, machines], () => noFormWithoutRequired(ctx, product));

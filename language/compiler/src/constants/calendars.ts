@@ -3,7 +3,7 @@ import { fold } from "@nonet/feel";
 import type { Calendar, Holidays } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { reportNearest, resolveName } from "../resolve/report-nearest.ts";
+import { reportNearest, didYouMean } from "../resolve/report-nearest.ts";
 import type { RawCalendar } from "../syntax/calendars.ts";
 import { readHours } from "../syntax/working-time.ts";
 import { cut, isNothing, isNotShown } from "../text/split.ts";
@@ -32,7 +32,7 @@ function hoursOf(ctx: PointCompiler, raw: RawCalendar): Calendar["hours"] {
   if (raw.workingTime.length > 1) ctx.report("doubled-attribute", raw.workingTime[1]!.span, "The working time appears twice.");
   const words = raw.workingTime[0];
   if (!words) return [];
-  ctx.enforced(words.span);
+  ctx.markEnforced(words.span);
   if (isNotShown(words)) reportOpen(ctx, words, "working time");
   if (isNotShown(words)) return [];
   const read = readHours(words);
@@ -57,8 +57,8 @@ function reportOpen(ctx: PointCompiler, words: TextSpan, what: string): void {
 function datesOf(ctx: PointCompiler, { table, rows }: RawCalendar["tables"][number]): Holidays {
   const seen = new Set<string>();
   const dates = rows.flatMap(({ date, name, row }) => {
-    ctx.enforced(row.span);
-    if (isNotShown({ text: name, span: row.span })) ctx.hole(`the name of the holiday on ${date.text}`, row.span);
+    ctx.markEnforced(row.span);
+    if (isNotShown({ text: name, span: row.span })) ctx.notShown(`the name of the holiday on ${date.text}`, row.span);
     if (isNotShown(date)) reportOpen(ctx, date, "holidays");
     else if (!isDate(date.text)) ctx.report("unreadable-value", date.text === "" ? row.span : date.span, `"${date.text}" is not a date.`, { hint: "Write `2026-12-25`." });
     else if (seen.has(date.text)) ctx.report("doubled-name", date.span, `${date.text} appears twice.`);
@@ -73,7 +73,7 @@ const isDate = (text: string): boolean =>
 
 /** `every Closed day by date`. */
 function recordsOf(ctx: PointCompiler, words: TextSpan): Holidays | null {
-  ctx.enforced(words.span);
+  ctx.markEnforced(words.span);
   if (isNothing(words)) return null;
   if (isNotShown(words)) {
     reportOpen(ctx, words, "holidays");
@@ -103,7 +103,7 @@ function recordsOf(ctx: PointCompiler, words: TextSpan): Holidays | null {
   ctx.report(
     "unknown-field",
     parts.after.span,
-    field ? `"${field.name}" of ${draft.name} is not a date.` : `${draft.name} has no field "${parts.after.text}".${resolveName(parts.after.text, dates)}`,
+    field ? `"${field.name}" of ${draft.name} is not a date.` : `${draft.name} has no field "${parts.after.text}".${didYouMean(parts.after.text, dates)}`,
   );
   return null;
 }

@@ -42,7 +42,7 @@ export function unquotedTexts(ctx: PointCompiler, words: TextSpan, use: Use): Ex
 
 /** A word close to the name of a constant was most likely meant as that constant. */
 const isUnknown = (ctx: PointCompiler, words: TextSpan, use: Use): boolean =>
-  ctx.tries(words, use) === null &&
+  ctx.tryExpression(words, use) === null &&
   nearest(
     words.text,
     [...ctx.declared.constants.values()].map((one) => one.name),

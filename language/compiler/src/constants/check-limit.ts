@@ -3,10 +3,10 @@ import type { Expression } from "@nonet/feel";
 import type { Constant } from "@nonet/model";
 import type { Context } from "../context/context.ts";
 import type { RawConstant } from "../syntax/constant-rows.ts";
-import { type Kind, kinds } from "../syntax/limits.ts";
+import { type LimitKind, limitKinds } from "../syntax/limits.ts";
 
 export function checkLimit(context: Context, constant: Constant, raw: RawConstant): void {
-  const kind = kinds[constant.limit!];
+  const kind = limitKinds[constant.limit!];
   if (kind.wants === "rounding" && constant.values!.length > 1)
     return context.report(
       "not-supported-yet",
@@ -16,7 +16,7 @@ export function checkLimit(context: Context, constant: Constant, raw: RawConstan
   for (const { value } of constant.values!) checkValue(context, constant, raw, kind, value);
 }
 
-function checkValue(context: Context, constant: Constant, raw: RawConstant, kind: Kind, value: Expression): void {
+function checkValue(context: Context, constant: Constant, raw: RawConstant, kind: LimitKind, value: Expression): void {
   if (value.kind !== "literal" && value.kind !== "hole")
     return context.report("bad-limit", raw.value.span, `"${constant.name}" is a limit of the product itself, so its value can't be computed. Write the value.`);
   if (value.kind !== "literal") return;
@@ -24,12 +24,12 @@ function checkValue(context: Context, constant: Constant, raw: RawConstant, kind
   if (problem) context.report("bad-limit", raw.value.span, `"${constant.name}" ${problem}.`);
 }
 
-function problemOf(kind: Kind, type: string, value: string, unit: string | undefined): string | null {
+function problemOf(kind: LimitKind, type: string, value: string, unit: string | undefined): string | null {
   if (kind.wants === "rounding") return type === "string" && /^(half up|half even|half down|up|down)$/.test(value) ? null : "must be half up, half even, half down, up or down";
   if (kind.wants === "duration")
     return type === "days and time duration" && !value.startsWith("-") && /[1-9]/.test(value) ? null : "must be a length of time, such as `30 days` or `8 hours`";
   const whole = type === "number" && unit === undefined && /^[1-9]\d*$/.test(value);
   if (kind.wants === "size") return whole ? null : "must be a size, such as `10 MB`";
   if (!whole) return "must be a whole number of at least 1";
-  return kind.wants === "count" && kind.most !== undefined && Number(value) > kind.most ? `must be at most ${kind.most}` : null;
+  return kind.wants === "count" && kind.max !== undefined && Number(value) > kind.max ? `must be at most ${kind.max}` : null;
 }

@@ -6,26 +6,26 @@ import type { Context } from "../context/context.ts";
 import { placeholder } from "../context/placeholder.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { constantType } from "../declare/constants.ts";
-import { judgeColumns } from "../resolve/columns.ts";
+import { checkColumns } from "../resolve/columns.ts";
 import { isCalendarLine, isCalendarSection, isHolidayLabel, isHolidaySection, linesOf } from "../syntax/calendars.ts";
 import { constantBlocks, constantColumns, constantsIn, constantTable, type RawConstant, type RawValue, rawValues } from "../syntax/constant-rows.ts";
 import { isDecisionSection } from "../syntax/decision-tables.ts";
 import { functionBullet, functionRow } from "../syntax/functions.ts";
 import { isCount, limitOf } from "../syntax/limits.ts";
-import { put } from "../syntax/prose-lines.ts";
+import { replaceIn } from "../syntax/prose-lines.ts";
 import { isNothing, split } from "../text/split.ts";
 import { checkLimit } from "./check-limit.ts";
 
 export function compileConstants(context: PointCompiler): Constant[] {
   const point = context.tree.points[8]!;
   point.blocks.forEach((block, i) => {
-    if (block.kind === "table" && isHolidayLabel(point.blocks[i - 1])) judgeColumns(context, block, columnsOf(block, ["Date", "Name"]), ["Date", "Name"], ["Date"]);
+    if (block.kind === "table" && isHolidayLabel(point.blocks[i - 1])) checkColumns(context, block, columnsOf(block, ["Date", "Name"]), ["Date", "Name"], ["Date"]);
     else checkBlock(context, block);
   });
   for (const section of point.sections) checkSection(context, section);
   for (const block of constantBlocks(context.tree)) {
     const found = block.kind === "table" ? constantTable(block) : null;
-    if (found) judgeColumns(context, found.table, found.columns, constantColumns, []);
+    if (found) checkColumns(context, found.table, found.columns, constantColumns, []);
   }
   const seen = new Set<string>();
   return constantsIn(context.tree).flatMap((raw) => {
@@ -41,10 +41,10 @@ function checkBlock(context: Context, block: Block): void {
     const at = equals?.[1]?.length ?? 0;
     context.report("unreadable-line", block.words.span, "This is not a constant, a function or a calendar.", {
       hint: "Write `- name: value`, or `- name(parameter: type) = expression`.",
-      fixes: equals ? [{ title: "Write a colon", edits: [put(block.words, at, at + equals[2]!.length, ": ")] }] : [],
+      fixes: equals ? [{ title: "Write a colon", edits: [replaceIn(block.words, at, at + equals[2]!.length, ": ")] }] : [],
     });
   }
-  if (block.kind === "table" && !constantTable(block)) judgeColumns(context, block, columnsOf(block, constantColumns), constantColumns, ["Name", "Value"]);
+  if (block.kind === "table" && !constantTable(block)) checkColumns(context, block, columnsOf(block, constantColumns), constantColumns, ["Name", "Value"]);
 }
 
 /** Decision tables, calendars and holidays; a section of plain constants is read as such. */
@@ -61,7 +61,7 @@ function checkSection(context: Context, section: Section): void {
 function checkCalendarSection(context: Context, section: Section): void {
   const every = isHolidaySection(section) ? /^every\s/i : /^$/;
   for (const block of section.blocks) {
-    if (block.kind === "table") judgeColumns(context, block, columnsOf(block, ["Date", "Name"]), ["Date", "Name"], ["Date"]);
+    if (block.kind === "table") checkColumns(context, block, columnsOf(block, ["Date", "Name"]), ["Date", "Name"], ["Date"]);
     else if (block.kind === "bullet" && !isCalendarLine(block.words) && !every.test(block.words.text))
       context.report("unreadable-line", block.words.span, "A calendar can have only `Working time` and `Holidays`.");
   }
@@ -69,7 +69,7 @@ function checkCalendarSection(context: Context, section: Section): void {
 
 function compileConstant(context: PointCompiler, raw: RawConstant, seen: Set<string>): Constant | null {
   if (functionRow(raw)) return null;
-  context.enforced(raw.span);
+  context.markEnforced(raw.span);
   const name = raw.name.text;
   if (name === "") return refuse(context, "missing-cell", raw, "The constant has no name.");
   if (seen.has(fold(name))) return refuse(context, "duplicate-constant", raw, `"${name}" appears twice.`);
@@ -78,7 +78,7 @@ function compileConstant(context: PointCompiler, raw: RawConstant, seen: Set<str
   if (limit === null) checkName(context, raw);
   const open = isNotShown(raw.value);
   for (const [column, words] of raw.open) {
-    context.hole(`${column} of ${name}`, words.span);
+    context.notShown(`${column} of ${name}`, words.span);
     if (column === "Unit") context.affects(`Unit of ${name}`, name, raw.span);
   }
   const values = open ? null : compileValues(context, raw);
@@ -138,7 +138,7 @@ function valueOf(context: PointCompiler, raw: RawConstant, part: RawValue): Expr
   const span = part.words.span;
   if (part.read) return { kind: "literal", value: part.read.value, type: part.read.type, nullable: part.read.value === null, span };
   const use = { what: `constant "${raw.name.text}"` };
-  if (/^`.*`$/s.test(part.words.text) || context.tries(part.words, use)) {
+  if (/^`.*`$/s.test(part.words.text) || context.tryExpression(part.words, use)) {
     const expression = context.expression(part.words, use);
     context.business.computed.set(fold(raw.name.text), context.business.computed.get(fold(raw.name.text)) ?? { kind: "any" });
     return expression;

@@ -4,7 +4,7 @@ import type { NamedFunction } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { Callable } from "../declare/callables.ts";
 import { typeOf } from "../expressions/field-type.ts";
-import { resolveName } from "../resolve/report-nearest.ts";
+import { didYouMean } from "../resolve/report-nearest.ts";
 import { tablesIn } from "../syntax/decision-tables.ts";
 import { readFieldType, typeNames, type TypeReading } from "../syntax/field-type.ts";
 import { functionsIn, type RawFunction } from "../syntax/functions.ts";
@@ -17,7 +17,7 @@ export function compileFunctions(ctx: PointCompiler): NamedFunction[] {
 }
 
 function compileFunction(ctx: PointCompiler, raw: RawFunction): NamedFunction {
-  ctx.enforced(raw.span);
+  ctx.markEnforced(raw.span);
   const parameters = raw.parameters.map((p) => ({ name: p.name.text, type: parameterType(ctx, raw, p), nullable: false }));
   const twice = raw.parameters.find((p, i) => raw.parameters.findIndex((other) => fold(other.name.text) === fold(p.name.text)) !== i);
   if (twice) ctx.report("doubled-name", twice.name.span, `"${raw.name.text}" has two parameters named "${twice.name.text}".`);
@@ -43,7 +43,7 @@ function parameterType(ctx: PointCompiler, raw: RawFunction, parameter: RawFunct
   }
   const reading: TypeReading = readFieldType(parameter.type, ctx.typeNames);
   if ("type" in reading) return typeOf(reading.type);
-  ctx.report("unknown-type", parameter.type.span, `"${parameter.type.text}" is not a type.${resolveName(parameter.type.text, typeNames)}`);
+  ctx.report("unknown-type", parameter.type.span, `"${parameter.type.text}" is not a type.${didYouMean(parameter.type.text, typeNames)}`);
   return { kind: "any" };
 }
 

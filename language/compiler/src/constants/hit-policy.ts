@@ -31,7 +31,7 @@ const policies: Readonly<Record<string, HitPolicy>> = {
 export function hitPolicy(ctx: PointCompiler, raw: RawTable): HitPolicy {
   const words = raw.hitPolicy;
   if (!words) return "first";
-  ctx.enforced(words.span);
+  ctx.markEnforced(words.span);
   const found = policies[fold(bare(words).text.replace(/[.]$/, "").replace(/[()]/g, ""))];
   if (found && found.startsWith("collect ") && raw.results.length > 1 && found !== "collect count")
     ctx.report("unknown-choice", words.span, `"${words.text}" needs a table with one result, but this one has ${raw.results.length}.`);

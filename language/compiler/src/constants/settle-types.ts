@@ -13,7 +13,7 @@ export function settleBusiness(ctx: PointCompiler): void {
   if (business.callables.size === 0 && business.computed.size === 0) return;
   for (let round = 0; round < rounds; round++) {
     const before = JSON.stringify([...business.types, ...business.computed]);
-    ctx.quietly(() => settleOnce(ctx));
+    ctx.silently(() => settleOnce(ctx));
     if (JSON.stringify([...business.types, ...business.computed]) === before) return;
   }
 }

@@ -15,14 +15,14 @@ export function compileRow(
   inputs: readonly { readonly name: string; readonly type: Type }[],
   use: Use,
 ): DecisionTable["rows"][number] {
-  ctx.enforced(row.span);
+  ctx.markEnforced(row.span);
   const tests = raw.inputs.map((column, i) =>
     dated(
       ctx,
       cellOf(row, column),
       (cell) => {
         const found = testsOf(ctx, cell, inputs[i]!.type, use);
-        for (const result of raw.results) ctx.noteTests(found, { ...use, what: columnOf(raw.name.text, result.name.text) });
+        for (const result of raw.results) ctx.recordTests(found, { ...use, what: columnOf(raw.name.text, result.name.text) });
         return found;
       },
       (at, then, otherwise) => [testsAsCondition(at, then, otherwise, inputs[i]!.type)],
@@ -38,7 +38,7 @@ export function testsOf(ctx: PointCompiler, words: TextSpan, input: Type, use: U
     ctx.report("empty-cell", words.span, "The cell is empty.", { hint: "Write `-` for any value, or `not shown` if it isn't known." });
     return [{ kind: "any" }];
   }
-  if (isNotShown(words)) return [{ kind: "member", of: ctx.hole(`a cell of ${use.what}`, words.span) }];
+  if (isNotShown(words)) return [{ kind: "member", of: ctx.notShown(`a cell of ${use.what}`, words.span) }];
   if (/^[–—-]$/.test(words.text) || /^(any|\*)$/i.test(words.text)) return [{ kind: "any" }];
   if (/^none$/i.test(words.text)) {
     ctx.report("misleading-dash", words.span, `"${words.text}" could mean no value or any value.`, {
@@ -78,7 +78,7 @@ function result(ctx: PointCompiler, raw: RawTable, row: Row, column: RawTable["r
       if (!isNotShown(cell)) return ctx.expression(cell, { ...use, what });
       const open = openName(what, raw, row);
       ctx.affects(open, what, raw.section.title.span);
-      return ctx.hole(open, cell.span);
+      return ctx.notShown(open, cell.span);
     },
     (at, then, otherwise) => ({
       kind: "if",

@@ -11,7 +11,7 @@ import { testsOf, versionsOf } from "./table-cells.ts";
 export function inputType(ctx: PointCompiler, raw: RawTable, name: string): Type {
   const column = raw.inputs.find((c) => c.name.text === name)!;
   const known = Object.fromEntries(raw.inputs.map((c): [string, Type] => [c.name.text, { kind: "any" }]));
-  const types = ctx.quietly(() => raw.table.rows.flatMap((row) => typesOfCell(ctx, cellOf(row, column), { what: "", variables: known })));
+  const types = ctx.silently(() => raw.table.rows.flatMap((row) => typesOfCell(ctx, cellOf(row, column), { what: "", variables: known })));
   const given = typesGiven(ctx.findings, `${fold(raw.name.text)}/${fold(name)}`);
   const found = (types.length > 0 ? types : given).map(general).reduce<Type>(join, { kind: "null" });
   return found.kind === "null" ? { kind: "any" } : found;

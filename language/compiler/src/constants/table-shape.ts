@@ -5,7 +5,7 @@ import { isCalendarLine, linesOf } from "../syntax/calendars.ts";
 import type { RawTable } from "../syntax/decision-tables.ts";
 
 export function checkShape(ctx: PointCompiler, raw: RawTable): void {
-  ctx.enforced(raw.section.title.span);
+  ctx.markEnforced(raw.section.title.span);
   for (const block of raw.section.blocks) {
     if (block.kind === "table" && block !== raw.table)
       ctx.report("unreadable-table", block.span, `"${raw.name.text}" already has a table.`, { hint: "Give the second table its own heading." });

@@ -10,7 +10,7 @@ type Apply = Expression & { readonly kind: "apply" };
 /** What checking a calendar needs. */
 export interface CalendarScope {
   readonly business: Business;
-  readonly uses: PointCompiler["uses"];
+  readonly markUsed: PointCompiler["markUsed"];
   readonly report: PointCompiler["report"];
 }
 
@@ -25,8 +25,8 @@ export function recordCall(notes: CallRecorder, e: Apply, use: Use, column: stri
   if (e.function.kind !== "global") return;
   const name = fold(e.function.name);
   const { business } = notes;
-  notes.uses("value", name.replace(/ at$/, ""));
-  notes.uses("value", name);
+  notes.markUsed("value", name.replace(/ at$/, ""));
+  notes.markUsed("value", name);
   const callable = business.callables.get(name);
   if (callable?.kind === "function") notes.affects(`function "${callable.name}"`, use.what, e.span);
   if (callable?.kind === "table") {
@@ -53,7 +53,7 @@ function checkTemporalArguments(notes: CallRecorder, e: Apply, name: string): vo
 export function checkCalendar(notes: CalendarScope, span: Expression["span"]): boolean {
   const { calendars } = notes.business;
   const meant = calendars.find((c) => c.name === null) ?? (calendars.length === 1 ? calendars[0] : undefined);
-  if (meant) notes.uses("calendar", meant.name?.text ?? "");
+  if (meant) notes.markUsed("calendar", meant.name?.text ?? "");
   if (meant) return true;
   notes.report("no-calendar", span, calendars.length === 0 ? "Point 9 has no calendar, so working days can't be counted." : "There are several calendars, and this names none.", {
     hint:

@@ -27,13 +27,13 @@ export interface Context {
   /** Compiles each statement of one kind as a unit. `make` must have no effect except its result and its findings. */
   each<S, T>(what: string, list: readonly S[], kept: UnitKey<S>, make: (one: S) => T): readonly T[];
   /** The value of the last check if its JSON is the same. */
-  alike<T>(what: string, value: T): T;
+  stableValue<T>(what: string, value: T): T;
   /** The list of the last check if it holds the same things. */
-  sameList<T>(what: string, list: readonly T[]): readonly T[];
+  stableList<T>(what: string, list: readonly T[]): readonly T[];
   /** An object that identifies a list of dependencies. */
-  same(what: string, things: () => readonly unknown[]): object;
+  identityOf(what: string, things: () => readonly unknown[]): object;
   /** Records that the words at `span` are enforced. The rest of the document is prose. */
-  enforced(span: Span): void;
+  markEnforced(span: Span): void;
 }
 
 /** The place of an expression: what is in scope and which type is expected. */

@@ -28,22 +28,22 @@ export function makeContext(read: ReadTree, declared: Declared, entities: Entity
     expression: (words, use) => compileExpression(state, words, use),
     template: (words, use) => compileTemplate(state, words, use),
     tests: (words, input, use) => compileTests(state, words, input, use),
-    tries: (words, use) => tryExpression(state, words, use),
-    agree: (value, expected) => checkType(state, value, expected),
+    tryExpression: (words, use) => tryExpression(state, words, use),
+    checkType: (value, expected) => checkType(state, value, expected),
     affects: (on, what, source) => recordAffected(state, on, what, source),
-    hole: (what, span) => recordNotShown(state, what, span),
-    uses: (kind, name, of) => recordUsedName(state, kind, name, of),
-    noteTests: (tests, use) => recordTests(state, tests, use),
-    usesCode(name, span) {
+    notShown: (what, span) => recordNotShown(state, what, span),
+    markUsed: (kind, name, of) => recordUsedName(state, kind, name, of),
+    recordTests: (tests, use) => recordTests(state, tests, use),
+    markCodeUsed(name, span) {
       recorder.findings.usedCodes.push([fold(name), span]);
       return declared.codes.get(fold(name))?.name ?? name;
     },
-    enforced(span) {
+    markEnforced(span) {
       if (state.silenced === 0) recorder.findings.enforced.push(span);
     },
     ...unitsOf(state),
     setNeverNull: state.settle,
-    quietly: (work) => silently(state, work),
+    silently: (work) => silently(state, work),
   };
 }
 
@@ -54,12 +54,12 @@ function unitsOf(state: ContextState) {
   return {
     unit: (what, of, depends, make) => remember(memory, recorder, nameOf(what), of, depends, make),
     each: (what, list, kept, make) => eachUnit(memory, recorder, nameOf(what), list, kept, make),
-    same: memory.same,
-    sameList: memory.sameList,
-    alike: memory.alike,
+    identityOf: memory.identityOf,
+    stableList: memory.stableList,
+    stableValue: memory.stableValue,
     isIncremental: memory.isKept,
-    tells: (name, value) => void recorder.published.set(name, value),
-    asks<T>(name: string): T | undefined {
+    publish: (name, value) => void recorder.published.set(name, value),
+    lookUp<T>(name: string): T | undefined {
       const value = recorder.published.get(name) as T | undefined;
       memory.recordLookUp(name, value);
       return value;

@@ -75,7 +75,7 @@ export function recordExpression(state: ContextState, expression: Expression, us
 
 const callNotes = (state: ContextState): CallRecorder => ({
   business: state.world.business,
-  uses: (kind, name, of) => recordUsedName(state, kind, name, of),
+  markUsed: (kind, name, of) => recordUsedName(state, kind, name, of),
   recordArgument: (input, argument) => void state.recorder.findings.given.push([input, argument]),
   report: reporter(state),
   affects: (on, what, source) => recordAffected(state, on, what, source),

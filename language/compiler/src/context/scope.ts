@@ -2,7 +2,7 @@
 import { fold, type Scope, type Symbol, type Type, type Typed } from "@nonet/feel";
 import { type Business, businessSymbols } from "../declare/callables.ts";
 import type { Declared } from "../declare/declared.ts";
-import { askedType, listOf, record } from "../expressions/field-type.ts";
+import { inputType, listOf, record } from "../expressions/field-type.ts";
 import type { Use } from "./context.ts";
 
 /** Replaces an entity's first letter where its extent is meant, so that `Loan` and `loan` are two names of the same length. */
@@ -80,7 +80,7 @@ function personLayer(use: Use): Layer {
   if (!use.asked) return personal;
   const layer = emptyLayer();
   variable(layer, "me", record("User"));
-  variable(layer, "asked", askedType(use.asked));
+  variable(layer, "asked", inputType(use.asked));
   return layer;
 }
 

@@ -18,7 +18,7 @@ const declarations = new WeakMap<object, EntityDrafts>();
 
 /** The entities with their fields and states. The built-in `User` is always the first. They are the same objects as long as their lines are the same. */
 export function declareEntities(tree: Tree, memory: Memory): EntityDrafts {
-  const lines = memory.same("what is declared", () => [currencyOf(tree), statementsOf(memory, tree, 3), statementsOf(memory, tree, 4)]);
+  const lines = memory.identityOf("what is declared", () => [currencyOf(tree), statementsOf(memory, tree, 3), statementsOf(memory, tree, 4)]);
   const known = declarations.get(lines);
   const declared = known ?? noted(declaredIn(tree), memory);
   if (known) renewSections(tree, known);

@@ -18,7 +18,7 @@ export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: strin
   if ("type" in reading && (reading.type.kind === "one of" || reading.type.kind === "any of") && reportAmbiguousCommas(ctx, raw.type)) return null;
   if ("type" in reading) reportPlural(ctx, raw, reading.type);
   if ("type" in reading) return resolveType(ctx, draft, name, raw, reading.type);
-  if (isNotShown(raw.type)) ctx.hole(openType(draft.name, name), raw.type.span);
+  if (isNotShown(raw.type)) ctx.notShown(openType(draft.name, name), raw.type.span);
   else if ("unsupported" in reading) ctx.report("not-supported-yet", raw.type.span, `The field type "${reading.unsupported}" isn't supported yet.`);
   else {
     const attribute = /^[A-Z]/.test(name) ? nearestEntityAttribute(name) : undefined;

@@ -8,11 +8,11 @@ import { readTyped } from "../syntax/field-attributes.ts";
 import type { RawField } from "../syntax/field.ts";
 import { bare, spaced } from "../text/split.ts";
 import { acceptedType } from "./accepted-type.ts";
-import { isKept, checkInputField } from "./check-field.ts";
+import { isGenerated, checkInputField } from "./check-field.ts";
 import { fieldOf, type FieldScope } from "./field.ts";
 
 /** An action's input can read the record; a call's can't. */
-export function askedField(ctx: PointCompiler, draft: EntityDraft, written: RawField, scope: FieldScope): Field | null {
+export function inputField(ctx: PointCompiler, draft: EntityDraft, written: RawField, scope: FieldScope): Field | null {
   const typed = readTyped(written, { entity: (n) => ctx.declared.entities.get(fold(n))?.name, currency: currencyOf(ctx.tree) });
   const raw = checkInputField(ctx, typed.raw);
   const name = spaced(bare(raw.name).text);
@@ -29,4 +29,4 @@ export function askedField(ctx: PointCompiler, draft: EntityDraft, written: RawF
   return type && fieldOf(ctx, draft, name, type, raw, scope);
 }
 
-const cannotBeInput = (type: FieldType): boolean => isKept(type) || type.kind === "inverse";
+const cannotBeInput = (type: FieldType): boolean => isGenerated(type) || type.kind === "inverse";

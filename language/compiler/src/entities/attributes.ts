@@ -43,7 +43,7 @@ export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes
     return;
   }
   if (isNotShown(value)) {
-    ctx.hole(use.what, value.span);
+    ctx.notShown(use.what, value.span);
     return;
   }
   if (key === "shown as") attributes.shownAs = readShownAs(ctx, value, use);

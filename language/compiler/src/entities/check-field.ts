@@ -3,16 +3,16 @@ import { type Expression, fold } from "@nonet/feel";
 import type { Field, FieldType } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { reportMissing, resolveName } from "../resolve/report-nearest.ts";
+import { reportMissing, didYouMean } from "../resolve/report-nearest.ts";
 import type { RawAttribute, RawField } from "../syntax/field.ts";
 import { after, bare } from "../text/split.ts";
 
 /** Whether the product sets values of this type itself. */
-export const isKept = (type: FieldType): boolean => ["sequence", "random text", "secret key", "secret link"].includes(type.kind);
+export const isGenerated = (type: FieldType): boolean => ["sequence", "random text", "secret key", "secret link"].includes(type.kind);
 
 const filledIn = new Set<RawAttribute["kind"]>(["default", "at least", "at most", "between", "non-negative", "matching", "set once", "required when", "read-only when"]);
 /** Whether the attribute is about input, but the product sets the field itself. */
-export const hasNoEffect = (type: FieldType, attribute: RawAttribute): boolean => isKept(type) && filledIn.has(attribute.kind);
+export const hasNoEffect = (type: FieldType, attribute: RawAttribute): boolean => isGenerated(type) && filledIn.has(attribute.kind);
 
 export function checkField(ctx: PointCompiler, field: Field, raw: RawField): void {
   const unfit = raw.attributes.find((a) => hasNoEffect(field.type, a));
@@ -22,9 +22,9 @@ export function checkField(ctx: PointCompiler, field: Field, raw: RawField): voi
     ctx.report("kept-by-product", onList.words.span, `"${field.name}" is the list of records that refer to this one, so \`${onList.words.text}\` has no effect.`, {
       hint: "Write a rule in point 5 for what must hold for the list.",
     });
-  if (isKept(field.type) && field.computed) ctx.report("kept-by-product", raw.span, `The product sets "${field.name}" itself, so it can't be computed.`);
+  if (isGenerated(field.type) && field.computed) ctx.report("kept-by-product", raw.span, `The product sets "${field.name}" itself, so it can't be computed.`);
   if (field.secret && field.computed) ctx.report("secret-leaves", raw.span, `"${field.name}" can't be both computed and secret: nobody could write it or read it.`);
-  if (field.matching !== null && field.type.kind !== "text" && field.type.kind !== "formatted" && !isKept(field.type))
+  if (field.matching !== null && field.type.kind !== "text" && field.type.kind !== "formatted" && !isGenerated(field.type))
     ctx.report("unreadable-value", raw.attributes.find((a) => a.kind === "matching")!.words.span, "Only a text can match a pattern.");
   if (field.atLeast && field.atMost && isBeyond(field.atLeast, field.atMost))
     ctx.report(
@@ -124,7 +124,7 @@ export function personOf(ctx: PointCompiler, draft: EntityDraft, attribute: RawA
     words.span,
     field
       ? `"${field.name}" isn't a User.`
-      : `${draft.name} has no field "${named}".${resolveName(
+      : `${draft.name} has no field "${named}".${didYouMean(
           named,
           people.map((f) => f.name),
         )}`,

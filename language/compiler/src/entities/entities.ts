@@ -7,7 +7,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { thisField } from "../expressions/build.ts";
 import { entityNames } from "../resolve/names.ts";
-import { resolveName } from "../resolve/report-nearest.ts";
+import { didYouMean } from "../resolve/report-nearest.ts";
 import { isEntityAttribute, isInitial, isProse } from "../syntax/entity-attributes.ts";
 import { isFieldTable } from "../syntax/field-table.ts";
 import { article, capital } from "../text/english.ts";
@@ -57,13 +57,13 @@ function proseIn(section: Section | null): string {
 /** `rival`: another entity with the same former name. */
 function compileEntity(ctx: PointCompiler, draft: EntityDraft, rival: string | undefined): Entity {
   const blocks = draft.section?.blocks ?? [];
-  if (draft.section) ctx.enforced(draft.section.title.span);
+  if (draft.section) ctx.markEnforced(draft.section.title.span);
   if (draft.wholeName && !draft.whole && ctx.drafts.has(fold(draft.wholeName.text))) reportPartCycle(ctx, draft, draft.wholeName);
   else if (draft.wholeName && (!draft.whole || fold(draft.whole.entity) !== fold(draft.wholeName.text)))
     ctx.report(
       "unknown-entity",
       draft.wholeName.span,
-      `${draft.name} is part of "${draft.wholeName.text}", but there is no such entity.${resolveName(draft.wholeName.text, entityNames(ctx))}`,
+      `${draft.name} is part of "${draft.wholeName.text}", but there is no such entity.${didYouMean(draft.wholeName.text, entityNames(ctx))}`,
     );
   const attributes: Attributes = {
     shownAs: null,
@@ -133,8 +133,8 @@ function readBlock(
   initial: InitialRecord[],
 ): void {
   if (isInitial(block)) {
-    if (block.kind === "paragraph") ctx.enforced(block.words.span);
-    if (block.kind === "bullet") ctx.enforced(block.span);
+    if (block.kind === "paragraph") ctx.markEnforced(block.words.span);
+    if (block.kind === "bullet") ctx.markEnforced(block.span);
   } else if (block.kind === "bullet") readBullet(ctx, draft, attributes, block);
   else if (block.kind === "table" && isInitial(before)) initial.push(...readInitial(ctx, draft, fields, block));
   else if (block.kind === "table" && isFieldTable(block)) checkFieldTable(ctx, block);
@@ -151,8 +151,8 @@ function readBullet(ctx: PointCompiler, draft: EntityDraft, attributes: Attribut
   }
   if (isEntityAttribute(bullet.label.text, bullet.value.text)) {
     readAttribute(ctx, draft, attributes, bullet, bullet.label, bullet.value);
-    ctx.enforced(bullet.span);
-  } else ctx.enforced(bullet.span);
+    ctx.markEnforced(bullet.span);
+  } else ctx.markEnforced(bullet.span);
 }
 
 /** Default 6: the first unique or sequence field, else `name` or `title`, else the first text. */

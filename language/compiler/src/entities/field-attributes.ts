@@ -78,7 +78,7 @@ function applyBetween(application: Application): void {
 /** An attribute that is not shown isn't enforced. It is listed with the field that depends on it. */
 function openAttribute(ctx: PointCompiler, field: string, kind: string | undefined, words: TextSpan): void {
   const open = openName(field, kind);
-  ctx.hole(open, words.span);
+  ctx.notShown(open, words.span);
   ctx.affects(open, field, words.span);
 }
 

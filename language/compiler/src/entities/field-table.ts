@@ -15,7 +15,7 @@ export function checkFieldTable(ctx: PointCompiler, table: Table): void {
       fixes: isWhole ? [{ title: "Name the column Attributes", edits: [{ span: header.span, text: "Attributes" }] }] : [],
     });
   for (const row of table.rows) {
-    ctx.enforced(row.span);
+    ctx.markEnforced(row.span);
     if (rawFieldRow(table, row) === null) ctx.report("missing-cell", row.span, "A field needs a name and a type.", { hint: "If the type isn't known, write `not shown`." });
   }
 }

@@ -93,7 +93,7 @@ function openField(ctx: PointCompiler, draft: EntityDraft, name: string, open: s
   ctx.affects(open, what, raw.span);
   // The attributes depend on the type as well.
   for (const { words } of raw.attributes) ctx.affects(open, `\`${words.text}\` of ${what}`, words.span);
-  const computed = isOwn ? ctx.hole(open, raw.type.span) : placeholder(raw.type.span, open);
+  const computed = isOwn ? ctx.notShown(open, raw.type.span) : placeholder(raw.type.span, open);
   const was = raw.attributes.find((attribute) => attribute.kind === "was");
   return { ...blank(name, { kind: "text", form: "plain" }), computed, was: was ? bare(was.value).text : null, source: raw.span };
 }

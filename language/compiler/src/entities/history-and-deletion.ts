@@ -4,7 +4,7 @@ import type { Field } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { resolveName } from "../resolve/report-nearest.ts";
+import { didYouMean } from "../resolve/report-nearest.ts";
 import { bare } from "../text/split.ts";
 
 /** `kept` or `not kept`. */
@@ -39,7 +39,7 @@ export function readWhenDeleted(ctx: PointCompiler, draft: EntityDraft, label: T
     ctx.report(
       "unknown-field",
       label.span,
-      `${draft.name} has no reference "${named}".${resolveName(
+      `${draft.name} has no reference "${named}".${didYouMean(
         named,
         references.map((f) => f.name),
       )}`,

@@ -17,7 +17,7 @@ export function readInitial(ctx: PointCompiler, draft: EntityDraft, fields: read
   });
   return table.rows.flatMap((row, at) => {
     const use: Use = { what: `initial record ${at + 1} of ${draft.name}` };
-    ctx.enforced(row.span);
+    ctx.markEnforced(row.span);
     const values: Record<string, Expression> = {};
     const cellOf = (name: string): TextSpan | null => row.cells[columns.findIndex((one) => one?.name === name)] ?? null;
     const open = row.cells.flatMap((cell, i) => (isNotShown(cell) ? (columns[i] ?? []) : []));
@@ -25,7 +25,7 @@ export function readInitial(ctx: PointCompiler, draft: EntityDraft, fields: read
       const field = columns[i];
       if (field && isNotShown(cell)) {
         ctx.affects(`${field.name} of ${use.what}`, use.what, row.span);
-        ctx.hole(`${field.name} of ${use.what}`, cell.span);
+        ctx.notShown(`${field.name} of ${use.what}`, cell.span);
         // Not even the default, because the value isn't known to be the default.
         values[field.name] = { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: cell.span };
       } else if (field && cell.text !== "" && !/^[–—-]$/.test(cell.text))

@@ -4,7 +4,7 @@ import type { FieldType, SequencePart } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { DeclaredField, EntityDraft } from "../declare/drafts.ts";
-import { reportMissing, resolveName } from "../resolve/report-nearest.ts";
+import { reportMissing, didYouMean } from "../resolve/report-nearest.ts";
 import { declaredRole } from "../resolve/roles.ts";
 import type { RawField } from "../syntax/field.ts";
 
@@ -19,7 +19,7 @@ export function resolveType(ctx: PointCompiler, draft: EntityDraft, name: string
     case "money":
       if (type.currencyField !== undefined) return moneyIn(ctx, draft, span, type.currencyField);
       if (type.currency === null || Intl.supportedValuesOf("currency").includes(type.currency)) return type;
-      ctx.report("not-a-currency", span, `There is no currency "${type.currency}".${resolveName(type.currency, Intl.supportedValuesOf("currency"))}`, {
+      ctx.report("not-a-currency", span, `There is no currency "${type.currency}".${didYouMean(type.currency, Intl.supportedValuesOf("currency"))}`, {
         hint: "Use an ISO 4217 code, for example `money in EUR`.",
       });
       return type;
@@ -34,7 +34,7 @@ export function resolveType(ctx: PointCompiler, draft: EntityDraft, name: string
         ctx.report(
           "unknown-screen",
           span,
-          `Point 2 has no screen "${type.screen}".${resolveName(
+          `Point 2 has no screen "${type.screen}".${didYouMean(
             type.screen,
             [...ctx.declared.screens.values()].map((s) => s.name),
           )}`,
@@ -70,7 +70,7 @@ function withRole(ctx: PointCompiler, span: Span, type: Extract<FieldType, { kin
     ctx.report(
       "unknown-role",
       span,
-      `There is no role "${type.role}".${resolveName(
+      `There is no role "${type.role}".${didYouMean(
         type.role,
         [...ctx.declared.roles.values()].map((r) => r.name),
       )}`,
@@ -91,7 +91,7 @@ function moneyIn(ctx: PointCompiler, draft: EntityDraft, span: Span, named: stri
     span,
     field
       ? `"${field.name}" doesn't hold a currency.`
-      : `"${named}" is neither a currency nor a field of ${draft.name}.${resolveName(
+      : `"${named}" is neither a currency nor a field of ${draft.name}.${didYouMean(
           named,
           [...draft.fields.values()].map((f) => f.name),
         )}`,

@@ -27,7 +27,7 @@ function neverNull(ctx: PointCompiler): ReadonlySet<string> {
   let nullable: (Waiting & { readonly reads: Expression })[] = [];
   for (let round = 0; round < rounds && due.length > 0; round++) {
     const found = new Set<string>();
-    ctx.quietly(() => {
+    ctx.silently(() => {
       const first = round === 0 ? firstRound(ctx) : null;
       for (const each of due) {
         const computed = first ? first.get(each.field) : computedOf(ctx, round, each);

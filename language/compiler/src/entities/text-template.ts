@@ -28,7 +28,7 @@ function written(ctx: PointCompiler, part: Expression): Expression {
   const { span } = part;
   const { kind } = part.type;
   if (kind === "record" || kind === "list" || kind === "context" || kind === "function") {
-    ctx.agree(part, string);
+    ctx.checkType(part, string);
     return text("", span);
   }
   if (part.kind === "hole" || kind === "any" || kind === "open") return part;

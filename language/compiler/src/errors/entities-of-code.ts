@@ -28,7 +28,7 @@ function indexesOf(context: Context): readonly Index[] {
   const codes = codesOf(declared);
   const [entities, machines, rules, calls] = [tree.points[2]!, tree.points[3]!, tree.points[4]!, tree.points[6]!];
   const of = (what: string, lines: readonly unknown[], make: (context: Context) => Index): Index => {
-    const key = context.same(what, () => [...declared.entities.keys(), ...codes, ...lines]);
+    const key = context.identityOf(what, () => [...declared.entities.keys(), ...codes, ...lines]);
     const index = made.get(key) ?? make(context);
     made.set(key, index);
     return index;

@@ -4,8 +4,8 @@ import { builtInErrorCodes, type ErrorEntry, type Template } from "@nonet/model"
 import { codeOf, columnsOf, isNone, isNotShown, type Table, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { isEntryLine } from "../misplaced/unread-statements.ts";
-import { judgeColumns } from "../resolve/columns.ts";
-import { noteOpen } from "../resolve/report-nearest.ts";
+import { checkColumns } from "../resolve/columns.ts";
+import { noteNotShown } from "../resolve/report-nearest.ts";
 import { errorBlocks, errorColumns, errorsIn, type RawError } from "../syntax/error-rows.ts";
 import { entitiesRefusedWith, openEntity } from "./entities-of-code.ts";
 
@@ -22,14 +22,14 @@ export function compileErrors(context: Context): ErrorEntry[] {
 }
 
 function checkTable(context: Context, table: Table): void {
-  judgeColumns(context, table, columnsOf(table, errorColumns), errorColumns, ["Code", "Status", "Message"]);
+  checkColumns(context, table, columnsOf(table, errorColumns), errorColumns, ["Code", "Status", "Message"]);
 }
 
 /** Whether the code is new; duplicates are reported. */
 function isNew(context: Context, raw: RawError, seen: Set<string>): boolean {
   const { code, isCode } = codeIn(raw);
   if (code.text === "") return missing(context, raw, "Code");
-  context.enforced(raw.span);
+  context.markEnforced(raw.span);
   // Only the product's own codes may contain hyphens.
   if (!isCode || (/[.-]/.test(code.text) && !builtInErrorCodes.some((one) => fold(one) === fold(code.text)))) {
     const text =
@@ -88,7 +88,7 @@ function missing(context: Context, raw: RawError, column: string): false {
 function statusOf(context: Context, code: string, raw: RawError): number {
   const { status } = raw;
   if (!status) return 422;
-  if (isNotShown(status)) noteOpen(context, `Status of ${code}`, status);
+  if (isNotShown(status)) noteNotShown(context, `Status of ${code}`, status);
   else if (status.text === "") missing(context, raw, "Status");
   else if (/^[45]\d\d$/.test(status.text)) return Number(status.text);
   else context.report("bad-status", status.span, `"${status.text}" is not the status of an error: these are numbers from 400 to 599.`);
@@ -114,6 +114,6 @@ function messageOf(context: Context, code: string, raw: RawError, entities: read
 function plainCell(context: Context, what: string, words: TextSpan | null): string | null {
   if (!words || words.text === "" || isNone(words)) return null;
   if (!isNotShown(words)) return words.text;
-  noteOpen(context, what, words);
+  noteNotShown(context, what, words);
   return null;
 }

@@ -27,7 +27,7 @@ export interface Whole {
 export function compileExamples(ctx: PointCompiler, whole: Whole): Example[] {
   const titles = new Map<string, Span>();
   return examplesOf(ctx.tree).flatMap((block) => {
-    ctx.enforced(block.span);
+    ctx.markEnforced(block.span);
     const before = titles.get(fold(block.title.text));
     if (before) ctx.report("doubled-name", block.title.span, `There is already an example "${block.title.text}".`);
     titles.set(fold(block.title.text), block.title.span);

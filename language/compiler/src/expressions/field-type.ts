@@ -95,7 +95,7 @@ export function recordFields(draft: EntityDraft, mayBeNull: (field: string) => b
 }
 
 /** An action's input as a context type. Optional input can be null. The currency of an amount is the record's unless it is input as well. */
-export function askedType(asked: readonly Field[]): Type {
+export function inputType(asked: readonly Field[]): Type {
   const entries = Object.fromEntries(asked.map((field) => [field.name, inputFieldType(field.type, asked)]));
   const maybe = asked.filter((field) => field.required !== true && !alwaysThere(field.type)).map((field) => field.name);
   return { kind: "context", entries, ...(maybe.length > 0 ? { maybe } : {}) };

@@ -6,7 +6,7 @@ import type { StableValues } from "./memory.ts";
 /** All lines of a point. */
 export function linesOf(memory: StableValues, tree: Tree, number: PointNumber): object {
   const point = pointOf(tree, number);
-  return once(lines, point, () => memory.same(`point ${number}`, () => [point.state, point.span, ...point.blocks, ...point.sections]));
+  return once(lines, point, () => memory.identityOf(`point ${number}`, () => [point.state, point.span, ...point.blocks, ...point.sections]));
 }
 
 /** Looked up many times in one check. */
@@ -22,14 +22,14 @@ function once(known: WeakMap<PointTree, object>, point: PointTree, make: () => o
 /** The headings and statements of a point's sections, without the text of the prose between them. */
 export function statementsOf(memory: StableValues, tree: Tree, number: PointNumber): object {
   const point = pointOf(tree, number);
-  return once(statements, point, () => memory.same(`statements of point ${number}`, () => point.sections.map((section) => sectionStates(memory, section))));
+  return once(statements, point, () => memory.identityOf(`statements of point ${number}`, () => point.sections.map((section) => sectionStates(memory, section))));
 }
 
 const sections = new WeakMap<Section, object>();
 
 /** The same for one section. */
 export function sectionStates(memory: StableValues, section: Section): object {
-  const known = sections.get(section) ?? memory.same(`section ${section.title.span.file} ${section.title.span.from}`, () => stated(section));
+  const known = sections.get(section) ?? memory.identityOf(`section ${section.title.span.file} ${section.title.span.from}`, () => stated(section));
   sections.set(section, known);
   return known;
 }

@@ -6,7 +6,7 @@
  * reader), the dependencies that it is given, and the world, which is all that the document declares (see
  * context/declared-digest.ts). Every unit depends on the names of the world. Of the entities' fields, states and actions it
  * depends on those that it reads, which is recorded while it is compiled; so is each value that it looks up by name
- * (`asks`) after another unit has published it (`tells`): an entity's compiled fields, its actions.
+ * (`lookUp`) after another unit has published it (`publish`): an entity's compiled fields, its actions.
  * If all three are unchanged, the unit returns its former value, and its findings are added again. A check from memory
  * gives exactly the result of a check from nothing; test/checker.test.ts proves that edit by edit.
  */
@@ -60,11 +60,11 @@ export interface Memory extends StableValues {
 /** Returns the object of the last check in place of an equal one, so that what depends on it needn't be compiled again. */
 export interface StableValues {
   /** An object that identifies a list: the same one as the last time if each of the things is the same. */
-  same(what: string, things: () => readonly unknown[]): object;
+  identityOf(what: string, things: () => readonly unknown[]): object;
   /** The list of the last time if it holds the same things. */
-  sameList<T>(what: string, list: readonly T[]): readonly T[];
+  stableList<T>(what: string, list: readonly T[]): readonly T[];
   /** The value of the last time if its JSON is the same. */
-  alike<T>(what: string, value: T): T;
+  stableValue<T>(what: string, value: T): T;
 }
 
 /** More worlds than one check goes through, so that an undone edit finds the previous one. */
@@ -116,9 +116,9 @@ export function makeMemory(): Memory {
 /** For a check that no other follows. */
 export const noMemory: Memory = {
   isKept: false,
-  same: () => ({}),
-  sameList: (_, list) => list,
-  alike: (_, value) => value,
+  identityOf: () => ({}),
+  stableList: (_, list) => list,
+  stableValue: (_, value) => value,
   world: (declares) => declares,
   recordRead: () => {},
   recordLookUp: () => {},
@@ -134,7 +134,7 @@ function stableValues(): StableValues {
   const lists = new Map<string, readonly unknown[]>();
   const values = new Map<string, { readonly text: string; readonly value: unknown }>();
   return {
-    same(what, of) {
+    identityOf(what, of) {
       const known = identities.get(what);
       const things = of();
       if (known && isSame(known.things, things)) return known;
@@ -142,13 +142,13 @@ function stableValues(): StableValues {
       identities.set(what, made);
       return made;
     },
-    sameList<T>(what: string, list: readonly T[]): readonly T[] {
+    stableList<T>(what: string, list: readonly T[]): readonly T[] {
       const known = lists.get(what);
       if (known && isSame(known, list)) return known as readonly T[];
       lists.set(what, list);
       return list;
     },
-    alike<T>(what: string, value: T): T {
+    stableValue<T>(what: string, value: T): T {
       const text = JSON.stringify(value);
       const known = values.get(what);
       if (known?.text === text) return known.value as T;

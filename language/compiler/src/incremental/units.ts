@@ -18,7 +18,7 @@ export function eachUnit<S, T>(memory: Memory, recorder: Recorder, what: string,
   const made: T[] = [];
   for (let from = 0; from < list.length; from += groupSize) {
     const group = list.slice(from, from + groupSize);
-    const lines = memory.same(`${what} from ${from}`, () => group.map(of));
+    const lines = memory.identityOf(`${what} from ${from}`, () => group.map(of));
     const whole = remember(memory, recorder, `group of ${what}`, lines, group.flatMap(depends), () =>
       group.map((one) => remember(memory, recorder, what, of(one), depends(one), () => make(one))),
     );

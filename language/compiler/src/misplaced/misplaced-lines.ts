@@ -3,7 +3,7 @@ import { fold, readValue } from "@nonet/feel";
 import { type Block, labelled, type PointNumber, pointTitles, type Section, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { limitOf } from "../syntax/limits.ts";
-import type { Unread } from "../syntax/prose-lines.ts";
+import type { UnreadLine } from "../syntax/prose-lines.ts";
 import { isField, isNoRole, type Names, statementForms, unknownNames } from "../syntax/statement-forms.ts";
 import { bare } from "../text/split.ts";
 
@@ -37,7 +37,7 @@ const namesOf = (ctx: PointCompiler): Names => ({
 const plain = (text: string): string => bare({ text: text.trim(), span: { file: 0, from: 0, to: 0 } }).text;
 
 /** A line of a paragraph that belongs to another point. `section` is null above the point's first one. */
-export function misplacedLine(ctx: PointCompiler, point: PointNumber, words: TextSpan, section: Section | null): Unread | null {
+export function misplacedLine(ctx: PointCompiler, point: PointNumber, words: TextSpan, section: Section | null): UnreadLine | null {
   const names = namesOf(ctx);
   // A statement of its own point only lacks a section.
   const lacks = section === null && [3, 4].includes(point) ? misplaced(9, words, names) : null;

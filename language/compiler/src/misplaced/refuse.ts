@@ -2,10 +2,10 @@
 import type { Block, TextSpan } from "@nonet/notation";
 import type { Fix } from "@nonet/source";
 import type { Context } from "../context/context.ts";
-import { linesAmongProse, put, type Unread } from "../syntax/prose-lines.ts";
+import { linesAmongProse, replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
 
 /** Reports one mistake, even if several lines of the block have it. */
-export function refuse(context: Context, block: Block, unread: readonly Unread[]): void {
+export function reportUnread(context: Context, block: Block, unread: readonly UnreadLine[]): void {
   const [first] = unread;
   const last = unread.at(-1);
   if (!first || !last) return;
@@ -28,7 +28,7 @@ export function refuse(context: Context, block: Block, unread: readonly Unread[]
 
 const containerName = (block: Block): string => (block.kind === "other" && block.words.text.startsWith(">") ? "quotation" : "code block");
 
-function listOf(unread: readonly Unread[]): string {
+function listOf(unread: readonly UnreadLine[]): string {
   const names = unread.slice(0, 3).map(({ what }) => what);
   const more = unread.length - names.length;
   const all = more > 0 ? [...names, `${more} more`] : names;
@@ -36,8 +36,8 @@ function listOf(unread: readonly Unread[]): string {
 }
 
 /** An empty line, because prose right after a bullet would belong to the bullet. */
-function separator(lines: readonly TextSpan[], unread: readonly Unread[], i: number): Fix["edits"] {
+function separator(lines: readonly TextSpan[], unread: readonly UnreadLine[], i: number): Fix["edits"] {
   const { words } = unread[i]!;
   const next = lines[lines.indexOf(words) + 1];
-  return !next || unread[i]!.but || unread[i + 1]?.words === next ? [] : [put(words, words.text.length, words.text.length, "\n")];
+  return !next || unread[i]!.but || unread[i + 1]?.words === next ? [] : [replaceIn(words, words.text.length, words.text.length, "\n")];
 }

@@ -8,12 +8,12 @@ import { callKey, isCallAttribute } from "../syntax/call-attributes.ts";
 import { constantOf, isPlainSection, rawValues } from "../syntax/constant-rows.ts";
 import { isEntityAttribute } from "../syntax/entity-attributes.ts";
 import { readFieldType, type TypeWords } from "../syntax/field-type.ts";
-import { rawAsked } from "../syntax/field.ts";
-import { bulletEdit, linesAmongProse, tableAmong, type Unread } from "../syntax/prose-lines.ts";
+import { rawInputField } from "../syntax/field.ts";
+import { bulletEdit, linesAmongProse, tableAmong, type UnreadLine } from "../syntax/prose-lines.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { bare } from "../text/split.ts";
 import { misplacedLine } from "./misplaced-lines.ts";
-import { refuse } from "./refuse.ts";
+import { reportUnread } from "./refuse.ts";
 import { unreadStatement } from "./unread-statements.ts";
 
 /** A line with its label and the value after the colon. */
@@ -28,9 +28,9 @@ export function checkParagraphs(ctx: PointCompiler, point: PointNumber, blocks: 
     const lines = linesAmongProse(block);
     if (lines.length === 0) continue;
     const table = tableAmong(block);
-    if (table) refuse(ctx, block, [{ words: table, what: "a table" }]);
+    if (table) reportUnread(ctx, block, [{ words: table, what: "a table" }]);
     else
-      refuse(
+      reportUnread(
         ctx,
         block,
         withSimilarFields(
@@ -44,29 +44,29 @@ export function checkParagraphs(ctx: PointCompiler, point: PointNumber, blocks: 
 }
 
 /** If one line of a paragraph is a field, the other lines of the same form were meant as fields too. */
-function withSimilarFields(point: PointNumber, section: Section | null, lines: readonly TextSpan[], found: readonly Unread[]): readonly Unread[] {
+function withSimilarFields(point: PointNumber, section: Section | null, lines: readonly TextSpan[], found: readonly UnreadLine[]): readonly UnreadLine[] {
   if (point !== 3 || !section || found.length === 0 || found.length === lines.length) return found;
   const labels = lines.map((words) => labelledLine(words)?.attribute.name.text);
   if (labels.includes(undefined) || lines.some(({ text }) => /[.!?]$/.test(text))) return found;
   return lines.map((words, i) => found.find((one) => one.words === words) ?? { words, what: `the field "${labels[i]}"`, edits: [bulletEdit(words)] });
 }
 
-function unreadIn(ctx: PointCompiler, point: PointNumber, words: TextSpan, section: Section | null): Unread | null {
+function unreadIn(ctx: PointCompiler, point: PointNumber, words: TextSpan, section: Section | null): UnreadLine | null {
   const line = labelledLine(words);
   const what = line && whatIs(ctx, point, line, section);
   return what ? { words, what, edits: [bulletEdit(words)] } : (unreadStatement(ctx, point, words, section) ?? misplacedLine(ctx, point, words, section));
 }
 
 /** Checks the details of a screen. `isAttribute`: whether the screen has an attribute of that name. */
-export function judgeDetails(context: Context, block: Block, isAttribute: (attribute: Attribute) => boolean, others: (words: TextSpan) => Unread | null): void {
-  const unread = linesAmongProse(block).flatMap((words): readonly Unread[] => {
+export function checkDetails(context: Context, block: Block, isAttribute: (attribute: Attribute) => boolean, others: (words: TextSpan) => UnreadLine | null): void {
+  const unread = linesAmongProse(block).flatMap((words): readonly UnreadLine[] => {
     const line = labelledLine(words);
     if (line && isAttribute(line.attribute)) return [{ words, what: `the attribute "${line.attribute.name.text}"`, edits: [bulletEdit(words)] }];
     const other = others(words);
     return other ? [other] : [];
   });
   const table = tableAmong(block);
-  refuse(context, block, table ? [{ words: table, what: "a table" }] : unread);
+  reportUnread(context, block, table ? [{ words: table, what: "a table" }] : unread);
 }
 
 /** Whether a call has attributes in prose. Those are reported, so the call isn't reported as incomplete as well. */
@@ -115,7 +115,7 @@ function whatIs(ctx: PointCompiler, point: PointNumber, line: Line, section: Sec
 function inEntity({ words, attribute: { name, key, value } }: Line, names: TypeWords): string | null {
   if (key === "initial records") return null;
   if (isEntityAttribute(name.text, value.text)) return `the attribute "${name.text}"`;
-  const raw = rawAsked(words);
+  const raw = rawInputField(words);
   const reading = raw && readFieldType(raw.type, names);
   if (!reading || "unknown" in reading) return null;
   // `See also: Loans, the desk` is prose: after a reference, all that follows must be attributes.

@@ -6,10 +6,10 @@ import { isCalendarSection, isHolidaySection } from "../syntax/calendars.ts";
 import { isDecisionSection } from "../syntax/decision-tables.ts";
 import { functionHeading } from "../syntax/functions.ts";
 import { limitOf } from "../syntax/limits.ts";
-import { bulletEdit, put, type Unread } from "../syntax/prose-lines.ts";
+import { bulletEdit, replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
 import { slice } from "../text/split.ts";
 
-export function constantLine(ctx: PointCompiler, words: TextSpan, section: Section | null): Unread | null {
+export function constantLine(ctx: PointCompiler, words: TextSpan, section: Section | null): UnreadLine | null {
   if (section && (isHolidaySection(section) || isCalendarSection(section)))
     return /^\d{4}-\d\d-\d\d\b\s*(?:$|[:—–-]\s)/.test(words.text) ? { words, what: "a holiday", hint: "Write holidays as rows of a table: Date, Name." } : null;
   if (section && isDecisionSection(section)) {
@@ -19,7 +19,7 @@ export function constantLine(ctx: PointCompiler, words: TextSpan, section: Secti
         words,
         what: 'the attribute "Hit policy"',
         hint: "Write `- Hit policy: first`.",
-        edits: [bulletEdit(words), put(words, policy[1]!.length, policy[1]!.length, ":")],
+        edits: [bulletEdit(words), replaceIn(words, policy[1]!.length, policy[1]!.length, ":")],
       }
     );
   }
@@ -32,13 +32,18 @@ export function constantLine(ctx: PointCompiler, words: TextSpan, section: Secti
 }
 
 /** `page size = 25`, ``double = `2 * hourly rate` ``. */
-function equalled(ctx: PointCompiler, words: TextSpan): Unread | null {
+function equalled(ctx: PointCompiler, words: TextSpan): UnreadLine | null {
   const found = /^([\p{L}][\p{L}\d _'-]{0,60}?)(\s*=\s*)(?=[^\s=])/u.exec(words.text);
   const value = found && slice(words, found[0].length);
   if (!found || !value || !(isCode(value) || readValue(value.text) || /^[^\s@]+@[^\s@]+\.[^\s@]+$|^https?:\/\/\S+$/.test(value.text) || isExpression(ctx, value))) return null;
   const at = found[1]!.length;
-  return { words, what: `the constant "${found[1]}"`, hint: `Write \`- ${found[1]}: ${value.text}\`.`, edits: [bulletEdit(words), put(words, at, at + found[2]!.length, ": ")] };
+  return {
+    words,
+    what: `the constant "${found[1]}"`,
+    hint: `Write \`- ${found[1]}: ${value.text}\`.`,
+    edits: [bulletEdit(words), replaceIn(words, at, at + found[2]!.length, ": ")],
+  };
 }
 
 /** Whether the words are an expression over known names. */
-const isExpression = (ctx: PointCompiler, words: TextSpan): boolean => !/[.!?]$/.test(words.text) && ctx.tries(words, { what: "a constant" }) !== null;
+const isExpression = (ctx: PointCompiler, words: TextSpan): boolean => !/[.!?]$/.test(words.text) && ctx.tryExpression(words, { what: "a constant" }) !== null;

@@ -32,7 +32,7 @@ export function typeOnSet(ctx: PointCompiler, target: Expression & { kind: "path
     const set = after(guarded ? guarded.before : words, /set\s+/i);
     const sides = set && (cut(set, /\s*=\s*/) ?? cut(set, /\s+to\s+/i));
     if (!sides || !fold(code(sides.before).text).endsWith(currency)) continue;
-    const other = ctx.tries(isCode(sides.before) ? code(sides.before) : sides.before, scene);
+    const other = ctx.tryExpression(isCode(sides.before) ? code(sides.before) : sides.before, scene);
     const same = other?.kind === "path" && fold(other.field) === currency && pathOf(other.of) !== undefined && pathOf(other.of) === pathOf(target.of);
     if (!same) continue;
     const relative: Type = { kind: "number", unitIn: `.${type.currencyField}` };
@@ -58,7 +58,7 @@ export function givenOfEach(of: Expression, name: string, use: Use): Pick<Use, "
 function amountInCurrency(ctx: PointCompiler, words: TextSpan, use: Use, otherwise: Type): Type {
   const plain = /^"?([A-Z]{3})"?$/.exec(bare(words).text)?.[1];
   if (plain !== undefined) return { kind: "number", unit: plain };
-  const value = ctx.tries(words, use);
+  const value = ctx.tryExpression(words, use);
   if (value?.kind === "literal" && typeof value.value === "string") return { kind: "number", unit: value.value };
   const path = value?.kind === "path" && !value.listed ? pathOf(value) : undefined;
   return path === undefined ? otherwise : { kind: "number", unitIn: path };

@@ -3,7 +3,7 @@ import type { Columns, Table } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { reportNearest } from "./report-nearest.ts";
 
-export function judgeColumns(context: Context, table: Table, columns: Columns, names: readonly string[], needed: readonly string[]): void {
+export function checkColumns(context: Context, table: Table, columns: Columns, names: readonly string[], needed: readonly string[]): void {
   const missing = needed.filter((name) => !columns.positions.has(name));
   for (const header of columns.unknown)
     reportNearest(context, "unknown-column", header, header.text === "" ? "A column has no name" : `There is no column "${header.text}"`, missing.length > 0 ? missing : names);
@@ -12,5 +12,5 @@ export function judgeColumns(context: Context, table: Table, columns: Columns, n
   const head = { ...table.span, to: Math.max(table.span.from, first) };
   // An unknown header may be the missing one, misspelled. Only one mistake is reported.
   for (const name of missing.slice(columns.unknown.length)) context.report("missing-column", head, `The column ${name} is missing.`);
-  context.enforced(head);
+  context.markEnforced(head);
 }

@@ -3,16 +3,16 @@ import type { Entity, Field, Machine } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 
 /** The input of an action, for rules that are checked on it. */
-export const askedOn = (ctx: PointCompiler, entity: string, action: string): readonly Field[] => ctx.asks<readonly Field[]>(inputKey(entity, action)) ?? [];
+export const inputOf = (ctx: PointCompiler, entity: string, action: string): readonly Field[] => ctx.lookUp<readonly Field[]>(inputKey(entity, action)) ?? [];
 
 export function publishFields(ctx: PointCompiler, entities: readonly Entity[]): void {
-  for (const { name, fields } of entities) ctx.tells(`fields of ${name}`, fields);
+  for (const { name, fields } of entities) ctx.publish(`fields of ${name}`, fields);
 }
 
-export const madeFields = (ctx: PointCompiler, entity: string): readonly Field[] | undefined => ctx.asks(`fields of ${entity}`);
+export const compiledFields = (ctx: PointCompiler, entity: string): readonly Field[] | undefined => ctx.lookUp(`fields of ${entity}`);
 
-export function madeField(ctx: PointCompiler, entity: string, name: string): Field | undefined {
-  const fields = madeFields(ctx, entity);
+export function compiledField(ctx: PointCompiler, entity: string, name: string): Field | undefined {
+  const fields = compiledFields(ctx, entity);
   return fields && byName(fields).get(name);
 }
 
@@ -28,11 +28,11 @@ function byName(fields: readonly Field[]): ReadonlyMap<string, Field> {
 export function publishActions(ctx: PointCompiler, machines: readonly Machine[]): void {
   const actions = new Map<string, readonly string[]>();
   for (const { entity, actions: all } of machines) actions.set(entity, [...(actions.get(entity) ?? []), ...all.filter((a) => !a.systemOnly).map((a) => a.name)]);
-  for (const [entity, names] of actions) ctx.tells(actionsOf(entity), ctx.sameList(actionsOf(entity), names));
+  for (const [entity, names] of actions) ctx.publish(actionsOf(entity), ctx.stableList(actionsOf(entity), names));
   for (const { entity, actions: all } of machines)
     for (const { name, asks } of all) {
       const fields = asks.map(({ field }) => field);
-      ctx.tells(inputKey(entity, name), ctx.sameList(inputKey(entity, name), fields));
+      ctx.publish(inputKey(entity, name), ctx.stableList(inputKey(entity, name), fields));
     }
 }
 

@@ -16,7 +16,7 @@ export function reportNearest(context: Context, code: Code, words: TextSpan, sub
 }
 
 /** ` Did you mean "Loan"?`, or nothing. */
-export function resolveName(written: string, candidates: Iterable<string>): string {
+export function didYouMean(written: string, candidates: Iterable<string>): string {
   const near = nearest(written, candidates);
   return near === undefined ? "" : ` Did you mean "${near}"?`;
 }
@@ -26,7 +26,7 @@ export function reportMissing(context: Context, draft: EntityDraft, what: "field
   const named = more.named ?? words.text;
   const names = what === "state" ? draft.states : [...draft[`${what}s`].values()].map((one) => one.name);
   const hint = more.hint ?? (what === "state" ? otherMachineHint(draft, named) : undefined);
-  context.report(`unknown-${what}`, words.span, `${draft.name} has no ${what} "${named}".${resolveName(named, names)}`, hint === undefined ? {} : { hint });
+  context.report(`unknown-${what}`, words.span, `${draft.name} has no ${what} "${named}".${didYouMean(named, names)}`, hint === undefined ? {} : { hint });
   return null;
 }
 
@@ -37,4 +37,4 @@ function otherMachineHint(draft: EntityDraft, state: string): string | undefined
 }
 
 /** Records words that are not shown, under a name. */
-export const noteOpen = (context: Context, what: string, words: TextSpan): void => void context.template(words, { what });
+export const noteNotShown = (context: Context, what: string, words: TextSpan): void => void context.template(words, { what });

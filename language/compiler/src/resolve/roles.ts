@@ -5,7 +5,7 @@ import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { bare } from "../text/split.ts";
-import { resolveName } from "./report-nearest.ts";
+import { didYouMean } from "./report-nearest.ts";
 
 /** A role's defined name, or anyone, everyone, bearer, system. */
 export function roleOf(ctx: PointCompiler, words: TextSpan, what = "a right"): string | null {
@@ -19,7 +19,7 @@ export function roleOf(ctx: PointCompiler, words: TextSpan, what = "a right"): s
   ctx.report(
     "unknown-role",
     words.span,
-    `Point 6 has no role "${words.text}".${resolveName(
+    `Point 6 has no role "${words.text}".${didYouMean(
       words.text,
       [...ctx.declared.roles.values()].map((r) => r.name),
     )}`,

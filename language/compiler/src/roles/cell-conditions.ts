@@ -6,7 +6,7 @@ import { placeholder } from "../context/placeholder.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { binary, stateIs } from "../expressions/build.ts";
 import { stateNames } from "../resolve/names.ts";
-import { resolveName } from "../resolve/report-nearest.ts";
+import { didYouMean } from "../resolve/report-nearest.ts";
 import { after, slice, split } from "../text/split.ts";
 import { type CellPlace, allRights, isWithinName, namedAt, rightOf } from "./cell-entries.ts";
 
@@ -27,7 +27,7 @@ export function readConditions(ctx: PointCompiler, place: CellPlace, words: Text
 function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, entry: TextSpan): { expression: Expression; rest: TextSpan } | null {
   const own = after(words, /own\b\s*/i);
   if (own) {
-    ctx.uses("own", "", place.draft.name);
+    ctx.markUsed("own", "", place.draft.name);
     // A missing `Own:` line is reported once for all cells, in checks/access/no-own-without-line.ts.
     return { expression: place.own ?? placeholder(entry.span), rest: own };
   }
@@ -60,14 +60,14 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
   }
   const named = namedAt(place, words.text);
   if (named) {
-    ctx.uses("condition", named.name, place.draft.name);
+    ctx.markUsed("condition", named.name, place.draft.name);
     return { expression: named.not ? negated(named.condition, entry) : named.condition, rest: slice(words, named.length) };
   }
   const or = after(words, /(?:or\b|\/)\s*/i);
   ctx.report(
     "unknown-condition",
     words.span,
-    `"${words.text}" isn't a condition.${or ? "" : resolveName(words.text.replace(/^not\s+/i, ""), [...place.named.map((n) => n.name), "own"])}`,
+    `"${words.text}" isn't a condition.${or ? "" : didYouMean(words.text.replace(/^not\s+/i, ""), [...place.named.map((n) => n.name), "own"])}`,
     {
       hint: or
         ? `Write alternatives as separate rights: \`${entry.text.slice(0, words.span.from - entry.span.from).trim()}; ${rightWords(place, entry)}${or.text}\`.`

@@ -3,7 +3,7 @@ import type { Grant } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { fieldName } from "../resolve/names.ts";
-import { resolveName } from "../resolve/report-nearest.ts";
+import { didYouMean } from "../resolve/report-nearest.ts";
 import { after, bare, findTop, slice, split } from "../text/split.ts";
 import { reportSharedCondition, reportTwoReadings } from "./ambiguous-cell.ts";
 import { readConditions } from "./cell-conditions.ts";
@@ -26,7 +26,7 @@ function readEntry(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Grant
     ctx.report(
       "unknown-verb",
       entry.span,
-      `"${entry.text}" isn't a right that a role can have on ${place.draft.name}.${resolveName(word, [...Object.keys(verbs), ...place.actions, "all"])}`,
+      `"${entry.text}" isn't a right that a role can have on ${place.draft.name}.${didYouMean(word, [...Object.keys(verbs), ...place.actions, "all"])}`,
       { hint: "Rights are create, read, update, delete, history, all and the actions, limited by own, while STATE or where `…`." },
     );
     return [];

@@ -6,7 +6,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { binary, me, thisOf, walkPath } from "../expressions/build.ts";
 import { boolean } from "../expressions/field-type.ts";
 import { entityNames } from "../resolve/names.ts";
-import { resolveName } from "../resolve/report-nearest.ts";
+import { didYouMean } from "../resolve/report-nearest.ts";
 import { article, capital } from "../text/english.ts";
 import { after, isNotShown, slice, spaced } from "../text/split.ts";
 import { linesAmong } from "./condition-lines.ts";
@@ -29,7 +29,7 @@ export function readOwn(ctx: PointCompiler, words: TextSpan): Own | null {
     return null;
   }
   if (!draft) {
-    ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${resolveName(match[1]!, entityNames(ctx))}`);
+    ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${didYouMean(match[1]!, entityNames(ctx))}`);
     return null;
   }
   const paths =
@@ -54,7 +54,7 @@ function ownCondition(ctx: PointCompiler, entity: string, path: string, words: T
     ctx.report(
       "unknown-field",
       at < 0 ? words.span : slice(words, at, at + found.missing.length).span,
-      `${entity} has no "${found.missing}".${resolveName(
+      `${entity} has no "${found.missing}".${didYouMean(
         found.missing,
         [...(ctx.drafts.get(fold(entity))?.fields.values() ?? [])].map((f) => f.name),
       )}`,
@@ -102,7 +102,7 @@ export function readNamed(ctx: PointCompiler, words: TextSpan): Named | null {
   if (!match) return null;
   const draft = ctx.drafts.get(fold(match[1]!));
   if (!draft) {
-    ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${resolveName(match[1]!, entityNames(ctx))}`);
+    ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${didYouMean(match[1]!, entityNames(ctx))}`);
     return null;
   }
   const name = spaced(match[2]!.replace(/^(\*\*|[*_"])(.+)\1$/, "$2"));
@@ -141,5 +141,5 @@ function namedIn(ctx: PointCompiler): readonly Named[] {
       .flatMap(({ found }) => found)
       .filter((l) => l.kind === "named")
       .flatMap((l) => readNamed(ctx, l.words) ?? []);
-  return ctx.quietly(() => ctx.unit("named conditions", anchor, [], read));
+  return ctx.silently(() => ctx.unit("named conditions", anchor, [], read));
 }

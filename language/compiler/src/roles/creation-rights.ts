@@ -21,7 +21,7 @@ export function creationRights(ctx: PointCompiler, machines: readonly Machine[],
     const explicit = new Set(grants.filter((g) => g.verb === "create").map((g) => fold(g.role)));
     const own = rights.own.find((one) => one.entity === machine.entity)?.condition ?? null;
     const made = rows.flatMap((row) => creationGrants(row, grants, own, machine.entity));
-    return made.filter((g) => !countsAs(rights, g.role).some((role) => explicit.has(fold(role)))).map((g, i) => ctx.alike(`making ${machine.entity} ${i}`, g));
+    return made.filter((g) => !countsAs(rights, g.role).some((role) => explicit.has(fold(role)))).map((g, i) => ctx.stableValue(`making ${machine.entity} ${i}`, g));
   });
 }
 

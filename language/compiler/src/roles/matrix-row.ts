@@ -7,7 +7,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { entityNames } from "../resolve/names.ts";
 import { actionsOf } from "../resolve/published.ts";
-import { resolveName } from "../resolve/report-nearest.ts";
+import { didYouMean } from "../resolve/report-nearest.ts";
 import { bare, isNothing, isNotShown, slice } from "../text/split.ts";
 import type { CellPlace } from "./cell-entries.ts";
 import { isRefusal, readCell } from "./cell.ts";
@@ -35,7 +35,7 @@ export function readRow(ctx: PointCompiler, row: Row, roles: readonly (string | 
   if (!head) return nothing;
   const plain = bare(head);
   if (isNotShown(head)) {
-    ctx.hole("the entity of a row in point 6", head.span);
+    ctx.notShown("the entity of a row in point 6", head.span);
     return nothing;
   }
   if (/^screen\b/i.test(plain.text)) return { ...nothing, screen: readScreenRow(ctx, row, plain, roles) };
@@ -43,7 +43,7 @@ export function readRow(ctx: PointCompiler, row: Row, roles: readonly (string | 
   if (!place) return nothing;
   const entity = place.draft.name;
   const of = { ...place, own: conditions.own.get(entity) ?? null, named: conditions.named.get(entity) ?? [] };
-  const grants = ctx.alike(
+  const grants = ctx.stableValue(
     `rights ${head.span.file} ${head.span.from}`,
     row.cells.flatMap((cell, i) => readOne(ctx, of, roles[i] ?? null, head, cell)),
   );
@@ -53,7 +53,7 @@ export function readRow(ctx: PointCompiler, row: Row, roles: readonly (string | 
 function readOne(ctx: PointCompiler, place: Omit<CellPlace, "role">, role: string | null, head: TextSpan, cell: TextSpan): Grant[] {
   if (!role || isNothing(cell) || isRefusal(cell)) return [];
   if (isNotShown(cell)) {
-    ctx.hole(`what ${role} may do with ${head.text}`, cell.span);
+    ctx.notShown(`what ${role} may do with ${head.text}`, cell.span);
     return [];
   }
   if (role === "bearer" && !hasLink(place.draft) && !reachedByLink(ctx, place.draft.partOf)) {
@@ -78,7 +78,7 @@ function readScreenRow(ctx: PointCompiler, row: Row, head: TextSpan, roles: read
     ctx.report(
       "unknown-screen",
       head.span,
-      `There is no screen "${name}".${resolveName(
+      `There is no screen "${name}".${didYouMean(
         name,
         [...ctx.declared.screens.values()].map((one) => one.name),
       )}`,
@@ -89,7 +89,7 @@ function readScreenRow(ctx: PointCompiler, row: Row, head: TextSpan, roles: read
   row.cells.forEach((cell, i) => {
     const role = roles[i];
     if (!role || isNothing(cell) || isRefusal(cell)) return;
-    if (isNotShown(cell)) ctx.hole(`whether ${role} may open "${screen.name}"`, cell.span);
+    if (isNotShown(cell)) ctx.notShown(`whether ${role} may open "${screen.name}"`, cell.span);
     else if (/^(all|✅|✔|yes|y|allow|allowed|x|read|reads|see|sees|view|views|open|opens)$/i.test(cell.text)) may.push(role);
     else ctx.report("unknown-verb", cell.span, `"${cell.text}" doesn't apply to a screen: a role may open it or not.`, { hint: "Write `read` or `–`." });
   });
@@ -102,10 +102,10 @@ function placeOf(ctx: PointCompiler, head: TextSpan, plain: TextSpan): Omit<Cell
   const name = at < 0 ? plain.text : plain.text.slice(0, at).trim();
   const draft = ctx.drafts.get(fold(name)) ?? [...ctx.drafts.values()].find((one) => fold(one.plural) === fold(name));
   if (!draft) {
-    ctx.report("unknown-entity", head.span, `There is no entity "${name}".${resolveName(name, entityNames(ctx))}`);
+    ctx.report("unknown-entity", head.span, `There is no entity "${name}".${didYouMean(name, entityNames(ctx))}`);
     return null;
   }
-  const actions = ctx.asks<readonly string[]>(actionsOf(draft.name)) ?? [];
+  const actions = ctx.lookUp<readonly string[]>(actionsOf(draft.name)) ?? [];
   const base = { draft, actions, field: null, action: null, history: false };
   if (at < 0) return base;
   const part = slice(plain, at + 1).text;
@@ -117,7 +117,7 @@ function placeOf(ctx: PointCompiler, head: TextSpan, plain: TextSpan): Omit<Cell
   ctx.report(
     "unknown-field",
     slice(plain, at + 1).span,
-    `${draft.name} has no field or action "${part}".${resolveName(part, [...[...draft.fields.values()].map((f) => f.name), ...actions])}`,
+    `${draft.name} has no field or action "${part}".${didYouMean(part, [...[...draft.fields.values()].map((f) => f.name), ...actions])}`,
   );
   return null;
 }

@@ -24,9 +24,9 @@ function readMatrix(ctx: PointCompiler, out: PermissionDraft, written: Table): r
   const table = isTurned(ctx, written) ? turned(written) : written;
   const roles = columnRoles(ctx, table);
   const conditions = { own: new Map(out.own.toReversed().map((own) => [own.entity, own.condition])), named: grouped(out.named) };
-  const stated = [roles.join(), ctx.sameList("own conditions", out.own), ctx.sameList("named conditions", out.named)];
+  const stated = [roles.join(), ctx.stableList("own conditions", out.own), ctx.stableList("named conditions", out.named)];
   // In the orientation of the document.
-  for (const row of written.rows) ctx.enforced(row.span);
+  for (const row of written.rows) ctx.markEnforced(row.span);
   const rows = ctx.each(`rights ${written.span.file} ${written.span.from}`, table.rows, { of: (row) => row, depends: () => stated }, (row) => readRow(ctx, row, roles, conditions));
   const ownRows: OwnRow[] = [];
   const met = new Set<string>();
@@ -105,7 +105,7 @@ function joinScreen(out: PermissionDraft, { name, roles }: NonNullable<RowRead["
 /** Whether roles are in the first column and entities in the headers. */
 function isTurned(ctx: PointCompiler, table: Table): boolean {
   const role = (words: TextSpan): boolean =>
-    ctx.quietly(() => ctx.declared.roles.has(fold(bare(words).text))) || /^(anyone|everyone|public|all users|bearer)$/i.test(bare(words).text);
+    ctx.silently(() => ctx.declared.roles.has(fold(bare(words).text))) || /^(anyone|everyone|public|all users|bearer)$/i.test(bare(words).text);
   const entity = (words: TextSpan): boolean => ctx.drafts.has(fold(bare(words).text.split(":")[0]!)) || /^screen\b/i.test(bare(words).text);
   return table.headers.length > 1 && table.rows.length > 0 && table.headers.slice(1).every(entity) && table.rows.every((row) => role(row.cells[0]!));
 }

@@ -5,7 +5,7 @@ import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { binary } from "../expressions/build.ts";
-import { resolveName } from "../resolve/report-nearest.ts";
+import { didYouMean } from "../resolve/report-nearest.ts";
 import { roleOf } from "../resolve/roles.ts";
 import { after, bare, isNotShown, slice, split } from "../text/split.ts";
 import { readConditions } from "./cell-conditions.ts";
@@ -139,7 +139,7 @@ function targetOf(ctx: PointCompiler, draft: EntityDraft, actions: readonly stri
       ctx.report(
         "unknown-field",
         words.span,
-        `${draft.name} has no field "${words.text}".${resolveName(words.text, [...[...draft.fields.values()].map((f) => f.name), ...actions])}`,
+        `${draft.name} has no field "${words.text}".${didYouMean(words.text, [...[...draft.fields.values()].map((f) => f.name), ...actions])}`,
       );
       return null;
     }

@@ -28,7 +28,7 @@ export function compilePermissions(ctx: PointCompiler, machines: readonly Machin
   const blocks: Block[] = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
   out.roles = readRoles(ctx, blocks);
   const lines = linesAmong(blocks).flatMap(({ block, found }) => {
-    if (found.length > 0) ctx.enforced(block.kind === "bullet" ? block.span : (block as Block & { kind: "paragraph" }).words.span);
+    if (found.length > 0) ctx.markEnforced(block.kind === "bullet" ? block.span : (block as Block & { kind: "paragraph" }).words.span);
     return found;
   });
   const anchor = blocks.find((block) => block.kind !== "table");
@@ -54,12 +54,12 @@ const known = new WeakMap<object, Permissions>();
 function unchanged(ctx: PointCompiler, made: PermissionDraft): Permissions {
   const whole: Permissions = {
     ...made,
-    ...ctx.alike("point 6", { roles: made.roles, fieldRows: made.fieldRows, historyRows: made.historyRows, never: made.never, screens: made.screens }),
-    own: ctx.sameList("own", made.own),
-    named: ctx.sameList("named", made.named),
-    grants: ctx.sameList("grants", made.grants),
+    ...ctx.stableValue("point 6", { roles: made.roles, fieldRows: made.fieldRows, historyRows: made.historyRows, never: made.never, screens: made.screens }),
+    own: ctx.stableList("own", made.own),
+    named: ctx.stableList("named", made.named),
+    grants: ctx.stableList("grants", made.grants),
   };
-  const key = ctx.sameList("permissions", Object.values(whole));
+  const key = ctx.stableList("permissions", Object.values(whole));
   const before = known.get(key) ?? whole;
   known.set(key, before);
   return before;
@@ -78,9 +78,9 @@ function readConditions(ctx: PointCompiler, lines: readonly Line[]): Pick<Permis
     if (named.has(key)) ctx.report("doubled-condition", words.span, `The condition "${condition.name}" of ${condition.entity} is already defined.`);
     else named.set(key, condition);
   }
-  return { own: joinOwns(own).map((one) => (own.includes(one) ? one : ctx.alike(`own ${one.entity}`, one))), named: [...named.values()] };
+  return { own: joinOwns(own).map((one) => (own.includes(one) ? one : ctx.stableValue(`own ${one.entity}`, one))), named: [...named.values()] };
 }
 
 /** A line as a unit, with a stable value. */
 const alike = <T>(ctx: PointCompiler, words: TextSpan, read: () => T): T =>
-  ctx.unit("condition", words, [], () => ctx.alike(`condition ${words.span.file} ${words.span.from}`, read()));
+  ctx.unit("condition", words, [], () => ctx.stableValue(`condition ${words.span.file} ${words.span.from}`, read()));

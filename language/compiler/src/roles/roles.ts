@@ -16,7 +16,7 @@ export function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] 
       ctx.report("unreadable-line", "words" in block ? block.words.span : block.span, "This line doesn't name a role.", { hint: "Write `- **Role** — who they are`." });
       continue;
     }
-    ctx.enforced(read.span);
+    ctx.markEnforced(read.span);
     if (isTaken(read.name.text))
       ctx.report("reserved-name", read.name.span, `"${read.name.text}" is a built-in group, so it can't be the name of a role.`, { hint: "Give the role another name." });
     else if (direct.has(fold(read.name.text))) ctx.report("doubled-name", read.name.span, `The role "${read.name.text}" is already defined.`);

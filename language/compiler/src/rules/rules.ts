@@ -6,8 +6,8 @@ import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { entityNames, fieldName, stateNames } from "../resolve/names.ts";
-import { askedOn, madeField, madeFields } from "../resolve/published.ts";
-import { reportMissing, resolveName } from "../resolve/report-nearest.ts";
+import { inputOf, compiledField, compiledFields } from "../resolve/published.ts";
+import { reportMissing, didYouMean } from "../resolve/report-nearest.ts";
 import { after, bare, cut, findTop, isNotShown, slice, spaced, split } from "../text/split.ts";
 import { readsOf } from "../trees/reads.ts";
 import { fittingField } from "./error-field.ts";
@@ -31,7 +31,7 @@ export function compileRules(ctx: PointCompiler): Rule[] {
   checkNames(ctx, raws);
   const rules = ctx.each("whole rule", raws, { of: ({ row }) => row, depends: ({ order }) => [order] }, ({ row, order, cell }) => {
     const read = ctx.unit("rule", row, [order], () => readRow(ctx, row, (name) => cell(name) ?? { text: "", span: row.span }));
-    return read && ctx.alike(`rule ${row.span.file} ${row.span.from}`, withReads(ctx, read));
+    return read && ctx.stableValue(`rule ${row.span.file} ${row.span.from}`, withReads(ctx, read));
   });
   return rules.filter((rule) => rule !== null);
 }
@@ -68,19 +68,19 @@ function readTable(ctx: PointCompiler, table: Table): RawRule[] {
 /** Its reads depend on computed fields of other entities as well. */
 function withReads(ctx: PointCompiler, read: Rule): Rule {
   const draft = ctx.drafts.get(fold(read.entity))!;
-  const field = read.field ?? fittingField(read.holds, madeFields(ctx, draft.name));
+  const field = read.field ?? fittingField(read.holds, compiledFields(ctx, draft.name));
   return { ...read, field, reads: ruleReads(ctx, read.holds, draft, read.moment.kind === "while") };
 }
 
 function readRow(ctx: PointCompiler, row: Row, cell: (name: string) => TextSpan): Rule | null {
-  ctx.enforced(row.span);
+  ctx.markEnforced(row.span);
   const unnamed = isNotShown(cell("Rule"));
   const code = /[A-Za-z][A-Za-z0-9_]*`?$/.exec(cell("Otherwise").text.replace(/\s+at\s.*$/i, ""))?.[0] ?? "";
   // It still refuses changes, and is then identified by its code.
   const name = unnamed ? bare({ ...cell("Otherwise"), text: code }).text : spaced(bare(cell("Rule")).text);
   const open = (["Entity", "Must hold", "Otherwise"] as const).map(cell).filter(isNotShown);
-  if (unnamed) ctx.hole(`the name of the rule that gives ${name}`, cell("Rule").span);
-  for (const words of open) ctx.hole(openRule(name, words === cell("Otherwise")), words.span);
+  if (unnamed) ctx.notShown(`the name of the rule that gives ${name}`, cell("Rule").span);
+  for (const words of open) ctx.notShown(openRule(name, words === cell("Otherwise")), words.span);
   if (isNotShown(cell("Entity"))) {
     // The rest of the row is still used: its code counts as used.
     readCode(ctx, cell("Otherwise"));
@@ -95,7 +95,7 @@ function readRow(ctx: PointCompiler, row: Row, cell: (name: string) => TextSpan)
     self: draft.name,
     old: moment.kind === "action" ? true : "maybe",
     // Only a rule on an action knows its input.
-    asked: moment.kind === "action" ? askedOn(ctx, draft.name, moment.action) : [],
+    asked: moment.kind === "action" ? inputOf(ctx, draft.name, moment.action) : [],
   };
   const holds = isNotShown(cell("Must hold")) ? null : readBody(ctx, draft, cell("Must hold"), use);
   const otherwise = readOtherwise(ctx, draft, cell("Otherwise"));
@@ -123,7 +123,7 @@ function readEntity(ctx: PointCompiler, words: TextSpan): { draft: EntityDraft; 
   const name = first ? bare(first).text : "";
   const draft = ctx.drafts.get(fold(name));
   if (!draft || !first) {
-    ctx.report("unknown-entity", words.span, name === "" ? "The row has no entity." : `There is no entity "${name}".${resolveName(name, entityNames(ctx))}`);
+    ctx.report("unknown-entity", words.span, name === "" ? "The row has no entity." : `There is no entity "${name}".${didYouMean(name, entityNames(ctx))}`);
     return null;
   }
   if (rest.length === 0) return { draft, moment: { kind: "always" } };
@@ -157,7 +157,7 @@ function readCode(ctx: PointCompiler, words: TextSpan): { readonly code: string;
   const match = isNotShown(words) ? null : /^(warn\s+)?`?([A-Za-z][A-Za-z0-9_]*)`?(?:\s+at\s+(.+))?$/i.exec(words.text);
   if (!match) return null;
   const from = words.text.indexOf(match[2]!, match[1]?.length ?? 0);
-  return { code: ctx.usesCode(match[2]!, slice(words, from, from + match[2]!.length).span), warns: match[1] !== undefined, at: match[3] };
+  return { code: ctx.markCodeUsed(match[2]!, slice(words, from, from + match[2]!.length).span), warns: match[1] !== undefined, at: match[3] };
 }
 
 /** A change that breaks a rule with an open error is refused with NOT_SHOWN. */
@@ -241,6 +241,6 @@ function ruleReads(ctx: PointCompiler, body: RuleBody, draft: EntityDraft, stand
   return readsOf(
     expressions.filter((e) => e !== null),
     standing ? [...named, `${draft.name}.state`] : named,
-    (entity, field) => madeField(ctx, entity, field),
+    (entity, field) => compiledField(ctx, entity, field),
   );
 }

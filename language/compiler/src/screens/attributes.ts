@@ -3,11 +3,11 @@ import { fold } from "@nonet/feel";
 import { type Attribute, attributeOf, type Block, type Bullet, isNotShown, type Section, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
-import { refuse } from "../misplaced/refuse.ts";
-import { judgeDetails } from "../misplaced/unread-attributes.ts";
+import { reportUnread } from "../misplaced/refuse.ts";
+import { checkDetails } from "../misplaced/unread-attributes.ts";
 import { starredAttribute } from "../misplaced/unread-statements.ts";
-import { noteOpen, reportNearest } from "../resolve/report-nearest.ts";
-import { put, type Unread } from "../syntax/prose-lines.ts";
+import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
+import { replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
 import { sameWord } from "../text/same-word.ts";
 import { tableAttributes } from "./attribute-tables.ts";
 
@@ -89,7 +89,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
     if (read) all.push(read);
   };
   for (const section of sections) {
-    context.enforced(section.title.span);
+    context.markEnforced(section.title.span);
     if (kind === "page") {
       prose.push(...wholeText(context, section));
       continue;
@@ -101,7 +101,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
     for (const [i, block] of section.blocks.entries()) {
       checkHeading(context, kind, block, section.blocks[i + 1]);
       if (block.kind === "paragraph") prose.push(block.words.text);
-      judgeDetails(
+      checkDetails(
         context,
         block,
         (attribute) => isOfScreen(kind, attribute),
@@ -111,7 +111,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
       if (block.kind !== "bullet") continue;
       const shown = kind === "record" || kind === "form" || kind === "call form" ? showWhenOf(block) : null;
       if (shown) {
-        context.enforced(block.span);
+        context.markEnforced(block.span);
         showWhen.push(shown);
         continue;
       }
@@ -140,7 +140,7 @@ function wholeText(context: Context, section: Section): string[] {
   const first = spans[0];
   const last = spans.at(-1);
   if (!first || !last) return [];
-  for (const span of spans) context.enforced(span);
+  for (const span of spans) context.markEnforced(span);
   return [context.layout.text({ ...first, to: last.to })];
 }
 
@@ -159,12 +159,12 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
     reportNearest(context, "unknown-attribute", attribute.name, `${elsewhere ? `${article(kind)} has` : "There is"} no attribute "${attribute.name.text}" here`, attributes[kind]);
     return null;
   }
-  context.enforced(span);
+  context.markEnforced(span);
   if (attribute.value.text !== "")
     for (const child of attribute.children) if (child.kind === "bullet") context.report("unknown-attribute", child.words.span, `${name} can't have attributes below it.`);
   if (titled.has(name) && !attribute.title) context.report("missing-title", attribute.name.span, `${name} needs a title: ${name} "…": …`);
   else if (!repeated(kind, name) && before.some((one) => one.name === name)) context.report("doubled-attribute", attribute.name.span, `${name} appears twice.`);
-  else if (isNotShown(attribute.value)) noteOpen(context, `${name}${attribute.title ? ` "${attribute.title.text}"` : ""} of ${screen}`, attribute.value);
+  else if (isNotShown(attribute.value)) noteNotShown(context, `${name}${attribute.title ? ` "${attribute.title.text}"` : ""} of ${screen}`, attribute.value);
   else if (attribute.value.text === "")
     context.report(
       "missing-cell",
@@ -186,7 +186,7 @@ function checkHeading(context: Context, kind: ScreenKind, block: Block, next: Bl
   if (block.kind !== "paragraph" || next?.kind !== "bullet" || next.label) return;
   const name = attributes[kind].find((one) => fold(one) === fold(block.words.text.replace(/^\**|:?\**:?$/g, "")));
   if (name !== undefined)
-    refuse(context, block, [{ words: block.words, what: `the attribute "${name}"`, but: "its values are in a list below it", hint: `Write \`- ${name}: …, …\`.` }]);
+    reportUnread(context, block, [{ words: block.words, what: `the attribute "${name}"`, but: "its values are in a list below it", hint: `Write \`- ${name}: …, …\`.` }]);
 }
 
 /** In a paragraph, `Number: …` without a title may be prose. */
@@ -199,9 +199,9 @@ const shows: ReadonlySet<ScreenKind> = new Set(["record", "form", "call form"]);
 const shownWhen = /^\**show\**\s+(.+?)\s+when\s+(?=.*[`=<>])/is;
 
 /** Other forms than `Name: value`: ``Show F when `…` ``, and an attribute's name in bold without a colon. */
-function unreadDetail(kind: ScreenKind, words: TextSpan): Unread | null {
+function unreadDetail(kind: ScreenKind, words: TextSpan): UnreadLine | null {
   const shown = shows.has(kind) ? shownWhen.exec(words.text) : null;
-  if (shown) return { words, what: `the attribute "Show ${shown[1]}"`, edits: [put(words, 0, shown[0].search(/\s/), "- Show")] };
+  if (shown) return { words, what: `the attribute "Show ${shown[1]}"`, edits: [replaceIn(words, 0, shown[0].search(/\s/), "- Show")] };
   return starredAttribute(words, (name) => attributes[kind].find((one) => fold(one) === fold(name.text)));
 }
 
@@ -216,7 +216,7 @@ function checkProse(context: Context, kind: ScreenKind, { words }: Bullet): void
   const name = attributes[kind].find((one) => fold(words.text).startsWith(`${fold(one)} `));
   if (name === undefined) {
     const starred = starredAttribute(words, (bold) => sameWord(bold.text, attributes[kind]));
-    if (starred) refuse(context, { kind: "paragraph", words }, [{ ...starred, but: "it has no colon", edits: starred.edits?.slice(1) ?? [] }]);
+    if (starred) reportUnread(context, { kind: "paragraph", words }, [{ ...starred, but: "it has no colon", edits: starred.edits?.slice(1) ?? [] }]);
     return;
   }
   const end = { ...words.span, from: words.span.from + name.length, to: words.span.from + name.length };

@@ -7,7 +7,7 @@ import { currencyOf } from "../declare/currency.ts";
 import { typeOf } from "../expressions/field-type.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { readTyped } from "../syntax/field-attributes.ts";
-import { rawAsked, type RawField } from "../syntax/field.ts";
+import { rawInputField, type RawField } from "../syntax/field.ts";
 import { openRoute, screenTables } from "../syntax/screen-rows.ts";
 import { sameWord } from "../text/same-word.ts";
 import { spaced } from "../text/split.ts";
@@ -193,7 +193,7 @@ function askedBy(context: Context, entity: string, action: string): ReadonlyMap<
     const parts = splitTop(block.value, ";");
     return new Map(
       parts.flatMap((part): [string, Type | undefined][] => {
-        const raw = rawAsked(part);
+        const raw = rawInputField(part);
         return raw ? [[spaced(raw.name.text), typeAsked(context, raw)]] : listOf(part).map((name) => [name.text.replace(/\s+required$/i, ""), undefined]);
       }),
     );

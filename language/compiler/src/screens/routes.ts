@@ -4,7 +4,7 @@ import { camel } from "@nonet/model";
 import { isNone, isNotShown, type Section, splitTop, type TextSpan, type Tree } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { rawFieldsOf } from "../declare/fields.ts";
-import { noteOpen, reportNearest } from "../resolve/report-nearest.ts";
+import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
 import { declaredRole } from "../resolve/roles.ts";
 import { openRoute, type RawScreen } from "../syntax/screen-rows.ts";
 import { sameWord } from "../text/same-word.ts";
@@ -19,7 +19,7 @@ export function compileRoute(context: Context, raw: RawScreen, taken: Map<string
   // A missing column is reported once.
   if (!raw.hasRoute) return null;
   if (isNotShown(raw.route)) {
-    noteOpen(context, openRoute(raw.name.text), raw.route);
+    noteNotShown(context, openRoute(raw.name.text), raw.route);
     context.affects(openRoute(raw.name.text), `screen "${raw.name.text}"`, raw.row.span);
     return null;
   }
@@ -113,7 +113,7 @@ const everyone: Readonly<Record<string, string>> = {
 export function compileFor(context: Context, raw: RawScreen): string[] {
   const words = raw.for;
   if (!words || isNone(words)) return [];
-  if (isNotShown(words)) noteOpen(context, `For of ${raw.name.text}`, words);
+  if (isNotShown(words)) noteNotShown(context, `For of ${raw.name.text}`, words);
   else if (words.text === "")
     context.report("missing-cell", words.span, `For of the screen "${raw.name.text}" is empty.`, { hint: "Write a role, or `everyone` for every signed-in user." });
   else return parts(words).flatMap((part) => roleOf(context, part, raw.name.text) ?? []);
@@ -146,7 +146,7 @@ export function compileMenu(context: Context, raw: RawScreen): boolean | string 
   const usual = !raw.route.text.includes(":");
   if (!words || words.text === "") return usual;
   if (isNotShown(words)) {
-    noteOpen(context, `Menu of ${raw.name.text}`, words);
+    noteNotShown(context, `Menu of ${raw.name.text}`, words);
     return usual;
   }
   if (isNone(words) || /^(no|❌)$/i.test(words.text)) return false;

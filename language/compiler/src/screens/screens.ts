@@ -3,8 +3,8 @@ import { fold } from "@nonet/feel";
 import type { Call, Condition, FieldPath, Screen, Shows } from "@nonet/model";
 import { codeOf, isNotShown, type PointTree, type Section, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { judgeColumns } from "../resolve/columns.ts";
-import { noteOpen, reportNearest } from "../resolve/report-nearest.ts";
+import { checkColumns } from "../resolve/columns.ts";
+import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
 import { type RawScreen, screenColumns, screenTables } from "../syntax/screen-rows.ts";
 import { type Details, openShows, readDetails } from "./attributes.ts";
 import { compileCallForm } from "./call-form.ts";
@@ -23,16 +23,16 @@ export function compileScreens(context: Context, calls: readonly Call[] = []): r
   const point = context.tree.points[1]!;
   if (point.state === "not shown" || point.state === "missing") return deriveScreens(context);
   const tables = screenTables(context.tree);
-  for (const { table, columns } of tables) judgeColumns(context, table, columns, screenColumns, ["Route", "Screen", "Shows", "For"]);
+  for (const { table, columns } of tables) checkColumns(context, table, columns, screenColumns, ["Route", "Screen", "Shows", "For"]);
   for (const block of point.blocks)
     if (block.kind === "bullet" && (block.label || /^`?\//.test(block.words.text)))
       context.report("unknown-attribute", (block.label ?? block.words).span, "Write screens in a table with the columns Route, Screen, Shows and For.");
   const raws = tables.flatMap((table) => table.screens);
   checkSections(context, raws, point.sections);
   const routes = raws.map((raw) => raw.route.text);
-  const written = context.same("routes", () => [...routes, ...point.blocks.flatMap((block) => (block.kind === "table" ? block.rows : []))]);
+  const written = context.identityOf("routes", () => [...routes, ...point.blocks.flatMap((block) => (block.kind === "table" ? block.rows : []))]);
   const draft: Draft = { routes, written, taken: new Map(), names: new Set(), sections: byTitle(point.sections), calls };
-  return context.sameList(
+  return context.stableList(
     "screens",
     raws.flatMap((raw) => compileScreen(context, raw, draft) ?? []),
   );
@@ -70,12 +70,12 @@ function checkSections(context: Context, raws: readonly RawScreen[], sections: r
 }
 
 function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen | null {
-  context.enforced(raw.row.span);
+  context.markEnforced(raw.row.span);
   if (raw.name.text === "") {
     if (raw.hasName) context.report("missing-cell", raw.row.span, "The screen has no name.");
     return null;
   }
-  if (raw.openName) noteOpen(context, `the name of the screen at ${raw.route.text}`, raw.openName);
+  if (raw.openName) noteNotShown(context, `the name of the screen at ${raw.route.text}`, raw.openName);
   else if (draft.names.has(fold(raw.name.text))) context.report("duplicate-screen", raw.name.span, `There is already a screen "${raw.name.text}".`);
   draft.names.add(fold(raw.name.text));
   const route = compileRoute(context, raw, draft.taken);
@@ -88,7 +88,7 @@ function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen |
     const details = readDetails(context, raw.name.text, rawShows.kind, sections);
     const shows = compileShows(context, raw, rawShows, details, draft) ?? openBy(context, raw.name.text, rawShows);
     if (route === null || !shows) return null;
-    return context.alike(`screen ${raw.row.span.file} ${raw.row.span.from}`, {
+    return context.stableValue(`screen ${raw.row.span.file} ${raw.row.span.from}`, {
       name: raw.name.text,
       route,
       shows,
@@ -136,7 +136,7 @@ function sectionsOf(point: PointTree): ReadonlyMap<string, readonly Section[]> {
 function showsOf(context: Context, raw: RawScreen): RawShows | null {
   if (!raw.shows) return null;
   if (isNotShown(raw.shows)) {
-    noteOpen(context, openShows(raw.name.text), raw.shows);
+    noteNotShown(context, openShows(raw.name.text), raw.shows);
     context.affects(openShows(raw.name.text), `screen "${raw.name.text}"`, raw.row.span);
   }
   if (raw.shows.text !== "") return readShows(context, raw.shows);

@@ -9,4 +9,4 @@ export function withConditions<S extends Statement>(statement: S, given: readonl
   return statement;
 }
 
-export const heldAt = (statement: Statement): readonly Expression[] => conditions.get(statement) ?? [];
+export const guardsOf = (statement: Statement): readonly Expression[] => conditions.get(statement) ?? [];

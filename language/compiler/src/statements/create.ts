@@ -7,18 +7,18 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { typeOnCreate } from "../resolve/amount-currency.ts";
 import { entityNames, fieldName } from "../resolve/names.ts";
-import { resolveName } from "../resolve/report-nearest.ts";
+import { didYouMean } from "../resolve/report-nearest.ts";
 import { bare, cut, slice, split } from "../text/split.ts";
-import { stopNotShown, type StatementBase, type Scene } from "./scene.ts";
+import { stopNotShown, type StatementBase, type StatementScope } from "./scene.ts";
 
-export function createStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: Scene): Statement | null {
+export function createStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: StatementScope): Statement | null {
   const parted = cut(words, /\s+with\s+/i);
   const head = parted ? parted.before : words;
   const named = /^(.*?)\s+as\s+([\p{L}][\p{L}\d ]*)$/iu.exec(head.text);
   const entity = bare(named ? slice(head, 0, named[1]!.length) : head);
   const draft = ctx.drafts.get(fold(entity.text));
   if (!draft) {
-    ctx.report("unknown-entity", entity.span, `There is no entity "${entity.text}".${resolveName(entity.text, entityNames(ctx))}`);
+    ctx.report("unknown-entity", entity.span, `There is no entity "${entity.text}".${didYouMean(entity.text, entityNames(ctx))}`);
     return null;
   }
   const open = parted ? openAssigned(ctx, draft, parted.after, scene) : null;
@@ -27,7 +27,7 @@ export function createStatement(ctx: PointCompiler, base: StatementBase, words: 
 }
 
 /** A placeholder for the first field in the words whose type is not shown. */
-function openAssigned(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, scene: Scene): Expression | null {
+function openAssigned(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, scene: StatementScope): Expression | null {
   const named = split(words, ",").flatMap((part) => cut(part, /\s*=\s*/)?.before ?? []);
   const field = named.map((name) => ({ name, open: draft.fields.get(fold(bare(name).text))?.open })).find(({ open }) => open !== undefined);
   if (field) ctx.affects(field.open!, scene.what, field.name.span);
@@ -40,7 +40,7 @@ export function creation(
   base: StatementBase,
   draft: EntityDraft,
   { as, given }: { readonly as: string | null; readonly given: TextSpan | null },
-  scene: Scene,
+  scene: StatementScope,
 ): Creation {
   const made = { ...base, kind: "create", entity: draft.name, as } as const;
   if (!given) return { ...made, values: [], asked: [] };
@@ -62,7 +62,7 @@ function assignments(
   ctx: PointCompiler,
   draft: EntityDraft,
   words: TextSpan,
-  scene: Scene,
+  scene: StatementScope,
   apart: (sides: Sides) => boolean = () => false,
 ): { field: string; value: Expression }[] {
   const all = split(words, ",");

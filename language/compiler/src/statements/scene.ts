@@ -22,7 +22,7 @@ export interface NamedEffects {
 }
 
 /** The scope of statements. `blocks` are the named effects of the machine; `uses` collects the calls that are sent. */
-export interface Scene extends Use {
+export interface StatementScope extends Use {
   readonly blocks: ReadonlyMap<string, NamedEffects>;
   readonly uses: CallUse[];
   /** All statements of the same list. */

@@ -6,10 +6,10 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { typeOnSet } from "../resolve/amount-currency.ts";
 import { fieldName } from "../resolve/names.ts";
 import { cut } from "../text/split.ts";
-import { stopNotShown, type StatementBase, type Scene } from "./scene.ts";
+import { stopNotShown, type StatementBase, type StatementScope } from "./scene.ts";
 
 /** `forget F`, for a stored field of the record itself. */
-export function forgetStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: Scene): Statement | null {
+export function forgetStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: StatementScope): Statement | null {
   const draft = scene.self === undefined ? undefined : ctx.drafts.get(fold(scene.self));
   if (!draft) {
     ctx.report("not-a-record", words.span, "`forget` needs a record, and there is none here.");
@@ -25,7 +25,7 @@ export function forgetStatement(ctx: PointCompiler, base: StatementBase, words: 
   return null;
 }
 
-export function setStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: Scene): Statement | null {
+export function setStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: StatementScope): Statement | null {
   const sides = cut(words, /\s*=\s*/) ?? cut(words, /\s+to\s+/i);
   if (!sides) {
     ctx.report("unreadable-statement", words.span, "`set` needs a field and a value: `set F = …`.");

@@ -6,22 +6,22 @@ import { nearest } from "@nonet/source";
 import { placeholder } from "../context/placeholder.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { givenOfEach } from "../resolve/amount-currency.ts";
-import { reportMissing, resolveName } from "../resolve/report-nearest.ts";
+import { reportMissing, didYouMean } from "../resolve/report-nearest.ts";
 import { after, bare, cut, findTop, isNotShown, slice, split } from "../text/split.ts";
 import { withConditions } from "./conditions.ts";
 import { createStatement } from "./create.ts";
-import { stopNotShown, type NamedEffects, type StatementBase, type Scene } from "./scene.ts";
+import { stopNotShown, type NamedEffects, type StatementBase, type StatementScope } from "./scene.ts";
 import { forgetStatement, setStatement } from "./set.ts";
 
 const verb = /^(?:set|create|for each|do|delete|send|call|forget|stop)\b/i;
 
-export function compileStatements(ctx: PointCompiler, words: TextSpan, scene: Scene, depth = 0): Statement[] {
+export function compileStatements(ctx: PointCompiler, words: TextSpan, scene: StatementScope, depth = 0): Statement[] {
   const out: Statement[] = [];
   let variables: Readonly<Record<string, Type>> = scene.variables ?? {};
   const all = parts(ctx, words);
   const siblings = scene.siblings ? [...scene.siblings, ...all] : all;
   for (const part of all) {
-    const scope: Scene = { ...scene, variables, siblings };
+    const scope: StatementScope = { ...scene, variables, siblings };
     const block = scene.blocks.get(fold(bare(part).text));
     if (block && depth < 8) {
       block.usedBy.push(part);
@@ -50,7 +50,7 @@ function parts(ctx: PointCompiler, words: TextSpan): TextSpan[] {
   });
 }
 
-function compileOne(ctx: PointCompiler, words: TextSpan, scene: Scene, depth: number): Statement | null {
+function compileOne(ctx: PointCompiler, words: TextSpan, scene: StatementScope, depth: number): Statement | null {
   const loop = after(words, /for each\s+/i);
   if (loop) return forEach(ctx, words, loop, scene, depth);
   const guarded = cut(words, /\s+(?:when|if)\s+/i);
@@ -73,7 +73,7 @@ function compileOne(ctx: PointCompiler, words: TextSpan, scene: Scene, depth: nu
   }
   const stop = after(body, /stop with\s+/i);
   if (stop) {
-    return { ...base, kind: "stop", code: ctx.usesCode(bare(stop).text, stop.span) };
+    return { ...base, kind: "stop", code: ctx.markCodeUsed(bare(stop).text, stop.span) };
   }
   const forget = after(body, /forget\s+/i);
   if (forget) return forgetStatement(ctx, base, forget, scene);
@@ -81,7 +81,7 @@ function compileOne(ctx: PointCompiler, words: TextSpan, scene: Scene, depth: nu
     const open = `effects of ${scene.what}`;
     ctx.affects(open, scene.what, words.span);
     // Continuing without them would mean that there are none, so it stops with NOT_SHOWN.
-    return stopNotShown(base, ctx.hole(open, words.span));
+    return stopNotShown(base, ctx.notShown(open, words.span));
   }
   const block = guarded && scene.blocks.get(fold(bare(body).text));
   if (block) reportConditionedEffects(ctx, words, block, slice(words, body.text.length));
@@ -109,14 +109,14 @@ function reportUnknownStatement(ctx: PointCompiler, words: TextSpan): void {
   });
 }
 
-function sendStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: Scene): Statement | null {
+function sendStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: StatementScope): Statement | null {
   const name = bare(words);
   const call = ctx.declared.calls.get(fold(name.text));
   if (!call) {
     ctx.report(
       "unknown-call",
       name.span,
-      `Point 7 has no call "${name.text}".${resolveName(
+      `Point 7 has no call "${name.text}".${didYouMean(
         name.text,
         [...ctx.declared.calls.values()].map((c) => c.name),
       )}`,
@@ -128,7 +128,7 @@ function sendStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan,
   return { ...base, kind: "send", call: call.name };
 }
 
-function doStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: Scene): Statement | null {
+function doStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: StatementScope): Statement | null {
   const sides = cut(words, /\s+on\s+/i);
   const target = sides && cut(sides.after, /\s+with\s+/i);
   const on = sides
@@ -153,7 +153,7 @@ function doStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, s
 }
 
 /** An expression that must be a record or a list of records. */
-function recordsOf(ctx: PointCompiler, words: TextSpan, scene: Scene): Expression {
+function recordsOf(ctx: PointCompiler, words: TextSpan, scene: StatementScope): Expression {
   const records = ctx.expression(words, scene);
   const type = records.type.kind === "list" ? records.type.of : records.type;
   if (records.kind === "hole" || type.kind === "record" || type.kind === "any") return records;
@@ -161,7 +161,7 @@ function recordsOf(ctx: PointCompiler, words: TextSpan, scene: Scene): Expressio
   return placeholder(words.span);
 }
 
-function forEach(ctx: PointCompiler, whole: TextSpan, words: TextSpan, scene: Scene, depth: number): Statement | null {
+function forEach(ctx: PointCompiler, whole: TextSpan, words: TextSpan, scene: StatementScope, depth: number): Statement | null {
   const colon = cut(words, /:\s*/);
   const head = colon && cut(colon.before, /\s+in\s+/i);
   if (!colon || !head) {
@@ -174,6 +174,6 @@ function forEach(ctx: PointCompiler, whole: TextSpan, words: TextSpan, scene: Sc
   const read = (): Statement[] =>
     compileStatements(ctx, colon.after, { ...scene, ...givenOfEach(of, head.before.text, scene), variables: { ...scene.variables, [head.before.text]: element } }, depth + 1);
   // Nothing can be reported about an element of unknown type.
-  const body = of.type.kind === "list" || of.kind === "hole" || of.type.kind === "any" ? read() : ctx.quietly(read);
+  const body = of.type.kind === "list" || of.kind === "hole" || of.type.kind === "any" ? read() : ctx.silently(read);
   return { when: null, source: whole.span, kind: "for each", variable: head.before.text, of, body };
 }

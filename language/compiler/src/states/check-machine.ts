@@ -40,7 +40,7 @@ export function checkStateNames(ctx: PointCompiler, draft: EntityDraft, rows: re
 /** They are compiled all the same, so that what only they use isn't reported as unused as well. */
 export function checkUnusedEffects(ctx: PointCompiler, { draft, blocks, uses }: MachineScope, { name, then, usedBy }: NamedEffects): void {
   ctx.report("unused-effects", name.span, `No row of ${draft.name} uses "${name.text}", so its statements never run.`);
-  ctx.quietly(() => compileStatements(ctx, then, { what: `what "${name.text}" does`, self: draft.name, old: true, asked: [], blocks, uses }));
+  ctx.silently(() => compileStatements(ctx, then, { what: `what "${name.text}" does`, self: draft.name, old: true, asked: [], blocks, uses }));
   usedBy.push(name);
 }
 

@@ -6,7 +6,7 @@ import { placeholder } from "../context/placeholder.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { delayOf } from "../resolve/delay.ts";
-import { reportMissing, resolveName } from "../resolve/report-nearest.ts";
+import { reportMissing, didYouMean } from "../resolve/report-nearest.ts";
 import { declaredRole } from "../resolve/roles.ts";
 import { workingSpan } from "../syntax/working-time.ts";
 import { after, bare, cut, isNotShown, slice, split } from "../text/split.ts";
@@ -19,7 +19,7 @@ const forms = "Write: not by FIELD, refused by any [as ACTION], refused by major
 
 export function readDecision(ctx: PointCompiler, draft: EntityDraft, action: string, value: TextSpan, whole: TextSpan): Decision | null {
   if (isNotShown(value)) {
-    ctx.hole(`who decides ${action} of ${draft.name}`, value.span);
+    ctx.notShown(`who decides ${action} of ${draft.name}`, value.span);
     return null;
   }
   const decision: Draft = { steps: [], notBy: [], refusedBy: null, remindedAfter: null, lapses: null, startsAgainWhenChanges: [], source: whole.span };
@@ -71,7 +71,7 @@ function decidersOf(ctx: PointCompiler, draft: EntityDraft, action: string, word
     ctx.report(
       "unknown-role",
       words.span,
-      `Point 6 has no role "${words.text}", and ${draft.name} has no field with that name.${resolveName(words.text, [...[...ctx.declared.roles.values()].map((r) => r.name), ...[...draft.fields.values()].map((f) => f.name)])}`,
+      `Point 6 has no role "${words.text}", and ${draft.name} has no field with that name.${didYouMean(words.text, [...[...ctx.declared.roles.values()].map((r) => r.name), ...[...draft.fields.values()].map((f) => f.name)])}`,
       { hint: "Name a role or a field, or write an expression in backticks that gives Users." },
     );
     return null;

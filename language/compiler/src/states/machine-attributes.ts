@@ -4,13 +4,13 @@ import type { Action, Decision, Field, Machine, Transition } from "@nonet/model"
 import { type Bullet, codeOf as code, type Section, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { askedField } from "../entities/asked-field.ts";
+import { inputField } from "../entities/asked-field.ts";
 import { buildField } from "../entities/field.ts";
 import { formerNameHint, keepOneHint } from "../entities/former-names.ts";
 import { unreadEffects } from "../misplaced/unread-attributes.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import type { NamedEffects } from "../statements/scene.ts";
-import { rawAsked } from "../syntax/field.ts";
+import { rawInputField } from "../syntax/field.ts";
 import { isConditionalState } from "../syntax/transition-rows.ts";
 import { bare, cut, isNotShown, slice, split } from "../text/split.ts";
 import { readDecision } from "./decisions.ts";
@@ -36,7 +36,7 @@ export function readParts(ctx: PointCompiler, draft: EntityDraft, section: Secti
       if (does) readEffects(ctx, parts, bare(does.before), does.after);
     }
     if (block.kind !== "bullet") continue;
-    ctx.enforced(block.span);
+    ctx.markEnforced(block.span);
     readBullet(ctx, draft, parts, block);
   }
   return parts;
@@ -100,15 +100,15 @@ function readAsks(ctx: PointCompiler, draft: EntityDraft, parts: MachineAttribut
     return;
   }
   if (isNotShown(value)) {
-    ctx.hole(`what ${action.name} asks for`, value.span);
+    ctx.notShown(`what ${action.name} asks for`, value.span);
     return;
   }
   const asks = [...(parts.asks.get(fold(action.name)) ?? [])];
   for (const part of split(value, ";")) {
-    const raw = rawAsked(part);
+    const raw = rawInputField(part);
     if (raw) {
       // Its conditions may read the input before it.
-      const field = askedField(ctx, draft, raw, { self: draft.name, asked: asks.map((a) => a.field) });
+      const field = inputField(ctx, draft, raw, { self: draft.name, asked: asks.map((a) => a.field) });
       if (field) asks.push({ field, own: false });
     } else for (const one of split(part, ",/")) asks.push(...ownField(ctx, draft, one));
   }
@@ -138,7 +138,7 @@ function ownField(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Acti
 
 export function readStart(ctx: PointCompiler, draft: EntityDraft, words: TextSpan | null, transitions: readonly Transition[], section: Section): Machine["startsAs"] {
   if (words && isNotShown(words)) {
-    ctx.hole(`Starts as of ${draft.name}`, words.span);
+    ctx.notShown(`Starts as of ${draft.name}`, words.span);
     return [];
   }
   if (!words) {
@@ -162,5 +162,5 @@ export function readStart(ctx: PointCompiler, draft: EntityDraft, words: TextSpa
 /** The entity's own field, compiled again without reports. */
 export function ownFieldOf(ctx: PointCompiler, draft: EntityDraft, name: string): Field | null {
   const one = draft.raw.find((f) => f.name === name);
-  return one ? ctx.quietly(() => buildField(ctx, draft, one, new Set())) : null;
+  return one ? ctx.silently(() => buildField(ctx, draft, one, new Set())) : null;
 }

@@ -7,7 +7,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { machineHeading } from "../declare/machines.ts";
 import { entityNames } from "../resolve/names.ts";
-import { resolveName } from "../resolve/report-nearest.ts";
+import { didYouMean } from "../resolve/report-nearest.ts";
 import type { CallUse } from "../statements/scene.ts";
 import { type RawTransition, rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { isNotShown, split } from "../text/split.ts";
@@ -22,7 +22,7 @@ export function compileMachines(ctx: PointCompiler, uses: CallUse[]): readonly M
   for (const section of ctx.tree.points[3]?.sections ?? []) {
     const heading = machineHeading(section);
     const draft = ctx.drafts.get(fold(heading.entity));
-    if (!draft) ctx.report("unknown-entity", section.title.span, `There is no entity "${heading.entity}".${resolveName(heading.entity, entityNames(ctx))}`);
+    if (!draft) ctx.report("unknown-entity", section.title.span, `There is no entity "${heading.entity}".${didYouMean(heading.entity, entityNames(ctx))}`);
     else if (heading.field === null && draft.machines[0] !== section)
       ctx.report("doubled-name", section.title.span, `${draft.name} already has a state machine.`, { hint: `Name a second machine \`### ${draft.name}: FIELD\`.` });
     else found.push({ draft, section });
@@ -30,7 +30,7 @@ export function compileMachines(ctx: PointCompiler, uses: CallUse[]): readonly M
   const depends = ({ draft }: (typeof found)[number]): readonly unknown[] => [linesOfEntity(ctx, draft), ...draft.machines, ...draft.further.map((one) => one.section)];
   const made = ctx.each("machine", found, { of: ({ section }) => section, depends }, ({ draft, section }) => oneMachine(ctx, draft, section));
   for (const one of made) uses.push(...one.uses);
-  return ctx.sameList(
+  return ctx.stableList(
     "machines",
     made.flatMap(({ machine }) => machine ?? []),
   );
@@ -41,11 +41,11 @@ function oneMachine(ctx: PointCompiler, draft: EntityDraft, section: Section): {
   const uses: CallUse[] = [];
   const view = machineView(ctx, draft, section);
   const machine = view && compileMachine(ctx, view.draft, section, uses, view.field);
-  return { machine: machine && ctx.alike(`machine ${section.title.span.file} ${section.title.span.from}`, machine), uses };
+  return { machine: machine && ctx.stableValue(`machine ${section.title.span.file} ${section.title.span.from}`, machine), uses };
 }
 
 function compileMachine(ctx: PointCompiler, draft: EntityDraft, section: Section, uses: CallUse[], field: string): Machine {
-  ctx.enforced(section.title.span);
+  ctx.markEnforced(section.title.span);
   const parts = readParts(ctx, draft, section);
   const rows = transitionTables(section).flatMap((table) => {
     const read = rawTransitions(table);
@@ -53,7 +53,7 @@ function compileMachine(ctx: PointCompiler, draft: EntityDraft, section: Section
     checkHeaders(ctx, table, read.columns, missing);
     return missing.length > 0 ? [] : read.rows;
   });
-  if (parts.ends && isNotShown(parts.ends)) ctx.hole(`Ends as of ${draft.name}`, parts.ends.span);
+  if (parts.ends && isNotShown(parts.ends)) ctx.notShown(`Ends as of ${draft.name}`, parts.ends.span);
   const ends = parts.ends
     ? split(code(parts.ends), ",/")
         .map((w) => stateOf(draft, w.text))

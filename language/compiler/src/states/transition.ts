@@ -21,7 +21,7 @@ export interface MachineScope {
 }
 
 export function compileTransition(ctx: PointCompiler, scene: MachineScope, raw: RawTransition, row: number): Transition[] {
-  ctx.enforced(raw.row.span);
+  ctx.markEnforced(raw.row.span);
   if (openCells(raw).length > 0) return openTransition(ctx, scene, raw, row);
   const from = fromStates(ctx, scene, raw);
   const to = toState(ctx, scene.draft, raw, from);
@@ -58,16 +58,20 @@ const openCells = (raw: RawTransition): (readonly [column: string, words: TextSp
 function openTransition(ctx: PointCompiler, scene: MachineScope, raw: RawTransition, row: number): Transition[] {
   const actions = raw.triggers.filter((one) => !isNotShown(one.words));
   const named = actions.length > 0 ? triggerWords(scene.draft, actions[0]!) : `a transition of ${scene.draft.name}`;
-  const holes = openCells(raw).map(([column, words]) => ({ open: `${column} of ${named}`, hole: ctx.hole(`${column} of ${named}`, words.span), span: words.span }));
-  const [first] = holes;
+  const placeholders = openCells(raw).map(([column, words]) => ({
+    open: `${column} of ${named}`,
+    placeholder: ctx.notShown(`${column} of ${named}`, words.span),
+    span: words.span,
+  }));
+  const [first] = placeholders;
   const states = raw.from.some(isNotShown) ? scene.draft.states : fromStates(ctx, scene, raw);
   const to = scene.draft.states.find((state) => fold(state) === fold(raw.to.text));
   return actions.flatMap((one) => {
     const read = readTrigger(ctx, scene, raw, one);
     const what = triggerWords(scene.draft, one);
-    for (const { open } of holes) ctx.affects(open, what, raw.row.span);
+    for (const { open } of placeholders) ctx.affects(open, what, raw.row.span);
     if (!read || one.automatic || !first) return [];
-    const guard: Condition = { expression: first.hole, source: first.span };
+    const guard: Condition = { expression: first.placeholder, source: first.span };
     return states.map((from) => ({ from, to: to ?? from ?? scene.draft.states[0] ?? null, ...read, guard, guardElse: null, who: [], row, open: first.open, source: raw.row.span }));
   });
 }
@@ -139,6 +143,6 @@ function guardOf(ctx: PointCompiler, words: TextSpan | null, use: Use): { condit
   if (!words || isNothing(words)) return { condition: null, code: null };
   const parted = /\s*,?\s*(?:else|otherwise)\s+([A-Z][A-Z0-9_]*)$/.exec(words.text);
   const condition = parted ? slice(words, 0, parted.index) : words;
-  const code = parted ? ctx.usesCode(parted[1]!, slice(words, words.text.length - parted[1]!.length).span) : null;
+  const code = parted ? ctx.markCodeUsed(parted[1]!, slice(words, words.text.length - parted[1]!.length).span) : null;
   return { condition: { expression: ctx.expression(condition, { ...use, expect: { kind: "boolean" } }), source: condition.span }, code };
 }

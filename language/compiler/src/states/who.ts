@@ -16,7 +16,7 @@ export function whoOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): 
   const head = where ? where.before : words;
   const named = namedEnding(ctx, draft, head.text);
   const own = named ? null : /(?:^|\s+)own$/i.exec(head.text);
-  if (own) ctx.uses("own", "", draft.name);
+  if (own) ctx.markUsed("own", "", draft.name);
   const name = bare(own || named ? slice(head, 0, (own ?? named)!.index) : head);
   const role = name.text === "" ? "everyone" : roleOf(ctx, name, `who may act on ${article(draft.name)}`);
   if (role === null) return null;
@@ -34,7 +34,7 @@ function namedEnding(ctx: PointCompiler, draft: EntityDraft, text: string): { re
   for (const { entity, name, condition } of namedConditions(ctx)) {
     const match = entity === draft.name && new RegExp(`(?:^|\\s+)(not\\s+)?${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`, "i").exec(text);
     if (!match) continue;
-    ctx.uses("condition", name, entity);
+    ctx.markUsed("condition", name, entity);
     return {
       index: match.index,
       condition: match[1] ? { kind: "call", function: "not", arguments: [condition], type: condition.type, nullable: condition.nullable, span: condition.span } : condition,

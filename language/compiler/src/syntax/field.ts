@@ -129,7 +129,7 @@ export function rawField(bullet: Bullet): RawField | null {
 }
 
 /** `new end date: date, required`, as the input of an action. */
-export function rawAsked(words: TextSpan): RawField | null {
+export function rawInputField(words: TextSpan): RawField | null {
   const parts = cut(words, /:\s*/);
   return parts && parts.before.text !== "" && parts.after.text !== "" ? fieldFrom(parts.before, parts.after, words.span) : null;
 }

@@ -4,7 +4,7 @@ import type { Fix } from "@nonet/source";
 import { slice, split } from "../text/split.ts";
 
 /** A line that looks like a statement but doesn't have the form of one. */
-export interface Unread {
+export interface UnreadLine {
   readonly words: TextSpan;
   /** What it looks like: `the field "note"`. */
   readonly what: string;
@@ -19,7 +19,7 @@ export interface Unread {
 export const bulletEdit = ({ span }: TextSpan): Fix["edits"][number] => ({ span: { ...span, to: span.from }, text: "- " });
 
 /** The edit that replaces a part of the line; from and to are offsets in its text. */
-export const put = (words: TextSpan, from: number, to: number, text: string): Fix["edits"][number] => ({
+export const replaceIn = (words: TextSpan, from: number, to: number, text: string): Fix["edits"][number] => ({
   span: { ...words.span, from: words.span.from + from, to: words.span.from + to },
   text,
 });

@@ -3,7 +3,7 @@ import { fold } from "@nonet/feel";
 import type { Block, Bullet, PointTree, Table, TextSpan, Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { bare, isNothing, slice, spacedWords, split } from "../text/split.ts";
-import { bulletEdit, linesAmongProse, type Unread } from "./prose-lines.ts";
+import { bulletEdit, linesAmongProse, type UnreadLine } from "./prose-lines.ts";
 import { isNoRole } from "./statement-forms.ts";
 
 /** A role as its bullet or table row defines it. */
@@ -84,7 +84,7 @@ export function unreadRoles(point: PointTree): readonly UnreadRole[] {
 }
 
 /** A role's line in prose; `role` is null if the role has its bullet elsewhere. */
-type UnreadRole = Unread & { readonly role: TextSpan | null };
+type UnreadRole = UnreadLine & { readonly role: TextSpan | null };
 
 /** The roles of a matrix, in either orientation. */
 const rolesOf = ({ headers, rows }: Table): readonly TextSpan[] => (/^roles?$/i.test(headers[0]?.text ?? "") ? rows.map((row) => row.cells[0]!) : headers.slice(1));

@@ -3,7 +3,7 @@ import { fold } from "@nonet/feel";
 import { isCode, labelled, type PointNumber, type TextSpan } from "@nonet/notation";
 import { split } from "../text/split.ts";
 import { readFieldType, type TypeWords } from "./field-type.ts";
-import { rawAsked } from "./field.ts";
+import { rawInputField } from "./field.ts";
 import { schedulePattern } from "./schedule-pattern.ts";
 
 /** The names that distinguish a statement's value from a sentence after a colon. */
@@ -67,12 +67,12 @@ export const statementForms: readonly Form[] = [
 
 /** `note: text, required`: a type with an attribute, which no sentence has after its colon. */
 export function isField(words: TextSpan, names: Names): boolean {
-  const raw = rawAsked(words);
+  const raw = rawInputField(words);
   return raw !== null && raw.attributes.length > 0 && raw.attributes.every(({ kind }) => kind !== "unknown") && isTyped(words, names);
 }
 
 function isTyped(words: TextSpan, { types }: Names): boolean {
-  const raw = rawAsked(words);
+  const raw = rawInputField(words);
   const reading = raw && readFieldType(raw.type, types);
   return reading !== null && !("unknown" in reading);
 }

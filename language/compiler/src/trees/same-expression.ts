@@ -1,7 +1,7 @@
 /** Compares two expressions without their spans; `a = b` equals `b = a`. */
 import type { Expression } from "@nonet/feel";
 
-export const saysSame = (a: Expression, b: Expression): boolean => essence(a) === essence(b);
+export const isSameExpression = (a: Expression, b: Expression): boolean => essence(a) === essence(b);
 
 function essence(node: unknown): string {
   if (Array.isArray(node)) return `[${node.map(essence).join()}]`;

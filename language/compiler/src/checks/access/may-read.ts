@@ -36,14 +36,14 @@ export function indexOf(product: Product): Index {
 /** Dependencies that change only when any field, or anything in point 6, changes. */
 export function fieldsOf(ctx: PointCompiler, product: Product): object {
   const index = indexOf(product);
-  return (index.allFields ??= ctx.same("fields", () => product.entities.map((entity) => entity.fields)));
+  return (index.allFields ??= ctx.identityOf("fields", () => product.entities.map((entity) => entity.fields)));
 }
 
 export function rightsOf(ctx: PointCompiler, product: Product): object {
   const { entities, permissions } = product;
   const index = indexOf(product);
   const { roles, fieldRows, grants, never } = permissions;
-  return (index.rights ??= ctx.same("rights", () => [
+  return (index.rights ??= ctx.identityOf("rights", () => [
     ...roles.flatMap((role) => [role.name, role.includes.join()]),
     ...fieldRows.flatMap((row) => [row.entity, row.field]),
     ...grants,
@@ -71,12 +71,12 @@ export function publishRights(ctx: PointCompiler, product: Product): void {
   const never = grouped(product.permissions.never);
   for (const { name, partOf } of product.entities) {
     const rights: Rights = { grants: grants.get(name) ?? [], never: never.get(name) ?? [], fieldRows: fieldRows.get(name) ?? noRights.fieldRows, partOf };
-    const key = ctx.same(`rights of ${name}`, () => [partOf?.entity, partOf?.list, ...rights.fieldRows, "never", ...rights.never, "grants", ...rights.grants]);
-    ctx.tells(`rights of ${name}`, withRights(key, rights));
+    const key = ctx.identityOf(`rights of ${name}`, () => [partOf?.entity, partOf?.list, ...rights.fieldRows, "never", ...rights.never, "grants", ...rights.grants]);
+    ctx.publish(`rights of ${name}`, withRights(key, rights));
   }
-  ctx.tells(
+  ctx.publish(
     "roles",
-    ctx.same("roles", () => product.permissions.roles.flatMap((role) => [role.name, role.includes.join()])),
+    ctx.identityOf("roles", () => product.permissions.roles.flatMap((role) => [role.name, role.includes.join()])),
   );
 }
 
@@ -89,7 +89,7 @@ function withRights(key: object, rights: Rights): Rights {
   return known;
 }
 
-export const rightsTo = (ctx: PointCompiler, entity: string): Rights => ctx.asks(`rights of ${entity}`) ?? { ...noRights, partOf: null };
+export const rightsTo = (ctx: PointCompiler, entity: string): Rights => ctx.lookUp(`rights of ${entity}`) ?? { ...noRights, partOf: null };
 
 /** `field` null: any field of the record. Owned parts that no row names follow their whole. */
 export function mayEver(ctx: PointCompiler, product: Product, role: string, verb: Verb, entity: string, field: string | null): boolean {
@@ -107,7 +107,7 @@ export function mayEver(ctx: PointCompiler, product: Product, role: string, verb
 
 /** The roles that a person with the role counts as having. */
 function heldBy(ctx: PointCompiler, product: Product, role: string): ReadonlySet<string> {
-  ctx.asks("roles");
+  ctx.lookUp("roles");
   const { held } = indexOf(product);
   const known = held.get(role);
   if (known) return known;
@@ -117,6 +117,6 @@ function heldBy(ctx: PointCompiler, product: Product, role: string): ReadonlySet
 }
 
 export function rolesOf(ctx: PointCompiler, product: Product): readonly string[] {
-  ctx.asks("roles");
+  ctx.lookUp("roles");
   return product.permissions.roles.map((role) => role.name);
 }

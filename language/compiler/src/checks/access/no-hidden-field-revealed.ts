@@ -2,7 +2,7 @@
 import type { Expression } from "@nonet/feel";
 import type { Field, Product, Rule } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
-import { madeField } from "../../resolve/published.ts";
+import { compiledField } from "../../resolve/published.ts";
 import { list } from "../../text/english.ts";
 import { children, ownerOf } from "../../trees/walk.ts";
 import { mayEver, rolesOf } from "./may-read.ts";
@@ -79,7 +79,7 @@ function shownBy(ctx: PointCompiler, expression: Expression, compared: boolean):
   const visit = (e: Expression, leads: boolean): void => {
     if (e.kind === "path") {
       const owner = ownerOf(e);
-      const known = owner !== undefined && madeField(ctx, owner, e.field) !== undefined;
+      const known = owner !== undefined && compiledField(ctx, owner, e.field) !== undefined;
       if (known && !leads) found.set(`${owner}: ${e.field}`, [owner, e.field]);
       return visit(e.of, true);
     }

@@ -4,7 +4,7 @@ import type { Action, Grant, Machine, Permissions, Transition, Who } from "@none
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, list } from "../../text/english.ts";
 import { lineAt } from "../../text/line-numbers.ts";
-import { saysSame } from "../../trees/same-expression.ts";
+import { isSameExpression } from "../../trees/same-expression.ts";
 
 /** Made once for a product. */
 const byEntity = new WeakMap<Permissions, ReadonlyMap<string, readonly Grant[]>>();
@@ -103,12 +103,12 @@ type Reach = "own" | "every" | null;
 function reachOfWho({ own, where }: Who, condition: Expression | null): Reach {
   if (own) return "own";
   if (where === null) return "every";
-  return condition && saysSame(where.expression, condition) ? "own" : null;
+  return condition && isSameExpression(where.expression, condition) ? "own" : null;
 }
 
 function reachOfGrant({ text, where }: Grant, condition: Expression | null, named: readonly string[]): Reach {
   const words = text.replace(/`[^`]*`/g, "");
   if (/\bown\b/i.test(words)) return "own";
-  if (where && condition && saysSame(where.expression, condition)) return "own";
+  if (where && condition && isSameExpression(where.expression, condition)) return "own";
   return /\bwhere\b/i.test(words) || named.some((name) => words.toLowerCase().includes(name.toLowerCase())) ? null : "every";
 }

@@ -2,7 +2,7 @@
 import { type Expression, fold } from "@nonet/feel";
 import type { Machine, Product, Rule } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
-import { madeFields } from "../../resolve/published.ts";
+import { compiledFields } from "../../resolve/published.ts";
 import { article } from "../../text/english.ts";
 import { indexOf } from "../access/may-read.ts";
 import { type Outcome, outcomeOf } from "./condition-outcomes.ts";
@@ -12,8 +12,8 @@ import { casesOf } from "./value-cases.ts";
 export function publishConditions(ctx: PointCompiler, product: Product): void {
   const literals = product.constants.flatMap(({ name, values }) => (values?.length === 1 && values[0]!.value.kind === "literal" ? [{ name, value: values[0]!.value }] : []));
   const words = literals.map(({ name, value }) => `${fold(name)} ${value.type.kind} ${JSON.stringify(value.kind === "literal" && value.value)}`).join("\n");
-  ctx.tells("constants with one value", sameConstants(ctx.sameList("constants with one value", [words]), literals));
-  for (const [entity, machines] of indexOf(product).machines) ctx.tells(`machines of ${entity}`, ctx.sameList(`machines of ${entity}`, machines));
+  ctx.publish("constants with one value", sameConstants(ctx.stableList("constants with one value", [words]), literals));
+  for (const [entity, machines] of indexOf(product).machines) ctx.publish(`machines of ${entity}`, ctx.stableList(`machines of ${entity}`, machines));
 }
 
 type Constants = ReadonlyMap<string, Expression>;
@@ -53,16 +53,16 @@ function checkGuards(ctx: PointCompiler, machine: Machine): void {
 }
 
 function outcomeIn(ctx: PointCompiler, e: Expression, entity: string, states: readonly string[] | null): Outcome {
-  const fields = madeFields(ctx, entity);
+  const fields = compiledFields(ctx, entity);
   if (!fields || hasHole(e)) return { holds: true, fails: true };
-  const constants = ctx.asks<Constants>("constants with one value") ?? new Map<string, Expression>();
+  const constants = ctx.lookUp<Constants>("constants with one value") ?? new Map<string, Expression>();
   const verdicts = casesOf(e, fields, states).map((world) => outcomeOf(e, { fields, world, constants }));
   return { holds: verdicts.some((v) => v.holds), fails: verdicts.some((v) => v.fails) };
 }
 
 const statesOf = (ctx: PointCompiler, entity: string): readonly string[] | null =>
   ctx
-    .asks<readonly Machine[]>(`machines of ${entity}`)
+    .lookUp<readonly Machine[]>(`machines of ${entity}`)
     ?.find((m) => m.field === "state")
     ?.states.map((s) => s.name) ?? null;
 

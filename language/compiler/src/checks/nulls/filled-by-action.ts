@@ -7,7 +7,7 @@ import { walk } from "../../trees/walk.ts";
 /** The record's own fields, by name. */
 export function filledByAction(ctx: PointCompiler, { entity, moment }: Rule): readonly string[] {
   if (moment.kind !== "action") return [];
-  const machines = ctx.asks<readonly Machine[]>(`machines of ${entity}`) ?? [];
+  const machines = ctx.lookUp<readonly Machine[]>(`machines of ${entity}`) ?? [];
   return machines.flatMap(({ actions, transitions }) => {
     const action = actions.find(({ name }) => name === moment.action);
     const rows = transitions.filter(({ trigger }) => trigger.kind === "action" && trigger.action === moment.action);

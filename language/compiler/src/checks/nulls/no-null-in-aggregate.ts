@@ -7,7 +7,7 @@ import type { Aggregate, Condition, Entity, Field, Product, Screen } from "@none
 import type { Fix, Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { alwaysThere } from "../../expressions/field-type.ts";
-import { madeFields } from "../../resolve/published.ts";
+import { compiledFields } from "../../resolve/published.ts";
 import { expressionsIn, walk } from "../../trees/walk.ts";
 
 type Call = Expression & { readonly kind: "call" };
@@ -106,7 +106,7 @@ interface Search {
 const lackedIn =
   (search: Search): NullableElements =>
   (owner, folded) => {
-    const field = owner.kind === "record" ? madeFields(search.ctx, owner.name)?.find((one) => fold(one.name) === folded) : undefined;
+    const field = owner.kind === "record" ? compiledFields(search.ctx, owner.name)?.find((one) => fold(one.name) === folded) : undefined;
     return field !== undefined && owner.kind === "record" && !search.filled.has(`${owner.name}.${field.name}`) && mayLack(search, field);
   };
 

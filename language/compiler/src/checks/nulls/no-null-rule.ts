@@ -3,7 +3,7 @@ import { type Expression, factsOf, keyOf, nullCause } from "@nonet/feel";
 import type { Field, Rule } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
-import { madeField } from "../../resolve/published.ts";
+import { compiledField } from "../../resolve/published.ts";
 import { lineAt } from "../../text/line-numbers.ts";
 import { ownerOf } from "../../trees/walk.ts";
 import { filledByAction } from "./filled-by-action.ts";
@@ -75,7 +75,7 @@ const isFilled = (cause: Expression, filled: ReadonlySet<string>): boolean =>
 
 const fieldOf = (ctx: PointCompiler, path: Expression & { kind: "path" }): Field | undefined => {
   const owner = ownerOf(path);
-  return owner === undefined ? undefined : madeField(ctx, owner, path.field);
+  return owner === undefined ? undefined : compiledField(ctx, owner, path.field);
 };
 
 const around = (span: Span, before: string, title: string) => ({

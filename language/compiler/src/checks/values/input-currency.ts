@@ -2,7 +2,7 @@
 import { fold, pathOf, type Type } from "@nonet/feel";
 import type { Action, FieldType, Statement } from "@nonet/model";
 import { typeOf } from "../../expressions/field-type.ts";
-import { heldAt } from "../../statements/conditions.ts";
+import { guardsOf } from "../../statements/conditions.ts";
 import { walk } from "../../trees/walk.ts";
 
 type Done = Statement & { readonly kind: "do" };
@@ -26,7 +26,7 @@ const inPath = (path: string | undefined): Type => ({ kind: "number", ...(path =
 function known(done: Done, path: string): Type {
   let isMentioned = false;
   let code: string | null = null;
-  for (const condition of heldAt(done))
+  for (const condition of guardsOf(done))
     walk(condition, (e) => {
       isMentioned ||= pathOf(e) === path;
       if (e === condition && e.kind === "binary" && e.operator === "=" && pathOf(e.left) === path && e.right.kind === "literal" && typeof e.right.value === "string")

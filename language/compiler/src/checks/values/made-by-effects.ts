@@ -14,7 +14,7 @@ export function checkCreations(ctx: PointCompiler, product: Product, made: State
   for (const { field, value, source } of made.asked) {
     const ask = asks.find((one) => fold(one.name) === fold(field));
     isMisnamed ||= ask === undefined;
-    if (ask) ctx.agree(value, typeOf(ask.type));
+    if (ask) ctx.checkType(value, typeOf(ask.type));
     else if (draft) reportMissing(ctx, draft, "field", { text: field, span: source });
   }
   const given = made.asked.map((one) => one.field);

@@ -2,7 +2,7 @@
 import { type Expression, matchesWhole } from "@nonet/feel";
 import type { Entity, Field, Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
-import { resolveName } from "../../resolve/report-nearest.ts";
+import { didYouMean } from "../../resolve/report-nearest.ts";
 
 export function noInvalidDefault(ctx: PointCompiler, product: Product): void {
   for (const entity of product.entities)
@@ -23,7 +23,7 @@ function checkRoles(ctx: PointCompiler, { permissions }: Product, given: readonl
   const names = permissions.roles.map((role) => role.name);
   for (const one of given.flatMap((value) => (value.kind === "list" ? value.items : [value])))
     if (one.kind === "literal" && typeof one.value === "string" && !names.includes(one.value))
-      ctx.report("unknown-role", one.span, `Point 6 has no role "${one.value}".${resolveName(one.value, names)}`);
+      ctx.report("unknown-role", one.span, `Point 6 has no role "${one.value}".${didYouMean(one.value, names)}`);
 }
 
 function checkUnique(ctx: PointCompiler, entity: Entity, field: Field, given: readonly Expression[]): void {

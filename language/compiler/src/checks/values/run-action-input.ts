@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { Product, Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
-import { resolveName } from "../../resolve/report-nearest.ts";
+import { didYouMean } from "../../resolve/report-nearest.ts";
 import { inputAmountType } from "./input-currency.ts";
 import { checkCreations } from "./made-by-effects.ts";
 
@@ -25,12 +25,12 @@ export function checkRunActions(ctx: PointCompiler, product: Product, statements
         ctx.report(
           "unknown-field",
           s.source,
-          `"${s.action}" doesn't ask for "${field}".${resolveName(
+          `"${s.action}" doesn't ask for "${field}".${didYouMean(
             field,
             asks.map((one) => one.field.name),
           )}`,
         );
-      else ctx.agree(value, inputAmountType(s, asks, ask.field.type));
+      else ctx.checkType(value, inputAmountType(s, asks, ask.field.type));
     }
     // A misspelt field may be the missing one.
     const isMisnamed = s.asked.some(({ field }) => !asks.some((one) => fold(one.field.name) === fold(field)));
