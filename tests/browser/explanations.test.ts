@@ -178,7 +178,7 @@ test("a computed value shows its formula, and a value that is not shown shows wh
   const { page } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
   await page.goto(`${product.address}/loans/L-01`);
   await page.getByText("Fee", { exact: true }).hover();
-  await page.getByRole("tooltip").getByText("The fee of a Loan is an amount of money in EUR, computed as days * rate.").waitFor();
+  await page.getByRole("tooltip").getByText('The field "fee" of a Loan is an amount of money in EUR, computed as days * rate.').waitFor();
   const link = page.getByRole("link", { name: `not shown: line ${lineIn(second, "| discount")} of 2-how.md` });
   await link.hover();
   await page.getByRole("tooltip").getByText("Discount is not shown (nobody has said).").waitFor();
