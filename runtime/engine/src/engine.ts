@@ -25,9 +25,9 @@ import { makePeople } from "./people/people.ts";
 import { erasePerson, exportPerson } from "./people/personal-data.ts";
 import { makeSingleSignOn } from "./people/single-sign-on.ts";
 import { importOn } from "./perform/import-records.ts";
-import { performOn } from "./perform/perform.ts";
+import { performChange } from "./perform/perform.ts";
 import type { Performed } from "./perform/performed.ts";
-import { announce } from "./perform/publish-changes.ts";
+import { publishChanges } from "./perform/publish-changes.ts";
 import { shownActions } from "./read/available-actions.ts";
 import { stuckTransitions } from "./read/blocked-transitions.ts";
 import { loadFile, storeFile } from "./read/files.ts";
@@ -97,16 +97,16 @@ async function perform(running: Running, worker: Worker, actor: Actor, change: C
   const exact = "id" in change ? { ...change, id: known ? known.value.id : change.id.toLowerCase() } : change;
   const { product } = running;
   const answered = exact.kind === "delete" ? undefined : (id: string) => recordQuery(product, readerOf(actor), change.entity, id);
-  const outcome = await performOn(running.database, product, actor, exact, settings, answered);
+  const outcome = await performChange(running.database, product, actor, exact, settings, answered);
   if (!outcome.ok) return outcome;
   const { value } = outcome;
   if (settings?.dryRun) return done((value.answer?.[0]?.["record"] as VisibleRecord | undefined) ?? null);
-  announce(running, value);
-  if (value.touched.length > 0) worker.wake();
+  publishChanges(running, value);
+  if (value.changed.length > 0) worker.wake();
   if (exact.kind === "delete") return done(null);
   const shown = await shownBehind(running, actor, exact, value);
-  if (shown.ok && Object.keys(value.once).length > 0) return done({ ...shown.value, ...value.once });
-  return done(shown.ok ? shown.value : { id: value.id, version: Number(value.after?.["version"] ?? 1), ...value.once });
+  if (shown.ok && Object.keys(value.plainSecrets).length > 0) return done({ ...shown.value, ...value.plainSecrets });
+  return done(shown.ok ? shown.value : { id: value.id, version: Number(value.after?.["version"] ?? 1), ...value.plainSecrets });
 }
 
 async function importRecords(
@@ -119,7 +119,7 @@ async function importRecords(
 ): Promise<Outcome<Imported>> {
   const outcome = await importOn(running.database, { product: running.product, actor, entity, options }, lines);
   if (!outcome.ok) return outcome;
-  for (const performed of outcome.value.performed) announce(running, performed);
+  for (const performed of outcome.value.performed) publishChanges(running, performed);
   if (outcome.value.performed.length > 0) worker.wake();
   return done(outcome.value.counts);
 }

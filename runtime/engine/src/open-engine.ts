@@ -17,7 +17,7 @@ import { parts } from "./engine.ts";
 import { type Background, finishInBackground, inTurn } from "./maintenance/background-build.ts";
 import { bringUpToDate, type Prepared } from "./maintenance/prepare-database.ts";
 import { addFirstPeople } from "./people/first-people.ts";
-import { setAsker } from "./perform/answer-questions.ts";
+import { setCaller } from "./perform/answer-questions.ts";
 import { done, problem, refuse } from "./refusals/refusal.ts";
 import { makeRehearsal } from "./rehearsal/rehearsal.ts";
 
@@ -54,7 +54,7 @@ async function shut(database: Database | null, postgres: Postgres | null): Promi
 
 async function openOn(options: EngineOptions, database: Database, postgres: Postgres | null): Promise<Outcome<Engine>> {
   const running: Running = { product: options.product, database, options, listeners: new Set() };
-  setAsker(database, (question) => askNow(running, question));
+  setCaller(database, (question) => askNow(running, question));
   const prepared = await inTurn(database, "start", () => prepare(running));
   if (!prepared.ok) return prepared;
   const worker = startWorker(running, (at) => faultsOf(running, at));

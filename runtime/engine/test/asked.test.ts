@@ -99,7 +99,7 @@ const change = async (c: Change) => opened.engine.perform(clerk, c);
 const begun = async (values: Values = {}): Promise<string> => {
   return valueOf(await change({ kind: "create", entity: "Question", values: { title: "abc", ...values } }))!.id;
 };
-const act = async (id: string, action: string, asked: Values) => change({ kind: "action", entity: "Question", id, action, asked });
+const act = async (id: string, action: string, asked: Values) => change({ kind: "action", entity: "Question", id, action, input: asked });
 const record = async (id: string): Promise<unknown> => valueOf(await opened.engine.record(clerk, "Question", id));
 
 /** What is sent beside `words: "ab"`, and what is said of it; nothing where it is taken. */

@@ -106,7 +106,7 @@ const change = (id: string, values: Readonly<Record<string, unknown>>, ifVersion
 
 test("an effect puts nobody without the role into a reference that asks for one", async () => {
   const { id } = await small.make(clerk, "Ticket", { title: "a" });
-  const take = (actor: Actor) => small.does(actor, { kind: "action", entity: "Ticket", id, action: "Take", asked: {} });
+  const take = (actor: Actor) => small.does(actor, { kind: "action", entity: "Ticket", id, action: "Take", input: {} });
   expect(refused(await take(clerk))).toBe("invalid: invalid-value at keeper");
   expect(refused(await take(boss))).toBe("done");
   // Who stands there isn't judged again by a change of something else.
@@ -142,12 +142,12 @@ test("a part that archives is archived where it is left out, and goes with its w
 test("a part that an action or an effect writes raises its whole, whose history and events tell", async () => {
   const made = await order({ name: "a" });
   const [a] = linesOf(made);
-  await small.does(clerk, { kind: "action", entity: "Line", id: a!.id, action: "Bump", asked: {} });
+  await small.does(clerk, { kind: "action", entity: "Line", id: a!.id, action: "Bump", input: {} });
   expect(refused(await change(made.id, { lines: [{ id: a!.id, quantity: 1 }] }, made.version))).toBe("changed meanwhile: changed-meanwhile");
   const bumped = await read(made.id);
   expect([bumped["seen"], linesOf(bumped)[0]!["quantity"]]).toEqual([1, 2]);
   const watch = await small.make(clerk, "Watch", { name: "w", order: made.id });
-  await small.does(clerk, { kind: "action", entity: "Watch", id: watch.id, action: "Add", asked: {} });
+  await small.does(clerk, { kind: "action", entity: "Watch", id: watch.id, action: "Add", input: {} });
   const added = await read(made.id);
   expect([added["seen"], linesOf(added).length, added.version > bumped.version]).toEqual([2, 2, true]);
   const told = valueOf(await small.engine.history(clerk, "Order", made.id)).map((h) => h.changes.map((c) => c.field));

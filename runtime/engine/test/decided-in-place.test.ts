@@ -48,7 +48,7 @@ afterAll(() => product.close());
 
 test("what else is changed doesn't make it happen again, and the next decision asks anew", async () => {
   const { id } = valueOf(await product.engine.perform(clerk, { kind: "create", entity: "Wish", values: { name: "a kite" } }))!;
-  const praise = async (actor: Actor) => void valueOf(await product.engine.perform(actor, { kind: "action", entity: "Wish", id, action: "Praise", asked: {} }));
+  const praise = async (actor: Actor) => void valueOf(await product.engine.perform(actor, { kind: "action", entity: "Wish", id, action: "Praise", input: {} }));
   const times = async () => valueOf(await product.engine.record(clerk, "Wish", id))["times"];
   const rename = async (name: string) => {
     valueOf(await product.engine.perform(clerk, { kind: "update", entity: "Wish", id, values: { name }, ifVersion: "any" }));

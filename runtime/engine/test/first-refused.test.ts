@@ -69,7 +69,7 @@ afterAll(async () => {
 test("what its asker may not read isn't told", async () => {
   const { actor } = valueOf(await house.engine.people.become("clerk@example.test"));
   const order = valueOf(await house.engine.perform(actor, { kind: "create", entity: "Order", values: { name: "Blue" } }));
-  const refused = await house.engine.perform(actor, { kind: "action", entity: "Order", id: order!.id, action: "Ask", asked: {} });
+  const refused = await house.engine.perform(actor, { kind: "action", entity: "Order", id: order!.id, action: "Ask", input: {} });
   expect(said(refused)).toBe("call failed: UNKNOWN");
   expect(refused.ok ? [] : refused.refusal.errors.map((e) => e.detail)).toEqual(["Blue is over (not yours to see)."]);
 });

@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => small.close());
 
 const person = async (email: string) => valueOf(await small.engine.list(clerk, { entity: "User" })).items.find((u) => u["email"] === email)!;
-const act = (id: string, action: string) => small.does(clerk, { kind: "action", entity: "Post", id, action, asked: {} });
+const act = (id: string, action: string) => small.does(clerk, { kind: "action", entity: "Post", id, action, input: {} });
 
 test("initial people have theirs", async () => {
   expect((await person("ann@example.test"))["roles"]).toEqual(["Boss", "Clerk"]);

@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => small.close());
 
-const bin = (id: string) => small.does(clerk, { kind: "action", entity: "Job", id, action: "Bin", asked: {} });
+const bin = (id: string) => small.does(clerk, { kind: "action", entity: "Job", id, action: "Bin", input: {} });
 const texts = async () => valueOf(await small.engine.list(clerk, { entity: "Paper" })).items.map((p) => p["text"]);
 
 test("the effects run, and what stood in the way of deleting may go by them", async () => {
@@ -94,7 +94,7 @@ test("a rule on the action that deletes is judged before the record goes", async
   const refusal = await bin(job.id);
   expect([refused(refusal), refusal.ok ? "" : refusal.refusal.errors[0]!.detail]).toEqual(["conflict: UNREAD at read", "Nobody has read unread."]);
   expect((await small.engine.record(clerk, "Job", job.id)).ok).toBe(true);
-  expect(refused(await small.does(clerk, { kind: "action", entity: "Job", id: job.id, action: "Bin", asked: { unread: true } }))).toBe("done");
+  expect(refused(await small.does(clerk, { kind: "action", entity: "Job", id: job.id, action: "Bin", input: { unread: true } }))).toBe("done");
   expect((await small.engine.record(clerk, "Job", job.id)).ok).toBe(false);
 });
 

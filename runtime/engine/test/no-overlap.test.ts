@@ -108,7 +108,7 @@ test("one closed at both ends holds its one moment, and reversed none", async ()
 
 test("who is in no such state stands in nobody's way", async () => {
   const booking = async (from: number, to: number) => valueOf(await tries("Booking", { room: "red", from, to, badge: "7" }))!;
-  const act = async (id: string, action: string) => refused(await small.does(clerk, { kind: "action", entity: "Booking", id, action, asked: {} }));
+  const act = async (id: string, action: string) => refused(await small.does(clerk, { kind: "action", entity: "Booking", id, action, input: {} }));
   const [one, other] = [await booking(1, 5), await booking(3, 8)];
   expect(await act(one.id, "Confirm")).toBe("done");
   expect(await act(other.id, "Confirm")).toBe("conflict: TAKEN at room, WORN at badge");

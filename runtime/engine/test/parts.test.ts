@@ -135,7 +135,7 @@ test("a part written by itself is bound by its whole: new version, automatic tra
   const packed = valueOf(await small.engine.record(clerk, "Order", shown.id));
   expect(packed["state"]).toBe("packed");
   expect(packed["packedAt"]).toMatch(/Z$/);
-  valueOf(await small.does(clerk, { kind: "action", entity: "Order", id: shown.id, action: "Close", asked: {} }));
+  valueOf(await small.does(clerk, { kind: "action", entity: "Order", id: shown.id, action: "Close", input: {} }));
   expect(refused(await small.does(clerk, { kind: "update", entity: "Order line", id: linesOf(shown)[0]!.id, values: { quantity: 1 }, ifVersion: "any" }))).toBe("conflict: locked");
   expect(refused(await small.does(clerk, { kind: "delete", entity: "Order line", id: linesOf(shown)[0]!.id, ifVersion: "any" }))).toBe("conflict: locked");
   expect(refused(await small.does(clerk, { kind: "create", entity: "Order line", values: { order: shown.id, ...line("Lamp") } }))).toBe("conflict: locked");
@@ -144,7 +144,7 @@ test("a part written by itself is bound by its whole: new version, automatic tra
 
 test("effects make wholes with parts, and deleting a whole deletes its parts with their history kept", async () => {
   const shown = await made([line("Chair", { discounts: [{ reason: "old", amount: "5" }] }), line("Table")]);
-  valueOf(await small.does(clerk, { kind: "action", entity: "Order", id: shown.id, action: "Copy", asked: {} }));
+  valueOf(await small.does(clerk, { kind: "action", entity: "Order", id: shown.id, action: "Copy", input: {} }));
   const copies = valueOf(await small.engine.list(clerk, { entity: "Order", where: 'remark = "copy"' })).items;
   expect(copies.map((c) => linesOf(c).map((l) => l["amount"]))).toEqual([["20.00", "20.00"]]);
   valueOf(await small.does(clerk, { kind: "delete", entity: "Order", id: shown.id, ifVersion: "any" }));

@@ -155,18 +155,18 @@ it("opens a screen to those of its row only, and groups by nothing that can't be
 });
 
 it("refuses to whoever is conflicted what anybody else may do, by every door", async () => {
-  expect(said(await does(desk, author, { kind: "action", entity: "Paper", id: paper.id, action: "Submit", asked: {} }))).toBe("done");
-  expect(said(await does(desk, reviewer, { kind: "action", entity: "Paper", id: paper.id, action: "Judge", asked: { score: "3" } }))).toBe("done");
+  expect(said(await does(desk, author, { kind: "action", entity: "Paper", id: paper.id, action: "Submit", input: {} }))).toBe("done");
+  expect(said(await does(desk, reviewer, { kind: "action", entity: "Paper", id: paper.id, action: "Judge", input: { score: "3" } }))).toBe("done");
   valueOf(await does(desk, chair, { kind: "create", entity: "Conflict", values: { paper: paper.id, person: (reviewer as { id: string }).id } }));
   expect(await seen(reviewer)).toMatch(/^not found/);
   expect(valueOf(await desk.engine.list(reviewer, { entity: "Paper", count: true })).items.map((p) => p["title"])).not.toContain("On sieves");
-  expect(said(await does(desk, reviewer, { kind: "action", entity: "Paper", id: paper.id, action: "Judge", asked: { score: "1" } }))).toMatch(/^not found/);
+  expect(said(await does(desk, reviewer, { kind: "action", entity: "Paper", id: paper.id, action: "Judge", input: { score: "1" } }))).toMatch(/^not found/);
   expect(said(await does(desk, reviewer, { kind: "update", entity: "Paper", id: paper.id, values: { title: "x" }, ifVersion: "any" }))).toMatch(/^not found/);
   expect(await seen(chair)).toBe("done");
 });
 
 it("holds a Never with a state for exactly that state", async () => {
-  valueOf(await does(desk, chair, { kind: "action", entity: "Paper", id: paper.id, action: "Accept", asked: {} }));
+  valueOf(await does(desk, chair, { kind: "action", entity: "Paper", id: paper.id, action: "Accept", input: {} }));
   expect(said(await does(desk, chair, { kind: "delete", entity: "Paper", id: paper.id, ifVersion: "any" }))).toMatch(/^not permitted/);
 });
 

@@ -73,7 +73,7 @@ afterAll(() => small?.close());
 
 const ask = (by: Actor): Promise<VisibleRecord> => small.make(by, "Ask", { title: "L1" });
 const say = async (by: Actor, on: VisibleRecord, action: string, asked: Readonly<Record<string, unknown>> = {}): Promise<string> =>
-  refused(await small.does(by, { kind: "action", entity: "Ask", id: on.id, action, asked }));
+  refused(await small.does(by, { kind: "action", entity: "Ask", id: on.id, action, input: asked }));
 const shown = async (by: Actor, on: VisibleRecord, name: string): Promise<[boolean, boolean, string | null]> => {
   const { allowed, why, decision } = valueOf(await small.engine.actions(by, "Ask", on.id)).find((a) => a.name === name)!;
   return [allowed, decision!.turn, why];

@@ -118,7 +118,7 @@ test("of two changes to one version the second is told", async () => {
 test("an idempotency key answers a repeated action again, and is one person's own", async () => {
   const [fay, clerk, manager] = [await person("fay"), await desk.as("Clerk"), await desk.as("Manager")];
   const loan = valueOf(await reserve(desk, fay, await makeItem(desk, "Whisk"), 1, 1))!;
-  const approve = { kind: "action", entity: "Loan", id: loan.id, action: "Approve", asked: {} } as const;
+  const approve = { kind: "action", entity: "Loan", id: loan.id, action: "Approve", input: {} } as const;
   expect(said(await does(desk, clerk, approve, { idempotencyKey: "k" }))).toBe("done");
   expect(said(await does(desk, clerk, approve, { idempotencyKey: "k" }))).toBe("done");
   expect(said(await does(desk, clerk, { ...approve, action: "Reject" }, { idempotencyKey: "k" }))).toMatch(/^conflict: idempotency-key-reused/);

@@ -65,6 +65,6 @@ test("a panel that is empty still is told of with the proposal, not with the rec
   expect(await told()).toBe(0);
   expect(refused(await small.does(guest, { kind: "update", entity: "Ask", id: on.id, values: { title: "later" }, ifVersion: "any" }))).toBe("done");
   expect(await told()).toBe(0);
-  expect(refused(await small.does(guest, { kind: "action", entity: "Ask", id: on.id, action: "Agree", asked: {} }))).toBe("done");
+  expect(refused(await small.does(guest, { kind: "action", entity: "Ask", id: on.id, action: "Agree", input: {} }))).toBe("done");
   expect(await told()).toBe(1);
 });

@@ -7,8 +7,8 @@ import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import { type Answer, isExpected } from "../contract/calls.ts";
 import { runStatements } from "../effects/run-statements.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
 import { type Told, toldOf } from "./failure-reason.ts";
 import { runScheduled } from "./run-scheduled.ts";
 import { rehearsedAnswer } from "./scripted-answers.ts";
@@ -139,14 +139,14 @@ async function after(running: Running, call: Call, row: Row, statements: HttpCal
     await running.database.rows(note);
     return null;
   }
-  const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: entity ?? "" }, async (work) => {
+  const outcome = await performSteps(running.database, running.product, { kind: "system" }, {}, { entity: entity ?? "" }, async (work) => {
     // Somebody else may have had the answer since, where the claim lapsed meanwhile.
     if (!(await work.connection.row(system.stillWaiting(row["id"])))) return "";
-    if (entity && id) (await lockForWrite(work, entity, id, call.name)).asked ??= row["payload"].asked ?? null;
+    if (entity && id) (await lockForWrite(work, entity, id, call.name)).input ??= row["payload"].asked ?? null;
     await runStatements(work, { entity, id, action: call.name, others: { answer } }, statements);
     await work.connection.rows(note);
     return id ?? "";
   });
-  if (outcome.ok) announce(running, outcome.value);
+  if (outcome.ok) publishChanges(running, outcome.value);
   return outcome.ok ? null : toldOf(outcome.refusal);
 }

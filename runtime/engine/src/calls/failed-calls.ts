@@ -7,9 +7,9 @@ import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { FailedCall, FailedCalls } from "../contract/calls.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import { draftCall, notShown } from "../effects/draft-message.ts";
+import { draftMessage, notShown } from "../effects/draft-message.ts";
 import { isId } from "../input/formats.ts";
-import { performAs } from "../perform/perform.ts";
+import { performSteps } from "../perform/perform.ts";
 import { readRecord } from "../read/read-record.ts";
 import { done, notFound, notPermitted, notSignedIn } from "../refusals/refusal.ts";
 import { whyFailed } from "./failure-reason.ts";
@@ -86,11 +86,11 @@ async function again(running: Running, row: Row): Promise<void> {
   const { to, asked, by } = row["payload"];
   const entity = row["entity"] as string | null;
   const record = row["record_id"] as string | null;
-  await performAs(running.database, running.product, whoActed(by), {}, { entity: entity ?? "" }, async (work) => {
+  await performSteps(running.database, running.product, whoActed(by), {}, { entity: entity ?? "" }, async (work) => {
     if (entity && record && !(await readAsSystem(work, entity, record))) return "";
-    if (entity && record) (await lockRecord(work, entity, record)).asked = asked ?? null;
+    if (entity && record) (await lockRecord(work, entity, record)).input = asked ?? null;
     // Several receivers have an entry each, and each is decided on by itself.
-    await draftCall(work, { entity, id: record, action: row["call"], others: {} }, row["call"], to === undefined || to === notShown ? null : to);
+    await draftMessage(work, { entity, id: record, action: row["call"], others: {} }, row["call"], to === undefined || to === notShown ? null : to);
     await work.connection.rows(system.outboxDropped(row["id"]));
     return record ?? "";
   });

@@ -9,13 +9,13 @@ import type { CallAnswer } from "../contract/calls.ts";
 import type { Engine } from "../contract/engine.ts";
 import type { FieldError, Outcome, RefusalEnvelope } from "../contract/outcome.ts";
 import { runBinding } from "../effects/run-statements.ts";
-import { evaluate, type Place } from "../effects/statement-scope.ts";
-import { label } from "../input/field-label.ts";
+import { evaluate, type StatementScope } from "../effects/statement-scope.ts";
+import { fieldLabel } from "../input/field-label.ts";
 import { inOrder } from "../input/input-errors.ts";
 import { readValue } from "../input/parse-values.ts";
 import { idOf } from "../input/reference-id.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
 import { resolveReferences } from "../records/resolve-references.ts";
 import { notFound, notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
@@ -45,9 +45,9 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
   if (sent === null || (input.body !== null && input.body !== undefined && objectOf(input.body) === null))
     return refuse("malformed", problem("malformed", "The body should be a JSON object."));
   let answer: CallAnswer = { status: does.answers.status, body: undefined };
-  const outcome = await performAs(running.database, running.product, actor, { confirm: input.confirm ?? [] }, { entity: "" }, async (work) => {
+  const outcome = await performSteps(running.database, running.product, actor, { confirm: input.confirm ?? [] }, { entity: "" }, async (work) => {
     const asked = await readTaken(work, does.takes, withPath(does, sent, input.path), does.method === "GET" || does.method === "DELETE");
-    const place: Place = {
+    const place: StatementScope = {
       entity: null,
       id: null,
       action: name,
@@ -67,7 +67,7 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
     return "";
   });
   if (!outcome.ok) return outcome;
-  announce(running, outcome.value);
+  publishChanges(running, outcome.value);
   return { ok: true, value: answer };
 }
 
@@ -165,7 +165,7 @@ async function readOne(reading: Reading, taken: CallParameter, value: unknown, a
   if (taken.fields !== null) return readNested(reading, taken, taken.fields, value, at);
   const read = readValue(field, value);
   if ("wrong" in read) {
-    errors.push(problem("invalid-value", `${label(field)} ${read.wrong}`, { field: at, ...said }));
+    errors.push(problem("invalid-value", `${fieldLabel(field)} ${read.wrong}`, { field: at, ...said }));
     return null;
   }
   const holder = { name: "", fields: [field] } as unknown as Entity;
@@ -179,7 +179,7 @@ async function absent(reading: Reading, taken: CallParameter, at: string, said: 
   const { field } = taken;
   if (field.default) return idOf((await valuesOf(reading, [{ name: "value", expression: field.default }], {}))["value"]);
   if (field.required !== true && taken.fields !== null && !taken.list && taken.fields.some((f) => f.field.required === true))
-    reading.errors.push(problem("required", `${label(field)} is required.`, { field: at, ...said }));
+    reading.errors.push(problem("required", `${fieldLabel(field)} is required.`, { field: at, ...said }));
   return taken.list ? [] : null;
 }
 
@@ -188,19 +188,19 @@ async function readNested(reading: Reading, taken: CallParameter, fields: readon
   if (!taken.list) {
     const object = objectOf(value);
     if (object) return readObject(reading, fields, object, `${at}/`);
-    errors.push(problem("invalid-value", `${label(taken.field)} must be an object.`, { field: at }));
+    errors.push(problem("invalid-value", `${fieldLabel(taken.field)} must be an object.`, { field: at }));
     return null;
   }
   if (!Array.isArray(value)) {
-    errors.push(problem("invalid-value", `${label(taken.field)} must be a list of objects.`, { field: at }));
+    errors.push(problem("invalid-value", `${fieldLabel(taken.field)} must be a list of objects.`, { field: at }));
     return [];
   }
   const items: unknown[] = [];
   for (const [i, item] of value.slice(0, 1000).entries()) {
     const object = item === null ? null : objectOf(item);
     if (object) items.push(await readObject(reading, fields, object, `${at}/${i}/`));
-    else errors.push(problem("invalid-value", `${label(taken.field)} must be a list of objects.`, { field: `${at}/${i}` }));
+    else errors.push(problem("invalid-value", `${fieldLabel(taken.field)} must be a list of objects.`, { field: `${at}/${i}` }));
   }
-  if (value.length > 1000) errors.push(problem("invalid-value", `${label(taken.field)} has at most 1,000 items.`, { field: at }));
+  if (value.length > 1000) errors.push(problem("invalid-value", `${fieldLabel(taken.field)} has at most 1,000 items.`, { field: at }));
   return items;
 }

@@ -9,10 +9,10 @@ import { secretOf } from "../connection/secrets.ts";
 import type { CallAnswer } from "../contract/calls.ts";
 import type { Engine } from "../contract/engine.ts";
 import type { Outcome, Refusal } from "../contract/outcome.ts";
-import { make, runBinding, runStatements } from "../effects/run-statements.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
-import { catalogued } from "../refusals/catalogue-error.ts";
+import { createByStatement, runBinding, runStatements } from "../effects/run-statements.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
+import { catalogueError } from "../refusals/catalogue-error.ts";
 import { done, notFound, problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
 import { countedKey } from "./dedup-key.ts";
@@ -30,7 +30,7 @@ export async function receiveCall(running: Running, name: string, input: Input):
   const others = { body: input.body, header: input.headers, path: input.path, query: input.query };
   let answer: CallAnswer = { status: null, body: {} };
   let kept: Refusal | null = null;
-  const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: does.finds?.entity ?? "" }, async (work) => {
+  const outcome = await performSteps(running.database, running.product, { kind: "system" }, {}, { entity: does.finds?.entity ?? "" }, async (work) => {
     kept = null;
     const key = does.countsOncePer ? await valueOf(work, does, null, does.countsOncePer, others) : null;
     const before = key === null ? null : await countedBefore(work, call.name, countedKey(key));
@@ -56,7 +56,7 @@ export async function receiveCall(running: Running, name: string, input: Input):
     return ids[0] ?? "";
   });
   if (!outcome.ok) return outcome;
-  announce(running, outcome.value);
+  publishChanges(running, outcome.value);
   return kept ? { ok: false, refusal: kept } : done(answer);
 }
 
@@ -77,7 +77,7 @@ async function findRecords(work: ChangeContext, call: Call, does: Received, othe
   for (const given of comparedFromOutside(where)) if ((await valueOf(work, does, null, given, others)) === null) return [];
   const rows = await work.connection.rows(whereQuery(work.product, entity, where, { others }));
   if (rows.length > 0 || !orCreates) return rows.map((r) => r["id"] as string);
-  return [(await make(work, { entity: null, id: null, action: call.name, others }, orCreates)).id];
+  return [(await createByStatement(work, { entity: null, id: null, action: call.name, others }, orCreates)).id];
 }
 
 /** The sides of equalities in a condition that come with the call. */
@@ -102,7 +102,7 @@ async function otherwise(work: ChangeContext, call: Call, does: Received, others
   if (!code) return { answer: { status: null, body: {} }, refusal: null };
   const { refusal } = refuse(
     "conflict",
-    await catalogued(work.connection, work.product, code, { entity: null, id: null, variables: { others } }, { rule: call.name, ...sourceLocation(work.product, call.source) }),
+    await catalogueError(work.connection, work.product, code, { entity: null, id: null, variables: { others } }, { rule: call.name, ...sourceLocation(work.product, call.source) }),
   );
   return then.length === 0 ? stop({ refusal }) : { answer: { status: null, body: {} }, refusal };
 }

@@ -7,12 +7,12 @@ import type { Product, Rule, SourceLocation } from "@nonet/model";
 import type { Connection, Row, Transaction } from "../connection/contract.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { FieldError } from "../contract/outcome.ts";
-import { wholeNamed, type WholeNamed } from "../input/parts.ts";
+import { ownerOf, type OwnerRef } from "../input/parts.ts";
 import { stop } from "../refusals/stop.ts";
 import type { CachedConnection } from "./cached-reads.ts";
 import { shownConnection } from "./not-shown-connection.ts";
-import { type Standing, standsIn } from "./pending-decisions.ts";
-import { freshMemory, type Memory } from "./retry-state.ts";
+import { type PendingDecision, pendingDecisionsOf } from "./pending-decisions.ts";
+import { newRetryState, type RetryState } from "./retry-state.ts";
 
 export interface ChangeContext {
   readonly connection: CachedConnection;
@@ -21,30 +21,30 @@ export interface ChangeContext {
   /** With whose sight refusals are told. */
   reader: Reader;
   readonly confirm: readonly string[];
-  readonly touched: Map<string, ChangedRecord>;
+  readonly changed: Map<string, ChangedRecord>;
   readonly errors: FieldError[];
   readonly warnings: Warning[];
   readonly outbox: OutboxDraft[];
   /** What calls asked before the commit have answered, over all runs of this change. */
-  readonly memory: Memory;
+  readonly retry: RetryState;
   /** Nothing will be kept, so nothing outside is asked. */
   readonly dryRun: boolean;
   /** In whose place a vote was cast, by record. */
   readonly inPlaceOf: Map<string, string>;
   /** Decisions looked at after a change, with what the change was then. */
-  readonly decided: Map<string, string>;
+  readonly checkedDecisions: Map<string, string>;
   /** What `forget` took out, by record: keys that the history doesn't keep. */
   readonly forgotten: Map<string, Set<string>>;
   /** Where a part stands in what was sent, by its id: `lines/2`. */
-  readonly places: Map<string, string>;
+  readonly paths: Map<string, string>;
   /** Secret keys by record, to be shown once to whoever made it. */
-  readonly once: Map<string, Readonly<Record<string, string>>>;
+  readonly plainSecrets: Map<string, Readonly<Record<string, string>>>;
   /** By record, how many of its actions have been judged for themselves already: what follows isn't measured by their rules again. */
-  settled?: Map<string, number>;
+  checkedActions?: Map<string, number>;
   /** What records that the change only reaches were before it. */
-  readonly former: Map<string, Row | null>;
+  readonly previous: Map<string, Row | null>;
   /** In which decisions each touched person stood before the change. */
-  readonly stoodIn: Map<string, readonly Standing[]>;
+  readonly pendingDecisions: Map<string, readonly PendingDecision[]>;
   /** Records whose personal fields were taken out: what stands there instead is the product's own, and isn't measured as a field's value. */
   readonly erased: Set<string>;
   /** The moment that the change writes; null before a record is locked. */
@@ -61,9 +61,9 @@ export interface ChangedRecord {
   readonly before: Row | null;
   /** What was done to it, in order: `create`, `update`, action names. */
   readonly actions: string[];
-  asked: Readonly<Record<string, unknown>> | null;
+  input: Readonly<Record<string, unknown>> | null;
   /** The same for each time that an action was done to it, for rules that are judged on that action. */
-  readonly askedOn: Map<string, Readonly<Record<string, unknown>>[]>;
+  readonly inputsByAction: Map<string, Readonly<Record<string, unknown>>[]>;
   /** What it is after the change; set before it is judged. */
   after: Row | null;
   /** JSON keys of the secrets written (secret-changes.ts). */
@@ -95,12 +95,12 @@ export function readerOf(actor: Actor): Reader {
 }
 export const personOf = (actor: Actor): string | null => (actor.kind === "person" ? actor.id : null);
 
-export function beginWork(
+export function beginChange(
   connection: Connection | Transaction,
   product: Product,
   actor: Actor,
   confirm: readonly string[],
-  memory: Memory = freshMemory(),
+  memory: RetryState = newRetryState(),
   dryRun = false,
 ): ChangeContext {
   return {
@@ -109,19 +109,19 @@ export function beginWork(
     actor,
     reader: readerOf(actor),
     confirm,
-    touched: new Map(),
+    changed: new Map(),
     errors: [],
     warnings: [],
     outbox: [],
-    memory,
+    retry: memory,
     dryRun,
     inPlaceOf: new Map(),
-    decided: new Map(),
+    checkedDecisions: new Map(),
     forgotten: new Map(),
-    places: new Map(),
-    once: new Map(),
-    former: new Map(),
-    stoodIn: new Map(),
+    paths: new Map(),
+    plainSecrets: new Map(),
+    previous: new Map(),
+    pendingDecisions: new Map(),
     erased: new Set(),
     at: null,
     depth: 0,
@@ -129,70 +129,70 @@ export function beginWork(
 }
 
 /** Notes a write to come, keeping what the record was; call it before the first write. */
-export async function lockForWrite(work: ChangeContext, entity: string, id: string, action: string, created = false): Promise<ChangedRecord> {
-  const known = work.touched.get(id);
+export async function lockForWrite(context: ChangeContext, entity: string, id: string, action: string, created = false): Promise<ChangedRecord> {
+  const known = context.changed.get(id);
   if (known) {
     if (!known.actions.includes(action)) known.actions.push(action);
     return known;
   }
-  const locked = created ? null : await lock(work, entity, id);
-  if (entity === "User" && !created) work.stoodIn.set(id, await standsIn(work.connection, work.product, id));
-  await keepWholes(work, wholeNamed(work.product, entity, locked));
+  const locked = created ? null : await lock(context, entity, id);
+  if (entity === "User" && !created) context.pendingDecisions.set(id, await pendingDecisionsOf(context.connection, context.product, id));
+  await rememberOwners(context, ownerOf(context.product, entity, locked));
   // Its parts may have been written already.
-  const before = created ? null : (work.former.get(id) ?? locked);
-  const touched: ChangedRecord = { entity, id, kind: created ? "created" : "changed", before, actions: [action], asked: null, askedOn: new Map(), after: null };
-  work.touched.set(id, touched);
+  const before = created ? null : (context.previous.get(id) ?? locked);
+  const touched: ChangedRecord = { entity, id, kind: created ? "created" : "changed", before, actions: [action], input: null, inputsByAction: new Map(), after: null };
+  context.changed.set(id, touched);
   return touched;
 }
 
 /** What the wholes of a part are, before the part is written: it stands in them. */
-export async function keepWholes(work: ChangeContext, named: WholeNamed | null): Promise<void> {
-  if (!named || work.touched.has(named.id) || work.former.has(named.id)) return;
-  const before = await readAsSystem(work, named.owner.name, named.id);
-  work.former.set(named.id, before);
-  await keepWholes(work, wholeNamed(work.product, named.owner.name, before));
+export async function rememberOwners(context: ChangeContext, named: OwnerRef | null): Promise<void> {
+  if (!named || context.changed.has(named.id) || context.previous.has(named.id)) return;
+  const before = await readAsSystem(context, named.owner.name, named.id);
+  context.previous.set(named.id, before);
+  await rememberOwners(context, ownerOf(context.product, named.owner.name, before));
 }
 
 /** Locks it and gives what it is; asked for again, that is known. */
-async function lock(work: ChangeContext, entity: string, id: string): Promise<Row | null> {
-  const row = await work.connection.row(lockQuery(work.product, entity, id));
+async function lock(context: ChangeContext, entity: string, id: string): Promise<Row | null> {
+  const row = await context.connection.row(lockQuery(context.product, entity, id));
   const record = row?.["record"] as Row | undefined;
-  work.at ??= (row?.["at"] as string | undefined) ?? null;
-  if (record) work.connection.remember(wholeRecordQuery(work.product, entity, [id]), [{ record }]);
+  context.at ??= (row?.["at"] as string | undefined) ?? null;
+  if (record) context.connection.remember(wholeRecordQuery(context.product, entity, [id]), [{ record }]);
   return record ?? null;
 }
 
 /** Locks a record and keeps what it was, without saying that anything is done to it. */
-export async function lockRecord(work: ChangeContext, entity: string, id: string): Promise<ChangedRecord> {
-  const known = work.touched.get(id);
+export async function lockRecord(context: ChangeContext, entity: string, id: string): Promise<ChangedRecord> {
+  const known = context.changed.get(id);
   if (known) return known;
-  const touched = await lockForWrite(work, entity, id, "update");
+  const touched = await lockForWrite(context, entity, id, "update");
   touched.actions.length = 0;
   return touched;
 }
 
 /** The record with the system's sight; null where it isn't there. */
-export async function readAsSystem(work: { readonly connection: Connection; readonly product: Product }, entity: string, id: string): Promise<Row | null> {
-  const row = await work.connection.row(wholeRecordQuery(work.product, entity, [id]));
+export async function readAsSystem(context: { readonly connection: Connection; readonly product: Product }, entity: string, id: string): Promise<Row | null> {
+  const row = await context.connection.row(wholeRecordQuery(context.product, entity, [id]));
   return (row?.["record"] as Row | undefined) ?? null;
 }
 
 /** The variables an expression about this touched record may use. */
-export function variablesOf(work: ChangeContext, touched: ChangedRecord | undefined, others?: Readonly<Record<string, unknown>>): Variables {
-  return { me: personOf(work.actor), old: touched?.before ?? null, asked: touched?.asked ?? null, ...(others ? { others } : {}) };
+export function variablesOf(context: ChangeContext, touched: ChangedRecord | undefined, others?: Readonly<Record<string, unknown>>): Variables {
+  return { me: personOf(context.actor), old: touched?.before ?? null, asked: touched?.input ?? null, ...(others ? { others } : {}) };
 }
 
 /** Writes without waiting: what comes behind sees it, and the commit answers for it. */
-export async function sendAll(work: ChangeContext, queries: readonly Query[]): Promise<void> {
-  for (const query of queries) await work.connection.later(query);
+export async function sendAll(context: ChangeContext, queries: readonly Query[]): Promise<void> {
+  for (const query of queries) await context.connection.later(query);
 }
 
 /** Writes fields without waiting. What the record is then isn't asked for where it is known. */
-export async function writeFields(work: ChangeContext, entity: string, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
-  const question = wholeRecordQuery(work.product, entity, [id]);
-  const before = (await work.connection.recall(question))?.[0]?.["record"] as Row | undefined;
-  const queries = updateQueries(work.product, entity, id, values);
-  await sendAll(work, queries);
-  const after = before && work.at !== null && queries.length === 1 ? predictRecord(work.product, entity, before, values, work.at) : null;
-  if (after) work.connection.remember(question, [{ record: after }]);
+export async function writeFields(context: ChangeContext, entity: string, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const question = wholeRecordQuery(context.product, entity, [id]);
+  const before = (await context.connection.recall(question))?.[0]?.["record"] as Row | undefined;
+  const queries = updateQueries(context.product, entity, id, values);
+  await sendAll(context, queries);
+  const after = before && context.at !== null && queries.length === 1 ? predictRecord(context.product, entity, before, values, context.at) : null;
+  if (after) context.connection.remember(question, [{ record: after }]);
 }

@@ -12,34 +12,34 @@ import type { ChangeContext } from "./change-context.ts";
 import { Unanswered } from "./retry-state.ts";
 
 /** Before the first step of a run: what the runs before it have wanted. */
-export async function readFormer(work: ChangeContext): Promise<void> {
-  const wanted = [...work.memory.wanted];
+export async function readPreviousRecords(context: ChangeContext): Promise<void> {
+  const wanted = [...context.retry.wanted];
   for (const entity of new Set(wanted.map(([, of]) => of))) {
     const ids = wanted.filter(([, of]) => of === entity).map(([id]) => id);
-    for (const id of ids) work.former.set(id, null);
-    for (const { record } of await work.connection.rows(wholeRecordQuery(work.product, entity, ids))) work.former.set(record.id, record);
+    for (const id of ids) context.previous.set(id, null);
+    for (const { record } of await context.connection.rows(wholeRecordQuery(context.product, entity, ids))) context.previous.set(record.id, record);
   }
 }
 
 /** Ends the run where it isn't known of one what it was. */
-export function wantFormer(work: ChangeContext, entity: string, ids: readonly string[]): void {
-  const lacking = ids.filter((id) => !work.touched.has(id) && !work.former.has(id));
+export function needPrevious(context: ChangeContext, entity: string, ids: readonly string[]): void {
+  const lacking = ids.filter((id) => !context.changed.has(id) && !context.previous.has(id));
   if (lacking.length === 0) return;
-  for (const id of lacking) work.memory.wanted.set(id, entity);
+  for (const id of lacking) context.retry.wanted.set(id, entity);
   throw new Unanswered();
 }
 
 /** As each was before the change, where the rule asks for that. */
-export function formerOf(work: ChangeContext, { entity, holds }: Rule, ids: readonly string[]): Readonly<Record<string, Row | null>> {
-  if (asksForOld(holds)) wantFormer(work, entity, ids);
-  return Object.fromEntries(ids.map((id) => [id, formerly(work, id)]));
+export function previousFor(context: ChangeContext, { entity, holds }: Rule, ids: readonly string[]): Readonly<Record<string, Row | null>> {
+  if (asksForOld(holds)) needPrevious(context, entity, ids);
+  return Object.fromEntries(ids.map((id) => [id, previousRecord(context, id)]));
 }
 
 /** Whether a rule or an event of this entity compares what a record was with what it is. */
-export const comparesFormer = ({ product }: ChangeContext, { name, events }: Entity): boolean =>
+export const comparesPrevious = ({ product }: ChangeContext, { name, events }: Entity): boolean =>
   events.some((e) => e.on === "change") || product.rules.some((r) => r.entity === name && asksForOld(r.holds));
 
-export const formerly = (work: ChangeContext, id: string): Row | null => work.touched.get(id)?.before ?? work.former.get(id) ?? null;
+export const previousRecord = (context: ChangeContext, id: string): Row | null => context.changed.get(id)?.before ?? context.previous.get(id) ?? null;
 
 const known = new WeakMap<Rule["holds"], boolean>();
 

@@ -2,22 +2,22 @@ import { type Changed, wholeRecordQuery } from "@nonet/database";
 import type { ChangedRecord, ChangeContext } from "./change-context.ts";
 
 /** What each touched record has become. */
-export async function readAfter(work: ChangeContext): Promise<void> {
-  for (const [entity, list] of byEntity(work)) {
+export async function readResults(context: ChangeContext): Promise<void> {
+  for (const [entity, list] of byEntity(context)) {
     const ids = list.filter((t) => t.kind !== "deleted").map((t) => t.id);
     if (ids.length === 0) continue;
-    for (const row of await work.connection.rows(wholeRecordQuery(work.product, entity, ids))) {
-      const touched = work.touched.get(row["record"].id as string);
+    for (const row of await context.connection.rows(wholeRecordQuery(context.product, entity, ids))) {
+      const touched = context.changed.get(row["record"].id as string);
       if (touched) touched.after = row["record"];
     }
   }
 }
 
-export function byEntity(work: ChangeContext): Map<string, ChangedRecord[]> {
+export function byEntity(context: ChangeContext): Map<string, ChangedRecord[]> {
   const found = new Map<string, ChangedRecord[]>();
-  for (const touched of work.touched.values()) found.set(touched.entity, [...(found.get(touched.entity) ?? []), touched]);
+  for (const touched of context.changed.values()) found.set(touched.entity, [...(found.get(touched.entity) ?? []), touched]);
   return found;
 }
 
 /** What it was and is; a record that is gone is nothing. */
-export const writtenOf = (t: ChangedRecord): Changed => ({ entity: t.entity, id: t.id, before: t.before, after: t.kind === "deleted" ? null : t.after });
+export const changeOf = (t: ChangedRecord): Changed => ({ entity: t.entity, id: t.id, before: t.before, after: t.kind === "deleted" ? null : t.after });

@@ -12,7 +12,7 @@ export interface Question {
 }
 
 /** What is kept from one run of a change to the next. */
-export interface Memory {
+export interface RetryState {
   /** Ids of the records that it makes, in order: they are the same in each run, so the same is asked. */
   readonly ids: string[];
   taken: number;
@@ -23,15 +23,15 @@ export interface Memory {
   readonly wanted: Map<string, string>;
 }
 
-export const freshMemory = (): Memory => ({ ids: [], taken: 0, answers: new Map(), questions: new Map(), wanted: new Map() });
+export const newRetryState = (): RetryState => ({ ids: [], taken: 0, answers: new Map(), questions: new Map(), wanted: new Map() });
 
 /** Called at the start of each run, also where PostgreSQL makes it run again. */
-export function startRun(memory: Memory): void {
+export function startRun(memory: RetryState): void {
   memory.taken = 0;
   memory.questions = new Map();
 }
 
-export const newId = (work: Pick<ChangeContext, "memory">): string => (work.memory.ids[work.memory.taken++] ??= uuidv7());
+export const newId = (context: Pick<ChangeContext, "retry">): string => (context.retry.ids[context.retry.taken++] ??= uuidv7());
 
 /** Ends a run that can't go on without an answer. */
 export class Unanswered extends Error {}

@@ -3,10 +3,10 @@ import type { Row } from "../connection/contract.ts";
 import type { ChangedRecord, Warning, ChangeContext } from "./change-context.ts";
 
 /** What each record was when it was last looked at. */
-export type Seen = Map<string, Row | null>;
+export type LastSeen = Map<string, Row | null>;
 
 /** What is noted of a change so far, which a savepoint of the database doesn't hold. */
-export interface Kept {
+export interface Snapshot {
   readonly seen: readonly (readonly [string, Row | null])[];
   readonly touched: readonly (readonly [string, ChangedRecord])[];
   readonly errors: number;
@@ -16,28 +16,33 @@ export interface Kept {
   readonly depth: number;
 }
 
-export const keep = (work: ChangeContext, seen: Seen): Kept => ({
+export const takeSnapshot = (context: ChangeContext, seen: LastSeen): Snapshot => ({
   seen: [...seen],
-  touched: [...work.touched].map(([id, t]) => [id, copyOf(t)]),
-  errors: work.errors.length,
-  warnings: [...work.warnings],
-  outbox: work.outbox.length,
-  forgotten: [...work.forgotten],
-  depth: work.depth,
+  touched: [...context.changed].map(([id, t]) => [id, copyOf(t)]),
+  errors: context.errors.length,
+  warnings: [...context.warnings],
+  outbox: context.outbox.length,
+  forgotten: [...context.forgotten],
+  depth: context.depth,
 });
 
-const copyOf = (t: ChangedRecord): ChangedRecord => ({ ...t, actions: [...t.actions], askedOn: new Map(t.askedOn), ...(t.secrets ? { secrets: new Set(t.secrets) } : {}) });
+const copyOf = (t: ChangedRecord): ChangedRecord => ({
+  ...t,
+  actions: [...t.actions],
+  inputsByAction: new Map(t.inputsByAction),
+  ...(t.secrets ? { secrets: new Set(t.secrets) } : {}),
+});
 
-export function giveBack(work: ChangeContext, seen: Seen, kept: Kept): void {
+export function restoreSnapshot(context: ChangeContext, seen: LastSeen, kept: Snapshot): void {
   seen.clear();
   for (const [id, row] of kept.seen) seen.set(id, row);
-  work.touched.clear();
-  for (const [id, t] of kept.touched) work.touched.set(id, copyOf(t));
-  work.errors.length = kept.errors;
-  work.warnings.splice(0, work.warnings.length, ...kept.warnings);
-  work.outbox.length = kept.outbox;
-  work.forgotten.clear();
-  for (const [id, keys] of kept.forgotten) work.forgotten.set(id, keys);
-  work.decided.clear();
-  work.depth = kept.depth;
+  context.changed.clear();
+  for (const [id, t] of kept.touched) context.changed.set(id, copyOf(t));
+  context.errors.length = kept.errors;
+  context.warnings.splice(0, context.warnings.length, ...kept.warnings);
+  context.outbox.length = kept.outbox;
+  context.forgotten.clear();
+  for (const [id, keys] of kept.forgotten) context.forgotten.set(id, keys);
+  context.checkedDecisions.clear();
+  context.depth = kept.depth;
 }

@@ -6,11 +6,11 @@ import type { Running } from "../connection/running-product.ts";
 import { readDecision } from "../decisions/decision-state.ts";
 import { write } from "../decisions/reminder-mail.ts";
 import { type Asked, isBegun } from "../decisions/voting-capacity.ts";
-import { noteStuck } from "../effects/blocked-transitions.ts";
+import { noteBlocked } from "../effects/blocked-transitions.ts";
 import { runAction } from "../effects/run-action.ts";
 import { stateIn } from "../input/machines.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
 
 const decided = (running: Pick<Running, "product">): { machine: Machine; action: Action }[] =>
   running.product.machines.flatMap((machine) => machine.actions.filter((a) => a.decision).map((action) => ({ machine, action })));
@@ -42,22 +42,22 @@ export async function nextDecisionMoments(running: Running): Promise<string[]> {
 
 async function runOne(running: Running, machine: Machine, action: Action, what: "remind" | "lapse", id: string): Promise<boolean> {
   let ran = false;
-  const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: machine.entity }, async (work) => {
+  const outcome = await performSteps(running.database, running.product, { kind: "system" }, {}, { entity: machine.entity }, async (work) => {
     ran = false;
     await lockRecord(work, machine.entity, id);
     const due = await work.connection.rows(decisionStatements.due(work.product, machine, action, what)!);
     const standsIn = stateIn(work.product, machine, await readAsSystem(work, machine.entity, id)) ?? "";
     if (!decisionStatements.openStates(machine, action.name).includes(standsIn) || !due.some((r) => r["id"] === id)) return id;
     const standing = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name && t.from === standsIn);
-    ran = what === "remind" || (await mayLapse({ work, machine, action, id, standing }));
-    if (what === "remind") await remind({ work, machine, action, id, standing });
+    ran = what === "remind" || (await mayLapse({ context: work, machine, action, id, standing }));
+    if (what === "remind") await remind({ context: work, machine, action, id, standing });
     else if (ran) await runAction(work, machine.entity, id, action.decision!.lapses!.as, {}, "system");
     return id;
   });
-  if (outcome.ok && ran && what === "lapse") announce(running, outcome.value);
+  if (outcome.ok && ran && what === "lapse") publishChanges(running, outcome.value);
   if (!outcome.ok && what === "lapse" && outcome.refusal.kind !== "unavailable") {
     const as = machine.transitions.find((t) => t.trigger.kind === "action" && t.trigger.action === action.decision!.lapses!.as);
-    if (as) await noteStuck({ connection: running.database, product: running.product }, { machine, transition: as }, id, outcome.refusal.errors);
+    if (as) await noteBlocked({ connection: running.database, product: running.product }, { machine, transition: as }, id, outcome.refusal.errors);
   }
   return outcome.ok && ran;
 }
@@ -66,7 +66,7 @@ type Here = Omit<Asked, "me">;
 
 /** Default 37: before it is proposed nobody is asked, so no time runs out; the proposal counts anew. */
 async function mayLapse(here: Here): Promise<boolean> {
-  const { work, machine, action, id } = here;
+  const { context: work, machine, action, id } = here;
   const state = await readDecision(work.connection, work.product, machine, action, id);
   if (await isBegun(here, state)) return true;
   if (state.round === 0) await work.connection.rows(decisionStatements.beginRound(machine.entity, id, action.name));
@@ -76,7 +76,7 @@ async function mayLapse(here: Here): Promise<boolean> {
 
 /** Default 35: once for each step, to those who are asked and haven't answered, and to their deputies of the day. */
 async function remind(here: Here): Promise<void> {
-  const { work, machine, action, id } = here;
+  const { context: work, machine, action, id } = here;
   const state = await readDecision(work.connection, work.product, machine, action, id);
   if (state.round === 0) await work.connection.rows(decisionStatements.beginRound(machine.entity, id, action.name));
   const first = await work.connection.row(decisionStatements.setReminded(id, action.name, Math.max(1, state.round)));

@@ -7,7 +7,7 @@ import type { Running } from "../connection/running-product.ts";
 import { readDecision } from "../decisions/decision-state.ts";
 import { automaticName } from "../effects/automatic-transitions.ts";
 import { stateIn } from "../input/machines.ts";
-import { lookAgain } from "../perform/reevaluate-decisions.ts";
+import { reevaluateDecision } from "../perform/reevaluate-decisions.ts";
 
 /** Gives how many decisions have happened after all: nothing else tries those again. */
 export async function clearStuck(running: Running): Promise<number> {
@@ -30,7 +30,7 @@ async function standsStill(running: Running, row: Row): Promise<Standing> {
   for (const transition of rows) {
     if (await isDue(running, machine!, transition, id)) return "due";
     if (!(await isDecided(running, machine!, transition, id))) continue;
-    await lookAgain(running, machine!.entity, id);
+    await reevaluateDecision(running, machine!.entity, id);
     return (await isDecided(running, machine!, transition, id)) ? "due" : "happened";
   }
   return "gone";

@@ -6,11 +6,11 @@ import { runRow } from "../actions/run-transition.ts";
 import { lockRecord, readAsSystem } from "../change/change-context.ts";
 import type { Running } from "../connection/running-product.ts";
 import { automaticName } from "../effects/automatic-transitions.ts";
-import { noteStuck } from "../effects/blocked-transitions.ts";
+import { noteBlocked } from "../effects/blocked-transitions.ts";
 import { stateIn } from "../input/machines.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
-import { wakeDecisions } from "../perform/reevaluate-decisions.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
+import { reevaluateDecisions } from "../perform/reevaluate-decisions.ts";
 import { runDecisionsDue } from "./decision-deadlines.ts";
 import { runWhenDue } from "./due-conditions.ts";
 import { clearStuck } from "./recheck-blocked.ts";
@@ -31,7 +31,7 @@ export async function runDue(running: Running): Promise<number> {
   const turns = [
     () => runTransitionsDue(running),
     () => runDecisionsDue(running),
-    () => wakeDecisions(running),
+    () => reevaluateDecisions(running),
     () => runWhenDue(running),
     ...running.product.calls.filter((call) => call.schedule).map((call) => async () => ((await runSchedule(running, call)) ? 1 : 0)),
   ];
@@ -73,7 +73,7 @@ async function dueTransitions(running: Running, most: number): Promise<readonly 
 async function runOne(running: Running, due: Due): Promise<boolean> {
   let ran = false;
   const name = automaticName(running, due.transition);
-  const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: due.entity }, async (work) => {
+  const outcome = await performSteps(running.database, running.product, { kind: "system" }, {}, { entity: due.entity }, async (work) => {
     ran = false;
     const touched = await lockRecord(work, due.entity, due.id);
     // Another process may have run it meanwhile, or its moment may have moved.
@@ -86,7 +86,7 @@ async function runOne(running: Running, due: Due): Promise<boolean> {
     await work.connection.rows(decisionStatements.stuck.clear(due.id, due.machine.field, due.transition.row));
     return due.id;
   });
-  if (outcome.ok && ran) announce(running, outcome.value);
-  if (!outcome.ok && outcome.refusal.kind !== "unavailable") await noteStuck({ connection: running.database, product: running.product }, due, due.id, outcome.refusal.errors);
+  if (outcome.ok && ran) publishChanges(running, outcome.value);
+  if (!outcome.ok && outcome.refusal.kind !== "unavailable") await noteBlocked({ connection: running.database, product: running.product }, due, due.id, outcome.refusal.errors);
   return outcome.ok && ran;
 }

@@ -5,7 +5,7 @@ export type Change =
   | { readonly kind: "create"; readonly entity: string; readonly values: Values; readonly action?: string }
   | { readonly kind: "update"; readonly entity: string; readonly id: string; readonly values: Values; readonly ifVersion: number | "any" }
   | { readonly kind: "delete"; readonly entity: string; readonly id: string; readonly ifVersion: number | "any" }
-  | { readonly kind: "action"; readonly entity: string; readonly id: string; readonly action: string; readonly asked: Values; readonly ifVersion?: number };
+  | { readonly kind: "action"; readonly entity: string; readonly id: string; readonly action: string; readonly input: Values; readonly ifVersion?: number };
 
 export interface PerformOptions {
   /** Warning codes that the person confirms. */

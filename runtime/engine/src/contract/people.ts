@@ -1,6 +1,6 @@
 import type { Actor, Values } from "./actor.ts";
 import type { Outcome, PerformOptions } from "./outcome.ts";
-import type { Named } from "./record-status.ts";
+import type { PersonRef } from "./record-status.ts";
 
 /** What is stored about a person: the values of every field marked `personal` that is theirs, before and now. */
 export interface PersonData {
@@ -19,8 +19,8 @@ export interface PersonData {
 
 export interface Deputy {
   readonly id: string;
-  readonly person: Named;
-  readonly deputy: Named;
+  readonly person: PersonRef;
+  readonly deputy: PersonRef;
   /** First and last day, in the product's zone. */
   readonly from: string;
   readonly to: string;

@@ -15,7 +15,7 @@ export interface AvailableAction extends SourceLocation {
   readonly decision?: DecisionView;
 }
 
-export interface Named {
+export interface PersonRef {
   /** null: somebody whom the reader may not know. */
   readonly id: string | null;
   readonly name: string | null;
@@ -43,7 +43,7 @@ export interface DecisionStep extends SourceLocation {
   readonly need: "any" | "all" | "majority";
   readonly count: number;
   readonly stands: "passed over" | "through" | "now" | "waiting" | "later";
-  readonly people: readonly (Named & { readonly said: "yes" | "no" | null; readonly at: string | null; readonly deputy: Named | null })[];
+  readonly people: readonly (PersonRef & { readonly said: "yes" | "no" | null; readonly at: string | null; readonly deputy: PersonRef | null })[];
 }
 
 /** An automatic transition that a rule stops: it stays due. */

@@ -9,22 +9,22 @@ import { stateIn } from "../input/machines.ts";
 import type { DecisionState } from "./decision-state.ts";
 
 /** Notes it as asked, and gives back the record's own fields of it, by name. */
-export function givenWithYes(work: ChangeContext, machine: Machine, action: Action, touched: ChangedRecord, { votes }: DecisionState): Record<string, unknown> {
+export function inputOfLastYes(context: ChangeContext, machine: Machine, action: Action, touched: ChangedRecord, { votes }: DecisionState): Record<string, unknown> {
   const asked = votes.findLast((v) => v.kind === "yes")?.asked ?? null;
   if (!asked) return {};
-  touched.asked = asked;
-  touched.askedOn.set(action.name, [...(touched.askedOn.get(action.name) ?? []), asked]);
-  const entity = entityOf(work.product, machine.entity)!;
+  touched.input = asked;
+  touched.inputsByAction.set(action.name, [...(touched.inputsByAction.get(action.name) ?? []), asked]);
+  const entity = entityOf(context.product, machine.entity)!;
   const own = action.asks.filter(({ field, own }) => own && fieldOf(entity, field.name) && (asked[field.key] ?? null) !== null);
   return Object.fromEntries(own.map(({ field }) => [field.name, asked[field.key]]));
 }
 
 /** Refused without a further no: what refuses it happens now. Gives whether it did; one that leaves the record where it is has happened with the no. */
-export async function refuseNow(work: ChangeContext, machine: Machine, action: Action, id: string, { refused }: DecisionState): Promise<boolean> {
+export async function refuseNow(context: ChangeContext, machine: Machine, action: Action, id: string, { refused }: DecisionState): Promise<boolean> {
   const as = action.decision!.refusedBy?.as ?? null;
-  const state = stateIn(work.product, machine, await readAsSystem(work, machine.entity, id));
+  const state = stateIn(context.product, machine, await readAsSystem(context, machine.entity, id));
   const rows = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === as && t.from === state);
   if (!refused || as === null || !rows.some((t) => t.to !== state)) return false;
-  await runAction(work, machine.entity, id, as, refused.asked ?? {}, "effect");
+  await runAction(context, machine.entity, id, as, refused.asked ?? {}, "effect");
   return true;
 }

@@ -2,8 +2,8 @@
 import { decisionStatements, type Reader } from "@nonet/database";
 import { type Action, type Machine, type Product, sourceLocation } from "@nonet/model";
 import type { Connection } from "../connection/contract.ts";
-import type { DecisionView, DecisionStep, Named } from "../contract/record-status.ts";
-import { wordsAt } from "../refusals/source-location.ts";
+import type { DecisionView, DecisionStep, PersonRef } from "../contract/record-status.ts";
+import { sourceText } from "../refusals/source-location.ts";
 import { countsNoMore, type DecisionState, readDecision, type StepState, type Vote } from "./decision-state.ts";
 
 export async function showDecision(connection: Connection, product: Product, reader: Reader, machine: Machine, action: Action, id: string): Promise<DecisionView> {
@@ -62,14 +62,14 @@ async function namesOf(connection: Connection, product: Product, reader: Reader,
 
 function showStep(product: Product, state: DecisionState, step: StepState, index: number, seen: ReadonlySet<string>, names: ReadonlyMap<string, string>): DecisionStep {
   const now = state.now === index && !state.refused;
-  const named = (id: string): Named => (seen.has(id) && names.has(id) ? { id, name: names.get(id)! } : { id: null, name: null });
+  const named = (id: string): PersonRef => (seen.has(id) && names.has(id) ? { id, name: names.get(id)! } : { id: null, name: null });
   const person = (id: string): DecisionStep["people"][number] => {
     const vote: Vote | undefined = step.said.get(id);
     const by = vote?.inPlaceOf ? (names.has(vote.by) && seen.has(id) ? { id: vote.by, name: names.get(vote.by)! } : { id: null, name: null }) : null;
     return { ...named(id), said: vote && vote.kind !== "proposal" ? vote.kind : null, at: vote?.at ?? null, deputy: by };
   };
   return {
-    who: wordsAt(product, step.step.source).replaceAll("`", ""),
+    who: sourceText(product, step.step.source).replaceAll("`", ""),
     need: step.step.need,
     count: step.step.count,
     stands: step.empty ? "passed over" : step.through ? "through" : now ? (step.waiting ? "waiting" : "now") : "later",

@@ -7,7 +7,7 @@ import type { Actor } from "../contract/actor.ts";
 import type { FieldError, Outcome } from "../contract/outcome.ts";
 import type { Deputies, Deputy } from "../contract/people.ts";
 import { isDate, isId } from "../input/formats.ts";
-import { isDecided } from "../input/machines.ts";
+import { hasDecisions } from "../input/machines.ts";
 import { done, notFound, notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 
 export function makeDeputies(running: Running): Deputies {
@@ -20,7 +20,7 @@ export function makeDeputies(running: Running): Deputies {
 
 /** The actor with those for whom they stand in today. */
 export async function withRepresented(running: Running, actor: Actor): Promise<Actor> {
-  if (actor.kind !== "person" || !isDecided(running)) return actor;
+  if (actor.kind !== "person" || !hasDecisions(running)) return actor;
   const rows = await running.database.rows(decisionStatements.deputies.stoodInFor(actor.id, running.product.about.timeZone));
   return { ...actor, standsFor: rows.map((r) => ({ id: r["id"] as string, roles: r["roles"] as string[], owner: r["owner"] === true })) };
 }
@@ -55,7 +55,7 @@ async function namesOf(running: Running, actor: Actor, ids: readonly string[]): 
 
 async function name(running: Running, actor: Actor, input: { deputy: unknown; from: unknown; to: unknown }): Promise<Outcome<Deputy>> {
   if (actor.kind !== "person") return notSignedIn();
-  if (!isDecided(running)) return notPermitted("Nothing in this product is decided by several people, so nobody needs a deputy.");
+  if (!hasDecisions(running)) return notPermitted("Nothing in this product is decided by several people, so nobody needs a deputy.");
   const errors: FieldError[] = [];
   for (const key of ["deputy", "from", "to"] as const)
     if (input[key] === undefined || input[key] === null || input[key] === "")

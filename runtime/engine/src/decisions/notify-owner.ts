@@ -5,15 +5,15 @@ import type { DecisionState } from "./decision-state.ts";
 import { nameFor } from "./reminder-mail.ts";
 
 /** Default 36: where `not by` or too few people leave nobody to decide, the Owner is told once. */
-export async function tellOwner(work: ChangeContext, state: DecisionState, id: string): Promise<void> {
+export async function notifyOwner(context: ChangeContext, state: DecisionState, id: string): Promise<void> {
   const { machine, action } = state;
   if (state.now === null || state.refused || !state.steps[state.now]!.waiting) return;
-  if (state.round === 0) await work.connection.rows(decisionStatements.beginRound(machine.entity, id, action.name));
-  if (!(await work.connection.row(decisionStatements.setTold(id, action.name, Math.max(1, state.round))))) return;
-  for (const row of await work.connection.rows(decisionStatements.owners)) {
-    const named = await nameFor(work, machine.entity, id, { kind: "person", id: row["id"], roles: row["roles"], owner: true });
+  if (state.round === 0) await context.connection.rows(decisionStatements.beginRound(machine.entity, id, action.name));
+  if (!(await context.connection.row(decisionStatements.setTold(id, action.name, Math.max(1, state.round))))) return;
+  for (const row of await context.connection.rows(decisionStatements.owners)) {
+    const named = await nameFor(context, machine.entity, id, { kind: "person", id: row["id"], roles: row["roles"], owner: true });
     const text = `${action.name} of ${named} waits: too few people are left who may decide step ${state.now + 1}.`;
-    work.outbox.push({
+    context.outbox.push({
       id: uuidv7(),
       call: "(decision waits)",
       entity: machine.entity,

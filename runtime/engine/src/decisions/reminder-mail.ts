@@ -3,18 +3,18 @@ import { type Action, entityOf, type Machine } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
 import type { ChangeContext } from "../change/change-context.ts";
 
-export async function write(work: ChangeContext, machine: Machine, action: Action, id: string, person: string, kind: string): Promise<void> {
-  const row = await work.connection.row(decisionStatements.reader(person));
-  const email: unknown = (await work.connection.rows(decisionStatements.emails([person])))[0]?.["email"];
+export async function write(context: ChangeContext, machine: Machine, action: Action, id: string, person: string, kind: string): Promise<void> {
+  const row = await context.connection.row(decisionStatements.reader(person));
+  const email: unknown = (await context.connection.rows(decisionStatements.emails([person])))[0]?.["email"];
   if (!row || typeof email !== "string") return;
-  const stoodInFor = (await work.connection.rows(decisionStatements.deputies.stoodInFor(person, work.product.about.timeZone))).map((r) => ({
+  const stoodInFor = (await context.connection.rows(decisionStatements.deputies.stoodInFor(person, context.product.about.timeZone))).map((r) => ({
     id: r["id"] as string,
     roles: r["roles"] as string[],
     owner: r["owner"] === true,
   }));
   const reader = { kind: "person" as const, id: person, roles: row["roles"] as string[], owner: row["owner"] === true, standsFor: stoodInFor };
-  const named = await nameFor(work, machine.entity, id, reader);
-  work.outbox.push({
+  const named = await nameFor(context, machine.entity, id, reader);
+  context.outbox.push({
     id: uuidv7(),
     call: `(${kind})`,
     entity: machine.entity,
@@ -25,13 +25,13 @@ export async function write(work: ChangeContext, machine: Machine, action: Actio
 }
 
 /** A mail says no more than its reader may read. */
-export async function nameFor(work: ChangeContext, entity: string, id: string, reader: Reader): Promise<string> {
-  const readable = (await work.connection.row(recordQuery(work.product, reader, entity, id))) !== undefined;
-  return readable ? `${entity} ${await titleOf(work, entity, id)}` : entity;
+export async function nameFor(context: ChangeContext, entity: string, id: string, reader: Reader): Promise<string> {
+  const readable = (await context.connection.row(recordQuery(context.product, reader, entity, id))) !== undefined;
+  return readable ? `${entity} ${await titleOf(context, entity, id)}` : entity;
 }
 
-async function titleOf(work: ChangeContext, entityName: string, id: string): Promise<string> {
-  const entity = entityOf(work.product, entityName)!;
-  const row = await work.connection.row(templateQuery(work.product, entityName, id, [{ name: "title", template: [entity.shownAs], form: "readable" }]));
+async function titleOf(context: ChangeContext, entityName: string, id: string): Promise<string> {
+  const entity = entityOf(context.product, entityName)!;
+  const row = await context.connection.row(templateQuery(context.product, entityName, id, [{ name: "title", template: [entity.shownAs], form: "readable" }]));
   return String(row?.["texts"]?.title ?? "");
 }

@@ -5,30 +5,30 @@ import { runRow } from "../actions/run-transition.ts";
 import { lockRecord, readAsSystem, type ChangeContext } from "../change/change-context.ts";
 import { stateIn } from "../input/machines.ts";
 import { isArchived } from "../records/archived.ts";
-import { startAgainIfChanged } from "../records/decision-round.ts";
-import { givenWithYes, refuseNow } from "./conclude-without-vote.ts";
+import { restartIfChanged } from "../records/decision-round.ts";
+import { inputOfLastYes, refuseNow } from "./conclude-without-vote.ts";
 import { readDecision } from "./decision-state.ts";
-import { tellOwner } from "./notify-owner.ts";
+import { notifyOwner } from "./notify-owner.ts";
 import { isBegun } from "./voting-capacity.ts";
 
 /** After a change that was no vote: starts again what must, and lets happen what everybody needed has said yes to. Gives whether something happened. */
-export async function settleDecision(work: ChangeContext, machine: Machine, action: Action, id: string): Promise<boolean> {
-  const record = await readAsSystem(work, machine.entity, id);
-  const now = stateIn(work.product, machine, record);
-  if (now === null || !decisionStatements.openStates(machine, action.name).includes(now) || (await isArchived(work, machine.entity, id))) return false;
-  await startAgainIfChanged(work, machine, action, id);
-  const state = await readDecision(work.connection, work.product, machine, action, id);
+export async function settleDecision(context: ChangeContext, machine: Machine, action: Action, id: string): Promise<boolean> {
+  const record = await readAsSystem(context, machine.entity, id);
+  const now = stateIn(context.product, machine, record);
+  if (now === null || !decisionStatements.openStates(machine, action.name).includes(now) || (await isArchived(context, machine.entity, id))) return false;
+  await restartIfChanged(context, machine, action, id);
+  const state = await readDecision(context.connection, context.product, machine, action, id);
   const standing = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name && t.from === now);
   // Before it is proposed nobody is asked, so nobody is lacking.
-  if (await isBegun({ work, machine, action, id, standing }, state)) await tellOwner(work, state, id);
-  if (state.refused && (await refuseNow(work, machine, action, id, state))) return true;
+  if (await isBegun({ context, machine, action, id, standing }, state)) await notifyOwner(context, state, id);
+  if (state.refused && (await refuseNow(context, machine, action, id, state))) return true;
   if (state.now !== null || state.refused || !state.votes.some((v) => v.kind === "yes")) {
-    if (state.round > 0) await work.connection.rows(decisionStatements.setStep(id, action.name, state.round, state.now ?? state.steps.length));
+    if (state.round > 0) await context.connection.rows(decisionStatements.setStep(id, action.name, state.round, state.now ?? state.steps.length));
     return false;
   }
-  const touched = await lockRecord(work, machine.entity, id);
-  const row = await firstHolding(work, machine.entity, id, touched, standing);
+  const touched = await lockRecord(context, machine.entity, id);
+  const row = await firstHolding(context, machine.entity, id, touched, standing);
   if (!row) return false;
-  await runRow(work, machine, touched, row, action.name, givenWithYes(work, machine, action, touched, state));
+  await runRow(context, machine, touched, row, action.name, inputOfLastYes(context, machine, action, touched, state));
   return true;
 }

@@ -10,7 +10,7 @@ import { stop } from "../refusals/stop.ts";
 import { countsNoMore, type DecisionState } from "./decision-state.ts";
 
 export interface Asked {
-  readonly work: ChangeContext;
+  readonly context: ChangeContext;
   readonly machine: Machine;
   readonly action: Action;
   readonly id: string;
@@ -19,16 +19,16 @@ export interface Asked {
   readonly me: string;
 }
 
-export type Place = { readonly kind: "vote" | "proposal" | "complete"; readonly inPlaceOf: string | null };
+export type VotingCapacity = { readonly kind: "vote" | "proposal" | "complete"; readonly inPlaceOf: string | null };
 
 /** In whose place the person speaks now; refused where it is nobody's. */
-export async function placeOf(here: Asked, state: DecisionState, kind: "yes" | "no"): Promise<Place> {
-  const { work, action, me } = here;
+export async function placeOf(here: Asked, state: DecisionState, kind: "yes" | "no"): Promise<VotingCapacity> {
+  const { context, action, me } = here;
   if (kind === "yes" && (await mayPropose(here, state))) return { kind: "proposal", inPlaceOf: null };
   const among = state.steps.some((s) => s.people.includes(me));
-  const represented = work.actor.kind === "person" ? (work.actor.standsFor ?? []).filter((p) => state.steps.some((s) => s.people.includes(p.id))) : [];
+  const represented = context.actor.kind === "person" ? (context.actor.standsFor ?? []).filter((p) => state.steps.some((s) => s.people.includes(p.id))) : [];
   if (!among && represented.length === 0) return refuseStranger(here, state);
-  const said = sourceLocation(work.product, state.decision.source);
+  const said = sourceLocation(context.product, state.decision.source);
   if (state.refused)
     return stop(
       refuse(
@@ -44,7 +44,7 @@ export async function placeOf(here: Asked, state: DecisionState, kind: "yes" | "
       return stop(
         notPermitted(
           `Nobody has proposed ${action.name} on this ${here.machine.entity} yet, and it isn't yours to propose.`,
-          transitionGrant(work.product, here.machine.entity, here.standing[0]!),
+          transitionGrant(context.product, here.machine.entity, here.standing[0]!),
         ),
       );
     return { kind: "vote", inPlaceOf: null };
@@ -74,16 +74,16 @@ const forThisRecord = (row: Transition): Transition => ({ ...row, who: row.who.f
 
 /** Somebody who decides in no step, and can propose nothing. */
 async function refuseStranger(here: Asked, state: DecisionState): Promise<never> {
-  const { work, action, machine, me } = here;
-  const said = sourceLocation(work.product, state.decision.source);
+  const { context, action, machine, me } = here;
+  const said = sourceLocation(context.product, state.decision.source);
   if (state.votes.some((v) => v.kind === "proposal") && (await fits(here)))
     return stop(refuse("conflict", problem("decided-already", `${action.name} has been proposed already.`, { rule: action.name, ...said })));
   if (state.excluded.has(me)) return stop(notPermitted(`You don't decide on ${action.name} of this ${machine.entity}.`, said));
   return stop(notPermitted(`You aren't among those who decide on ${action.name} of this ${machine.entity}.`, said));
 }
 
-async function fits({ work, machine, id, standing }: Asked): Promise<boolean> {
-  for (const row of standing) if (await mayRun(work, machine.entity, id, row)) return true;
+async function fits({ context, machine, id, standing }: Asked): Promise<boolean> {
+  for (const row of standing) if (await mayRun(context, machine.entity, id, row)) return true;
   return false;
 }
 
@@ -92,40 +92,40 @@ export const isBegun = async (here: Omit<Asked, "me">, state: DecisionState): Pr
 
 /** Whether Who names somebody of the step whose turn it is: then their own yes is the proposal. A step that `not by` has emptied is judged by whom it took out. */
 async function decidersFit(here: Omit<Asked, "me">, state: DecisionState): Promise<boolean> {
-  const { work, machine, id, standing } = here;
+  const { context, machine, id, standing } = here;
   const { people, listed } = state.steps[state.now!]!;
   for (const person of people.length > 0 ? people : listed) {
-    const row = await work.connection.row(decisionStatements.reader(person));
+    const row = await context.connection.row(decisionStatements.reader(person));
     if (!row) continue;
     const reader = { kind: "person" as const, id: person, roles: row["roles"] as string[], owner: row["owner"] === true };
-    for (const transition of standing) if (await mayRun({ ...work, reader }, machine.entity, id, transition)) return true;
+    for (const transition of standing) if (await mayRun({ ...context, reader }, machine.entity, id, transition)) return true;
   }
   return false;
 }
 
 /** A deputy has the role that the deed asks for, is no one whom `not by` names, and decides on nothing of their own. */
 async function refuseDeputy(here: Asked, state: DecisionState, person: { readonly id: string; readonly roles: readonly string[]; readonly owner: boolean }): Promise<void> {
-  const { work, machine, action, id, standing, me } = here;
+  const { context, machine, action, id, standing, me } = here;
   const entity = machine.entity;
-  const said = sourceLocation(work.product, state.decision.source);
+  const said = sourceLocation(context.product, state.decision.source);
   if (state.excluded.has(me)) stop(notPermitted(`You don't decide on ${action.name} of this ${entity}, not in another's place either.`, said));
-  const own = decisionStatements.own(work.product, entity, id, me);
-  if (own && (await work.connection.row(own))?.["allowed"] === true) stop(notPermitted(`Nobody decides on their own ${entity} in another's place.`, said));
-  const held = rolesOf(work, work.actor.kind === "person" ? work.actor.roles : []);
+  const own = decisionStatements.own(context.product, entity, id, me);
+  if (own && (await context.connection.row(own))?.["allowed"] === true) stop(notPermitted(`Nobody decides on their own ${entity} in another's place.`, said));
+  const held = rolesOf(context, context.actor.kind === "person" ? context.actor.roles : []);
   const { of } = state.steps[state.now!]!.step;
   if ("role" in of && !held.has(of.role)) stop(notPermitted(`To decide on ${action.name} in another's place one must be ${withArticle(of.role)} oneself.`, said));
   const reader = { kind: "person" as const, ...person };
   let fitting = state.proposed;
   for (const row of standing) {
-    if (!(await mayRun({ ...work, reader }, entity, id, row))) continue;
-    const named = row.who.length > 0 ? row.who.map((w) => w.role) : grantedTo(work, entity, action.name);
+    if (!(await mayRun({ ...context, reader }, entity, id, row))) continue;
+    const named = row.who.length > 0 ? row.who.map((w) => w.role) : grantedTo(context, entity, action.name);
     if (named.some((role) => held.has(role))) fitting = true;
     else stop(notPermitted(`To decide on ${action.name} in another's place one must be ${named.map(withArticle).join(" or ")} oneself.`, said));
   }
   if (!fitting) stop(notPermitted(`${action.name} isn't theirs to do whom you stand in for.`, said));
 }
 
-const rolesOf = (work: ChangeContext, roles: readonly string[]): Set<string> =>
-  new Set(["everyone", "anyone", ...roles.flatMap((name) => work.product.permissions.roles.find((r) => r.name === name)?.includes ?? [name])]);
-const grantedTo = (work: ChangeContext, entity: string, action: string): string[] =>
-  work.product.permissions.grants.filter((g) => g.entity === entity && typeof g.verb === "object" && g.verb.action === action).map((g) => g.role);
+const rolesOf = (context: ChangeContext, roles: readonly string[]): Set<string> =>
+  new Set(["everyone", "anyone", ...roles.flatMap((name) => context.product.permissions.roles.find((r) => r.name === name)?.includes ?? [name])]);
+const grantedTo = (context: ChangeContext, entity: string, action: string): string[] =>
+  context.product.permissions.grants.filter((g) => g.entity === entity && typeof g.verb === "object" && g.verb.action === action).map((g) => g.role);

@@ -1,15 +1,15 @@
 import type { Transition } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
-import { wordsAt } from "../refusals/source-location.ts";
+import { sourceText } from "../refusals/source-location.ts";
 import type { Automatic } from "./run-automatic.ts";
 
-export const automaticOf = (work: Pick<ChangeContext, "product">): Automatic[] =>
-  work.product.machines.flatMap((machine) => machine.transitions.filter((t) => t.trigger.kind === "when").map((transition) => ({ machine, transition })));
+export const automaticTransitions = (context: Pick<ChangeContext, "product">): Automatic[] =>
+  context.product.machines.flatMap((machine) => machine.transitions.filter((t) => t.trigger.kind === "when").map((transition) => ({ machine, transition })));
 
 /** How an automatic transition is called in the history and in the list of those that are stuck. */
-export function automaticName(work: Pick<ChangeContext, "product">, t: Transition): string {
+export function automaticName(context: Pick<ChangeContext, "product">, t: Transition): string {
   const { trigger } = t;
-  const words = (span: { file: number; from: number; to: number }): string => wordsAt(work.product, span);
+  const words = (span: { file: number; from: number; to: number }): string => sourceText(context.product, span);
   if (trigger.kind === "when") return `(when ${words(trigger.condition.span)})`;
   if (trigger.kind === "at") return `(at ${words(trigger.moment.span)})`;
   return trigger.kind === "after" ? `(after ${words(trigger.delay.span)}${trigger.past ? ` past ${words(trigger.past.span)}` : ""})` : trigger.action;

@@ -5,15 +5,15 @@ import type { FieldError } from "../contract/outcome.ts";
 import { automaticName } from "./automatic-transitions.ts";
 import type { Automatic } from "./run-automatic.ts";
 
-export async function noteStuck(
-  work: { readonly connection: Connection; readonly product: Product },
+export async function noteBlocked(
+  context: { readonly connection: Connection; readonly product: Product },
   { machine, transition }: Automatic,
   id: string,
   errors: readonly FieldError[],
 ): Promise<void> {
   const why = errors.map((e) => ({ code: e.code, rule: e.rule, line: e.line, file: e.file }));
-  await work.connection.rows(
-    decisionStatements.stuck.note({ entity: machine.entity, record: id, machine: machine.field, row: transition.row, source: automaticName(work, transition), why }),
+  await context.connection.rows(
+    decisionStatements.stuck.note({ entity: machine.entity, record: id, machine: machine.field, row: transition.row, source: automaticName(context, transition), why }),
   );
 }
 
@@ -21,7 +21,7 @@ export async function noteStuck(
  * A stopped transition is noted by its row, and rows move from version to version: what none of them is any more is
  * forgotten. What is still due is tried again by whoever runs the new version, and noted anew.
  */
-export async function forgetStuck(connection: Pick<Connection, "rows">, product: Product): Promise<void> {
+export async function pruneBlocked(connection: Pick<Connection, "rows">, product: Product): Promise<void> {
   const rows = product.machines.flatMap(({ entity, field, transitions }) => {
     const was = entityOf(product, entity)?.was ?? null;
     return transitions.map((t) => ({ entities: was === null ? [entity] : [entity, was], machine: field, row: t.row, source: automaticName({ product }, t) }));

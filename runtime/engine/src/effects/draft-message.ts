@@ -5,47 +5,47 @@ import { type Call, type HttpCall, sourceLocation, type Template } from "@nonet/
 import { uuidv7 } from "uuidv7";
 import type { ChangeContext } from "../change/change-context.ts";
 import type { Row } from "../connection/contract.ts";
-import { type Place, variables } from "./statement-scope.ts";
-import { askFirst } from "./synchronous-call.ts";
+import { type StatementScope, variables } from "./statement-scope.ts";
+import { callSynchronously } from "./synchronous-call.ts";
 
 type Email = Extract<Call["does"], { kind: "email" }>;
 type Draft = Pick<ChangeContext["outbox"][number], "call" | "entity" | "record" | "notShown">;
 
 /** `only`: the one receiver whose mail is written, where it is written anew. */
-export async function draftCall(work: ChangeContext, place: Place, name: string, only: string | null = null): Promise<void> {
-  const call = work.product.calls.find((c) => c.name === name);
+export async function draftMessage(context: ChangeContext, place: StatementScope, name: string, only: string | null = null): Promise<void> {
+  const call = context.product.calls.find((c) => c.name === name);
   if (!call) throw new Error("The checker lets only known calls through here.");
   if (call.does.kind !== "email" && call.does.kind !== "http") return;
-  const lacks = missing(work, call);
+  const lacks = missing(context, call);
   const draft = { call: name, entity: place.entity, record: place.id, notShown: lacks };
-  if (call.does.kind === "email") return work.connection.beside(draftMails(work, place, call.does, draft, only));
-  const payload = await httpPayload(work, place, call.does);
-  if (call.does.first) return askFirst(work, place, call, call.does, lacks ? { ...payload, notShown: lacks } : payload);
-  work.outbox.push({ ...draft, id: uuidv7(), payload });
+  if (call.does.kind === "email") return context.connection.beside(draftMails(context, place, call.does, draft, only));
+  const payload = await httpPayload(context, place, call.does);
+  if (call.does.first) return callSynchronously(context, place, call, call.does, lacks ? { ...payload, notShown: lacks } : payload);
+  context.outbox.push({ ...draft, id: uuidv7(), payload });
 }
 
 /** Several people get one each, with what each of them may read; all as it is now, whatever is asked or answered beside. */
-function draftMails(work: ChangeContext, place: Place, does: Email, draft: Draft, only: string | null): () => Promise<void> {
-  const given = variables(work, place);
-  return () => writeMails(work, place, given, does, draft, only);
+function draftMails(context: ChangeContext, place: StatementScope, does: Email, draft: Draft, only: string | null): () => Promise<void> {
+  const given = variables(context, place);
+  return () => writeMails(context, place, given, does, draft, only);
 }
 
-async function writeMails(work: ChangeContext, place: Place, given: Variables, does: Email, draft: Draft, only: string | null): Promise<void> {
-  const { to, holders } = await addresseesOf(work, place, given, only === null ? addressOf(does.to) : textOf(only));
+async function writeMails(context: ChangeContext, place: StatementScope, given: Variables, does: Email, draft: Draft, only: string | null): Promise<void> {
+  const { to, holders } = await addresseesOf(context, place, given, only === null ? addressOf(does.to) : textOf(only));
   const people = (Array.isArray(to) ? to : [to]).filter((t): t is string => typeof t === "string" && t.trim() !== "").map((t) => t.trim());
   const once = people.filter((p, i) => people.findIndex((other) => other.toLowerCase() === p.toLowerCase()) === i);
   const letter = {
     texts: [
-      { name: "subject", template: shownParts(work, does.subject) },
-      { name: "body", template: shownParts(work, does.body) },
+      { name: "subject", template: shownParts(context, does.subject) },
+      { name: "body", template: shownParts(context, does.body) },
     ],
-    files: does.attach.filter((file) => notShownIn(work.product, file) === null),
+    files: does.attach.filter((file) => notShownIn(context.product, file) === null),
   };
   for (const person of once) {
-    const row = await work.connection.row(mailQuery(work.product, place.entity, place.id, letter, given, receiverOf(holders, person)));
+    const row = await context.connection.row(mailQuery(context.product, place.entity, place.id, letter, given, receiverOf(holders, person)));
     const texts = (row?.["texts"] ?? {}) as Record<string, string>;
     const files = ((row?.["files"] ?? []) as unknown[]).flat().filter((f): f is string => typeof f === "string");
-    work.outbox.push({ ...draft, id: uuidv7(), payload: { to: person, subject: texts["subject"] ?? "", body: texts["body"] ?? "", ...(files.length > 0 ? { files } : {}) } });
+    context.outbox.push({ ...draft, id: uuidv7(), payload: { to: person, subject: texts["subject"] ?? "", body: texts["body"] ?? "", ...(files.length > 0 ? { files } : {}) } });
   }
 }
 
@@ -55,10 +55,10 @@ interface Addressees {
   readonly holders: readonly Row[];
 }
 
-async function addresseesOf(work: ChangeContext, place: Place, given: Variables, to: Expression): Promise<Addressees> {
-  if (notShownIn(work.product, to) !== null) return { to: notShown, holders: [] };
-  const asked = valuesQuery(work.product, place.entity, place.id, [{ name: "to", expression: to }], given);
-  const row = await work.connection.row(recipientsQuery(asked));
+async function addresseesOf(context: ChangeContext, place: StatementScope, given: Variables, to: Expression): Promise<Addressees> {
+  if (notShownIn(context.product, to) !== null) return { to: notShown, holders: [] };
+  const asked = valuesQuery(context.product, place.entity, place.id, [{ name: "to", expression: to }], given);
+  const row = await context.connection.row(recipientsQuery(asked));
   return { to: row?.["to"] ?? null, holders: (row?.["people"] ?? []) as Row[] };
 }
 
@@ -80,9 +80,9 @@ function addressOf(to: Expression): Expression {
   return { kind: "path", of: to, field: "email", listed, type: listed ? { kind: "list", of: text } : text, nullable: true, span: to.span };
 }
 
-async function httpPayload(work: ChangeContext, place: Place, call: HttpCall): Promise<Record<string, unknown>> {
+async function httpPayload(context: ChangeContext, place: StatementScope, call: HttpCall): Promise<Record<string, unknown>> {
   const pieces = call.address.map((piece, i) => [`address ${i}`, [piece]] as const);
-  const texts = await fillAll(work, place, { ...Object.fromEntries(pieces), ...Object.fromEntries(call.headers.map((h) => [`header ${h.name}`, h.value])) });
+  const texts = await fillAll(context, place, { ...Object.fromEntries(pieces), ...Object.fromEntries(call.headers.map((h) => [`header ${h.name}`, h.value])) });
   const headers = Object.fromEntries(call.headers.filter((h) => h.secret === null).map((h) => [h.name, texts[`header ${h.name}`]]));
   const beforeSecrets = Object.fromEntries(call.headers.filter((h) => h.secret !== null && h.value.length > 0).map((h) => [h.name, texts[`header ${h.name}`]]));
   // What stands first is the service's own address; a value further on is one piece of the path or query, whatever it holds.
@@ -92,30 +92,30 @@ async function httpPayload(work: ChangeContext, place: Place, call: HttpCall): P
     address,
     headers,
     ...(Object.keys(beforeSecrets).length > 0 ? { beforeSecrets } : {}),
-    body: call.sends ? await valueOf(work, place, call.sends) : null,
+    body: call.sends ? await valueOf(context, place, call.sends) : null,
   };
 }
 
-async function fillAll(work: ChangeContext, place: Place, templates: Readonly<Record<string, Template>>): Promise<Record<string, string>> {
-  const asked = Object.entries(templates).map(([name, template]) => ({ name, template: shownParts(work, template), form: "plain" as const }));
-  const row = await work.connection.row(templateQuery(work.product, place.entity, place.id, asked, variables(work, place)));
+async function fillAll(context: ChangeContext, place: StatementScope, templates: Readonly<Record<string, Template>>): Promise<Record<string, string>> {
+  const asked = Object.entries(templates).map(([name, template]) => ({ name, template: shownParts(context, template), form: "plain" as const }));
+  const row = await context.connection.row(templateQuery(context.product, place.entity, place.id, asked, variables(context, place)));
   return (row?.["texts"] as Record<string, string> | undefined) ?? {};
 }
 
 /** What is not shown stands as these words, a mail's receivers too; the entry doesn't leave. */
 export const notShown = "not shown";
 
-const shownParts = (work: ChangeContext, template: Template): Template =>
-  template.map((part) => (typeof part === "string" || notShownIn(work.product, part) === null ? part : notShown));
+const shownParts = (context: ChangeContext, template: Template): Template =>
+  template.map((part) => (typeof part === "string" || notShownIn(context.product, part) === null ? part : notShown));
 
-async function valueOf(work: ChangeContext, place: Place, expression: Expression): Promise<unknown> {
-  if (notShownIn(work.product, expression) !== null) return null;
-  const row = await work.connection.row(valuesQuery(work.product, place.entity, place.id, [{ name: "value", expression }], variables(work, place)));
+async function valueOf(context: ChangeContext, place: StatementScope, expression: Expression): Promise<unknown> {
+  if (notShownIn(context.product, expression) !== null) return null;
+  const row = await context.connection.row(valuesQuery(context.product, place.entity, place.id, [{ name: "value", expression }], variables(context, place)));
   return (row?.["values"] as Record<string, unknown> | undefined)?.["value"] ?? null;
 }
 
 /** The first thing not shown that the call needs. */
-function missing(work: ChangeContext, call: Call): ChangeContext["outbox"][number]["notShown"] {
+function missing(context: ChangeContext, call: Call): ChangeContext["outbox"][number]["notShown"] {
   const does = call.does;
   const parts =
     does.kind === "http"
@@ -125,10 +125,10 @@ function missing(work: ChangeContext, call: Call): ChangeContext["outbox"][numbe
         : [];
   for (const part of parts) {
     if (part === null || typeof part === "string") continue;
-    const what = notShownIn(work.product, part);
+    const what = notShownIn(context.product, part);
     if (what === null) continue;
-    const constant = work.product.constants.find((c) => c.name === what);
-    return { what, ...sourceLocation(work.product, constant?.source ?? part.span) };
+    const constant = context.product.constants.find((c) => c.name === what);
+    return { what, ...sourceLocation(context.product, constant?.source ?? part.span) };
   }
   return null;
 }

@@ -5,10 +5,10 @@
 import { affected, affectedQuery, computedAsRule, wholeRecordQuery } from "@nonet/database";
 import { type Entity, type EntityEvent, entityOf, sourceLocation } from "@nonet/model";
 import { lockForWrite, type ChangedRecord, type ChangeContext } from "../change/change-context.ts";
-import { formerly, wantFormer } from "../change/previous-records.ts";
-import { readAfter, writtenOf } from "../change/resulting-records.ts";
+import { previousRecord, needPrevious } from "../change/previous-records.ts";
+import { readResults, changeOf } from "../change/resulting-records.ts";
 import type { Row } from "../connection/contract.ts";
-import { raiseWholes } from "../records/bump-owner-version.ts";
+import { bumpOwnerVersions } from "../records/bump-owner-version.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
 import { runStatements } from "./run-statements.ts";
@@ -16,45 +16,45 @@ import { runStatements } from "./run-statements.ts";
 const mostRounds = 50;
 
 /** Until nothing more follows; `seen` is what each record was when it was last looked at. Automatic transitions come after, and this again after each. */
-export async function runEvents(work: ChangeContext, seen: Map<string, Row | null>): Promise<void> {
+export async function runEvents(context: ChangeContext, seen: Map<string, Row | null>): Promise<void> {
   for (let round = 0; round < mostRounds; round++) {
-    await readAfter(work);
-    while (await raiseWholes(work)) await readAfter(work);
-    await touchReached(work);
-    const due = pending(work, seen);
-    for (const touched of work.touched.values()) seen.set(touched.id, touched.after);
+    await readResults(context);
+    while (await bumpOwnerVersions(context)) await readResults(context);
+    await touchReached(context);
+    const due = pending(context, seen);
+    for (const touched of context.changed.values()) seen.set(touched.id, touched.after);
     if (due.length === 0) return;
     for (const { touched, event } of due) {
-      if (work.touched.get(touched.id)?.kind === "deleted") continue;
-      await runStatements(work, { entity: touched.entity, id: touched.id, action: nameOf(event), others: {} }, event.then);
+      if (context.changed.get(touched.id)?.kind === "deleted") continue;
+      await runStatements(context, { entity: touched.entity, id: touched.id, action: nameOf(event), others: {} }, event.then);
     }
   }
-  tooDeep(work);
+  tooDeep(context);
 }
 
 /** Records of which only a computed field is another now, for what is said of its change. */
-async function touchReached(work: ChangeContext): Promise<void> {
-  for (const entity of work.product.entities)
+async function touchReached(context: ChangeContext): Promise<void> {
+  for (const entity of context.product.entities)
     for (const event of entity.events) {
       if (event.on !== "change") continue;
       for (const field of entity.fields.filter((f) => f.computed && (event.field === null || f.name === event.field))) {
-        const { all, query } = affected(work.product, computedAsRule(work.product, entity.name, field), [...work.touched.values()].map(writtenOf));
+        const { all, query } = affected(context.product, computedAsRule(context.product, entity.name, field), [...context.changed.values()].map(changeOf));
         if (!all && !query) continue;
-        const rows = await work.connection.rows(query ?? affectedQuery(work.product, computedAsRule(work.product, entity.name, field), []));
-        const ids = rows.map((row) => row["id"] as string).filter((id) => !work.touched.has(id));
-        wantFormer(work, entity.name, ids);
-        for (const { record } of ids.length > 0 ? await work.connection.rows(wholeRecordQuery(work.product, entity.name, ids)) : []) {
-          if (JSON.stringify(record[field.key]) === JSON.stringify(formerly(work, record.id)?.[field.key])) continue;
-          const touched = await lockForWrite(work, entity.name, record.id, nameOf(event));
+        const rows = await context.connection.rows(query ?? affectedQuery(context.product, computedAsRule(context.product, entity.name, field), []));
+        const ids = rows.map((row) => row["id"] as string).filter((id) => !context.changed.has(id));
+        needPrevious(context, entity.name, ids);
+        for (const { record } of ids.length > 0 ? await context.connection.rows(wholeRecordQuery(context.product, entity.name, ids)) : []) {
+          if (JSON.stringify(record[field.key]) === JSON.stringify(previousRecord(context, record.id)?.[field.key])) continue;
+          const touched = await lockForWrite(context, entity.name, record.id, nameOf(event));
           touched.after = record;
         }
       }
     }
 }
 
-function tooDeep(work: ChangeContext): never {
-  const first = work.product.entities.find((e) => e.events.length > 0)?.events[0];
-  return stop(refuse("conflict", problem("too-deep", "What happens by itself follows itself without end.", sourceLocation(work.product, first?.source ?? null))));
+function tooDeep(context: ChangeContext): never {
+  const first = context.product.entities.find((e) => e.events.length > 0)?.events[0];
+  return stop(refuse("conflict", problem("too-deep", "What happens by itself follows itself without end.", sourceLocation(context.product, first?.source ?? null))));
 }
 
 interface Due {
@@ -62,20 +62,20 @@ interface Due {
   readonly event: EntityEvent;
 }
 
-function pending(work: ChangeContext, seen: ReadonlyMap<string, Row | null>): Due[] {
-  return [...work.touched.values()]
+function pending(context: ChangeContext, seen: ReadonlyMap<string, Row | null>): Due[] {
+  return [...context.changed.values()]
     .filter((t) => t.kind !== "deleted" && t.after !== null)
     .flatMap((touched) => {
-      const entity = entityOf(work.product, touched.entity);
+      const entity = entityOf(context.product, touched.entity);
       const before = seen.has(touched.id) ? (seen.get(touched.id) ?? null) : touched.before;
       const isNew = touched.kind === "created" && !seen.has(touched.id);
-      return entity ? entity.events.filter((e) => happened(work, entity, e, before, touched.after!, isNew)).map((event) => ({ touched, event })) : [];
+      return entity ? entity.events.filter((e) => happened(context, entity, e, before, touched.after!, isNew)).map((event) => ({ touched, event })) : [];
     });
 }
 
 const bookkeeping = new Set(["version", "updatedAt"]);
 
-function happened(work: ChangeContext, entity: Entity, event: EntityEvent, before: Row | null, after: Row, isNew: boolean): boolean {
+function happened(context: ChangeContext, entity: Entity, event: EntityEvent, before: Row | null, after: Row, isNew: boolean): boolean {
   const value = (row: Row | null, key: string): string => JSON.stringify(row?.[key] ?? null);
   if (event.on === "create") return isNew;
   if (event.on === "change") {

@@ -3,7 +3,7 @@ import type { Expression } from "@nonet/feel";
 import { type ChangedRecord, variablesOf, type ChangeContext } from "../change/change-context.ts";
 
 /** The record that `this` is, the action that runs, and the names bound so far. */
-export interface Place {
+export interface StatementScope {
   readonly entity: string | null;
   readonly id: string | null;
   readonly action: string;
@@ -12,12 +12,12 @@ export interface Place {
   readonly reader?: Reader;
 }
 
-const touchedAt = (work: ChangeContext, place: Place): ChangedRecord | undefined => (place.id ? work.touched.get(place.id) : undefined);
-export const variables = (work: ChangeContext, place: Place) => variablesOf(work, touchedAt(work, place), place.others);
+const touchedAt = (context: ChangeContext, place: StatementScope): ChangedRecord | undefined => (place.id ? context.changed.get(place.id) : undefined);
+export const variables = (context: ChangeContext, place: StatementScope) => variablesOf(context, touchedAt(context, place), place.others);
 
 /** One expression's value in the API's forms; what is not shown refuses. */
-export async function evaluate(work: ChangeContext, place: Place, expression: Expression): Promise<unknown> {
-  const row = await work.connection.row(valuesQuery(work.product, place.entity, place.id, [{ name: "value", expression }], variables(work, place), place.reader ?? null));
+export async function evaluate(context: ChangeContext, place: StatementScope, expression: Expression): Promise<unknown> {
+  const row = await context.connection.row(valuesQuery(context.product, place.entity, place.id, [{ name: "value", expression }], variables(context, place), place.reader ?? null));
   const value = (row?.["values"] as Record<string, unknown> | undefined)?.["value"] ?? null;
   return value;
 }

@@ -1,7 +1,7 @@
 /** What a field demands of its value, as checks to be judged, and the words in which a failed one is told. */
 import type { Expression } from "@nonet/feel";
 import type { Entity, Field } from "@nonet/model";
-import { label } from "./field-label.ts";
+import { fieldLabel } from "./field-label.ts";
 
 export interface Check {
   readonly field: Field;
@@ -12,11 +12,11 @@ export interface Check {
   readonly kind: "required" | "at least" | "at most";
 }
 
-export const requiredHere = (field: Field): string => `${label(field)} is required here.`;
+export const requiredHere = (field: Field): string => `${fieldLabel(field)} is required here.`;
 
 /** What is said of a bound that doesn't hold; `values` as `wantedBy` asks for them. */
 export const beyond = (check: Check, values: Readonly<Record<string, unknown>>): string =>
-  `${label(check.field)} must be ${bounded(check.field, check.kind, String(values[`${check.name} bound`]))}.`;
+  `${fieldLabel(check.field)} must be ${bounded(check.field, check.kind, String(values[`${check.name} bound`]))}.`;
 
 export function bounded(field: Field, kind: string, bound: string): string {
   const type = field.type.kind;
@@ -38,7 +38,7 @@ function durationWords(text: string): string {
 
 /** Whether a text matches what its field says that it must. */
 export const hasPattern = (field: Field, value: unknown): boolean => !field.matching || typeof value !== "string" || new RegExp(`^(?:${field.matching})$`, "u").test(value);
-export const unlikePattern = (field: Field): string => `${label(field)} doesn't have the form ${field.matching}.`;
+export const unlikePattern = (field: Field): string => `${fieldLabel(field)} doesn't have the form ${field.matching}.`;
 
 /** Each check's expression by its name, and its bound beside it. */
 export const wantedBy = (checks: readonly Check[]): readonly { readonly name: string; readonly expression: Expression }[] =>

@@ -2,7 +2,7 @@
 import { type Entity, type Field, isStored, plainOf, type Product, sourceLocation } from "@nonet/model";
 import type { FieldError } from "../contract/outcome.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { label } from "./field-label.ts";
+import { fieldLabel } from "./field-label.ts";
 import type { Read } from "./parse-values.ts";
 
 /** The refusal, or null where the form is right. Bounds that are plain numbers are judged here, in words, before the table's own check. */
@@ -18,15 +18,15 @@ export function formErrors(product: Product, fields: readonly Field[], read: Rea
   const told = new Set(errors.map((e) => e.field));
   if (created)
     for (const field of missing(created, read))
-      if (!told.has(field.key) && field.name !== given) errors.push(problem("required", `${label(field)} is required.`, { field: field.key }));
+      if (!told.has(field.key) && field.name !== given) errors.push(problem("required", `${fieldLabel(field)} is required.`, { field: field.key }));
   return errors.map((e) => (e.line === null ? { ...e, ...sourceLocation(product, fields.find((f) => f.key === e.field)?.source ?? null) } : e));
 }
 
 /** What the product itself makes up. */
-export const isKept = (field: Field): boolean => ["sequence", "random text", "secret key", "secret link"].includes(field.type.kind);
+export const isMadeByProduct = (field: Field): boolean => ["sequence", "random text", "secret key", "secret link"].includes(field.type.kind);
 
 const missing = (entity: Entity, read: Read): readonly Field[] =>
-  entity.fields.filter((f) => f.required === true && isStored(f) && !isKept(f) && f.default === null && (read.values[f.name] ?? null) === null);
+  entity.fields.filter((f) => f.required === true && isStored(f) && !isMadeByProduct(f) && f.default === null && (read.values[f.name] ?? null) === null);
 
 /** Bounds that stand in the document as plain numbers, and a rich text as it reads. */
 export function outOfBounds(field: Field, value: unknown): readonly FieldError[] {
@@ -37,7 +37,7 @@ export function outOfBounds(field: Field, value: unknown): readonly FieldError[]
   const least = bound(field.atLeast);
   const most = bound(field.atMost);
   const said = least !== null && size < Number(least) ? `at least ${least}` : most !== null && size > Number(most) ? `at most ${most}` : null;
-  return said === null ? [] : [problem("invalid-value", `${label(field)} must be ${said}${isText ? " characters long" : ""}.`, { field: field.key })];
+  return said === null ? [] : [problem("invalid-value", `${fieldLabel(field)} must be ${said}${isText ? " characters long" : ""}.`, { field: field.key })];
 }
 
 /** A bound that is a plain number; others need the database to judge. */

@@ -2,7 +2,7 @@
 import { type Action, entityOf, type Machine, type Product } from "@nonet/model";
 import type { Row } from "../connection/contract.ts";
 
-export const isDecided = ({ product }: { readonly product: Product }): boolean => product.machines.some((m) => m.actions.some((a) => a.decision));
+export const hasDecisions = ({ product }: { readonly product: Product }): boolean => product.machines.some((m) => m.actions.some((a) => a.decision));
 
 /** Which of an entity's machines has an action, and where a record keeps that machine's state. */
 

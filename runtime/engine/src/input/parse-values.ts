@@ -4,7 +4,7 @@ import { nearest } from "@nonet/source";
 import type { Values } from "../contract/actor.ts";
 import type { FieldError } from "../contract/outcome.ts";
 import { problem } from "../refusals/refusal.ts";
-import { label } from "./field-label.ts";
+import { fieldLabel } from "./field-label.ts";
 import { isDate, isId } from "./formats.ts";
 
 /** Values by field name, checked in form; references still as they were written. `parts` are lists under a part's list key. */
@@ -35,7 +35,7 @@ export function readValues(fields: readonly Field[], sent: Values, lists: readon
       continue;
     }
     const read = value === "" || value === undefined ? { value: null } : value === null ? { value: null } : readValue(field, value);
-    if ("wrong" in read) errors.push(problem("invalid-value", `${label(field)} ${read.wrong}`, { field: field.key }));
+    if ("wrong" in read) errors.push(problem("invalid-value", `${fieldLabel(field)} ${read.wrong}`, { field: field.key }));
     else values[field.name] = read.value;
   }
   return { values, parts, errors };

@@ -7,13 +7,13 @@ export const partLists = (entity: Entity, all: readonly Entity[]): readonly { li
     .filter((e) => e.partOf?.entity === entity.name)
     .map((part) => ({ list: part.partOf!.list, key: entity.fields.find((f) => f.name === part.partOf!.list)?.key ?? part.partOf!.list, part }));
 
-export interface WholeNamed {
+export interface OwnerRef {
   readonly owner: Entity;
   readonly id: string;
 }
 
 /** Null where the entity is no part, or the record names none. */
-export function wholeNamed(product: Product, entityName: string, record: Row | null): WholeNamed | null {
+export function ownerOf(product: Product, entityName: string, record: Row | null): OwnerRef | null {
   const entity = entityOf(product, entityName);
   const owner = entity?.partOf && entityOf(product, entity.partOf.entity);
   if (!entity?.partOf || !owner) return null;

@@ -8,7 +8,7 @@ import type { Product } from "@nonet/model";
 import type { Connection, Database } from "../connection/contract.ts";
 import { constraintOf, stateOf } from "../connection/errors.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import { forgetStuck } from "../effects/blocked-transitions.ts";
+import { pruneBlocked } from "../effects/blocked-transitions.ts";
 import { beginRecords, InitialRefused } from "../perform/initial-records.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { dropHalfBuilt, inTurn } from "./background-build.ts";
@@ -72,7 +72,7 @@ function changeTogether(database: Database, { former, product, plan, filling }: 
     if (!filling.acceptLoss) await refuseLosses(connection, plan.besides);
     await connection.rows(historyKeys.close(product.version));
     for (const { sql } of plan.together) await connection.rows(upgrade.statement(sql));
-    await forgetStuck(connection, product);
+    await pruneBlocked(connection, product);
     await connection.rows(system.writeMeta(product.version, product));
     await beginRecords(connection, database, product, former);
     return { keep: true, value: true };

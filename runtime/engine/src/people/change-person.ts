@@ -12,9 +12,9 @@ import type { PersonChange } from "../contract/people.ts";
 import { differs } from "../input/changed-values.ts";
 import { isId } from "../input/formats.ts";
 import { lockKeys } from "../perform/lock-keys.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
-import { wakeDecisions } from "../perform/reevaluate-decisions.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
+import { reevaluateDecisions } from "../perform/reevaluate-decisions.ts";
 import { notLocked } from "../records/locked-while.ts";
 import { refuseReadOnlyWhen } from "../records/write-permission.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
@@ -32,7 +32,7 @@ export async function changePerson(running: Running, actor: Actor, id: string, a
     ...(asked.active === undefined ? {} : { active: asked.active }),
   };
   const change: Change = { kind: "update", entity: "User", id: person, values: sent, ifVersion: "any" };
-  const outcome = await performAs(database, product, actor, options, { entity: "User", keys: () => lockKeys(database, product, change) }, async (work) => {
+  const outcome = await performSteps(database, product, actor, options, { entity: "User", keys: () => lockKeys(database, product, change) }, async (work) => {
     const touched = await lockForWrite(work, "User", person, "update");
     const values = Object.fromEntries(Object.entries(sent).filter(([name, value]) => differs(user, touched.before, name, value)));
     if (Object.keys(values).length === 0) return person;
@@ -42,7 +42,7 @@ export async function changePerson(running: Running, actor: Actor, id: string, a
     return person;
   });
   if (!outcome.ok) return outcome;
-  announce(running, outcome.value);
-  await wakeDecisions(running);
+  publishChanges(running, outcome.value);
+  await reevaluateDecisions(running);
   return done(null);
 }

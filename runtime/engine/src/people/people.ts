@@ -11,8 +11,8 @@ import type { Outcome, PerformOptions } from "../contract/outcome.ts";
 import type { People, Session } from "../contract/people.ts";
 import { readValues } from "../input/parse-values.ts";
 import { lockKeys } from "../perform/lock-keys.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
 import { insertRecord } from "../records/insert-record.ts";
 import { done, notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import { holderOf, makeKeys } from "./api-keys.ts";
@@ -88,7 +88,7 @@ export async function addPerson(running: Running, input: NewPerson, options: Per
   const secret = input.password === undefined ? null : await hash(input.password);
   const values = { name: input.name.trim(), email: input.email.trim() };
   const keys = () => lockKeys(running.database, running.product, { kind: "create", entity: "User", values });
-  const outcome = await performAs(running.database, running.product, input.by ?? { kind: "system" }, options, { entity: "User", keys }, async (work) => {
+  const outcome = await performSteps(running.database, running.product, input.by ?? { kind: "system" }, options, { entity: "User", keys }, async (work) => {
     const { id } = await insertRecord(work, user, values, "create");
     if (secret !== null) await work.connection.rows(system.setCredential(id, secret));
     await work.connection.all(system.setRoles(id, input.roles));
@@ -99,7 +99,7 @@ export async function addPerson(running: Running, input: NewPerson, options: Per
     return id;
   });
   if (!outcome.ok) return outcome;
-  announce(running, outcome.value);
+  publishChanges(running, outcome.value);
   return done({ id: outcome.value.id });
 }
 

@@ -28,9 +28,9 @@ import type { PersonData } from "../contract/people.ts";
 import { isId } from "../input/formats.ts";
 import { followHistory } from "../maintenance/rename-history-keys.ts";
 import { lockKeys } from "../perform/lock-keys.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
-import { wakeDecisions } from "../perform/reevaluate-decisions.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
+import { reevaluateDecisions } from "../perform/reevaluate-decisions.ts";
 import { done, notFound, notPermitted, problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
 
@@ -59,7 +59,7 @@ export async function erasePerson(
   let paths: readonly string[] = [];
   let records: readonly string[] = [];
   let once: readonly string[] = [];
-  const outcome = await performAs(
+  const outcome = await performSteps(
     database,
     product,
     actor,
@@ -91,8 +91,8 @@ export async function erasePerson(
   if (!outcome.ok) return outcome;
   // The rows are gone for good; a file that can't be removed now is only bytes that nothing names.
   for (const path of paths) await rm(join(running.options.files, path), { force: true }).catch(() => undefined);
-  announce(running, outcome.value);
-  await wakeDecisions(running);
+  publishChanges(running, outcome.value);
+  await reevaluateDecisions(running);
   return done({ records: records.length, files: paths.length });
 }
 

@@ -15,40 +15,41 @@ import { permitted } from "./permission.ts";
 import { updateRecord } from "./update-record.ts";
 
 /** Gives the id of the record it was about. */
-export async function applyChange(work: ChangeContext, change: Change): Promise<string> {
-  const entity = entityOf(work.product, change.entity);
+export async function applyChange(context: ChangeContext, change: Change): Promise<string> {
+  const entity = entityOf(context.product, change.entity);
   if (!entity) return stop(notFound(change.entity));
   switch (change.kind) {
     case "create":
-      return createRecord(work, entity, change.values, change.action ?? null);
+      return createRecord(context, entity, change.values, change.action ?? null);
     case "update":
-      await seen(work, entity, change.id, change.ifVersion);
-      await updateRecord(work, entity, change.id, change.values);
+      await seen(context, entity, change.id, change.ifVersion);
+      await updateRecord(context, entity, change.id, change.values);
       return change.id;
     case "delete":
-      await seen(work, entity, change.id, change.ifVersion);
-      await permitted(work, entity, change.id, "delete");
-      await notLocked(work, entity, change.id, work.touched.get(change.id));
-      await deleteRecord(work, entity.name, change.id);
+      await seen(context, entity, change.id, change.ifVersion);
+      await permitted(context, entity, change.id, "delete");
+      await notLocked(context, entity, change.id, context.changed.get(change.id));
+      await deleteRecord(context, entity.name, change.id);
       return change.id;
     case "action":
-      await seen(work, entity, change.id, change.ifVersion ?? "any");
-      if (!actionOf(work.product, entity.name, change.action)) stop(notFound("Action"));
-      await runAction(work, entity.name, change.id, change.action, change.asked, work.actor.kind === "system" ? "system" : "person");
+      await seen(context, entity, change.id, change.ifVersion ?? "any");
+      if (!actionOf(context.product, entity.name, change.action)) stop(notFound("Action"));
+      await runAction(context, entity.name, change.id, change.action, change.input, context.actor.kind === "system" ? "system" : "person");
       return change.id;
   }
 }
 
 /** What may not be read isn't there; what changed meanwhile is said. */
-async function seen(work: ChangeContext, entity: Entity, id: string, ifVersion: number | "any"): Promise<void> {
+async function seen(context: ChangeContext, entity: Entity, id: string, ifVersion: number | "any"): Promise<void> {
   const visible =
-    grantedAlways(work.product, work.reader, entity.name, "read") || (await work.connection.row(recordQuery(work.product, work.reader, entity.name, id, ["id"]))) !== undefined;
-  if (!visible) stop(work.actor.kind === "anyone" ? notSignedIn() : notFound(entity.name));
-  await lockForWrite(work, entity.name, id, "update");
-  const touched = work.touched.get(id)!;
+    grantedAlways(context.product, context.reader, entity.name, "read") ||
+    (await context.connection.row(recordQuery(context.product, context.reader, entity.name, id, ["id"]))) !== undefined;
+  if (!visible) stop(context.actor.kind === "anyone" ? notSignedIn() : notFound(entity.name));
+  await lockForWrite(context, entity.name, id, "update");
+  const touched = context.changed.get(id)!;
   touched.actions.length = 0;
-  if (!touched.before) stop(work.actor.kind === "anyone" ? notSignedIn() : notFound(entity.name));
-  await refuseArchived(work, entity.name, id);
+  if (!touched.before) stop(context.actor.kind === "anyone" ? notSignedIn() : notFound(entity.name));
+  await refuseArchived(context, entity.name, id);
   const version = Number(touched.before?.["version"]);
   if (ifVersion !== "any" && version !== ifVersion)
     stop(refuse("changed meanwhile", problem("changed-meanwhile", `Somebody changed this ${entity.name} meanwhile; read it again before you change it.`)));

@@ -3,7 +3,7 @@ import { entityOf, type Field, type Product, sourceLocation } from "@nonet/model
 import { constraintOf } from "../connection/errors.ts";
 import type { Refusal } from "../contract/outcome.ts";
 import { bounded } from "../input/field-constraints.ts";
-import { label } from "../input/field-label.ts";
+import { fieldLabel } from "../input/field-label.ts";
 import { withArticle } from "../refusals/article.ts";
 import { problem } from "../refusals/refusal.ts";
 import { uniqueSource } from "../refusals/source-location.ts";
@@ -50,6 +50,6 @@ export function constraintRefusal(product: Product, error: unknown): Refusal | n
 function boundSaid(field: Field | undefined, end: ConstraintMeaning["end"]): string {
   const bound = end === "least" ? field?.atLeast : end === "most" ? field?.atMost : null;
   return field && bound?.kind === "literal" && bound.value !== null
-    ? `${label(field)} must be ${bounded(field, `at ${end}`, String(bound.value))}.`
+    ? `${fieldLabel(field)} must be ${bounded(field, `at ${end}`, String(bound.value))}.`
     : "The value isn't allowed here.";
 }

@@ -16,5 +16,5 @@ export async function repeatedAnswer(connection: Connection, actor: Actor, chang
   const row = await connection.row(system.idempotent(options.idempotencyKey, actorKey(actor)));
   if (!row) return null;
   if (row["body_hash"] !== hashOf(change)) return refuse("conflict", problem("idempotency-key-reused", "This Idempotency-Key was used for another request; choose a new one."));
-  return { ok: true, value: { id: row["answer"].id, entity: row["answer"].entity, touched: [], after: null, once: {}, repeated: true } };
+  return { ok: true, value: { id: row["answer"].id, entity: row["answer"].entity, changed: [], after: null, plainSecrets: {}, repeated: true } };
 }

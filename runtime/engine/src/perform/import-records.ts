@@ -4,9 +4,9 @@
  */
 import { findQuery, listQuery, mayEver, recordQuery, system } from "@nonet/database";
 import { creationInput, type Entity, entityOf, type Field, type Product } from "@nonet/model";
-import { beginWork, readerOf } from "../change/change-context.ts";
-import { readFormer } from "../change/previous-records.ts";
-import { freshMemory, type Memory, startRun, Unanswered } from "../change/retry-state.ts";
+import { beginChange, readerOf } from "../change/change-context.ts";
+import { readPreviousRecords } from "../change/previous-records.ts";
+import { newRetryState, type RetryState, startRun, Unanswered } from "../change/retry-state.ts";
 import type { Connection, Database, Finished } from "../connection/contract.ts";
 import { stateOf } from "../connection/errors.ts";
 import type { Actor, Values } from "../contract/actor.ts";
@@ -21,7 +21,7 @@ import { answerQuestions } from "./answer-questions.ts";
 import { applyChange } from "./apply-change.ts";
 import { constraintRefusal } from "./constraint-refusal.ts";
 import { lockKeys } from "./lock-keys.ts";
-import { finish, mostRuns } from "./perform.ts";
+import { finish, maxRuns } from "./perform.ts";
 import type { Performed } from "./performed.ts";
 
 type Result = { readonly counts: Imported; readonly performed: readonly Performed[] };
@@ -84,8 +84,8 @@ type Line = { readonly performed: Performed; readonly updated: boolean };
 
 /** A line that waits for an answer, or must know what it reaches as that was, is taken back and run again with it. */
 async function settledLine(connection: Connection, scene: Scene, line: ImportLine, seen: Map<string, number>, database: Database): Promise<Outcome<Line>> {
-  const memory = freshMemory();
-  for (let runs = 0; runs < mostRuns; runs++) {
+  const memory = newRetryState();
+  for (let runs = 0; runs < maxRuns; runs++) {
     startRun(memory);
     const outcome = await importLine(connection, scene, line, seen, memory);
     if (outcome !== "unanswered") return outcome;
@@ -95,10 +95,10 @@ async function settledLine(connection: Connection, scene: Scene, line: ImportLin
   return refuse("unavailable", problem("busy", "Too many people change this at once; try again."));
 }
 
-async function importLine(connection: Connection, scene: Scene, line: ImportLine, seen: Map<string, number>, memory: Memory): Promise<Outcome<Line> | "unanswered"> {
+async function importLine(connection: Connection, scene: Scene, line: ImportLine, seen: Map<string, number>, memory: RetryState): Promise<Outcome<Line> | "unanswered"> {
   const { product, actor, entity } = scene;
   if (line.surplus !== undefined) return refuse("invalid", problem("invalid-value", line.surplus));
-  const work = beginWork(connection, product, actor, scene.options.confirm ?? [], memory, scene.options.dryRun === true);
+  const context = beginChange(connection, product, actor, scene.options.confirm ?? [], memory, scene.options.dryRun === true);
   try {
     const read = await withReferences(connection, scene, line.values);
     if (read.errors.length > 0) return refuse("invalid", ...read.errors);
@@ -111,9 +111,9 @@ async function importLine(connection: Connection, scene: Scene, line: ImportLine
       found.id === null
         ? { kind: "create", entity: entity.name, values: withoutEmpty(values) }
         : { kind: "update", entity: entity.name, id: found.id, values: changed(scene, values, found.byId === true), ifVersion: "any" };
-    await readFormer(work);
-    const id = await applyChange(work, change);
-    const finished = await finish(work, { entity: entity.name }, {}, id);
+    await readPreviousRecords(context);
+    const id = await applyChange(context, change);
+    const finished = await finish(context, { entity: entity.name }, {}, id);
     if (finished.keep && memory.questions.size > 0) return "unanswered";
     return finished.value.ok ? { ok: true, value: { performed: finished.value.value, updated: found.id !== null } } : finished.value;
   } catch (error) {
@@ -204,7 +204,7 @@ async function referred(connection: Connection, scene: Scene, entity: string, te
 }
 
 /** Fields that a column of a file may name: those that somebody can write, and what the actions that make such a record ask for. */
-export const importable = (product: Product, entity: Entity): readonly Field[] => {
+export const importableFields = (product: Product, entity: Entity): readonly Field[] => {
   const own = entity.fields.filter(
     (f) =>
       f.computed === null &&

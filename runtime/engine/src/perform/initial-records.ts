@@ -4,11 +4,11 @@ import { type Entity, entityOf, type FieldType, type Product, sourceLocation } f
 import type { ChangeContext } from "../change/change-context.ts";
 import type { Database, Transaction } from "../connection/contract.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import { label } from "../input/field-label.ts";
+import { fieldLabel } from "../input/field-label.ts";
 import { readValue } from "../input/parse-values.ts";
 import { insertRecord } from "../records/insert-record.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
-import { performAs } from "./perform.ts";
+import { performSteps } from "./perform.ts";
 
 /** Ends the transaction in which they would have been made. */
 export class InitialRefused extends Error {
@@ -34,10 +34,10 @@ function inside(connection: Transaction, database: Database): Database {
     rows: connection.rows,
     row: connection.row,
     all: connection.all,
-    transaction: async (work) => {
+    transaction: async (context) => {
       await run("savepoint initial");
       try {
-        const { keep, value } = await work(connection);
+        const { keep, value } = await context(connection);
         if (keep) for (const text of ["set constraints all immediate", "set constraints all deferred"]) await run(text);
         await run(keep ? "release savepoint initial" : "rollback to savepoint initial");
         return value;
@@ -53,9 +53,9 @@ function inside(connection: Transaction, database: Database): Database {
 export async function addInitialRecords(database: Database, product: Product, entities: readonly Entity[]): Promise<Outcome<null>> {
   for (const entity of inOrderOfReference(entities)) {
     for (const initial of entity.initialRecords) {
-      const outcome = await performAs(database, product, { kind: "system" }, {}, { entity: entity.name }, async (work) => {
-        const values = await initialValues(work, entity, initial.values);
-        return (await insertRecord(work, entity, values, "create")).id;
+      const outcome = await performSteps(database, product, { kind: "system" }, {}, { entity: entity.name }, async (context) => {
+        const values = await initialValues(context, entity, initial.values);
+        return (await insertRecord(context, entity, values, "create")).id;
       });
       if (outcome.ok) continue;
       return refuse(
@@ -85,19 +85,19 @@ function inOrderOfReference(entities: readonly Entity[]): readonly Entity[] {
   return [...found];
 }
 
-async function initialValues(work: ChangeContext, entity: Entity, given: Entity["initialRecords"][number]["values"]): Promise<Record<string, unknown>> {
+async function initialValues(context: ChangeContext, entity: Entity, given: Entity["initialRecords"][number]["values"]): Promise<Record<string, unknown>> {
   const expressions = Object.entries(given).map(([name, expression]) => ({ name, expression }));
   if (expressions.length === 0) return {};
-  const row = await work.connection.row(valuesQuery(work.product, null, null, expressions));
+  const row = await context.connection.row(valuesQuery(context.product, null, null, expressions));
   const values = { ...(row?.["values"] as Record<string, unknown>) };
   for (const [name, value] of Object.entries(values)) {
     const field = entity.fields.find((f) => f.name === name);
     if (field?.type.kind === "reference" || field?.type.kind === "references")
-      values[name] = Array.isArray(value) ? value.map((v) => named(work, field.type, v)) : named(work, field.type, value);
+      values[name] = Array.isArray(value) ? value.map((v) => named(context, field.type, v)) : named(context, field.type, value);
     else if (field && value !== null) {
       // Written by a person in the document: read as what a person sends.
       const read = readValue(field, value);
-      if ("wrong" in read) work.errors.push(problem("invalid-value", `${label(field)} ${read.wrong}`, { field: field.key }));
+      if ("wrong" in read) context.errors.push(problem("invalid-value", `${fieldLabel(field)} ${read.wrong}`, { field: field.key }));
       else values[name] = read.value;
     }
   }
@@ -105,8 +105,8 @@ async function initialValues(work: ChangeContext, entity: Entity, given: Entity[
 }
 
 /** A record by its unique field, else by what it is shown as. */
-function named(work: ChangeContext, type: FieldType, value: unknown): unknown {
+function named(context: ChangeContext, type: FieldType, value: unknown): unknown {
   if (typeof value !== "string" || !("entity" in type)) return value;
-  const unique = entityOf(work.product, type.entity)?.fields.find((f) => f.unique);
+  const unique = entityOf(context.product, type.entity)?.fields.find((f) => f.unique);
   return unique ? { find: unique.key, value } : { find: "shownAs", value };
 }

@@ -2,14 +2,14 @@ import { type Concern, concernsOfAction, lockedFields, lockKey, locksFor, record
 import { entityOf, type Product } from "@nonet/model";
 import type { Database, Row } from "../connection/contract.ts";
 import type { Change } from "../contract/outcome.ts";
-import { isDecided } from "../input/machines.ts";
+import { hasDecisions } from "../input/machines.ts";
 
 /** The advisory locks that put contenders for one rule in a row. */
 export async function lockKeys(database: Database, product: Product, change: Change): Promise<readonly string[]> {
   const values = change.kind === "create" || change.kind === "update" ? byName(product, change.entity, change.values) : {};
   if (change.kind === "create") return locksFor(product, change.entity, "create", values);
   // Votes and changes of one record come one after the other.
-  const decided = isDecided({ product }) ? [lockKey(`record ${change.id}`)] : [];
+  const decided = hasDecisions({ product }) ? [lockKey(`record ${change.id}`)] : [];
   const concerned = concernedBy(product, change, values);
   const fields = lockedFields(product, change.entity, concerned);
   // Nothing to contend for: nothing to read either.

@@ -4,19 +4,19 @@
  */
 import { notShownState, type Query, system, wholeRecordQuery } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
-import { beginWork, type ChangeContext } from "../change/change-context.ts";
-import { readFormer } from "../change/previous-records.ts";
-import { freshMemory, type Memory, startRun, Unanswered } from "../change/retry-state.ts";
+import { beginChange, type ChangeContext } from "../change/change-context.ts";
+import { readPreviousRecords } from "../change/previous-records.ts";
+import { newRetryState, type RetryState, startRun, Unanswered } from "../change/retry-state.ts";
 import type { Database, Finished, Row } from "../connection/contract.ts";
 import { constraintOf, stateOf } from "../connection/errors.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Change, FieldError, Outcome, PerformOptions, Refusal } from "../contract/outcome.ts";
-import { followLists, followPeople } from "../decisions/affected-decisions.ts";
-import { judgeWithAutomatic } from "../effects/run-automatic.ts";
+import { noteDecisionsOfLists, noteDecisionsOfPeople } from "../decisions/affected-decisions.ts";
+import { runAutomaticTransitions } from "../effects/run-automatic.ts";
 import { notShown } from "../refusals/not-shown.ts";
 import { notFound, problem, refuse } from "../refusals/refusal.ts";
 import { Stopped } from "../refusals/stop.ts";
-import { judge } from "../rules/check-rules.ts";
+import { checkChange } from "../rules/check-rules.ts";
 import { answerQuestions } from "./answer-questions.ts";
 import { applyChange } from "./apply-change.ts";
 import { constraintRefusal } from "./constraint-refusal.ts";
@@ -27,7 +27,7 @@ import { writeHistory } from "./write-history.ts";
 import { writeOutbox } from "./write-outbox.ts";
 
 /** A person's change, through every check; `answered` is read of the record behind the commit. */
-export async function performOn(
+export async function performChange(
   database: Database,
   product: Product,
   actor: Actor,
@@ -39,14 +39,14 @@ export async function performOn(
   const repeat = await repeatedAnswer(database, actor, change, options);
   if (repeat) return repeat;
   let id = "id" in change ? change.id : "";
-  return performAs(
+  return performSteps(
     database,
     product,
     actor,
     options,
     { entity: change.entity, keys: () => lockKeys(database, product, change), idempotency: change, ...(answered ? { answered } : {}) },
-    async (work) => {
-      id = await applyChange(work, change);
+    async (context) => {
+      id = await applyChange(context, change);
       return id;
     },
   );
@@ -58,23 +58,23 @@ export interface Frame {
   readonly idempotency?: Change;
   readonly answered?: (id: string) => Query;
   /** Done in the same transaction when its history and mails are written. */
-  readonly last?: (work: ChangeContext) => Promise<void>;
+  readonly last?: (context: ChangeContext) => Promise<void>;
 }
 
 /** Somebody may change what is asked about again and again; then it is given up. */
-export const mostRuns = 5;
+export const maxRuns = 5;
 
 /** Runs any steps as one judged change: for timers, schedules, answers and received calls as well. `steps` gives the id of the record it is about. */
-export async function performAs(
+export async function performSteps(
   database: Database,
   product: Product,
   actor: Actor,
   options: PerformOptions,
   frame: Frame,
-  steps: (work: ChangeContext) => Promise<string>,
+  steps: (context: ChangeContext) => Promise<string>,
 ): Promise<Outcome<Performed>> {
-  const memory = freshMemory();
-  for (let runs = 0; runs < mostRuns; runs++) {
+  const memory = newRetryState();
+  for (let runs = 0; runs < maxRuns; runs++) {
     const outcome = await runOnce(database, product, actor, options, frame, memory, steps);
     if (outcome !== "unanswered") return outcome;
     await answerQuestions(database, memory);
@@ -88,8 +88,8 @@ async function runOnce(
   actor: Actor,
   options: PerformOptions,
   frame: Frame,
-  memory: Memory,
-  steps: (work: ChangeContext) => Promise<string>,
+  memory: RetryState,
+  steps: (context: ChangeContext) => Promise<string>,
 ): Promise<Outcome<Performed> | "unanswered"> {
   try {
     return await database.transaction<Outcome<Performed> | "unanswered">(async (connection) => {
@@ -97,9 +97,9 @@ async function runOnce(
       // A twin of this request may have committed while this one waited for its locks.
       const repeat = frame.idempotency ? await repeatedAnswer(connection, actor, frame.idempotency, options) : null;
       if (repeat) return { keep: false, value: repeat };
-      const work = beginWork(connection, product, actor, options.confirm ?? [], memory, options.dryRun === true);
-      await readFormer(work);
-      const finished = await finish(work, frame, options, await steps(work));
+      const context = beginChange(connection, product, actor, options.confirm ?? [], memory, options.dryRun === true);
+      await readPreviousRecords(context);
+      const finished = await finish(context, frame, options, await steps(context));
       return finished.keep && memory.questions.size > 0 ? { keep: false, value: "unanswered" } : finished;
     }, frame.keys);
   } catch (error) {
@@ -115,40 +115,40 @@ async function runOnce(
   }
 }
 
-export async function finish(work: ChangeContext, frame: Frame, options: PerformOptions, id: string): Promise<Finished<Outcome<Performed>>> {
-  await (work.errors.length === 0 ? judgeWithAutomatic(work) : judge(work));
-  await work.connection.settled();
-  if (work.errors.length > 0) return { keep: false, value: refuse(refusalKind(work.errors), ...work.errors) };
+export async function finish(context: ChangeContext, frame: Frame, options: PerformOptions, id: string): Promise<Finished<Outcome<Performed>>> {
+  await (context.errors.length === 0 ? runAutomaticTransitions(context) : checkChange(context));
+  await context.connection.settled();
+  if (context.errors.length > 0) return { keep: false, value: refuse(refusalKind(context.errors), ...context.errors) };
   // Default 68: nobody is there to confirm what the product does by itself.
-  if (work.warnings.length > 0 && work.actor.kind !== "system") return { keep: false, value: refuse("warning", ...inRuleOrder(work)) };
+  if (context.warnings.length > 0 && context.actor.kind !== "system") return { keep: false, value: refuse("warning", ...inRuleOrder(context)) };
   const performed: Performed = {
     id,
     entity: frame.entity,
-    touched: [...work.touched.values()],
-    after: work.touched.get(id)?.after ?? null,
-    once: work.once.get(id) ?? {},
+    changed: [...context.changed.values()],
+    after: context.changed.get(id)?.after ?? null,
+    plainSecrets: context.plainSecrets.get(id) ?? {},
     repeated: false,
   };
   // What is kept is held to the constraints by the commit.
   if (options.dryRun) {
-    await work.connection.rows(system.deferredNow);
+    await context.connection.rows(system.deferredNow);
     // Nobody sees more of what wasn't kept than they would have seen of it.
-    if (frame.answered) await work.connection.rows(system.readingOnly);
-    const answer = frame.answered ? await work.connection.rows(frame.answered(id)) : [];
+    if (frame.answered) await context.connection.rows(system.readingOnly);
+    const answer = frame.answered ? await context.connection.rows(frame.answered(id)) : [];
     return { keep: false, value: { ok: true, value: { ...performed, answer } } };
   }
-  await followPeople(work);
-  await followLists(work);
-  await writeHistory(work);
-  await writeOutbox(work);
-  await frame.last?.(work);
+  await noteDecisionsOfPeople(context);
+  await noteDecisionsOfLists(context);
+  await writeHistory(context);
+  await writeOutbox(context);
+  await frame.last?.(context);
   if (options.idempotencyKey && frame.idempotency)
-    await work.connection.later(system.keepIdempotent(options.idempotencyKey, actorKey(work.actor), hashOf(frame.idempotency), { id, entity: frame.entity }));
+    await context.connection.later(system.keepIdempotent(options.idempotencyKey, actorKey(context.actor), hashOf(frame.idempotency), { id, entity: frame.entity }));
   if (!frame.answered) return { keep: true, value: { ok: true, value: performed } };
   const added = (answer: readonly Row[]): Outcome<Performed> => ({ ok: true, value: { ...performed, answer } });
   const query = frame.answered(id);
   // Who may see all of it is answered with what was judged: the same question has just been asked.
-  if (performed.after && isSameQuestion(query, wholeRecordQuery(work.product, frame.entity, [id]))) return { keep: true, value: added([{ record: performed.after }]) };
+  if (performed.after && isSameQuestion(query, wholeRecordQuery(context.product, frame.entity, [id]))) return { keep: true, value: added([{ record: performed.after }]) };
   return { keep: true, value: { ok: true, value: performed }, behind: { query, added } };
 }
 

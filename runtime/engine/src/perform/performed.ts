@@ -5,13 +5,13 @@ export interface Performed {
   /** The record the change was about. */
   readonly id: string;
   readonly entity: string;
-  readonly touched: readonly ChangedRecord[];
+  readonly changed: readonly ChangedRecord[];
   /** What it is now, with the system's sight. */
   readonly after: Row | null;
   /** What `answered` gave behind the commit, or before a dry run was taken back; absent where nothing was asked. */
   readonly answer?: readonly Row[];
   /** Secret keys that were just made, by JSON key: shown this once. */
-  readonly once: Readonly<Record<string, string>>;
+  readonly plainSecrets: Readonly<Record<string, string>>;
   /** True where an idempotency key gave an earlier answer. */
   readonly repeated: boolean;
 }

@@ -4,22 +4,22 @@ import { personOf, type ChangeContext } from "../change/change-context.ts";
 import { isSame } from "../change/same-value.ts";
 import { withSecrets } from "../change/secret-changes.ts";
 import type { Row } from "../connection/contract.ts";
-import { remembered } from "../records/forget-field.ts";
+import { withoutForgotten } from "../records/forget-field.ts";
 
-export async function writeHistory(work: ChangeContext): Promise<void> {
-  for (const t of work.touched.values()) {
-    if (entityOf(work.product, t.entity)?.history === false) continue;
+export async function writeHistory(context: ChangeContext): Promise<void> {
+  for (const t of context.changed.values()) {
+    if (entityOf(context.product, t.entity)?.history === false) continue;
     if (t.kind === "changed" && t.secrets === undefined && t.actions.every((a) => a === "update") && isSameRecord(t.before, t.after)) continue;
-    await work.connection.later(
+    await context.connection.later(
       system.addHistory({
         entity: t.entity,
         record: t.id,
-        by: personOf(work.actor),
+        by: personOf(context.actor),
         action: t.actions.join(", "),
-        before: remembered(work, t.id, t.before),
-        after: t.kind === "deleted" ? null : withSecrets(t, remembered(work, t.id, t.after)),
-        specification: work.product.version,
-        inPlaceOf: work.inPlaceOf.get(t.id) ?? null,
+        before: withoutForgotten(context, t.id, t.before),
+        after: t.kind === "deleted" ? null : withSecrets(t, withoutForgotten(context, t.id, t.after)),
+        specification: context.product.version,
+        inPlaceOf: context.inPlaceOf.get(t.id) ?? null,
       }),
     );
   }

@@ -1,9 +1,9 @@
 import { system } from "@nonet/database";
 import { personOf, type ChangeContext } from "../change/change-context.ts";
 
-export async function writeOutbox(work: ChangeContext): Promise<void> {
-  for (const draft of work.outbox) {
-    await work.connection.later(
+export async function writeOutbox(context: ChangeContext): Promise<void> {
+  for (const draft of context.outbox) {
+    await context.connection.later(
       system.addOutbox({
         id: draft.id,
         call: draft.call,
@@ -12,8 +12,8 @@ export async function writeOutbox(work: ChangeContext): Promise<void> {
         payload: {
           ...draft.payload,
           ...(draft.notShown ? { notShown: draft.notShown } : {}),
-          asked: draft.record ? (work.touched.get(draft.record)?.asked ?? null) : null,
-          by: personOf(work.actor),
+          asked: draft.record ? (context.changed.get(draft.record)?.input ?? null) : null,
+          by: personOf(context.actor),
         },
         idempotencyKey: draft.id,
       }),

@@ -1,7 +1,7 @@
 /** What a person can do with a record now, and why not for the rest. */
 import { type Action, type Machine, type Transition, sourceLocation, type SourceLocation } from "@nonet/model";
 import { guardHolds, guardWhy, mayRun } from "../actions/guards.ts";
-import { beginWork, readAsSystem, type ChangeContext } from "../change/change-context.ts";
+import { beginChange, readAsSystem, type ChangeContext } from "../change/change-context.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
@@ -11,7 +11,7 @@ import { describeDecision } from "../decisions/decision-view.ts";
 import { isBegun, placeOf } from "../decisions/voting-capacity.ts";
 import { machinesOf, stateIn } from "../input/machines.ts";
 import { done } from "../refusals/refusal.ts";
-import { namesTransition } from "../refusals/source-location.ts";
+import { transitionLabel } from "../refusals/source-location.ts";
 import { Stopped } from "../refusals/stop.ts";
 import { readRecord } from "./read-record.ts";
 
@@ -19,7 +19,7 @@ import { readRecord } from "./read-record.ts";
 export async function shownActions(running: Running, actor: Actor, entity: string, id: string): Promise<Outcome<readonly AvailableAction[]>> {
   const seen = await readRecord(running, actor, entity, id);
   if (!seen.ok) return seen;
-  const work = beginWork(running.database, running.product, actor, []);
+  const work = beginChange(running.database, running.product, actor, []);
   const record = await readAsSystem(work, entity, seen.value.id);
   const found: AvailableAction[] = [];
   for (const machine of machinesOf(running.product, entity)) {
@@ -46,7 +46,7 @@ async function judgeDecided(work: ChangeContext, machine: Machine, action: Actio
   const standing = rows.filter((t) => t.from === state);
   if (standing.length === 0) return { ...shown, allowed: false, why: `Possible while ${[...new Set(rows.map((t) => t.from))].join(" or ")}.` };
   const now = await readDecision(work.connection, work.product, machine, action, id);
-  const about = { work, machine, action, id, standing };
+  const about = { context: work, machine, action, id, standing };
   const decision = { ...(await describeDecision(work.connection, work.product, work.reader, now, id)), begun: await isBegun(about, now) };
   const said = { ...shown, ...sourceLocation(work.product, action.decision!.source) };
   if (work.actor.kind !== "person") return { ...said, allowed: false, why: decision.why, decision };
@@ -68,7 +68,7 @@ async function judgeDecided(work: ChangeContext, machine: Machine, action: Actio
   }
   return {
     ...shown,
-    ...sourceLocation(work.product, standing[0]!.source, namesTransition(standing[0]!)),
+    ...sourceLocation(work.product, standing[0]!.source, transitionLabel(standing[0]!)),
     allowed: false,
     why: guardWhy(work, standing[0]!),
     decision,
@@ -103,7 +103,7 @@ async function judgeAction(
   }
   return {
     ...shown,
-    ...sourceLocation(running.product, standing[0]!.source, namesTransition(standing[0]!)),
+    ...sourceLocation(running.product, standing[0]!.source, transitionLabel(standing[0]!)),
     allowed: false,
     why: guardWhy(work, standing[0]!),
     to: standing[0]!.to,

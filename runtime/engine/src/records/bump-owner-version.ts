@@ -4,22 +4,22 @@
  */
 import { updateQueries } from "@nonet/database";
 import { sendAll, lockForWrite, type ChangedRecord, readAsSystem, type ChangeContext } from "../change/change-context.ts";
-import { type WholeNamed, wholeNamed } from "../input/parts.ts";
+import { type OwnerRef, ownerOf } from "../input/parts.ts";
 
 /** Gives whether there was any to raise; the wholes of those come the next time. */
-export async function raiseWholes(work: ChangeContext): Promise<boolean> {
-  const due = new Map<string, WholeNamed>();
-  for (const part of work.touched.values()) {
-    const named = isWritten(part) ? wholeNamed(work.product, part.entity, part.after ?? part.before) : null;
-    if (named && !isRaised(work.touched.get(named.id))) due.set(named.id, named);
+export async function bumpOwnerVersions(context: ChangeContext): Promise<boolean> {
+  const due = new Map<string, OwnerRef>();
+  for (const part of context.changed.values()) {
+    const named = isWritten(part) ? ownerOf(context.product, part.entity, part.after ?? part.before) : null;
+    if (named && !isRaised(context.changed.get(named.id))) due.set(named.id, named);
   }
   let raised = false;
   for (const { owner, id } of due.values()) {
-    const now = await readAsSystem(work, owner.name, id);
+    const now = await readAsSystem(context, owner.name, id);
     // What is archived stays as it is (default 46).
     if (!now || (now["archivedAt"] ?? null) !== null) continue;
-    await lockForWrite(work, owner.name, id, "update");
-    await sendAll(work, updateQueries(work.product, owner.name, id, {}));
+    await lockForWrite(context, owner.name, id, "update");
+    await sendAll(context, updateQueries(context.product, owner.name, id, {}));
     raised = true;
   }
   return raised;

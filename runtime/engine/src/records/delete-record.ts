@@ -9,77 +9,77 @@ import { mayReadField } from "../change/visible-field.ts";
 import { withArticle, withCapitalArticle } from "../refusals/article.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
-import { judgeGoing } from "../rules/check-rules.ts";
+import { checkBeforeDeletion } from "../rules/check-rules.ts";
 
-export async function deleteRecord(work: ChangeContext, entityName: string, id: string): Promise<void> {
-  const entity = known(work, entityName);
-  if (work.touched.get(id)?.kind === "deleted") return;
-  const touched = await lockForWrite(work, entityName, id, "delete");
+export async function deleteRecord(context: ChangeContext, entityName: string, id: string): Promise<void> {
+  const entity = known(context, entityName);
+  if (context.changed.get(id)?.kind === "deleted") return;
+  const touched = await lockForWrite(context, entityName, id, "delete");
   const { allowed, notWhile, source } = entity.deleting;
-  if (allowed === "never") stop(refuse("conflict", problem("not-deletable", `${withCapitalArticle(entityName)} can't be deleted.`, sourceLocation(work.product, source))));
+  if (allowed === "never") stop(refuse("conflict", problem("not-deletable", `${withCapitalArticle(entityName)} can't be deleted.`, sourceLocation(context.product, source))));
   if (notWhile) {
-    const row = await work.connection.row(guardQuery(work.product, entityName, id, notWhile.expression, variablesOf(work, touched)));
+    const row = await context.connection.row(guardQuery(context.product, entityName, id, notWhile.expression, variablesOf(context, touched)));
     if (row?.["holds"] === true)
       stop(
         refuse(
           "conflict",
-          problem("not-deletable", `${withCapitalArticle(entityName)} can't be deleted while ${conditionWords(work.product, notWhile)}.`, {
-            ...sourceLocation(work.product, notWhile.source),
+          problem("not-deletable", `${withCapitalArticle(entityName)} can't be deleted while ${conditionWords(context.product, notWhile)}.`, {
+            ...sourceLocation(context.product, notWhile.source),
           }),
         ),
       );
   }
   if (allowed === "archives") {
-    await judgeGoing(work, id);
-    work.touched.set(id, { ...touched, kind: "deleted" });
-    await work.connection.rows(archiveQuery(work.product, entityName, id));
-  } else await remove(work, entity, id);
+    await checkBeforeDeletion(context, id);
+    context.changed.set(id, { ...touched, kind: "deleted" });
+    await context.connection.rows(archiveQuery(context.product, entityName, id));
+  } else await remove(context, entity, id);
 }
 
 /** A part goes with its whole, whatever its own entity says of deleting. */
-export async function deletePart(work: ChangeContext, entityName: string, id: string): Promise<void> {
-  if (work.touched.get(id)?.kind === "deleted") return;
-  await lockForWrite(work, entityName, id, "delete");
-  await remove(work, known(work, entityName), id);
+export async function deletePart(context: ChangeContext, entityName: string, id: string): Promise<void> {
+  if (context.changed.get(id)?.kind === "deleted") return;
+  await lockForWrite(context, entityName, id, "delete");
+  await remove(context, known(context, entityName), id);
 }
 
-async function remove(work: ChangeContext, entity: Entity, id: string): Promise<void> {
-  await judgeGoing(work, id);
+async function remove(context: ChangeContext, entity: Entity, id: string): Promise<void> {
+  await checkBeforeDeletion(context, id);
   // Marked first: records that delete each other end here.
-  work.touched.set(id, { ...work.touched.get(id)!, kind: "deleted" });
-  for (const part of work.product.entities.filter((e) => e.partOf?.entity === entity.name)) {
-    for (const row of await work.connection.rows(partsQuery(work.product, part, id))) await deletePart(work, part.name, row["id"] as string);
+  context.changed.set(id, { ...context.changed.get(id)!, kind: "deleted" });
+  for (const part of context.product.entities.filter((e) => e.partOf?.entity === entity.name)) {
+    for (const row of await context.connection.rows(partsQuery(context.product, part, id))) await deletePart(context, part.name, row["id"] as string);
   }
-  for (const { entity: other, field } of referencesTo(work.product, entity.name)) {
-    for (const row of await work.connection.rows(referringQuery(other, field, id))) {
+  for (const { entity: other, field } of referencesTo(context.product, entity.name)) {
+    for (const row of await context.connection.rows(referringQuery(other, field, id))) {
       const from = row["id"] as string;
-      if (from === id || work.touched.get(from)?.kind === "deleted") continue;
-      if (field.whenDeleted === "delete too") await deleteToo(work, other, from);
+      if (from === id || context.changed.get(from)?.kind === "deleted") continue;
+      if (field.whenDeleted === "delete too") await deleteToo(context, other, from);
       else if (field.whenDeleted === "empty it") {
-        await lockForWrite(work, other.name, from, `${entity.name} deleted`);
-        if (field.type.kind === "references") await work.connection.all([unlinkQuery(other, field, from, id), ...updateQueries(work.product, other.name, from, {})]);
-        else await work.connection.all(updateQueries(work.product, other.name, from, { [field.name]: null }));
-      } else await refuseInUse(work, entity, other, field, from);
+        await lockForWrite(context, other.name, from, `${entity.name} deleted`);
+        if (field.type.kind === "references") await context.connection.all([unlinkQuery(other, field, from, id), ...updateQueries(context.product, other.name, from, {})]);
+        else await context.connection.all(updateQueries(context.product, other.name, from, { [field.name]: null }));
+      } else await refuseInUse(context, entity, other, field, from);
     }
   }
-  await work.connection.rows(deleteQuery(work.product, entity.name, id));
+  await context.connection.rows(deleteQuery(context.product, entity.name, id));
 }
 
 /** Who may not see it there isn't told what refers to the record. */
-async function refuseInUse(work: ChangeContext, entity: Entity, other: Entity, field: Field, from: string): Promise<never> {
-  const seen = await mayReadField(work, other.name, from, field.key);
+async function refuseInUse(context: ChangeContext, entity: Entity, other: Entity, field: Field, from: string): Promise<never> {
+  const seen = await mayReadField(context, other.name, from, field.key);
   const detail = `This ${entity.name.toLowerCase()} is still in use${seen ? ` by ${withArticle(other.name)}` : ""}.`;
-  return stop(refuse("conflict", problem("still-in-use", detail, seen ? sourceLocation(work.product, field.source) : {})));
+  return stop(refuse("conflict", problem("still-in-use", detail, seen ? sourceLocation(context.product, field.source) : {})));
 }
 
 /** One that archives can't stay: it would name what isn't there any more (default 46). */
-async function deleteToo(work: ChangeContext, entity: Entity, id: string): Promise<void> {
-  if (entity.deleting.allowed === "archives") await deletePart(work, entity.name, id);
-  else await deleteRecord(work, entity.name, id);
+async function deleteToo(context: ChangeContext, entity: Entity, id: string): Promise<void> {
+  if (entity.deleting.allowed === "archives") await deletePart(context, entity.name, id);
+  else await deleteRecord(context, entity.name, id);
 }
 
-function known(work: ChangeContext, name: string): Entity {
-  const entity = entityOf(work.product, name);
+function known(context: ChangeContext, name: string): Entity {
+  const entity = entityOf(context.product, name);
   if (!entity) throw new Error("The checker lets only known entities through here.");
   return entity;
 }

@@ -2,60 +2,61 @@
 import { insertQueries, ownDefaultQuery, readsOwnRecord, valuesQuery } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { type Entity, fieldOf } from "@nonet/model";
-import { keepWholes, personOf, sendAll, lockForWrite, type ChangedRecord, variablesOf, readAsSystem, type ChangeContext } from "../change/change-context.ts";
+import { rememberOwners, personOf, sendAll, lockForWrite, type ChangedRecord, variablesOf, readAsSystem, type ChangeContext } from "../change/change-context.ts";
 import { newId } from "../change/retry-state.ts";
 import { noteSecrets } from "../change/secret-changes.ts";
 import { inParallel } from "../connection/pipeline.ts";
-import { wholeNamed } from "../input/parts.ts";
+import { ownerOf } from "../input/parts.ts";
 import { isReference } from "../input/reference-id.ts";
-import { chooseStarts, firstStates } from "./initial-state.ts";
+import { chooseInitialStates, initialStates } from "./initial-state.ts";
 import { randomValues } from "./random-values.ts";
 import { resolveReferences } from "./resolve-references.ts";
-import { firstNumbers, takeNumbers } from "./sequence-numbers.ts";
+import { initialNumbers, assignNumbers } from "./sequence-numbers.ts";
 
 /** Inserts a record with its defaults, numbers and state; `values` by field name, `{find, value}` for references by a unique field. */
 export async function insertRecord(
-  work: ChangeContext,
+  context: ChangeContext,
   entity: Entity,
   given: Readonly<Record<string, unknown>>,
   action: string,
   state?: string | null,
   sent = false,
 ): Promise<ChangedRecord> {
-  const id = newId(work);
+  const id = newId(context);
   // None of these hangs on another: they are sent together.
-  const [defaults, resolved, numbers] = await inParallel([defaultsOf(work, entity, given), resolveReferences(work, entity, given, sent), firstNumbers(work, entity)]);
+  const [defaults, resolved, numbers] = await inParallel([defaultsOf(context, entity, given), resolveReferences(context, entity, given, sent), initialNumbers(context, entity)]);
   const values: Record<string, unknown> = { ...defaults, ...resolved };
-  await addOwnDefaults(work, entity, given, values);
-  const began = firstStates(work, entity, given, state);
+  await addOwnDefaults(context, entity, given, values);
+  const began = initialStates(context, entity, given, state);
   Object.assign(values, began);
   const once: Record<string, string> = {};
-  Object.assign(values, await randomValues(work, entity, once), numbers);
-  if (entity.partOf) await keepWholes(work, wholeNamed(work.product, entity.name, { [fieldOf(entity, entity.partOf.field)?.key ?? ""]: { id: values[entity.partOf.field] } }));
-  const touched = await lockForWrite(work, entity.name, id, action, true);
+  Object.assign(values, await randomValues(context, entity, once), numbers);
+  if (entity.partOf)
+    await rememberOwners(context, ownerOf(context.product, entity.name, { [fieldOf(entity, entity.partOf.field)?.key ?? ""]: { id: values[entity.partOf.field] } }));
+  const touched = await lockForWrite(context, entity.name, id, action, true);
   noteSecrets(touched, entity, values);
-  await sendAll(work, insertQueries(work.product, entity.name, { id, by: personOf(work.actor), values }));
-  if (Object.keys(once).length > 0) work.once.set(id, once);
-  await chooseStarts(work, entity, touched, given, state, began);
-  await takeNumbers(work, entity, id, null);
-  await takeNumbers(work, entity, id, action);
+  await sendAll(context, insertQueries(context.product, entity.name, { id, by: personOf(context.actor), values }));
+  if (Object.keys(once).length > 0) context.plainSecrets.set(id, once);
+  await chooseInitialStates(context, entity, touched, given, state, began);
+  await assignNumbers(context, entity, id, null);
+  await assignNumbers(context, entity, id, action);
   return touched;
 }
 
 /** Defaults of what wasn't given, evaluated by PostgreSQL before there is a record. */
-async function defaultsOf(work: ChangeContext, entity: Entity, given: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+async function defaultsOf(context: ChangeContext, entity: Entity, given: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const all = entity.fields.filter((f) => f.default !== null && !(f.name in given) && !readsOwnRecord(f));
   const known: Record<string, unknown> = {};
-  for (const f of all) if (isKnown(f.default!)) known[f.name] = f.default!.kind === "literal" ? literalJson(f.default!) : personOf(work.actor);
+  for (const f of all) if (isKnown(f.default!)) known[f.name] = f.default!.kind === "literal" ? literalJson(f.default!) : personOf(context.actor);
   const wanted = all.filter((f) => !(f.name in known));
   if (wanted.length === 0) return known;
-  const row = await work.connection.row(
+  const row = await context.connection.row(
     valuesQuery(
-      work.product,
+      context.product,
       null,
       null,
       wanted.map((f) => ({ name: f.name, expression: f.default! })),
-      variablesOf(work, undefined),
+      variablesOf(context, undefined),
     ),
   );
   const values: Record<string, unknown> = { ...known, ...(row?.["values"] as Record<string, unknown>) };
@@ -73,10 +74,10 @@ function literalJson({ type, value }: Expression & { kind: "literal" }): unknown
 }
 
 /** Then the defaults that read the record itself, each over what is there by then, in the document's order. */
-async function addOwnDefaults(work: ChangeContext, entity: Entity, given: Readonly<Record<string, unknown>>, values: Record<string, unknown>): Promise<void> {
+async function addOwnDefaults(context: ChangeContext, entity: Entity, given: Readonly<Record<string, unknown>>, values: Record<string, unknown>): Promise<void> {
   for (const field of entity.fields) {
     if (field.default === null || field.name in given || !readsOwnRecord(field)) continue;
-    const row = await work.connection.row(ownDefaultQuery(work.product, entity.name, field, values, variablesOf(work, undefined)));
+    const row = await context.connection.row(ownDefaultQuery(context.product, entity.name, field, values, variablesOf(context, undefined)));
     const value = (row?.["prefill"] as Record<string, unknown> | undefined)?.[field.name] ?? null;
     values[field.name] = isReference(value) ? value.id : value;
   }

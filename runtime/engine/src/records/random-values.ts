@@ -15,10 +15,10 @@ export const keyHash = (key: string): string => createHash("sha256").update(key)
 export const linkPrefix = "/link/";
 
 /** Stored values by field name; the plain secret keys go into `once`, to be shown to whoever made the record. */
-export async function randomValues(work: ChangeContext, entity: Entity, once: Record<string, string>): Promise<Record<string, unknown>> {
+export async function randomValues(context: ChangeContext, entity: Entity, once: Record<string, string>): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const field of entity.fields) {
-    if (field.type.kind === "random text") values[field.name] = await unused(work, entity, field, field.type.length);
+    if (field.type.kind === "random text") values[field.name] = await unused(context, entity, field, field.type.length);
     if (field.type.kind === "secret link") values[field.name] = linkPrefix + made(dense, 32);
     if (field.type.kind === "secret key") {
       const key = made(dense, 40);
@@ -30,10 +30,10 @@ export async function randomValues(work: ChangeContext, entity: Entity, once: Re
 }
 
 /** Short texts may meet one that is there; after many tries they are used up. */
-async function unused(work: ChangeContext, entity: Entity, field: Field, length: number): Promise<string> {
+async function unused(context: ChangeContext, entity: Entity, field: Field, length: number): Promise<string> {
   for (let tries = 0; tries < 50; tries++) {
     const text = made(readable, length);
-    if (!(await work.connection.row(holderQuery(entity, field, text)))) return text;
+    if (!(await context.connection.row(holderQuery(entity, field, text)))) return text;
   }
   return stop(refuse("unavailable", problem("used-up", `The ${field.name} of ${length} characters are nearly used up: make it longer.`, { field: field.key })));
 }

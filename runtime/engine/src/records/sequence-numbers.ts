@@ -9,32 +9,32 @@ const isSequence = (field: Field): field is Field & { readonly type: Sequence } 
 const readsFields = (type: Sequence): boolean => type.pattern.some((part) => part.kind === "field");
 
 /** Those that need nothing of the record, before it is written. */
-export async function firstNumbers(work: ChangeContext, entity: Entity): Promise<Record<string, unknown>> {
+export async function initialNumbers(context: ChangeContext, entity: Entity): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const field of entity.fields)
-    if (isSequence(field) && field.type.takenOn === null && !readsFields(field.type)) values[field.name] = await nextNumber(work, entity, field, field.type, {});
+    if (isSequence(field) && field.type.takenOn === null && !readsFields(field.type)) values[field.name] = await nextNumber(context, entity, field, field.type, {});
   return values;
 }
 
 /** Those that read the record's own fields, and those that wait for this action; `action` null: the record was just made. */
-export async function takeNumbers(work: ChangeContext, entity: Entity, id: string, action: string | null): Promise<void> {
+export async function assignNumbers(context: ChangeContext, entity: Entity, id: string, action: string | null): Promise<void> {
   const due = entity.fields.filter(isSequence).filter((f) => (action === null ? f.type.takenOn === null && readsFields(f.type) : f.type.takenOn === action));
   if (due.length === 0) return;
-  const record = action === null ? null : await readAsSystem(work, entity.name, id);
-  const texts = await fieldTexts(work, entity, id, due);
+  const record = action === null ? null : await readAsSystem(context, entity.name, id);
+  const texts = await fieldTexts(context, entity, id, due);
   for (const field of due) {
     if ((record?.[field.key] ?? null) !== null) continue;
-    await work.connection.rows(stampQuery(work.product, entity.name, id, { [field.name]: await nextNumber(work, entity, field, field.type, texts) }));
+    await context.connection.rows(stampQuery(context.product, entity.name, id, { [field.name]: await nextNumber(context, entity, field, field.type, texts) }));
   }
 }
 
 /** What the fields in the patterns read as now. */
-async function fieldTexts(work: ChangeContext, entity: Entity, id: string, fields: readonly (Field & { readonly type: Sequence })[]): Promise<Readonly<Record<string, string>>> {
+async function fieldTexts(context: ChangeContext, entity: Entity, id: string, fields: readonly (Field & { readonly type: Sequence })[]): Promise<Readonly<Record<string, string>>> {
   const names = [...new Set(fields.flatMap((f) => f.type.pattern.flatMap((p) => (p.kind === "field" ? [p.field] : []))))];
   if (names.length === 0) return {};
-  const row = await work.connection.row(
+  const row = await context.connection.row(
     templateQuery(
-      work.product,
+      context.product,
       entity.name,
       id,
       names.map((name) => ({ name, template: [fieldPath(entity, name)], form: "plain" })),
@@ -57,10 +57,10 @@ function fieldPath(entity: Entity, name: string): Expression {
   };
 }
 
-async function nextNumber(work: ChangeContext, entity: Entity, field: Field, type: Sequence, texts: Readonly<Record<string, string>>): Promise<string> {
+async function nextNumber(context: ChangeContext, entity: Entity, field: Field, type: Sequence, texts: Readonly<Record<string, string>>): Promise<string> {
   const counter = type.pattern.findIndex((part) => part.kind === "counter");
   const prefix = type.pattern.slice(0, counter).map((part) => (part.kind === "year" || part.kind === "month" ? { of: part.kind } : said(part, texts)));
-  const next = await work.connection.row(sequenceQuery(work.product, sequenceKey(entity, field), prefix));
+  const next = await context.connection.row(sequenceQuery(context.product, sequenceKey(entity, field), prefix));
   const today = String(next?.["today"]);
   return type.pattern
     .map((part) => {

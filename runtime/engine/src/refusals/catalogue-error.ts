@@ -5,7 +5,7 @@ import type { FieldError } from "../contract/outcome.ts";
 import { problem } from "./refusal.ts";
 
 /** The catalogue's entry for `code` said about one record; to a `reader` without what they may not read. */
-export async function catalogued(
+export async function catalogueError(
   connection: Connection,
   product: Product,
   code: string,

@@ -1,6 +1,6 @@
 /** Which line says who may do something: where a refusal of permission points. */
 import { type Grant, type Product, type Transition, type Verb, type SourceLocation, sourceLocation } from "@nonet/model";
-import { namesTransition } from "./source-location.ts";
+import { transitionLabel } from "./source-location.ts";
 
 /** The matrix's row that grants the verb to somebody, for the field where it has a row of its own; no line where nobody has it. */
 export function grantLocation(product: Product, entity: string, verb: Grant["verb"], field?: string): SourceLocation {
@@ -17,7 +17,7 @@ export function grantLocation(product: Product, entity: string, verb: Grant["ver
 /** The transition's own row where its Who names somebody; else point 6's. */
 export function transitionGrant(product: Product, entity: string, row: Transition): SourceLocation {
   const granted = row.who.length > 0 || row.trigger.kind !== "action" ? null : grantLocation(product, entity, { action: row.trigger.action });
-  return granted?.line ? granted : sourceLocation(product, row.source, namesTransition(row));
+  return granted?.line ? granted : sourceLocation(product, row.source, transitionLabel(row));
 }
 
 const sameVerb = (a: Grant["verb"], b: Grant["verb"]): boolean => (typeof a === "string" || typeof b === "string" ? a === b : a.action === b.action);

@@ -2,10 +2,10 @@
 import type { Entity, Product, Transition } from "@nonet/model";
 import type { Span } from "@nonet/source";
 /** How `nonet explain` names a transition. */
-export const namesTransition = (t: Transition): string => `${t.from ?? "(new)"} → ${t.to ?? "(deleted)"} by ${t.trigger.kind === "action" ? t.trigger.action : t.trigger.kind}`;
+export const transitionLabel = (t: Transition): string => `${t.from ?? "(new)"} → ${t.to ?? "(deleted)"} by ${t.trigger.kind === "action" ? t.trigger.action : t.trigger.kind}`;
 
 /** The words of the document at a place. */
-export const wordsAt = (product: Product, span: Span): string => product.sources[span.file]?.text.slice(span.from, span.to).replace(/^`+|`+$/g, "") ?? "";
+export const sourceText = (product: Product, span: Span): string => product.sources[span.file]?.text.slice(span.from, span.to).replace(/^`+|`+$/g, "") ?? "";
 
 export function uniqueSource(entity: Entity | undefined, names: readonly string[]): Entity["unique"][number]["source"] | null {
   const fields = names.map((name) => entity?.fields.find((f) => f.name === name));

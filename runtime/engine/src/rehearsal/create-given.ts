@@ -7,10 +7,10 @@
 import { system, updateQueries } from "@nonet/database";
 import { fold } from "@nonet/feel";
 import { type Entity, type Field, type Given, kebab, type RecordPhrase } from "@nonet/model";
-import { beginWork } from "../change/change-context.ts";
+import { beginChange } from "../change/change-context.ts";
 import { stateOf } from "../connection/errors.ts";
 import type { Actor } from "../contract/actor.ts";
-import { label } from "../input/field-label.ts";
+import { fieldLabel } from "../input/field-label.ts";
 import { insertRecord } from "../records/insert-record.ts";
 import { withArticle } from "../refusals/article.ts";
 import { type Stage, titleKey } from "./example-environment.ts";
@@ -101,7 +101,7 @@ async function insert(
   const { product, running } = stage;
   return running.database
     .transaction<string | Missing>(async (connection) => {
-      const work = beginWork(connection, product, { kind: "system" }, []);
+      const work = beginChange(connection, product, { kind: "system" }, []);
       const numbers = entity.fields.filter((f) => f.type.kind === "sequence" && f.name in values);
       const plain = Object.fromEntries(Object.entries(values).filter(([name]) => !numbers.some((f) => f.name === name)));
       const { id } = await insertRecord(work, entity, plain, "given", state ?? undefined);
@@ -170,7 +170,7 @@ async function standIn(stage: Stage, entity: Entity, field: Field, values: Reado
   switch (type.kind) {
     case "text":
     case "random text":
-      return field.unique ? `${label(field)} ${number}` : label(field);
+      return field.unique ? `${fieldLabel(field)} ${number}` : fieldLabel(field);
     case "formatted":
       return formatted(type.format, entity, values, number);
     case "number":
@@ -193,9 +193,9 @@ async function standIn(stage: Stage, entity: Entity, field: Field, values: Reado
     case "any of":
       return type.choices.slice(0, 1);
     case "texts":
-      return [label(field)];
+      return [fieldLabel(field)];
     case "file":
-      return fileNamed(stage, field, [label(field)]);
+      return fileNamed(stage, field, [fieldLabel(field)]);
     case "reference":
       return reference(stage, field, type.entity, type.role, number, depth);
     case "references":
@@ -210,7 +210,7 @@ async function standIn(stage: Stage, entity: Entity, field: Field, values: Reado
 
 async function reference(stage: Stage, field: Field, target: string, role: string | undefined, number: number, depth: number): Promise<string | null> {
   if (target === "User")
-    return personCalled(stage, `${label(field)} ${number}`, role ?? stage.product.permissions.roles.find((r) => fold(r.name) === fold(field.name))?.name ?? null);
+    return personCalled(stage, `${fieldLabel(field)} ${number}`, role ?? stage.product.permissions.roles.find((r) => fold(r.name) === fold(field.name))?.name ?? null);
   if (depth >= deepest) return null;
   const made = await makeGiven(stage, { entity: target, title: null, values: [], parts: [], state: null }, depth + 1);
   return typeof made === "string" ? made : null;

@@ -19,7 +19,7 @@ import type { Row } from "../connection/contract.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Change, Outcome } from "../contract/outcome.ts";
 import { actionOf } from "../input/machines.ts";
-import { performOn } from "../perform/perform.ts";
+import { performChange } from "../perform/perform.ts";
 import { readRecord } from "../read/read-record.ts";
 import { notFound } from "../refusals/refusal.ts";
 import { actorFor, giveRole, makeGiven, personCalled } from "./create-given.ts";
@@ -113,7 +113,7 @@ async function attempt(play: Play, step: Step, planned: Planned): Promise<Verdic
   const { product, running } = play.stage;
   const { change, by } = planned;
   const seen = "id" in change ? await readRecord(running, by, change.entity, change.id) : null;
-  const outcome = seen && !seen.ok ? notFound(change.entity) : await performOn(running.database, product, by, change);
+  const outcome = seen && !seen.ok ? notFound(change.entity) : await performChange(running.database, product, by, change);
   if (outcome.ok && planned.title && outcome.value) play.stage.titles.set(titleKey(planned.title.entity, planned.title.name), (outcome.value as { id: string }).id);
   play.attempt = { step, outcome, answered: false };
   return null;
@@ -161,7 +161,7 @@ async function changing(stage: Stage, step: Extract<Step, { kind: "change" | "de
   if (read.missing) return read.missing;
   return {
     by,
-    change: step.kind === "act" ? { kind: "action", entity, id, action: step.action, asked: read.values } : { kind: "update", entity, id, values: read.values, ifVersion: "any" },
+    change: step.kind === "act" ? { kind: "action", entity, id, action: step.action, input: read.values } : { kind: "update", entity, id, values: read.values, ifVersion: "any" },
   };
 }
 

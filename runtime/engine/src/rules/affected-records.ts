@@ -1,23 +1,23 @@
 import { affected, affectedQuery } from "@nonet/database";
 import { entityOf, type Product, type Rule } from "@nonet/model";
 import type { ChangedRecord, ChangeContext } from "../change/change-context.ts";
-import { writtenOf } from "../change/resulting-records.ts";
+import { changeOf } from "../change/resulting-records.ts";
 import { isSame } from "../change/same-value.ts";
 
 /** The records of the rule's entity for which something that it reads has changed. */
-export async function reached(work: ChangeContext, rule: Rule): Promise<readonly string[]> {
-  const changed = [...work.touched.values()].filter((t) => t.kind !== "changed" || reads(work, rule, t));
+export async function reached(context: ChangeContext, rule: Rule): Promise<readonly string[]> {
+  const changed = [...context.changed.values()].filter((t) => t.kind !== "changed" || reads(context, rule, t));
   if (changed.length === 0) return [];
   const own = changed.filter((t) => t.entity === rule.entity && t.kind !== "deleted").map((t) => t.id);
-  const written = changed.map(writtenOf);
-  const others = affected(work.product, rule, written);
+  const written = changed.map(changeOf);
+  const others = affected(context.product, rule, written);
   if (!others.all && !others.query) return own;
-  const rows = await work.connection.rows(others.query ?? affectedQuery(work.product, rule, written));
+  const rows = await context.connection.rows(others.query ?? affectedQuery(context.product, rule, written));
   return [...new Set([...own, ...rows.map((r) => r["id"] as string)])];
 }
 
-const reads = (work: ChangeContext, rule: Rule, touched: ChangedRecord): boolean =>
-  keysRead(work.product, rule)
+const reads = (context: ChangeContext, rule: Rule, touched: ChangedRecord): boolean =>
+  keysRead(context.product, rule)
     .get(touched.entity)
     ?.some((key) => !isSame(touched.before?.[key] ?? null, touched.after?.[key] ?? null)) ?? false;
 

@@ -4,7 +4,7 @@ import { type Field, sourceLocation } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
 import type { FieldError } from "../contract/outcome.ts";
 import { beyond, type Check, checksOfField, countedHere, hasPattern, isEmpty, isList, requiredHere, unlikePattern, wantedBy } from "../input/field-constraints.ts";
-import { label } from "../input/field-label.ts";
+import { fieldLabel } from "../input/field-label.ts";
 import { outOfBounds } from "../input/input-errors.ts";
 import { problem } from "../refusals/refusal.ts";
 import { tooLong } from "./check-fields.ts";
@@ -16,15 +16,15 @@ export type Asking = (
 ) => Promise<Readonly<Record<string, unknown>>>;
 
 /** `values` by field name, read and resolved. One mistake, one error. */
-export async function judgeGiven(work: ChangeContext, fields: readonly Field[], values: Readonly<Record<string, unknown>>, asking: Asking): Promise<FieldError[]> {
+export async function judgeGiven(context: ChangeContext, fields: readonly Field[], values: Readonly<Record<string, unknown>>, asking: Asking): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   const add = (field: Field, code: string, detail: string): void => {
-    if (!errors.some((e) => e.field === field.key)) errors.push(problem(code, detail, { field: field.key, ...sourceLocation(work.product, field.source) }));
+    if (!errors.some((e) => e.field === field.key)) errors.push(problem(code, detail, { field: field.key, ...sourceLocation(context.product, field.source) }));
   };
   for (const field of fields) {
     const value = values[field.name];
-    if (field.required === true && isEmpty(value)) add(field, "required", `${label(field)} is required.`);
-    errors.push(...outOfBounds(field, value).map((e) => ({ ...e, ...sourceLocation(work.product, field.source) })));
+    if (field.required === true && isEmpty(value)) add(field, "required", `${fieldLabel(field)} is required.`);
+    errors.push(...outOfBounds(field, value).map((e) => ({ ...e, ...sourceLocation(context.product, field.source) })));
     if (!hasPattern(field, value)) add(field, "invalid-value", unlikePattern(field));
   }
   const checks = fields.flatMap(checksOf).filter((c) => (c.kind === "required" ? isEmpty(values[c.field.name]) : isList(c.field) || !isEmpty(values[c.field.name])));
@@ -35,7 +35,7 @@ export async function judgeGiven(work: ChangeContext, fields: readonly Field[], 
     if (check.kind === "required" ? judged[check.name] === true : judged[check.name] === false)
       add(check.field, check.kind === "required" ? "required" : "invalid-value", check.kind === "required" ? requiredHere(check.field) : beyond(check, judged));
   }
-  for (const long of await tooLong(work, fields, values, (f) => f.name)) if (!errors.some((e) => e.field === long.field)) errors.push(long);
+  for (const long of await tooLong(context, fields, values, (f) => f.name)) if (!errors.some((e) => e.field === long.field)) errors.push(long);
   return errors;
 }
 

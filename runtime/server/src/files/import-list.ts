@@ -1,6 +1,6 @@
 /** `POST /api/loans/import`: a CSV or spreadsheet, all lines or none, with each line's problems. */
 import { didYouMean, limitOf } from "@nonet/api";
-import { importable, type ImportLine, parseListCell, type Values } from "@nonet/engine";
+import { importableFields, type ImportLine, parseListCell, type Values } from "@nonet/engine";
 import type { Entity, Field, Product, Screen } from "@nonet/model";
 import type { RequestContext } from "../http/handler.ts";
 import { type Answer, json, type Parsed, parsed, problem, refusal, refused } from "../http/response.ts";
@@ -89,7 +89,7 @@ const plain = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, "
 
 /** The first line names fields by key or by name; `id` names the record to change. */
 function columnsOf(product: Product, entity: Entity, heads: readonly string[]): Parsed<readonly Column[]> {
-  const fields = importable(product, entity);
+  const fields = importableFields(product, entity);
   const columns: Column[] = [];
   for (const head of heads) {
     const name = plain(head.replace(/\*$/, ""));
@@ -125,14 +125,14 @@ function matchOf(product: Product, entity: Entity, text: RequestContext["query"]
     .split(",")
     .map((key) => key.trim())
     .filter(Boolean);
-  const fields = keys.map((key) => importable(product, entity).find((f) => plain(f.key) === plain(key) || plain(f.name) === plain(key)));
+  const fields = keys.map((key) => importableFields(product, entity).find((f) => plain(f.key) === plain(key) || plain(f.name) === plain(key)));
   const wrong = fields.indexOf(undefined);
   if (wrong >= 0)
     return refused(
       "malformed",
       `match names "${keys[wrong]!.slice(0, 80)}", which ${entity.name} doesn't have.${didYouMean(
         keys[wrong]!,
-        importable(product, entity).map((f) => f.key),
+        importableFields(product, entity).map((f) => f.key),
       )}`,
       "match",
     );

@@ -48,7 +48,7 @@ async function one(room: ServerContext, ask: RequestContext, change: Extract<Cha
 }
 
 const changeOf = (entity: Entity, action: Action | "delete", id: string, asked: Values): Extract<Change, { id: string }> =>
-  action === "delete" ? { kind: "delete", entity: entity.name, id, ifVersion: "any" } : { kind: "action", entity: entity.name, id, action: action.name, asked };
+  action === "delete" ? { kind: "delete", entity: entity.name, id, ifVersion: "any" } : { kind: "action", entity: entity.name, id, action: action.name, input: asked };
 
 function readBatch(body: Values): Parsed<{ action: string; ids: readonly string[]; asked: Values }> {
   const known = knownKeys(body, new Set(["action", "ids", "asked"]), "A batch");

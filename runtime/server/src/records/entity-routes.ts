@@ -87,7 +87,7 @@ async function act(room: ServerContext, ask: RequestContext, entity: Entity): Pr
   const ifVersion = typeof version === "number" ? { ifVersion: version } : {};
   const done = await room.engine.perform(
     ask.actor,
-    { kind: "action", entity: entity.name, id: ask.params.id!, action: action.name, asked: asked.value, ...ifVersion },
+    { kind: "action", entity: entity.name, id: ask.params.id!, action: action.name, input: asked.value, ...ifVersion },
     options.value,
   );
   if (!done.ok) return refusal(done.refusal);
