@@ -5,7 +5,7 @@ import { lockRecord, readAsSystem } from "../change/change-context.ts";
 import type { Running } from "../connection/running-product.ts";
 import { readDecision } from "../decisions/decision-state.ts";
 import { write } from "../decisions/reminder-mail.ts";
-import { type Asked, isBegun } from "../decisions/voting-capacity.ts";
+import { type DecisionCase, isBegun } from "../decisions/voting-capacity.ts";
 import { noteBlocked } from "../effects/blocked-transitions.ts";
 import { runAction } from "../effects/run-action.ts";
 import { stateIn } from "../input/machines.ts";
@@ -62,7 +62,7 @@ async function runOne(running: Running, machine: Machine, action: Action, what: 
   return outcome.ok && ran;
 }
 
-type Here = Omit<Asked, "me">;
+type Here = Omit<DecisionCase, "me">;
 
 /** Default 37: before it is proposed nobody is asked, so no time runs out; the proposal counts anew. */
 async function mayLapse(here: Here): Promise<boolean> {

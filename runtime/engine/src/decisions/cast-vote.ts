@@ -11,9 +11,9 @@ import { notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.
 import { stop } from "../refusals/stop.ts";
 import { readDecision } from "./decision-state.ts";
 import { notifyOwner } from "./notify-owner.ts";
-import { type Asked, placeOf } from "./voting-capacity.ts";
+import { type DecisionCase, votingCapacity } from "./voting-capacity.ts";
 
-interface Case extends Asked {
+interface Case extends DecisionCase {
   readonly touched: ChangedRecord;
 }
 
@@ -42,7 +42,7 @@ export async function castVote(
   const state = await readDecision(context.connection, context.product, machine, action, id);
   if (state.round === 0) await context.connection.rows(decisionStatements.beginRound(machine.entity, id, action.name));
   const round = Math.max(1, state.round);
-  const place = await placeOf(here, state, kind);
+  const place = await votingCapacity(here, state, kind);
   const guarded = kind === "yes" && place.kind !== "proposal" ? await firstHolding(context, machine.entity, id, touched, standing) : null;
   if (kind === "yes" && place.kind !== "proposal" && !guarded) return refuseGuard(context, machine.entity, id, touched, standing[0]!, action.name);
   const own = kind === "yes" ? await parseActionInput(context, machine.entity, action, touched, asked, true) : {};

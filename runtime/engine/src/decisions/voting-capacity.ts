@@ -9,7 +9,7 @@ import { notPermitted, problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
 import { countsNoMore, type DecisionState } from "./decision-state.ts";
 
-export interface Asked {
+export interface DecisionCase {
   readonly context: ChangeContext;
   readonly machine: Machine;
   readonly action: Action;
@@ -22,7 +22,7 @@ export interface Asked {
 export type VotingCapacity = { readonly kind: "vote" | "proposal" | "complete"; readonly inPlaceOf: string | null };
 
 /** In whose place the person speaks now; refused where it is nobody's. */
-export async function placeOf(here: Asked, state: DecisionState, kind: "yes" | "no"): Promise<VotingCapacity> {
+export async function votingCapacity(here: DecisionCase, state: DecisionState, kind: "yes" | "no"): Promise<VotingCapacity> {
   const { context, action, me } = here;
   if (kind === "yes" && (await mayPropose(here, state))) return { kind: "proposal", inPlaceOf: null };
   const among = state.steps.some((s) => s.people.includes(me));
@@ -64,7 +64,7 @@ export async function placeOf(here: Asked, state: DecisionState, kind: "yes" | "
  * Whoever Who names proposes; where it names the deciders themselves, one of those says yes instead. Whom `not by`
  * excludes proposes only where Who names them for this record (`own`, `where`): named by a role alone, they would decide.
  */
-async function mayPropose(here: Asked, state: DecisionState): Promise<boolean> {
+async function mayPropose(here: DecisionCase, state: DecisionState): Promise<boolean> {
   if (state.proposed || state.refused || state.now === null || state.steps[state.now]!.people.includes(here.me)) return false;
   const standing = state.excluded.has(here.me) ? here.standing.map(forThisRecord).filter((row) => row.who.length > 0) : here.standing;
   return (await fits({ ...here, standing })) && !(await decidersFit(here, state));
@@ -73,7 +73,7 @@ async function mayPropose(here: Asked, state: DecisionState): Promise<boolean> {
 const forThisRecord = (row: Transition): Transition => ({ ...row, who: row.who.filter((who) => who.own || who.where !== null) });
 
 /** Somebody who decides in no step, and can propose nothing. */
-async function refuseStranger(here: Asked, state: DecisionState): Promise<never> {
+async function refuseStranger(here: DecisionCase, state: DecisionState): Promise<never> {
   const { context, action, machine, me } = here;
   const said = sourceLocation(context.product, state.decision.source);
   if (state.votes.some((v) => v.kind === "proposal") && (await fits(here)))
@@ -82,16 +82,16 @@ async function refuseStranger(here: Asked, state: DecisionState): Promise<never>
   return stop(notPermitted(`You aren't among those who decide on ${action.name} of this ${machine.entity}.`, said));
 }
 
-async function fits({ context, machine, id, standing }: Asked): Promise<boolean> {
+async function fits({ context, machine, id, standing }: DecisionCase): Promise<boolean> {
   for (const row of standing) if (await mayRun(context, machine.entity, id, row)) return true;
   return false;
 }
 
 /** Whether whose turn it is needn't wait for a proposal. */
-export const isBegun = async (here: Omit<Asked, "me">, state: DecisionState): Promise<boolean> => state.votes.length > 0 || state.now === null || (await decidersFit(here, state));
+export const isBegun = async (here: Omit<DecisionCase, "me">, state: DecisionState): Promise<boolean> => state.votes.length > 0 || state.now === null || (await decidersFit(here, state));
 
 /** Whether Who names somebody of the step whose turn it is: then their own yes is the proposal. A step that `not by` has emptied is judged by whom it took out. */
-async function decidersFit(here: Omit<Asked, "me">, state: DecisionState): Promise<boolean> {
+async function decidersFit(here: Omit<DecisionCase, "me">, state: DecisionState): Promise<boolean> {
   const { context, machine, id, standing } = here;
   const { people, listed } = state.steps[state.now!]!;
   for (const person of people.length > 0 ? people : listed) {
@@ -104,7 +104,7 @@ async function decidersFit(here: Omit<Asked, "me">, state: DecisionState): Promi
 }
 
 /** A deputy has the role that the deed asks for, is no one whom `not by` names, and decides on nothing of their own. */
-async function refuseDeputy(here: Asked, state: DecisionState, person: { readonly id: string; readonly roles: readonly string[]; readonly owner: boolean }): Promise<void> {
+async function refuseDeputy(here: DecisionCase, state: DecisionState, person: { readonly id: string; readonly roles: readonly string[]; readonly owner: boolean }): Promise<void> {
   const { context, machine, action, id, standing, me } = here;
   const entity = machine.entity;
   const said = sourceLocation(context.product, state.decision.source);

@@ -8,7 +8,7 @@ import type { Outcome } from "../contract/outcome.ts";
 import type { AvailableAction } from "../contract/record-status.ts";
 import { readDecision } from "../decisions/decision-state.ts";
 import { describeDecision } from "../decisions/decision-view.ts";
-import { isBegun, placeOf } from "../decisions/voting-capacity.ts";
+import { isBegun, votingCapacity } from "../decisions/voting-capacity.ts";
 import { machinesOf, stateIn } from "../input/machines.ts";
 import { done } from "../refusals/refusal.ts";
 import { transitionLabel } from "../refusals/source-location.ts";
@@ -51,7 +51,7 @@ async function judgeDecided(work: ChangeContext, machine: Machine, action: Actio
   const said = { ...shown, ...sourceLocation(work.product, action.decision!.source) };
   if (work.actor.kind !== "person") return { ...said, allowed: false, why: decision.why, decision };
   try {
-    const place = await placeOf({ ...about, me: work.actor.id }, now, "yes");
+    const place = await votingCapacity({ ...about, me: work.actor.id }, now, "yes");
     if (place.kind === "proposal") return { ...shown, allowed: true, why: null, to: standing[0]!.to, decision };
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
