@@ -3,7 +3,7 @@ import { makeFailedCalls } from "./calls/failed-calls.ts";
 import { missingSettings } from "./calls/missing-settings.ts";
 import { enveloped, offerCall } from "./calls/offered-call.ts";
 import { receiveCall } from "./calls/received-call.ts";
-import { readerOf } from "./change/change-context.ts";
+import { readerOf } from "./change/actor-reader.ts";
 import { isOutdated, reportFault } from "./clock/report-fault.ts";
 import type { Worker } from "./clock/worker.ts";
 import type { Running } from "./connection/running-product.ts";
@@ -17,9 +17,8 @@ import { showDecision } from "./decisions/decision-view.ts";
 import { makeDeputies, withRepresented } from "./decisions/deputies.ts";
 import { isId } from "./input/formats.ts";
 import { actionOf } from "./input/machines.ts";
-import { finishInBackground, inTurn } from "./maintenance/background-build.ts";
+import { type Background, finishInBackground, inTurn } from "./maintenance/background-build.ts";
 import { bringUpToDate } from "./maintenance/prepare-database.ts";
-import { buildFault, type Building } from "./open-engine.ts";
 import { addFirstPeople } from "./people/first-people.ts";
 import { makePeople } from "./people/people.ts";
 import { erasePerson, exportPerson } from "./people/personal-data.ts";
@@ -165,3 +164,13 @@ async function changeProduct(running: Running, building: Building, product: Engi
   if (!people.ok) return people;
   return done({ steps: prepared.value.steps });
 }
+
+/** What goes on being built beside the running product: for one version at a time. */
+export interface Building {
+  now: Background;
+}
+
+export const buildFault =
+  (running: Running) =>
+  (error: unknown): void =>
+    void reportFault(running, "building what the version needs, beside the running product", error);

@@ -2,7 +2,7 @@
 import { system } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import { askNow } from "./calls/deliver-outbox.ts";
-import { faultsOf, reportFault } from "./clock/report-fault.ts";
+import { faultsOf } from "./clock/report-fault.ts";
 import { startWorker, type Worker } from "./clock/worker.ts";
 import type { Database } from "./connection/contract.ts";
 import { openDatabase } from "./connection/database.ts";
@@ -13,8 +13,8 @@ import type { Running } from "./connection/running-product.ts";
 import type { EngineOptions } from "./contract/engine-options.ts";
 import type { Engine } from "./contract/engine.ts";
 import type { Outcome } from "./contract/outcome.ts";
-import { parts } from "./engine.ts";
-import { type Background, finishInBackground, inTurn } from "./maintenance/background-build.ts";
+import { buildFault, type Building, parts } from "./engine.ts";
+import { finishInBackground, inTurn } from "./maintenance/background-build.ts";
 import { bringUpToDate, type Prepared } from "./maintenance/prepare-database.ts";
 import { addFirstPeople } from "./people/first-people.ts";
 import { setCaller } from "./perform/answer-questions.ts";
@@ -81,17 +81,7 @@ async function prepare(running: Running): Promise<Outcome<Prepared>> {
   return people.ok ? prepared : people;
 }
 
-/** What goes on being built beside the running product: for one version at a time. */
-export interface Building {
-  now: Background;
-}
-
 const keepBuilding = (running: Running, former: Product | undefined): Building => ({ now: finishInBackground(running.database, running.product, former, buildFault(running)) });
-
-export const buildFault =
-  (running: Running) =>
-  (error: unknown): void =>
-    void reportFault(running, "building what the version needs, beside the running product", error);
 
 async function close(running: Running, worker: Worker, building: Building, postgres: Postgres | null): Promise<void> {
   await building.now.stop();

@@ -1,7 +1,8 @@
 /** Checks what an action asks for: its form, its defaults, and everything that its fields demand. */
 import { formScreenQuery, valuesQuery } from "@nonet/database";
 import { type Action, type Entity, entityOf, type Field, fieldOf, sourceLocation } from "@nonet/model";
-import { type ChangedRecord, variablesOf, readAsSystem, type ChangeContext } from "../change/change-context.ts";
+import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 import type { FieldError } from "../contract/outcome.ts";
 import { isEmpty } from "../input/field-constraints.ts";
 import { fieldLabel } from "../input/field-label.ts";

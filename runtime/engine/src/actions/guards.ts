@@ -1,11 +1,12 @@
 /** Why a guard refuses, in the document's own words; default 57: these are for whoever is signed in, and others are told that much only. */
-import { grantedAlways, grantQuery, guardQuery, hasGrantRow, alwaysGranted, actorGrantQuery } from "@nonet/database";
-import { type Transition, sourceLocation } from "@nonet/model";
-import { type ChangedRecord, variablesOf, readAsSystem, type ChangeContext } from "../change/change-context.ts";
+import { actorGrantQuery, alwaysGranted, grantedAlways, grantQuery, guardQuery, hasGrantRow } from "@nonet/database";
+import { sourceLocation, type Transition } from "@nonet/model";
+import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 import { canEvaluateInMemory, evaluateInMemory } from "../input/evaluate-in-memory.ts";
 import { catalogueError } from "../refusals/catalogue-error.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { transitionLabel, sourceText } from "../refusals/source-location.ts";
+import { sourceText, transitionLabel } from "../refusals/source-location.ts";
 import { stop } from "../refusals/stop.ts";
 
 type Asked = Pick<ChangeContext, "product" | "actor">;

@@ -1,6 +1,7 @@
 import { entityOf, type Machine, type Transition } from "@nonet/model";
-import { type ChangedRecord, type ChangeContext, writeFields } from "../change/change-context.ts";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
 import { noteSecrets } from "../change/secret-changes.ts";
+import { writeFields } from "../change/write-fields.ts";
 import { runStatements } from "../effects/run-statements.ts";
 import { beginRounds } from "../records/decision-round.ts";
 import { deleteRecord } from "../records/delete-record.ts";

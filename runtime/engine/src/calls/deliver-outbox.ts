@@ -1,7 +1,8 @@
 /** Sends what committed changes have left to send: at least once, in order per record, with an idempotency key. */
 import { guardQuery, type Query, system } from "@nonet/database";
 import type { Call, HttpCall } from "@nonet/model";
-import { lockForWrite, readAsSystem } from "../change/change-context.ts";
+import { lockForWrite } from "../change/lock-record.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 import type { Question } from "../change/retry-state.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";

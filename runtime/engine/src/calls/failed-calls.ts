@@ -1,7 +1,8 @@
 /** What could not be sent, for the Owner to send again or drop (default 26). */
 import { system } from "@nonet/database";
 import { sourceLocation } from "@nonet/model";
-import { lockRecord, readAsSystem } from "../change/change-context.ts";
+import { lockRecord } from "../change/lock-record.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";

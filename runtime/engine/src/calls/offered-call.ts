@@ -1,15 +1,17 @@
 /** A call that the product offers: who may, what came with it, what it does as one change, and what it answers. */
 import { system, valuesQuery } from "@nonet/database";
-import { type Entity, type Field, type OfferedCall, parameterOf, type CallParameter, sourceLocation, type SourceLocation } from "@nonet/model";
+import { type CallParameter, type Entity, type Field, type OfferedCall, parameterOf, sourceLocation, type SourceLocation } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import { readerOf, variablesOf, type ChangeContext } from "../change/change-context.ts";
+import { readerOf } from "../change/actor-reader.ts";
+import { type ChangeContext, variablesOf } from "../change/change-context.ts";
+import type { StatementScope } from "../change/statement-scope.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { CallAnswer } from "../contract/calls.ts";
 import type { Engine } from "../contract/engine.ts";
 import type { FieldError, Outcome, RefusalEnvelope } from "../contract/outcome.ts";
+import { evaluate } from "../effects/evaluate-expression.ts";
 import { runBinding } from "../effects/run-statements.ts";
-import { evaluate, type StatementScope } from "../effects/statement-scope.ts";
 import { fieldLabel } from "../input/field-label.ts";
 import { inOrder } from "../input/input-errors.ts";
 import { readValue } from "../input/parse-values.ts";

@@ -1,6 +1,6 @@
 import { guardQuery, system } from "@nonet/database";
 import type { Call } from "@nonet/model";
-import { lockRecord } from "../change/change-context.ts";
+import { lockRecord } from "../change/lock-record.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import { runStatements } from "../effects/run-statements.ts";

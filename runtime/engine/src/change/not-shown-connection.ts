@@ -5,7 +5,7 @@ import type { Connection, Transaction } from "../connection/contract.ts";
 import { stateOf } from "../connection/errors.ts";
 import type { Refusal } from "../contract/outcome.ts";
 import { notShown } from "../refusals/not-shown.ts";
-import { withReadCache, type CachedConnection } from "./cached-reads.ts";
+import { type CachedConnection, withReadCache } from "./cached-reads.ts";
 
 export function shownConnection(
   connection: Connection | Transaction,

@@ -1,5 +1,5 @@
 import { type Changed, wholeRecordQuery } from "@nonet/database";
-import type { ChangedRecord, ChangeContext } from "./change-context.ts";
+import type { ChangeContext, ChangedRecord } from "./change-context.ts";
 
 /** What each touched record has become. */
 export async function readResults(context: ChangeContext): Promise<void> {

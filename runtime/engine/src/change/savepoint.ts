@@ -1,6 +1,6 @@
 /** A step that follows by itself and is taken back to a savepoint: what has been noted of it goes with what it has written. */
 import type { Row } from "../connection/contract.ts";
-import type { ChangedRecord, Warning, ChangeContext } from "./change-context.ts";
+import type { ChangeContext, ChangedRecord, Warning } from "./change-context.ts";
 
 /** What each record was when it was last looked at. */
 export type LastSeen = Map<string, Row | null>;

@@ -1,7 +1,8 @@
 /** What the clock does to decisions: reminders to those whose turn it is, and lapses. Each happens once, whichever process comes first. */
 import { decisionStatements } from "@nonet/database";
 import type { Action, Machine } from "@nonet/model";
-import { lockRecord, readAsSystem } from "../change/change-context.ts";
+import { lockRecord } from "../change/lock-record.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 import type { Running } from "../connection/running-product.ts";
 import { readDecision } from "../decisions/decision-state.ts";
 import { write } from "../decisions/reminder-mail.ts";

@@ -1,7 +1,7 @@
 /** What a rule has stopped is listed as long as it is due: a moment that was moved, or a state that was left, takes it out. */
 import { decisionStatements, dueQuery, whenQuery } from "@nonet/database";
 import type { Action, Machine, Transition } from "@nonet/model";
-import { readAsSystem } from "../change/change-context.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import { readDecision } from "../decisions/decision-state.ts";

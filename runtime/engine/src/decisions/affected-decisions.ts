@@ -4,7 +4,7 @@
  */
 import { decisionStatements, system } from "@nonet/database";
 import type { Action, Machine } from "@nonet/model";
-import type { ChangedRecord, ChangeContext } from "../change/change-context.ts";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
 import { type PendingDecision, pendingDecisionsOf } from "../change/pending-decisions.ts";
 import { changeOf } from "../change/resulting-records.ts";
 

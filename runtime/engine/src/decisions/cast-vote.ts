@@ -1,10 +1,11 @@
 /** A person's yes or no to an action that several people decide; the action happens with the last yes that it needs. */
 import { decisionStatements } from "@nonet/database";
-import { type Action, type Machine, type Transition, sourceLocation } from "@nonet/model";
+import { type Action, type Machine, sourceLocation, type Transition } from "@nonet/model";
 import { parseActionInput } from "../actions/action-input.ts";
 import { firstHolding, refuseGuard } from "../actions/guards.ts";
 import { runRow } from "../actions/run-transition.ts";
-import { lockRecord, type ChangedRecord, type ChangeContext } from "../change/change-context.ts";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
+import { lockRecord } from "../change/lock-record.ts";
 import { runAction } from "../effects/run-action.ts";
 import { restartIfChanged } from "../records/decision-round.ts";
 import { notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";

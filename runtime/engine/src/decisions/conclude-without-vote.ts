@@ -3,7 +3,8 @@
  * given with the last word that counted, as where that word itself had ended it.
  */
 import { type Action, entityOf, fieldOf, type Machine } from "@nonet/model";
-import { type ChangedRecord, readAsSystem, type ChangeContext } from "../change/change-context.ts";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 import { runAction } from "../effects/run-action.ts";
 import { stateIn } from "../input/machines.ts";
 import type { DecisionState } from "./decision-state.ts";

@@ -2,7 +2,7 @@
 import { decisionStatements, type Reader } from "@nonet/database";
 import { type Action, type Machine, type Product, sourceLocation } from "@nonet/model";
 import type { Connection } from "../connection/contract.ts";
-import type { DecisionView, DecisionStep, PersonRef } from "../contract/record-status.ts";
+import type { DecisionStep, DecisionView, PersonRef } from "../contract/record-status.ts";
 import { sourceText } from "../refusals/source-location.ts";
 import { countsNoMore, type DecisionState, readDecision, type StepState, type Vote } from "./decision-state.ts";
 

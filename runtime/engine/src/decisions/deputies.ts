@@ -1,7 +1,7 @@
 /** Deputies: who decides in whose place, on which days. One's own affair alone: nobody names a deputy for another. */
 import { decisionStatements, findQuery, recordQuery } from "@nonet/database";
 import { uuidv7 } from "uuidv7";
-import { readerOf } from "../change/change-context.ts";
+import { readerOf } from "../change/actor-reader.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { FieldError, Outcome } from "../contract/outcome.ts";

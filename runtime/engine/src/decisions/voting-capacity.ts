@@ -1,6 +1,6 @@
 /** In whose place a person may speak on what several people decide: their own, another's, or none as whoever proposes it. */
 import { decisionStatements } from "@nonet/database";
-import { type Action, type Machine, type Transition, sourceLocation } from "@nonet/model";
+import { type Action, type Machine, sourceLocation, type Transition } from "@nonet/model";
 import { mayRun } from "../actions/guards.ts";
 import type { ChangeContext } from "../change/change-context.ts";
 import { withArticle } from "../refusals/article.ts";
@@ -88,7 +88,8 @@ async function fits({ context, machine, id, standing }: DecisionCase): Promise<b
 }
 
 /** Whether whose turn it is needn't wait for a proposal. */
-export const isBegun = async (here: Omit<DecisionCase, "me">, state: DecisionState): Promise<boolean> => state.votes.length > 0 || state.now === null || (await decidersFit(here, state));
+export const isBegun = async (here: Omit<DecisionCase, "me">, state: DecisionState): Promise<boolean> =>
+  state.votes.length > 0 || state.now === null || (await decidersFit(here, state));
 
 /** Whether Who names somebody of the step whose turn it is: then their own yes is the proposal. A step that `not by` has emptied is judged by whom it took out. */
 async function decidersFit(here: Omit<DecisionCase, "me">, state: DecisionState): Promise<boolean> {

@@ -1,7 +1,6 @@
-import type { Transition } from "@nonet/model";
+import type { Machine, Transition } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
 import { sourceText } from "../refusals/source-location.ts";
-import type { Automatic } from "./run-automatic.ts";
 
 export const automaticTransitions = (context: Pick<ChangeContext, "product">): Automatic[] =>
   context.product.machines.flatMap((machine) => machine.transitions.filter((t) => t.trigger.kind === "when").map((transition) => ({ machine, transition })));
@@ -13,4 +12,9 @@ export function automaticName(context: Pick<ChangeContext, "product">, t: Transi
   if (trigger.kind === "when") return `(when ${words(trigger.condition.span)})`;
   if (trigger.kind === "at") return `(at ${words(trigger.moment.span)})`;
   return trigger.kind === "after" ? `(after ${words(trigger.delay.span)}${trigger.past ? ` past ${words(trigger.past.span)}` : ""})` : trigger.action;
+}
+
+export interface Automatic {
+  readonly machine: Machine;
+  readonly transition: Transition;
 }

@@ -2,8 +2,7 @@ import { decisionStatements } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import type { Connection } from "../connection/contract.ts";
 import type { FieldError } from "../contract/outcome.ts";
-import { automaticName } from "./automatic-transitions.ts";
-import type { Automatic } from "./run-automatic.ts";
+import { type Automatic, automaticName } from "./automatic-transitions.ts";
 
 export async function noteBlocked(
   context: { readonly connection: Connection; readonly product: Product },

@@ -2,7 +2,7 @@
 import { updateQueries } from "@nonet/database";
 import { type Entity, machineOf, type Transition } from "@nonet/model";
 import { guardHolds, mayRun, type Origin, refuseGuard } from "../actions/guards.ts";
-import type { ChangedRecord, ChangeContext } from "../change/change-context.ts";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
 import { beginRounds } from "../records/decision-round.ts";
 import { assignNumbers } from "../records/sequence-numbers.ts";
 import { withArticle } from "../refusals/article.ts";

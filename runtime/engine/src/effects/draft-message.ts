@@ -1,11 +1,12 @@
 /** Fixes what a mail or HTTP call will carry, inside the transaction that causes it; it leaves only after the commit. */
-import { recipientsQuery, mailQuery, notShownIn, type Reader, templateQuery, valuesQuery, type Variables } from "@nonet/database";
+import { mailQuery, notShownIn, type Reader, recipientsQuery, templateQuery, valuesQuery, type Variables } from "@nonet/database";
 import type { Expression, Type } from "@nonet/feel";
 import { type Call, type HttpCall, sourceLocation, type Template } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
 import type { ChangeContext } from "../change/change-context.ts";
+import type { StatementScope } from "../change/statement-scope.ts";
 import type { Row } from "../connection/contract.ts";
-import { type StatementScope, variables } from "./statement-scope.ts";
+import { variables } from "./evaluate-expression.ts";
 import { callSynchronously } from "./synchronous-call.ts";
 
 type Email = Extract<Call["does"], { kind: "email" }>;

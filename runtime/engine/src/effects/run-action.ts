@@ -1,9 +1,11 @@
 /** Runs one action or automatic transition on one record: who, guard, asked fields, the new state, its effects. */
-import { type Action, type Machine, type Transition, sourceLocation } from "@nonet/model";
+import { type Action, type Machine, sourceLocation, type Transition } from "@nonet/model";
 import { parseActionInput } from "../actions/action-input.ts";
 import { guardHolds, mayRun, type Origin, refuseGuard } from "../actions/guards.ts";
 import { runRow } from "../actions/run-transition.ts";
-import { lockRecord, lockForWrite, type ChangedRecord, readAsSystem, type ChangeContext } from "../change/change-context.ts";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
+import { lockForWrite, lockRecord } from "../change/lock-record.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 import { mayReadField } from "../change/visible-field.ts";
 import { castVote } from "../decisions/cast-vote.ts";
 import { actionOf, stateIn, stateKey } from "../input/machines.ts";

@@ -1,11 +1,13 @@
 /** Automatic transitions: `(when …)` rows that a change has made true, and decisions that it has completed. */
 import { decisionStatements, reachedBy, standingQuery, system, transitionReads, whenQuery } from "@nonet/database";
-import { type Action, entityOf, type Machine, type Transition, sourceLocation } from "@nonet/model";
+import { type Action, entityOf, type Machine, sourceLocation } from "@nonet/model";
 import { guardHolds } from "../actions/guards.ts";
 import { runTransition } from "../actions/run-transition.ts";
-import { lockForWrite, type ChangedRecord, readAsSystem, type ChangeContext } from "../change/change-context.ts";
-import { readResults, changeOf } from "../change/resulting-records.ts";
-import { restoreSnapshot, takeSnapshot, type LastSeen } from "../change/savepoint.ts";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
+import { lockForWrite } from "../change/lock-record.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
+import { changeOf, readResults } from "../change/resulting-records.ts";
+import { type LastSeen, restoreSnapshot, takeSnapshot } from "../change/savepoint.ts";
 import type { FieldError } from "../contract/outcome.ts";
 import { decisionKey } from "../decisions/affected-decisions.ts";
 import { settleDecision } from "../decisions/settle-decision.ts";
@@ -14,17 +16,12 @@ import { problem, refuse } from "../refusals/refusal.ts";
 import { transitionLabel } from "../refusals/source-location.ts";
 import { stop, Stopped } from "../refusals/stop.ts";
 import { checkChange } from "../rules/check-rules.ts";
-import { automaticName, automaticTransitions } from "./automatic-transitions.ts";
+import { type Automatic, automaticName, automaticTransitions } from "./automatic-transitions.ts";
 import { noteBlocked } from "./blocked-transitions.ts";
 import { runEvents } from "./run-events.ts";
 
 /** Default 69. */
 const mostMoves = 20;
-
-export interface Automatic {
-  readonly machine: Machine;
-  readonly transition: Transition;
-}
 
 /**
  * Judges a change with all that follows from it by itself. What follows and breaks a rule doesn't take the change

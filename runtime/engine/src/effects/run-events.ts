@@ -4,9 +4,10 @@
  */
 import { affected, affectedQuery, computedAsRule, wholeRecordQuery } from "@nonet/database";
 import { type Entity, type EntityEvent, entityOf, sourceLocation } from "@nonet/model";
-import { lockForWrite, type ChangedRecord, type ChangeContext } from "../change/change-context.ts";
-import { previousRecord, needPrevious } from "../change/previous-records.ts";
-import { readResults, changeOf } from "../change/resulting-records.ts";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
+import { lockForWrite } from "../change/lock-record.ts";
+import { needPrevious, previousRecord } from "../change/previous-records.ts";
+import { changeOf, readResults } from "../change/resulting-records.ts";
 import type { Row } from "../connection/contract.ts";
 import { bumpOwnerVersions } from "../records/bump-owner-version.ts";
 import { problem, refuse } from "../refusals/refusal.ts";

@@ -1,25 +1,22 @@
 /** Runs the statements of an action, left to right, each seeing what the former did. */
 import { guardQuery, recordsQuery, updateQueries } from "@nonet/database";
-import { type Expression, fold } from "@nonet/feel";
-import { type Action, actionOfTransition, type Creation, entityOf, creationRowsFor, type Statement, sourceLocation } from "@nonet/model";
-import { parseActionInput } from "../actions/action-input.ts";
-import { lockForWrite, type ChangedRecord, type ChangeContext } from "../change/change-context.ts";
+import type { Expression } from "@nonet/feel";
+import { type Creation, entityOf, type Statement } from "@nonet/model";
+import type { ChangeContext } from "../change/change-context.ts";
+import { lockForWrite } from "../change/lock-record.ts";
 import { noteSecrets } from "../change/secret-changes.ts";
-import { fieldLabel } from "../input/field-label.ts";
+import type { StatementScope } from "../change/statement-scope.ts";
 import { actionOf } from "../input/machines.ts";
-import { readValue } from "../input/parse-values.ts";
 import { refuseArchived } from "../records/archived.ts";
 import { deleteRecord } from "../records/delete-record.ts";
 import { forget } from "../records/forget-field.ts";
-import { insertRecord } from "../records/insert-record.ts";
-import { resolveReferences } from "../records/resolve-references.ts";
-import { catalogueError } from "../refusals/catalogue-error.ts";
-import { problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
-import { createByRow } from "./create-by-row.ts";
+import { createByStatement } from "./create-statement.ts";
 import { draftMessage } from "./draft-message.ts";
+import { evaluate, variables } from "./evaluate-expression.ts";
 import { runAction } from "./run-action.ts";
-import { evaluate, type StatementScope, variables } from "./statement-scope.ts";
+import { valueFor, values } from "./statement-values.ts";
+import { refusalOf } from "./stop-statement.ts";
 
 export async function runStatements(context: ChangeContext, place: StatementScope, statements: readonly Statement[]): Promise<void> {
   await runBinding(context, place, statements);
@@ -63,33 +60,6 @@ async function runStatement(context: ChangeContext, place: StatementScope, state
     case "stop":
       return stop(await refusalOf(context, place, statement));
   }
-}
-
-/** The kinds of the built-in codes that a document may stop with without listing them. */
-const builtIn: Readonly<Record<string, Parameters<typeof refuse>[0]>> = {
-  NOT_FOUND: "not found",
-  NOT_SIGNED_IN: "not signed in",
-  NOT_PERMITTED: "not permitted",
-  CHANGED_MEANWHILE: "changed meanwhile",
-  TOO_MANY_REQUESTS: "too many",
-  CALL_FAILED: "call failed",
-  NOT_SHOWN: "not shown",
-  INVALID_VALUE: "invalid",
-  REQUIRED: "invalid",
-  MALFORMED: "malformed",
-};
-
-async function refusalOf(context: ChangeContext, place: StatementScope, { code, source }: Extract<Statement, { kind: "stop" }>): Promise<ReturnType<typeof refuse>> {
-  const more = { rule: place.action, ...sourceLocation(context.product, source) };
-  const listed = context.product.errors.some((e) => e.code === code);
-  const kind = listed ? "conflict" : (builtIn[code] ?? "conflict");
-  if (!listed && code === "NOT_FOUND") return refuse(kind, problem("not-found", "There is nothing here, or nothing that you may see.", more));
-  return refuse(
-    kind,
-    listed
-      ? await catalogueError(context.connection, context.product, code, { entity: place.entity, id: place.id, variables: variables(context, place), reader: context.reader }, more)
-      : problem(code.toLowerCase().replaceAll("_", "-"), code.toLowerCase().replaceAll("_", " "), more),
-  );
 }
 
 async function holds(context: ChangeContext, place: StatementScope, condition: Expression): Promise<boolean> {
@@ -142,64 +112,4 @@ async function remove(context: ChangeContext, entity: string, id: string): Promi
 async function create(context: ChangeContext, place: StatementScope, statement: Creation): Promise<StatementScope> {
   const created = await createByStatement(context, place, statement);
   return statement.as ? { ...place, others: { ...place.others, [statement.as]: created.id } } : place;
-}
-
-/** Makes a record; an entity with `(new)` rows comes into being only by one of them. */
-export async function createByStatement(context: ChangeContext, place: StatementScope, { entity: name, values: fields, asked }: Creation): Promise<ChangedRecord> {
-  const entity = entityOf(context.product, name);
-  if (!entity) throw new Error("The checker lets only known entities through here.");
-  const given: Record<string, unknown> = {};
-  for (const { field, value } of fields) given[field] = await valueFor(context, place, entity.name, field, value);
-  const entries = creationRowsFor(
-    context.product,
-    entity.name,
-    asked.map((one) => one.field),
-  );
-  const asking = actionOfTransition(context.product, entity.name, entries[0]);
-  const answers = await values(context, place, asked, asking);
-  const created = await insertRecord(context, entity, given, "create", entries[0]?.to ?? undefined);
-  if (asking) await parseActionInput(context, entity.name, asking, created, { ...ownOf(asking, given), ...answers }, false);
-  if (entries.length > 0) await createByRow(context, entity, created, entries, "effect");
-  return created;
-}
-
-/** A value for a field. What came from outside has no type of its own, so it is read as a person's input would be. */
-export async function valueFor(context: ChangeContext, place: StatementScope, entity: string, name: string, expression: Expression): Promise<unknown> {
-  const value = plain(await evaluate(context, place, expression));
-  if (expression.type.kind !== "any" || value === null || value === "") return value === "" && expression.type.kind === "any" ? null : value;
-  const field = entityOf(context.product, entity)?.fields.find((f) => f.name === name);
-  if (!field) return value;
-  const read = readValue(field, value);
-  if ("value" in read)
-    return field.type.kind === "reference" || field.type.kind === "references"
-      ? (await resolveReferences(context, { ...entityOf(context.product, entity)!, fields: [field] }, { [name]: read.value }))[name]
-      : read.value;
-  return stop(
-    refuse(
-      "invalid",
-      problem("invalid-value", `${fieldLabel(field)} ${read.wrong}`, { field: field.key, rule: place.action, ...sourceLocation(context.product, expression.span) }),
-    ),
-  );
-}
-
-/** What an action asks for, by JSON key. */
-async function values(
-  context: ChangeContext,
-  place: StatementScope,
-  given: readonly { readonly field: string; readonly value: Expression }[],
-  action: Action | undefined,
-): Promise<Record<string, unknown>> {
-  const found: Record<string, unknown> = {};
-  for (const { field, value } of given) found[action?.asks.find((a) => fold(a.field.name) === fold(field))?.field.key ?? field] = plain(await evaluate(context, place, value));
-  return found;
-}
-
-/** A field of the record that is given at its making is also what the action asks for. */
-const ownOf = (action: Action, given: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(action.asks.flatMap(({ field, own }) => (own && field.name in given ? [[field.key, given[field.name]]] : [])));
-
-/** A reference as its id: how a column takes it. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
-  return value !== null && typeof value === "object" && "id" in value ? value.id : value;
 }

@@ -12,12 +12,13 @@ import { type Call, type HttpCall, sourceLocation } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
 import type { ChangeContext } from "../change/change-context.ts";
 import { Unanswered } from "../change/retry-state.ts";
+import type { StatementScope } from "../change/statement-scope.ts";
 import { type Answer, isExpected } from "../contract/calls.ts";
 import { catalogueError } from "../refusals/catalogue-error.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
+import { variables } from "./evaluate-expression.ts";
 import { runStatements } from "./run-statements.ts";
-import { type StatementScope, variables } from "./statement-scope.ts";
 
 export async function callSynchronously(context: ChangeContext, place: StatementScope, call: Call, http: HttpCall, payload: Readonly<Record<string, unknown>>): Promise<void> {
   if (

@@ -4,7 +4,8 @@
  */
 import { system, updateQueries } from "@nonet/database";
 import { entityOf } from "@nonet/model";
-import { sendAll, lockForWrite } from "../change/change-context.ts";
+import { lockForWrite } from "../change/lock-record.ts";
+import { sendAll } from "../change/write-fields.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Change, Outcome, PerformOptions } from "../contract/outcome.ts";

@@ -19,7 +19,9 @@ import {
   system,
   updateQueries,
 } from "@nonet/database";
-import { sendAll, lockForWrite, type ChangeContext } from "../change/change-context.ts";
+import type { ChangeContext } from "../change/change-context.ts";
+import { lockForWrite } from "../change/lock-record.ts";
+import { sendAll } from "../change/write-fields.ts";
 import type { Connection, Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";

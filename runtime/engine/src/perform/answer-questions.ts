@@ -1,4 +1,4 @@
-import type { RetryState, Question } from "../change/retry-state.ts";
+import type { Question, RetryState } from "../change/retry-state.ts";
 import type { Database } from "../connection/contract.ts";
 import type { Answer } from "../contract/calls.ts";
 

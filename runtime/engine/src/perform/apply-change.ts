@@ -1,7 +1,8 @@
 /** What a person asks for, with every permission in front of it: create, update, delete, an action. */
 import { grantedAlways, recordQuery } from "@nonet/database";
 import { type Entity, entityOf } from "@nonet/model";
-import { lockForWrite, type ChangeContext } from "../change/change-context.ts";
+import type { ChangeContext } from "../change/change-context.ts";
+import { lockForWrite } from "../change/lock-record.ts";
 import type { Change } from "../contract/outcome.ts";
 import { runAction } from "../effects/run-action.ts";
 import { actionOf } from "../input/machines.ts";

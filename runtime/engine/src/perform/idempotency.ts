@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { system } from "@nonet/database";
-import { personOf } from "../change/change-context.ts";
+import { personOf } from "../change/actor-reader.ts";
 import type { Connection } from "../connection/contract.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Change, Outcome, PerformOptions } from "../contract/outcome.ts";

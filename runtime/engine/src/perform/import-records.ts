@@ -4,7 +4,8 @@
  */
 import { findQuery, listQuery, mayEver, recordQuery, system } from "@nonet/database";
 import { creationInput, type Entity, entityOf, type Field, type Product } from "@nonet/model";
-import { beginChange, readerOf } from "../change/change-context.ts";
+import { readerOf } from "../change/actor-reader.ts";
+import { beginChange } from "../change/change-context.ts";
 import { readPreviousRecords } from "../change/previous-records.ts";
 import { newRetryState, type RetryState, startRun, Unanswered } from "../change/retry-state.ts";
 import type { Connection, Database, Finished } from "../connection/contract.ts";

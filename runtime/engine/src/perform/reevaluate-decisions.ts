@@ -7,7 +7,7 @@
  * of a vote that still counted on the person and a look that didn't see the vote yet, one is done again.
  */
 import { decisionStatements } from "@nonet/database";
-import { lockRecord } from "../change/change-context.ts";
+import { lockRecord } from "../change/lock-record.ts";
 import type { Running } from "../connection/running-product.ts";
 import { hasDecisions } from "../input/machines.ts";
 import { performSteps } from "./perform.ts";

@@ -6,8 +6,9 @@
 import { grantQuery, updateQueries } from "@nonet/database";
 import { type Entity, type Field, sourceLocation } from "@nonet/model";
 import { parseActionInput } from "../actions/action-input.ts";
-import { type CreationChoice, chooseCreation } from "../actions/creation-row.ts";
-import { lockForWrite, type ChangedRecord, type ChangeContext } from "../change/change-context.ts";
+import { chooseCreation, type CreationChoice } from "../actions/creation-row.ts";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
+import { lockForWrite } from "../change/lock-record.ts";
 import { noteSecrets } from "../change/secret-changes.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Values } from "../contract/actor.ts";

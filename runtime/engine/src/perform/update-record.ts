@@ -1,7 +1,9 @@
 import { updateQueries } from "@nonet/database";
 import type { Entity } from "@nonet/model";
-import { sendAll, lockForWrite, type ChangeContext, writeFields } from "../change/change-context.ts";
+import type { ChangeContext } from "../change/change-context.ts";
+import { lockForWrite } from "../change/lock-record.ts";
 import { noteSecrets } from "../change/secret-changes.ts";
+import { sendAll, writeFields } from "../change/write-fields.ts";
 import type { Values } from "../contract/actor.ts";
 import { differs } from "../input/changed-values.ts";
 import { formRefusal } from "../input/input-errors.ts";

@@ -1,6 +1,7 @@
 import { system } from "@nonet/database";
 import { entityOf } from "@nonet/model";
-import { personOf, type ChangeContext } from "../change/change-context.ts";
+import { personOf } from "../change/actor-reader.ts";
+import type { ChangeContext } from "../change/change-context.ts";
 import { isSame } from "../change/same-value.ts";
 import { withSecrets } from "../change/secret-changes.ts";
 import type { Row } from "../connection/contract.ts";

@@ -1,5 +1,6 @@
 import { system } from "@nonet/database";
-import { personOf, type ChangeContext } from "../change/change-context.ts";
+import { personOf } from "../change/actor-reader.ts";
+import type { ChangeContext } from "../change/change-context.ts";
 
 export async function writeOutbox(context: ChangeContext): Promise<void> {
   for (const draft of context.outbox) {

@@ -1,7 +1,8 @@
 /** What a person can do with a record now, and why not for the rest. */
-import { type Action, type Machine, type Transition, sourceLocation, type SourceLocation } from "@nonet/model";
+import { type Action, type Machine, sourceLocation, type SourceLocation, type Transition } from "@nonet/model";
 import { guardHolds, guardWhy, mayRun } from "../actions/guards.ts";
-import { beginChange, readAsSystem, type ChangeContext } from "../change/change-context.ts";
+import { beginChange, type ChangeContext } from "../change/change-context.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";

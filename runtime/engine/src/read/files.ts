@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileReadableQuery, system } from "@nonet/database";
 import { uuidv7 } from "uuidv7";
-import { personOf, readerOf } from "../change/change-context.ts";
+import { personOf, readerOf } from "../change/actor-reader.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";

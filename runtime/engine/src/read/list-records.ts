@@ -3,7 +3,7 @@ import { countQuery, listQuery, mayEver, mayRead, pathExpression, type Query } f
 import type { Expression } from "@nonet/feel";
 import { type Entity, entityOf, type Product } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import { readerOf } from "../change/change-context.ts";
+import { readerOf } from "../change/actor-reader.ts";
 import type { Row } from "../connection/contract.ts";
 import { stateOf } from "../connection/errors.ts";
 import type { Running } from "../connection/running-product.ts";

@@ -1,7 +1,7 @@
 import { type ListAsk, mayEver, mayRead, notShownIn } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { camel, type Entity, entityOf, type ListDetails, type Product, type Screen } from "@nonet/model";
-import { readerOf } from "../change/change-context.ts";
+import { readerOf } from "../change/actor-reader.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { FieldError } from "../contract/outcome.ts";
 import type { ListRequest } from "../contract/reads.ts";

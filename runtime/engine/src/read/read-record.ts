@@ -1,11 +1,11 @@
 import { type Query, recordQuery } from "@nonet/database";
 import { entityOf } from "@nonet/model";
-import { readerOf } from "../change/change-context.ts";
+import { readerOf } from "../change/actor-reader.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import type { VisibleRecord, SerializedRecord } from "../contract/reads.ts";
+import type { SerializedRecord, VisibleRecord } from "../contract/reads.ts";
 import { done, notFound, notSignedIn, refuse } from "../refusals/refusal.ts";
 import { always, readablePath, unknownField } from "./list-records.ts";
 

@@ -1,7 +1,7 @@
 /** What a record's or a form's screen says beyond its fields, with the asker's sight: title, prefilled values, what shows only at times. */
 import { formScreenQuery, notShownIn, recordScreenQuery } from "@nonet/database";
 import { camel, entityOf, type Shows } from "@nonet/model";
-import { readerOf } from "../change/change-context.ts";
+import { readerOf } from "../change/actor-reader.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";

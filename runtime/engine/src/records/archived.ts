@@ -1,6 +1,7 @@
 /** Default 46: what is archived isn't changed any more, by people, effects or the clock. */
 import { type Entity, entityOf, sourceLocation } from "@nonet/model";
-import { readAsSystem, type ChangeContext } from "../change/change-context.ts";
+import type { ChangeContext } from "../change/change-context.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
 import { wholeOf } from "./locked-while.ts";

@@ -3,8 +3,11 @@
  * version, so that who has read the old one overwrites nothing unseen, its history tells, and what happens on its change happens.
  */
 import { updateQueries } from "@nonet/database";
-import { sendAll, lockForWrite, type ChangedRecord, readAsSystem, type ChangeContext } from "../change/change-context.ts";
-import { type OwnerRef, ownerOf } from "../input/parts.ts";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
+import { lockForWrite } from "../change/lock-record.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
+import { sendAll } from "../change/write-fields.ts";
+import { ownerOf, type OwnerRef } from "../input/parts.ts";
 
 /** Gives whether there was any to raise; the wholes of those come the next time. */
 export async function bumpOwnerVersions(context: ChangeContext): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { decisionStatements } from "@nonet/database";
 import type { Action, Machine } from "@nonet/model";
-import { readAsSystem, type ChangeContext } from "../change/change-context.ts";
+import type { ChangeContext } from "../change/change-context.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 
 /** The record has come into a state: what may be decided there is decided from the first step. `only`: one action of them. */
 export async function beginRounds(context: ChangeContext, machine: Machine, id: string, state: string | null, only?: string): Promise<void> {

@@ -4,7 +4,8 @@
  */
 import { archiveQuery, deleteQuery, guardQuery, partsQuery, referencesTo, referringQuery, unlinkQuery, updateQueries } from "@nonet/database";
 import { conditionWords, type Entity, entityOf, type Field, sourceLocation } from "@nonet/model";
-import { lockForWrite, variablesOf, type ChangeContext } from "../change/change-context.ts";
+import { type ChangeContext, variablesOf } from "../change/change-context.ts";
+import { lockForWrite } from "../change/lock-record.ts";
 import { mayReadField } from "../change/visible-field.ts";
 import { withArticle, withCapitalArticle } from "../refusals/article.ts";
 import { problem, refuse } from "../refusals/refusal.ts";

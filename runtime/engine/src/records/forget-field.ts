@@ -1,7 +1,8 @@
 /** `forget F`: empties the field, and takes what it was out of the past of its record and of the wholes that list it. */
 import { keysTelling, scrubHistory, updateQueries, wholesKeptQuery } from "@nonet/database";
 import { type Entity, entityOf } from "@nonet/model";
-import { lockForWrite, type ChangeContext } from "../change/change-context.ts";
+import type { ChangeContext } from "../change/change-context.ts";
+import { lockForWrite } from "../change/lock-record.ts";
 import type { Row } from "../connection/contract.ts";
 import { refuseArchived } from "./archived.ts";
 

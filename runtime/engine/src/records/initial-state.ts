@@ -1,6 +1,6 @@
 import { guardQuery, updateQueries } from "@nonet/database";
 import type { Entity, Machine } from "@nonet/model";
-import { type ChangedRecord, variablesOf, type ChangeContext } from "../change/change-context.ts";
+import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
 import { machinesOf } from "../input/machines.ts";
 import { beginRounds } from "./decision-round.ts";
 

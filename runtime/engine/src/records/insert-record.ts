@@ -2,16 +2,20 @@
 import { insertQueries, ownDefaultQuery, readsOwnRecord, valuesQuery } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { type Entity, fieldOf } from "@nonet/model";
-import { rememberOwners, personOf, sendAll, lockForWrite, type ChangedRecord, variablesOf, readAsSystem, type ChangeContext } from "../change/change-context.ts";
+import { personOf } from "../change/actor-reader.ts";
+import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
+import { lockForWrite, rememberOwners } from "../change/lock-record.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 import { newId } from "../change/retry-state.ts";
 import { noteSecrets } from "../change/secret-changes.ts";
+import { sendAll } from "../change/write-fields.ts";
 import { inParallel } from "../connection/pipeline.ts";
 import { ownerOf } from "../input/parts.ts";
 import { isReference } from "../input/reference-id.ts";
 import { chooseInitialStates, initialStates } from "./initial-state.ts";
 import { randomValues } from "./random-values.ts";
 import { resolveReferences } from "./resolve-references.ts";
-import { initialNumbers, assignNumbers } from "./sequence-numbers.ts";
+import { assignNumbers, initialNumbers } from "./sequence-numbers.ts";
 
 /** Inserts a record with its defaults, numbers and state; `values` by field name, `{find, value}` for references by a unique field. */
 export async function insertRecord(

@@ -1,6 +1,7 @@
 import { guardQuery } from "@nonet/database";
 import { conditionWords, type Entity, entityOf, fieldOf, sourceLocation } from "@nonet/model";
-import { type ChangedRecord, variablesOf, readAsSystem, type ChangeContext } from "../change/change-context.ts";
+import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 import type { FieldError } from "../contract/outcome.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";

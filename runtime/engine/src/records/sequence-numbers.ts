@@ -2,7 +2,8 @@
 import { sequenceKey, sequenceQuery, stampQuery, templateQuery } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { type Entity, type Field, type FieldType, isStored } from "@nonet/model";
-import { readAsSystem, type ChangeContext } from "../change/change-context.ts";
+import type { ChangeContext } from "../change/change-context.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 
 type Sequence = Extract<FieldType, { kind: "sequence" }>;
 const isSequence = (field: Field): field is Field & { readonly type: Sequence } => field.type.kind === "sequence" && isStored(field);

@@ -1,7 +1,7 @@
 /** Which fields of a record a person may write now, whatever their roles, and which their roles let them. */
 import { fieldGrantQuery, fieldsGrantedAlways, guardQuery } from "@nonet/database";
 import { type Entity, type Field, sourceLocation } from "@nonet/model";
-import { type ChangedRecord, variablesOf, type ChangeContext } from "../change/change-context.ts";
+import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
 import { fieldLabel } from "../input/field-label.ts";
 import { grantLocation } from "../refusals/granting-line.ts";
 import { notShown } from "../refusals/not-shown.ts";

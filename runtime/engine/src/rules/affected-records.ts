@@ -1,6 +1,6 @@
 import { affected, affectedQuery } from "@nonet/database";
 import { entityOf, type Product, type Rule } from "@nonet/model";
-import type { ChangedRecord, ChangeContext } from "../change/change-context.ts";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
 import { changeOf } from "../change/resulting-records.ts";
 import { isSame } from "../change/same-value.ts";
 

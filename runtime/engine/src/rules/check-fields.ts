@@ -1,7 +1,7 @@
 /** Point 3's own demands on a record: required, bounds, the form of a text. */
 import { presentQuery, valuesQuery } from "@nonet/database";
 import { type Entity, entityOf, type Field, isStored, sourceLocation } from "@nonet/model";
-import { type ChangedRecord, variablesOf, type ChangeContext } from "../change/change-context.ts";
+import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
 import { limitInForce } from "../connection/product-limits.ts";
 import type { FieldError } from "../contract/outcome.ts";
 import { canEvaluateInMemory, evaluateInMemory } from "../input/evaluate-in-memory.ts";

@@ -1,9 +1,10 @@
 /** Judges a finished change: fields, uniqueness, then every rule that it touches, in the document's order. */
 import { gather, type Query, ruleQuery, wholeRecordQuery } from "@nonet/database";
 import { entityOf, type Rule, sourceLocation } from "@nonet/model";
-import { personOf, variablesOf, type Warning, type ChangeContext } from "../change/change-context.ts";
+import { personOf } from "../change/actor-reader.ts";
+import { type ChangeContext, variablesOf, type Warning } from "../change/change-context.ts";
 import { pathOf } from "../change/part-path.ts";
-import { previousRecord, previousFor } from "../change/previous-records.ts";
+import { previousFor, previousRecord } from "../change/previous-records.ts";
 import { readResults } from "../change/resulting-records.ts";
 import { inParallel } from "../connection/pipeline.ts";
 import type { FieldError } from "../contract/outcome.ts";

@@ -1,6 +1,7 @@
 import { uniqueQuery, uniqueSets } from "@nonet/database";
 import { entityOf, sourceLocation } from "@nonet/model";
-import { personOf, type ChangedRecord, type ChangeContext } from "../change/change-context.ts";
+import { personOf } from "../change/actor-reader.ts";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
 import { pathOf } from "../change/part-path.ts";
 import { byEntity } from "../change/resulting-records.ts";
 import { catalogueError } from "../refusals/catalogue-error.ts";

@@ -1,7 +1,7 @@
 /** `User with role Clerk`: whether the person that a reference names has that role, or one that includes it. */
 import { hasRoleQuery } from "@nonet/database";
 import { type Entity, type Field, sourceLocation } from "@nonet/model";
-import type { ChangedRecord, ChangeContext } from "../change/change-context.ts";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
 import type { FieldError } from "../contract/outcome.ts";
 import { fieldLabel } from "../input/field-label.ts";
 import { problem } from "../refusals/refusal.ts";

@@ -1,16 +1,7 @@
-import { type Reader, valuesQuery } from "@nonet/database";
+import { valuesQuery } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
-import { type ChangedRecord, variablesOf, type ChangeContext } from "../change/change-context.ts";
-
-/** The record that `this` is, the action that runs, and the names bound so far. */
-export interface StatementScope {
-  readonly entity: string | null;
-  readonly id: string | null;
-  readonly action: string;
-  readonly others: Readonly<Record<string, unknown>>;
-  /** Whose sight the expressions have: an offered call sees what the asker may see. Absent: everything is seen. */
-  readonly reader?: Reader;
-}
+import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
+import type { StatementScope } from "../change/statement-scope.ts";
 
 const touchedAt = (context: ChangeContext, place: StatementScope): ChangedRecord | undefined => (place.id ? context.changed.get(place.id) : undefined);
 export const variables = (context: ChangeContext, place: StatementScope) => variablesOf(context, touchedAt(context, place), place.others);
