@@ -8,7 +8,7 @@ export type { Rehearsal } from "./contract/rehearsal.ts";
 export type { EngineOptions } from "./contract/engine-options.ts";
 export type { AvailableAction, PersonRef, DecisionView, DecisionStep, BlockedTransition } from "./contract/record-status.ts";
 export { formatListCell, parseListCell } from "./input/list-cell.ts";
-export { importableFields } from "./perform/import-records.ts";
+export { importableFields } from "./perform/importable-fields.ts";
 export type { Imported, ImportLine, ImportOptions } from "./contract/import.ts";
 export { openEngine } from "./open-engine.ts";
 export { isLost, isSchemaChanged } from "./clock/report-fault.ts";

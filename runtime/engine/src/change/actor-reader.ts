@@ -1,3 +1,4 @@
+/** An actor as the database's reader, for visibility, and as a person's id. */
 import type { Reader } from "@nonet/database";
 import type { Actor } from "../contract/actor.ts";
 

@@ -1,8 +1,9 @@
-/** In which decisions under way a person stands. */
+/** The pending decisions in which a person takes part. */
 import { decisionStatements } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Connection } from "../connection/contract.ts";
 
+/** A record on which a decision is pending. */
 export interface PendingDecision {
   readonly entity: string;
   readonly id: string;

@@ -1,14 +1,13 @@
-/** A step that follows by itself and is taken back to a savepoint: what has been noted of it goes with what it has written. */
+/** The part of a change's context that a savepoint of the database doesn't hold: taken before a step, restored where the step is rolled back. */
 import type { Row } from "../connection/contract.ts";
 import type { ChangeContext, ChangedRecord, Warning } from "./change-context.ts";
 
-/** What each record was when it was last looked at. */
+/** What each record was when its events were last checked. */
 export type LastSeen = Map<string, Row | null>;
 
-/** What is noted of a change so far, which a savepoint of the database doesn't hold. */
 export interface Snapshot {
   readonly seen: readonly (readonly [string, Row | null])[];
-  readonly touched: readonly (readonly [string, ChangedRecord])[];
+  readonly changed: readonly (readonly [string, ChangedRecord])[];
   readonly errors: number;
   readonly warnings: readonly Warning[];
   readonly outbox: number;
@@ -18,7 +17,7 @@ export interface Snapshot {
 
 export const takeSnapshot = (context: ChangeContext, seen: LastSeen): Snapshot => ({
   seen: [...seen],
-  touched: [...context.changed].map(([id, t]) => [id, copyOf(t)]),
+  changed: [...context.changed].map(([id, record]) => [id, copyOf(record)]),
   errors: context.errors.length,
   warnings: [...context.warnings],
   outbox: context.outbox.length,
@@ -26,23 +25,23 @@ export const takeSnapshot = (context: ChangeContext, seen: LastSeen): Snapshot =
   depth: context.depth,
 });
 
-const copyOf = (t: ChangedRecord): ChangedRecord => ({
-  ...t,
-  actions: [...t.actions],
-  inputsByAction: new Map(t.inputsByAction),
-  ...(t.secrets ? { secrets: new Set(t.secrets) } : {}),
+const copyOf = (record: ChangedRecord): ChangedRecord => ({
+  ...record,
+  actions: [...record.actions],
+  inputsByAction: new Map(record.inputsByAction),
+  ...(record.secrets ? { secrets: new Set(record.secrets) } : {}),
 });
 
-export function restoreSnapshot(context: ChangeContext, seen: LastSeen, kept: Snapshot): void {
+export function restoreSnapshot(context: ChangeContext, seen: LastSeen, snapshot: Snapshot): void {
   seen.clear();
-  for (const [id, row] of kept.seen) seen.set(id, row);
+  for (const [id, row] of snapshot.seen) seen.set(id, row);
   context.changed.clear();
-  for (const [id, t] of kept.touched) context.changed.set(id, copyOf(t));
-  context.errors.length = kept.errors;
-  context.warnings.splice(0, context.warnings.length, ...kept.warnings);
-  context.outbox.length = kept.outbox;
+  for (const [id, record] of snapshot.changed) context.changed.set(id, copyOf(record));
+  context.errors.length = snapshot.errors;
+  context.warnings.splice(0, context.warnings.length, ...snapshot.warnings);
+  context.outbox.length = snapshot.outbox;
   context.forgotten.clear();
-  for (const [id, keys] of kept.forgotten) context.forgotten.set(id, keys);
+  for (const [id, keys] of snapshot.forgotten) context.forgotten.set(id, keys);
   context.checkedDecisions.clear();
-  context.depth = kept.depth;
+  context.depth = snapshot.depth;
 }

@@ -1,11 +1,11 @@
+/** Where statements run: the record that `this` is, the action that runs, and the names that statements have bound. */
 import type { Reader } from "@nonet/database";
 
-/** The record that `this` is, the action that runs, and the names bound so far. */
 export interface StatementScope {
   readonly entity: string | null;
   readonly id: string | null;
   readonly action: string;
   readonly others: Readonly<Record<string, unknown>>;
-  /** Whose sight the expressions have: an offered call sees what the asker may see. Absent: everything is seen. */
+  /** Expressions read only what this reader may read: set for an offered call. Absent: everything. */
   readonly reader?: Reader;
 }

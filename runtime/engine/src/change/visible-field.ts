@@ -1,4 +1,4 @@
-/** Whether who acts may read this of a record, by its JSON key: a refusal says no more than they could see there. */
+/** Whether the actor may read a field of a record, by its JSON key: a refusal discloses no more than that. */
 import { recordQuery } from "@nonet/database";
 import type { Row } from "../connection/contract.ts";
 import type { ChangeContext } from "./change-context.ts";

@@ -1,3 +1,4 @@
+/** Notes automatic transitions that a rule blocks, so that they can be listed and re-evaluated. */
 import { decisionStatements } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import type { Connection } from "../connection/contract.ts";
@@ -11,14 +12,13 @@ export async function noteBlocked(
   errors: readonly FieldError[],
 ): Promise<void> {
   const why = errors.map((e) => ({ code: e.code, rule: e.rule, line: e.line, file: e.file }));
-  await context.connection.rows(
-    decisionStatements.stuck.note({ entity: machine.entity, record: id, machine: machine.field, row: transition.row, source: automaticName(context, transition), why }),
-  );
+  const source = automaticName(context, transition);
+  await context.connection.rows(decisionStatements.stuck.note({ entity: machine.entity, record: id, machine: machine.field, row: transition.row, source, why }));
 }
 
 /**
- * A stopped transition is noted by its row, and rows move from version to version: what none of them is any more is
- * forgotten. What is still due is tried again by whoever runs the new version, and noted anew.
+ * A blocked transition is noted by its row, and rows move from version to version: notes that fit no row of the new version
+ * are deleted. What is still due is tried again under the new version, and noted again.
  */
 export async function pruneBlocked(connection: Pick<Connection, "rows">, product: Product): Promise<void> {
   const rows = product.machines.flatMap(({ entity, field, transitions }) => {

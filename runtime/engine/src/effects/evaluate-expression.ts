@@ -1,14 +1,15 @@
-import { valuesQuery } from "@nonet/database";
+/** Evaluates one expression of a statement in its scope. */
+import { type Variables, valuesQuery } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
-import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
+import { type ChangeContext, variablesOf } from "../change/change-context.ts";
 import type { StatementScope } from "../change/statement-scope.ts";
 
-const touchedAt = (context: ChangeContext, place: StatementScope): ChangedRecord | undefined => (place.id ? context.changed.get(place.id) : undefined);
-export const variables = (context: ChangeContext, place: StatementScope) => variablesOf(context, touchedAt(context, place), place.others);
+export const variables = (context: ChangeContext, scope: StatementScope): Variables =>
+  variablesOf(context, scope.id ? context.changed.get(scope.id) : undefined, scope.others);
 
-/** One expression's value in the API's forms; what is not shown refuses. */
-export async function evaluate(context: ChangeContext, place: StatementScope, expression: Expression): Promise<unknown> {
-  const row = await context.connection.row(valuesQuery(context.product, place.entity, place.id, [{ name: "value", expression }], variables(context, place), place.reader ?? null));
-  const value = (row?.["values"] as Record<string, unknown> | undefined)?.["value"] ?? null;
-  return value;
+/** In the API's forms; an expression that reads something not shown refuses the change. */
+export async function evaluate(context: ChangeContext, scope: StatementScope, expression: Expression): Promise<unknown> {
+  const query = valuesQuery(context.product, scope.entity, scope.id, [{ name: "value", expression }], variables(context, scope), scope.reader ?? null);
+  const values = (await context.connection.row(query))?.["values"] as Record<string, unknown> | undefined;
+  return values?.["value"] ?? null;
 }

@@ -1,115 +1,117 @@
-/** Runs the statements of an action, left to right, each seeing what the former did. */
+/** Runs the statements of an action, an event or a call in order; each sees what the statements before it did. */
 import { guardQuery, recordsQuery, updateQueries } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
-import { type Creation, entityOf, type Statement } from "@nonet/model";
+import { entityOf, type Statement } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
 import { lockForWrite } from "../change/lock-record.ts";
 import { noteSecrets } from "../change/secret-changes.ts";
 import type { StatementScope } from "../change/statement-scope.ts";
+import { fieldValues } from "../input/field-values.ts";
 import { actionOf } from "../input/machines.ts";
 import { refuseArchived } from "../records/archived.ts";
 import { deleteRecord } from "../records/delete-record.ts";
 import { forget } from "../records/forget-field.ts";
-import { stop } from "../refusals/stop.ts";
 import { createByStatement } from "./create-statement.ts";
 import { draftMessage } from "./draft-message.ts";
 import { evaluate, variables } from "./evaluate-expression.ts";
 import { runAction } from "./run-action.ts";
-import { valueFor, values } from "./statement-values.ts";
-import { refusalOf } from "./stop-statement.ts";
+import { inputFor, valueFor } from "./statement-values.ts";
+import { runStop } from "./stop-statement.ts";
 
-export async function runStatements(context: ChangeContext, place: StatementScope, statements: readonly Statement[]): Promise<void> {
-  await runBinding(context, place, statements);
+type Of<K extends Statement["kind"]> = Extract<Statement, { kind: K }>;
+
+/** Returns the scope with the names that the statements have bound (`create … as x`). */
+export async function runStatements(context: ChangeContext, scope: StatementScope, statements: readonly Statement[]): Promise<StatementScope> {
+  let current = scope;
+  for (const statement of statements) current = await runStatement(context, current, statement);
+  return current;
 }
 
-/** Gives the place with what the statements bound, for what is said after them. */
-export async function runBinding(context: ChangeContext, place: StatementScope, statements: readonly Statement[]): Promise<StatementScope> {
-  let here = place;
-  for (const statement of statements) here = await runStatement(context, here, statement);
-  return here;
-}
-
-/** Gives back the place with what the statement bound (`create … as x`). */
-async function runStatement(context: ChangeContext, place: StatementScope, statement: Statement): Promise<StatementScope> {
-  if (statement.when && !(await holds(context, place, statement.when))) return place;
+async function runStatement(context: ChangeContext, scope: StatementScope, statement: Statement): Promise<StatementScope> {
+  if (statement.when && !(await holds(context, scope, statement.when))) return scope;
   switch (statement.kind) {
     case "set":
-      await set(context, place, statement);
-      return place;
-    case "create":
-      return create(context, place, statement);
-    case "for each":
-      for (const one of await elementsOf(context, place, statement.of))
-        await runStatements(context, { ...place, others: { ...place.others, [statement.variable]: one } }, statement.body);
-      return place;
-    case "do": {
-      const asking = actionOf(context.product, recordEntity(statement.on), statement.action)?.action;
-      for (const id of await recordsOf(context, place, statement.on))
-        await runAction(context, recordEntity(statement.on), id, statement.action, await values(context, place, statement.asked, asking), "effect");
-      return place;
+      await runSet(context, scope, statement);
+      return scope;
+    case "create": {
+      const { id } = await createByStatement(context, scope, statement);
+      return statement.as ? bind(scope, statement.as, id) : scope;
     }
+    case "for each":
+      for (const item of await itemsOf(context, scope, statement.of)) await runStatements(context, bind(scope, statement.variable, item), statement.body);
+      return scope;
+    case "do":
+      await runDo(context, scope, statement);
+      return scope;
     case "delete":
-      for (const id of await recordsOf(context, place, statement.of)) await remove(context, recordEntity(statement.of), id);
-      return place;
+      for (const id of await recordsOf(context, scope, statement.of)) await runDelete(context, entityNameOf(statement.of), id);
+      return scope;
     case "send":
-      await draftMessage(context, place, statement.call);
-      return place;
+      await draftMessage(context, scope, statement.call);
+      return scope;
     case "forget":
-      if (place.entity && place.id) await forget(context, place.entity, place.id, place.action, statement.field);
-      return place;
+      if (scope.entity && scope.id) await forget(context, scope.entity, scope.id, scope.action, statement.field);
+      return scope;
     case "stop":
-      return stop(await refusalOf(context, place, statement));
+      return runStop(context, scope, statement);
   }
 }
 
-async function holds(context: ChangeContext, place: StatementScope, condition: Expression): Promise<boolean> {
-  if (!place.entity || !place.id) return (await evaluate(context, place, condition)) === true;
-  const row = await context.connection.row(guardQuery(context.product, place.entity, place.id, condition, variables(context, place)));
-  return row?.["holds"] === true;
-}
+const bind = (scope: StatementScope, name: string, value: unknown): StatementScope => ({ ...scope, others: { ...scope.others, [name]: value } });
 
-async function recordsOf(context: ChangeContext, place: StatementScope, expression: Expression): Promise<readonly string[]> {
-  if (expression.kind === "variable" && expression.name === "this" && place.id) return [place.id];
-  const rows = await context.connection.rows(recordsQuery(context.product, place.entity, place.id, expression, variables(context, place), place.reader ?? null));
-  return rows.map((r) => r["id"] as string);
-}
-
-/** What `for each` runs over: records by their ids, or the items of a list that came with a call; one that is no list stands for a list of it, as in a FEEL `for`. */
-async function elementsOf(context: ChangeContext, place: StatementScope, expression: Expression): Promise<readonly unknown[]> {
-  const type = expression.type.kind === "list" ? expression.type.of : expression.type;
-  if (type.kind === "record") return recordsOf(context, place, expression);
-  const value = await evaluate(context, place, expression);
-  if (value === null || value === undefined) return [];
-  return Array.isArray(value) ? value : [value];
-}
-
-function recordEntity(expression: Expression): string {
-  const type = expression.type.kind === "list" ? expression.type.of : expression.type;
-  if (type.kind !== "record") throw new Error("The checker lets only records through here.");
-  return type.name;
-}
-
-async function set(context: ChangeContext, place: StatementScope, statement: Extract<Statement, { kind: "set" }>): Promise<void> {
-  if (statement.target.kind !== "path") throw new Error("The checker lets only paths through here.");
-  const entity = recordEntity(statement.target.of);
-  const value = await valueFor(context, place, entity, statement.target.field, statement.value);
-  for (const id of await recordsOf(context, place, statement.target.of)) {
-    const touched = await lockForWrite(context, entity, id, place.action);
-    await refuseArchived(context, entity, id);
-    noteSecrets(touched, entityOf(context.product, entity)!, { [statement.target.field]: value });
-    await context.connection.all(updateQueries(context.product, entity, id, { [statement.target.field]: value }));
+async function runSet(context: ChangeContext, scope: StatementScope, { target, value: expression }: Of<"set">): Promise<void> {
+  if (target.kind !== "path") throw new Error("The checker lets only paths through.");
+  const entity = entityOf(context.product, entityNameOf(target.of))!;
+  const value = await valueFor(context, scope, entity, target.field, expression);
+  const written = { [target.field]: value };
+  for (const id of await recordsOf(context, scope, target.of)) {
+    const record = await lockForWrite(context, entity.name, id, scope.action);
+    await refuseArchived(context, entity.name, id);
+    if (entity.fields.some((f) => f.name === target.field)) noteSecrets(record, fieldValues(entity, written));
+    await context.connection.all(updateQueries(context.product, entity.name, id, written));
   }
 }
 
-/** What this change has deleted already is passed over. */
-async function remove(context: ChangeContext, entity: string, id: string): Promise<void> {
+async function runDo(context: ChangeContext, scope: StatementScope, statement: Of<"do">): Promise<void> {
+  const entity = entityNameOf(statement.on);
+  const action = actionOf(context.product, entity, statement.action)?.action;
+  for (const id of await recordsOf(context, scope, statement.on)) {
+    const input = await inputFor(context, scope, statement.asked, action);
+    await runAction(context, { entity, id, action: statement.action, input, origin: "effect" });
+  }
+}
+
+/** A record that this change has deleted already is skipped. */
+async function runDelete(context: ChangeContext, entity: string, id: string): Promise<void> {
   if (context.changed.get(id)?.kind === "deleted") return;
   await lockForWrite(context, entity, id, "delete");
   await refuseArchived(context, entity, id);
   await deleteRecord(context, entity, id);
 }
 
-async function create(context: ChangeContext, place: StatementScope, statement: Creation): Promise<StatementScope> {
-  const created = await createByStatement(context, place, statement);
-  return statement.as ? { ...place, others: { ...place.others, [statement.as]: created.id } } : place;
+async function holds(context: ChangeContext, scope: StatementScope, condition: Expression): Promise<boolean> {
+  if (!scope.entity || !scope.id) return (await evaluate(context, scope, condition)) === true;
+  const row = await context.connection.row(guardQuery(context.product, scope.entity, scope.id, condition, variables(context, scope)));
+  return row?.["holds"] === true;
+}
+
+async function recordsOf(context: ChangeContext, scope: StatementScope, expression: Expression): Promise<readonly string[]> {
+  if (expression.kind === "variable" && expression.name === "this" && scope.id) return [scope.id];
+  const rows = await context.connection.rows(recordsQuery(context.product, scope.entity, scope.id, expression, variables(context, scope), scope.reader ?? null));
+  return rows.map((r) => r["id"] as string);
+}
+
+/** What `for each` iterates over: records by their ids, or the items of a list that came with a call. A single value is a list of one, as in FEEL. */
+async function itemsOf(context: ChangeContext, scope: StatementScope, expression: Expression): Promise<readonly unknown[]> {
+  const type = expression.type.kind === "list" ? expression.type.of : expression.type;
+  if (type.kind === "record") return recordsOf(context, scope, expression);
+  const value = await evaluate(context, scope, expression);
+  if (value === null || value === undefined) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+function entityNameOf(expression: Expression): string {
+  const type = expression.type.kind === "list" ? expression.type.of : expression.type;
+  if (type.kind !== "record") throw new Error("The checker lets only records through.");
+  return type.name;
 }

@@ -1,47 +1,44 @@
+/** The values that a statement gives to fields and to the input of actions. */
 import { type Expression, fold } from "@nonet/feel";
-import { type Action, entityOf, sourceLocation } from "@nonet/model";
+import { type Action, type Entity, fieldOf, referenceId, sourceLocation } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
+import { report, stopChange } from "../change/report.ts";
 import type { StatementScope } from "../change/statement-scope.ts";
 import { fieldLabel } from "../input/field-label.ts";
-import { readValue } from "../input/parse-values.ts";
+import { parseValue } from "../input/parse-value.ts";
 import { resolveReferences } from "../records/resolve-references.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { stop } from "../refusals/stop.ts";
 import { evaluate } from "./evaluate-expression.ts";
 
-/** A value for a field. What came from outside has no type of its own, so it is read as a person's input would be. */
-export async function valueFor(context: ChangeContext, place: StatementScope, entity: string, name: string, expression: Expression): Promise<unknown> {
-  const value = plain(await evaluate(context, place, expression));
-  if (expression.type.kind !== "any" || value === null || value === "") return value === "" && expression.type.kind === "any" ? null : value;
-  const field = entityOf(context.product, entity)?.fields.find((f) => f.name === name);
+/** A value from outside (the body of a call) has no type of its own, so it is parsed as a person's input is. */
+export async function valueFor(context: ChangeContext, scope: StatementScope, entity: Entity, name: string, expression: Expression): Promise<unknown> {
+  const value = referenceId(await evaluate(context, scope, expression));
+  if (expression.type.kind !== "any" || value === null) return value;
+  if (value === "") return null;
+  const field = fieldOf(entity, name);
   if (!field) return value;
-  const read = readValue(field, value);
-  if ("value" in read)
-    return field.type.kind === "reference" || field.type.kind === "references"
-      ? (await resolveReferences(context, { ...entityOf(context.product, entity)!, fields: [field] }, { [name]: read.value }))[name]
-      : read.value;
-  return stop(
-    refuse(
-      "invalid",
-      problem("invalid-value", `${fieldLabel(field)} ${read.wrong}`, { field: field.key, rule: place.action, ...sourceLocation(context.product, expression.span) }),
-    ),
-  );
+  const parsed = parseValue(field, value);
+  if ("error" in parsed) {
+    const where = { field: field.key, rule: scope.action, ...sourceLocation(context.product, expression.span) };
+    return stopChange(context, refuse("invalid", problem("invalid-value", `${fieldLabel(field)} ${parsed.error}`, where)));
+  }
+  if (field.type.kind !== "reference" && field.type.kind !== "references") return parsed.value;
+  const { values, errors } = await resolveReferences(context, new Map([[field, parsed.value]]), null);
+  report(context, errors);
+  return values.get(field);
 }
 
-/** What an action asks for, by JSON key. */
-export async function values(
+/** The input of an action, by JSON key. */
+export async function inputFor(
   context: ChangeContext,
-  place: StatementScope,
+  scope: StatementScope,
   given: readonly { readonly field: string; readonly value: Expression }[],
   action: Action | undefined,
 ): Promise<Record<string, unknown>> {
-  const found: Record<string, unknown> = {};
-  for (const { field, value } of given) found[action?.asks.find((a) => fold(a.field.name) === fold(field))?.field.key ?? field] = plain(await evaluate(context, place, value));
-  return found;
-}
-
-/** A reference as its id: how a column takes it. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
-  return value !== null && typeof value === "object" && "id" in value ? value.id : value;
+  const input: Record<string, unknown> = {};
+  for (const { field, value } of given) {
+    const key = action?.asks.find((a) => fold(a.field.name) === fold(field))?.field.key ?? field;
+    input[key] = referenceId(await evaluate(context, scope, value));
+  }
+  return input;
 }

@@ -1,23 +1,12 @@
+/** Writes the mails and calls that the change has composed; they are sent after the commit. */
 import { system } from "@nonet/database";
 import { personOf } from "../change/actor-reader.ts";
 import type { ChangeContext } from "../change/change-context.ts";
 
 export async function writeOutbox(context: ChangeContext): Promise<void> {
-  for (const draft of context.outbox) {
-    await context.connection.later(
-      system.addOutbox({
-        id: draft.id,
-        call: draft.call,
-        entity: draft.entity,
-        record: draft.record,
-        payload: {
-          ...draft.payload,
-          ...(draft.notShown ? { notShown: draft.notShown } : {}),
-          asked: draft.record ? (context.changed.get(draft.record)?.input ?? null) : null,
-          by: personOf(context.actor),
-        },
-        idempotencyKey: draft.id,
-      }),
-    );
+  for (const { id, call, entity, record, payload, notShown } of context.outbox) {
+    const input = record ? (context.changed.get(record)?.input ?? null) : null;
+    const stored = { ...payload, ...(notShown ? { notShown } : {}), asked: input, by: personOf(context.actor) };
+    await context.connection.later(system.addOutbox({ id, call, entity, record, payload: stored, idempotencyKey: id }));
   }
 }

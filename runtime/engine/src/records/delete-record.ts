@@ -1,86 +1,87 @@
 /**
- * Deletes one record, where the document allows it: its parts go with it, and what refers to it is emptied,
- * goes too or forbids it, as its own entity says. An entity that archives keeps the record and takes it out of every list.
+ * Deletes a record where the document allows it. Its parts are deleted with it; records that refer to it are emptied, deleted
+ * too, or forbid it, as their fields say. An entity that archives keeps the record and takes it out of every list.
  */
 import { archiveQuery, deleteQuery, guardQuery, partsQuery, referencesTo, referringQuery, unlinkQuery, updateQueries } from "@nonet/database";
 import { conditionWords, type Entity, entityOf, type Field, sourceLocation } from "@nonet/model";
 import { type ChangeContext, variablesOf } from "../change/change-context.ts";
 import { lockForWrite } from "../change/lock-record.ts";
+import { stopChange } from "../change/report.ts";
 import { mayReadField } from "../change/visible-field.ts";
 import { withArticle, withCapitalArticle } from "../refusals/article.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { stop } from "../refusals/stop.ts";
 import { checkBeforeDeletion } from "../rules/check-rules.ts";
 
 export async function deleteRecord(context: ChangeContext, entityName: string, id: string): Promise<void> {
-  const entity = known(context, entityName);
-  if (context.changed.get(id)?.kind === "deleted") return;
-  const touched = await lockForWrite(context, entityName, id, "delete");
-  const { allowed, notWhile, source } = entity.deleting;
-  if (allowed === "never") stop(refuse("conflict", problem("not-deletable", `${withCapitalArticle(entityName)} can't be deleted.`, sourceLocation(context.product, source))));
-  if (notWhile) {
-    const row = await context.connection.row(guardQuery(context.product, entityName, id, notWhile.expression, variablesOf(context, touched)));
-    if (row?.["holds"] === true)
-      stop(
-        refuse(
-          "conflict",
-          problem("not-deletable", `${withCapitalArticle(entityName)} can't be deleted while ${conditionWords(context.product, notWhile)}.`, {
-            ...sourceLocation(context.product, notWhile.source),
-          }),
-        ),
-      );
-  }
-  if (allowed === "archives") {
-    await checkBeforeDeletion(context, id);
-    context.changed.set(id, { ...touched, kind: "deleted" });
-    await context.connection.rows(archiveQuery(context.product, entityName, id));
-  } else await remove(context, entity, id);
+  const entity = entityNamed(context, entityName);
+  if (isDeleted(context, id)) return;
+  const record = await lockForWrite(context, entityName, id, "delete");
+  await refuseUndeletable(context, entity, id);
+  if (entity.deleting.allowed !== "archives") return remove(context, entity, id);
+  await checkBeforeDeletion(context, id);
+  context.changed.set(id, { ...record, kind: "deleted" });
+  await context.connection.rows(archiveQuery(context.product, entityName, id));
 }
 
-/** A part goes with its whole, whatever its own entity says of deleting. */
-export async function deletePart(context: ChangeContext, entityName: string, id: string): Promise<void> {
-  if (context.changed.get(id)?.kind === "deleted") return;
-  await lockForWrite(context, entityName, id, "delete");
-  await remove(context, known(context, entityName), id);
+/** A part is deleted with its owner, whatever its own entity says about deleting. */
+async function deletePart(context: ChangeContext, entity: Entity, id: string): Promise<void> {
+  if (isDeleted(context, id)) return;
+  await lockForWrite(context, entity.name, id, "delete");
+  await remove(context, entity, id);
+}
+
+async function refuseUndeletable(context: ChangeContext, entity: Entity, id: string): Promise<void> {
+  const { allowed, notWhile, source } = entity.deleting;
+  const name = withCapitalArticle(entity.name);
+  if (allowed === "never") stopChange(context, refuse("conflict", problem("not-deletable", `${name} can't be deleted.`, sourceLocation(context.product, source))));
+  if (!notWhile) return;
+  const row = await context.connection.row(guardQuery(context.product, entity.name, id, notWhile.expression, variablesOf(context, context.changed.get(id))));
+  if (row?.["holds"] !== true) return;
+  const detail = `${name} can't be deleted while ${conditionWords(context.product, notWhile)}.`;
+  stopChange(context, refuse("conflict", problem("not-deletable", detail, sourceLocation(context.product, notWhile.source))));
 }
 
 async function remove(context: ChangeContext, entity: Entity, id: string): Promise<void> {
   await checkBeforeDeletion(context, id);
-  // Marked first: records that delete each other end here.
+  // Marked first, so that records that delete each other come to an end.
   context.changed.set(id, { ...context.changed.get(id)!, kind: "deleted" });
-  for (const part of context.product.entities.filter((e) => e.partOf?.entity === entity.name)) {
-    for (const row of await context.connection.rows(partsQuery(context.product, part, id))) await deletePart(context, part.name, row["id"] as string);
-  }
-  for (const { entity: other, field } of referencesTo(context.product, entity.name)) {
+  for (const part of context.product.entities.filter((e) => e.partOf?.entity === entity.name))
+    for (const row of await context.connection.rows(partsQuery(context.product, part, id))) await deletePart(context, part, row["id"] as string);
+  for (const { entity: other, field } of referencesTo(context.product, entity.name))
     for (const row of await context.connection.rows(referringQuery(other, field, id))) {
       const from = row["id"] as string;
-      if (from === id || context.changed.get(from)?.kind === "deleted") continue;
-      if (field.whenDeleted === "delete too") await deleteToo(context, other, from);
-      else if (field.whenDeleted === "empty it") {
-        await lockForWrite(context, other.name, from, `${entity.name} deleted`);
-        if (field.type.kind === "references") await context.connection.all([unlinkQuery(other, field, from, id), ...updateQueries(context.product, other.name, from, {})]);
-        else await context.connection.all(updateQueries(context.product, other.name, from, { [field.name]: null }));
-      } else await refuseInUse(context, entity, other, field, from);
+      if (from !== id && !isDeleted(context, from)) await releaseReference(context, { entity, id }, { entity: other, field, id: from });
     }
-  }
   await context.connection.rows(deleteQuery(context.product, entity.name, id));
 }
 
-/** Who may not see it there isn't told what refers to the record. */
-async function refuseInUse(context: ChangeContext, entity: Entity, other: Entity, field: Field, from: string): Promise<never> {
-  const seen = await mayReadField(context, other.name, from, field.key);
-  const detail = `This ${entity.name.toLowerCase()} is still in use${seen ? ` by ${withArticle(other.name)}` : ""}.`;
-  return stop(refuse("conflict", problem("still-in-use", detail, seen ? sourceLocation(context.product, field.source) : {})));
+interface RecordRef {
+  readonly entity: Entity;
+  readonly id: string;
 }
 
-/** One that archives can't stay: it would name what isn't there any more (default 46). */
-async function deleteToo(context: ChangeContext, entity: Entity, id: string): Promise<void> {
-  if (entity.deleting.allowed === "archives") await deletePart(context, entity.name, id);
-  else await deleteRecord(context, entity.name, id);
+async function releaseReference(context: ChangeContext, to: RecordRef, from: RecordRef & { readonly field: Field }): Promise<void> {
+  const { entity, field } = from;
+  // An archived record would refer to one that doesn't exist any more, so it is deleted (default 46).
+  if (field.whenDeleted === "delete too")
+    return entity.deleting.allowed === "archives" ? deletePart(context, entity, from.id) : deleteRecord(context, entity.name, from.id);
+  if (field.whenDeleted !== "empty it") return refuseInUse(context, to.entity, from);
+  await lockForWrite(context, entity.name, from.id, `${to.entity.name} deleted`);
+  if (field.type.kind === "references") await context.connection.all([unlinkQuery(entity, field, from.id, to.id), ...updateQueries(context.product, entity.name, from.id, {})]);
+  else await context.connection.all(updateQueries(context.product, entity.name, from.id, { [field.name]: null }));
 }
 
-function known(context: ChangeContext, name: string): Entity {
+/** Discloses what refers to the record only to an actor who may read it there. */
+async function refuseInUse(context: ChangeContext, entity: Entity, from: RecordRef & { readonly field: Field }): Promise<never> {
+  const visible = await mayReadField(context, from.entity.name, from.id, from.field.key);
+  const detail = `This ${entity.name.toLowerCase()} is still in use${visible ? ` by ${withArticle(from.entity.name)}` : ""}.`;
+  return stopChange(context, refuse("conflict", problem("still-in-use", detail, visible ? sourceLocation(context.product, from.field.source) : {})));
+}
+
+const isDeleted = (context: ChangeContext, id: string): boolean => context.changed.get(id)?.kind === "deleted";
+
+function entityNamed(context: ChangeContext, name: string): Entity {
   const entity = entityOf(context.product, name);
-  if (!entity) throw new Error("The checker lets only known entities through here.");
+  if (!entity) throw new Error("The checker lets only known entities through.");
   return entity;
 }

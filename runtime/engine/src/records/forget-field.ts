@@ -1,4 +1,4 @@
-/** `forget F`: empties the field, and takes what it was out of the past of its record and of the wholes that list it. */
+/** `forget F`: empties the field, and removes its values from the history of the record and of the owners that show it. */
 import { keysTelling, scrubHistory, updateQueries, wholesKeptQuery } from "@nonet/database";
 import { type Entity, entityOf } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
@@ -8,17 +8,17 @@ import { refuseArchived } from "./archived.ts";
 
 export async function forget(context: ChangeContext, entityName: string, id: string, action: string, name: string): Promise<void> {
   const entity = entityOf(context.product, entityName);
-  if (!entity) throw new Error("The checker lets only known entities through here.");
+  if (!entity) throw new Error("The checker lets only known entities through.");
   await lockForWrite(context, entityName, id, action);
   await refuseArchived(context, entityName, id);
   await context.connection.all(updateQueries(context.product, entityName, id, { [name]: null }));
   const keys = keysTelling(context.product, entity, name);
-  await context.connection.rows(scrubHistory(entity, id, keys, await wholesOf(context, entity, id)));
+  await context.connection.rows(scrubHistory(entity, id, keys, await ownersOf(context, entity, id)));
   context.forgotten.set(id, new Set([...(context.forgotten.get(id) ?? []), ...keys]));
 }
 
-/** Those that list it, and those that list these, now or once. */
-async function wholesOf(context: ChangeContext, entity: Entity, id: string): Promise<readonly string[]> {
+/** The owners that show the part, now or in the past, and their owners. */
+async function ownersOf(context: ChangeContext, entity: Entity, id: string): Promise<readonly string[]> {
   const found: string[] = [];
   let parts: readonly string[] = [id];
   for (let part: Entity | undefined = entity; part?.partOf && parts.length > 0; part = entityOf(context.product, part.partOf.entity)) {
@@ -28,7 +28,7 @@ async function wholesOf(context: ChangeContext, entity: Entity, id: string): Pro
   return found;
 }
 
-/** A record as the history is to keep it: without what this change has forgotten of it and of its parts. */
+/** A record as the history stores it: without what this change has forgotten of it and of its parts. */
 export function withoutForgotten(context: ChangeContext, id: string, row: Row | null): Row | null {
   if (row === null || context.forgotten.size === 0) return row;
   const forgotten = context.forgotten.get(id);

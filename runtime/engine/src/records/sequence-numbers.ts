@@ -1,7 +1,7 @@
-/** Numbers of sequences: the counter goes up inside the change's own transaction, so that what fails leaves no gap. */
+/** Numbers of sequences. The counter is incremented inside the change's transaction, so that a failed change leaves no gap. */
 import { sequenceKey, sequenceQuery, stampQuery, templateQuery } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
-import { type Entity, type Field, type FieldType, isStored } from "@nonet/model";
+import { type Entity, type Field, fieldOf, type FieldType, isStored } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
 import { readAsSystem } from "../change/read-as-system.ts";
 
@@ -9,7 +9,7 @@ type Sequence = Extract<FieldType, { kind: "sequence" }>;
 const isSequence = (field: Field): field is Field & { readonly type: Sequence } => field.type.kind === "sequence" && isStored(field);
 const readsFields = (type: Sequence): boolean => type.pattern.some((part) => part.kind === "field");
 
-/** Those that need nothing of the record, before it is written. */
+/** The numbers that need no value of the record, before it is inserted. */
 export async function initialNumbers(context: ChangeContext, entity: Entity): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const field of entity.fields)
@@ -17,7 +17,7 @@ export async function initialNumbers(context: ChangeContext, entity: Entity): Pr
   return values;
 }
 
-/** Those that read the record's own fields, and those that wait for this action; `action` null: the record was just made. */
+/** The numbers whose pattern reads the record's fields, and those that are assigned on this action; `action` null: the record was just inserted. */
 export async function assignNumbers(context: ChangeContext, entity: Entity, id: string, action: string | null): Promise<void> {
   const due = entity.fields.filter(isSequence).filter((f) => (action === null ? f.type.takenOn === null && readsFields(f.type) : f.type.takenOn === action));
   if (due.length === 0) return;
@@ -29,7 +29,7 @@ export async function assignNumbers(context: ChangeContext, entity: Entity, id: 
   }
 }
 
-/** What the fields in the patterns read as now. */
+/** The fields in the patterns as text. */
 async function fieldTexts(context: ChangeContext, entity: Entity, id: string, fields: readonly (Field & { readonly type: Sequence })[]): Promise<Readonly<Record<string, string>>> {
   const names = [...new Set(fields.flatMap((f) => f.type.pattern.flatMap((p) => (p.kind === "field" ? [p.field] : []))))];
   if (names.length === 0) return {};
@@ -45,8 +45,8 @@ async function fieldTexts(context: ChangeContext, entity: Entity, id: string, fi
 }
 
 function fieldPath(entity: Entity, name: string): Expression {
-  const type = entity.fields.find((f) => f.name === name)?.type;
-  const self: Expression = { kind: "variable", name: "this", type: { kind: "record", name: entity.name }, nullable: false, span: at };
+  const type = fieldOf(entity, name)?.type;
+  const self: Expression = { kind: "variable", name: "this", type: { kind: "record", name: entity.name }, nullable: false, span: nowhere };
   return {
     kind: "path",
     of: self,
@@ -54,24 +54,24 @@ function fieldPath(entity: Entity, name: string): Expression {
     listed: false,
     type: type?.kind === "reference" ? { kind: "record", name: type.entity } : { kind: "string" },
     nullable: true,
-    span: at,
+    span: nowhere,
   };
 }
 
 async function nextNumber(context: ChangeContext, entity: Entity, field: Field, type: Sequence, texts: Readonly<Record<string, string>>): Promise<string> {
   const counter = type.pattern.findIndex((part) => part.kind === "counter");
-  const prefix = type.pattern.slice(0, counter).map((part) => (part.kind === "year" || part.kind === "month" ? { of: part.kind } : said(part, texts)));
+  const prefix = type.pattern.slice(0, counter).map((part) => (part.kind === "year" || part.kind === "month" ? { of: part.kind } : partText(part, texts)));
   const next = await context.connection.row(sequenceQuery(context.product, sequenceKey(entity, field), prefix));
   const today = String(next?.["today"]);
   return type.pattern
     .map((part) => {
       if (part.kind === "counter") return String(next?.["value"]).padStart(part.digits, "0");
-      return part.kind === "year" ? today.slice(0, 4) : part.kind === "month" ? today.slice(5, 7) : said(part, texts);
+      return part.kind === "year" ? today.slice(0, 4) : part.kind === "month" ? today.slice(5, 7) : partText(part, texts);
     })
     .join("");
 }
 
-const said = (part: Sequence["pattern"][number], texts: Readonly<Record<string, string>>): string =>
+const partText = (part: Sequence["pattern"][number], texts: Readonly<Record<string, string>>): string =>
   part.kind === "text" ? part.text : part.kind === "field" ? (texts[part.field] ?? "") : "";
 
-const at = { file: 0, from: 0, to: 0 };
+const nowhere = { file: 0, from: 0, to: 0 };
