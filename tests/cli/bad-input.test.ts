@@ -41,7 +41,7 @@ describe("mistakes with exit code 2", () => {
     ["an Owner that is no address", ["run", desk, "--owner", "Ada"], /email address/],
     ["a backup of nothing", ["backup", desk, "there"], /no data in .* nothing to save/],
     ["a backup onto something", ["backup", desk, folder.path], /is there already/],
-    ["a restore from no backup", ["restore", folder.path], /is no backup/],
+    ["a restore from no backup", ["restore", folder.path], /is not a backup/],
     ["a plan on an address that is none", ["plan", desk, "--database", "mysql://here"], /postgres:\/\//],
     ["an apply on an unreachable database", ["apply", desk, "--database", "postgres://me:hidden@127.0.0.1:1/x"], /database doesn.t answer/],
     ["examples elsewhere", ["test", desk, "--against", "http://127.0.0.1:1"], /--against/],

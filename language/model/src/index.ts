@@ -10,6 +10,7 @@ export type { ErrorEntry, Constant, Limit } from "./constants/constant.ts";
 export { type NamedFunction, type HitPolicy, type DecisionTable, type Calendar, type Holidays, calendarType } from "./constants/function.ts";
 export type { Example, RecordPhrase, Given, Actor, Step } from "./examples/example.ts";
 export { camel, snake, kebab } from "./entities/identifiers.ts";
+export { fieldType, recordType } from "./entities/field-type.ts";
 export { audienceOf } from "./about/audience.ts";
 export { cleanHtml, plainOf } from "./entities/clean-html.ts";
 export { countryCodes } from "./entities/country-codes.ts";

@@ -1,7 +1,7 @@
 export type { Link, OpenedLink, Actor, Values } from "./contract/actor.ts";
 export type { PersonData, Deputy, Deputies, Session, PersonChange, People, SingleSignOn } from "./contract/people.ts";
 export type { Change, PerformOptions, RefusalKind, Refusal, FieldError, Outcome, RefusalEnvelope } from "./contract/outcome.ts";
-export type { VisibleRecord, ListRequest, Page, SerializedRecord, SerializedPage, HistoryEntry, ScreenValues, ScreenAsk, ReportRow } from "./contract/reads.ts";
+export type { VisibleRecord, ListRequest, Page, SerializedRecord, HistoryEntry, ScreenValues, ScreenAsk, ReportRow } from "./contract/reads.ts";
 export type { CallAnswer, FailedCall, FailedCalls } from "./contract/calls.ts";
 export type { Engine } from "./contract/engine.ts";
 export type { Rehearsal } from "./contract/rehearsal.ts";
@@ -10,13 +10,14 @@ export type { AvailableAction, PersonRef, DecisionView, DecisionStep, BlockedTra
 export { formatListCell, parseListCell } from "./input/list-cell.ts";
 export { importableFields } from "./perform/importable-fields.ts";
 export type { Imported, ImportLine, ImportOptions } from "./contract/import.ts";
+export { parseRecord } from "./read/read-record.ts";
 export { openEngine } from "./open-engine.ts";
-export { isLost, isSchemaChanged } from "./clock/report-fault.ts";
+export { isUnavailable, isSchemaChanged } from "./clock/report-fault.ts";
 export { launchPostgres, type Postgres } from "./connection/embedded-postgres.ts";
 export { LaunchProblem } from "./connection/launch-problem.ts";
 export { runExamples, type ExampleOptions, type ExampleResult } from "./rehearsal/run-examples.ts";
 export { applyProductUpgrade, planProductUpgrade, type UpgradeOptions } from "./maintenance/offline-upgrade.ts";
-export type { Found } from "./maintenance/violating-records.ts";
+export type { Violation } from "./maintenance/violating-records.ts";
 export type { Upgrade } from "./maintenance/plan-upgrade.ts";
 export { backUp, type BackupOptions } from "./maintenance/backup.ts";
 export { readBackup, restoreBackup, type Backup, type RestoreOptions } from "./maintenance/restore.ts";

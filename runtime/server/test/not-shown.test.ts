@@ -7,7 +7,7 @@ import { compile } from "@nonet/compiler";
 import { openEngine, type Engine } from "@nonet/engine";
 import { startServer } from "../src/start-server.ts";
 import { type Server } from "../src/http/server-options.ts";
-import { buying } from "../../engine/test/buying.ts";
+import { buying } from "../../engine/test/support/not-shown-rate-spec.ts";
 import { become, type Client } from "./desk.ts";
 
 let folder: string;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
 import { openEngine, type Engine } from "@nonet/engine";
-import { everyType } from "../../engine/test/every-type.ts";
+import { everyType } from "../../engine/test/support/every-type-spec.ts";
 import { startServer } from "../src/start-server.ts";
 import { type Server } from "../src/http/server-options.ts";
 import { become, clientOf, type Client } from "./desk.ts";

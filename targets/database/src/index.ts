@@ -20,6 +20,7 @@ export { entityInPreviousVersion } from "./columns/previous-version.ts";
 export { previewViews } from "./upgrade/preview-views.ts";
 export { shadowColumnSteps, shadowColumns, type ShadowColumn } from "./upgrade/shadow-column.ts";
 export { statementName } from "./sql/sql-text.ts";
+export { cachedDecision } from "./sql/statement-cache.ts";
 export { constraintMeaning, type ConstraintMeaning } from "./tables/constraint-meaning.ts";
 export { notShownState } from "./scope/not-shown-values.ts";
 export { canCompile, notShownIn, unsupportedIn } from "./expressions/supported.ts";

@@ -1,6 +1,6 @@
 /** The columns of each type, and what a new version does with choices, lists and references that were renamed or changed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { everyType } from "../../../runtime/engine/test/every-type.ts";
+import { everyType } from "../../../runtime/engine/test/support/every-type-spec.ts";
 import { moveTo, openHouse, productOf, store, type House } from "./house.ts";
 
 let house: House;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListDetails } from "@nonet/model";
 import { camel } from "@nonet/model";
 import { seedNonet } from "../../../bench/server/seed.ts";
+import { pathExpression } from "../src/expressions/path-expression.ts";
 import { listQuery } from "../src/reads/list-queries.ts";
 import { system } from "../src/system/system-queries.ts";
 import { type Query, type Reader } from "../src/sql/query.ts";
@@ -37,11 +38,13 @@ async function planOf(query: Query): Promise<string> {
 
 const values: Readonly<Record<string, () => string>> = { state: () => "rejected", "item.category": () => category, startDate: () => "2020-03-02" };
 
+const equal = (key: string, value: string) => ({ path: pathExpression(product, "Loan", key)!, value });
+
 /** Unfiltered, by each filter, by each two, and by what is searched. */
 function asksOf(list: ListDetails): { readonly what: string; readonly ask: Partial<ListAsk> }[] {
   const keys = list.filters.map((f) => f.path.map(camel).join("."));
   const pairs = keys.flatMap((a, i) => keys.slice(i + 1).map((b) => [a, b]));
-  const filtered = [...keys.map((k) => [k]), ...pairs].map((some) => ({ what: some.join(" and "), ask: { equals: Object.fromEntries(some.map((k) => [k, values[k]!()])) } }));
+  const filtered = [...keys.map((k) => [k]), ...pairs].map((some) => ({ what: some.join(" and "), ask: { equals: some.map((k) => equal(k, values[k]!())) } }));
   const searched = list.search.length > 0 ? [{ what: "search", ask: { search: { text: "01234", paths: list.search.map((s) => s.expression) } } }] : [];
   return [{ what: "all", ask: {} }, ...filtered, ...searched];
 }
@@ -82,8 +85,10 @@ test("the look behind a reference and the search find the same as a look behind 
     (await house.client.query(`select l.id from app.loan l join app.item i on i.id = l.item join app."user" u on u.id = l.borrower where ${where} order by l.id limit 200`)).rows
       .map((r: { id: string }) => r.id)
       .sort();
-  expect(await rows({ equals: { "item.category": category, startDate: "2020-03-01" } })).toEqual(await sql(`i.category = '${category}' and l.start_date = '2020-03-01'`));
-  const found = await rows({ search: { text: "Person 77", paths: list.list.search.map((s) => s.expression) }, equals: { startDate: "2020-03-01" } });
+  expect(await rows({ equals: [equal("item.category", category), equal("startDate", "2020-03-01")] })).toEqual(
+    await sql(`i.category = '${category}' and l.start_date = '2020-03-01'`),
+  );
+  const found = await rows({ search: { text: "Person 77", paths: list.list.search.map((s) => s.expression) }, equals: [equal("startDate", "2020-03-01")] });
   expect(found).toEqual(
     await sql(
       "(u.name ilike '%Person%' or i.name ilike '%Person%' or l.number ilike '%Person%') and (u.name ilike '%77%' or i.name ilike '%77%' or l.number ilike '%77%') and l.start_date = '2020-03-01'",

@@ -42,7 +42,8 @@ export async function parseActionInput(context: ChangeContext, { action, record,
     record.input = inputOf(fields, values);
   }
   errors.push(...(await checkInput(context, checked, byName(values), evaluate)));
-  if (errors.length > 0) stopChange(context, invalidInput(inOrder([...errors, ...resolved.errors], fields).map((e) => ({ ...e, rule: action.name, ...lineOf(context, action, e) }))));
+  if (errors.length > 0)
+    stopChange(context, invalidInput(inOrder([...errors, ...resolved.errors], fields).map((e) => ({ ...e, rule: action.name, ...lineOf(context, action, e) }))));
   // A reference that wasn't found is reported with all that the rules find.
   report(context, resolved.errors);
   record.inputsByAction.set(action.name, [...(record.inputsByAction.get(action.name) ?? []), record.input]);

@@ -8,7 +8,7 @@ import type { CallAnswer, FailedCalls } from "./calls.ts";
 import type { Imported, ImportLine, ImportOptions } from "./import.ts";
 import type { Change, Outcome, PerformOptions, RefusalEnvelope } from "./outcome.ts";
 import type { Deputies, People, PersonData, SingleSignOn } from "./people.ts";
-import type { HistoryEntry, ListRequest, Page, SerializedPage, ScreenAsk, ScreenValues, VisibleRecord, SerializedRecord } from "./reads.ts";
+import type { HistoryEntry, ListRequest, Page, ScreenAsk, ScreenValues, VisibleRecord, SerializedRecord } from "./reads.ts";
 import type { AvailableAction, BlockedTransition } from "./record-status.ts";
 import type { Rehearsal } from "./rehearsal.ts";
 export type { AvailableAction, PersonRef, DecisionView, DecisionStep, BlockedTransition } from "./record-status.ts";
@@ -25,12 +25,7 @@ export interface Engine {
   /** Of dotted JSON keys those that the actor may read of some record. */
   readable(actor: Actor, entity: string, keys: readonly string[]): Promise<readonly string[]>;
   /** By id or by the value of a unique text or sequence field. */
-  record(actor: Actor, entity: string, id: string, fields?: readonly string[]): Promise<Outcome<VisibleRecord>>;
-  /** Both as text, for whoever only hands it on. */
-  readonly serialized: {
-    list(actor: Actor, request: ListRequest): Promise<Outcome<SerializedPage>>;
-    record(actor: Actor, entity: string, id: string, fields?: readonly string[]): Promise<Outcome<SerializedRecord>>;
-  };
+  record(actor: Actor, entity: string, id: string, fields?: readonly string[]): Promise<Outcome<SerializedRecord>>;
   actions(actor: Actor, entity: string, id: string): Promise<Outcome<readonly AvailableAction[]>>;
   history(actor: Actor, entity: string, id: string): Promise<Outcome<readonly HistoryEntry[]>>;
   /** The record as it was at an instant, as its history kept it; only what the reader may see of it today. */

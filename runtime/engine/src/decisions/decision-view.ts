@@ -1,4 +1,4 @@
-/** How a decision stands, for somebody who may read the record: whose turn it is, who has said what, and why not the reader. */
+/** The state of a decision for a reader of the record: whose turn it is, who has voted how, and why the reader can't vote. */
 import { decisionStatements, type Reader } from "@nonet/database";
 import { type Action, type Machine, type Product, sourceLocation } from "@nonet/model";
 import type { Connection } from "../connection/contract.ts";
@@ -6,13 +6,18 @@ import type { DecisionStep, DecisionView, PersonRef } from "../contract/record-s
 import { sourceText } from "../refusals/source-location.ts";
 import { countsNoMore, type DecisionState, readDecision, type StepState, type Vote } from "./decision-state.ts";
 
-export async function showDecision(connection: Connection, product: Product, reader: Reader, machine: Machine, action: Action, id: string): Promise<DecisionView> {
+export async function showDecision(
+  connection: Connection,
+  product: Product,
+  reader: Reader,
+  { machine, action, id }: { readonly machine: Machine; readonly action: Action; readonly id: string },
+): Promise<DecisionView> {
   return describeDecision(connection, product, reader, await readDecision(connection, product, machine, action, id), id);
 }
 
 export async function describeDecision(connection: Connection, product: Product, reader: Reader, state: DecisionState, id: string): Promise<DecisionView> {
   const { machine, action } = state;
-  const seen = await seenPeople(connection, product, reader, machine, state, id);
+  const seen = await visiblePeople(connection, product, reader, machine, state, id);
   const names = await namesOf(connection, product, reader, [...seen.flat(), ...state.votes.flatMap((v) => [v.by, v.person])]);
   const steps = state.steps.map((step, i) => showStep(product, state, step, i, new Set(seen[i]), names));
   const me = reader.kind === "person" ? reader.id : null;
@@ -36,16 +41,16 @@ export async function describeDecision(connection: Connection, product: Product,
 function whyNot(state: DecisionState, me: string | null, places: readonly string[]): string {
   if (state.refused) return `${state.action.name} has been refused.`;
   const now = state.now === null ? undefined : state.steps[state.now];
-  if (!now) return "Everybody who decides has said yes.";
-  if (me !== null && state.excluded.has(me)) return "You are one of those who don't decide on this.";
-  if (places.some((p) => now.said.get(p)?.kind === "yes")) return "You have decided; others are asked still.";
-  if (places.some((p) => state.steps.some((s, i) => i > state.now! && s.people.includes(p)))) return "Not your turn yet: a step before yours isn't through.";
-  if (places.some((p) => state.steps.some((s) => s.people.includes(p)))) return "Your step is through.";
-  return now.waiting ? "Too few people are left who may decide." : "You aren't among those who decide on this.";
+  if (!now) return "Everybody has voted yes.";
+  if (me !== null && state.excluded.has(me)) return "You may not decide on this.";
+  if (places.some((p) => now.said.get(p)?.kind === "yes")) return "You have voted. Others still have to vote.";
+  if (places.some((p) => state.steps.some((s, i) => i > state.now! && s.people.includes(p)))) return "It isn't your turn yet: an earlier step isn't complete.";
+  if (places.some((p) => state.steps.some((s) => s.people.includes(p)))) return "Your step is complete.";
+  return now.waiting ? "Too few people are left who may decide on this." : "You aren't among those who decide on this.";
 }
 
-/** Of each step, those whom the reader could read there themselves. */
-async function seenPeople(connection: Connection, product: Product, reader: Reader, machine: Machine, state: DecisionState, id: string): Promise<string[][]> {
+/** Of each step, the people whom the reader may read there. */
+async function visiblePeople(connection: Connection, product: Product, reader: Reader, machine: Machine, state: DecisionState, id: string): Promise<string[][]> {
   const found: string[][] = [];
   for (const { step, people } of state.steps) {
     const rows = await connection.rows(decisionStatements.deciders(product, machine.entity, id, step.of, reader));

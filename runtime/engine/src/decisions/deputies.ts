@@ -1,4 +1,6 @@
 /** Deputies: who decides in whose place, on which days. One's own affair alone: nobody names a deputy for another. */
+import { isId } from "@nonet/model";
+import { isKeptDate } from "../input/parse-value.ts";
 import { decisionStatements, findQuery, recordQuery } from "@nonet/database";
 import { uuidv7 } from "uuidv7";
 import { readerOf } from "../change/actor-reader.ts";
@@ -6,7 +8,6 @@ import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { FieldError, Outcome } from "../contract/outcome.ts";
 import type { Deputies, Deputy } from "../contract/people.ts";
-import { isDate, isId } from "../input/formats.ts";
 import { hasDecisions } from "../input/machines.ts";
 import { done, notFound, notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 
@@ -61,7 +62,7 @@ async function name(running: Running, actor: Actor, input: { deputy: unknown; fr
     if (input[key] === undefined || input[key] === null || input[key] === "")
       errors.push(problem("required", `${key[0]!.toUpperCase()}${key.slice(1)} is required.`, { field: key }));
   for (const key of ["from", "to"] as const)
-    if (input[key] && !(typeof input[key] === "string" && isDate(input[key]))) errors.push(problem("invalid-value", "A date such as 2026-06-01 is needed.", { field: key }));
+    if (input[key] && !(typeof input[key] === "string" && isKeptDate(input[key]))) errors.push(problem("invalid-value", "A date such as 2026-06-01 is needed.", { field: key }));
   if (errors.length === 0 && String(input.from) > String(input.to)) errors.push(problem("invalid-value", "The last day comes before the first.", { field: "to" }));
   const deputy = errors.some((e) => e.field === "deputy") ? null : await find(running, actor, input.deputy);
   if (deputy === null && !errors.some((e) => e.field === "deputy"))

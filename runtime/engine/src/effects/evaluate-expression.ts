@@ -4,8 +4,7 @@ import type { Expression } from "@nonet/feel";
 import { type ChangeContext, variablesOf } from "../change/change-context.ts";
 import type { StatementScope } from "../change/statement-scope.ts";
 
-export const variables = (context: ChangeContext, scope: StatementScope): Variables =>
-  variablesOf(context, scope.id ? context.changed.get(scope.id) : undefined, scope.others);
+export const variables = (context: ChangeContext, scope: StatementScope): Variables => variablesOf(context, scope.id ? context.changed.get(scope.id) : undefined, scope.others);
 
 /** In the API's forms; an expression that reads something not shown refuses the change. */
 export async function evaluate(context: ChangeContext, scope: StatementScope, expression: Expression): Promise<unknown> {

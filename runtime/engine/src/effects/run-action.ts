@@ -67,8 +67,7 @@ async function chooseRow(
   const { entity, id } = record;
   const allowed: Transition[] = [];
   for (const row of rows) if (origin !== "person" || (await mayRun(context, entity, id, row))) allowed.push(row);
-  if (allowed.length === 0)
-    return stopChange(context, notPermitted(`You may not run ${action.name} on this ${entity}.`, transitionGrant(context.product, entity, rows[0]!)));
+  if (allowed.length === 0) return stopChange(context, notPermitted(`You may not run ${action.name} on this ${entity}.`, transitionGrant(context.product, entity, rows[0]!)));
   const target = { entity, id, record };
   for (const row of allowed) if (await guardHolds(context, target, row)) return row;
   return refuseGuard(context, target, allowed[0]!, action.name);

@@ -61,7 +61,10 @@ async function affectedByComputed(context: ChangeContext, entity: Entity, field:
 
 function tooDeep(context: ChangeContext): never {
   const first = context.product.entities.find((e) => e.events.length > 0)?.events[0];
-  return stopChange(context, refuse("conflict", problem("too-deep", "The events of this change run each other without end.", sourceLocation(context.product, first?.source ?? null))));
+  return stopChange(
+    context,
+    refuse("conflict", problem("too-deep", "The events of this change run each other without end.", sourceLocation(context.product, first?.source ?? null))),
+  );
 }
 
 interface Due {

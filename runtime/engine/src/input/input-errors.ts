@@ -20,8 +20,7 @@ export function inputErrors(product: Product, fields: readonly Field[], parsed: 
   const errors = [...parsed.errors, ...violations.map((violation) => violationError(product, violation))];
   if (errors.length === 0) return [];
   const reported = new Set(errors.map((e) => e.field));
-  if (created)
-    for (const field of missing(created, parsed)) if (!reported.has(field.key) && field !== filled) errors.push(violationError(product, { field, kind: "required" }));
+  if (created) for (const field of missing(created, parsed)) if (!reported.has(field.key) && field !== filled) errors.push(violationError(product, { field, kind: "required" }));
   return errors.map((e) => (e.line === null ? { ...e, ...sourceLocation(product, fields.find((f) => f.key === e.field)?.source ?? null) } : e));
 }
 

@@ -45,7 +45,7 @@ export function parseValue(field: Field, value: unknown): ParsedValue {
     case "references":
       return reference(true, value);
     case "formatted":
-      return readFormatted(type.format, value);
+      return formatted(type.format, value);
     case "inverse":
     case "sequence":
     case "random text":
@@ -53,6 +53,11 @@ export function parseValue(field: Field, value: unknown): ParsedValue {
     case "secret link":
       return error("is set by the product and can't be written.");
   }
+}
+
+function formatted(format: Parameters<typeof readFormatted>[0], value: unknown): ParsedValue {
+  const read = readFormatted(format, value);
+  return "wrong" in read ? error(read.wrong) : read;
 }
 
 function decimal(value: unknown): ParsedValue {
@@ -80,7 +85,11 @@ function texts(value: unknown): ParsedValue {
   if (!Array.isArray(value) || !value.every((v): v is string => typeof v === "string")) return error("must be a list of texts.");
   const items = value.map((v) => v.trim()).filter((v) => v !== "");
   if (items.some((v) => v.includes("\u0000"))) return error("contains the character U+0000, which can't be stored.");
-  return items.some((v) => [...v].length > 200) ? error("must have items of at most 200 characters.") : items.length > 1000 ? error("must have at most 1,000 items.") : { value: items };
+  return items.some((v) => [...v].length > 200)
+    ? error("must have items of at most 200 characters.")
+    : items.length > 1000
+      ? error("must have at most 1,000 items.")
+      : { value: items };
 }
 
 function text(value: unknown, max: number, bounded: boolean): ParsedValue {

@@ -11,9 +11,7 @@ export interface PartList {
 }
 
 export const partLists = (entity: Entity, all: readonly Entity[]): readonly PartList[] =>
-  all
-    .filter((e) => e.partOf?.entity === entity.name)
-    .map((part) => ({ key: keyOf(entity, part.partOf!.list), field: fieldOf(entity, part.partOf!.list), part }));
+  all.filter((e) => e.partOf?.entity === entity.name).map((part) => ({ key: keyOf(entity, part.partOf!.list), field: fieldOf(entity, part.partOf!.list), part }));
 
 /** The field of a part that refers to its owner. */
 export const ownerField = (part: Entity): Field => fieldOf(part, part.partOf!.field)!;

@@ -4,7 +4,7 @@ import type { Running } from "../connection/running-product.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { Session } from "../contract/people.ts";
 import { notPermitted } from "../refusals/refusal.ts";
-import { addPerson } from "./people.ts";
+import { addPerson } from "./add-person.ts";
 import { openSession } from "./sessions.ts";
 
 export interface Identity {

@@ -13,7 +13,8 @@ export function commitWithAnswer(context: ChangeContext, answer: AnswerQuery | u
   const query = answer(performed.id);
   const withAnswer = (rows: readonly Row[]): Outcome<Performed> => ({ ok: true, value: { ...performed, answer: rows } });
   // An actor who may read the whole record is answered with what the rules were checked on: the same query has just been sent.
-  if (performed.after && isSame(query, wholeRecordQuery(context.product, performed.entity, [performed.id]))) return { keep: true, value: withAnswer([{ record: performed.after }]) };
+  if (performed.after && isSame(query, wholeRecordQuery(context.product, performed.entity, [performed.id])))
+    return { keep: true, value: withAnswer([{ record: performed.after }]) };
   return { keep: true, value: { ok: true, value: performed }, behind: { query, added: withAnswer } };
 }
 

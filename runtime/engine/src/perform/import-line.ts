@@ -1,5 +1,5 @@
 /** Turns one line of an import into a change: its references are looked up, and the record that it updates is found. */
-import { findQuery, listQuery, recordQuery } from "@nonet/database";
+import { findQuery, listQuery, pathExpression, recordQuery } from "@nonet/database";
 import { creationInput, type Entity, entityOf, type Field, isId, type Product } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
 import type { Connection } from "../connection/contract.ts";
@@ -58,7 +58,7 @@ async function findExisting(connection: Connection, { product, entity, actor, op
   }
   const match = options.match ?? [];
   if (match.length === 0 || match.some((key) => isBlank(values[key]))) return { id: null, byId: false };
-  const equals = Object.fromEntries(match.map((key) => [key, String(values[key])]));
+  const equals = match.map((key) => ({ path: pathExpression(product, entity.name, key)!, value: String(values[key]) }));
   const rows = await connection.rows(listQuery(product, reader, { entity: entity.name, equals, limit: 2, fields: ["id"] }));
   if (rows.length > 1) return problem("not-unique", `Several ${entity.plural} have this ${match.join(" and ")}.`, { field: match[0]! });
   return { id: rows.length === 1 ? String(rows[0]!["record"].id) : null, byId: false };

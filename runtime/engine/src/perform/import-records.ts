@@ -36,7 +36,11 @@ interface Result {
   readonly performed: readonly Performed[];
 }
 
-export async function performImport(running: Pick<Running, "database" | "product">, { actor, entity: name, options }: ImportRequest, lines: readonly ImportLine[]): Promise<Outcome<Result>> {
+export async function performImport(
+  running: Pick<Running, "database" | "product">,
+  { actor, entity: name, options }: ImportRequest,
+  lines: readonly ImportLine[],
+): Promise<Outcome<Result>> {
   const { product, database } = running;
   const entity = entityOf(product, name);
   if (!entity) return notFound(name);

@@ -5,7 +5,7 @@
 import { beginChange, type ChangeContext } from "../change/change-context.ts";
 import { readPreviousRecords } from "../change/previous-records.ts";
 import { newRetryState, type RetryState, startRun } from "../change/retry-state.ts";
-import type { Database, Finished } from "../connection/contract.ts";
+import type { Finished } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
@@ -37,7 +37,12 @@ export async function performSteps({ database, product }: Pick<Running, "databas
   return busy();
 }
 
-async function runOnce({ database, product }: Pick<Running, "database" | "product">, request: ChangeRequest, retry: RetryState, steps: Steps): Promise<Outcome<Performed> | "run again"> {
+async function runOnce(
+  { database, product }: Pick<Running, "database" | "product">,
+  request: ChangeRequest,
+  retry: RetryState,
+  steps: Steps,
+): Promise<Outcome<Performed> | "run again"> {
   const { actor = system, options = {}, keys } = request;
   try {
     // 1. The advisory locks come before the transaction: its snapshot must not be older than they are.

@@ -41,7 +41,11 @@ export async function createRecord(context: ChangeContext, entity: Entity, sent:
 
 export async function updateRecord(context: ChangeContext, entity: Entity, record: ChangedRecord, sent: Values): Promise<void> {
   const { id, before } = record;
-  if ("state" in sent) stopChange(context, refuse("conflict", problem("state-by-action", "A state changes by actions. Run one of the record's actions instead of writing the state.", { field: "state" })));
+  if ("state" in sent)
+    stopChange(
+      context,
+      refuse("conflict", problem("state-by-action", "A state changes by actions. Run one of the record's actions instead of writing the state.", { field: "state" })),
+    );
   const parsed = parseRecord(context, entity, sent, null);
   const values = changedValues(before, parsed.values);
   let hasParts = false;

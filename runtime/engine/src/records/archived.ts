@@ -11,7 +11,10 @@ export async function refuseArchived(context: ChangeContext, entityName: string,
   const entity = entityOf(context.product, entityName);
   const archived = entity ? await archivedBy(context, entity, id) : null;
   if (archived)
-    stopChange(context, refuse("conflict", problem("archived", `This ${archived.name} is archived and can't be changed.`, sourceLocation(context.product, archived.deleting.source))));
+    stopChange(
+      context,
+      refuse("conflict", problem("archived", `This ${archived.name} is archived and can't be changed.`, sourceLocation(context.product, archived.deleting.source))),
+    );
 }
 
 export async function isArchived(context: ChangeContext, entityName: string, id: string): Promise<boolean> {

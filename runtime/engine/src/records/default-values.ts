@@ -8,7 +8,7 @@ import type { FieldValues } from "../input/field-values.ts";
 
 /** By field name, for the fields that weren't given; evaluated by PostgreSQL before the record exists. */
 export async function defaultsOf(context: ChangeContext, entity: Entity, given: FieldValues): Promise<Record<string, unknown>> {
-  const all = entity.fields.filter((f) => f.default !== null && !(given.has(f)) && !readsOwnRecord(f));
+  const all = entity.fields.filter((f) => f.default !== null && !given.has(f) && !readsOwnRecord(f));
   const known: Record<string, unknown> = {};
   for (const f of all) if (isKnown(f.default!)) known[f.name] = f.default!.kind === "literal" ? literalJson(f.default!) : personOf(context.actor);
   const wanted = all.filter((f) => !(f.name in known));

@@ -63,8 +63,7 @@ interface RecordRef {
 async function releaseReference(context: ChangeContext, to: RecordRef, from: RecordRef & { readonly field: Field }): Promise<void> {
   const { entity, field } = from;
   // An archived record would refer to one that doesn't exist any more, so it is deleted (default 46).
-  if (field.whenDeleted === "delete too")
-    return entity.deleting.allowed === "archives" ? deletePart(context, entity, from.id) : deleteRecord(context, entity.name, from.id);
+  if (field.whenDeleted === "delete too") return entity.deleting.allowed === "archives" ? deletePart(context, entity, from.id) : deleteRecord(context, entity.name, from.id);
   if (field.whenDeleted !== "empty it") return refuseInUse(context, to.entity, from);
   await lockForWrite(context, entity.name, from.id, `${to.entity.name} deleted`);
   if (field.type.kind === "references") await context.connection.all([unlinkQuery(entity, field, from.id, to.id), ...updateQueries(context.product, entity.name, from.id, {})]);

@@ -13,13 +13,7 @@ export interface ErrorSubject {
 }
 
 /** Without what `reader` may not read. */
-export async function catalogueError(
-  connection: Connection,
-  product: Product,
-  code: string,
-  about: ErrorSubject,
-  where: Partial<FieldError>,
-): Promise<FieldError> {
+export async function catalogueError(connection: Connection, product: Product, code: string, about: ErrorSubject, where: Partial<FieldError>): Promise<FieldError> {
   const entry = product.errors.find((e) => e.code === code);
   if (!entry) return problem(code, code, where);
   const detail = await fill(connection, product, entry.message, about);
@@ -27,12 +21,7 @@ export async function catalogueError(
 }
 
 /** The message with its values; a value that can't be read is left out. */
-async function fill(
-  connection: Connection,
-  product: Product,
-  template: Template,
-  about: ErrorSubject,
-): Promise<string> {
+async function fill(connection: Connection, product: Product, template: Template, about: ErrorSubject): Promise<string> {
   const known = about.id === null ? withoutRecord(template) : template;
   if (known.every((part) => typeof part === "string")) return known.join("");
   const query =

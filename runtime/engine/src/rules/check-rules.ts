@@ -19,8 +19,7 @@ import { type Failure, reportedFailures } from "./reported-failures.ts";
 export async function checkChange(context: ChangeContext): Promise<void> {
   const existing = [...context.changed.values()].filter((record) => record.kind !== "deleted");
   await inParallel([readResults(context), ...existing.map((record) => checkAhead(context, record))]);
-  for (const record of context.changed.values())
-    if (record.kind !== "deleted" && !context.erased.has(record.id)) context.errors.push(...(await checkFields(context, record)));
+  for (const record of context.changed.values()) if (record.kind !== "deleted" && !context.erased.has(record.id)) context.errors.push(...(await checkFields(context, record)));
   context.errors.push(...(await checkUnique(context)));
   const areFieldsValid = !context.errors.some((e) => e.code === "required" || e.code === "invalid-value");
   await checkRules(context, areFieldsValid);

@@ -112,7 +112,7 @@ async function many(engine: Engine, actor: Actor, changes: readonly Changed[], p
   const events: object[] = [];
   for (const entity of new Set(changes.map((c) => c.entity))) {
     const page = await engine.list(actor, { entity, limit: 1, fields: ["id"] });
-    if (page.ok && page.value.items.length > 0) events.push({ entity, path: pathOf(entity), id: null, kind: "changed" });
+    if (page.ok && page.value.records.length > 0) events.push({ entity, path: pathOf(entity), id: null, kind: "changed" });
   }
   return events;
 }

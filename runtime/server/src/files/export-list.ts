@@ -1,7 +1,7 @@
 /** `GET /api/loans/export`: a whole list as CSV (streamed page by page) or as a spreadsheet, with the asker's sight. */
 import { Readable } from "node:stream";
 import { limitOf } from "@nonet/api";
-import type { Actor, ListRequest, Page } from "@nonet/engine";
+import { type Actor, type ListRequest, type Page, parseRecord, type VisibleRecord } from "@nonet/engine";
 import type { Entity, Screen } from "@nonet/model";
 import type { RequestContext } from "../http/handler.ts";
 import { type Answer, type Parsed, parsed, problem, refusal, refused, written } from "../http/response.ts";
@@ -33,7 +33,7 @@ export async function exportList(room: ServerContext, ask: RequestContext, entit
   if (!first.ok) return refusal(first.refusal);
   const most = limitOf(room.engine.product, "export rows", room.today()) ?? (format === "xlsx" ? sheetRows : Infinity);
   if ((first.value.count ?? 0) > most) return problem("too-many-rows", `These are ${first.value.count} rows; one export may have ${most}.`);
-  const shown = columns ?? allColumns(entity, first.value, await readable(fieldKeys(entity)));
+  const shown = columns ?? allColumns(entity, itemsOf(first.value), await readable(fieldKeys(entity)));
   const pages = allPages(room, ask.actor, { ...request, count: false }, first.value);
   if (format === "xlsx") {
     const [labels, keys] = [shown.map((c) => c.label), shown.map((c) => c.key)];
@@ -102,15 +102,17 @@ function isNumber(room: ServerContext, entity: Entity, key: string): boolean {
 const fieldKeys = (entity: Entity): readonly string[] => entity.fields.filter((f) => !f.secret && f.type.kind !== "inverse" && f.type.kind !== "secret key").map((f) => f.key);
 
 /** Every field that the asker may read of some record: the first page needn't be the one that shows it. */
-function allColumns(entity: Entity, page: Page, readable: readonly string[]): readonly Column[] {
-  const shown = (key: string): boolean => key === "id" || readable.includes(key) || page.items.some((i) => key in i);
+function allColumns(entity: Entity, items: readonly VisibleRecord[], readable: readonly string[]): readonly Column[] {
+  const shown = (key: string): boolean => key === "id" || readable.includes(key) || items.some((i) => key in i);
   return ["id", "state", ...fieldKeys(entity), "createdAt", "updatedAt"].filter(shown).map((key) => ({ key, label: key }));
 }
 
-async function* allPages(room: ServerContext, actor: Actor, request: ListRequest, first: Page): AsyncGenerator<Page> {
+const itemsOf = (page: Page): readonly VisibleRecord[] => page.records.map(parseRecord);
+
+async function* allPages(room: ServerContext, actor: Actor, request: ListRequest, first: Page): AsyncGenerator<readonly VisibleRecord[]> {
   let page = first;
   for (;;) {
-    yield page;
+    yield itemsOf(page);
     if (page.next === null) return;
     const next = await room.engine.list(actor, { ...request, after: page.next });
     // Half a file must not look whole: the connection breaks off instead.
@@ -119,7 +121,7 @@ async function* allPages(room: ServerContext, actor: Actor, request: ListRequest
   }
 }
 
-async function* csvOf(columns: readonly Column[], pages: AsyncIterable<Page>, before: string): AsyncGenerator<string> {
+async function* csvOf(columns: readonly Column[], pages: AsyncIterable<readonly VisibleRecord[]>, before: string): AsyncGenerator<string> {
   yield before + csvLine(columns.map((c) => c.label));
-  for await (const page of pages) if (page.items.length > 0) yield page.items.map((item) => csvLine(columns.map((c) => cellText(item, c.key)))).join("");
+  for await (const items of pages) if (items.length > 0) yield items.map((item) => csvLine(columns.map((c) => cellText(item, c.key)))).join("");
 }

@@ -1,5 +1,5 @@
 /** `GET /api/screens/Revenue/export`: a report's groups as CSV or as a spreadsheet, with the asker's sight. */
-import type { Page, VisibleRecord } from "@nonet/engine";
+import type { VisibleRecord } from "@nonet/engine";
 import type { RequestContext } from "../http/handler.ts";
 import { type Answer, problem, refusal } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
@@ -27,6 +27,6 @@ export async function exportReport(room: ServerContext, ask: RequestContext): Pr
   return { status: 200, type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", body: sheet.file, headers };
 }
 
-async function* onePage(items: readonly VisibleRecord[]): AsyncGenerator<Page> {
-  yield { items, next: null, count: items.length };
+async function* onePage(items: readonly VisibleRecord[]): AsyncGenerator<readonly VisibleRecord[]> {
+  yield items;
 }

@@ -1,5 +1,5 @@
 /** A list as an xlsx file: numbers stay numbers, everything else is text, so that nothing is taken for a formula. */
-import type { Page } from "@nonet/engine";
+import type { VisibleRecord } from "@nonet/engine";
 import writeXlsxFile from "write-excel-file/node";
 import type { SheetData } from "write-excel-file/node";
 import { type Answer, problem } from "../http/response.ts";
@@ -13,14 +13,14 @@ const mostNamed = 5;
 /** Nothing is cut: where a cell can't hold a text, `tooLong` names the first of such texts, each in words. */
 export async function spreadsheet(
   labels: readonly string[],
-  pages: AsyncIterable<Page>,
+  pages: AsyncIterable<readonly VisibleRecord[]>,
   keys: readonly string[],
   isNumber: (key: string) => boolean,
 ): Promise<{ readonly file: Buffer } | { readonly tooLong: readonly string[] }> {
   const rows: SheetData = [labels.map((value) => ({ value, type: String, fontWeight: "bold" as const }))];
   const tooLong: string[] = [];
-  for await (const page of pages)
-    for (const item of page.items) {
+  for await (const items of pages)
+    for (const item of items) {
       const values = keys.map((key) => cellValue(item, key));
       const at = values.findIndex((value) => inCell(value).length > mostSigns);
       if (at >= 0) tooLong.push(`${labels[at]} in line ${rows.length + 1}${item.id === undefined ? "" : ` (record ${item.id})`}`);

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { problemOf, problemType } from "@nonet/api";
-import { isLost, isSchemaChanged } from "@nonet/engine";
+import { isUnavailable, isSchemaChanged } from "@nonet/engine";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { type Answer, problem, problemAnswer, sendInOwnWords } from "./response.ts";
 import type { ServerOptions } from "./server-options.ts";
@@ -31,7 +31,7 @@ function requestFault(error: Partial<FastifyError>): Answer | null {
   return problem("malformed", error.code === "FST_ERR_BAD_URL" ? "The address can't be read." : undefined);
 }
 
-const databaseFault = (error: unknown): Answer | null => (isLost(error) ? problem("unavailable") : null);
+const databaseFault = (error: unknown): Answer | null => (isUnavailable(error) ? problem("unavailable") : null);
 
 const versionFault = async ({ engine }: ServerOptions, error: unknown): Promise<Answer | null> =>
   isSchemaChanged(error) && (await engine.isOutdated().catch(() => false)) ? problem("outdated") : null;

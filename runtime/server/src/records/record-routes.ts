@@ -38,11 +38,15 @@ async function list(room: ServerContext, ask: RequestContext): Promise<Answer> {
   return withEntity(room, ask, async (entity) => {
     const request = readListQuery(room.engine.product, entity, ask.query, room.today());
     if (!request.ok) return request.answer;
-    const page = await room.engine.serialized.list(ask.actor, request.value);
+    const page = await room.engine.list(ask.actor, request.value);
     await ask.confirmed?.();
     if (!page.ok) return refusal(page.refusal);
-    room.shown.add(whoOf(ask.actor), page.value.ids);
-    return jsonText(200, page.value.json);
+    const { records, next, count } = page.value;
+    room.shown.add(
+      whoOf(ask.actor),
+      records.map((r) => r.id),
+    );
+    return jsonText(200, `{"items":[${records.map((r) => r.json).join(",")}],"next":${JSON.stringify(next)},"count":${count}}`);
   });
 }
 
@@ -52,7 +56,7 @@ async function read(room: ServerContext, ask: RequestContext, entity: Entity, as
   if (ask.query.at !== undefined) return readAt(room, ask, entity);
   const fields = readPaths("fields", ask.query.fields);
   if (!fields.ok) return fields.answer;
-  const found = await room.engine.serialized.record(ask.actor, entity.name, ask.params.id!, fields.value);
+  const found = await room.engine.record(ask.actor, entity.name, ask.params.id!, fields.value);
   await ask.confirmed?.();
   if (!found.ok) return refusal(found.refusal);
   const record = found.value;

@@ -1,10 +1,9 @@
-/** Reads a list's parameters; what isn't known here is refused with the nearest that is. */
-import { didYouMean, limitOf } from "@nonet/api";
+/** Reads a list's parameters; every other key is an equality filter, which the engine resolves or refuses. */
+import { limitOf } from "@nonet/api";
 import type { ListRequest } from "@nonet/engine";
-import { type Entity, entityOf, machineOf, type Product } from "@nonet/model";
+import { type Entity, machineOf, type Product } from "@nonet/model";
 import type { RequestContext } from "../http/handler.ts";
 import { type Parsed, parsed, refused } from "../http/response.ts";
-import { readShortForm } from "./equality-filters.ts";
 
 export const listParameters: readonly string[] = ["where", "search", "sort", "limit", "after", "count", "fields", "screen", "list", "of", "withRole"];
 export const metaKeys: readonly string[] = ["id", "version", "state", "createdAt", "createdBy", "updatedAt", "shownAs"];
@@ -17,16 +16,7 @@ export function readListQuery(product: Product, entity: Entity, query: RequestCo
     if (typeof value !== "string") return refused("malformed", `The parameter ${name} is given twice.`, name);
     if (extra.includes(name)) continue;
     if (listParameters.includes(name)) texts[name] = value;
-    else if (isPath(product, entity, name)) {
-      const short = readShortForm(product, entity, name, value);
-      if (!short.ok) return short;
-      equals[name] = short.value;
-    } else
-      return refused(
-        "unknown-parameter",
-        `There is no parameter or field "${name.slice(0, 80)}" here.${didYouMean(name, [...listParameters, ...extra, ...keysOf(product, entity)])}`,
-        name,
-      );
+    else equals[name] = value;
   }
   const limit = readLimit(product, texts.limit, today);
   if (!limit.ok) return limit;
@@ -73,17 +63,4 @@ export function readPaths(name: "sort" | "fields", text: string | readonly strin
 export function keysOf(product: Product, entity: Entity): readonly string[] {
   const machines = product.machines.filter((m) => m.entity === entity.name && m.field !== "state");
   return [...entity.fields.map((f) => f.key), ...(machineOf(product, entity.name) ? metaKeys : metaKeys.filter((k) => k !== "state")), ...machines.map((m) => m.field)];
-}
-
-/** Whether dotted keys lead from field to field over references; sight is the engine's to judge. */
-function isPath(product: Product, entity: Entity, path: string): boolean {
-  let at: Entity | undefined = entity;
-  for (const step of path.split(".")) {
-    if (!at) return false;
-    if (keysOf(product, at).includes(step) || step.startsWith("_")) {
-      const type: Entity["fields"][number]["type"] | undefined = at.fields.find((f) => f.key === step)?.type;
-      at = type && "entity" in type ? entityOf(product, type.entity) : step === "createdBy" ? entityOf(product, "User") : undefined;
-    } else return false;
-  }
-  return true;
 }

@@ -2,7 +2,6 @@ import type { Expression } from "@nonet/feel";
 import type { Entity, Product } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
 import { compile } from "../expressions/compile.ts";
-import { pathExpression } from "../expressions/path-expression.ts";
 import { isoText, readableText } from "../scope/conversions.ts";
 import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import { ownField } from "../scope/walk.ts";
@@ -11,9 +10,8 @@ import { fieldPredicate } from "../visibility/predicates.ts";
 import { none, patternOf, wordsOf } from "./list-queries.ts";
 import { shownText } from "./row-scope.ts";
 
-export function equals(product: Product, s: Scope, entity: Entity, key: string, value: string): string {
-  const path = pathExpression(product, entity.name, key);
-  if (!path) return "false";
+/** The records whose path has this value; "" finds those that have none. */
+export function equals(product: Product, s: Scope, entity: Entity, path: Expression, value: string): string {
   const behind = value === "" ? null : behindReference(s, entity, path);
   if (behind) return behind.among((x) => equalTo(product, x, behind.rest, value));
   return equalTo(product, s, path, value);

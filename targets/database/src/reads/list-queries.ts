@@ -15,7 +15,7 @@ import { recordAnswer, recordJson } from "./record-json.ts";
 import { rowScope } from "./row-scope.ts";
 import { afterCursor, type Key, sortKeys } from "./sort-keys.ts";
 
-/** Rows `{record, keys}`; ask for limit + 1 to know whether there is more. */
+/** Rows `{id, version, record, keys}`; ask for limit + 1 to know whether there is more. */
 export function listQuery(product: Product, reader: Reader, ask: ListAsk): Query {
   return rememberedList(product, "list", reader, ask, listOf);
 }
@@ -27,7 +27,7 @@ function listOf(product: Product, reader: Reader, ask: ListAsk): Query {
   const beside = joining(s, "r");
   const record = ask.highlight?.length ? `${recordJson(beside, entity, "r", ask.fields)}${highlighted(s, ask.highlight)}` : recordAnswer(beside, entity, "r", ask.fields);
   const joins = joinsOf(beside);
-  const wanted = `${record} as record, jsonb_build_array(${keys.map((k) => `(${k.sql})::text`).join(", ")}) as keys`;
+  const wanted = `r.id, r.version, ${record} as record, jsonb_build_array(${keys.map((k) => `(${k.sql})::text`).join(", ")}) as keys`;
   const order = inOrder(keys, (k) => k.sql);
   const page = (more: string, behind: string): string => {
     const rows = `from ${fromTable(entity, "r")} where ${and([...where, behind])} order by ${order} limit ${limit}`;
@@ -38,7 +38,7 @@ function listOf(product: Product, reader: Reader, ask: ListAsk): Query {
   if (stretches.length === 1) return s.params.query(page("", stretches[0]!));
   const typed = keys.map((k, i) => `, ${k.sql} as o${i}`).join("");
   return s.params.query(
-    `select x.record, x.keys from (${stretches.map((behind, n) => `(${page(`, ${n} as stretch${typed}`, behind)})`).join(" union all ")}) x order by x.stretch, ${inOrder(keys, (_, i) => `x.o${i}`)} limit ${limit}`,
+    `select x.id, x.version, x.record, x.keys from (${stretches.map((behind, n) => `(${page(`, ${n} as stretch${typed}`, behind)})`).join(" union all ")}) x order by x.stretch, ${inOrder(keys, (_, i) => `x.o${i}`)} limit ${limit}`,
   );
 }
 
@@ -57,14 +57,14 @@ export function countQuery(product: Product, reader: Reader, ask: ListAsk): Quer
 /** A list's shape is all of it but the values compared with; a condition of the request's own is no shape to remember. */
 function rememberedList(product: Product, what: string, reader: Reader, ask: ListAsk, make: (product: Product, reader: Reader, ask: ListAsk) => Query): Query {
   if (ask.where) return unnamed(make(product, reader, ask));
-  const equals = Object.entries(ask.equals ?? {});
+  const equals = ask.equals ?? [];
   const words = wordsOf(ask.search?.text);
   const after = ask.after?.map((v) => v ?? null);
   const key = [
     what,
     ask.entity,
     ask.screenWhere,
-    equals.map(([k, v]) => [k, v === ""]),
+    equals.map(({ path, value }) => [path, value === ""]),
     words.length,
     ask.search?.paths,
     ask.sort?.map((s) => [s.expression, s.descending]),
@@ -76,7 +76,11 @@ function rememberedList(product: Product, what: string, reader: Reader, ask: Lis
     ask.holding,
   ];
   const values = {
-    ...Object.fromEntries([...equals.map(([k, v]) => [`= ${k}`, v]), ...words.map((w, i) => [`word ${i}`, patternOf(w)]), ...(after ?? []).map((v, i) => [`after ${i}`, v])]),
+    ...Object.fromEntries([
+      ...equals.map(({ value }, i) => [`= ${i}`, value]),
+      ...words.map((w, i) => [`word ${i}`, patternOf(w)]),
+      ...(after ?? []).map((v, i) => [`after ${i}`, v]),
+    ]),
     of: ask.inList?.id,
   };
   return cachedStatement(product, key, { reader, variables: ask.variables ?? {}, values }, (to) => {
@@ -84,7 +88,7 @@ function rememberedList(product: Product, what: string, reader: Reader, ask: Lis
     return make(product, to.reader, {
       ...ask,
       variables: to.variables,
-      ...(ask.equals ? { equals: Object.fromEntries(equals.map(([k, v]) => [k, v === "" ? "" : slot(`= ${k}`)])) } : {}),
+      ...(ask.equals ? { equals: equals.map(({ path, value }, i) => ({ path, value: value === "" ? "" : slot(`= ${i}`) })) } : {}),
       ...(ask.search ? { search: { text: words.map((_, i) => slot(`word ${i}`)), paths: ask.search.paths } } : {}),
       ...(after ? { after: after.map((v, i) => (v === null ? null : slot(`after ${i}`))) } : {}),
       ...(ask.inList ? { inList: { ...ask.inList, id: slot("of") } } : {}),
@@ -112,7 +116,7 @@ function listScope(product: Product, reader: Reader, ask: ListAsk): { s: Scope; 
   if (ask.holding) where.push(`r.active and exists (select 1 from nonet.user_role h where h.user_id = r.id and h.role = any(${s.params.bind(ask.holding, "text[]")}))`);
   if (ask.screenWhere) where.push(condition(s, ask.screenWhere));
   if (ask.where) where.push(condition(s, ask.where));
-  for (const [key, value] of Object.entries(ask.equals ?? {})) where.push(equals(product, s, entity, key, value));
+  for (const { path, value } of ask.equals ?? []) where.push(equals(product, s, entity, path, value));
   if (ask.search) where.push(...searched(s, entity, ask.search));
   return { s, entity, where };
 }

@@ -5,8 +5,8 @@ export interface ListAsk {
   readonly entity: string;
   readonly where?: Expression;
   readonly screenWhere?: Expression;
-  /** Dotted JSON keys to text. "" asks for null. */
-  readonly equals?: Readonly<Record<string, string>>;
+  /** Paths over `this`, as `pathExpression` gives them, and the text of the value. "" asks for null. */
+  readonly equals?: readonly { readonly path: Expression; readonly value: string }[];
   /** `text` as a list: the patterns, made already. */
   readonly search?: { readonly text: string | readonly string[]; readonly paths: readonly Expression[] };
   /** Empty: the entity's own sort, else newest first (default 9). */

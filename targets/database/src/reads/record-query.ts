@@ -10,14 +10,14 @@ import { none } from "./list-queries.ts";
 import { recordAnswer } from "./record-json.ts";
 import { rowScope } from "./row-scope.ts";
 
-/** By id, or by the value of a unique or sequence text field; no row: not there or not theirs to see. */
+/** One row `{id, version, record}`, by id, or by the value of a unique or sequence text field; no row: not there or not theirs to see. */
 export function recordQuery(product: Product, reader: Reader, entityName: string, idOrUnique: string, fields?: readonly string[]): Query {
   const byId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(idOrUnique);
   return cachedStatement(product, ["record", entityName, byId, fields], { reader, values: { which: idOrUnique } }, (to) => {
     const { s, entity, may } = rowScope(product, to.reader, entityName);
     const beside = joining(s, "r");
     return s.params.query(
-      `select ${recordAnswer(beside, entity, "r", fields)} as record from ${fromTable(entity, "r")}${joinsOf(beside)} where ${and([may, named(s, entity, byId, to.values.which)])}`,
+      `select r.id, r.version, ${recordAnswer(beside, entity, "r", fields)} as record from ${fromTable(entity, "r")}${joinsOf(beside)} where ${and([may, named(s, entity, byId, to.values.which)])}`,
     );
   });
 }

@@ -136,7 +136,7 @@ export function wholeRecordQuery(product: Product, entityName: string, ids: read
       ? `r.id = ${s.params.bind(to.values.ids, "uuid")}`
       : `r.id = any(${s.params.bind(to.values.ids, "uuid[]")}) order by array_position(${s.params.bind(to.values.ids, "uuid[]")}, r.id)`;
     const beside = joining(s, "r");
-    return s.params.query(`select ${recordAnswer(beside, entity, "r")} as record from ${fromTable(entity, "r")}${joinsOf(beside)} where ${which}`);
+    return s.params.query(`select r.id, r.version, ${recordAnswer(beside, entity, "r")} as record from ${fromTable(entity, "r")}${joinsOf(beside)} where ${which}`);
   });
 }
 

@@ -1,0 +1,23 @@
+/** Whoever brings a PostgreSQL of their own is told what it should be set to; our own is set so. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { launchPostgres } from "../../src/connection/embedded-postgres.ts";
+import { openDatabase } from "../../src/connection/database.ts";
+import { sayReadLocks, tightSettings } from "../../src/connection/server-settings.ts";
+import { freshFolder } from "../support/equipment-desk.ts";
+
+test("our own PostgreSQL lacks nothing", async () => {
+  const folder = freshFolder();
+  const postgres = await launchPostgres(join(folder, "database"));
+  const database = openDatabase(postgres.url);
+  expect(await tightSettings(database)).toEqual([]);
+  await database.close();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+test("PostgreSQL's own limit is told, with the way out", () => {
+  expect(sayReadLocks(64)).toEqual([expect.stringMatching(/max_pred_locks_per_transaction = 64.*alter system set max_pred_locks_per_transaction = 1024/)]);
+  expect(sayReadLocks(2048)).toEqual([]);
+});
