@@ -8,7 +8,7 @@ export type { Rehearsal } from "./contract/rehearsal.ts";
 export type { EngineOptions } from "./contract/engine-options.ts";
 export type { AvailableAction, PersonRef, DecisionView, DecisionStep, BlockedTransition } from "./contract/record-status.ts";
 export { formatListCell, parseListCell } from "./input/list-cell.ts";
-export { importableFields } from "./perform/importable-fields.ts";
+export { importableFields } from "./import/importable-fields.ts";
 export type { Imported, ImportLine, ImportOptions } from "./contract/import.ts";
 export { parseRecord } from "./read/read-record.ts";
 export { openEngine } from "./open-engine.ts";

@@ -3,11 +3,11 @@ import { nameInPreviousVersion, planTables, system, upgrade } from "@nonet/datab
 import type { Product } from "@nonet/model";
 import type { Database } from "../connection/contract.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import { beginRecords, InitialRefused } from "../perform/initial-records.ts";
+import { beginRecords, InitialRefused } from "../import/initial-records.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { prepareSystemTables } from "./background-build.ts";
 import { lossesOf } from "./plan-upgrade.ts";
-import { switchVersion, planSwitch } from "./switch-version.ts";
+import { planSwitch, switchVersion } from "./switch-version.ts";
 
 export interface PrepareOptions {
   /** Leaves initial records out. */

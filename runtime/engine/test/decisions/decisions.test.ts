@@ -191,7 +191,7 @@ test("where one pair of hands counts once, a deputy's second yes is none, and le
   const deputy = valueOf(await desk.engine.deputies.name(who("Fritz"), { deputy: who("Finn").id, from: today, to: today }));
   expect(await release("Finn")).toBe("done");
   const shown = valueOf(await desk.engine.actions(who("Finn"), "Payment", payment.id)).find((a) => a.name === "Release")!;
-  expect([shown.allowed, shown.decision!.turn, shown.why]).toEqual([false, false, "You have decided; others are asked still."]);
+  expect([shown.allowed, shown.decision!.turn, shown.why]).toEqual([false, false, "You have voted. Others still have to vote."]);
   expect(await release("Finn")).toBe("conflict: decided-already");
   expect(await release("Fritz")).toBe("done");
   expect(await desk.state(payment.id, "Payment")).toBe("released");

@@ -87,7 +87,7 @@ test("required when, set once, read-only, computed and unknown fields are refuse
   expect(said(await update(manager, { state: "returned" }))).toMatch(/at state/);
   const unknown = await update(manager, { purpos: "x" });
   expect(said(unknown)).toBe("malformed: unknown-field at purpos");
-  expect(errorsOf(unknown)[0]!.detail).toContain("did you mean purpose?");
+  expect(errorsOf(unknown)[0]!.detail).toContain('Did you mean "purpose"?');
   expect(said(await does(desk, manager, { kind: "create", entity: "Item", values: { name: "x".repeat(121), category: { name: "Tools" } } }))).toMatch(
     /^invalid: invalid-value at name/,
   );

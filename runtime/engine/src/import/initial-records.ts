@@ -6,11 +6,11 @@ import { report } from "../change/report.ts";
 import type { Database, Transaction } from "../connection/contract.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { fieldLabel } from "../input/field-label.ts";
-import { fieldValues, type FieldValues } from "../input/field-values.ts";
+import { type FieldValues, fieldValues } from "../input/field-values.ts";
 import { parseValue } from "../input/parse-value.ts";
+import { performSteps } from "../perform/perform.ts";
 import { insertRecord } from "../records/insert-record.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
-import { performSteps } from "./perform.ts";
 
 /** Ends the transaction in which they would have been inserted. */
 export class InitialRefused extends Error {

@@ -15,15 +15,15 @@ import type { Actor } from "../contract/actor.ts";
 import type { Imported, ImportLine, ImportOptions } from "../contract/import.ts";
 import type { Outcome, Refusal } from "../contract/outcome.ts";
 import { runStatements } from "../effects/run-statements.ts";
+import { answerQuestions } from "../perform/answer-questions.ts";
+import { applyChange } from "../perform/apply-change.ts";
+import { busy, refusalFor } from "../perform/change-refusal.ts";
+import { lockKeys } from "../perform/lock-keys.ts";
+import { finishChange, maxRuns } from "../perform/perform.ts";
+import type { Performed } from "../perform/performed.ts";
 import { grantLocation } from "../refusals/granting-line.ts";
 import { notFound, notPermitted, notSignedIn } from "../refusals/refusal.ts";
-import { answerQuestions } from "./answer-questions.ts";
-import { applyChange } from "./apply-change.ts";
-import { busy, refusalFor } from "./change-refusal.ts";
 import { changeOfLine, type Import } from "./import-line.ts";
-import { lockKeys } from "./lock-keys.ts";
-import { finishChange, maxRuns } from "./perform.ts";
-import type { Performed } from "./performed.ts";
 
 export interface ImportRequest {
   readonly actor: Actor;
