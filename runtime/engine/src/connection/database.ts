@@ -13,7 +13,7 @@ for (const oid of [1082, 1114, 1184, 1083, 1700, 20]) pg.types.setTypeParser(oid
 
 /** SQLSTATE of what is sent behind a statement that failed. */
 const aborted = "25P02";
-const mostTries = 30;
+const maxTries = 30;
 /** Milliseconds for which a change that loses race after race is tried again, however often. */
 const patience = 10_000;
 /** One queue for the whole database; any number that no key of a rule comes to. */
@@ -64,7 +64,7 @@ export const connectionOf = (rows: (query: Query) => Promise<readonly Row[]>): C
 async function transaction<T>(pool: pg.Pool, work: (connection: Transaction) => Promise<Finished<T>>, keys?: () => Promise<readonly string[]>): Promise<T> {
   const held = keys ? await keys() : [];
   // Contenders of this process wait here, where they hold no connection; those of others at the advisory lock.
-  const leave = held.length > 0 ? await inTurn(pool, held) : () => undefined;
+  const leave = held.length > 0 ? await queueFor(pool, held) : () => undefined;
   try {
     return await onClient(pool, held, work);
   } finally {
@@ -100,7 +100,7 @@ function gatherWrites(client: pg.PoolClient): void {
 const queues = new WeakMap<pg.Pool, Map<string, Promise<void>>>();
 
 /** One after the other for each key, taken in the keys' order; gives how to leave. */
-async function inTurn(pool: pg.Pool, keys: readonly string[]): Promise<() => void> {
+async function queueFor(pool: pg.Pool, keys: readonly string[]): Promise<() => void> {
   let queue = queues.get(pool);
   if (!queue) queues.set(pool, (queue = new Map<string, Promise<void>>()));
   const all = queue;
@@ -131,11 +131,11 @@ async function tryUntilDone<T>(connection: Connection, held: readonly string[], 
     for (let tries = 1; ; tries++) {
       const tried = await attempt(connection, held, work);
       if (tried.ok) return tried.value;
-      if (!system.retryStates.includes(stateOf(tried.error) ?? "") || (tries >= mostTries && performance.now() - began > patience)) throw tried.error;
+      if (!system.retryStates.includes(stateOf(tried.error) ?? "") || (tries >= maxTries && performance.now() - began > patience)) throw tried.error;
       if (tries >= 2 && !queued) {
         await connection.rows(lock(contended));
         queued = true;
-      } else await new Promise((later) => setTimeout(later, Math.random() * 5 * Math.min(tries, mostTries)));
+      } else await new Promise((later) => setTimeout(later, Math.random() * 5 * Math.min(tries, maxTries)));
     }
   } finally {
     if (queued) await connection.rows(unlock(contended)).catch(() => {});
@@ -158,17 +158,17 @@ async function attempt<T>(connection: Connection, held: readonly string[], work:
     await pipelined.later(system.begin);
     const begun = pipelined.settled();
     begun.catch(() => undefined);
-    const { keep, value, behind } = await work(pipelined);
+    const { commit, value, afterCommit } = await work(pipelined);
     // Without the locks or the transaction nothing may be committed: whoever asked would be told that it failed.
     await begun;
     end();
-    const ended = connection.rows(commitAndUnlock(keep ? system.commit : system.rollback, held));
-    const answer = keep && behind ? connection.rows(behind.query) : null;
+    const ended = connection.rows(commitAndUnlock(commit ? system.commit : system.rollback, held));
+    const answer = commit && afterCommit ? connection.rows(afterCommit.query) : null;
     const [settled, committed, told] = await Promise.allSettled([pipelined.settled(), ended, answer]);
     // What a commit that fails had behind it wasn't run.
     if (committed.status === "rejected" && held.length > 0) await connection.rows(unlock(held)).catch(() => undefined);
     for (const one of [settled, committed]) if (one.status === "rejected") return { ok: false, error: one.reason };
-    return { ok: true, value: behind && told.status === "fulfilled" && told.value ? behind.added(told.value) : value };
+    return { ok: true, value: afterCommit && told.status === "fulfilled" && told.value ? afterCommit.added(told.value) : value };
   } catch (caught) {
     if (!over) {
       end();
@@ -247,7 +247,7 @@ async function script(pool: pg.Pool, statements: readonly string[]): Promise<voi
     try {
       return await scriptOnce(pool, statements);
     } catch (error) {
-      if (!system.retryStates.includes(stateOf(error) ?? "") || tries >= mostTries) throw error;
+      if (!system.retryStates.includes(stateOf(error) ?? "") || tries >= maxTries) throw error;
       await new Promise((later) => setTimeout(later, 50 * tries));
     }
   }

@@ -70,11 +70,11 @@ async function importLines(connection: Connection, database: Database, task: Imp
     else refusals.push({ ...outcome.refusal, errors: outcome.refusal.errors.map((error) => ({ ...error, row: line.row })) });
     await connection.rows(outcome.ok ? system.releaseLine : system.rollbackToLine);
   }
-  if (refusals.length > 0) return { keep: false, value: { ok: false, refusal: joinRefusals(refusals) } };
+  if (refusals.length > 0) return { commit: false, value: { ok: false, refusal: joinRefusals(refusals) } };
   const updated = performed.filter((line) => line.updated).length;
   const { dryRun } = task.options;
   const counts = { created: performed.length - updated, updated };
-  return { keep: dryRun !== true, value: { ok: true, value: { counts, performed: dryRun ? [] : performed.map((line) => line.performed) } } };
+  return { commit: dryRun !== true, value: { ok: true, value: { counts, performed: dryRun ? [] : performed.map((line) => line.performed) } } };
 }
 
 /** Warnings can be confirmed only where no line is refused for another reason. */
@@ -112,7 +112,7 @@ async function runLine(connection: Connection, task: Import, line: ImportLine, r
     await readPreviousRecords(context);
     const id = await applyChange(context, change.value);
     const finished = await finishChange(context, { entity: entity.name }, id);
-    if (finished.keep && retry.questions.size > 0) return "run again";
+    if (finished.commit && retry.questions.size > 0) return "run again";
     return finished.value.ok ? { ok: true, value: { performed: finished.value.value, updated: change.value.kind === "update" } } : finished.value;
   } catch (error) {
     // A lost race runs the whole transaction again.

@@ -39,9 +39,9 @@ function inside(connection: Transaction, database: Database): Database {
     transaction: async (context) => {
       await run("savepoint initial");
       try {
-        const { keep, value } = await context(connection);
-        if (keep) for (const text of ["set constraints all immediate", "set constraints all deferred"]) await run(text);
-        await run(keep ? "release savepoint initial" : "rollback to savepoint initial");
+        const { commit, value } = await context(connection);
+        if (commit) for (const text of ["set constraints all immediate", "set constraints all deferred"]) await run(text);
+        await run(commit ? "release savepoint initial" : "rollback to savepoint initial");
         return value;
       } catch (error) {
         await run("rollback to savepoint initial");

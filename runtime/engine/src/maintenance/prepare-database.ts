@@ -53,7 +53,7 @@ async function createTables(database: Database, product: Product, { bare = false
       for (const sql of planTables(product)) await connection.rows(upgrade.statement(sql));
       await connection.rows(system.writeMeta(product.version, product));
       if (!bare) await beginRecords(connection, database, product, null);
-      return { keep: true, value: done(null) };
+      return { commit: true, value: done(null) };
     });
   } catch (error) {
     if (error instanceof InitialRefused) return error.outcome;

@@ -75,7 +75,7 @@ function changeTogether(database: Database, { previous, product, plan, fill }: M
     await pruneBlocked(connection, product);
     await connection.rows(system.writeMeta(product.version, product));
     await beginRecords(connection, database, product, previous);
-    return { keep: true, value: true };
+    return { commit: true, value: true };
   });
 }
 

@@ -9,13 +9,13 @@ import type { Performed } from "./performed.ts";
 export type AnswerQuery = (id: string) => Query;
 
 export function commitWithAnswer(context: ChangeContext, answer: AnswerQuery | undefined, performed: Performed): Finished<Outcome<Performed>> {
-  if (!answer) return { keep: true, value: { ok: true, value: performed } };
+  if (!answer) return { commit: true, value: { ok: true, value: performed } };
   const query = answer(performed.id);
   const withAnswer = (rows: readonly Row[]): Outcome<Performed> => ({ ok: true, value: { ...performed, answer: rows } });
   // An actor who may read the whole record is answered with what the rules were checked on: the same query has just been sent.
   if (performed.after && isSame(query, wholeRecordQuery(context.product, performed.entity, [performed.id])))
-    return { keep: true, value: withAnswer([{ record: performed.after }]) };
-  return { keep: true, value: { ok: true, value: performed }, behind: { query, added: withAnswer } };
+    return { commit: true, value: withAnswer([{ record: performed.after }]) };
+  return { commit: true, value: { ok: true, value: performed }, afterCommit: { query, added: withAnswer } };
 }
 
 /** A dry run is held to the constraints that the commit would check, and discloses no more than the actor could read after it. */

@@ -50,7 +50,7 @@ async function runOnce(
       startRun(retry);
       // A repeated request is answered before anything is locked or read. The insert of its key decides which of two twins is the first.
       const repeated = await claimIdempotencyKey(connection, actor, request);
-      if (repeated) return { keep: false, value: repeated };
+      if (repeated) return { commit: false, value: repeated };
       const context = beginChange(connection, product, actor, { ...options, retry, runStatements });
       // Before the first write, because they can't be read as they were any more after it.
       await readPreviousRecords(context);
@@ -58,7 +58,7 @@ async function runOnce(
       const id = await steps(context);
       const finished = await finishChange(context, request, id);
       // A change that is refused anyway sends no call.
-      return finished.keep && retry.questions.size > 0 ? { keep: false, value: "run again" } : finished;
+      return finished.commit && retry.questions.size > 0 ? { commit: false, value: "run again" } : finished;
     }, keys);
   } catch (error) {
     return refusalFor(product, error);
@@ -73,9 +73,9 @@ export async function finishChange(context: ChangeContext, request: ChangeReques
   // Mails are composed in parallel, and what they read may be refused.
   await context.connection.drain();
   const refused = collectedRefusal(context);
-  if (refused) return { keep: false, value: refused };
+  if (refused) return { commit: false, value: refused };
   const performed = performedBy(context, request.entity, id);
-  if (request.options?.dryRun) return { keep: false, value: await previewAnswer(context, request.answer, performed) };
+  if (request.options?.dryRun) return { commit: false, value: await previewAnswer(context, request.answer, performed) };
   // Decisions that the change affects are re-evaluated after it; the note of them is committed with it.
   await noteDecisionsOfPeople(context);
   await noteDecisionsOfLists(context);

@@ -85,7 +85,7 @@ async function updateExisting(
   const changes = Object.fromEntries(given.values.flatMap(({ field }) => (field in values ? [[field, values[field]]] : [])));
   return environment.running.database.transaction<string | Missing>(async (connection) => {
     await connection.all(updateQueries(environment.product, entity.name, id, changes));
-    return { keep: true, value: id };
+    return { commit: true, value: id };
   });
 }
 
@@ -111,7 +111,7 @@ async function insert(
       for (const part of parts) await insertRecord(work, part.entity, { values: fieldValues(part.entity, part.values), owner: { owner: entity, id }, action: "given" });
       if (numbers.length > 0) await work.connection.all(updateQueries(product, entity.name, id, Object.fromEntries(numbers.map((f) => [f.name, values[f.name]]))));
       const error = work.errors[0];
-      return error ? { keep: false, value: { missing: error.detail } } : { keep: true, value: id };
+      return error ? { commit: false, value: { missing: error.detail } } : { commit: true, value: id };
     })
     .catch((error: unknown) => {
       // A unique constraint.
@@ -202,7 +202,7 @@ async function addRoles(environment: ExampleEnvironment, id: string, roles: read
   const all = [...new Set([...((row?.["roles"] as string[] | undefined) ?? []), ...roles])];
   await environment.running.database.transaction(async (connection) => {
     await connection.all(system.setRoles(id, all));
-    return { keep: true, value: null };
+    return { commit: true, value: null };
   });
 }
 

@@ -108,7 +108,7 @@ function movedBy(now: string, forward: string, zone: string): string | null {
 async function startAt(running: Running, moment: string): Promise<void> {
   await running.database.transaction(async (connection) => {
     await connection.all(beginAtQueries(running.product, moment));
-    return { value: null, keep: true };
+    return { value: null, commit: true };
   });
 }
 
