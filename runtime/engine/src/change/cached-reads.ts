@@ -4,7 +4,7 @@
  */
 import type { Query } from "@nonet/database";
 import type { Connection, Row, Transaction } from "../connection/contract.ts";
-import { connectionOf } from "../connection/database.ts";
+import { connectionOf } from "../connection/send-on-client.ts";
 
 export interface CachedConnection extends Transaction {
   /** Stores the rows that a read would return. */
