@@ -84,7 +84,7 @@ async function remind(decision: DecisionCase): Promise<void> {
   // Before the proposal nobody is asked.
   if (!(await isStarted(decision, state))) return;
   const step = state.steps[state.now]!;
-  const pending = step.people.filter((p) => !step.said.has(p));
+  const pending = step.people.filter((p) => !step.lastVotes.has(p));
   const deputies = (await work.connection.rows(decisionStatements.deputies.of(pending, work.product.about.timeZone)))
     .map((r) => r["id"] as string)
     .filter((d) => !state.excluded.has(d));

@@ -13,7 +13,7 @@ export interface Vote {
   readonly kind: "yes" | "no" | "proposal";
   readonly at: string;
   /** The input that came with it, by JSON key. */
-  readonly asked: Readonly<Record<string, unknown>> | null;
+  readonly input: Readonly<Record<string, unknown>> | null;
 }
 
 export interface StepState {
@@ -27,8 +27,8 @@ export interface StepState {
   /** Too few are left to decide: the step waits. */
   readonly waiting: boolean;
   /** The last vote of each person. */
-  readonly said: ReadonlyMap<string, Vote>;
-  readonly through: boolean;
+  readonly lastVotes: ReadonlyMap<string, Vote>;
+  readonly complete: boolean;
 }
 
 export interface DecisionState {
@@ -67,7 +67,7 @@ export async function readDecision(connection: Connection, product: Product, mac
       allEmpty,
     ),
   );
-  const now = steps.findIndex((s) => !s.through);
+  const now = steps.findIndex((s) => !s.complete);
   return {
     machine,
     action,
@@ -90,7 +90,7 @@ const voteOf = (row: Row): Vote => ({
   inPlaceOf: row["in_place_of"] ?? null,
   kind: row["kind"],
   at: row["at"],
-  asked: row["asked"] ?? null,
+  input: row["asked"] ?? null,
 });
 
 /** A person in a step's list. */
@@ -106,21 +106,21 @@ function stepState(step: Decision["steps"][number], list: readonly Listed[], exc
   // A role that nobody has isn't an empty list, and at least one step of a decision must have people.
   const empty = list.length === 0 && "list" in step.of && !allEmpty;
   const needed = step.need === "any" ? step.count : step.need === "all" ? Math.max(1, people.length) : Math.max(1, Math.floor(people.length / 2) + 1);
-  const said = new Map<string, Vote>();
-  for (const vote of votes) if (people.includes(vote.person)) said.set(vote.person, vote);
-  const yes = [...said.values()].filter((v) => v.kind === "yes");
+  const lastVotes = new Map<string, Vote>();
+  for (const vote of votes) if (people.includes(vote.person)) lastVotes.set(vote.person, vote);
+  const yes = [...lastVotes.values()].filter((v) => v.kind === "yes");
   // Where a number of votes is needed, a person who votes for several people counts once.
   const count = step.need === "all" ? yes.length : new Set(yes.map((v) => v.by)).size;
-  return { step, people, listed: list.map((p) => p.id), empty, waiting: !empty && people.length < needed, said, through: empty || count >= needed };
+  return { step, people, listed: list.map((p) => p.id), empty, waiting: !empty && people.length < needed, lastVotes, complete: empty || count >= needed };
 }
 
 /** Whether another yes of this person wouldn't count: they have voted for somebody in this step already. */
-export const countsNoMore = ({ step, said }: StepState, by: string): boolean => step.need !== "all" && [...said.values()].some((v) => v.kind === "yes" && v.by === by);
+export const hasCountedVote = ({ step, lastVotes }: StepState, by: string): boolean => step.need !== "all" && [...lastVotes.values()].some((v) => v.kind === "yes" && v.by === by);
 
 function refusalIn(decision: Decision, steps: readonly StepState[]): Vote | null {
   if (!decision.refusedBy) return null;
   for (const step of steps) {
-    const no = [...step.said.values()].filter((v) => v.kind === "no");
+    const no = [...step.lastVotes.values()].filter((v) => v.kind === "no");
     const needed = decision.refusedBy.need === "any" ? 1 : Math.floor(step.people.length / 2) + 1;
     if (no.length > 0 && new Set(no.map((v) => v.by)).size >= needed) return no.at(-1)!;
   }

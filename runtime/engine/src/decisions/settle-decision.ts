@@ -44,12 +44,12 @@ export async function settleDecision({ context, machine, action, id }: Omit<Deci
 function refusalOf({ machine, action }: DecisionCase, { refused }: DecisionState, now: string): FollowingAction | null {
   const as = action.decision!.refusedBy?.as ?? null;
   if (as === null || !transitionsOf(machine, as, now).some((t) => t.to !== now)) return null;
-  return { action: as, input: refused?.asked ?? {} };
+  return { action: as, input: refused?.input ?? {} };
 }
 
 /** Notes the input on the record and returns the values of the record's own fields in it. */
 function inputOfLastYes({ context, machine, action }: DecisionCase, record: ChangedRecord, { votes }: DecisionState): FieldValues {
-  const input = votes.findLast((v) => v.kind === "yes")?.asked ?? null;
+  const input = votes.findLast((v) => v.kind === "yes")?.input ?? null;
   if (!input) return new Map();
   record.input = input;
   record.inputsByAction.set(action.name, [...(record.inputsByAction.get(action.name) ?? []), input]);

@@ -5,7 +5,7 @@ import { stopChange } from "../change/report.ts";
 import { transitionGrant } from "../refusals/granting-line.ts";
 import { notPermitted, problem, refuse } from "../refusals/refusal.ts";
 import type { DecisionCase, VoteCase } from "./decision-case.ts";
-import { countsNoMore, type DecisionState } from "./decision-state.ts";
+import { hasCountedVote, type DecisionState } from "./decision-state.ts";
 import { readerFor } from "./person-reader.ts";
 import { refuseDeputy } from "./refuse-deputy.ts";
 
@@ -24,13 +24,13 @@ export async function votingCapacity(vote: VoteCase, state: DecisionState, kind:
   if (state.refused) return conflict("decision-refused", `${action.name} has been refused. It can be decided again only when the decision starts again.`);
   if (state.now === null) return { kind: "complete", inPlaceOf: null };
   const step = state.steps[state.now]!;
-  const canVote = (person: string): boolean => step.people.includes(person) && !(step.said.get(person)?.kind === kind || step.said.get(person)?.kind === "yes");
+  const canVote = (person: string): boolean => step.people.includes(person) && !(step.lastVotes.get(person)?.kind === kind || step.lastVotes.get(person)?.kind === "yes");
   if (canVote(voter)) {
     if (state.proposed || (await mayRunAny(vote))) return { kind: "vote", inPlaceOf: null };
     const grant = transitionGrant(context.product, machine.entity, vote.rows[0]!);
     return stopChange(context, notPermitted(`Nobody has proposed ${action.name} on this ${machine.entity} yet, and you may not propose it.`, grant));
   }
-  const countsNothing = kind === "yes" && countsNoMore(step, voter);
+  const countsNothing = kind === "yes" && hasCountedVote(step, voter);
   for (const person of represented) {
     if (countsNothing || !canVote(person.id)) continue;
     await refuseDeputy(vote, state, person);

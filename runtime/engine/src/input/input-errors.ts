@@ -6,7 +6,7 @@ import { violationError } from "./constraint-messages.ts";
 import { literalViolations } from "./field-constraints.ts";
 import type { Parsed } from "./parse-values.ts";
 
-/** The refusal, or null where the input is valid as far as it can be told without the database. */
+/** Null where the input is valid, as far as this can be checked without the database. */
 export function inputRefusal(product: Product, fields: readonly Field[], parsed: Parsed, created: Entity | null): ReturnType<typeof refuse> | null {
   const errors = inputErrors(product, fields, parsed, created);
   return errors.length === 0 ? null : invalidInput(errors);

@@ -1,4 +1,4 @@
-/** Parses what was sent for a record's fields: known keys only, each value in its field's type. Every door comes through here: API, form, import, call. */
+/** Parses what was sent for a record's fields: known keys only, each value in its field's type. API, forms, imports and calls all use it. */
 import { type Field, fieldByKeyOrName } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import type { Values } from "../contract/actor.ts";

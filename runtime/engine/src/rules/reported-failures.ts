@@ -10,7 +10,7 @@ export interface Failure {
 /**
  * Default 55. A violation at a record that the change itself writes is always reported. A rule that other records violate is
  * reported for the first of them, and not at all where a rule at a written record reads the same: lowering a budget is refused
- * by the budget's own rule, not by each requisition's too; and a requester isn't told what only the budget's holder may know.
+ * by the budget's own rule, not by each requisition's too; and a requester doesn't learn what only the budget's holder may know.
  */
 export function reportedFailures(failures: readonly Failure[], changed: { has(id: string): boolean }): readonly Failure[] {
   // A warning can be confirmed, so it replaces no other.
