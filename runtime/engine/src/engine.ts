@@ -17,7 +17,7 @@ import type { Change, Outcome, PerformOptions } from "./contract/outcome.ts";
 import type { VisibleRecord } from "./contract/reads.ts";
 import { showDecision } from "./decisions/decision-view.ts";
 import { makeDeputies, withRepresented } from "./decisions/deputies.ts";
-import { type ImportRequest, performImport } from "./import/import-records.ts";
+import { type ImportRequest, mayImport, performImport } from "./import/import-records.ts";
 import { actionOf } from "./input/machines.ts";
 import { type BackgroundBuild, buildInBackground, inTurn } from "./maintenance/background-build.ts";
 import { prepareDatabase } from "./maintenance/prepare-database.ts";
@@ -46,6 +46,7 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
   return {
     people: makePeople(running),
     perform: async (actor, change, settings) => perform({ running, worker }, await acting(actor), change, settings),
+    mayImport: async (actor, entity) => mayImport(running.product, await acting(actor), entity),
     importRecords: async (actor, entity, lines, settings) => importRecords({ running, worker }, { actor: await acting(actor), entity, options: settings ?? {} }, lines),
     list: async (actor, request) => listRecords(running, await acting(actor), request),
     readable: async (actor, entity, keys) => readableKeys(running.product, readerOf(await acting(actor)), entity, keys),

@@ -6,7 +6,7 @@
  * and the next run reads them before its first write.
  */
 import { descend, wholeRecordQuery } from "@nonet/database";
-import type { Entity, Rule } from "@nonet/model";
+import type { Rule } from "@nonet/model";
 import type { Row } from "../connection/contract.ts";
 import type { ChangeContext } from "./change-context.ts";
 import { RunAgain } from "./retry-state.ts";
@@ -34,10 +34,6 @@ export function previousFor(context: ChangeContext, { entity, holds }: Rule, ids
   if (readsOld(holds)) needPrevious(context, entity, ids);
   return Object.fromEntries(ids.map((id) => [id, previousRecord(context, id)]));
 }
-
-/** Whether a rule or an event of this entity compares a record with what it was. */
-export const comparesPrevious = ({ product }: ChangeContext, { name, events }: Entity): boolean =>
-  events.some((e) => e.on === "change") || product.rules.some((r) => r.entity === name && readsOld(r.holds));
 
 export const previousRecord = (context: ChangeContext, id: string): Row | null => context.changed.get(id)?.before ?? context.previous.get(id) ?? null;
 

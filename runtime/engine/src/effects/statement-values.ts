@@ -6,16 +6,17 @@ import { report, stopChange } from "../change/report.ts";
 import type { StatementScope } from "../change/statement-scope.ts";
 import { fieldLabel } from "../input/field-label.ts";
 import { parseValue } from "../input/parse-value.ts";
+import { storable } from "../input/rich-text.ts";
 import { resolveReferences } from "../records/resolve-references.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { evaluate } from "./evaluate-expression.ts";
 
 /** A value from outside (the body of a call) has no type of its own, so it is parsed as a person's input is. */
 export async function valueFor(context: ChangeContext, scope: StatementScope, entity: Entity, name: string, expression: Expression): Promise<unknown> {
-  const value = referenceId(await evaluate(context, scope, expression));
+  const field = fieldOf(entity, name);
+  const value = storable(field, referenceId(await evaluate(context, scope, expression)));
   if (expression.type.kind !== "any" || value === null) return value;
   if (value === "") return null;
-  const field = fieldOf(entity, name);
   if (!field) return value;
   const parsed = parseValue(field, value);
   if ("error" in parsed) {

@@ -3,7 +3,7 @@
  * refused is rolled back alone, so that the lines after it are still checked; then nothing is committed.
  */
 import { mayEver, system } from "@nonet/database";
-import { entityOf } from "@nonet/model";
+import { entityOf, type Product } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
 import { beginChange } from "../change/change-context.ts";
 import { readPreviousRecords } from "../change/previous-records.ts";
@@ -22,7 +22,7 @@ import { lockKeys } from "../perform/lock-keys.ts";
 import { finishChange, maxRuns } from "../perform/perform.ts";
 import type { Performed } from "../perform/performed.ts";
 import { grantLocation } from "../refusals/granting-line.ts";
-import { notFound, notPermitted, notSignedIn } from "../refusals/refusal.ts";
+import { done, notFound, notPermitted, notSignedIn } from "../refusals/refusal.ts";
 import { changeOfLine, type Import } from "./import-line.ts";
 
 export interface ImportRequest {
@@ -36,17 +36,24 @@ interface Result {
   readonly performed: readonly Performed[];
 }
 
+/** Whether the actor may import anything of the entity. What each line does is checked with the line. */
+export function mayImport(product: Product, actor: Actor, name: string): Outcome<null> {
+  const entity = entityOf(product, name);
+  if (!entity) return notFound(name);
+  const may = (verb: "create" | "update"): boolean => actor.kind === "system" || mayEver(product, readerOf(actor), entity.name, verb);
+  if (may("create") || may("update")) return done(null);
+  return actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not import ${entity.plural}.`, grantLocation(product, entity.name, "create"));
+}
+
 export async function performImport(
   running: Pick<Running, "database" | "product">,
   { actor, entity: name, options }: ImportRequest,
   lines: readonly ImportLine[],
 ): Promise<Outcome<Result>> {
   const { product, database } = running;
-  const entity = entityOf(product, name);
-  if (!entity) return notFound(name);
-  const may = (verb: "create" | "update"): boolean => actor.kind === "system" || mayEver(product, readerOf(actor), entity.name, verb);
-  if (!may("create") && !may("update"))
-    return actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not import ${entity.plural}.`, grantLocation(product, entity.name, "create"));
+  const permitted = mayImport(product, actor, name);
+  if (!permitted.ok) return permitted;
+  const entity = entityOf(product, name)!;
   const keys = async (): Promise<readonly string[]> => {
     const found = new Set<string>();
     for (const { values } of lines) for (const key of await lockKeys(database, product, { kind: "create", entity: entity.name, values })) found.add(key);

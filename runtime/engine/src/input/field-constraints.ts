@@ -1,8 +1,9 @@
 /** Checks values against what their fields demand in point 3: required, bounds, pattern. Records and the input of actions are checked by the same function. */
-import type { Expression } from "@nonet/feel";
-import { type Field, plainOf } from "@nonet/model";
+import { type Expression, matchesWhole } from "@nonet/feel";
+import type { Field } from "@nonet/model";
 import type { Violation } from "./constraint-messages.ts";
 import { isEmpty, isList } from "./list-field.ts";
+import { plainOf } from "./rich-text.ts";
 
 /** A demand that is an expression. */
 export interface Constraint {
@@ -41,7 +42,7 @@ export async function checkConstraints(
 }
 
 /** Whether a text matches the pattern of its field. */
-export const hasPattern = (field: Field, value: unknown): boolean => !field.matching || typeof value !== "string" || new RegExp(`^(?:${field.matching})$`, "u").test(value);
+export const hasPattern = (field: Field, value: unknown): boolean => !field.matching || typeof value !== "string" || matchesWhole(field.matching, value);
 
 /** Bounds that stand in the document as plain numbers, checked where a value is sent; rich text counts as it reads. */
 export function literalViolations(field: Field, value: unknown): readonly Violation[] {

@@ -1,6 +1,7 @@
 /** Parses one value into its field's type: the forms of JSON, of HTML forms and of cells in a file alike. */
 import { isDateText } from "@nonet/feel";
-import { cleanHtml, type Field, isId, readFormatted } from "@nonet/model";
+import { type Field, isId, readFormatted } from "@nonet/model";
+import { cleanHtml } from "./rich-text.ts";
 
 /** `error` continues a sentence that begins with the field's name. */
 export type ParsedValue = { readonly value: unknown } | { readonly error: string };

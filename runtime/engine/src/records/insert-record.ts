@@ -11,6 +11,7 @@ import { sendAll } from "../change/write-fields.ts";
 import { inParallel } from "../connection/pipeline.ts";
 import { byName, type FieldValues } from "../input/field-values.ts";
 import { type OwnerRef, ownerField, ownerOf } from "../input/parts.ts";
+import { storable } from "../input/rich-text.ts";
 import { addOwnDefaults, defaultsOf } from "./default-values.ts";
 import { chooseInitialStates, initialStates } from "./initial-state.ts";
 import { randomValues } from "./random-values.ts";
@@ -41,6 +42,8 @@ export async function insertRecord(context: ChangeContext, entity: Entity, { val
   const states = initialStates(context, entity, byName(given), state);
   const { stored, plain } = await randomValues(context, entity);
   Object.assign(row, states, stored, numbers);
+  // What was sent was sanitized when it was parsed; a default wasn't.
+  for (const field of entity.fields) if (field.name in row && !given.has(field)) row[field.name] = storable(field, row[field.name]);
   const record = await noteCreated(context, entity.name, id, action, ownerIn(context, entity, row));
   noteSecrets(record, new Map(entity.fields.filter((f) => f.name in row).map((f) => [f, row[f.name]])));
   await sendAll(context, insertQueries(context.product, entity.name, { id, by: personOf(context.actor), values: row }));

@@ -2,6 +2,7 @@
 import { system } from "@nonet/database";
 import { type Entity, entityOf, type Field, type Given } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
+import { storable } from "../input/rich-text.ts";
 import type { ExampleEnvironment } from "./example-environment.ts";
 import { evaluate, findRecords, type Missing } from "./find-record.ts";
 
@@ -50,7 +51,7 @@ async function valueFor(environment: ExampleEnvironment, field: Field, value: Gi
     );
   }
   const plain = await evaluate(environment, value.expression);
-  return field.type.kind === "file" && plain !== null ? createFile(environment, field, Array.isArray(plain) ? plain.map(String) : [String(plain)]) : plain;
+  return field.type.kind === "file" && plain !== null ? createFile(environment, field, Array.isArray(plain) ? plain.map(String) : [String(plain)]) : storable(field, plain);
 }
 
 /** An entry without content: examples only need that a file exists. */

@@ -162,6 +162,3 @@ function stepBack(step: Step, ids: string): string {
 /** The same, where it is known already which records are named. */
 const named = (step: Step, names: string): string =>
   step.kind === "agrees" ? `select x.id from ${fromTable(step.from, "x")} where ${isAmong(`x.${ident(step.ours.column)}`, names)}` : `select unnest(${names}) as id`;
-
-/** Whether anything but the record itself is read: then others can be concerned. */
-export const readsOthers = (product: Product, rule: Rule): boolean => readsOf(product, rule, entityNamed(product, rule.entity)).some((read) => read.route?.length !== 0);

@@ -109,6 +109,12 @@ export const system = {
   // -- single sign-on
   personByIdentity: (issuer: string, subject: string): Query =>
     q(`select ${person} from nonet.identity i join app."user" u on u.id = i.user_id where i.issuer = $1 and i.subject = $2`, [issuer, subject]),
+  /** Gives a person who is there already an identity, unless the provider knows them by another name; a row where it did. */
+  joinIdentity: (issuer: string, subject: string, user: string): Query =>
+    q(
+      "insert into nonet.identity(issuer, subject, user_id) select $1, $2, $3::uuid where not exists (select from nonet.identity i where i.issuer = $1 and i.user_id = $3::uuid) on conflict do nothing returning user_id",
+      [issuer, subject, user],
+    ),
   addIdentity: (issuer: string, subject: string, user: string): Query =>
     q("insert into nonet.identity(issuer, subject, user_id) values ($1, $2, $3::uuid) on conflict do nothing", [issuer, subject, user]),
 
