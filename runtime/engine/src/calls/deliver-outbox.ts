@@ -84,16 +84,17 @@ async function deliverHttp(running: Running, row: Row, call: Call, http: HttpCal
   }
   const answer = await answerTo(running, call, http, row);
   if (answer.notShown) return void (await database.rows(system.outboxFailed(row["id"], { notShown: row["payload"].notShown })));
-  const kept = { status: answer.status, body: answer.body, failure: answer.failure };
+  const stored = { status: answer.status, body: answer.body, failure: answer.failure };
   if (isExpected(http, answer)) {
-    const refused = await runFollowUp(running, call, row, http.then, answer.body, system.outboxDone(row["id"], kept));
-    if (refused !== null) await database.rows(system.outboxFailed(row["id"], { ...kept, why: "The call was answered, but its Then was refused", refused }));
+    const refused = await runFollowUp(running, call, row, { statements: http.then, answer: answer.body, note: system.outboxDone(row["id"], stored) });
+    if (refused !== null) await database.rows(system.outboxFailed(row["id"], { ...stored, why: "The call was answered, but its Then was refused", refused }));
     return;
   }
   const { times, waitSeconds, doubling } = http.retries;
-  if (!answer.final && row["attempts"] <= times) return void (await database.rows(system.outboxRetry(row["id"], waitSeconds * (doubling ? 2 ** (row["attempts"] - 1) : 1), kept)));
-  const failed = system.outboxFailed(row["id"], { ...kept, code: http.otherwise.code });
-  if ((await runFollowUp(running, call, row, http.otherwise.then, answer.body, failed)) !== null) await database.rows(failed);
+  if (!answer.final && row["attempts"] <= times)
+    return void (await database.rows(system.outboxRetry(row["id"], waitSeconds * (doubling ? 2 ** (row["attempts"] - 1) : 1), stored)));
+  const failed = system.outboxFailed(row["id"], { ...stored, code: http.otherwise.code });
+  if ((await runFollowUp(running, call, row, { statements: http.otherwise.then, answer: answer.body, note: failed })) !== null) await database.rows(failed);
 }
 
 /** The answer of the called system; in rehearsal the scripted one. */
@@ -130,8 +131,15 @@ export async function callNow(running: Running, question: Question): Promise<Ans
   return answer;
 }
 
+interface FollowUp {
+  readonly statements: HttpCall["then"];
+  readonly answer: unknown;
+  /** Marks the outbox entry. */
+  readonly note: Query;
+}
+
 /** Runs the statements that follow the answer as the system; marks the entry in the same transaction, so that a crash can't run them twice. Returns why they were refused, or null. */
-async function runFollowUp(running: Running, call: Call, row: Row, statements: HttpCall["then"], answer: unknown, note: Query): Promise<readonly RefusalReason[] | null> {
+async function runFollowUp(running: Running, call: Call, row: Row, { statements, answer, note }: FollowUp): Promise<readonly RefusalReason[] | null> {
   const id = row["record_id"] as string | null;
   const entity = id === null ? null : call.entity;
   const isGone = id !== null && (!entity || (await readAsSystem({ connection: running.database, product: running.product }, entity, id)) === null);

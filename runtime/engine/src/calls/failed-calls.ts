@@ -96,5 +96,5 @@ async function retry(running: Running, row: Row): Promise<void> {
   });
 }
 
-/** `me` still stands for the person whose change caused the entry. */
+/** `me` is still the person whose change caused the entry. */
 const originalActor = (by: string | null | undefined): Actor => (by ? { kind: "person", id: by, name: "", email: "", roles: [], owner: false } : { kind: "system" });

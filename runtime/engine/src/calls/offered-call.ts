@@ -108,7 +108,7 @@ function withPath({ path, takes }: OfferedCall, sent: Readonly<Record<string, un
 /** The parameters by name, as expressions use them; all errors are reported at once. */
 async function readParameters(work: ChangeContext, takes: readonly CallParameter[], sent: Readonly<Record<string, unknown>>, loose: boolean): Promise<Record<string, unknown>> {
   const reading: Reading = { work, errors: [], asked: {} };
-  await readObject(reading, takes, sent, "", reading.asked, loose);
+  await readObject(reading, takes, sent, { at: "", values: reading.asked, loose });
   const { errors } = reading;
   if (errors.length > 0) stop(refuse(errors.some((e) => e.code === "unknown-field") ? "malformed" : "invalid", ...errors));
   return reading.asked;
@@ -119,9 +119,7 @@ async function readObject(
   reading: Reading,
   takes: readonly CallParameter[],
   sent: Readonly<Record<string, unknown>>,
-  at: string,
-  values: Record<string, unknown> = {},
-  loose = false,
+  { at, values = {}, loose = false }: { readonly at: string; readonly values?: Record<string, unknown>; readonly loose?: boolean },
 ): Promise<Record<string, unknown>> {
   const { work, errors } = reading;
   const before = errors.length;
@@ -191,7 +189,7 @@ async function readNested(reading: Reading, parameter: CallParameter, fields: re
   const { errors } = reading;
   if (!parameter.list) {
     const object = objectOf(value);
-    if (object) return readObject(reading, fields, object, `${at}/`);
+    if (object) return readObject(reading, fields, object, { at: `${at}/` });
     errors.push(problem("invalid-value", `${fieldLabel(parameter.field)} must be an object.`, { field: at }));
     return null;
   }
@@ -202,7 +200,7 @@ async function readNested(reading: Reading, parameter: CallParameter, fields: re
   const items: unknown[] = [];
   for (const [i, item] of value.slice(0, maxItems).entries()) {
     const object = item === null ? null : objectOf(item);
-    if (object) items.push(await readObject(reading, fields, object, `${at}/${i}/`));
+    if (object) items.push(await readObject(reading, fields, object, { at: `${at}/${i}/` }));
     else errors.push(problem("invalid-value", `${fieldLabel(parameter.field)} must be a list of objects.`, { field: `${at}/${i}` }));
   }
   if (value.length > maxItems) errors.push(problem("invalid-value", `${fieldLabel(parameter.field)} has at most ${maxItems.toLocaleString("en")} items.`, { field: at }));

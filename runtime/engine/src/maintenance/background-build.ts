@@ -9,7 +9,7 @@ import { withShortLocks, dropShadowColumns } from "./fill-shadow-columns.ts";
 import { renameHistoryKeys } from "./rename-history-keys.ts";
 
 export interface BuildOptions {
-  readonly say?: (sentence: string) => void;
+  readonly onStep?: (sentence: string) => void;
   /** The version that the database had before: servers of it may still run. */
   readonly previous?: Product | undefined;
   readonly isStopped?: () => boolean;
@@ -18,7 +18,7 @@ export interface BuildOptions {
 export const finishUpgrade = (database: Database, product: Product, options: BuildOptions = {}): Promise<void> =>
   inTurn(database, "build", (connection) => finishOn(connection, product, options));
 
-async function finishOn(connection: Connection, product: Product, { say = () => undefined, previous, isStopped = () => false }: BuildOptions): Promise<void> {
+async function finishOn(connection: Connection, product: Product, { onStep = () => undefined, previous, isStopped = () => false }: BuildOptions): Promise<void> {
   // Another process may have switched to another version in the meantime.
   if ((await connection.row(system.readVersion))?.["version"] !== product.version) return;
   await dropUnfinished(connection);
@@ -30,7 +30,7 @@ async function finishOn(connection: Connection, product: Product, { say = () => 
     if (existing.has(index.name)) continue;
     if (isStopped()) return;
     await connection.rows(index.query);
-    say(`${index.name} is built.`);
+    onStep(`${index.name} is built.`);
   }
   for (const name of formerNames(product, previous)) if (!isStopped()) await renameInSystemTables(connection, name);
   await renameHistoryKeys(connection, isStopped);
@@ -39,7 +39,7 @@ async function finishOn(connection: Connection, product: Product, { say = () => 
     if (isStopped()) return;
     await connection.rows(upgrade.statement(unique.index));
     await withShortLocks(connection, upgrade.statement(unique.constraint));
-    say(`${unique.name} is built.`);
+    onStep(`${unique.name} is built.`);
   }
   await validateChecks(connection, product, isStopped);
   // Servers of both versions may run until the last one is replaced, so only what neither needs is dropped.

@@ -18,17 +18,17 @@ export class LossError extends Error {
 
 export interface FillOptions {
   readonly acceptLoss: boolean;
-  readonly say: (sentence: string) => void;
+  readonly onStep: (sentence: string) => void;
 }
 
 /** Call it within `inTurn`. */
-export async function runBackgroundSteps(connection: Connection, steps: readonly BackgroundStep[], { acceptLoss, say }: FillOptions): Promise<void> {
+export async function runBackgroundSteps(connection: Connection, steps: readonly BackgroundStep[], { acceptLoss, onStep }: FillOptions): Promise<void> {
   for (const one of steps) {
     if (one.fills) await fill(connection, one.fills, acceptLoss);
     // Neither of them blocks writers.
     else if (/^(create( unique)? index|analyze) /.test(one.sql)) await connection.rows(upgrade.statement(one.sql));
     else await withShortLocks(connection, upgrade.statement(one.sql));
-    say(one.sentence);
+    onStep(one.sentence);
   }
 }
 

@@ -86,11 +86,11 @@ export async function applyUpgradeOn(
   const stops = planned.value.found.filter((f) => f.stops);
   if (stops.length > 0) return refuse("conflict", ...stops.map((f) => problem("stands-against", `${f.count} of the ${f.what}: ${f.shown.join(", ")}.`)));
   if (planned.value.losses.length > 0 && !options.acceptLoss) return refuse("conflict", ...planned.value.losses.map((loss) => problem("would-lose", loss)));
-  const say = options.onStep ?? (() => {});
+  const onStep = options.onStep ?? (() => {});
   const previous = (await database.row(system.readMeta))?.["product"] as Product;
   const product = nameInPreviousVersion(previous, document);
-  const switched = await switchVersion(database, previous, product, { acceptLoss: options.acceptLoss, say });
+  const switched = await switchVersion(database, previous, product, { acceptLoss: options.acceptLoss, onStep });
   if (!switched.ok) return switched;
-  await finishUpgrade(database, product, { say, previous });
+  await finishUpgrade(database, product, { onStep, previous });
   return planned;
 }

@@ -42,7 +42,7 @@ export async function prepareDatabase(database: Database, document: Product, opt
       "conflict",
       ...losses.map((loss) => problem("would-lose", `${loss}. Undo the change in the document, or accept the loss with \`nonet apply FILE --accept-loss\`.`)),
     );
-  const switched = await switchVersion(database, previous, product, { acceptLoss: false, say: () => undefined });
+  const switched = await switchVersion(database, previous, product, { acceptLoss: false, onStep: () => undefined });
   return switched.ok ? done({ steps: [...switched.value.together, ...switched.value.after].map((s) => s.sentence), fresh: false, previous }) : switched;
 }
 

@@ -50,7 +50,7 @@ async function move(database: Database, connection: Connection, { previous, prod
     if (why === null) throw error;
     return why;
   }
-  for (const { sentence } of plan.together) fill.say(sentence);
+  for (const { sentence } of plan.together) fill.onStep(sentence);
   return done(plan);
 }
 

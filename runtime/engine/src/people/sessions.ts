@@ -1,4 +1,4 @@
-/** Sessions: a token that only its holder has, kept as a hash; who a token stands for is looked up for each request. */
+/** Sessions: a token stored as a hash; the person whom it identifies is looked up for each request. */
 import { hash, randomBytes } from "node:crypto";
 import { system } from "@nonet/database";
 import type { Row } from "../connection/contract.ts";

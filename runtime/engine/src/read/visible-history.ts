@@ -3,7 +3,7 @@
  * restricted to what the reader may see now.
  */
 import { grantedAlways, mayEver, mayRead, type Reader, recordQuery, shownAsAlways } from "@nonet/database";
-import { type Entity, entityOf, machineOf } from "@nonet/model";
+import { type Entity, entityOf, machineOf, type Product } from "@nonet/model";
 import type { Running } from "../connection/running-product.ts";
 import type { HistoryEntry } from "../contract/reads.ts";
 import { withPresentNames } from "./renamed-choices.ts";
@@ -11,12 +11,12 @@ import { withPresentNames } from "./renamed-choices.ts";
 type Change = HistoryEntry["changes"][number];
 
 export async function visibleHistory(running: Running, reader: Reader, entity: Entity, entries: readonly HistoryEntry[]): Promise<readonly HistoryEntry[]> {
-  const visible = visibilityOf(running, reader);
+  const view: View = { product: running.product, reader, record: visibilityOf(running, reader) };
   const shown: HistoryEntry[] = [];
   for (const entry of entries) {
     const changes: Change[] = [];
     for (const change of entry.changes) {
-      const restricted = async (value: unknown): Promise<unknown> => visibleValue(running, reader, visible, entity, change.field, value);
+      const restricted = async (value: unknown): Promise<unknown> => visibleValue(view, entity, change.field, value);
       changes.push({ ...change, before: await restricted(change.before), after: await restricted(change.after) });
     }
     shown.push({ ...entry, changes: changes.filter((c) => c.secret || JSON.stringify(c.before) !== JSON.stringify(c.after)) });
@@ -26,34 +26,39 @@ export async function visibleHistory(running: Running, reader: Reader, entity: E
 
 /** The stored values of one record, restricted in the same way. */
 export async function visibleValues(running: Running, reader: Reader, entity: Entity, values: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
-  const visible = visibilityOf(running, reader);
-  const shown = await Promise.all(Object.entries(values).map(async ([key, value]) => [key, await visibleValue(running, reader, visible, entity, key, value)] as const));
+  const view: View = { product: running.product, reader, record: visibilityOf(running, reader) };
+  const shown = await Promise.all(Object.entries(values).map(async ([key, value]) => [key, await visibleValue(view, entity, key, value)] as const));
   return Object.fromEntries(shown);
 }
 
-/** What the reader gets of a record that another refers to or referred to; null: nothing. */
-type Visible = (entity: string, referred: Reference) => Promise<unknown>;
+interface View {
+  readonly product: Product;
+  readonly reader: Reader;
+  /** What the reader gets of a record that another refers to or referred to; null: nothing. */
+  record(entity: string, referred: Reference): Promise<unknown>;
+}
 
-async function visibleValue(running: Running, reader: Reader, visible: Visible, entity: Entity, key: string, stored: unknown): Promise<unknown> {
-  const value = withPresentNames(running.product, entity, key, stored);
+async function visibleValue(view: View, entity: Entity, key: string, stored: unknown): Promise<unknown> {
+  const value = withPresentNames(view.product, entity, key, stored);
   if (value === null || typeof value !== "object") return value;
-  const part = running.product.entities.find((e) => e.partOf?.entity === entity.name && keyOfList(entity, e.partOf.list) === key);
-  if (part && Array.isArray(value)) return Promise.all(value.map((row: unknown) => visiblePart(running, reader, visible, part, row)));
+  const part = view.product.entities.find((e) => e.partOf?.entity === entity.name && keyOfList(entity, e.partOf.list) === key);
+  if (part && Array.isArray(value)) return Promise.all(value.map((row: unknown) => visiblePart(view, part, row)));
   const type = entity.fields.find((f) => f.key === key)?.type;
   const target = type && "entity" in type ? type.entity : key === "createdBy" ? "User" : null;
   if (target === null) return value;
-  const one = async (referred: unknown): Promise<unknown> => (isReference(referred) ? visible(target, referred) : referred);
+  const one = async (referred: unknown): Promise<unknown> => (isReference(referred) ? view.record(target, referred) : referred);
   return Array.isArray(value) ? (await Promise.all(value.map(one))).filter((v) => v !== null) : one(value);
 }
 
 /** A part's state and fields that the reader may always read. A field that is readable only under a condition on the part is left out. */
-async function visiblePart(running: Running, reader: Reader, visible: Visible, part: Entity, row: unknown): Promise<unknown> {
+async function visiblePart(view: View, part: Entity, row: unknown): Promise<unknown> {
   if (row === null || typeof row !== "object") return row;
+  const { product, reader } = view;
   const shown: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(row)) {
-    const named = part.fields.find((f) => f.key === key)?.name ?? (key === "state" && machineOf(running.product, part.name) ? "state" : undefined);
-    if (key === "id" || (named !== undefined && (reader.kind === "system" || mayRead(running.product, reader, part.name, named) === "always")))
-      shown[key] = await visibleValue(running, reader, visible, part, key, value);
+    const named = part.fields.find((f) => f.key === key)?.name ?? (key === "state" && machineOf(product, part.name) ? "state" : undefined);
+    if (key === "id" || (named !== undefined && (reader.kind === "system" || mayRead(product, reader, part.name, named) === "always")))
+      shown[key] = await visibleValue(view, part, key, value);
   }
   return shown;
 }
@@ -73,7 +78,7 @@ type Visibility = "as stored" | "hidden" | { readonly shownAs: unknown };
  * else with its present name. A deleted record is shown to readers who may read all records of its entity. Each record is
  * looked up once.
  */
-function visibilityOf({ product, database }: Running, reader: Reader): Visible {
+function visibilityOf({ product, database }: Running, reader: Reader): View["record"] {
   const known = new Map<string, Promise<Visibility>>();
   const look = async (name: string, id: string): Promise<Visibility> => {
     const entity = entityOf(product, name);

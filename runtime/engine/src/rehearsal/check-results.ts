@@ -41,11 +41,11 @@ function refusedByGuard({ product }: ExampleEnvironment, outcome: Outcome<unknow
   return `it was refused before any rule was checked: ${guard.detail.replace(/\.$/, "")}${guard.line ? ` (${formatLocation(fileNames(product), guard)})` : ""}. To reach ${code}, set what the guard needs in a Given above. A Given runs no action, so a field that it doesn't set has its initial value`;
 }
 
-export async function checkRecord(environment: ExampleEnvironment, named: RecordPhrase, judge: (record: Row) => Promise<Verdict>): Promise<Verdict> {
+export async function checkRecord(environment: ExampleEnvironment, named: RecordPhrase, check: (record: Row) => Promise<Verdict>): Promise<Verdict> {
   const id = await findOne(environment, named);
   if (typeof id !== "string") return { expected: `the ${named.entity} is there`, seen: id.missing };
   const row = await environment.running.database.row(wholeRecordQuery(environment.product, named.entity, [id]));
-  return judge(row!["record"] as Row);
+  return check(row!["record"] as Row);
 }
 
 export function checkValue(environment: ExampleEnvironment, step: Extract<Step, { kind: "holds" }>): Promise<Verdict> {

@@ -1,4 +1,4 @@
-/** Rehearsal: a clock that stands where it is put, and everything that would leave is caught. */
+/** Rehearsal: a clock that is moved by hand, and messages that are caught instead of sent. */
 import { beginAtQueries, begunQuery, nextDueQuery, system, tablesOf } from "@nonet/database";
 import { Temporal } from "temporal-polyfill";
 import { addScript, clearScripts } from "../calls/scripted-answers.ts";

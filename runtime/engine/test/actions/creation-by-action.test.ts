@@ -1,7 +1,7 @@
-/** What comes into being by `(new)` rows is made by whoever may do their actions: the right to the action is the right to give the record its fields. */
+/** Creation by `(new)` rows: the right to run the action is the right to give the new record its fields. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { said, valueOf } from "../support/equipment-desk.ts";
 import { openProduct, type Opened } from "../support/open-product.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Record Library
 
@@ -111,7 +111,7 @@ const mayNot = async (...asked: Parameters<typeof make>): Promise<string[]> => {
   return outcome.ok ? [] : outcome.refusal.errors.map((e) => e.detail);
 };
 
-test("whom point 6 grants the action gives the fields, those it asks for too", async () => {
+test("a role with the action in point 6 may set the fields, those that the action asks for too", async () => {
   expect(valueOf(await make("reader", "Loan", { recording: "Kind of Blue", days: 3, reason: "joy", note: "soon" }, "Borrow"))).toMatchObject({
     state: "out",
     fee: "3",
@@ -119,18 +119,18 @@ test("whom point 6 grants the action gives the fields, those it asks for too", a
     note: "soon",
   });
   expect(valueOf(await make("reader", "Loan", { recording: "Kind of Blue" }))).toMatchObject({ state: "out", fee: "3" });
-  expect(said(await make("reader", "Loan", { recording: "none" }, "Borrow"))).toBe("conflict: guard");
+  expect(resultOf(await make("reader", "Loan", { recording: "none" }, "Borrow"))).toBe("conflict: guard");
 });
 
-test("the right's own condition, read-only fields and rows of fields bind as before", async () => {
+test("conditions of the right, read-only fields and rows of fields still apply", async () => {
   const desk = valueOf(await house.engine.people.become("desk@example.test")).actor;
   expect(await mayNot("reader", "Loan", { recording: "a", reader: (desk as { id: string }).id }, "Borrow")).toEqual(["You may not create a Loan."]);
-  expect(said(await make("reader", "Loan", { recording: "a", fee: 1 }, "Borrow"))).toBe("invalid: read-only at fee");
+  expect(resultOf(await make("reader", "Loan", { recording: "a", fee: 1 }, "Borrow"))).toBe("invalid: read-only at fee");
   expect(await mayNot("reader", "Loan", { recording: "a", deposit: 5 }, "Borrow")).toEqual(["You may not set deposit of this Loan."]);
   expect(valueOf(await make("reader", "Loan", { recording: "a", remark: "mine" }, "Borrow"))).toMatchObject({ recording: "a" });
 });
 
-test("whom Who names gives the fields, where it names them", async () => {
+test("a role named by Who may set the fields, where Who names it", async () => {
   expect(valueOf(await make("desk", "Loan", { recording: "a", deposit: 5 }, "Send out"))).toMatchObject({ deposit: "5", fee: null });
   expect(await mayNot("desk", "Loan", { recording: "a" }, "Borrow")).toEqual(["You may not create a Loan."]);
   expect(valueOf(await make("reader", "Wish", { title: "Giant Steps" }))).toMatchObject({ state: "wished" });
@@ -139,7 +139,7 @@ test("whom Who names gives the fields, where it names them", async () => {
   expect(await mayNot("guest", "Wish", { title: "Giant Steps" })).toEqual(["You may not create a Wish."]);
 });
 
-test("a role that has create of its own keeps to what that says, and Never outranks the action", async () => {
+test("a role with create permission of its own is limited to that permission, and Never overrides the action", async () => {
   expect(await mayNot("guest", "Gift", { title: "Blue", thanks: "no" })).toEqual(["You may not set thanks of this Gift."]);
   expect((await make("reader", "Gift", { title: "Blue", thanks: "yes" })).ok).toBe(true);
   expect(await mayNot("pupil", "Loan", { recording: "a", note: "b" }, "Borrow")).toEqual(["You may not set note of this Loan."]);
@@ -148,18 +148,18 @@ test("a role that has create of its own keeps to what that says, and Never outra
   expect(await mayNot("guest", "Loan", { recording: "a" }, "Borrow")).toEqual(["You may not create a Loan."]);
 });
 
-test("whoever may make it may make it with its parts", async () => {
+test("a person who may create the record may create its parts with it", async () => {
   expect(valueOf(await make("reader", "Loan", { recording: "a", slips: [{ text: "one" }] }, "Borrow"))).toMatchObject({ recording: "a" });
 });
 
-test("of several actions it is made by the first that is theirs to do, which asks for its own", async () => {
+test("of several creating actions the first that the person may run is used, with its own input", async () => {
   expect(valueOf(await make("desk", "Copy", { title: "Blue" }))).toMatchObject({ state: "left to us", price: null });
-  expect(said(await make("reader", "Copy", { title: "Blue" }))).toBe("invalid: required at paid");
+  expect(resultOf(await make("reader", "Copy", { title: "Blue" }))).toBe("invalid: required at paid");
   expect(valueOf(await make("reader", "Copy", { title: "Blue", paid: 4 }))).toMatchObject({ state: "bought", price: "4" });
   expect(await mayNot("guest", "Copy", { title: "Blue" })).toEqual(["You may not create a Copy."]);
 });
 
-test("forms know who may make it", async () => {
+test("forms know who may create the record", async () => {
   const mayCreate = async (who: string, entity: string): Promise<boolean> => house.engine.mayCreate(valueOf(await house.engine.people.become(`${who}@example.test`)).actor, entity);
   expect(await Promise.all(["reader", "desk", "guest", "pupil"].map((who) => mayCreate(who, "Loan")))).toEqual([true, true, false, true]);
   expect(await Promise.all(["reader", "desk", "guest", "pupil"].map((who) => mayCreate(who, "Wish")))).toEqual([true, true, false, false]);

@@ -1,10 +1,11 @@
-/** Point 6 beyond the matrix: several owns, named conditions, Never lines, rows for actions, history and screens. */
+/** Point 6 beyond the matrix: several `Own:` lines, named conditions, Never lines, and rows for actions, history and screens. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { compile } from "@nonet/compiler";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
-import { does, openDesk, remove, said, valueOf, type Desk } from "../support/equipment-desk.ts";
+import { does, openDesk, remove, type Desk } from "../support/equipment-desk.ts";
 import { listOf, recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Conference
 
@@ -120,58 +121,58 @@ afterAll(async () => {
   remove(desk);
 });
 
-const seen = async (actor: Actor): Promise<string> => said(await recordOf(desk.engine, actor, "Paper", paper.id));
+const seen = async (actor: Actor): Promise<string> => resultOf(await recordOf(desk.engine, actor, "Paper", paper.id));
 
-it("counts every way in which a record is one's own", async () => {
+it("accepts every way in which a record is one's own", async () => {
   const other = valueOf(await does(desk, chair, { kind: "create", entity: "Paper", values: { title: "By two", authors: [(author as { id: string }).id] } }))!;
-  expect(said(await recordOf(desk.engine, author, "Paper", other.id))).toBe("done");
+  expect(resultOf(await recordOf(desk.engine, author, "Paper", other.id))).toBe("done");
   const strange = valueOf(await does(desk, chair, { kind: "create", entity: "Paper", values: { title: "By none" } }))!;
-  expect(said(await recordOf(desk.engine, author, "Paper", strange.id))).toMatch(/^not found/);
+  expect(resultOf(await recordOf(desk.engine, author, "Paper", strange.id))).toMatch(/^not found/);
 });
 
-it("keeps what is never read out of the record, sorting, filters and conditions", async () => {
+it("leaves fields that are never readable out of the record, sorting, filters and conditions", async () => {
   const shown = valueOf(await recordOf(desk.engine, reviewer, "Paper", paper.id));
   expect(Object.keys(shown)).toContain("title");
   expect(Object.keys(shown)).not.toContain("authors");
   expect(Object.keys(shown)).not.toContain("submitter");
   for (const request of [{ sort: ["submitter"] }, { fields: ["authors"] }, { equals: { submitter: (author as { id: string }).id } }, { where: "submitter = me" }])
-    expect(said(await listOf(desk.engine, reviewer, { entity: "Paper", ...request }))).toMatch(/^malformed/);
-  expect(said(await listOf(desk.engine, chair, { entity: "Paper", sort: ["submitter"] }))).toBe("done");
+    expect(resultOf(await listOf(desk.engine, reviewer, { entity: "Paper", ...request }))).toMatch(/^malformed/);
+  expect(resultOf(await listOf(desk.engine, chair, { entity: "Paper", sort: ["submitter"] }))).toBe("done");
 });
 
-it("gives a field's row to whom it names, and to nobody else by the entity's cell", async () => {
+it("gives a field's row to the roles it names, and to nobody else through the entity's cell", async () => {
   expect(valueOf(await recordOf(desk.engine, chair, "Paper", paper.id))["secretNote"]).toBe("weak");
   expect("secretNote" in valueOf(await recordOf(desk.engine, author, "Paper", paper.id))).toBe(false);
-  expect(said(await listOf(desk.engine, author, { entity: "Paper", sort: ["secretNote"] }))).toMatch(/unknown-field at sort/);
+  expect(resultOf(await listOf(desk.engine, author, { entity: "Paper", sort: ["secretNote"] }))).toMatch(/unknown-field at sort/);
 });
 
-it("lets a row for the history replace what all would grant", async () => {
+it("lets a row for the history override what `all` would grant", async () => {
   expect(valueOf(await desk.engine.history(chair, "Paper", paper.id)).length).toBeGreaterThan(0);
   expect(valueOf(await desk.engine.history(author, "Paper", paper.id))).toEqual([]);
 });
 
-it("opens a screen to those of its row only, and groups by nothing that can't be read", async () => {
-  expect(said(await listOf(desk.engine, reviewer, { entity: "Paper", screen: "Papers" }))).toMatch(/unknown-screen/);
-  expect(said(await listOf(desk.engine, author, { entity: "Paper", screen: "Papers" }))).toBe("done");
+it("opens a screen only to the roles of its row, and groups by no unreadable field", async () => {
+  expect(resultOf(await listOf(desk.engine, reviewer, { entity: "Paper", screen: "Papers" }))).toMatch(/unknown-screen/);
+  expect(resultOf(await listOf(desk.engine, author, { entity: "Paper", screen: "Papers" }))).toBe("done");
 });
 
-it("refuses to whoever is conflicted what anybody else may do, by every door", async () => {
-  expect(said(await does(desk, author, { kind: "action", entity: "Paper", id: paper.id, action: "Submit", input: {} }))).toBe("done");
-  expect(said(await does(desk, reviewer, { kind: "action", entity: "Paper", id: paper.id, action: "Judge", input: { score: "3" } }))).toBe("done");
+it("refuses a person with a conflict of interest in every way of writing", async () => {
+  expect(resultOf(await does(desk, author, { kind: "action", entity: "Paper", id: paper.id, action: "Submit", input: {} }))).toBe("done");
+  expect(resultOf(await does(desk, reviewer, { kind: "action", entity: "Paper", id: paper.id, action: "Judge", input: { score: "3" } }))).toBe("done");
   valueOf(await does(desk, chair, { kind: "create", entity: "Conflict", values: { paper: paper.id, person: (reviewer as { id: string }).id } }));
   expect(await seen(reviewer)).toMatch(/^not found/);
   expect(valueOf(await listOf(desk.engine, reviewer, { entity: "Paper", count: true })).items.map((p) => p["title"])).not.toContain("On sieves");
-  expect(said(await does(desk, reviewer, { kind: "action", entity: "Paper", id: paper.id, action: "Judge", input: { score: "1" } }))).toMatch(/^not found/);
-  expect(said(await does(desk, reviewer, { kind: "update", entity: "Paper", id: paper.id, values: { title: "x" }, ifVersion: "any" }))).toMatch(/^not found/);
+  expect(resultOf(await does(desk, reviewer, { kind: "action", entity: "Paper", id: paper.id, action: "Judge", input: { score: "1" } }))).toMatch(/^not found/);
+  expect(resultOf(await does(desk, reviewer, { kind: "update", entity: "Paper", id: paper.id, values: { title: "x" }, ifVersion: "any" }))).toMatch(/^not found/);
   expect(await seen(chair)).toBe("done");
 });
 
-it("holds a Never with a state for exactly that state", async () => {
+it("applies a Never line with a state in exactly that state", async () => {
   valueOf(await does(desk, chair, { kind: "action", entity: "Paper", id: paper.id, action: "Accept", input: {} }));
-  expect(said(await does(desk, chair, { kind: "delete", entity: "Paper", id: paper.id, ifVersion: "any" }))).toMatch(/^not permitted/);
+  expect(resultOf(await does(desk, chair, { kind: "delete", entity: "Paper", id: paper.id, ifVersion: "any" }))).toMatch(/^not permitted/);
 });
 
-it("says with both lines where point 4 and point 6 disagree", () => {
+it("names both lines where point 4 and point 6 disagree", () => {
   const told = (before: string, after: string): string[] =>
     compile([{ name: "c.md", text: text.replace(before, after) }])
       .diagnostics.filter((d) => d.severity === "error")

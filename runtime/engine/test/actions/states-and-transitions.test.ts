@@ -1,4 +1,4 @@
-/** Point 4 on the real engine: second machines, automatic transitions, statements, first states. */
+/** Point 4 on the real engine: second machines, automatic transitions, statements, initial states. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,8 +6,9 @@ import { openEngine } from "../../src/open-engine.ts";
 import { type Actor } from "../../src/contract/actor.ts";
 import { type Engine } from "../../src/contract/engine.ts";
 import { type VisibleRecord } from "../../src/contract/reads.ts";
-import { freshFolder, productOf, said, valueOf } from "../support/equipment-desk.ts";
+import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { listOf, recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Orders
 
@@ -163,20 +164,20 @@ const read = async (id: string, entity = "Order"): Promise<VisibleRecord> => val
 const all = async (entity: string, equals: Readonly<Record<string, string>>): Promise<readonly VisibleRecord[]> =>
   valueOf(await listOf(engine, clerk, { entity, equals, limit: 100 })).items;
 
-test("a record starts where its condition puts it", async () => {
+test("a record starts in the state whose condition holds", async () => {
   expect((await order()).state).toBe("small");
   expect((await order({ total: "600" })).state).toBe("large");
 });
 
-test("a second machine has its own state, actions and timer, which no door writes", async () => {
+test("a second machine has its own state, actions and timer, and nothing else writes its state", async () => {
   const one = await order();
   expect(one).toMatchObject({ state: "small", payment: "unpaid" });
-  expect(said(await edit(one.id, { payment: "paid" }))).toBe("invalid: read-only at payment");
-  expect(said(await create("Order", { title: "x", total: "1", payment: "paid" }))).toBe("invalid: read-only at payment");
+  expect(resultOf(await edit(one.id, { payment: "paid" }))).toBe("invalid: read-only at payment");
+  expect(resultOf(await create("Order", { title: "x", total: "1", payment: "paid" }))).toBe("invalid: read-only at payment");
   expect(valueOf(await act(one.id, "Pay"))).toMatchObject({ state: "small", payment: "paid", note: "paid" });
-  expect(said(await act(one.id, "Pay"))).toBe("conflict: wrong-state");
+  expect(resultOf(await act(one.id, "Pay"))).toBe("conflict: wrong-state");
   const two = await order();
-  expect(said(await act(two.id, "Waive"))).toBe("not permitted: not-permitted");
+  expect(resultOf(await act(two.id, "Waive"))).toBe("not permitted: not-permitted");
   valueOf(await engine.rehearsal!.moveClock({ forward: "P3D" }));
   expect((await read(two.id)).payment).toBe("overdue");
   expect((await read(one.id)).payment).toBe("paid");
@@ -184,11 +185,11 @@ test("a second machine has its own state, actions and timer, which no door write
   expect(valueOf(await engine.history(clerk, "Order", two.id)).flatMap((h) => h.changes.filter((c) => c.field === "payment").map((c) => c.after))).toContain("overdue");
 });
 
-test("automatic transitions follow the change of what they read, whichever record that is in", async () => {
+test("automatic transitions follow a change of what they read, in whichever record", async () => {
   const one = await order();
   expect(valueOf(await edit(one.id, { total: "500" }))!.state).toBe("large");
   expect(valueOf(await edit(one.id, { total: "499" }))!.state).toBe("small");
-  expect(said(await act(one.id, "Store"))).toBe("conflict: NO_SHELF");
+  expect(resultOf(await act(one.id, "Store"))).toBe("conflict: NO_SHELF");
   const place = await shelf(10);
   valueOf(await edit(one.id, { shelf: place.id, lines: [{ name: "a", weight: "5" }] }));
   expect(valueOf(await act(one.id, "Store"))!.state).toBe("stored");
@@ -199,7 +200,7 @@ test("automatic transitions follow the change of what they read, whichever recor
   expect((await read(one.id)).state).toBe("stored");
 });
 
-test("the clock brings them about at the moment that it reaches", async () => {
+test("the clock runs them when their moment comes", async () => {
   const now = Date.parse(engine.rehearsal!.now());
   const day = (n: number): string => new Date(now + n * 86_400_000).toISOString();
   const one = await order({ shelf: (await shelf(10)).id, due: day(2).slice(0, 10), until: day(5) });
@@ -215,10 +216,10 @@ test("the clock brings them about at the moment that it reaches", async () => {
   expect(Date.parse(history[0]!.at)).toBe(Date.parse(day(5)));
 });
 
-test("one that a rule stops stays due, is listed, and happens when the rule lets it", async () => {
+test("a transition blocked by a rule stays due, is listed, and runs once the rule allows it", async () => {
   const one = await order({ limit: "600" });
   const limited = await edit(one.id, { total: "700" });
-  expect(said(limited)).toBe("done");
+  expect(resultOf(limited)).toBe("done");
   expect((await read(one.id)).state).toBe("small");
   expect(valueOf(await engine.blockedTransitions(clerk, "Order", one.id))).toMatchObject([{ transition: "(when total >= 500)", why: [{ code: "OVER_LIMIT" }] }]);
   valueOf(await edit(one.id, { limit: "800" }));
@@ -242,13 +243,13 @@ test("statements: named blocks, create as, for each, delete, do, stop, all or no
   expect(copy).toMatchObject({ total: "1.00", payment: "unpaid" });
   expect(await all("Ticket", { text: `${one.title} copy` })).toMatchObject([{ about: { id: copy!.id }, state: "fresh" }]);
   valueOf(await edit(one.id, { note: "broken" }));
-  expect(said(await act(one.id, "Check"))).toBe("conflict: BROKEN");
+  expect(resultOf(await act(one.id, "Check"))).toBe("conflict: BROKEN");
   expect(await all("Ticket", { text: `checked ${one.title}` })).toHaveLength(1);
   valueOf(await act(one.id, "Close all"));
   expect((await read(one.id)).state).toBe("gone");
 });
 
-test("what is forgotten is gone from the history too", async () => {
+test("forgotten fields are gone from the history too", async () => {
   const one = await order({ secretNote: "whisper" });
   valueOf(await edit(one.id, { secretNote: "louder" }));
   valueOf(await act(one.id, "Cancel"));
@@ -258,11 +259,11 @@ test("what is forgotten is gone from the history too", async () => {
   expect(history).toContain("Cancel");
 });
 
-test("(deleted) deletes; an entity with (new) rows comes into being only by them", async () => {
+test("(deleted) deletes; an entity with (new) rows is only created by them", async () => {
   const one = await order();
-  expect(said(await act(one.id, "Remove"))).toBe("done");
-  expect(said(await recordOf(engine, clerk, "Order", one.id))).toBe("not found: not-found");
+  expect(resultOf(await act(one.id, "Remove"))).toBe("done");
+  expect(resultOf(await recordOf(engine, clerk, "Order", one.id))).toBe("not found: not-found");
   const two = await order();
-  expect(said(await create("Ticket", { about: two.id, text: "bad" }))).toBe("conflict: BAD_TEXT");
+  expect(resultOf(await create("Ticket", { about: two.id, text: "bad" }))).toBe("conflict: BAD_TEXT");
   expect(valueOf(await create("Ticket", { about: two.id, text: "good" }))!.state).toBe("fresh");
 });

@@ -1,11 +1,12 @@
-/** What leaves the product and when: answers that fail and are retried, signed calls, reminders across one jump. */
+/** Calls of the Equipment Desk: retries of failing answers, signed calls, reminders when the clock is moved far. */
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { Outcome } from "../../src/contract/outcome.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
-import { act, day, makeItem, openDesk, remove, reserve, said, valueOf, type Desk } from "../support/equipment-desk.ts";
+import { act, day, makeItem, openDesk, remove, reserve, type Desk } from "../support/equipment-desk.ts";
 import { listOf, recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -27,7 +28,7 @@ async function returned(name: string): Promise<VisibleRecord> {
 
 const callOf = async (loan: VisibleRecord) => (await desk.engine.rehearsal!.calls()).find((c) => (c.body as { reference: string }).reference === loan.number)!;
 
-test("without an address the loan is returned all the same, and the call is listed as not shown", async () => {
+test("without an address the loan is returned, and the call is listed as not shown", async () => {
   const loan = await returned("ivy");
   expect(loan.state).toBe("returned");
   await desk.engine.rehearsal!.settle();
@@ -35,7 +36,7 @@ test("without an address the loan is returned all the same, and the call is list
   expect(valueOf(await recordOf(desk.engine, await desk.as("Manager"), "Loan", loan.id)).charge).toBeNull();
 });
 
-test("a failing answer is tried again six times, each wait doubled, and is then failed", async () => {
+test("a failing call is retried six times with doubled waits, then fails", async () => {
   const { rehearsal } = desk.engine;
   await rehearsal!.answer({ call: "Charge fee", status: 503 });
   const loan = await returned("jon");
@@ -53,7 +54,7 @@ test("a failing answer is tried again six times, each wait doubled, and is then 
   expect(valueOf(await recordOf(desk.engine, await desk.as("Manager"), "Loan", loan.id))).toMatchObject({ state: "returned", charge: null });
 });
 
-test("an answer that comes at the third attempt sets the charge", async () => {
+test("an answer at the third attempt sets the charge", async () => {
   const { rehearsal } = desk.engine;
   await rehearsal!.answer({ call: "Charge fee", status: 200, body: { id: "ch_late" } });
   await rehearsal!.answer({ call: "Charge fee", outcome: "timeout", times: 2 });
@@ -64,7 +65,7 @@ test("an answer that comes at the third attempt sets the charge", async () => {
   expect(valueOf(await recordOf(desk.engine, await desk.as("Manager"), "Loan", loan.id)).charge).toBe("ch_late");
 });
 
-test("a payment with the right signature sets the day of Berlin, another one nothing", async () => {
+test("a payment with a valid signature sets the date in Berlin, an invalid one changes nothing", async () => {
   const { rehearsal } = desk.engine;
   await rehearsal!.answer({ call: "Charge fee", status: 201, body: { id: "ch_paid" } });
   const loan = await returned("leo");
@@ -81,24 +82,24 @@ test("a payment with the right signature sets the day of Berlin, another one not
     });
   };
   const paidOn = async (): Promise<unknown> => valueOf(await recordOf(desk.engine, await desk.as("Manager"), "Loan", loan.id)).paidOn;
-  expect(said(await send("payment key"))).toMatch(/^not signed in: wrong-signature/);
-  expect(said(await desk.engine.callReceived("Payment settled", { rawBody: Buffer.from("{}"), body: {}, headers: {}, path: {}, query: {} }))).toMatch(/^not signed in/);
+  expect(resultOf(await send("payment key"))).toMatch(/^not signed in: wrong-signature/);
+  expect(resultOf(await desk.engine.callReceived("Payment settled", { rawBody: Buffer.from("{}"), body: {}, headers: {}, path: {}, query: {} }))).toMatch(/^not signed in/);
   expect(await paidOn()).toBeNull();
-  expect(said(await send("payment hook"))).toBe("done");
+  expect(resultOf(await send("payment hook"))).toBe("done");
   expect(await paidOn()).toBe("2027-01-10");
-  expect(said(await send("payment hook", { ...body, charge: "ch_none" }))).toMatch(/^not found/);
+  expect(resultOf(await send("payment hook", { ...body, charge: "ch_none" }))).toMatch(/^not found/);
   // A message without a charge doesn't find the loans that have none.
   const uncharged = async (): Promise<unknown[]> =>
     valueOf(await listOf(desk.engine, await desk.as("Manager"), { entity: "Loan", where: "charge = null", sort: ["number"] })).items.map((l) => [l.number, l.version]);
   const before = await uncharged();
   expect(before.length).toBeGreaterThan(0);
-  expect(said(await send("payment hook", {}))).not.toBe("done");
-  expect(said(await send("payment hook", { charge: { no: 1 }, "settled at": 7 }))).not.toBe("done");
+  expect(resultOf(await send("payment hook", {}))).not.toBe("done");
+  expect(resultOf(await send("payment hook", { charge: { no: 1 }, "settled at": 7 }))).not.toBe("done");
   expect(await paidOn()).toBe("2027-01-10");
   expect(await uncharged()).toEqual(before);
 });
 
-test("in one jump what lapses lapses two days past its start, and the overdue hear each morning at seven", async () => {
+test("one move of the clock lapses loans two days after their start and sends overdue reminders each morning at seven", async () => {
   const clerk = await desk.as("Clerk");
   const lapsing = valueOf(await reserve(desk, await person("mia"), await makeItem(desk, "Saw"), 1, 6))!;
   valueOf(await act(desk, clerk, lapsing.id, "Approve"));

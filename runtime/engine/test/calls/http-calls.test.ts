@@ -1,10 +1,10 @@
-/** HTTP calls against a real server: what leaves, how often, in which order, what a refusal leaves behind, and the list of what failed. */
+/** HTTP calls against a real server: messages, retries, order, refused changes, and the list of failed calls. */
 import { createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
-import { said, valueOf } from "../support/equipment-desk.ts";
 import { openOutside, openProduct, until, type Opened, type Outside } from "../support/open-product.ts";
 import { listOf, recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = (address: string): string => `# Specification: Orders
 
@@ -125,7 +125,7 @@ const act = async (id: string, action: string) => shop.engine.perform(await cler
 const record = async (id: string): Promise<VisibleRecord> => valueOf(await recordOf(shop.engine, await clerk(), "Order", id));
 const failed = async () => valueOf(await shop.engine.failedCalls.list(shop.owner)).items;
 
-test("an action that waits for an answer goes on with it, and the value in the path is one piece of it", async () => {
+test("an action that waits for an answer continues with it, and a value in the path stays one segment", async () => {
   const order = valueOf(await place({ note: "a/../b?c", price: "2.50" }))!;
   expect(order).toMatchObject({ state: "placed", number: "O-001" });
   expect(outside.heard.map((h) => `${h.method} ${h.path}`)).toEqual(["GET /suppliers/a%2F..%2Fb%3Fc?q=2.5"]);
@@ -135,11 +135,11 @@ test.each([
   ["404", { status: 404 }],
   ["500", { status: 500 }],
   ["no answer in time", null],
-] as const)("%s to it: the action fails with its code, and neither record nor number nor second question is left", async (_, answer) => {
+] as const)("%s to it: the action fails with its code, and no record, number or second call is left", async (_, answer) => {
   outside.answer(answer);
   const before = valueOf(await listOf(shop.engine, await clerk(), { entity: "Order", count: true })).count;
   const outcome = await place({ note: "gone" });
-  expect(said(outcome)).toBe("call failed: UNCHECKED");
+  expect(resultOf(outcome)).toBe("call failed: UNCHECKED");
   expect(outcome.ok ? "" : outcome.refusal.errors[0]).toMatchObject({ detail: "Nobody knows gone.", status: 502 });
   expect(outside.heard).toHaveLength(1);
   expect(valueOf(await listOf(shop.engine, await clerk(), { entity: "Order", count: true })).count).toBe(before);
@@ -148,13 +148,13 @@ test.each([
   expect(next.number).toBe(`O-${String(last + 1).padStart(3, "0")}`);
 });
 
-test("what is refused anyway isn't asked about, and a dry run asks nobody", async () => {
-  expect(said(await place({ note: "dear", price: "100" }))).toMatch(/TOO_DEAR/);
-  expect(said(await shop.engine.perform(await clerk(), { kind: "create", entity: "Order", values: { note: "dry" }, action: "Place" }, { dryRun: true }))).toBe("done");
+test("a refused change makes no call, and neither does a dry run", async () => {
+  expect(resultOf(await place({ note: "dear", price: "100" }))).toMatch(/TOO_DEAR/);
+  expect(resultOf(await shop.engine.perform(await clerk(), { kind: "create", entity: "Order", values: { note: "dry" }, action: "Place" }, { dryRun: true }))).toBe("done");
   expect(outside.heard).toEqual([]);
 });
 
-test("while one waits for its answer, others are not held up, and numbers have no gap", async () => {
+test("while one action waits for its answer, others continue, and numbers have no gaps", async () => {
   outside.answer(null, null, { status: 200 });
   const before = valueOf(await listOf(shop.engine, await clerk(), { entity: "Order", count: true })).count ?? 0;
   const slow = [place({ note: "slow" }), place({ note: "slow too" })];
@@ -166,18 +166,18 @@ test("while one waits for its answer, others are not held up, and numbers have n
   void Promise.race(slow).then(() => (slowOnesDone = true));
   const quick = valueOf(await place({ note: "quick" }))!;
   expect(slowOnesDone).toBe(false);
-  expect((await Promise.all(slow)).map(said)).toEqual(["call failed: UNCHECKED", "call failed: UNCHECKED"]);
+  expect((await Promise.all(slow)).map(resultOf)).toEqual(["call failed: UNCHECKED", "call failed: UNCHECKED"]);
   expect(quick.number).toBe(`O-${String(before + 1).padStart(3, "0")}`);
 });
 
-test("Then sets what was answered before the statements that follow", async () => {
+test("Then sets the answered values before the statements that follow", async () => {
   outside.answer({ status: 200, body: { id: "st-7" } });
   const order = valueOf(await place({ note: "stamped" }, "Draft"))!;
   expect(valueOf(await act(order.id, "Stamp"))).toMatchObject({ state: "placed", receipt: "st-7", note: "stamped st-7" });
   expect(outside.heard.map((h) => h.body)).toEqual(['{"note":"stamped"}']);
 });
 
-test("signed, with its headers and one key over all attempts: two retries make three attempts, then it stands in the list, and sent again it comes through", async () => {
+test("a signed call keeps its headers and key over all attempts: two retries make three attempts, then it is listed as failed, and a manual retry succeeds", async () => {
   const order = valueOf(await place({ note: "billed", price: "12.50" }))!;
   outside.heard.splice(0);
   outside.answer({ status: 500 }, { status: 200 }, null);
@@ -207,20 +207,20 @@ test("signed, with its headers and one key over all attempts: two retries make t
   // What is kept and what can be read of it never holds a secret's value.
   expect(JSON.stringify([shop.engine.product.calls, entry])).not.toContain("shop-secret");
 
-  expect(said(await shop.engine.failedCalls.list(await clerk()))).toMatch(/^not permitted/);
-  expect(said(await shop.engine.failedCalls.retry(await clerk(), entry.id))).toMatch(/^not permitted/);
+  expect(resultOf(await shop.engine.failedCalls.list(await clerk()))).toMatch(/^not permitted/);
+  expect(resultOf(await shop.engine.failedCalls.retry(await clerk(), entry.id))).toMatch(/^not permitted/);
   outside.answer({ status: 201, body: { id: "late" } });
-  expect(said(await shop.engine.failedCalls.retry(shop.owner, entry.id))).toBe("done");
+  expect(resultOf(await shop.engine.failedCalls.retry(shop.owner, entry.id))).toBe("done");
   await until(
     () => record(order.id),
     (r) => r.receipt === "late",
   );
   expect(outside.heard.at(-1)!.headers["idempotency-key"]).toBe(first!.headers["idempotency-key"]);
   expect(await failed()).toEqual([]);
-  expect(said(await shop.engine.failedCalls.retry(shop.owner, entry.id))).toMatch(/^not found/);
+  expect(resultOf(await shop.engine.failedCalls.retry(shop.owner, entry.id))).toMatch(/^not found/);
 }, 40_000);
 
-test("whatever a record holds can stand in a header", async () => {
+test("any text of a record can be sent in a header", async () => {
   const order = valueOf(await place({ note: "Žižka €5\r\nX-Evil: \u0007 東京" }))!;
   outside.heard.splice(0);
   outside.answer({ status: 201, body: { id: "told" } });
@@ -234,7 +234,7 @@ test("whatever a record holds can stand in a header", async () => {
   expect(headers).not.toHaveProperty("x-evil");
 });
 
-test("a header that the document says stands in the place of the usual one", async () => {
+test("a header in the document overrides the default one", async () => {
   const order = valueOf(await place({ note: "knocked" }))!;
   outside.heard.splice(0);
   valueOf(await act(order.id, "Knock"));
@@ -245,7 +245,7 @@ test("a header that the document says stands in the place of the usual one", asy
   expect(heard!.headers).toMatchObject({ "content-type": "application/vnd.door+json", accept: "text/plain", "idempotency-key": `knock ${String(order.number)}` });
 });
 
-test("what no longer needs to be sent is dropped, and calls of one record leave in order", async () => {
+test("a call that is no longer needed is dropped, and calls of one record are sent in order", async () => {
   const order = valueOf(await place({ note: "ordered" }))!;
   outside.heard.splice(0);
   outside.answer({ status: 500 }, { status: 201, body: { id: "a" } }, { status: 201, body: { id: "b" } });
@@ -266,19 +266,19 @@ test("what no longer needs to be sent is dropped, and calls of one record leave 
   expect(await failed()).toEqual([]);
 });
 
-test("a secret that isn't set fails the call in the list at once, and is named at the start", async () => {
+test("a missing secret fails the call at once, and is reported at the start", async () => {
   expect(shop.engine.missingSettings()).toEqual(["A secret isn't set, so calls that need it fail: set BELL."]);
   const order = valueOf(await place({ note: "rung" }))!;
   outside.heard.splice(0);
   valueOf(await act(order.id, "Ring"));
   const [entry] = await until(failed, (list) => list.length === 1);
   expect(entry).toMatchObject({ call: "Ring", attempts: 1, why: "The secret bell isn't set." });
-  expect(said(await shop.engine.failedCalls.drop(shop.owner, entry!.id))).toBe("done");
+  expect(resultOf(await shop.engine.failedCalls.drop(shop.owner, entry!.id))).toBe("done");
   expect(await failed()).toEqual([]);
   expect(outside.heard).toEqual([]);
 });
 
-test("nobody at the address: it is tried again, and comes through when somebody is", async () => {
+test("an unreachable address: the call is retried and succeeds once the server is up", async () => {
   const order = valueOf(await place({ note: "refused" }))!;
   const { port } = outside;
   await outside.close();

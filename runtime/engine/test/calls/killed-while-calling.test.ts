@@ -1,4 +1,4 @@
-/** A process that is killed while a call waits for its answer: the next one sends it again under the same key, and what follows happens once. */
+/** A process killed while a call waits for its answer: another process repeats the call under the same key, and its Then runs once. */
 import { spawn } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,9 +6,10 @@ import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { openEngine } from "../../src/open-engine.ts";
 import { type Engine } from "../../src/contract/engine.ts";
-import { freshFolder, productOf, valueOf } from "../support/equipment-desk.ts";
+import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { openOutside, until } from "../support/open-product.ts";
 import { listOf } from "../support/read.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const folder = freshFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -51,7 +52,7 @@ const text = (address: string): string => `# Specification: Parcels
 - Then: set told = \`told + 1\`
 `;
 
-test("what was under way when it was killed leaves again, once the claim of the dead lapses", async () => {
+test("a call in progress when its process was killed is sent again once the claim expires", async () => {
   const outside = await openOutside();
   outside.answer(null);
   let engine: Engine | null = null;

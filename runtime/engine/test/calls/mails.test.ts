@@ -1,8 +1,8 @@
-/** Mails over real SMTP: one for each receiver, with files, and without what the receiver may not read. */
+/** Mails over real SMTP: one for each receiver, with attachments, and without what the receiver may not read. */
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { said, valueOf } from "../support/equipment-desk.ts";
 import { openProduct, until, type Opened } from "../support/open-product.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Papers
 
@@ -147,7 +147,7 @@ const mailTo = (to: string): Promise<Mail> =>
 /** Quoted-printable and folded lines undone: what a reader sees. */
 const read = (mail: Mail): string => mail.data.replace(/=\n/g, "").replace(/\n /g, " ");
 
-test("each receiver gets one of their own, with the files and words that they may see", async () => {
+test("each receiver gets a mail of their own, with the files and values that they may see", async () => {
   const author = await house.person("ann@example.test", "Author");
   const editor = await house.person("ed@example.test", "Editor");
   if (author.kind !== "person" || editor.kind !== "person") throw new Error("persons");
@@ -180,7 +180,7 @@ test("each receiver gets one of their own, with the files and words that they ma
   expect(toAuthor.data).not.toContain(Buffer.from("THE NOTES").toString("base64"));
 });
 
-test("somebody outside gets what the document says; a lasting no stands in the list, a passing one is tried again", async () => {
+test("an outside receiver gets the document's text; a permanent refusal is listed, a temporary one is retried", async () => {
   const editor = await house.person("ed@example.test", "Editor");
   const paper = valueOf(
     await house.engine.perform(editor, {
@@ -198,10 +198,10 @@ test("somebody outside gets what the document says; a lasting no stands in the l
   expect(entry!.why).toContain("550");
   expect(read(await mailTo("slow@outside.test"))).toContain("fine");
   expect(tried.filter((t) => t === "slow@outside.test")).toHaveLength(2);
-  expect(said(await house.engine.failedCalls.drop(house.owner, entry!.id))).toBe("done");
+  expect(resultOf(await house.engine.failedCalls.drop(house.owner, entry!.id))).toBe("done");
 }, 40_000);
 
-test("without a mail server the start says so, and the mail waits in the list", async () => {
+test("without a mail server the start reports it, and the mail stays in the list", async () => {
   const bare = await openProduct(text, { environment: {} });
   try {
     expect(bare.engine.missingSettings()).toEqual([expect.stringContaining("NONET_SMTP_URL")]);

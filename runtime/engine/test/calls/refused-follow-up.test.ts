@@ -1,9 +1,9 @@
-/** A call that was answered as expected, where a rule refuses what was to follow: it isn't asked again by itself, and stands among what failed. */
+/** A call that was answered as expected while a rule refuses its Then: it isn't repeated automatically, and is listed as failed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
-import { valueOf } from "../support/equipment-desk.ts";
 import { openProduct, type Opened } from "../support/open-product.ts";
 import { recordOf } from "../support/read.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Orders
 
@@ -66,7 +66,7 @@ afterAll(async () => {
   await house?.close();
 });
 
-test("nothing of Then is kept, Otherwise doesn't run, and the Owner sends it again once nothing stands against it", async () => {
+test("nothing of Then is kept, Otherwise doesn't run, and the Owner can retry once no rule is violated", async () => {
   const { engine, owner } = house;
   const { actor } = valueOf(await engine.people.become("clerk@example.test"));
   await engine.rehearsal!.answer({ call: "Till", status: 200, body: { id: "R-1", amount: 50 } });

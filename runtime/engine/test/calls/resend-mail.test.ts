@@ -1,8 +1,9 @@
-/** Mails that waited for what was not shown: sent again, each leaves once, to whom it was for, and says who brought it about. */
+/** Mails that waited for something not shown: retried, each is sent once to its receiver, in the name of the original actor. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
-import { productOf, valueOf } from "../support/equipment-desk.ts";
+import { productOf } from "../support/equipment-desk.ts";
 import { openProduct, type Opened } from "../support/open-product.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const text = (fee: string, desk: string): string => `# Specification: Orders
 
@@ -79,7 +80,7 @@ const act = async (action: string, asked: Record<string, unknown>): Promise<stri
   return order.id;
 };
 
-test("each receiver's mail is written for them alone, whatever is still not shown", async () => {
+test("each receiver's mail is drafted for that receiver alone, whatever is still not shown", async () => {
   const id = await act("Tell", { word: "hello" });
   await act("Report", {});
   expect((await failed("Fee")).map((i) => i.to).sort()).toEqual(["clerk@example.test", "one@x.example", "two@x.example"]);

@@ -1,9 +1,9 @@
-/** A call that a change waits for is asked for each line of an import too, and a refusal keeps all of them out. */
+/** A synchronous call runs for each line of an import, and one refusal rejects all lines. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSmall, refused, type Small } from "../support/small-product.ts";
-import { valueOf } from "../support/equipment-desk.ts";
+import { openSmall, type Small } from "../support/small-product.ts";
 import type { Actor } from "../../src/contract/actor.ts";
 import { listOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Deals
 
@@ -66,12 +66,12 @@ const bring = (...titles: string[]) =>
   );
 const deals = async () => valueOf(await listOf(small.engine, clerk, { entity: "Deal", sort: ["title"] })).items.map((d) => `${String(d["title"])} ${String(d["ok"])}`);
 
-test("each line's answer is its own, and all or none are kept", async () => {
+test("each line uses its own answer, and all lines or none are kept", async () => {
   await small.engine.rehearsal!.answer({ call: "Check", status: 200, body: { text: "yes" } });
-  expect(refused(await bring("a", "b"))).toBe("done");
+  expect(resultOf(await bring("a", "b"))).toBe("done");
   expect(await deals()).toEqual(["a yes", "b yes"]);
   await small.engine.rehearsal!.answer({ call: "Check", status: 200, body: { text: "yes" }, times: 1 });
   await small.engine.rehearsal!.answer({ call: "Check", status: 500, body: {} });
-  expect(refused(await bring("c", "d"))).toContain("NO_ANSWER");
+  expect(resultOf(await bring("c", "d"))).toContain("NO_ANSWER");
   expect(await deals()).toEqual(["a yes", "b yes"]);
 });

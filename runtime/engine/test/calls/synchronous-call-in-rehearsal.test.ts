@@ -1,7 +1,7 @@
-/** A call that is asked before the commit, in rehearsal: its answers are scripted, it is seen, and what is not shown stops it. */
+/** A synchronous call in rehearsal: its answers are scripted, it is listed, and something not shown blocks it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { said, valueOf } from "../support/equipment-desk.ts";
 import { openProduct, type Opened } from "../support/open-product.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Orders
 
@@ -63,14 +63,14 @@ afterAll(async () => {
 const place = async (name: string) =>
   house.engine.perform(valueOf(await house.engine.people.become("clerk@example.test")).actor, { kind: "create", entity: "Order", values: { name }, action: "Place" });
 
-test("without a word on where to ask it is refused as not shown; a script answers all the same", async () => {
-  expect(said(await place("a"))).toBe("not shown: not-shown");
+test("without an address the call is refused as not shown; a script answers it", async () => {
+  expect(resultOf(await place("a"))).toBe("not shown: not-shown");
   await house.engine.rehearsal!.answer({ call: "Check", status: 200 });
   expect(valueOf(await place("b"))).toMatchObject({ number: "O-001" });
   await house.engine.rehearsal!.answer({ call: "Check", status: 404, times: 1 });
-  expect(said(await place("c"))).toBe("call failed: UNKNOWN");
+  expect(resultOf(await place("c"))).toBe("call failed: UNKNOWN");
   await house.engine.rehearsal!.answer({ call: "Check", outcome: "timeout", times: 1 });
-  expect(said(await place("d"))).toBe("call failed: UNKNOWN");
+  expect(resultOf(await place("d"))).toBe("call failed: UNKNOWN");
   expect(valueOf(await place("e"))).toMatchObject({ number: "O-002" });
   expect((await house.engine.rehearsal!.calls()).map((c) => [c.call, c.status, c.attempts])).toEqual([
     ["Check", "not shown", 1],

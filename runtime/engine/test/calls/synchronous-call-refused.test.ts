@@ -1,11 +1,12 @@
-/** What a call that is asked before the commit refuses with is told to whoever asked: without what they may not read, and without a record where there is none. */
+/** The refusal of a synchronous call: without values that the actor may not read, and without a record where there is none. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
 import { openEngine } from "../../src/open-engine.ts";
-import { freshFolder, said, valueOf } from "../support/equipment-desk.ts";
+import { freshFolder } from "../support/equipment-desk.ts";
 import { openProduct, type Opened } from "../support/open-product.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Orders
 
@@ -66,15 +67,15 @@ afterAll(async () => {
   await house?.close();
 });
 
-test("what its asker may not read isn't told", async () => {
+test("values that the actor may not read are not disclosed", async () => {
   const { actor } = valueOf(await house.engine.people.become("clerk@example.test"));
   const order = valueOf(await house.engine.perform(actor, { kind: "create", entity: "Order", values: { name: "Blue" } }));
   const refused = await house.engine.perform(actor, { kind: "action", entity: "Order", id: order!.id, action: "Ask", input: {} });
-  expect(said(refused)).toBe("call failed: UNKNOWN");
+  expect(resultOf(refused)).toBe("call failed: UNKNOWN");
   expect(refused.ok ? [] : refused.refusal.errors.map((e) => e.detail)).toEqual(["Blue is over (not yours to see)."]);
 });
 
-test("where there is no record the checker says so, and a product that runs all the same answers without its values", async () => {
+test("without a record the checker reports it, and a product that runs anyway answers without its values", async () => {
   const { product, diagnostics } = compile([{ name: "orders.md", text }]);
   expect(diagnostics.filter((d) => d.severity === "error").map((d) => d.code)).toEqual(["call-without-record"]);
   const folder = freshFolder();

@@ -1,11 +1,11 @@
-/** What is known without being asked for again: a record after a change, a mail that is written beside, a page as text. */
+/** Values that are known without a query: a record after a change, and a mail drafted during it; and the ids and versions of reads. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSmall, type Small } from "../support/small-product.ts";
-import { valueOf } from "../support/equipment-desk.ts";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { Change } from "../../src/contract/outcome.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
 import { listOf, recordOf } from "../support/read.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Known
 
@@ -112,7 +112,7 @@ test("a part and its whole", async () => {
   expect(await agrees("Item", item.id, update({ what: "pencil" }))).toMatchObject({ what: "pencil", of: "blue" });
 });
 
-test("an action with what it asks for and does; its mails say what was so where they stand", async () => {
+test("an action with its input and effects; its mails have the values at their statement", async () => {
   const task = await small.make(clerk, "Task", { title: "two" });
   const told = await agrees("Task", task.id, { kind: "action", action: "Tell", input: { remark: "asked" } });
   expect(told).toMatchObject({ state: "told", word: "after", remark: "asked" });
@@ -137,7 +137,7 @@ test("the id and the version of a record on a page, and of a record by itself, a
   }
 });
 
-test("the page behind a cursor goes on where the page before ended", async () => {
+test("the page after a cursor continues where the previous page ended", async () => {
   const all = valueOf(await listOf(small.engine, clerk, { entity: "Task" })).items;
   const first = valueOf(await listOf(small.engine, clerk, { entity: "Task", limit: 2 }));
   const rest = valueOf(await listOf(small.engine, clerk, { entity: "Task", after: first.next! }));

@@ -1,10 +1,10 @@
-/** What a record was before a change that only reaches it: rules over `old`, and what is said of a computed field's change. */
+/** Records that a change only reaches: rules over `old`, and history entries for their computed fields. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSmall, refused, type Small } from "../support/small-product.ts";
-import { valueOf } from "../support/equipment-desk.ts";
+import { openSmall, type Small } from "../support/small-product.ts";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
 import { recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Old
 
@@ -69,26 +69,26 @@ const change = (entity: string, id: string, values: Record<string, unknown>) => 
 
 test("a part that is written by itself", async () => {
   const [line] = (await now())["lines"] as { id: string }[];
-  expect(refused(await change("Line", line!.id, { amount: 1 }))).toBe("invalid: LESS");
-  expect(refused(await change("Line", line!.id, { amount: 9 }))).toBe("done");
+  expect(resultOf(await change("Line", line!.id, { amount: 1 }))).toBe("invalid: LESS");
+  expect(resultOf(await change("Line", line!.id, { amount: 9 }))).toBe("done");
   expect(await now()).toMatchObject({ total: 15, trail: "t" });
-  expect(refused(await small.does(clerk, { kind: "create", entity: "Line", values: { order: order.id, amount: -3 } }))).toBe("invalid: LESS");
+  expect(resultOf(await small.does(clerk, { kind: "create", entity: "Line", values: { order: order.id, amount: -3 } }))).toBe("invalid: LESS");
 });
 
-test("a record that refers to it, made, moved away, imported elsewhere and deleted", async () => {
+test("a record that refers to it: created, moved, imported and deleted", async () => {
   const other = await small.make(clerk, "Order", { name: "second" });
   const note = await small.make(clerk, "Note", { text: "n", order: order.id });
   expect(await now()).toMatchObject({ noted: 1, trail: "tn" });
-  expect(refused(await change("Note", note.id, { order: other.id }))).toBe("invalid: FEWER");
-  expect(refused(await small.engine.importRecords(clerk, "Note", [{ row: 2, values: { text: "n", order: "second" } }], { match: ["text"] }))).toBe("invalid: FEWER");
-  expect(refused(await small.does(clerk, { kind: "delete", entity: "Note", id: note.id, ifVersion: "any" }))).toBe("invalid: FEWER");
+  expect(resultOf(await change("Note", note.id, { order: other.id }))).toBe("invalid: FEWER");
+  expect(resultOf(await small.engine.importRecords(clerk, "Note", [{ row: 2, values: { text: "n", order: "second" } }], { match: ["text"] }))).toBe("invalid: FEWER");
+  expect(resultOf(await small.does(clerk, { kind: "delete", entity: "Note", id: note.id, ifVersion: "any" }))).toBe("invalid: FEWER");
   expect(await now()).toMatchObject({ noted: 1, trail: "tn" });
   const more = [3, 4].map((row) => ({ row, values: { text: `n${row}`, order: "first" } }));
-  expect(refused(await small.engine.importRecords(clerk, "Note", more))).toBe("done");
+  expect(resultOf(await small.engine.importRecords(clerk, "Note", more))).toBe("done");
   expect(await now()).toMatchObject({ noted: 3, trail: "tnnn" });
 });
 
-test("the history says by what it was changed", async () => {
+test("the history names the action that changed it", async () => {
   const actions = valueOf(await small.engine.history(clerk, "Order", order.id)).map((h) => h.action);
   expect(actions).toContain("on change of noted");
 });

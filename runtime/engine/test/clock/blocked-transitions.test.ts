@@ -1,8 +1,8 @@
-/** What a rule has stopped stands in the list as long as it is due, however it was to come about. */
+/** The list of blocked transitions has an entry as long as it is due, in whatever way it became due. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSmall, type Small } from "../support/small-product.ts";
-import { valueOf } from "../support/equipment-desk.ts";
 import type { Actor } from "../../src/contract/actor.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Visits
 
@@ -80,7 +80,7 @@ test("a moment that is moved", async () => {
   expect(await stuck(id)).toEqual([]);
 });
 
-test("a guard that holds no more", async () => {
+test("a guard that no longer holds", async () => {
   const { id } = await small.make(clerk, "Visit", { title: "guarded", begins: later(1) });
   await pass("P2D");
   expect(await stuck(id)).toEqual(["(at begins)"]);
@@ -89,7 +89,7 @@ test("a guard that holds no more", async () => {
   expect(await stuck(id)).toEqual([]);
 });
 
-test("a lapse of a decision, whose record has left the state and come back", async () => {
+test("a lapse of a decision whose record left the state and came back", async () => {
   const { id } = await small.make(clerk, "Visit", { title: "lapsed" });
   await act(id, "Hand in");
   await pass("P2D");

@@ -1,6 +1,6 @@
 /**
- * Timed transitions across both changes of the clock, at moments that the clock skips or comes to twice, past holidays and
- * weekends, and where nothing ran at the moment: each happens at its moment, not a second before it, and once.
+ * Timed transitions across both daylight saving changes, at skipped and repeated moments, past holidays and weekends, and
+ * where nothing ran at the moment: each runs at its moment, not a second earlier, and once.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -9,8 +9,9 @@ import { openEngine } from "../../src/open-engine.ts";
 import { type Actor } from "../../src/contract/actor.ts";
 import { type Engine } from "../../src/contract/engine.ts";
 import { launchPostgres, type Postgres } from "../../src/connection/embedded-postgres.ts";
-import { freshFolder, productOf, valueOf } from "../support/equipment-desk.ts";
+import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { recordOf } from "../support/read.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const ways = {
   "after a day": "(after 1 day)",
@@ -135,7 +136,7 @@ const cases: readonly (readonly [from: string, way: keyof typeof ways, values: R
 
 const second = (at: string, by: number): string => new Date(Date.parse(at) + by * 1000).toISOString();
 
-test("each at its moment, not a second before, and once", async () => {
+test("each transition runs at its moment, not a second earlier, and once", async () => {
   const engine = await open();
   const events = cases
     .flatMap(([from, way, values, due], n) => [
@@ -162,7 +163,7 @@ test("each at its moment, not a second before, and once", async () => {
   await engine.close();
 });
 
-test("where nothing ran at the moment it happens at the next start, once, of two that start at once too", async () => {
+test("where nothing ran at the moment it runs at the next start, once, even when two processes start together", async () => {
   const before = await open();
   await clock(before, "2027-03-27T12:00:00Z");
   // In 2027 the clock goes on on 28 March.

@@ -1,4 +1,4 @@
-/** However many automatic transitions a rule stops for good, those behind them have their turn. */
+/** However many automatic transitions a rule blocks, the others still run. */
 import { rmSync } from "node:fs";
 import { decisionStatements } from "@nonet/database";
 import { uuidv7 } from "uuidv7";
@@ -7,7 +7,7 @@ import { openDatabase } from "../../src/connection/database.ts";
 import { launchPostgres } from "../../src/connection/embedded-postgres.ts";
 import { openSmall } from "../support/small-product.ts";
 
-test("the last of more than are tried at a time is among them sooner or later", async () => {
+test("with more blocked records than one round tries, the last one is reached eventually", async () => {
   const { engine, folder } = await openSmall("# Specification: Nothing\n\n## 3. Entities and their fields\n\n### Parcel\n\n- name: text\n");
   // Nobody is there to look at them.
   await engine.close();

@@ -1,4 +1,4 @@
-/** Schedules: every form of Every, across changes of the clock, missed moments once, and once with two engines on one database. */
+/** Schedules: every form of Every, daylight saving changes, missed occurrences once, and two engines on one database. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
 import { lastOccurrence } from "../../src/clock/schedule-occurrence.ts";
@@ -6,11 +6,12 @@ import { launchPostgres } from "../../src/connection/embedded-postgres.ts";
 import { openEngine } from "../../src/open-engine.ts";
 import { type Actor } from "../../src/contract/actor.ts";
 import { type Engine } from "../../src/contract/engine.ts";
-import { freshFolder, productOf, valueOf } from "../support/equipment-desk.ts";
+import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { openProduct, until, type Opened } from "../support/open-product.ts";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { listOf } from "../support/read.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const text = (schedules: string): string => `# Specification: Rounds
 
@@ -88,12 +89,12 @@ test.each([
   ["29 February at 12:00", "2026-03-01T00:00:00Z", "2026-02-28T11:00:00Z"],
   ["15 minutes", "2026-03-01T10:14:59Z", "2026-03-01T10:00:00Z"],
   ["2 hours", "2026-03-01T13:00:00Z", "2026-03-01T12:00:00Z"],
-])("every %s: seen at %s it last came at %s", (every, now, last) => {
+])("every %s: at %s its latest occurrence is %s", (every, now, last) => {
   const read = everyOf(every);
   expect(typeof read === "string" ? read : lastOccurrence(read, now, "Europe/Berlin")).toBe(last);
 });
 
-test.each(["31 November at 12:00", "dusk", "32nd of the month at 12:00", "day at 25:00", "0 minutes"])("every %s is no time", (every) => {
+test.each(["31 November at 12:00", "dusk", "32nd of the month at 12:00", "day at 25:00", "0 minutes"])("every %s is not a time", (every) => {
   expect(everyOf(every)).toBe("unreadable-value");
 });
 
@@ -115,7 +116,7 @@ const runs = async (): Promise<Record<string, unknown>> =>
     valueOf(await listOf(house.engine, valueOf(await house.engine.people.become("keeper@example.test")).actor, { entity: "Job" })).items.map((j) => [j.name, j.runs]),
   );
 
-test("each record runs on its own: one that a rule stops stands in the list, the others go on", async () => {
+test("each record runs by itself: one that a rule blocks is listed, the others continue", async () => {
   const keeper = valueOf(await house.engine.people.become("keeper@example.test")).actor;
   for (const [name, n, on] of [
     ["a", 0, true],
@@ -141,7 +142,7 @@ test("each record runs on its own: one that a rule stops stands in the list, the
   expect((await runs())["b"]).toBe(1);
 });
 
-test("it stands in the history of the records to which it has done something, and of no others", async () => {
+test("it is in the history of the records that it changed, and of no others", async () => {
   const round = "### Nightly\n\n- Every: day at 07:00, for each Job\n- Does: set runs = `runs + 1` when `on`; do Shut on `this` when `runs = 2`\n";
   const house = await openProduct(text(round), { rehearse: true });
   try {
@@ -157,7 +158,7 @@ test("it stands in the history of the records to which it has done something, an
   }
 }, 60_000);
 
-test("a schedule with a fault of ours is told, and the others of its moment leave all the same", async () => {
+test("an internal error in one schedule is reported, and the others of that moment run", async () => {
   const mail = (name: string, more: string, body: string): string =>
     `### ${name}\n\n- Every: day at 07:00${more}\n- Email to: "all@example.test"\n- Subject: ${name}\n- Body: ${body}\n\n`;
   const product = productOf(text(mail("First", ", for each Job where `on`", "{name}") + mail("Second", "", "Good morning.")));
@@ -183,7 +184,7 @@ test("a schedule with a fault of ours is told, and the others of its moment leav
   }
 });
 
-test("two engines on one database run each moment once; what passed while both were down happens once", async () => {
+test("two engines on one database run each occurrence once; one missed while both were down runs once", async () => {
   const folder = freshFolder();
   const postgres = await launchPostgres(folder);
   const product = productOf(text(`### Round\n\n- Every: 1 second\n- Does: create Job with name = "made"`));

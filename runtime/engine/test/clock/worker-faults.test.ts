@@ -1,11 +1,12 @@
-/** What the worker fails of is heard, once for as long as it lasts. */
+/** Errors of the worker are reported, once for as long as they last. */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { launchPostgres } from "../../src/connection/embedded-postgres.ts";
 import { openEngine } from "../../src/open-engine.ts";
-import { freshFolder, productOf, valueOf } from "../support/equipment-desk.ts";
+import { freshFolder, productOf } from "../support/equipment-desk.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Tools
 
@@ -36,7 +37,7 @@ const heard = async (faults: readonly unknown[], count: number): Promise<void> =
 };
 const rounds = (many: number): Promise<void> => new Promise((later) => setTimeout(later, many * 100));
 
-test("a fault of the worker is told once, and again when it comes back", async () => {
+test("an error is reported once, and again when it returns", async () => {
   const folder = freshFolder();
   mkdirSync(folder, { recursive: true });
   const postgres = await launchPostgres(join(folder, "database"));

@@ -1,4 +1,4 @@
-/** The embedded database: made once, started again warm, shared, and gone with us. */
+/** The embedded database: created once, restarted on the same data, shared, and stopped with the process. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -22,7 +22,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-test("it starts cold, is shared, stops, and starts warm on the same data", async () => {
+test("it starts cold, is shared, stops, and restarts on the same data", async () => {
   const first = await launchPostgres(folder);
   const second = await launchPostgres(folder);
   expect(second.url).toBe(first.url);
@@ -37,7 +37,7 @@ test("it starts cold, is shared, stops, and starts warm on the same data", async
   await again.stop();
 });
 
-test("a data folder of another PostgreSQL is refused in one sentence", async () => {
+test("a data folder of another PostgreSQL version is refused in one sentence", async () => {
   const file = join(folder, "postgres", "PG_VERSION");
   expect(existsSync(file)).toBe(true);
   const old = readFileSync(file, "utf8");

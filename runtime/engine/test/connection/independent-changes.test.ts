@@ -1,4 +1,4 @@
-/** Two changes that look through many records, each of its own, don't lose to one another. */
+/** Two changes that read many records, each its own, don't conflict. */
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import pg from "pg";
@@ -39,7 +39,7 @@ async function look(client: pg.Client, item: number): Promise<void> {
 
 const change = (client: pg.Client, item: number, which: number): Promise<unknown> => client.query("update loan set note = 'y' where id = $1", [which * each + item]);
 
-test("over 200 records each, of items that lie apart, both are kept", async () => {
+test("over 200 separate records each, both are kept", async () => {
   const [a, b] = clients as [pg.Client, pg.Client];
   await look(a, 3);
   await look(b, 150);
@@ -49,7 +49,7 @@ test("over 200 records each, of items that lie apart, both are kept", async () =
   await b.query("commit");
 });
 
-test("over the same records, only one is", async () => {
+test("over the same records, only one is kept", async () => {
   const [a, b] = clients as [pg.Client, pg.Client];
   await look(a, 70);
   await look(b, 70);

@@ -1,7 +1,8 @@
-/** What is asked beside something else may lose a race first: then the change is run again, and nothing else is said of it. */
+/** A query that runs in parallel may hit a serialization conflict first: the change is retried, and nothing else is reported. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSmall, refused, type Small } from "../support/small-product.ts";
+import { openSmall, type Small } from "../support/small-product.ts";
 import type { Actor } from "../../src/contract/actor.ts";
+import { resultOf } from "../support/outcome.ts";
 
 const text = `# Specification: Pots
 
@@ -67,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => small.close());
 
-test("eight who submit and lower the pot at once are each told what became of it", async () => {
+test("eight concurrent submissions that lower one budget each get their result", async () => {
   const told = new Set<string>();
   for (let round = 0; round < 12; round++) {
     const pot = await small.make(clerk, "Pot", { name: `p${round}`, most: 4 });
@@ -76,7 +77,7 @@ test("eight who submit and lower the pot at once are each told what became of it
       ...claims.map((claim) => small.does(clerk, { kind: "action", entity: "Claim", id: claim.id, action: "Submit", input: {} })),
       ...["3", "5"].map((most) => small.does(clerk, { kind: "update", entity: "Pot", id: pot.id, values: { most }, ifVersion: "any" })),
     ]);
-    for (const outcome of outcomes) told.add(refused(outcome).replace(" at most", ""));
+    for (const outcome of outcomes) told.add(resultOf(outcome).replace(" at most", ""));
     expect(outcomes.slice(0, 6).filter((o) => o.ok).length).toBeLessThanOrEqual(5);
   }
   expect([...told].sort()).toEqual(["conflict: TOO_MUCH", "done"]);

@@ -1,4 +1,4 @@
-/** Whoever brings a PostgreSQL of their own is told what it should be set to; our own is set so. */
+/** A PostgreSQL server of one's own is checked for slow settings; the embedded one has them right. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { openDatabase } from "../../src/connection/database.ts";
 import { readLocksWarning, tightSettings } from "../../src/connection/server-settings.ts";
 import { freshFolder } from "../support/equipment-desk.ts";
 
-test("our own PostgreSQL lacks nothing", async () => {
+test("the embedded PostgreSQL lacks no setting", async () => {
   const folder = freshFolder();
   const postgres = await launchPostgres(join(folder, "database"));
   const database = openDatabase(postgres.url);
@@ -17,7 +17,7 @@ test("our own PostgreSQL lacks nothing", async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-test("PostgreSQL's own limit is told, with the way out", () => {
+test("a limit of PostgreSQL is reported with its remedy", () => {
   expect(readLocksWarning(64)).toEqual([expect.stringMatching(/max_pred_locks_per_transaction = 64.*alter system set max_pred_locks_per_transaction = 1024/)]);
   expect(readLocksWarning(2048)).toEqual([]);
 });

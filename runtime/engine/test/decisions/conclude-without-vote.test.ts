@@ -1,10 +1,10 @@
-/** A decision that somebody's leaving brings to its end: what was given with the words before holds, and the rules on the action too. */
+/** A decision that concludes because a voter leaves: the earlier yes takes effect, and the rules on the action still apply. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProduct, type Opened } from "../support/open-product.ts";
-import { valueOf } from "../support/equipment-desk.ts";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
 import { recordOf } from "../support/read.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Wishes
 
@@ -82,7 +82,7 @@ const leave = async (active: boolean) => {
   await product.engine.rehearsal!.settle();
 };
 
-test("granted as the one who stayed has said it, refused as they have, and never past a rule on the action", async () => {
+test("granted with the input of the yes that stands, refused where it was refused, and never against a rule on the action", async () => {
   const [granted, rude, denied] = [
     await decidedBy({ price: 5, remark: "fine" }),
     await decidedBy({ price: 5, remark: "meh" }),

@@ -1,10 +1,10 @@
-/** Who is shut out isn't asked to decide any more: the others complete it, and where nobody is left the Owner is told. */
+/** Deactivated people don't vote: the others complete the decision, and where nobody is left the Owner is notified. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
-import { valueOf } from "../support/equipment-desk.ts";
-import { openSmall, refused, type Small } from "../support/small-product.ts";
+import { openSmall, type Small } from "../support/small-product.ts";
 import { recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Panels
 
@@ -71,12 +71,12 @@ async function judge(): Promise<Person> {
 }
 const ask = async (title: string, ...judges: Person[]): Promise<VisibleRecord> => small.make(guest, "Ask", { title, judges: judges.map((p) => p.id) });
 const say = async (by: Actor, on: VisibleRecord, action = "Agree"): Promise<string> =>
-  refused(await small.does(by, { kind: "action", entity: "Ask", id: on.id, action, input: {} }));
+  resultOf(await small.does(by, { kind: "action", entity: "Ask", id: on.id, action, input: {} }));
 const stateOf = async (on: VisibleRecord): Promise<unknown> => valueOf(await recordOf(small.engine, guest, "Ask", on.id))["state"];
 /** What the Owner may not read isn't named to them. */
 const told = async (): Promise<number> => (await small.engine.rehearsal!.mails()).filter((m) => m.to === "owner@example.test" && m.body.startsWith("Agree of Ask waits")).length;
 
-test("the last who is asked still is shut out: what the others agreed on happens", async () => {
+test("the last pending voter is deactivated: the decision of the others takes effect", async () => {
   const [one, two] = [await judge(), await judge()];
   const on = await ask("both", one, two);
   expect([await say(guest, on), await say(one, on)]).toEqual(["done", "done"]);
@@ -85,7 +85,7 @@ test("the last who is asked still is shut out: what the others agreed on happens
   expect(await stateOf(on)).toBe("agreed");
 });
 
-test("nobody is left: it waits, the Owner is told once, and whoever comes back is asked again", async () => {
+test("nobody is left: it waits, the Owner is notified once, and a reactivated person is asked again", async () => {
   const [one, two] = [await judge(), await judge()];
   const on = await ask("empty", one, two);
   expect(await say(guest, on)).toBe("done");
@@ -98,7 +98,7 @@ test("nobody is left: it waits, the Owner is told once, and whoever comes back i
   expect(await stateOf(on)).toBe("agreed");
 });
 
-test("a yes given before stays one", async () => {
+test("an earlier yes stays valid", async () => {
   const [one, two] = [await judge(), await judge()];
   const on = await ask("kept", one, two);
   expect([await say(guest, on), await say(one, on)]).toEqual(["done", "done"]);
@@ -107,7 +107,7 @@ test("a yes given before stays one", async () => {
   expect([await say(two, on), await stateOf(on)]).toEqual(["done", "agreed"]);
 });
 
-test("who loses the role, or is erased, isn't waited for either", async () => {
+test("a person who loses the role, or is erased, isn't waited for either", async () => {
   const [one, two] = [await judge(), await judge()];
   const on = await ask("erased", one, two);
   expect([await say(guest, on), await say(one, on)]).toEqual(["done", "done"]);
@@ -121,7 +121,7 @@ test("who loses the role, or is erased, isn't waited for either", async () => {
   expect(await stateOf(other)).toBe("agreed");
 });
 
-test("of a last yes and a shutting out at the same time, whichever comes first, it happens", async () => {
+test("a last yes and a deactivation at the same time take effect in either order", async () => {
   for (let round = 0; round < 8; round++) {
     const [one, two] = [await judge(), await judge()];
     const on = await ask(`race ${round}`, one, two);
@@ -131,7 +131,7 @@ test("of a last yes and a shutting out at the same time, whichever comes first, 
   }
 }, 60_000);
 
-test("it lapses so long after the proposal, not after the record came into the state", async () => {
+test("it lapses after the proposal's time, not after the record entered the state", async () => {
   const one = await judge();
   const on = await ask("slow", one);
   const clock = small.engine.rehearsal!;

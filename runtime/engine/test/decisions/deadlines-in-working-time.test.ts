@@ -1,11 +1,12 @@
 /**
- * Reminders and lapses of decisions counted in working hours and days: over pauses, a weekend, holidays and both changes of
- * the clock, with hours of work in the very night of the change. Each at its moment, not a second before, and once.
+ * Reminders and lapses of decisions counted in working hours and days: over pauses, a weekend, holidays and both daylight
+ * saving changes, with working hours in the very night of the change. Each runs at its moment, not a second earlier, and once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDesk, remove, said, valueOf, type Desk } from "../support/equipment-desk.ts";
+import { openDesk, remove, type Desk } from "../support/equipment-desk.ts";
 import type { Actor } from "../../src/contract/actor.ts";
 import { recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const ways = {
   hours: "reminded after 5 working hours, lapses after 12 working hours as Drop",
@@ -96,7 +97,7 @@ afterAll(async () => {
 const clock = async (to: string): Promise<unknown> => valueOf(await desk.engine.rehearsal!.moveClock({ now: to }));
 const ask = async (name: string, way: string): Promise<string> => valueOf(await desk.engine.perform(clerk, { kind: "create", entity: "Request", values: { name, way } }))!.id;
 const agree = async (by: Actor, id: string, way: string): Promise<string> =>
-  said(await desk.engine.perform(by, { kind: "action", entity: "Request", id, action: `Agree by ${way}`, input: {} }));
+  resultOf(await desk.engine.perform(by, { kind: "action", entity: "Request", id, action: `Agree by ${way}`, input: {} }));
 const reminders = async (name: string): Promise<number> =>
   (await desk.engine.rehearsal!.mails()).filter((mail) => mail.subject === `Request ${name} waits for your decision`).length;
 const stands = async (id: string): Promise<string> => {
@@ -124,7 +125,7 @@ const cases: readonly (readonly [from: string, way: keyof typeof ways, reminded:
   ["2026-10-23T14:00:00Z", "named", "2026-10-25T04:00:00Z", "2026-10-27T15:00:00Z"],
 ];
 
-test("each at its moment, not a second before, and once", async () => {
+test("each runs at its moment, not a second earlier, and once", async () => {
   const events = cases
     .flatMap(([from, way, reminded, lapsed], n) => [
       { n, way, at: from, want: null },
@@ -153,7 +154,7 @@ test("each at its moment, not a second before, and once", async () => {
   expect(wrong).toEqual([]);
 }, 240_000);
 
-test("a reminder counts from when the step's turn came, a lapse from when the round began; a change begins both anew", async () => {
+test("a reminder counts from the step's start, a lapse from the round's start; a change of the record restarts both", async () => {
   // Monday 1 March 2027, 09:00 in Berlin.
   await clock("2027-03-01T08:00:00Z");
   const id = await ask("steps", "hours");
@@ -180,7 +181,7 @@ test("a reminder counts from when the step's turn came, a lapse from when the ro
   expect([await reminders("steps"), await stands(id)]).toEqual([2, "dropped at 2027-03-04T08:30:00Z"]);
 }, 120_000);
 
-test("a day that is closed meanwhile puts off what is due, one that is opened again brings it nearer", async () => {
+test("a new holiday postpones what is due, a removed one advances it", async () => {
   // Monday 8 March 2027, 10:00 in Berlin.
   await clock("2027-03-08T09:00:00Z");
   const id = await ask("closed", "days");

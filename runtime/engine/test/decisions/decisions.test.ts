@@ -1,10 +1,10 @@
-/** What several people decide: one after the other, side by side, in another's place, again after a change, in time. */
+/** Decisions of several people: in sequence, in parallel, by deputies, restarted after a change, with deadlines. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { said, valueOf } from "../support/equipment-desk.ts";
 import { openRequisite, type Requisite } from "../support/purchase-desk.ts";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
 import { listOf, recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 let desk: Requisite;
 type Person = Actor & { kind: "person" };
@@ -23,7 +23,7 @@ const who = (name: string): Person => people[name]!;
 const ask = (more: Readonly<Record<string, unknown>> = {}, by = "Rosa"): Promise<VisibleRecord> =>
   desk.ask(who(by), { owner: who("Olga").id, head: who("Hugo").id, owners: [who("Ivo").id], purpose: "x", total: "6000", ...more });
 const vote = async (name: string, record: VisibleRecord, asked: Readonly<Record<string, unknown>> = {}): Promise<string> =>
-  said(await desk.act(who(name), record.id, "Approve", asked));
+  resultOf(await desk.act(who(name), record.id, "Approve", asked));
 const votes = async (record: VisibleRecord, ...names: string[]): Promise<void> => {
   for (const name of names) expect([name, await vote(name, record)]).toEqual([name, "done"]);
 };
@@ -35,7 +35,7 @@ const turns = async (record: VisibleRecord): Promise<string[]> => {
   return decision!.steps.filter((s) => s.stands === "now").flatMap((s) => s.people.filter((p) => p.said === null).map((p) => p.name ?? "?"));
 };
 
-test("one after the other: who isn't asked yet is refused, the last yes approves, one mail leaves", async () => {
+test("in sequence: a later voter is refused, the last yes approves, one mail is sent", async () => {
   const rq = await ask();
   expect(await vote("Hugo", rq)).toBe("conflict: not-your-turn");
   expect(await vote("Ivo", rq)).toBe("conflict: not-your-turn");
@@ -50,7 +50,7 @@ test("one after the other: who isn't asked yet is refused, the last yes approves
   expect((await desk.engine.rehearsal!.mails()).filter((m) => m.subject === `${rq.number} is approved`)).toHaveLength(1);
 });
 
-test("strangers are refused; who stands in two steps decides in each; a second yes changes nothing", async () => {
+test("others are refused; a voter in two steps votes in each; a second yes changes nothing", async () => {
   const rq = await ask({ total: "100", owners: [who("Olga").id, who("Ivo").id] });
   expect(await vote("Fay", rq)).toBe("not permitted: not-permitted");
   expect(await vote("Fred", rq)).toBe("not found: not-found");
@@ -62,7 +62,7 @@ test("strangers are refused; who stands in two steps decides in each; a second y
   expect(await desk.state(rq.id)).toBe("approved");
 });
 
-test("side by side in the same moment: approved once", async () => {
+test("in parallel at the same moment: approved once", async () => {
   const rq = await ask({ total: "100", owners: [who("Ivo").id, who("Fred").id] });
   await votes(rq, "Olga");
   expect((await Promise.all([vote("Ivo", rq), vote("Fred", rq)])).sort()).toEqual(["done", "done"]);
@@ -71,14 +71,14 @@ test("side by side in the same moment: approved once", async () => {
   expect((await desk.engine.rehearsal!.mails()).filter((m) => m.subject === `${rq.number} is approved`)).toHaveLength(1);
 });
 
-test("nobody approves their own; a step that this empties waits", async () => {
+test("nobody approves their own request; a step left without voters waits", async () => {
   const rq = await ask({ total: "100" }, "Olga");
   expect(await vote("Olga", rq)).toBe("not permitted: not-permitted");
   expect(await vote("Ivo", rq)).toBe("conflict: not-your-turn");
   expect((await decisionOf("Fay", rq)).decision!.steps[0]!.stands).toBe("waiting");
 });
 
-test("the Owner is told what waits by its name only if they may read it", async () => {
+test("the Owner gets the record's name in the notification only with permission to read it", async () => {
   const told = async (): Promise<string[]> => {
     await desk.engine.rehearsal!.settle();
     return (await desk.engine.rehearsal!.mails()).filter((m) => m.to === "owner@example.test" && m.subject === "Requisition: nobody can decide").map((m) => m.body);
@@ -87,7 +87,7 @@ test("the Owner is told what waits by its name only if they may read it", async 
   const body = (named: string): string => `Approve of ${named} waits: too few people are left who may decide step 1.`;
   const before = await told();
   const hidden = await ask({ total: "100" }, "Olga");
-  expect(said(await recordOf(desk.engine, owner, "Requisition", hidden.id))).toBe("not found: not-found");
+  expect(resultOf(await recordOf(desk.engine, owner, "Requisition", hidden.id))).toBe("not found: not-found");
   expect((await told()).slice(before.length)).toEqual([body("Requisition")]);
   valueOf(await desk.engine.people.change(owner, owner.id, { roles: ["Finance"] }));
   const seen = await ask({ total: "100" }, "Olga");
@@ -95,7 +95,7 @@ test("the Owner is told what waits by its name only if they may read it", async 
   valueOf(await desk.engine.people.change(owner, owner.id, { roles: [] }));
 });
 
-test("one no is enough: never approved, until the decision starts again", async () => {
+test("one no is enough: not approved until the decision restarts", async () => {
   const rq = await ask();
   await votes(rq, "Olga", "Hugo");
   expect(await vote("Ivo", rq, { decision: "no" })).toBe("done");
@@ -108,10 +108,10 @@ test("one no is enough: never approved, until the decision starts again", async 
   expect(await vote("Olga", await ask(), { decision: "perhaps" })).toBe("invalid: invalid-value at decision");
 });
 
-test("a change of the amount begins again at the first step; words alone change nothing", async () => {
+test("a change of the amount restarts at the first step; a change of the text doesn't", async () => {
   const rq = await ask();
   await votes(rq, "Olga", "Hugo");
-  expect(said(await edit(rq, { purpose: "other words" }))).toBe("done");
+  expect(resultOf(await edit(rq, { purpose: "other words" }))).toBe("done");
   expect(await turns(rq)).toEqual(["Ivo"]);
   expect(valueOf(await edit(rq, { total: "6000.01" }))).toMatchObject({ state: "pending", submittedTotal: "6000.01" });
   expect(await turns(rq)).toEqual(["Olga"]);
@@ -123,20 +123,20 @@ test("a change of the amount begins again at the first step; words alone change 
   expect(history.filter((h) => h.action === "Approve: yes").map((h) => h.by?.name)).toEqual(["Olga", "Hugo", "Olga"]);
 });
 
-test("the last yes and a change in the same moment: never approved with another amount than was seen", async () => {
+test("the last yes and a change at the same moment: never approved with an unseen amount", async () => {
   for (let round = 0; round < 4; round++) {
     const rq = await ask({ total: "100" });
     await votes(rq, "Olga");
-    const [yes, change] = await Promise.all([vote("Ivo", rq), edit(rq, { total: "200" }).then(said)]);
+    const [yes, change] = await Promise.all([vote("Ivo", rq), edit(rq, { total: "200" }).then(resultOf)]);
     const now = valueOf(await recordOf(desk.engine, who("Fay"), "Requisition", rq.id));
     if (now.state === "approved") expect([yes, now.total, change.split(":")[0]]).toEqual(["done", "100.00", expect.stringMatching(/conflict|not permitted/)]);
     else expect([now.total, await turns(rq)]).toEqual(["200.00", ["Olga"]]);
   }
 });
 
-test("any two of a role, not by who entered it", async () => {
+test("any two of a role, but not the author", async () => {
   const payment = valueOf(await desk.engine.perform(who("Fay"), { kind: "create", entity: "Payment", values: {} }))!;
-  const release = async (name: string): Promise<string> => said(await desk.act(who(name), payment.id, "Release"));
+  const release = async (name: string): Promise<string> => resultOf(await desk.act(who(name), payment.id, "Release"));
   expect(await release("Fay")).toBe("not permitted: not-permitted");
   expect(await release("Finn")).toBe("done");
   expect(await release("Finn")).toBe("conflict: decided-already");
@@ -145,11 +145,11 @@ test("any two of a role, not by who entered it", async () => {
   expect(await desk.state(payment.id, "Payment")).toBe("released");
 });
 
-test("a deputy decides in those days only, sees only then, and the history names both", async () => {
+test("a deputy decides and reads on the given days only, and the history names both people", async () => {
   const now = desk.engine.rehearsal!.now();
   const day = (n: number): string => new Date(Date.parse(now) + n * 86_400_000).toISOString().slice(0, 10);
   const rq = await ask({ total: "100" });
-  expect(said(await recordOf(desk.engine, who("Sam"), "Requisition", rq.id))).toBe("not found: not-found");
+  expect(resultOf(await recordOf(desk.engine, who("Sam"), "Requisition", rq.id))).toBe("not found: not-found");
   const named = valueOf(await desk.engine.deputies.name(who("Olga"), { deputy: { email: "sam@people.test" }, from: day(1), to: day(2) }));
   expect(named).toMatchObject({ deputy: { name: "Sam" }, own: true });
   expect(await vote("Sam", rq)).toBe("not found: not-found");
@@ -157,17 +157,17 @@ test("a deputy decides in those days only, sees only then, and the history names
   expect(valueOf(await recordOf(desk.engine, who("Sam"), "Requisition", rq.id)).total).toBe("100.00");
   expect(valueOf(await listOf(desk.engine, who("Sam"), { entity: "Requisition", equals: { number: String(rq.number) } })).items).toHaveLength(1);
   const draft = valueOf(await desk.engine.perform(who("Rosa"), { kind: "create", entity: "Requisition", values: { owner: who("Olga").id, purpose: "d", total: "1" } }))!;
-  expect(said(await recordOf(desk.engine, who("Sam"), "Requisition", draft.id))).toBe("not found: not-found");
+  expect(resultOf(await recordOf(desk.engine, who("Sam"), "Requisition", draft.id))).toBe("not found: not-found");
   expect((await decisionOf("Sam", rq)).allowed).toBe(true);
   await votes(rq, "Sam");
   expect(await vote("Olga", rq)).toBe("conflict: not-your-turn");
   const entry = valueOf(await desk.engine.history(who("Olga"), "Requisition", rq.id)).find((h) => h.action === "Approve: yes")!;
   expect([entry.by?.name, entry.inPlaceOf?.name]).toEqual(["Sam", "Olga"]);
   valueOf(await desk.engine.rehearsal!.moveClock({ forward: "P2D" }));
-  expect(said(await recordOf(desk.engine, who("Sam"), "Requisition", rq.id))).toBe("not found: not-found");
+  expect(resultOf(await recordOf(desk.engine, who("Sam"), "Requisition", rq.id))).toBe("not found: not-found");
 });
 
-test("a deputy is no way round: not on their own, not without the role, not for another to name", async () => {
+test("a deputy can't bypass a restriction: not for one's own request, not without the role, not appointed by another", async () => {
   const today = desk.engine.rehearsal!.now().slice(0, 10);
   const sue = await desk.person("Sue", "Approver");
   people.Sue = sue;
@@ -175,18 +175,18 @@ test("a deputy is no way round: not on their own, not without the role, not for 
   const mine = valueOf(await name("Olga", "Sue"));
   const own = await ask({ total: "100" }, "Sue");
   expect(await vote("Sue", own)).toBe("not permitted: not-permitted");
-  expect(said(await desk.engine.deputies.remove(who("Hugo"), mine.id))).toBe("not found: not-found");
+  expect(resultOf(await desk.engine.deputies.remove(who("Hugo"), mine.id))).toBe("not found: not-found");
   valueOf(await name("Olga", "Rolf"));
   const rq = await ask({ total: "100" });
   expect(await vote("Rolf", rq)).toBe("not permitted: not-permitted");
-  expect(said(await name("Olga", "Olga"))).toBe("invalid: invalid-value at deputy");
-  expect(said(await desk.engine.deputies.name(who("Olga"), { deputy: who("Sue").id, from: "2030-02-01", to: "2030-01-01" }))).toBe("invalid: invalid-value at to");
-  expect(said(await desk.engine.deputies.remove(who("Olga"), mine.id))).toBe("done");
+  expect(resultOf(await name("Olga", "Olga"))).toBe("invalid: invalid-value at deputy");
+  expect(resultOf(await desk.engine.deputies.name(who("Olga"), { deputy: who("Sue").id, from: "2030-02-01", to: "2030-01-01" }))).toBe("invalid: invalid-value at to");
+  expect(resultOf(await desk.engine.deputies.remove(who("Olga"), mine.id))).toBe("done");
 });
 
-test("where one pair of hands counts once, a deputy's second yes is none, and leaves theirs to whom they stand in for", async () => {
+test("where one person counts once, a deputy's second yes doesn't count, and the represented person can still vote", async () => {
   const payment = valueOf(await desk.engine.perform(who("Fay"), { kind: "create", entity: "Payment", values: {} }))!;
-  const release = async (name: string): Promise<string> => said(await desk.act(who(name), payment.id, "Release"));
+  const release = async (name: string): Promise<string> => resultOf(await desk.act(who(name), payment.id, "Release"));
   const today = desk.engine.rehearsal!.now().slice(0, 10);
   const deputy = valueOf(await desk.engine.deputies.name(who("Fritz"), { deputy: who("Finn").id, from: today, to: today }));
   expect(await release("Finn")).toBe("done");
@@ -195,7 +195,7 @@ test("where one pair of hands counts once, a deputy's second yes is none, and le
   expect(await release("Finn")).toBe("conflict: decided-already");
   expect(await release("Fritz")).toBe("done");
   expect(await desk.state(payment.id, "Payment")).toBe("released");
-  expect(said(await desk.engine.deputies.remove(who("Fritz"), deputy.id))).toBe("done");
+  expect(resultOf(await desk.engine.deputies.remove(who("Fritz"), deputy.id))).toBe("done");
 });
 
 test("reminded once for each step, then it lapses", async () => {

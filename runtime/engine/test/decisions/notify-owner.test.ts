@@ -1,7 +1,8 @@
-/** That nobody is left to decide is told once somebody wants it decided. */
+/** The Owner is notified that nobody can decide once the action is proposed, not before. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
-import { openSmall, refused, type Small } from "../support/small-product.ts";
+import { openSmall, type Small } from "../support/small-product.ts";
+import { resultOf } from "../support/outcome.ts";
 
 const text = `# Specification: Panels
 
@@ -59,12 +60,12 @@ const told = async (): Promise<number> => {
   return (await small.engine.rehearsal!.mails()).filter((m) => m.subject === "Ask: nobody can decide").length;
 };
 
-test("a panel that is empty still is told of with the proposal, not with the record", async () => {
+test("a step without voters is reported with the proposal, not with the record", async () => {
   const guest: Actor = await small.as("Guest");
   const on = await small.make(guest, "Ask", { title: "early" });
   expect(await told()).toBe(0);
-  expect(refused(await small.does(guest, { kind: "update", entity: "Ask", id: on.id, values: { title: "later" }, ifVersion: "any" }))).toBe("done");
+  expect(resultOf(await small.does(guest, { kind: "update", entity: "Ask", id: on.id, values: { title: "later" }, ifVersion: "any" }))).toBe("done");
   expect(await told()).toBe(0);
-  expect(refused(await small.does(guest, { kind: "action", entity: "Ask", id: on.id, action: "Agree", input: {} }))).toBe("done");
+  expect(resultOf(await small.does(guest, { kind: "action", entity: "Ask", id: on.id, action: "Agree", input: {} }))).toBe("done");
   expect(await told()).toBe(1);
 });

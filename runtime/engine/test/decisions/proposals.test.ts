@@ -1,10 +1,10 @@
-/** Who proposes what several people decide: whom Who names, those too who don't decide; and what a record's actions say of it is what the doors do. */
+/** Who may propose a decision of several people: the people named by Who, voters or not; and the list of available actions agrees. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
-import { valueOf } from "../support/equipment-desk.ts";
-import { openSmall, refused, type Small } from "../support/small-product.ts";
+import { openSmall, type Small } from "../support/small-product.ts";
 import { recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Asks
 
@@ -74,7 +74,7 @@ afterAll(() => small?.close());
 
 const ask = (by: Actor): Promise<VisibleRecord> => small.make(by, "Ask", { title: "L1" });
 const say = async (by: Actor, on: VisibleRecord, action: string, asked: Readonly<Record<string, unknown>> = {}): Promise<string> =>
-  refused(await small.does(by, { kind: "action", entity: "Ask", id: on.id, action, input: asked }));
+  resultOf(await small.does(by, { kind: "action", entity: "Ask", id: on.id, action, input: asked }));
 const shown = async (by: Actor, on: VisibleRecord, name: string): Promise<[boolean, boolean, string | null]> => {
   const { allowed, why, decision } = valueOf(await small.engine.actions(by, "Ask", on.id)).find((a) => a.name === name)!;
   return [allowed, decision!.turn, why];
@@ -89,7 +89,7 @@ async function person(name: string, ...roles: string[]): Promise<Actor> {
   return valueOf(await small.engine.people.become(`${name}@people.test`)).actor;
 }
 
-test("whom `not by` excludes proposes where Who names them, and then it is the others' turn", async () => {
+test("a person excluded by `not by` proposes where Who names them, and the others vote", async () => {
   const one = await ask(guest);
   expect(await shown(guest, one, "Agree")).toEqual([true, false, null]);
   expect(await shown(boss, one, "Agree")).toEqual([false, false, unproposed("Agree")]);
@@ -107,7 +107,7 @@ test("whom `not by` excludes proposes where Who names them, and then it is the o
   expect(await current(one)).toMatchObject({ state: "agreed", granted: 1 });
 });
 
-test("who holds the deciders' role too proposes their own, and their yes counts for nothing", async () => {
+test("a person with the voters' role proposes their own request, and their yes doesn't count", async () => {
   const both = await person("bea", "Guest", "Boss");
   const one = await ask(both);
   expect(await shown(both, one, "Agree")).toEqual([true, false, null]);
@@ -118,7 +118,7 @@ test("who holds the deciders' role too proposes their own, and their yes counts 
   expect((await current(one)).state).toBe("agreed");
 });
 
-test("who stands in for one who decides proposes their own, and doesn't decide it in the other's place", async () => {
+test("a deputy proposes their own request, and doesn't decide it for the represented person", async () => {
   const deputy = await person("dee", "Guest", "Boss");
   const today = small.engine.rehearsal!.now().slice(0, 10);
   valueOf(await small.engine.deputies.name(boss, { deputy: { email: "dee@people.test" }, from: today, to: today }));
@@ -130,7 +130,7 @@ test("who stands in for one who decides proposes their own, and doesn't decide i
   expect((await current(one)).state).toBe("open");
 });
 
-test("who decides in a later step proposes where Who names them and nobody of the first step", async () => {
+test("a voter of a later step proposes where Who names them and nobody of the first step", async () => {
   const one = await ask(guest);
   expect(await shown(boss, one, "Allow")).toEqual([false, false, unproposed("Allow")]);
   expect(await say(boss, one, "Allow")).toBe("not permitted: not-permitted");
@@ -145,7 +145,7 @@ test("who decides in a later step proposes where Who names them and nobody of th
   expect(await current(one)).toMatchObject({ state: "agreed", granted: 1 });
 });
 
-test("nobody is reminded of what isn't proposed; the reminder counts from the proposal", async () => {
+test("nobody is reminded before the proposal; the reminder counts from the proposal", async () => {
   const rehearsal = small.engine.rehearsal!;
   const one = await small.make(guest, "Ask", { title: "slow" });
   const reminders = async (): Promise<number> => (await rehearsal.mails()).filter((m) => m.subject === "Ask slow waits for your decision" && m.to === "boss@example.test").length;

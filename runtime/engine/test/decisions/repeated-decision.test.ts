@@ -1,9 +1,9 @@
-/** A decision that leaves its record in the state has happened once; the next one begins with nothing said. */
+/** A decision that leaves its record in the state takes effect once; the next one starts without votes. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProduct, type Opened } from "../support/open-product.ts";
-import { valueOf } from "../support/equipment-desk.ts";
 import type { Actor } from "../../src/contract/actor.ts";
 import { recordOf } from "../support/read.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Praise
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.close());
 
-test("what else is changed doesn't make it happen again, and the next decision asks anew", async () => {
+test("a later change doesn't repeat it, and the next decision asks again", async () => {
   const { id } = valueOf(await product.engine.perform(clerk, { kind: "create", entity: "Wish", values: { name: "a kite" } }))!;
   const praise = async (actor: Actor) => void valueOf(await product.engine.perform(actor, { kind: "action", entity: "Wish", id, action: "Praise", input: {} }));
   const times = async () => valueOf(await recordOf(product.engine, clerk, "Wish", id))["times"];

@@ -1,10 +1,10 @@
-/** Who decides may stand in another record: a change there is looked at by every decision that it reaches. */
+/** Voters named by other records: a change there re-evaluates every decision that it affects. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProduct, type Opened } from "../support/open-product.ts";
-import { valueOf } from "../support/equipment-desk.ts";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
 import { recordOf } from "../support/read.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Wishes
 
@@ -87,26 +87,26 @@ async function halfway(): Promise<readonly [panel: VisibleRecord, wish: VisibleR
   return [panel, wish, unsaid];
 }
 
-test("a list from which somebody goes completes what everybody else has said yes to", async () => {
+test("removing a person from a list completes a decision to which all others said yes", async () => {
   const [panel, wish, unsaid] = await halfway();
   await change(panel, { members: [one.id] });
   expect([await state(wish), await state(unsaid)]).toEqual(["granted", "open"]);
 });
 
-test("so does whom `not by` names, through a computed field", async () => {
+test("so does a change of whom `not by` names, through a computed field", async () => {
   const [panel, wish, unsaid] = await halfway();
   await change(panel, { chair: two.id });
   expect([await state(wish), await state(unsaid)]).toEqual(["granted", "open"]);
 });
 
-test("where it leaves nobody, the Owner is told", async () => {
+test("where nobody is left, the Owner is notified", async () => {
   const [panel] = await halfway();
   await change(panel, { members: [one.id], chair: one.id });
   const mails = (await product.engine.rehearsal!.mails()).filter((mail) => mail.subject === "Wish: nobody can decide");
   expect(mails.map((mail) => mail.to)).toContain("owner@example.test");
 });
 
-test("what a rule stops then is listed, and happens when it no longer does", async () => {
+test("a result that a rule blocks is listed, and takes effect once the rule allows it", async () => {
   const [panel, wish] = await halfway();
   await change(panel, { members: [one.id], full: true });
   const held = async () => valueOf(await product.engine.blockedTransitions(one, "Wish", wish.id)).map((s) => `${s.transition}: ${s.why.map((w) => w.code).join()}`);

@@ -1,9 +1,9 @@
-/** Around what happens by itself: what waits isn't noted as done, what is taken back leaves nothing, and what can be confirmed is asked once. */
+/** Automatic transitions that follow a change: those that wait or are blocked leave nothing behind, and a warning is confirmed once. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
-import { valueOf } from "../support/equipment-desk.ts";
-import { openSmall, refused, type Small } from "../support/small-product.ts";
+import { openSmall, type Small } from "../support/small-product.ts";
 import { recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Parcels
 
@@ -66,7 +66,7 @@ const update = (id: string, values: Readonly<Record<string, unknown>>) =>
   small.engine.perform(clerk, { kind: "update", entity: "Parcel", id, values, ifVersion: "any" }, { confirm: ["HEAVY"] });
 const history = async (id: string) => valueOf(await small.engine.history(clerk, "Parcel", id));
 
-test("what waits for its guard isn't in the history until it happens", async () => {
+test("a transition that waits for its guard isn't in the history until it runs", async () => {
   const { id } = await small.make(clerk, "Parcel", { title: "waits", weight: 1 });
   await small.engine.rehearsal!.moveClock({ forward: "P1D" });
   await small.engine.rehearsal!.moveClock({ forward: "P1D" });
@@ -76,13 +76,13 @@ test("what waits for its guard isn't in the history until it happens", async () 
   expect((await history(id)).map((entry) => entry.action)).toEqual(["(after 1 day)", "update", "create"]);
 });
 
-test("a warning is asked about once, of the record as it will be", async () => {
+test("a warning is asked for once, of the resulting record", async () => {
   const asked = await small.does(clerk, { kind: "create", entity: "Parcel", values: { title: "Piano", weight: 60 } });
-  expect(refused(asked)).toBe("warning: HEAVY at weight");
+  expect(resultOf(asked)).toBe("warning: HEAVY at weight");
   expect(asked.ok ? "" : asked.refusal.errors[0]!.detail).toBe("Piano! is heavy.");
 });
 
-test("what a step would have forgotten that a rule has stopped stays in the history", async () => {
+test("a field that a blocked step would have forgotten stays in the history", async () => {
   const made = valueOf(await small.engine.perform(clerk, { kind: "create", entity: "Parcel", values: { title: "stays", weight: 60 } }, { confirm: ["HEAVY"] }))!;
   valueOf(await update(made.id, { wet: true, note: "by hand" }));
   expect((await recordOf(small.engine, clerk, "Parcel", made.id)).ok).toBe(true);

@@ -1,9 +1,9 @@
-/** A row to `(deleted)`: its effects happen before the record goes, with all else that they bring about, or nothing does. */
+/** A transition to `(deleted)`: its effects run before the record is deleted, all or nothing. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSmall, refused, type Small } from "../support/small-product.ts";
-import { valueOf } from "../support/equipment-desk.ts";
+import { openSmall, type Small } from "../support/small-product.ts";
 import type { Actor } from "../../src/contract/actor.ts";
 import { listOf, recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Bin
 
@@ -76,30 +76,30 @@ afterAll(() => small.close());
 const bin = (id: string) => small.does(clerk, { kind: "action", entity: "Job", id, action: "Bin", input: {} });
 const texts = async () => valueOf(await listOf(small.engine, clerk, { entity: "Paper" })).items.map((p) => p["text"]);
 
-test("the effects run, and what stood in the way of deleting may go by them", async () => {
+test("the effects run, and may remove what prevents the deletion", async () => {
   const job = await small.make(clerk, "Job", { title: "first" });
   await small.make(clerk, "Paper", { text: "note", job: job.id });
-  expect(refused(await bin(job.id))).toBe("done");
+  expect(resultOf(await bin(job.id))).toBe("done");
   expect(await texts()).toEqual(["binned first"]);
   expect((await small.engine.rehearsal!.mails()).map((m) => m.subject)).toContain("first was open");
 });
 
-test("what an effect breaks keeps the record", async () => {
+test("an effect that violates a rule keeps the record", async () => {
   const job = await small.make(clerk, "Job", { title: "last" });
-  expect(refused(await bin(job.id))).toBe("conflict: LAST at text");
+  expect(resultOf(await bin(job.id))).toBe("conflict: LAST at text");
   expect((await recordOf(small.engine, clerk, "Job", job.id)).ok).toBe(true);
 });
 
-test("a rule on the action that deletes is judged before the record goes", async () => {
+test("a rule on the deleting action is checked before the record is deleted", async () => {
   const job = await small.make(clerk, "Job", { title: "unread", read: false });
   const refusal = await bin(job.id);
-  expect([refused(refusal), refusal.ok ? "" : refusal.refusal.errors[0]!.detail]).toEqual(["conflict: UNREAD at read", "Nobody has read unread."]);
+  expect([resultOf(refusal), refusal.ok ? "" : refusal.refusal.errors[0]!.detail]).toEqual(["conflict: UNREAD at read", "Nobody has read unread."]);
   expect((await recordOf(small.engine, clerk, "Job", job.id)).ok).toBe(true);
-  expect(refused(await small.does(clerk, { kind: "action", entity: "Job", id: job.id, action: "Bin", input: { unread: true } }))).toBe("done");
+  expect(resultOf(await small.does(clerk, { kind: "action", entity: "Job", id: job.id, action: "Bin", input: { unread: true } }))).toBe("done");
   expect((await recordOf(small.engine, clerk, "Job", job.id)).ok).toBe(false);
 });
 
-test("by the clock too", async () => {
+test("the clock runs it too", async () => {
   await small.make(clerk, "Job", { title: "late" });
   await small.engine.rehearsal!.moveClock({ forward: "P3D" });
   expect(await texts()).toContain("forgotten late");

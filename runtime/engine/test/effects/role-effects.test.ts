@@ -1,9 +1,9 @@
-/** Roles that the document itself gives: to initial people, and by effects. */
+/** Roles that the document gives: to initial people, and by effects. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSmall, refused, type Small } from "../support/small-product.ts";
-import { valueOf } from "../support/equipment-desk.ts";
+import { openSmall, type Small } from "../support/small-product.ts";
 import type { Actor } from "../../src/contract/actor.ts";
 import { listOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Roles
 
@@ -58,21 +58,21 @@ afterAll(() => small.close());
 const person = async (email: string) => valueOf(await listOf(small.engine, clerk, { entity: "User" })).items.find((u) => u["email"] === email)!;
 const act = (id: string, action: string) => small.does(clerk, { kind: "action", entity: "Post", id, action, input: {} });
 
-test("initial people have theirs", async () => {
+test("initial people have their roles", async () => {
   expect((await person("ann@example.test"))["roles"]).toEqual(["Boss", "Clerk"]);
   expect((await person("bob@example.test"))["roles"]).toEqual([]);
   expect(valueOf(await small.engine.people.become("ann@example.test")).actor).toMatchObject({ roles: ["Boss", "Clerk"] });
 });
 
-test("effects give and take them, of those that point 6 names", async () => {
+test("effects grant and revoke roles of point 6", async () => {
   const post = await small.make(clerk, "Post", { title: "cleo", whom: (await person("bob@example.test")).id });
   const roles = async () => (await person("bob@example.test"))["roles"];
-  expect(refused(await act(post.id, "Give"))).toBe("done");
+  expect(resultOf(await act(post.id, "Give"))).toBe("done");
   expect(await roles()).toEqual(["Boss"]);
-  expect(refused(await act(post.id, "Mistake"))).toBe("invalid: invalid-value at roles");
+  expect(resultOf(await act(post.id, "Mistake"))).toBe("invalid: invalid-value at roles");
   expect(await roles()).toEqual(["Boss"]);
-  expect(refused(await act(post.id, "Take"))).toBe("done");
+  expect(resultOf(await act(post.id, "Take"))).toBe("done");
   expect(await roles()).toEqual([]);
-  expect(refused(await act(post.id, "Hire"))).toBe("done");
+  expect(resultOf(await act(post.id, "Hire"))).toBe("done");
   expect((await person("cleo@example.test"))["roles"]).toEqual(["Boss"]);
 });

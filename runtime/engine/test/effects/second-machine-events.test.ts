@@ -1,7 +1,8 @@
-/** What is said of entering and leaving a state, where the state is a second machine's. */
+/** Events of entering and leaving a state of a second machine. */
 import { afterAll, expect, test } from "vitest";
-import { openSmall, refused, type Small } from "../support/small-product.ts";
+import { openSmall, type Small } from "../support/small-product.ts";
 import { recordOf } from "../support/read.ts";
+import { resultOf } from "../support/outcome.ts";
 
 const text = `# Specification: Paying
 
@@ -52,6 +53,6 @@ test("each machine's events run at its own states", async () => {
   small = await openSmall(text);
   const clerk = await small.as("clerk");
   const order = await small.make(clerk, "Order", { name: "first" });
-  for (const action of ["Advance", "Send", "Pay"]) expect(refused(await small.does(clerk, { kind: "action", entity: "Order", id: order.id, action, input: {} }))).toBe("done");
+  for (const action of ["Advance", "Send", "Pay"]) expect(resultOf(await small.does(clerk, { kind: "action", entity: "Order", id: order.id, action, input: {} }))).toBe("done");
   expect(await recordOf(small.engine, clerk, "Order", order.id)).toMatchObject({ value: { trail: "owedhalfsent!", payment: "paid" } });
 });

@@ -1,9 +1,10 @@
-/** The Equipment Desk over the engine, on a real PostgreSQL: its story, its permissions, its races, its clock. */
+/** The Equipment Desk on a real PostgreSQL: its story, permissions, concurrency and clock. */
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
-import { act, day, does, makeItem, openDesk, remove, reserve, said, valueOf, type Desk } from "../support/equipment-desk.ts";
+import { act, day, does, makeItem, openDesk, remove, reserve, type Desk } from "../support/equipment-desk.ts";
 import { listOf, recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ async function person(name: string): Promise<Actor> {
   return valueOf(await desk.engine.people.register({ email: `${name}@example.org`, name, password: "a long password" })).actor;
 }
 
-test("a loan's whole way: reserved, approved, handed out, returned, its fee not lost", async () => {
+test("a loan's lifecycle: reserved, approved, handed out, returned, with its fee", async () => {
   const [ada, clerk] = [await person("ada"), await desk.as("Clerk")];
   const item = await makeItem(desk, "Camera");
   expect(item.code).toBe("IT-0001");
@@ -41,52 +42,52 @@ test("a loan's whole way: reserved, approved, handed out, returned, its fee not 
   expect(history.map((h) => h.action)).toEqual(["Return", "Hand out", "Approve", "create"]);
 });
 
-test("all failing rules are told together, in the catalogue's words, with their lines", async () => {
+test("all violated rules are reported together, with the catalogue's messages and lines", async () => {
   const bo = await person("bo");
   const item = await makeItem(desk, "Lamp");
   const outcome = await reserve(desk, bo, item, -1, -3);
-  expect(said(outcome)).toMatch(/DATES_REVERSED.*STARTS_IN_PAST/);
+  expect(resultOf(outcome)).toMatch(/DATES_REVERSED.*STARTS_IN_PAST/);
   const errors = outcome.ok ? [] : outcome.refusal.errors;
   expect(errors[1]!.detail).toBe("A loan can't start in the past.");
   expect(errors.every((e) => typeof e.line === "number" && e.line > 0)).toBe(true);
   const long = await reserve(desk, bo, item, 1, 40);
-  expect(said(long)).toContain("TOO_LONG");
+  expect(resultOf(long)).toContain("TOO_LONG");
   expect(long.ok ? "" : long.refusal.errors[0]!.detail).toBe("40 days is too long: 14 is the most.");
-  expect(said(await does(desk, bo, { kind: "create", entity: "Loan", values: { item: item.id, endDat: day(desk, 1) } }))).toMatch(/^malformed: unknown-field at endDat/);
-  expect(said(await does(desk, bo, { kind: "create", entity: "Loan", values: { item: item.id, endDate: "tomorrow" } }))).toMatch(/^(invalid|malformed): .* at endDate/);
-  expect(said(await does(desk, bo, { kind: "create", entity: "Loan", values: { item: item.id } }))).toMatch(/required at endDate/);
+  expect(resultOf(await does(desk, bo, { kind: "create", entity: "Loan", values: { item: item.id, endDat: day(desk, 1) } }))).toMatch(/^malformed: unknown-field at endDat/);
+  expect(resultOf(await does(desk, bo, { kind: "create", entity: "Loan", values: { item: item.id, endDate: "tomorrow" } }))).toMatch(/^(invalid|malformed): .* at endDate/);
+  expect(resultOf(await does(desk, bo, { kind: "create", entity: "Loan", values: { item: item.id } }))).toMatch(/required at endDate/);
 });
 
-test("each role may do what the matrix says, and nothing else", async () => {
+test("each role may do what the matrix grants, and nothing else", async () => {
   const [cy, di, clerk, manager] = [await person("cy"), await person("di"), await desk.as("Clerk"), await desk.as("Manager")];
   const item = await makeItem(desk, "Drill");
-  expect(said(await does(desk, cy, { kind: "create", entity: "Item", values: { name: "x", category: { name: "Tools" } } }))).toMatch(/^not permitted/);
-  expect(said(await does(desk, { kind: "anyone" }, { kind: "create", entity: "Loan", values: {} }))).toMatch(/^not signed in/);
+  expect(resultOf(await does(desk, cy, { kind: "create", entity: "Item", values: { name: "x", category: { name: "Tools" } } }))).toMatch(/^not permitted/);
+  expect(resultOf(await does(desk, { kind: "anyone" }, { kind: "create", entity: "Loan", values: {} }))).toMatch(/^not signed in/);
   const loan = valueOf(await reserve(desk, cy, item, 1, 2))!;
-  expect(said(await recordOf(desk.engine, di, "Loan", loan.id))).toMatch(/^not found/);
-  expect(said(await act(desk, di, loan.id, "Cancel"))).toMatch(/^not found/);
-  expect(said(await act(desk, cy, loan.id, "Approve"))).toMatch(/^not permitted/);
-  expect(said(await reserve(desk, cy, item, 8, 9, { borrower: { email: "di@example.org" } }))).not.toBe("done");
-  expect(said(await does(desk, cy, { kind: "update", entity: "Loan", id: loan.id, values: { purpose: "a film" }, ifVersion: "any" }))).toBe("done");
-  expect(said(await does(desk, cy, { kind: "update", entity: "Loan", id: loan.id, values: { paidOn: day(desk) }, ifVersion: "any" }))).toMatch(/read-only at paidOn/);
-  expect(said(await does(desk, cy, { kind: "update", entity: "Loan", id: loan.id, values: { purpose: "b" }, ifVersion: 1 }))).toMatch(/^changed meanwhile/);
-  expect(said(await act(desk, clerk, loan.id, "Approve"))).toBe("done");
-  expect(said(await does(desk, cy, { kind: "update", entity: "Loan", id: loan.id, values: { purpose: "late" }, ifVersion: "any" }))).toMatch(/^not permitted/);
-  expect(said(await act(desk, clerk, loan.id, "Cancel"))).toMatch(/^not permitted/);
-  expect(said(await act(desk, manager, loan.id, "Approve"))).toMatch(/^conflict/);
+  expect(resultOf(await recordOf(desk.engine, di, "Loan", loan.id))).toMatch(/^not found/);
+  expect(resultOf(await act(desk, di, loan.id, "Cancel"))).toMatch(/^not found/);
+  expect(resultOf(await act(desk, cy, loan.id, "Approve"))).toMatch(/^not permitted/);
+  expect(resultOf(await reserve(desk, cy, item, 8, 9, { borrower: { email: "di@example.org" } }))).not.toBe("done");
+  expect(resultOf(await does(desk, cy, { kind: "update", entity: "Loan", id: loan.id, values: { purpose: "a film" }, ifVersion: "any" }))).toBe("done");
+  expect(resultOf(await does(desk, cy, { kind: "update", entity: "Loan", id: loan.id, values: { paidOn: day(desk) }, ifVersion: "any" }))).toMatch(/read-only at paidOn/);
+  expect(resultOf(await does(desk, cy, { kind: "update", entity: "Loan", id: loan.id, values: { purpose: "b" }, ifVersion: 1 }))).toMatch(/^changed meanwhile/);
+  expect(resultOf(await act(desk, clerk, loan.id, "Approve"))).toBe("done");
+  expect(resultOf(await does(desk, cy, { kind: "update", entity: "Loan", id: loan.id, values: { purpose: "late" }, ifVersion: "any" }))).toMatch(/^not permitted/);
+  expect(resultOf(await act(desk, clerk, loan.id, "Cancel"))).toMatch(/^not permitted/);
+  expect(resultOf(await act(desk, manager, loan.id, "Approve"))).toMatch(/^conflict/);
   const own = valueOf(await recordOf(desk.engine, cy, "Loan", loan.id)).borrower as { id: string };
   expect(valueOf(await recordOf(desk.engine, cy, "User", own.id)).name).toBe("cy");
   const page = valueOf(await listOf(desk.engine, di, { entity: "Loan", count: true }));
   expect([page.items.length, page.count]).toEqual([0, 0]);
-  expect(said(await does(desk, manager, { kind: "delete", entity: "Item", id: item.id, ifVersion: "any" }))).toMatch(/^conflict/);
+  expect(resultOf(await does(desk, manager, { kind: "delete", entity: "Item", id: item.id, ifVersion: "any" }))).toMatch(/^conflict/);
   // Default 22 lets people read their own record, so the condition is understood; another's email still tells nothing.
   expect(valueOf(await listOf(desk.engine, di, { entity: "User", where: 'email = "cy@example.org"', count: true }))).toMatchObject({ items: [], count: 0 });
   expect(valueOf(await listOf(desk.engine, di, { entity: "User", equals: { email: "cy@example.org" } })).items).toEqual([]);
   expect(valueOf(await listOf(desk.engine, di, { entity: "User", search: "cy@example.org" })).items).toEqual([]);
-  expect(said(await listOf(desk.engine, di, { entity: "Loan", where: "borower = me" }))).toMatch(/^malformed/);
+  expect(resultOf(await listOf(desk.engine, di, { entity: "Loan", where: "borower = me" }))).toMatch(/^malformed/);
 });
 
-test("roles, passwords and the right to sign in are the Owner's to give, by whatever way", async () => {
+test("only the Owner changes roles, passwords and access, in every way of writing", async () => {
   const [jo, manager] = [await person("jo"), await desk.as("Manager")];
   const owner = valueOf(await desk.engine.people.become("owner@example.test")).actor;
   const id = jo.kind === "person" ? jo.id : "";
@@ -95,52 +96,52 @@ test("roles, passwords and the right to sign in are the Owner's to give, by what
     [manager, { roles: ["Manager"] }],
     [jo, { active: false }],
   ] as const) {
-    expect(said(await does(desk, who, { kind: "update", entity: "User", id, values, ifVersion: "any" }))).not.toBe("done");
+    expect(resultOf(await does(desk, who, { kind: "update", entity: "User", id, values, ifVersion: "any" }))).not.toBe("done");
   }
-  expect(said(await desk.engine.people.change(manager, id, { roles: ["Manager"] }))).toMatch(/^not permitted/);
-  expect(said(await desk.engine.people.change(owner, id, { roles: ["Clerk"] }))).toBe("done");
+  expect(resultOf(await desk.engine.people.change(manager, id, { roles: ["Manager"] }))).toMatch(/^not permitted/);
+  expect(resultOf(await desk.engine.people.change(owner, id, { roles: ["Clerk"] }))).toBe("done");
   const again = valueOf(await desk.engine.people.signIn({ email: "jo@example.org", password: "a long password" }));
   expect(again.actor.roles).toEqual(["Clerk"]);
-  expect(said(await desk.engine.people.change(owner, id, { active: false }))).toBe("done");
+  expect(resultOf(await desk.engine.people.change(owner, id, { active: false }))).toBe("done");
   expect(await desk.engine.people.actorOf(again.token)).toEqual({ kind: "anyone" });
-  expect(said(await desk.engine.people.signIn({ email: "jo@example.org", password: "a long password" }))).toMatch(/^not signed in/);
+  expect(resultOf(await desk.engine.people.signIn({ email: "jo@example.org", password: "a long password" }))).toMatch(/^not signed in/);
 });
 
-test("of 50 overlapping reservations at once exactly one is made", async () => {
+test("of 50 concurrent overlapping reservations exactly one is created", async () => {
   const item = await makeItem(desk, "Beamer");
   const people = await Promise.all(Array.from({ length: 50 }, (_, i) => person(`race${i}`)));
   const outcomes = await Promise.all(people.map((p, i) => reserve(desk, p, item, 1 + (i % 3), 4)));
-  const told = outcomes.filter((o) => !o.ok).map(said);
+  const told = outcomes.filter((o) => !o.ok).map(resultOf);
   expect(outcomes.filter((o) => o.ok)).toHaveLength(1);
   expect([...new Set(told)]).toEqual([expect.stringMatching(/^conflict: ITEM_TAKEN/)]);
   expect(outcomes.flatMap((o) => (o.ok ? [] : o.refusal.errors.map((e) => e.detail)))[0]).toBe("Beamer is already taken in those days.");
 });
 
-test("of 10 reservations at once one borrower gets three", async () => {
+test("of 10 concurrent reservations one borrower gets three", async () => {
   const eve = await person("eve");
   const items = await Promise.all(Array.from({ length: 10 }, (_, i) => makeItem(desk, `Tripod ${i}`)));
   const outcomes = await Promise.all(items.map((item) => reserve(desk, eve, item, 1, 2)));
   expect(outcomes.filter((o) => o.ok)).toHaveLength(3);
-  expect([...new Set(outcomes.filter((o) => !o.ok).map(said))]).toEqual([expect.stringMatching(/^conflict: TOO_MANY_LOANS/)]);
+  expect([...new Set(outcomes.filter((o) => !o.ok).map(resultOf))]).toEqual([expect.stringMatching(/^conflict: TOO_MANY_LOANS/)]);
   const numbers = valueOf(await listOf(desk.engine, await desk.as("Manager"), { entity: "Loan", limit: 200 }))
     .items.map((l) => Number(String(l.number).slice(-5)))
     .sort((a, b) => a - b);
   expect(numbers).toEqual(numbers.map((_, i) => i + 1));
 });
 
-test("a repeat under one idempotency key is one loan, and a dry run leaves nothing", async () => {
+test("repeats under one idempotency key make one loan, and a dry run leaves nothing", async () => {
   const flo = await person("flo");
   const item = await makeItem(desk, "Tent");
   const change = { kind: "create", entity: "Loan", values: { item: item.id, startDate: day(desk, 1), endDate: day(desk, 2) } } as const;
-  expect(said(await does(desk, flo, change, { dryRun: true }))).toBe("done");
+  expect(resultOf(await does(desk, flo, change, { dryRun: true }))).toBe("done");
   expect(valueOf(await listOf(desk.engine, flo, { entity: "Loan" })).items).toHaveLength(0);
   const repeats = await Promise.all(Array.from({ length: 4 }, () => does(desk, flo, change, { idempotencyKey: "once" })));
-  expect(repeats.map(said)).toEqual(["done", "done", "done", "done"]);
+  expect(repeats.map(resultOf)).toEqual(["done", "done", "done", "done"]);
   expect(new Set(repeats.map((r) => valueOf(r)!.id)).size).toBe(1);
-  expect(said(await does(desk, flo, { ...change, values: { ...change.values, purpose: "other" } }, { idempotencyKey: "once" }))).toMatch(/^conflict/);
+  expect(resultOf(await does(desk, flo, { ...change, values: { ...change.values, purpose: "other" } }, { idempotencyKey: "once" }))).toMatch(/^conflict/);
 });
 
-test("a charge is paid once its call is signed", async () => {
+test("a charge is paid once its signed call arrives", async () => {
   const gil = await person("gil");
   const clerk = await desk.as("Clerk");
   const item = await makeItem(desk, "Mixer");
@@ -154,13 +155,13 @@ test("a charge is paid once its call is signed", async () => {
   const rawBody = Buffer.from(JSON.stringify(body));
   const send = (secret: string) =>
     desk.engine.callReceived("Payment settled", { rawBody, body, headers: { "x-signature": createHmac("sha256", secret).update(rawBody).digest("hex") }, path: {}, query: {} });
-  expect(said(await send("wrong"))).not.toBe("done");
+  expect(resultOf(await send("wrong"))).not.toBe("done");
   expect(valueOf(await recordOf(desk.engine, clerk, "Loan", loan.id)).paidOn).toBeNull();
-  expect(said(await send("payment hook"))).toBe("done");
+  expect(resultOf(await send("payment hook"))).toBe("done");
   expect(valueOf(await recordOf(desk.engine, clerk, "Loan", loan.id)).paidOn).toBe("2026-11-25");
 });
 
-test("what nobody picks up lapses two days past its start, and the overdue are reminded each morning", async () => {
+test("a loan that isn't picked up lapses two days after its start, and overdue reminders are sent each morning", async () => {
   const [hal, ida, clerk] = [await person("hal"), await person("ida"), await desk.as("Clerk")];
   const lapsing = valueOf(await reserve(desk, hal, await makeItem(desk, "Saw"), 1, 5))!;
   valueOf(await act(desk, clerk, lapsing.id, "Approve"));
@@ -177,7 +178,7 @@ test("what nobody picks up lapses two days past its start, and the overdue are r
   expect(mails.filter((m) => m.to === "ida@example.org").map((m) => m.call)).toEqual(["Loan approved", "Overdue reminder", "Overdue reminder"]);
   valueOf(await desk.engine.rehearsal!.moveClock({ forward: "P2D" }));
   expect((await desk.engine.rehearsal!.mails()).filter((m) => m.to === "ida@example.org" && m.call === "Overdue reminder")).toHaveLength(4);
-  expect(said(await desk.engine.rehearsal!.moveClock({ now: "2020-01-01T00:00:00Z" }))).toMatch(/^(conflict|malformed|invalid)/);
+  expect(resultOf(await desk.engine.rehearsal!.moveClock({ now: "2020-01-01T00:00:00Z" }))).toMatch(/^(conflict|malformed|invalid)/);
 });
 
 test("a reset leaves the initial records only", async () => {

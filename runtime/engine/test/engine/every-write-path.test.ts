@@ -1,10 +1,10 @@
-/** What is said of a record holds whichever way it is written: by itself, inside its whole, by an action's effects or a default. */
+/** Constraints of a record hold in every way of writing it: by itself, inside its owner, by an action's effects or a default. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
-import { valueOf } from "../support/equipment-desk.ts";
-import { openSmall, refused, type Small } from "../support/small-product.ts";
+import { openSmall, type Small } from "../support/small-product.ts";
 import { recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Doors
 
@@ -105,46 +105,46 @@ const read = async (id: string) => valueOf(await recordOf(small.engine, clerk, "
 const change = (id: string, values: Readonly<Record<string, unknown>>, ifVersion: number | "any" = "any") =>
   small.does(clerk, { kind: "update", entity: "Order", id, values, ifVersion });
 
-test("an effect puts nobody without the role into a reference that asks for one", async () => {
+test("an effect can't put a person without the role into a reference that requires one", async () => {
   const { id } = await small.make(clerk, "Ticket", { title: "a" });
   const take = (actor: Actor) => small.does(actor, { kind: "action", entity: "Ticket", id, action: "Take", input: {} });
-  expect(refused(await take(clerk))).toBe("invalid: invalid-value at keeper");
-  expect(refused(await take(boss))).toBe("done");
+  expect(resultOf(await take(clerk))).toBe("invalid: invalid-value at keeper");
+  expect(resultOf(await take(boss))).toBe("done");
   // Who stands there isn't judged again by a change of something else.
-  expect(refused(await small.does(clerk, { kind: "update", entity: "Ticket", id, values: { title: "b" }, ifVersion: "any" }))).toBe("done");
+  expect(resultOf(await small.does(clerk, { kind: "update", entity: "Ticket", id, values: { title: "b" }, ifVersion: "any" }))).toBe("done");
 });
 
-test("a default puts nobody without the role there either, and is told once and where the part stands", async () => {
+test("neither can a default, which is reported once, at the part", async () => {
   const make = (actor: Actor, keeps: unknown) => small.does(actor, { kind: "create", entity: "Ticket", values: { title: "c", keeps } });
-  expect(refused(await make(clerk, [{ name: "sweep" }]))).toBe("invalid: invalid-value at keeps/0/doer");
-  expect(refused(await make(clerk, [{ name: "sweep", doer: clerk.kind === "person" ? clerk.id : "" }]))).toBe("invalid: invalid-value at keeps/0/doer");
-  expect(refused(await make(boss, [{ name: "sweep" }]))).toBe("done");
+  expect(resultOf(await make(clerk, [{ name: "sweep" }]))).toBe("invalid: invalid-value at keeps/0/doer");
+  expect(resultOf(await make(clerk, [{ name: "sweep", doer: clerk.kind === "person" ? clerk.id : "" }]))).toBe("invalid: invalid-value at keeps/0/doer");
+  expect(resultOf(await make(boss, [{ name: "sweep" }]))).toBe("done");
 });
 
-test("a part that may not be deleted isn't left out of its whole, and goes with it", async () => {
+test("a part that may not be deleted can't be left out of its owner, and is deleted with it", async () => {
   const made = await order({ name: "a", paid: true }, { name: "b" });
   const [a, b] = linesOf(made);
-  expect(refused(await small.does(clerk, { kind: "delete", entity: "Line", id: a!.id, ifVersion: "any" }))).toBe("conflict: not-deletable");
-  expect(refused(await change(made.id, { lines: [{ id: b!.id }] }))).toBe("conflict: not-deletable at lines");
-  expect(refused(await change(made.id, { lines: [{ id: a!.id }] }))).toBe("done");
-  expect(refused(await small.does(clerk, { kind: "delete", entity: "Order", id: made.id, ifVersion: "any" }))).toBe("done");
+  expect(resultOf(await small.does(clerk, { kind: "delete", entity: "Line", id: a!.id, ifVersion: "any" }))).toBe("conflict: not-deletable");
+  expect(resultOf(await change(made.id, { lines: [{ id: b!.id }] }))).toBe("conflict: not-deletable at lines");
+  expect(resultOf(await change(made.id, { lines: [{ id: a!.id }] }))).toBe("done");
+  expect(resultOf(await small.does(clerk, { kind: "delete", entity: "Order", id: made.id, ifVersion: "any" }))).toBe("done");
 });
 
-test("a part that archives is archived where it is left out, and goes with its whole for good", async () => {
+test("a part that archives is archived when left out, and deleted with its owner", async () => {
   const made = await order({ name: "a", slips: [{ text: "x" }, { text: "y" }] });
   const [a] = linesOf(made);
   const [x, y] = a!["slips"] as { id: string }[];
   const left = valueOf(await change(made.id, { lines: [{ id: a!.id, slips: [{ id: x!.id }] }] }))!;
   expect((linesOf(left)[0]!["slips"] as { id: string }[]).map((s) => s.id)).toEqual([x!.id]);
   expect(valueOf(await recordOf(small.engine, clerk, "Slip", y!.id))["archivedAt"]).not.toBeNull();
-  expect(refused(await small.does(clerk, { kind: "delete", entity: "Order", id: made.id, ifVersion: "any" }))).toBe("done");
+  expect(resultOf(await small.does(clerk, { kind: "delete", entity: "Order", id: made.id, ifVersion: "any" }))).toBe("done");
 });
 
-test("a part that an action or an effect writes raises its whole, whose history and events tell", async () => {
+test("a part written by an action or an effect bumps its owner's version, history and events", async () => {
   const made = await order({ name: "a" });
   const [a] = linesOf(made);
   await small.does(clerk, { kind: "action", entity: "Line", id: a!.id, action: "Bump", input: {} });
-  expect(refused(await change(made.id, { lines: [{ id: a!.id, quantity: 1 }] }, made.version))).toBe("changed meanwhile: changed-meanwhile");
+  expect(resultOf(await change(made.id, { lines: [{ id: a!.id, quantity: 1 }] }, made.version))).toBe("changed meanwhile: changed-meanwhile");
   const bumped = await read(made.id);
   expect([bumped["seen"], linesOf(bumped)[0]!["quantity"]]).toEqual([1, 2]);
   const watch = await small.make(clerk, "Watch", { name: "w", order: made.id });
@@ -155,7 +155,7 @@ test("a part that an action or an effect writes raises its whole, whose history 
   expect(told.map((fields) => fields.includes("lines"))).toEqual([true, true, true]);
 });
 
-test("a part that is written by itself stands in its whole's history as it was and is", async () => {
+test("a part written by itself is in its owner's history, before and after", async () => {
   const made = await small.make(boss, "Ticket", { title: "d", keeps: [{ name: "sweep" }] });
   const [task] = made["keeps"] as { id: string }[];
   await small.does(boss, { kind: "update", entity: "Task", id: task!.id, values: { name: "mop" }, ifVersion: "any" });
@@ -164,15 +164,15 @@ test("a part that is written by itself stands in its whole's history as it was a
   expect([keeps?.before, keeps?.after].map((rows) => (rows as { name: string }[] | undefined)?.map((r) => r.name))).toEqual([["sweep"], ["mop"]]);
 });
 
-test("what locks a whole or a part by the part's making doesn't bind its making; what locked the whole before does", async () => {
+test("a lock that the part's creation causes doesn't apply to the creation; an earlier one does", async () => {
   const made = await order({ name: "a" }, { name: "b" });
   const add = (name: string, whole: unknown = made.id) => small.does(clerk, { kind: "create", entity: "Line", values: { name, order: whole } });
-  expect(refused(await add("c", { name: "nowhere" }))).toBe("invalid: invalid-value at order");
-  expect(refused(await add("fixed", { name: made["name"] }))).toBe("done");
-  expect(refused(await add("d"))).toBe("conflict: locked");
+  expect(resultOf(await add("c", { name: "nowhere" }))).toBe("invalid: invalid-value at order");
+  expect(resultOf(await add("fixed", { name: made["name"] }))).toBe("done");
+  expect(resultOf(await add("d"))).toBe("conflict: locked");
 });
 
-test("a part's field that is sent empty stays empty inside its whole as by itself, but for what is required", async () => {
+test("an empty field of a part stays empty inside its owner as by itself, unless it is required", async () => {
   const inside = await order({ name: "a", note: null, quantity: null }, { name: "b" });
   const [a, b] = linesOf(inside);
   const alone = await small.make(clerk, "Line", { name: "c", order: inside.id, note: null, quantity: null });

@@ -1,16 +1,17 @@
-/** A process that is killed leaves nothing half done: every acknowledged change is there, with its history and mail. */
+/** A killed process leaves nothing half done: every acknowledged change is there, with its history and mails. */
 import { spawn } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { deskText, freshFolder, openDesk, valueOf } from "../support/equipment-desk.ts";
+import { deskText, freshFolder, openDesk } from "../support/equipment-desk.ts";
 import { listOf } from "../support/read.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const folder = freshFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("killed in the midst of its work, it opens again with all that it had acknowledged", async () => {
+test("killed while it works, it reopens with everything it had acknowledged", async () => {
   const acknowledged = await workUntilKilled();
   expect(acknowledged.length).toBeGreaterThan(5);
   const desk = await openDesk(deskText, folder);

@@ -1,10 +1,11 @@
-/** Cells and types that are not shown: what needs them is refused with that and its line, and all else goes on. */
+/** Cells and types that are not shown: what needs them is refused with their line, everything else works. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { Outcome } from "../../src/contract/outcome.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
-import { does, openDesk, remove, said, valueOf, type Desk } from "../support/equipment-desk.ts";
+import { does, openDesk, remove, type Desk } from "../support/equipment-desk.ts";
 import { listOf, recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Boxes
 
@@ -105,12 +106,12 @@ const act = (record: VisibleRecord, action: string): Promise<Outcome<VisibleReco
   does(desk, packer, { kind: "action", entity: "Box", id: record.id, action, input: {} });
 const refusal = (outcome: Outcome<unknown>): unknown => (outcome.ok ? "done" : { kind: outcome.refusal.kind, ...outcome.refusal.errors[0] });
 
-test("an initial record stands with its open cell empty, and not at all without what it must have", async () => {
+test("an initial record has an empty value for a cell that is not shown, and isn't created where the value is required", async () => {
   const all = valueOf(await listOf(desk.engine, packer, { entity: "Box" })).items;
   expect(all.map((one) => [one["name"], one["note"]])).toEqual([["first", null]]);
 });
 
-test("a record is made beside an open rule, and says which of its fields are not shown", async () => {
+test("a record is created although a rule is not shown, and names its fields that are not shown", async () => {
   expect(valueOf(await box("made"))).toMatchObject({ name: "made", weight: null, heavy: null, _notShown: { weight: "the type of Box.weight", heavy: "the type of Box.weight" } });
 });
 
@@ -118,17 +119,17 @@ test("a value for a field without a known type is refused with its line", async 
   expect(refusal(await box("given", { weight: "3" }))).toMatchObject({ kind: "not shown", code: "not-shown", line: lineOf("- weight: not shown") });
 });
 
-test("an action of which a cell is open is refused with its line, and leaves nothing behind", async () => {
+test("an action that needs a cell that is not shown is refused with its line, and leaves nothing behind", async () => {
   const one = valueOf(await box("acting"))!;
   expect(refusal(await act(one, "Burn"))).toMatchObject({ kind: "not shown", detail: 'This needs To of action "Burn" of Box, which is not shown.', line: lineOf("| Burn |") });
   expect(refusal(await act(one, "Mark"))).toMatchObject({ kind: "not shown", detail: 'This needs effects of action "Mark" of Box, which is not shown.', line: lineOf("| Mark |") });
   expect(refusal(await act(one, "Weigh"))).toMatchObject({ kind: "not shown", line: lineOf("- weight: not shown") });
   expect(valueOf(await recordOf(desk.engine, packer, "Box", one.id))["state"]).toBe("open");
-  expect(said(await act(one, "Close"))).toBe("done");
+  expect(resultOf(await act(one, "Close"))).toBe("done");
   expect(refusal(await act(one, "Lift"))).toMatchObject({ kind: "not shown", line: lineOf("- weight: not shown") });
 });
 
-test("a rule whose error is open refuses with that", async () => {
+test("a rule whose error is not shown refuses with that", async () => {
   expect(refusal(await box("worse", { note: "bad" }))).toMatchObject({ kind: "not shown", code: "not-shown", rule: "Not bad", line: lineOf("| Not bad |") });
-  expect(said(await box("better", { note: "good" }))).toBe("done");
+  expect(resultOf(await box("better", { note: "good" }))).toBe("done");
 });

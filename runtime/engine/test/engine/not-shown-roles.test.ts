@@ -1,9 +1,9 @@
-/** Point 6 not shown: its roles are known by the audiences of point 1, what names one hangs on it, and the Owner alone may do anything. */
+/** Point 6 not shown: its roles are known from the audiences of point 1, and only the Owner may act. */
 import { expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
 import { openProduct } from "../support/open-product.ts";
-import { said, valueOf } from "../support/equipment-desk.ts";
 import { listOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = (six: string, who = "Clerk"): string => `# Specification: Small
 
@@ -67,7 +67,7 @@ const open = "## 6. Roles and permissions\n\nnot shown\n\n";
 test.each([
   ["not shown", open, []],
   ["missing", "", ["missing-point"]],
-])("%s: audiences are known as names, and what names one hangs on point 6", (_, six, expected) => {
+])("%s: audiences are known as names, and what names one depends on point 6", (_, six, expected) => {
   const { diagnostics, open: found } = compile([{ name: "a.md", text: text(six) }]);
   expect(diagnostics.map((d) => d.code)).toEqual(expected);
   expect(
@@ -78,18 +78,18 @@ test.each([
   ).toEqual(["For of Count", "For of Things", "only the Owner may do anything", "what people register as", "who is Clerk", "who may act on a Thing"]);
 });
 
-test("a name that is no audience is a mistake all the same", () => {
+test("a name that is no audience is still an error", () => {
   const { diagnostics } = compile([{ name: "a.md", text: text(open, "Clark") }]);
   expect(diagnostics.map((d) => d.code)).toEqual(["unknown-role-for"]);
 });
 
-test("the Owner does everything; whoever registers is let in to nothing", async () => {
+test("the Owner may do everything; people who register may do nothing", async () => {
   const { engine, owner, close } = await openProduct(text(open));
   try {
     const thing = valueOf(await engine.perform(owner, { kind: "create", entity: "Thing", values: { name: "A" } }))!;
     const keep = { kind: "action", entity: "Thing", id: thing.id, action: "Keep", input: {} } as const;
     const clerk = valueOf(await engine.people.register({ email: "clerk@example.test", name: "Clerk", password: "a long password" })).actor;
-    expect(said(await engine.perform(clerk, keep))).toMatch(/^not found/);
+    expect(resultOf(await engine.perform(clerk, keep))).toMatch(/^not found/);
     expect(valueOf(await engine.perform(owner, keep))).toMatchObject({ state: "kept" });
     expect(valueOf(await listOf(engine, clerk, { entity: "Thing" })).items).toEqual([]);
   } finally {

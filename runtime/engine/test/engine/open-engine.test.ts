@@ -1,11 +1,12 @@
-/** Opening, changing and closing: mistakes are said in one sentence, what was kept is kept, nothing is half done. */
+/** Opening, changing and closing a product: errors in one sentence, committed data kept, nothing half done. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openEngine } from "../../src/open-engine.ts";
 import { type Actor } from "../../src/contract/actor.ts";
-import { act, day, deskText, does, freshFolder, makeItem, openDesk, productOf, reserve, said, valueOf } from "../support/equipment-desk.ts";
+import { act, day, deskText, does, freshFolder, makeItem, openDesk, productOf, reserve } from "../support/equipment-desk.ts";
 import { listOf, recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const folders: string[] = [];
 const fresh = (): string => {
@@ -15,10 +16,10 @@ const fresh = (): string => {
 };
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-test("a database that doesn't answer, and data of another PostgreSQL, are refused in a sentence", async () => {
+test("an unreachable database and data of another PostgreSQL version are refused in one sentence", async () => {
   const product = productOf(deskText);
   const away = await openEngine({ product, database: { url: "postgres://nobody@127.0.0.1:1/none" }, files: fresh(), rehearse: true, environment: {} });
-  expect(said(away)).toMatch(/^unavailable/);
+  expect(resultOf(away)).toMatch(/^unavailable/);
   const folder = fresh();
   mkdirSync(join(folder, "postgres"));
   writeFileSync(join(folder, "postgres", "PG_VERSION"), "15\n");
@@ -30,13 +31,13 @@ test("the empty specification runs, with its people", async () => {
   const desk = await openDesk("# Nothing\n\n## 1. What the product does and for whom\n\nNothing yet.\n\n- **Name**: Nothing\n", fresh());
   const owner = valueOf(await desk.engine.people.become("owner@example.test")).actor;
   expect(valueOf(await listOf(desk.engine, owner, { entity: "User" })).items.map((u) => u.email)).toEqual(["owner@example.test"]);
-  expect(said(await desk.engine.people.register({ email: "a@example.org", name: "A", password: "a long password" }))).toMatch(/^not permitted/);
-  expect(said(await desk.engine.people.invite(owner, { email: "a@example.org", name: "A", roles: [], password: "short" }))).toMatch(/^invalid: .* at password/);
-  expect(said(await desk.engine.people.invite(owner, { email: "a@example.org", name: "A", roles: [], password: "a long password" }))).toBe("done");
+  expect(resultOf(await desk.engine.people.register({ email: "a@example.org", name: "A", password: "a long password" }))).toMatch(/^not permitted/);
+  expect(resultOf(await desk.engine.people.invite(owner, { email: "a@example.org", name: "A", roles: [], password: "short" }))).toMatch(/^invalid: .* at password/);
+  expect(resultOf(await desk.engine.people.invite(owner, { email: "a@example.org", name: "A", roles: [], password: "a long password" }))).toBe("done");
   await desk.close();
 });
 
-test("what was committed is there after closing and opening, the clock and sessions too", async () => {
+test("committed data is there after closing and opening, the clock and sessions too", async () => {
   const folder = fresh();
   const first = await openDesk(deskText, folder);
   const item = await makeItem(first, "Camera");
@@ -65,50 +66,50 @@ test("a new version of the document goes live with its data; one that would lose
   const manager = await desk.as("Manager");
   const changed = valueOf(await does(desk, manager, { kind: "update", entity: "Item", id: item.id, values: { shelf: "B4" }, ifVersion: "any" }))!;
   expect(changed).toMatchObject({ shelf: "B4", deposit: "100.00" });
-  expect(said(await reserve(desk, await desk.as("Borrower"), item, 1, 5))).toContain("TOO_LONG");
+  expect(resultOf(await reserve(desk, await desk.as("Borrower"), item, 1, 5))).toContain("TOO_LONG");
   const less = more.replace("- shelf: text\n", "");
-  expect(said(await desk.engine.switchVersion(productOf(less, "three")))).toMatch(/^conflict/);
+  expect(resultOf(await desk.engine.switchVersion(productOf(less, "three")))).toMatch(/^conflict/);
   expect(valueOf(await recordOf(desk.engine, manager, "Item", item.id)).shelf).toBe("B4");
   expect(desk.engine.product.version).toBe("two");
   await desk.close();
 });
 
-test("too many wrong passwords lock the address for a while; a wrong one tells nothing", async () => {
+test("too many wrong passwords lock the account for a while; a wrong password discloses nothing", async () => {
   const desk = await openDesk(deskText, fresh());
   const wrong = await desk.engine.people.signIn({ email: "clerk@example.test", password: "wrong" });
   const nobody = await desk.engine.people.signIn({ email: "nobody@example.test", password: "wrong" });
   expect(wrong).toEqual(nobody);
   for (let i = 0; i < 9; i++) await desk.engine.people.signIn({ email: "clerk@example.test", password: "wrong" });
-  expect(said(await desk.engine.people.signIn({ email: "clerk@example.test", password: "rehearsal" }))).toMatch(/^too many/);
+  expect(resultOf(await desk.engine.people.signIn({ email: "clerk@example.test", password: "rehearsal" }))).toMatch(/^too many/);
   await desk.close();
 });
 
-test("files are read by those who may read the record that holds them", async () => {
+test("files are readable by everybody who may read the record that holds them", async () => {
   const desk = await openDesk(deskText, fresh());
   const [clerk, borrower] = [await desk.as("Clerk"), await desk.as("Borrower")];
   const other = valueOf(await desk.engine.people.register({ email: "other@example.org", name: "Other", password: "a long password" })).actor;
   const content = new Uint8Array([137, 80, 78, 71]);
   const plain = valueOf(await desk.engine.storeFile(clerk, { name: "notes.txt", type: "text/plain", content }));
   const file = valueOf(await desk.engine.storeFile(clerk, { name: "scratch.png", type: "image/png", content }));
-  expect(said(await desk.engine.readFile(borrower, file.id))).toMatch(/^not found/);
+  expect(resultOf(await desk.engine.readFile(borrower, file.id))).toMatch(/^not found/);
   const loan = valueOf(await reserve(desk, borrower, await makeItem(desk, "Camera"), 0, 0))!;
   for (const action of ["Approve", "Hand out"]) valueOf(await act(desk, clerk, loan.id, action));
-  expect(said(await act(desk, clerk, loan.id, "Return", { condition: "worn", photos: [plain.id] }))).toMatch(/^invalid: .* at photos/);
+  expect(resultOf(await act(desk, clerk, loan.id, "Return", { condition: "worn", photos: [plain.id] }))).toMatch(/^invalid: .* at photos/);
   const theirs = valueOf(await desk.engine.storeFile(other, { name: "secret.png", type: "image/png", content }));
-  expect(said(await act(desk, clerk, loan.id, "Return", { condition: "worn", photos: [theirs.id] }))).toMatch(/^invalid: .* at photos/);
+  expect(resultOf(await act(desk, clerk, loan.id, "Return", { condition: "worn", photos: [theirs.id] }))).toMatch(/^invalid: .* at photos/);
   valueOf(await act(desk, clerk, loan.id, "Return", { condition: "worn", photos: [file.id] }));
   expect([...valueOf(await desk.engine.readFile(borrower, file.id)).content]).toEqual([...content]);
-  expect(said(await desk.engine.readFile(other, file.id))).toMatch(/^not found/);
-  expect(said(await desk.engine.storeFile({ kind: "anyone" }, { name: "x", type: "text/plain", content }))).toMatch(/^not signed in/);
+  expect(resultOf(await desk.engine.readFile(other, file.id))).toMatch(/^not found/);
+  expect(resultOf(await desk.engine.storeFile({ kind: "anyone" }, { name: "x", type: "text/plain", content }))).toMatch(/^not signed in/);
   await desk.close();
 });
 
-test("a damaged return needs its notes, and a dashboard counts only what its reader sees", async () => {
+test("a damaged return needs its notes, and a dashboard counts only what its reader may see", async () => {
   const desk = await openDesk(deskText, fresh());
   const [clerk, borrower] = [await desk.as("Clerk"), await desk.as("Borrower")];
   const loan = valueOf(await reserve(desk, borrower, await makeItem(desk, "Camera"), 0, 0))!;
   for (const action of ["Approve", "Hand out"]) valueOf(await act(desk, clerk, loan.id, action));
-  expect(said(await act(desk, clerk, loan.id, "Return", { condition: "damaged" }))).toMatch(/^invalid: required at damageNotes/);
+  expect(resultOf(await act(desk, clerk, loan.id, "Return", { condition: "damaged" }))).toMatch(/^invalid: required at damageNotes/);
   expect(valueOf(await recordOf(desk.engine, clerk, "Loan", loan.id)).state).toBe("out");
   const other = valueOf(await desk.engine.people.register({ email: "other@example.org", name: "Other", password: "a long password" })).actor;
   const numbers = async (actor: Actor): Promise<unknown> => {

@@ -1,4 +1,4 @@
-/** Two processes on one database: what the clock brings about happens exactly once; a circle of automatic transitions is stopped. */
+/** Two processes on one database: the clock's transitions run exactly once; a cycle of automatic transitions is stopped. */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,8 +6,9 @@ import { launchPostgres, type Postgres } from "../../src/connection/embedded-pos
 import { openEngine } from "../../src/open-engine.ts";
 import { type Actor } from "../../src/contract/actor.ts";
 import { type Engine } from "../../src/contract/engine.ts";
-import { freshFolder, productOf, said, valueOf } from "../support/equipment-desk.ts";
+import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { listOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Timers
 
@@ -104,7 +105,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("timers, clocked conditions and reminders happen once each", async () => {
+test("timers, clock conditions and reminders run once each", async () => {
   const [a, b] = engines as [Engine, Engine];
   const until = new Date(Date.parse(a.rehearsal!.now()) + 5 * 3_600_000).toISOString();
   for (let i = 0; i < 12; i++) valueOf(await a.perform(clerk, { kind: "create", entity: "Job", values: { name: `J${i}`, until } }));
@@ -124,10 +125,10 @@ test("timers, clocked conditions and reminders happen once each", async () => {
     ]).toEqual([to, 12]);
 });
 
-test("a circle that never ends is stopped and says which rows it is", async () => {
+test("an endless cycle is stopped and its rows are named", async () => {
   const [engine] = engines as [Engine];
   const outcome = await engine.perform(clerk, { kind: "create", entity: "Job", values: { name: "round", level: 2 } });
-  expect(said(outcome)).toBe("conflict: endless");
+  expect(resultOf(outcome)).toBe("conflict: endless");
   expect(outcome.ok ? "" : outcome.refusal.errors[0]!.detail).toContain("(when level > 1) and (when level > 0)");
   expect(valueOf(await listOf(engine, clerk, { entity: "Job", equals: { name: "round" } })).items).toEqual([]);
 });

@@ -1,10 +1,10 @@
-/** What an action asks for and a call takes is held to its bounds, patterns, conditions and defaults, through every door. */
+/** The input of actions and calls is checked against bounds, patterns, conditions and defaults, in every way of sending it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { Change } from "../../src/contract/outcome.ts";
-import { valueOf } from "../support/equipment-desk.ts";
 import { openProduct, type Opened } from "../support/open-product.ts";
 import { recordOf } from "../support/read.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const asks =
   'words: text, required, at most 5 characters, matching `^[a-z]+$`; amt: integer, between 1 and 3; measure: number, non-negative, default 2; letters: text, required when `rank = 3`; when: date, at least 2026-01-01; labels: list of text, at most 2; sort: one of (a, b), default b; span: duration, at least 1 hour; more: text, required when `asked.sort = "a"`; few: number, at most `most`; name: text';
@@ -127,7 +127,7 @@ const cases: readonly (readonly [what: string, sent: Values, said: readonly stri
   ],
 ];
 
-test.each(cases)("asked for: %s", async (_, sent, said) => {
+test.each(cases)("action input: %s", async (_, sent, said) => {
   const id = await begun({ rank: 1 });
   const outcome = await act(id, "Split", { words: "ab", ...sent });
   expect(errorsOf(outcome)).toEqual(said.length > 0 ? ["invalid", ...said] : []);
@@ -135,13 +135,13 @@ test.each(cases)("asked for: %s", async (_, sent, said) => {
   for (const error of outcome.refusal.errors) expect([error.rule, error.line]).toEqual(["Split", lineOf("- Split asks for")]);
 });
 
-test.each(cases)("taken: %s", async (_, sent, said) => {
+test.each(cases)("call input: %s", async (_, sent, said) => {
   const outcome = await opened.engine.callOffered(clerk, "Feed", { body: { words: "ab", ...sent }, path: {}, query: {}, headers: {} });
   expect(outcome.ok ? [] : [outcome.refusal.kind, ...outcome.refusal.errors.map((e) => `${e.field}: ${e.detail}`)]).toEqual(said.length > 0 ? ["invalid", ...said] : []);
   if (!outcome.ok) for (const error of outcome.refusal.errors) expect(error.line).toBe(lineOf("- Takes: words"));
 });
 
-test("defaults stand in for what wasn't sent, and not for what was emptied", async () => {
+test("defaults apply to missing values, and not to empty ones", async () => {
   const id = await begun();
   expect(errorsOf(await act(id, "Split", { words: "ab" }))).toEqual([]);
   expect(await record(id)).toMatchObject({ note: "ab", size: "2", kind: "b" });
@@ -151,7 +151,7 @@ test("defaults stand in for what wasn't sent, and not for what was emptied", asy
   expect(fed.ok).toBe(true);
 });
 
-test("`required when` is judged over the record, and over what was asked of its own fields", async () => {
+test("`required when` is checked over the record, and over the input's own fields", async () => {
   const id = await begun({ rank: 3 });
   expect(errorsOf(await act(id, "Split", { words: "ab" }))).toEqual(["invalid", "letters: Letters is required here."]);
   expect(errorsOf(await act(id, "Split", { words: "ab", letters: "x" }))).toEqual([]);
@@ -163,12 +163,12 @@ test("`required when` is judged over the record, and over what was asked of its 
   expect(taken.ok ? [] : taken.refusal.errors.map((e) => `${e.field}: ${e.detail}`)).toEqual(["letters: Letters is required here."]);
 });
 
-test("a bound over the record is judged over the record acted on", async () => {
+test("a bound over the record is checked over the record acted on", async () => {
   const id = await begun({ most: "4" });
   expect(errorsOf(await act(id, "Split", { words: "ab", few: 5 }))).toEqual(["invalid", "few: Few must be at most 4."]);
 });
 
-test("what makes a record, what an effect does and what several decide are held to it too", async () => {
+test("creating actions, effects and decisions check it too", async () => {
   expect(errorsOf(await change({ kind: "create", entity: "Question", values: { title: "t", greeting: "hello" } }))).toEqual([
     "invalid",
     "greeting: Greeting must be at most 3 characters long.",
@@ -180,7 +180,7 @@ test("what makes a record, what an effect does and what several decide are held 
   expect(errorsOf(await act(id, "Settle", { why: "so" }))).toEqual([]);
 });
 
-test("a list of objects is counted, and each object in it is judged", async () => {
+test("a list of objects is counted, and each object in it is checked", async () => {
   const send = async (body: unknown) => {
     const outcome = await opened.engine.callOffered(clerk, "Parcel", { body, path: {}, query: {}, headers: {} });
     return outcome.ok ? [] : outcome.refusal.errors.map((e) => `${e.field}: ${e.detail}`);
@@ -195,7 +195,7 @@ test("a list of objects is counted, and each object in it is judged", async () =
   expect(await send({ items: [] })).toEqual(["items: Items is required."]);
 });
 
-test("a record's own duration or day out of its bounds is told with the bound", async () => {
+test("an out-of-range duration or date of a record is reported with its bound", async () => {
   const made = await change({ kind: "create", entity: "Question", values: { title: "t", hours: "PT30M" } });
   expect(errorsOf(made)).toEqual(["invalid", "hours: Hours must be at least 1 hour."]);
   expect(errorsOf(await change({ kind: "create", entity: "Question", values: { title: "t", until: "2031-01-01" } }))).toEqual([

@@ -1,13 +1,13 @@
-/** Conditions over a record's own plain values come to the same here as in the database; what reads more isn't tried. */
+/** Conditions over a record's own plain values evaluate in memory as in the database; others aren't evaluated in memory. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
 import { entityOf } from "@nonet/model";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
 import { evaluateInMemory } from "../../src/input/evaluate-in-memory.ts";
-import { valueOf } from "../support/equipment-desk.ts";
 import { openSmall, type Small } from "../support/small-product.ts";
 import { recordOf } from "../support/read.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const conditions: Readonly<Record<string, string>> = {
   "is red": 'kind = "red"',
@@ -111,7 +111,7 @@ test.each(rows)("%j", async (values) => {
   }
 });
 
-test("of a whole number beyond what JavaScript holds exactly, as an effect can make one, the database is asked", () => {
+test("a whole number beyond what JavaScript holds exactly is left to the database", () => {
   const field = entityOf(product, "Thing")!.fields.find((f) => f.name === "is one of many")!;
   expect(evaluateInMemory(product, "Thing", field.computed!, { many: JSON.parse("9007199254740993") as number })).toBeUndefined();
   expect(evaluateInMemory(product, "Thing", field.computed!, { many: 9007199254740991 })).toBe(false);

@@ -1,11 +1,11 @@
-/** Every type and attribute of point 3 on a real database: in, out, and what is refused with its own code and field. */
+/** Every type and attribute of point 3 on a real database: accepted, returned, and refused with its own code and field. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
 import { everyType } from "../support/every-type-spec.ts";
-import { valueOf } from "../support/equipment-desk.ts";
-import { openSmall, refused, type Small } from "../support/small-product.ts";
+import { openSmall, type Small } from "../support/small-product.ts";
 import { listOf, recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 let small: Small;
 let clerk: Actor;
@@ -38,7 +38,7 @@ test.each([
   ["speech", "EN-gb", "en-GB"],
   ["price", "12.505", "12.51"],
   ["group", "green", "green"],
-])("%s: %j comes out as %j", async (key, given, expected) => {
+])("%s: %j is returned as %j", async (key, given, expected) => {
   expect((await after({ [key]: given }))[key]).toEqual(expected);
   expect((await recordOf(small.engine, clerk, "Thing", thing.id).then(valueOf))[key]).toEqual(expected);
 });
@@ -68,23 +68,23 @@ test.each([
   ["firstTwo", ["00000000-0000-7000-8000-000000000001"], "invalid: read-only at firstTwo"],
   ["keeper", "00000000-0000-7000-8000-000000000001", "invalid: invalid-value at keeper"],
 ])("%s: %j is refused", async (key, given, expected) => {
-  expect(refused(await change({ [key]: given }))).toBe(expected);
+  expect(resultOf(await change({ [key]: given }))).toBe(expected);
 });
 
-test("money in a field has that currency's decimals, and is rounded again when the currency changes", async () => {
+test("money with a currency field has that currency's decimals, and is rounded again when the currency changes", async () => {
   expect(await after({ unit: "EUR", price: "12.345" })).toMatchObject({ unit: "EUR", price: "12.35" });
   expect(await after({ unit: "JPY" })).toMatchObject({ unit: "JPY", price: "12" });
   expect(await after({ unit: "KWD", price: "1.23456" })).toMatchObject({ unit: "KWD", price: "1.235" });
 });
 
-test("a reference with a role takes only people who have it", async () => {
+test("a reference with a role accepts only people who have it", async () => {
   const guest = await small.as("guest");
   const me = clerk as Extract<Actor, { kind: "person" }>;
-  expect(refused(await change({ keeper: (guest as typeof me).id }))).toBe("invalid: invalid-value at keeper");
+  expect(resultOf(await change({ keeper: (guest as typeof me).id }))).toBe("invalid: invalid-value at keeper");
   expect(await after({ keeper: me.id })).toMatchObject({ keeper: { id: me.id } });
 });
 
-test("a secret key is shown once, to whoever makes the record, and a random text is unique and readable", async () => {
+test("a secret key is shown once, to the person who creates the record, and a random text is unique and readable", async () => {
   const made = await small.make(clerk, "Thing", { colours: ["red"] });
   expect(String(made["key"])).toMatch(/^[A-Za-z0-9]{40}$/);
   const read = valueOf(await recordOf(small.engine, clerk, "Thing", made.id));
@@ -99,11 +99,11 @@ test("a secret field is written and never read, by nobody and in no history", as
   expect(JSON.stringify(made)).not.toContain("hush");
   expect(JSON.stringify(valueOf(await small.engine.history(clerk, "Thing", made.id)))).not.toContain("hush");
   expect(valueOf(await listOf(small.engine, clerk, { entity: "Thing", search: "hush-hush" })).items).toEqual([]);
-  expect(refused(await listOf(small.engine, clerk, { entity: "Thing", where: 'pin = "hush-hush"' }))).toMatch(/^malformed/);
-  expect(refused(await small.does(clerk, { kind: "update", entity: "Thing", id: made.id, values: { pin: "other" }, ifVersion: "any" }))).toBe("invalid: read-only at pin");
+  expect(resultOf(await listOf(small.engine, clerk, { entity: "Thing", where: 'pin = "hush-hush"' }))).toMatch(/^malformed/);
+  expect(resultOf(await small.does(clerk, { kind: "update", entity: "Thing", id: made.id, values: { pin: "other" }, ifVersion: "any" }))).toBe("invalid: read-only at pin");
 });
 
-test("a number counts within its month and its field's value; taken on an action it is empty until then", async () => {
+test("a sequence counts within its month and field value; one taken on an action is empty until then", async () => {
   const month = small.engine.rehearsal!.now().slice(0, 7);
   const [a, b, c] = [
     await small.make(clerk, "Thing", { colours: ["red"], group: "green" }),
@@ -130,7 +130,7 @@ test("events run on creation, on a field's change alone, and on entering a state
   expect((await set({ level: 5 }))["touched"]).toBe(2);
 });
 
-test("many to many: written as a list, read as references, in order, and computed lists and references follow", async () => {
+test("many to many: written as a list, read as ordered references, and computed lists and references follow", async () => {
   const tags = valueOf(await listOf(small.engine, clerk, { entity: "Tag", sort: ["name"] })).items;
   const shown = await after({ tags: [{ name: "x" }, tags[1]!.id, { id: tags[0]!.id }] });
   const names = (value: unknown) => (value as { shownAs: string }[]).map((t) => t.shownAs);
@@ -142,22 +142,24 @@ test("many to many: written as a list, read as references, in order, and compute
   expect(await found('any tag.name = "x"')).toEqual([thing.id]);
   expect(await found('list contains(first two, Tag[name = "x"][1])')).toEqual([]);
   expect(names((await after({ tags: [] }))["tags"])).toEqual([]);
-  expect(refused(await change({ tags: [{ name: "nothing" }] }))).toBe("invalid: invalid-value at tags");
+  expect(resultOf(await change({ tags: [{ name: "nothing" }] }))).toBe("invalid: invalid-value at tags");
 });
 
-test("archived records leave every list, stay where they are referred to, and change no more", async () => {
+test("archived records leave every list, stay where they are referred to, and can't be changed", async () => {
   const gone = await small.make(clerk, "Tag", { name: "old" });
   await after({ tags: [gone.id] });
-  expect(refused(await small.does(clerk, { kind: "delete", entity: "Tag", id: gone.id, ifVersion: "any" }))).toBe("done");
+  expect(resultOf(await small.does(clerk, { kind: "delete", entity: "Tag", id: gone.id, ifVersion: "any" }))).toBe("done");
   expect(valueOf(await listOf(small.engine, clerk, { entity: "Tag" })).items.map((t) => t["name"])).not.toContain("old");
   expect((valueOf(await recordOf(small.engine, clerk, "Thing", thing.id))["tags"] as unknown[]).length).toBe(1);
   expect(valueOf(await recordOf(small.engine, clerk, "Tag", gone.id))["archivedAt"]).toMatch(/Z$/);
-  expect(refused(await small.does(clerk, { kind: "update", entity: "Tag", id: gone.id, values: { name: "new" }, ifVersion: "any" }))).toBe("conflict: archived");
+  expect(resultOf(await small.does(clerk, { kind: "update", entity: "Tag", id: gone.id, values: { name: "new" }, ifVersion: "any" }))).toBe("conflict: archived");
   const other = await small.make(clerk, "Thing", { colours: ["red"] });
-  expect(refused(await small.does(clerk, { kind: "update", entity: "Thing", id: other.id, values: { tags: [gone.id] }, ifVersion: "any" }))).toBe("invalid: invalid-value at tags");
+  expect(resultOf(await small.does(clerk, { kind: "update", entity: "Thing", id: other.id, values: { tags: [gone.id] }, ifVersion: "any" }))).toBe(
+    "invalid: invalid-value at tags",
+  );
 });
 
-test("when what is referred to is deleted: emptied, deleted too", async () => {
+test("deleting a referenced record empties the reference or deletes the record, as the field says", async () => {
   const owner = await small.make(clerk, "Owner record", { name: "O" });
   const held = await small.make(clerk, "Thing", { colours: ["red"], ownerRecord: owner.id });
   const note = await small.make(clerk, "Note", { text: "n", thing: held.id });
@@ -165,16 +167,16 @@ test("when what is referred to is deleted: emptied, deleted too", async () => {
   expect(valueOf(await recordOf(small.engine, clerk, "Thing", held.id))["ownerRecord"]).toBeNull();
   expect(valueOf(await small.engine.history(clerk, "Thing", held.id))[0]).toMatchObject({ action: "Owner record deleted" });
   valueOf(await small.does(clerk, { kind: "delete", entity: "Thing", id: held.id, ifVersion: "any" }));
-  expect(refused(await recordOf(small.engine, clerk, "Note", note.id))).toBe("not found: not-found");
+  expect(resultOf(await recordOf(small.engine, clerk, "Note", note.id))).toBe("not found: not-found");
 });
 
-test("where no history is kept there is none", async () => {
+test("an entity without history has none", async () => {
   const note = await small.make(clerk, "Note", { text: "n", thing: thing.id });
   expect(valueOf(await small.engine.history(clerk, "Note", note.id))).toEqual([]);
   expect(valueOf(await small.engine.history(clerk, "Thing", thing.id)).length).toBeGreaterThan(0);
 });
 
-test("a secret link's holder acts on its record alone, as bearer", async () => {
+test("the holder of a secret link may act on its record alone", async () => {
   const made = await small.make(clerk, "Thing", { colours: ["red"] });
   const token = String(made["openLink"]).replace("/link/", "");
   const opened = (await small.engine.openLink(token))!;
@@ -183,9 +185,11 @@ test("a secret link's holder acts on its record alone, as bearer", async () => {
   const bearer: Actor = { kind: "anyone", link: opened.link };
   expect(valueOf(await recordOf(small.engine, bearer, "Thing", made.id))["colours"]).toEqual(["red"]);
   expect(valueOf(await listOf(small.engine, bearer, { entity: "Thing" })).items.map((t) => t.id)).toEqual([made.id]);
-  expect(refused(await recordOf(small.engine, bearer, "Thing", thing.id))).toMatch(/^not/);
-  expect(refused(await small.does(bearer, { kind: "update", entity: "Thing", id: made.id, values: { story: "<p>good</p>" }, ifVersion: "any" }))).toBe("done");
-  expect(refused(await small.does(bearer, { kind: "update", entity: "Thing", id: made.id, values: { level: 3 }, ifVersion: "any" }))).toBe("not permitted: not-permitted at level");
-  expect(refused(await small.does(bearer, { kind: "update", entity: "Thing", id: thing.id, values: { story: "x" }, ifVersion: "any" }))).toMatch(/^not/);
-  expect(refused(await recordOf(small.engine, { kind: "anyone" }, "Thing", made.id))).toBe("not signed in: not-signed-in");
+  expect(resultOf(await recordOf(small.engine, bearer, "Thing", thing.id))).toMatch(/^not/);
+  expect(resultOf(await small.does(bearer, { kind: "update", entity: "Thing", id: made.id, values: { story: "<p>good</p>" }, ifVersion: "any" }))).toBe("done");
+  expect(resultOf(await small.does(bearer, { kind: "update", entity: "Thing", id: made.id, values: { level: 3 }, ifVersion: "any" }))).toBe(
+    "not permitted: not-permitted at level",
+  );
+  expect(resultOf(await small.does(bearer, { kind: "update", entity: "Thing", id: thing.id, values: { story: "x" }, ifVersion: "any" }))).toMatch(/^not/);
+  expect(resultOf(await recordOf(small.engine, { kind: "anyone" }, "Thing", made.id))).toBe("not signed in: not-signed-in");
 });

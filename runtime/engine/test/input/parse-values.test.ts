@@ -1,4 +1,4 @@
-/** What a value that somebody sends is read as, at the ends of what is kept. */
+/** Input values at the limits of what is stored. */
 import { expect, test } from "vitest";
 import { productOf } from "../support/equipment-desk.ts";
 import { parseValue } from "../../src/input/parse-value.ts";

@@ -1,4 +1,4 @@
-/** What is missing in a database of the same document, or was left half done, is built while the product runs, and what no version needs is dropped. */
+/** Missing and unfinished indexes of a database with the same document are built while the product runs, and unused functions are dropped. */
 import { join } from "node:path";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,8 +7,9 @@ import { applyProductUpgrade } from "../../src/maintenance/offline-upgrade.ts";
 import { openEngine } from "../../src/open-engine.ts";
 import { type Engine } from "../../src/contract/engine.ts";
 import { launchPostgres, type Postgres } from "../../src/connection/embedded-postgres.ts";
-import { deskText, freshFolder, productOf, valueOf } from "../support/equipment-desk.ts";
+import { deskText, freshFolder, productOf } from "../support/equipment-desk.ts";
 import { listOf } from "../support/read.ts";
+import { valueOf } from "../support/outcome.ts";
 
 let folder: string;
 let postgres: Postgres;
@@ -38,7 +39,7 @@ afterAll(async () => {
 
 let whole: string;
 
-test("an earlier Nonet's database gets the indexes that the same document wants today, and half built ones are built again", async () => {
+test("an older Nonet's database gets the indexes that the document needs now, and invalid ones are rebuilt", async () => {
   const first = await open();
   await first.whenBuilt();
   whole = await indexes();
@@ -54,7 +55,7 @@ test("an earlier Nonet's database gets the indexes that the same document wants 
   await again.close();
 });
 
-test("the start doesn't wait for them, nor does the end; the next start goes on", async () => {
+test("neither start nor close waits for them; the next start continues", async () => {
   await client.query("drop index app.by_loan_sort_start_date");
   const holder = new pg.Client(postgres.url);
   await holder.connect();
@@ -73,7 +74,7 @@ test("the start doesn't wait for them, nor does the end; the next start goes on"
   await next.close();
 });
 
-test("two that start at once build each index once", async () => {
+test("two processes that start together build each index once", async () => {
   await client.query("drop index app.by_loan_sort_start_date; drop index app.by_loan_sort_end_date; drop index nonet.outbox_failed");
   const both = await Promise.all([open(), open()]);
   await Promise.all(both.map((e) => e.whenBuilt()));
@@ -81,7 +82,7 @@ test("two that start at once build each index once", async () => {
   await Promise.all(both.map((e) => e.close()));
 });
 
-test("two that start at once on an empty database make it once", async () => {
+test("two processes that start together on an empty database create it once", async () => {
   await client.query("drop schema app cascade; drop schema nonet cascade");
   const both = await Promise.all([open(), open(), open()]);
   await Promise.all(both.map((e) => e.whenBuilt()));
@@ -90,7 +91,7 @@ test("two that start at once on an empty database make it once", async () => {
   await Promise.all(both.map((e) => e.close()));
 });
 
-test("a document read again while it runs gets its indexes beside the running product", async () => {
+test("a document changed while it runs gets its indexes in the background", async () => {
   const engine = await open();
   const next = deskText.replace("- Filters: state, item.category, start date", "- Filters: state, item.category, start date, end date");
   valueOf(await engine.switchVersion(productOf(next, "v2")));
@@ -102,7 +103,7 @@ test("a document read again while it runs gets its indexes beside the running pr
   await engine.close();
 });
 
-test("functions of computed fields go when neither the version before nor the new one needs them", async () => {
+test("functions of computed fields are dropped once neither the previous nor the new version needs them", async () => {
   const text = readFileSync(new URL("../../../../examples/outlay/outlay.md", import.meta.url), "utf8");
   await client.query("drop schema app cascade; drop schema nonet cascade");
   const functions = async (): Promise<string[]> =>
@@ -133,7 +134,7 @@ test("functions of computed fields go when neither the version before nor the ne
   await engine.close();
 });
 
-test("a machine that comes later puts the records that are there where it starts, and writes none of them", async () => {
+test("a new machine gives existing records their initial state without rewriting them", async () => {
   await client.query("drop schema app cascade; drop schema nonet cascade");
   const machine = /\n### Loan\n\n- Starts as: requested[\s\S]*?(?=\n### |\n## )/;
   const item = `\n### Item\n\n- Starts as: fit\n\n| From | Action | To | Who |\n|---|---|---|---|\n| fit | Break | broken | Manager |\n`;

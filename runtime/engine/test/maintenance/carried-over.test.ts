@@ -1,4 +1,4 @@
-/** What goes along from version to version beside values: the counters of numbers, states that were plain fields, lists, parts and initial records. */
+/** What a change of version carries over besides values: counters, states that were plain fields, lists, parts and initial records. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
@@ -7,10 +7,11 @@ import { type Actor } from "../../src/contract/actor.ts";
 import { type Outcome } from "../../src/contract/outcome.ts";
 import { type VisibleRecord } from "../../src/contract/reads.ts";
 import { type Upgrade } from "../../src/maintenance/plan-upgrade.ts";
-import { freshFolder, productOf, said, valueOf } from "../support/equipment-desk.ts";
+import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { clerkSpec, sqlIn } from "../support/clerk-spec.ts";
 import { openSmall, type Small } from "../support/small-product.ts";
 import { listOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 interface Spec {
   readonly entities: string;
@@ -73,7 +74,7 @@ afterEach(async () => {
 });
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-test("numbers go on where they stood, whatever the field and its entity are called", async () => {
+test("sequence counters continue, whatever the field and its entity are now called", async () => {
   await open({ entities: "### Item\n\n- name: text, required\n- number: sequence `T-{0000}`", grants: ["Item"] });
   await make("Item", { name: "A" });
   await make("Item", { name: "B" });
@@ -84,7 +85,7 @@ test("numbers go on where they stood, whatever the field and its entity are call
 const going = (entity: string, there: string, more = ""): string =>
   `### ${entity}\n\n- Starts as: new\n${more}\n| From | Action | To | Who |\n|---|---|---|---|\n| new | Go | ${there} | Clerk |\n| ${there} | Come | new | Clerk |`;
 
-test("former names are found in any letter case: an entity's, a field's, a state's and a choice's", async () => {
+test("previous names are matched in any letter case: an entity's, a field's, a state's and a choice's", async () => {
   await open({ entities: "### Item\n\n- name: text, required\n- Due date: date\n- kind: one of (Good, bad)", machines: going("Item", "Away"), grants: ["Item"] });
   const item = await make("Item", { name: "A", dueDate: "2026-03-01", kind: "Good" });
   valueOf(await small!.does(clerk, { kind: "action", entity: "Item", id: item.id, action: "Go", input: {} }));
@@ -100,7 +101,7 @@ test("former names are found in any letter case: an entity's, a field's, a state
   expect((await goOn(next)).steps).toEqual([]);
 });
 
-test("states and transitions that come and go are told under whatever names of their entity, field and states", async () => {
+test("added and removed states and transitions are reported, also where their entity, field or states are renamed", async () => {
   await open({ entities: "### Item\n\n- name: text, required", machines: going("Item", "away"), grants: ["Item"] });
   const rows = "| From | Action | To | Who |\n|---|---|---|---|\n| new | Go | out | Clerk |\n| out | Lose | lost | Clerk |";
   const { notes } = await goOn({
@@ -111,7 +112,7 @@ test("states and transitions that come and go are told under whatever names of t
   expect(notes).toEqual(["Thing has a new state lost.", "Thing: Come from out to new is gone.", "Thing: Lose from out to lost is new."]);
 });
 
-test("an automatic step that a rule stops is told once, by the row that it has now", async () => {
+test("a blocked automatic transition is listed once, under its present row", async () => {
   const rule = '| Rule | Entity | Must hold | Otherwise |\n|---|---|---|---|\n| Large | Item | `not(state = "done") or size > 5` | SMALL |';
   const leading = (rows: string): Spec => ({
     entities: "### Item\n\n- name: text, required\n- size: integer",
@@ -132,7 +133,7 @@ test("an automatic step that a rule stops is told once, by the row that it has n
   expect(await sqlIn(folders.at(-1)!, "select source from nonet.stuck")).toHaveLength(1);
 });
 
-test("what becomes a sequence, or one of another pattern, begins behind the numbers that are there", async () => {
+test("a field that becomes a sequence, or gets another pattern, continues after the existing numbers", async () => {
   await open({ entities: "### Item\n\n- name: text, required\n- code: text", grants: ["Item"] });
   for (const [name, code] of [
     ["A", "T-0041"],
@@ -146,7 +147,7 @@ test("what becomes a sequence, or one of another pattern, begins behind the numb
   expect(await make("Item", { name: "E" })).toMatchObject({ code: "T-0043" });
 });
 
-test("a moment that is a new field's default stands in the records that are there", async () => {
+test("a moment as a new field's default is set in existing records", async () => {
   await open({ entities: "### Item\n\n- name: text, required", grants: ["Item"] });
   await make("Item", { name: "A" });
   expect((await goOn({ entities: "### Item\n\n- name: text, required\n- opened: date and time, required, default 2026-03-01 08:30", grants: ["Item"] })).found).toEqual([]);
@@ -154,7 +155,7 @@ test("a moment that is a new field's default stands in the records that are ther
   expect((await all("Item")).map((item) => item["opened"])).toEqual([made["opened"], made["opened"]]);
 });
 
-test("a default that says one value for all stands in the records that are there; of any other `plan` says that they stay without", async () => {
+test("a default with one value for all is set in existing records; for any other `plan` says that they stay empty", async () => {
   const zero: Spec = { entities: "### Item\n\n- name: text, required", constants: "- fee: 12.50\n- step: 3", grants: ["Item"] };
   await open(zero);
   await make("Item", { name: "A" });
@@ -179,7 +180,7 @@ test("a default that says one value for all stands in the records that are there
   expect([made["pay"], made["steps"], made["title"]]).toEqual(["4.17", 3, "B"]);
 });
 
-test("a file that is none of the images its field takes from now on stays, and is told", async () => {
+test("a file that is not an image stays in a field that now takes images, and is reported", async () => {
   const holding = (one: string, many: string): Spec => ({ entities: `### Item\n\n- name: text, required\n- ${one}\n- ${many}`, grants: ["Item"] });
   await open(holding("paper: file", "pages: files"));
   const stored = async (name: string, type: string): Promise<string> => valueOf(await small!.engine.storeFile(clerk, { name, type, content: Buffer.from("x") })).id;
@@ -198,13 +199,13 @@ test("a file that is none of the images its field takes from now on stays, and i
   expect(await all("Item")).toMatchObject([{ paper: { name: "a.txt" } }, { sheets: [{ name: "a.png" }, { name: "a.txt" }] }, { name: "C" }]);
 });
 
-test("a server of the former version erases nobody: it doesn't know what is theirs now", async () => {
+test("a server of the previous version erases nobody, since it doesn't know the new personal fields", async () => {
   await open({ entities: "### Item\n\n- name: text, required", grants: ["Item"] });
   const person = clerk as Extract<Actor, { kind: "person" }>;
   const owner = await small!.owner();
   valueOf(await applied({ entities: "### Item\n\n- name: text, required\n- note: text, personal of who\n- who: User", grants: ["Item"] }));
-  expect(said(await small!.engine.exportPerson(owner, person.id))).toBe("unavailable: outdated");
-  expect(said(await small!.engine.erasePerson(owner, person.id))).toBe("unavailable: outdated");
+  expect(resultOf(await small!.engine.exportPerson(owner, person.id))).toBe("unavailable: outdated");
+  expect(resultOf(await small!.engine.erasePerson(owner, person.id))).toBe("unavailable: outdated");
 });
 
 const choices = { entities: "### Item\n\n- name: text, required\n- payment: one of (open, paid, late)", grants: ["Item"] };
@@ -214,7 +215,7 @@ const paying = (more: string): Spec => ({
   grants: ["Item"],
 });
 
-test("a plain field that becomes a machine's holds states alone: what is none has to be mended, what is empty starts", async () => {
+test("a plain field that becomes a state may only contain states: others must be fixed, empty ones get the initial state", async () => {
   await open(choices);
   await make("Item", { name: "A", payment: "late" });
   await make("Item", { name: "B" });
@@ -222,7 +223,7 @@ test("a plain field that becomes a machine's holds states alone: what is none ha
   expect((await planned(paying(""))).found).toEqual([
     { what: "Items hold a payment that is no state of theirs; change it first, or say which state it was", count: 1, shown: ["A"], stops: true },
   ]);
-  expect(said(await applied(paying("")))).toBe("conflict: stands-against");
+  expect(resultOf(await applied(paying("")))).toBe("conflict: stands-against");
   await open(choices, folders.at(-1)!);
   await goOn(paying("- open: was late\n"));
   expect((await all("Item")).map((item) => item["payment"])).toEqual(["open", "open", "paid"]);
@@ -233,7 +234,7 @@ test("a plain field that becomes a machine's holds states alone: what is none ha
 const tools = "\n\n### Tool\n\n- name: text, required\n\n### Person\n\n- name: text, required";
 const listing = (fields: string): Spec => ({ entities: `### Item\n\n- name: text, required\n${fields}${tools}`, grants: ["Item", "Tool", "Person"] });
 
-test("a list of others from now on holds none of the former ones, which is a loss where it held any", async () => {
+test("a list that now refers to another entity is emptied, which is a loss where it had elements", async () => {
   await open(listing("- tools: list of Tool"));
   await make("Item", { name: "A" });
   expect((await goOn(listing(""))).losses).toEqual([]);
@@ -245,7 +246,7 @@ test("a list of others from now on holds none of the former ones, which is a los
   expect(await make("Item", { name: "C", tools: [person.id] })).toMatchObject({ tools: [{ shownAs: "Ada" }] });
 });
 
-test("what was archived doesn't come back without a word, nor goes away again where a later version archives", async () => {
+test("archived records don't come back silently, and aren't archived again by a later version", async () => {
   const archiving = (line: string): Spec => ({ entities: `### Item\n\n- name: text, required\n${line}`, grants: ["Item"] });
   const [archives, keeps] = [archiving("- Deleting: archives"), archiving("")];
   await open(archives);
@@ -254,7 +255,7 @@ test("what was archived doesn't come back without a word, nor goes away again wh
   valueOf(await small!.does(clerk, { kind: "delete", entity: "Item", id: gone.id, ifVersion: "any" }));
   const told = ["Items are archived no longer: those that are stand among the others again. This would lose which Items are archived (1 of them: B)"];
   expect((await planned(keeps)).losses).toEqual(told);
-  expect(said(await applied(keeps))).toBe("conflict: would-lose");
+  expect(resultOf(await applied(keeps))).toBe("conflict: would-lose");
   await open(archives, folders.at(-1)!);
   expect((await goOn(keeps, true)).losses).toEqual(told);
   expect(await all("Item")).toMatchObject([{ name: "A" }, { name: "B" }]);
@@ -263,7 +264,7 @@ test("what was archived doesn't come back without a word, nor goes away again wh
   expect((await goOn(keeps)).losses).toEqual([]);
 });
 
-test("a list called otherwise leaves its name to a later one", async () => {
+test("a renamed list frees its name for a later one", async () => {
   await open(listing("- tools: list of Tool"));
   const tool = await make("Tool", { name: "saw" });
   await make("Item", { name: "A", tools: [tool.id] });
@@ -276,26 +277,26 @@ const shelf = "### Shelf\n\n- name: text, required, unique\n- size: integer, req
 const bare: Spec = { entities: "### Item\n\n- name: text, required", grants: ["Item"] };
 const shelved = (shelves: string): Spec => ({ entities: `${bare.entities}\n\n${shelf}`, shelves, grants: ["Item", "Shelf"] });
 
-test("an entity's first records come with it or neither does: by apply, at a start and while the product runs", async () => {
+test("initial records of a new entity come with it or not at all: with apply, at a start and while the product runs", async () => {
   await open(bare);
   const folder = await closed();
-  expect(said(await applied(shelved("size < 5")))).toBe("invalid: TOO_LARGE");
+  expect(resultOf(await applied(shelved("size < 5")))).toBe("invalid: TOO_LARGE");
   await open(bare, folder);
-  expect(said(await small!.engine.switchVersion(options(shelved("size < 5"), folder).product))).toBe("invalid: TOO_LARGE");
+  expect(resultOf(await small!.engine.switchVersion(options(shelved("size < 5"), folder).product))).toBe("invalid: TOO_LARGE");
   expect(await make("Item", { name: "A" })).toMatchObject({ name: "A" });
   await closed();
   await open(shelved("size < 10"), folder);
   expect((await all("Shelf")).map((s) => s["name"])).toEqual(["North", "South"]);
 });
 
-test("a product that can't make its first records is none yet", async () => {
+test("a product that can't create its initial records isn't started", async () => {
   const folder = freshFolder();
   await expect(open(shelved("size < 5"), folder)).rejects.toThrow("TOO_LARGE");
   await open(shelved("size < 10"), folder);
   expect(await all("Shelf")).toHaveLength(2);
 });
 
-test("the first records of an entity that is called otherwise aren't made again", async () => {
+test("initial records of a renamed entity aren't created again", async () => {
   await open(shelved("size < 10"));
   const renamed = { entities: `${bare.entities}\n\n${shelf.replace("### Shelf\n", "### Board\n\n- Was: Shelf")}`, grants: ["Item", "Board"] };
   valueOf(await small!.engine.switchVersion(options(renamed, folders.at(-1)!).product));
@@ -307,7 +308,7 @@ const orders = (line: string, ...grants: string[]): Spec => ({
   grants: ["Order", "Invoice", ...grants],
 });
 
-test("what becomes a part has a whole of that kind: nobody could reach the others any more", async () => {
+test("an entity that becomes a part needs an owner in every record, since nobody could reach the others", async () => {
   const alone = orders("### Line\n\n- name: text, required\n- order: Order", "Line");
   await open(alone);
   const order = await make("Order", { name: "O" });
@@ -315,7 +316,7 @@ test("what becomes a part has a whole of that kind: nobody could reach the other
   const lost = await make("Line", { name: "B" });
   const part = orders("### Line (part of Order)\n\n- name: text, required");
   const folder = folders.at(-1)!;
-  expect(said(await small!.engine.switchVersion(options(part, folder).product))).toBe("conflict: stands-against");
+  expect(resultOf(await small!.engine.switchVersion(options(part, folder).product))).toBe("conflict: stands-against");
   expect((await planned(part)).found).toMatchObject([
     { what: expect.stringMatching(/^Lines belong to no Order, of which they are part from now on;/), count: 1, shown: ["B"], stops: true },
   ]);

@@ -1,11 +1,12 @@
-/** What people said on an action that nobody decides any more counts no longer: a plan says on which records, and it doesn't come back with the decision. */
+/** Votes on an action that is no longer decided by several people: a plan lists the records, and the votes don't count if the decision returns. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { applyProductUpgrade, planProductUpgrade } from "../../src/maintenance/offline-upgrade.ts";
 import { type Upgrade } from "../../src/maintenance/plan-upgrade.ts";
-import { freshFolder, productOf, valueOf } from "../support/equipment-desk.ts";
+import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { openSmall, type Small } from "../support/small-product.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const folder = freshFolder();
 let version = 0;
@@ -64,7 +65,7 @@ async function goOn(text: string): Promise<Upgrade> {
   return planned;
 }
 
-test("votes on what nobody decides any more are told, and count no longer when it is decided again", async () => {
+test("votes on an ended decision are reported, and don't count when it is decided again", async () => {
   const decided = spec("Clerk then Boss");
   small = await openSmall(decided, folder);
   const clerk = await small.as("Clerk");

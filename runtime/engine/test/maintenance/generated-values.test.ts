@@ -1,4 +1,4 @@
-/** Numbers, random texts, keys and links come with a record: a plan says which records have none, and a text that people know becomes no key. */
+/** Sequences, random texts, keys and links are generated with a record: a plan names records without them, and a known text doesn't become a key. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -6,8 +6,9 @@ import { applyProductUpgrade, planProductUpgrade } from "../../src/maintenance/o
 import { type VisibleRecord } from "../../src/contract/reads.ts";
 import { type Upgrade } from "../../src/maintenance/plan-upgrade.ts";
 import { clerkSpec, sqlIn } from "../support/clerk-spec.ts";
-import { freshFolder, productOf, said, valueOf } from "../support/equipment-desk.ts";
+import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { openSmall } from "../support/small-product.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const spec = (fields: readonly string[]): string =>
   clerkSpec({
@@ -32,7 +33,7 @@ async function make(fields: readonly string[], records: readonly Readonly<Record
   return made;
 }
 
-test("a plan names the records that get none, and asks nobody for what only the product gives", async () => {
+test("a plan names the records without one, and asks nobody for a generated value", async () => {
   folder = freshFolder();
   await make(["label: text", "taken: date"], [{ name: "A", label: "T-0007" }, { name: "B" }]);
   const next = ["number: sequence `N-{0000}`, required", "code: random text of 8 characters", "key: secret key", "label: sequence `T-{0000}`", "taken: date"];
@@ -43,13 +44,13 @@ test("a plan names the records that get none, and asks nobody for what only the 
   expect((await make(next, [{ name: "C" }]))[0]).toMatchObject({ number: "N-0001", label: "T-0008" });
 }, 120_000);
 
-test("a key is never read as a text, and what people wrote is neither a key nor a link", async () => {
+test("a key is never read as a text, and a written text becomes neither a key nor a link", async () => {
   folder = freshFolder();
   await make(["key: secret key", "word: text", "link: text"], [{ name: "A", word: "known", link: `/link/${"a".repeat(32)}` }]);
   const lost = (upgrade: Upgrade): string[] => upgrade.losses.map((loss) => loss.replace(/^.*This would lose /, ""));
   const next = ["hash: text, was key", "word: secret key", "link: secret link to Item"];
   expect(lost(await plan(next))).toEqual(["hash of every Item (1 of them: A)", "word of every Item (1 of them: A)", "link of every Item (1 of them: A)"]);
-  expect(said(await applyProductUpgrade({ ...options(next), acceptLoss: false }))).toMatch(/would-lose/);
+  expect(resultOf(await applyProductUpgrade({ ...options(next), acceptLoss: false }))).toMatch(/would-lose/);
   valueOf(await applyProductUpgrade({ ...options(next), acceptLoss: true }));
   expect(await sqlIn(folder, "select hash, word, link from app.item")).toEqual([{ hash: null, word: null, link: null }]);
 }, 120_000);

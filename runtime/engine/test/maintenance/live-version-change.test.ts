@@ -1,10 +1,11 @@
-/** Another version of the document over the same data: live and at start; what would lose data is refused whole; and all processes end. */
+/** Another version of the document over the same data, live and at a start; a version that would lose data is refused whole. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openEngine } from "../../src/open-engine.ts";
-import { deskText, does, freshFolder, makeItem, openDesk, productOf, remove, said, valueOf, type Desk } from "../support/equipment-desk.ts";
+import { deskText, does, freshFolder, makeItem, openDesk, productOf, remove, type Desk } from "../support/equipment-desk.ts";
 import { listOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const withShelves = deskText
   .replace(
@@ -23,7 +24,7 @@ afterAll(async () => {
   if (desk) remove(desk);
 });
 
-test("an added entity comes with its first records while the product runs, and records can refer to it", async () => {
+test("a new entity comes with its initial records while the product runs, and records can refer to it", async () => {
   const item = await makeItem(desk, "Camera");
   const { steps } = valueOf(await desk.engine.switchVersion(productOf(withShelves, "two")));
   expect(steps.length).toBeGreaterThan(0);
@@ -34,15 +35,15 @@ test("an added entity comes with its first records while the product runs, and r
   expect(valueOf(await desk.engine.history(manager, "Item", item.id)).map((h) => h.specification)).toEqual(["two", "test"]);
 });
 
-test("taking away an entity with records is refused, live and at start, and leaves all as it was", async () => {
+test("removing an entity with records is refused, live and at a start, and changes nothing", async () => {
   const live = await desk.engine.switchVersion(productOf(deskText, "three"));
-  expect(said(live)).toMatch(/^conflict: would-lose/);
+  expect(resultOf(live)).toMatch(/^conflict: would-lose/);
   expect(live.ok ? "" : live.refusal.errors.map((e) => e.detail).join(" ")).toMatch(/shel(f|ves)/i);
   expect(desk.engine.product.version).toBe("two");
   const { folder } = desk;
   await desk.close();
   const options = { database: { folder }, files: join(folder, "files"), rehearse: true, environment: {} };
-  expect(said(await openEngine({ ...options, product: productOf(deskText, "three") }))).toMatch(/^conflict: would-lose/);
+  expect(resultOf(await openEngine({ ...options, product: productOf(deskText, "three") }))).toMatch(/^conflict: would-lose/);
   const again = valueOf(await openEngine({ ...options, product: productOf(withShelves, "two") }));
   desk = { ...desk, engine: again, close: () => again.close() };
   const manager = valueOf(await again.people.become("manager@example.test")).actor;
@@ -50,7 +51,7 @@ test("taking away an entity with records is refused, live and at start, and leav
   expect(valueOf(await listOf(again, manager, { entity: "Item", fields: ["name", "shelf.name"] })).items).toHaveLength(1);
 });
 
-test("a closed engine leaves no server, no socket, and closing twice or while it works is no fault", async () => {
+test("a closed engine leaves no server and no socket, and may be closed twice or while it works", async () => {
   const folder = freshFolder();
   const brief = await openDesk(deskText, folder);
   const cluster = join(folder, "postgres");

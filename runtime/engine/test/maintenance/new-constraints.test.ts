@@ -1,11 +1,12 @@
-/** What point 3 newly demands by an expression, of lists and of computed fields: a plan names the records that stand against it. */
+/** Constraints that point 3 adds by an expression, for lists and for computed fields: a plan names the records that violate them. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { applyProductUpgrade, planProductUpgrade } from "../../src/maintenance/offline-upgrade.ts";
 import { clerkSpec } from "../support/clerk-spec.ts";
-import { freshFolder, productOf, valueOf } from "../support/equipment-desk.ts";
+import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { openSmall } from "../support/small-product.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const folder = freshFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,7 +40,7 @@ async function found(text: string): Promise<string[]> {
   return valueOf(await planProductUpgrade(options(text))).found.map((f) => `${f.count} ${f.what.split(/,| that/)[0]} [${f.shown.join(", ")}]${f.stops ? " stops" : ""}`);
 }
 
-test("bounds that are computed, of lists and of computed fields, and what is required where a condition holds", async () => {
+test("computed bounds, bounds of lists and computed fields, and conditional requirements", async () => {
   const small = await openSmall(spec({}), folder);
   const clerk = await small.as("Clerk");
   const kinds = [(await small.make(clerk, "Kind", { name: "K" })).id, (await small.make(clerk, "Kind", { name: "L" })).id];
@@ -82,7 +83,7 @@ test("bounds that are computed, of lists and of computed fields, and what is req
   expect(await found(spec({ ...demands, most: 80 }))).toEqual([]);
 }, 120_000);
 
-test("lists that must hold something from now on, where they hold nothing", async () => {
+test("lists that must have elements from now on and are empty", async () => {
   const listing = (demand: string): string =>
     clerkSpec({
       entities: `### Item\n\n- name: text, required\n- words: list of text${demand}\n- tags: any of (a, b)${demand}\n- kinds: list of Kind${demand}\n- lines: list of Line by item${demand}\n\n### Line (part of Item)\n\n- item: Item, required\n- note: text\n\n### Kind\n\n- name: text`,

@@ -1,4 +1,4 @@
-/** Moving to another version: what is told beforehand, what is refused, what becomes of the records, and going on after an interruption. */
+/** Upgrading to another version: what is reported beforehand, what is refused, what happens to the records, and continuing after an interruption. */
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyProductUpgrade, planProductUpgrade } from "../../src/maintenance/offline-upgrade.ts";
@@ -6,8 +6,9 @@ import { type Outcome } from "../../src/contract/outcome.ts";
 import { type Upgrade } from "../../src/maintenance/plan-upgrade.ts";
 import type { Row } from "../../src/connection/contract.ts";
 import { sqlIn } from "../support/clerk-spec.ts";
-import { act, day, deskText, does, makeItem, openDesk, productOf, remove, reserve, said, valueOf, type Desk } from "../support/equipment-desk.ts";
+import { act, day, deskText, does, makeItem, openDesk, productOf, remove, reserve, type Desk } from "../support/equipment-desk.ts";
 import { listOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 /** The desk with a text where the item's note will be a number. */
 const first = deskText.replace("- photo: image\n", "- photo: image\n- shelf: text\n");
@@ -39,7 +40,7 @@ test("the same version changes nothing", async () => {
   expect([same.steps, same.losses, same.found, same.notes]).toEqual([[], [], [], []]);
 });
 
-test("a role called otherwise keeps its people, and one that is gone is told", async () => {
+test("a renamed role keeps its people, and a removed one is reported", async () => {
   const renamed = first.replaceAll("Clerk", "Keeper").replace("- **Keeper**\n- **Manager**", "- **Keeper**, was Clerk\n- **Manager**");
   expect((await plan(renamed)).steps.map((step) => step.sentence)).toContain("Whoever is Clerk is Keeper from now on.");
   expect((await plan(renamed.replace(", was Clerk", ""))).notes).toContain("The role Clerk is gone. People who have it lose its permissions until they get another role.");
@@ -53,7 +54,7 @@ test("a role called otherwise keeps its people, and one that is gone is told", a
   valueOf(await apply(first));
 });
 
-test("records against a new rule, lacking what is newly required, and beyond a new bound are listed as people know them, and a plan changes nothing", async () => {
+test("records that violate a new rule, requirement or bound are listed by title, and a plan changes nothing", async () => {
   const next = first
     .replace("| Not too long |", "| Short | Loan | `days <= 5` | TOO_LONG |\n| Not too long |")
     .replace("- shelf: text\n", "- shelf: text, required\n- maker: text, required\n")
@@ -67,14 +68,14 @@ test("records against a new rule, lacking what is newly required, and beyond a n
   expect((await plan(first)).steps).toEqual([]);
 });
 
-test("a state that is gone stops the change while records stand in it, unless the document says where they go", async () => {
+test("a removed state stops the upgrade while records are in it, unless the document says where they go", async () => {
   const gone = first.replaceAll("approved", "agreed");
   const upgrade = await plan(gone);
   expect(found(upgrade)[0]).toMatch(/^stops: 1 Loans stand in the state approved.*\[LN-\d{4}-00001\]$/);
   expect(upgrade.notes).toEqual(
     expect.arrayContaining(["Loan has a new state agreed.", "Loan no longer has a state approved.", "Loan: Approve from requested to approved is gone."]),
   );
-  expect(said(await apply(gone))).toBe("conflict: stands-against");
+  expect(resultOf(await apply(gone))).toBe("conflict: stands-against");
   expect((await sql("select state from app.loan order by number")).map((r) => r["state"])).toEqual(["approved", "requested"]);
   const placed = gone.replace("- Starts as: requested", "- agreed: was approved\n- Starts as: requested");
   expect((await plan(placed)).found).toEqual([]);
@@ -83,18 +84,18 @@ test("a state that is gone stops the change while records stand in it, unless th
   valueOf(await apply(first.replace("- Starts as: requested", "- approved: was agreed\n- Starts as: requested")));
 });
 
-test("a text becomes a number where every value can be read as one; else the loss is counted and refused", async () => {
+test("a text becomes a number where every value can be read as one; otherwise the loss is counted and refused", async () => {
   const numbers = first.replace("- shelf: text\n", "- shelf: number\n");
   expect((await plan(numbers)).losses).toEqual([]);
   await sql("update app.item set shelf = 'upstairs' where name = 'Rope'");
   expect((await plan(numbers)).losses).toEqual([expect.stringMatching(/shelf of Item.*can't be read as its new type \(1 of them: Rope \(IT-0003\)\)/)]);
-  expect(said(await apply(numbers))).toBe("conflict: would-lose");
+  expect(resultOf(await apply(numbers))).toBe("conflict: would-lose");
   expect((await sql("select shelf from app.item order by name")).map((r) => r["shelf"])).toEqual(["12", "upstairs", " 7.5 "]);
   valueOf(await apply(numbers, true));
   expect((await sql("select shelf from app.item order by name")).map((r) => r["shelf"])).toEqual(["12", null, "7.5"]);
 });
 
-test("a field with a default reaches the records that are there, a renamed one keeps its values, an empty one goes without a word", async () => {
+test("a new field's default is set in existing records, a renamed field keeps its values, an empty field is dropped without a question", async () => {
   const next = first
     .replace("- shelf: text\n", "- rank: integer, default 3\n- place: number, was shelf\n")
     .replace("- photo: image\n", "")
@@ -118,15 +119,15 @@ const unique = first
   .replace("- Columns: photo, code", "- Columns: code")
   .replace("- daily fee: money", "- daily fee: money, unique");
 
-test("what becomes unique is built beside the running product; records that share it stop the change and are listed", async () => {
+test("a unique constraint is built in the background; records that violate it stop the upgrade and are listed", async () => {
   expect(found(await plan(unique))[0]).toMatch(/^stops: 3 Items share their daily fee/);
-  expect(said(await apply(unique))).toBe("conflict: stands-against");
+  expect(resultOf(await apply(unique))).toBe("conflict: stands-against");
   await sql("update app.item set daily_fee = rank + length(name) * 10 + coalesce(place, 0)");
   const steps = (await plan(unique)).steps;
   expect(steps.find((s) => s.when === "before")?.sql).toMatch(/^create unique index concurrently/);
 });
 
-test("an apply that is interrupted goes on when it is run again", async () => {
+test("an interrupted apply continues when it is run again", async () => {
   const stopped = applyProductUpgrade({
     ...options(unique),
     acceptLoss: false,
@@ -145,7 +146,7 @@ test("an apply that is interrupted goes on when it is run again", async () => {
   expect((await plan(unique)).steps).toEqual([]);
 });
 
-test("the product runs on its moved database, and holds people to the new version", async () => {
+test("the product runs on its upgraded database, and enforces the new version", async () => {
   const again = await openDesk(unique, desk.folder);
   desk = again;
   const manager = await again.as("Manager");
@@ -156,7 +157,7 @@ test("the product runs on its moved database, and holds people to the new versio
     ["Tent", "7.5"],
   ]);
   const twice = await does(again, manager, { kind: "update", entity: "Item", id: items[0]!.id, values: { dailyFee: items[1]!.dailyFee }, ifVersion: "any" });
-  expect(said(twice)).toMatch(/not-unique at dailyFee/);
+  expect(resultOf(twice)).toMatch(/not-unique at dailyFee/);
   expect(day(again)).toMatch(/^\d{4}-/);
   await again.close();
 });

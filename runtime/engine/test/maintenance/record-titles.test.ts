@@ -1,11 +1,12 @@
-/** What a plan finds is named as the version in force names it: what the new one would call a record may not be there yet, or be what it shares with others. */
+/** A plan names records as the present version shows them: what the new version would show may not exist yet, or be ambiguous. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { planProductUpgrade } from "../../src/maintenance/offline-upgrade.ts";
 import { clerkSpec } from "../support/clerk-spec.ts";
-import { freshFolder, productOf, valueOf } from "../support/equipment-desk.ts";
+import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { openSmall } from "../support/small-product.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const folder = freshFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -13,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const spec = (entity: string, fields: readonly string[]): string =>
   clerkSpec({ entities: `### ${entity}\n\n${fields.map((field) => `- ${field}\n`).join("")}`, grants: [entity.split("\n")[0]!] });
 
-test("records are named as people know them, where the new version names them otherwise", async () => {
+test("records keep their present titles where the new version names them otherwise", async () => {
   const small = await openSmall(spec("Item", ["name: text", "code: text"]), folder);
   const clerk = await small.as("Clerk");
   for (const name of ["A", "B"]) await small.make(clerk, "Item", { name, code: "same" });

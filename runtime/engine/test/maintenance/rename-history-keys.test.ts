@@ -1,4 +1,4 @@
-/** The past of a field goes with it when it is called otherwise; that of a personal one goes when it is taken away. */
+/** The history of a renamed field follows it; the history of a removed personal field is removed. */
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import pg from "pg";
@@ -10,8 +10,9 @@ import { type Outcome } from "../../src/contract/outcome.ts";
 import { type VisibleRecord } from "../../src/contract/reads.ts";
 import { type Upgrade } from "../../src/maintenance/plan-upgrade.ts";
 import { launchPostgres, type Postgres } from "../../src/connection/embedded-postgres.ts";
-import { freshFolder, productOf, said, valueOf } from "../support/equipment-desk.ts";
+import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = (fields: string, more: { readonly thing?: string; readonly rows?: string; readonly lines?: string } = {}): string => `# Specification: Shop
 
@@ -101,7 +102,7 @@ const sized = text("- size: text");
 const hidden = { rows: "| Thing: width | all | – |\n" };
 const wide = text("- width: text, was size");
 
-test("over several versions and back the past has the present name, and a record is as it was", async () => {
+test("over several versions and back the history has the present names, and a record is as it was", async () => {
   await open(sized);
   const thing = await make({ name: "Box", size: "S" });
   const then = await now();
@@ -128,7 +129,7 @@ test("over several versions and back the past has the present name, and a record
   expect((await rows("select distinct specification from nonet.history where entity = 'Thing' order by 1")).length).toBe(2);
 });
 
-test("states and choices are told by their present words, and one that has come to be again by its own", async () => {
+test("states and choices are shown by their present names, and a reused name by its own", async () => {
   const spec = (kinds: string, colours: string, states: string): string => `${text(`- kind: one of (${kinds})\n- colours: any of (${colours})`)}
 ## 4. States and transitions
 
@@ -159,7 +160,7 @@ ${states}
   expect(await kept()).toMatch(/"shut".*"red"|"red".*"shut"/);
 });
 
-test("a machine's field that is called otherwise, with its states, is where it was and has its past, the first machine's too", async () => {
+test("a renamed machine field with its states keeps its states and its history, also the first machine's", async () => {
   const spec = (fields: string, machine: string): string => `${text(fields)}\n## 4. States and transitions\n\n${machine}\n`;
   await open(spec("", "### Thing\n\n- Starts as: new\n\n| From | Action | To |\n|---|---|---|\n| new | Close | shut |"));
   const thing = await make({ name: "Box" });
@@ -183,7 +184,7 @@ test("a machine's field that is called otherwise, with its states, is where it w
   expect(await past(thing.id, "step")).toEqual(was);
 });
 
-test("a later field of the former name has nothing of that past, and who may not read the field doesn't read its past", async () => {
+test("a later field with the previous name doesn't get that history, and readers without permission for the field don't get it either", async () => {
   await open(sized);
   const thing = await make({ name: "Box", size: "S" });
   await applyAndOpen(text("- width: text, was size", hidden));
@@ -198,7 +199,7 @@ test("a later field of the former name has nothing of that past, and who may not
   expect(await past(thing.id, "width")).toEqual([[null, "S"]]);
 });
 
-test("an entity and its fields that are called otherwise at once, lists of parts and what these hold too", async () => {
+test("an entity and its fields renamed at once, with lists of parts and their fields", async () => {
   const part = (name: string, fields: string): string => `\n### ${name})\n\n${fields}\n`;
   const line = "- thing: Thing, required\n- note: text\n- who: User, personal\n- phone: text, personal of who";
   await open(text("- size: text\n- lines: list of Line by thing", { lines: part("Line (part of Thing", line) }));
@@ -220,7 +221,7 @@ test("an entity and its fields that are called otherwise at once, lists of parts
   ]);
 });
 
-test("the parts of a whole that is called otherwise stay its parts where no line names the field that holds them together", async () => {
+test("the parts of a renamed owner stay its parts where no line names the field that holds them", async () => {
   const line = (whole: string): string => `\n### Line (part of ${whole})\n\n- note: text, required\n`;
   await open(text("- size: text", { lines: line("Thing") }));
   const thing = await make({ name: "Box", lines: [{ note: "one" }, { note: "two" }] });
@@ -230,7 +231,7 @@ test("the parts of a whole that is called otherwise stay its parts where no line
   expect(valueOf(await recordOf(engine!, await clerk(), "Crate", thing.id))).toMatchObject({ lines: [{ note: "one" }, { note: "two" }] });
 });
 
-test("many entries follow a few at a time, are gone on with, and what a server of the former version still writes follows at the next start", async () => {
+test("many entries are renamed in batches, continue after an interruption, and entries of a server of the previous version follow at the next start", async () => {
   await open(sized);
   const thing = await make({ name: "Box", size: "S" });
   await engine!.close();
@@ -269,7 +270,7 @@ test("many entries follow a few at a time, are gone on with, and what a server o
 
 const personal = text("- who: User, personal\n- phone: text, personal of who");
 
-test("a personal field that is called otherwise is read out and erased with its past, and with nobody else's", async () => {
+test("a renamed personal field is exported and erased with its history, and with nobody else's", async () => {
   await open(personal);
   const [me, other] = [await clerk(), boss];
   const mine = await make({ name: "Mine", who: idOf(me), phone: "tel 111" });
@@ -284,7 +285,7 @@ test("a personal field that is called otherwise is read out and erased with its 
   expect(await past(others.id, "mobile")).toEqual([[null, "tel 222"]]);
 });
 
-test("who is erased before the entries have followed is erased from them too", async () => {
+test("a person erased before the entries are renamed is erased from them too", async () => {
   await open(personal);
   const me = await clerk();
   await make({ name: "Mine", who: idOf(me), phone: "tel 111" });
@@ -303,21 +304,21 @@ test("who is erased before the entries have followed is erased from them too", a
   expect(await kept()).not.toContain("tel 111");
 });
 
-test("a personal field that is taken away is taken out of the history: it is told, asked for, and doesn't come back with the field", async () => {
+test("a removed personal field is removed from the history: it is reported, asked for, and doesn't return with the field", async () => {
   await open(personal);
   const me = await clerk();
   const mine = await make({ name: "Mine", who: idOf(me), phone: "tel 111" });
   // Nothing stands in the record any more: what is lost is its past.
   await set(mine.id, { phone: null });
   const without = text("- who: User, personal");
-  expect(said(await engine!.switchVersion(options(without).product))).toBe("conflict: would-lose");
+  expect(resultOf(await engine!.switchVersion(options(without).product))).toBe("conflict: would-lose");
   await engine!.close();
   engine = undefined;
   const planned = await plan(without);
   expect(planned.losses).toEqual([
     "What the history holds of phone of Thing is taken out: it is personal, and nothing says any more whose it was. This would lose what phone of Thing was before (1 of them: Mine)",
   ]);
-  expect(said(await apply(without))).toBe("conflict: would-lose");
+  expect(resultOf(await apply(without))).toBe("conflict: would-lose");
   expect(await kept()).toContain("tel 111");
   valueOf(await apply(without, true));
   expect(await kept()).not.toMatch(/tel 111|phone/);
@@ -326,7 +327,7 @@ test("a personal field that is taken away is taken out of the history: it is tol
   expect(await past(mine.id, "phone")).toEqual([]);
 });
 
-test("it goes too where another reference names whose it is, and stays where the document only no longer calls it personal", async () => {
+test("it is removed too where another reference names the person, and stays where the field is only no longer personal", async () => {
   await open(text("- who: User\n- keeper: User\n- phone: text, personal of who\n- mail: text, personal of who"));
   const me = await clerk();
   const mine = await make({ name: "Mine", who: idOf(me), keeper: idOf(boss), phone: "tel 111", mail: "a letter" });

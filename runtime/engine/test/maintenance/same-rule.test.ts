@@ -1,4 +1,4 @@
-/** Which rules a new version is told to have changed: those that say something else, not those whose names alone are others. */
+/** Rules that a new version changes: those with another meaning, not those with other names. */
 import { expect, test } from "vitest";
 import { newRules } from "../../src/maintenance/version-notes.ts";
 import { deskText, productOf } from "../support/equipment-desk.ts";

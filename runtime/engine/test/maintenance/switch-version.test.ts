@@ -1,4 +1,4 @@
-/** Columns that change their type or their words while a server of the former version writes: nothing is lost, nothing is left behind, nobody is locked out. */
+/** Columns whose type or choices change while a server of the previous version writes: nothing is lost or left behind, and nobody is blocked. */
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import pg from "pg";
@@ -9,7 +9,8 @@ import { type Engine } from "../../src/contract/engine.ts";
 import { type Outcome } from "../../src/contract/outcome.ts";
 import { type Upgrade } from "../../src/maintenance/plan-upgrade.ts";
 import { launchPostgres, type Postgres } from "../../src/connection/embedded-postgres.ts";
-import { freshFolder, productOf, said, valueOf } from "../support/equipment-desk.ts";
+import { freshFolder, productOf } from "../support/equipment-desk.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const first = `# Specification: Store
 
@@ -113,7 +114,7 @@ async function begin(): Promise<void> {
 
 const numbers = first.replace("- shelf: text\n", "- shelf: number\n");
 
-test("what a server of the former version writes while the columns are filled stands in them", async () => {
+test("values that a server of the previous version writes during the conversion are converted", async () => {
   await begin();
   const written = new Map<number, string>();
   let going = true;
@@ -134,7 +135,7 @@ test("what a server of the former version writes while the columns are filled st
   expect(JSON.stringify(await shape())).not.toMatch(/beside_/);
 });
 
-test("a value that can't be read and comes meanwhile stops it; its record is named and all is as it was", async () => {
+test("an unreadable value written meanwhile stops the upgrade; its record is named and nothing is changed", async () => {
   await begin();
   const before = await shape();
   let wrote: Promise<unknown> | null = null;
@@ -142,14 +143,14 @@ test("a value that can't be read and comes meanwhile stops it; its record is nam
     if (sentence.includes("follows in shelf")) wrote = client.query("update app.box set shelf = 'upstairs' where name = 'Box 7'");
   });
   await wrote;
-  expect(said(applied)).toBe("conflict: would-lose");
+  expect(resultOf(applied)).toBe("conflict: would-lose");
   expect(applied.ok ? "" : applied.refusal.errors[0]!.detail).toContain("Box 7");
   expect(await shape()).toEqual(before);
   expect(await rows("select shelf from app.box where name = 'Box 7'")).toEqual([{ shelf: "upstairs" }]);
   valueOf(await update(8, { shelf: "cellar" }));
 });
 
-test("what holds the table without keeping anybody off, as a vacuum does, is waited for without keeping anybody off", async () => {
+test("an operation that locks the table without blocking writers, such as vacuum, is waited for without blocking them", async () => {
   await begin();
   const vacuum = await other();
   await vacuum.query("begin; lock table app.box in share update exclusive mode");
@@ -161,7 +162,7 @@ test("what holds the table without keeping anybody off, as a vacuum does, is wai
   expect(await rows("select shelf::text from app.box where name = 'Box 5'")).toEqual([{ shelf: "55" }]);
 });
 
-test("states and choices that are called otherwise follow together, with their indexes, and what is written meanwhile too", async () => {
+test("renamed states and choices follow together with their indexes, values written meanwhile too", async () => {
   await begin();
   const before = (await shape()).length;
   const next = first
@@ -190,7 +191,7 @@ test("states and choices that are called otherwise follow together, with their i
   expect((await plan(next)).steps).toEqual([]);
 });
 
-test("an entity, its field's name and type and a choice change at once, and what is kept of its records goes with them", async () => {
+test("an entity, its field's name and type and a choice change at once, and everything stored about its records follows", async () => {
   await begin();
   valueOf(await update(1, { shelf: " 7.50 " }));
   const next = first
@@ -214,7 +215,7 @@ test("an entity, its field's name and type and a choice change at once, and what
   expect(moved).toEqual(await rows(tied));
 });
 
-test("which records stand against a rule over what is converted is told while others write, and nobody waits for it", async () => {
+test("records that violate a rule over converted values are reported while others write, and nobody waits", async () => {
   await begin();
   const ruled =
     numbers.replace("## 6.", "## 5. Validation rules\n\n| Rule | Entity | Must hold | Otherwise |\n|---|---|---|---|\n| Low | Box | `shelf < 2999` | LOW |\n\n## 6.") +
@@ -225,7 +226,7 @@ test("which records stand against a rule over what is converted is told while ot
   await writer.query("commit");
 });
 
-test("what may not stand together from now on is kept apart by the database, whoever writes", async () => {
+test("values that may no longer overlap are kept apart by the database, whoever writes", async () => {
   await begin();
   const apart = first
     .replace("- mail: email", "- label: text, unique\n- mail: email, unique")
@@ -235,7 +236,7 @@ test("what may not stand together from now on is kept apart by the database, who
     )
     .concat(catalogue("TAKEN"));
   await rows("update app.box set mail = 'B3@example.test' where name = 'Box 4'");
-  expect(said(await apply(apart))).toBe("conflict: stands-against");
+  expect(resultOf(await apply(apart))).toBe("conflict: stands-against");
   await rows("update app.box set mail = null where name = 'Box 4'");
   valueOf(await apply(apart));
   expect(await rows("select conname, condeferred from pg_constraint where contype in ('u', 'x') and conrelid = 'app.box'::regclass")).toEqual([

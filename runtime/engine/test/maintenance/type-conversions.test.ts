@@ -1,4 +1,4 @@
-/** What becomes of values whose type changes: lists, times and money in particular, and what a new form no longer allows. */
+/** Values whose type changes: lists, times and money in particular, and values that a new pattern no longer allows. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,9 +6,10 @@ import { applyProductUpgrade, planProductUpgrade } from "../../src/maintenance/o
 import { type Outcome } from "../../src/contract/outcome.ts";
 import { type Upgrade } from "../../src/maintenance/plan-upgrade.ts";
 import type { Row } from "../../src/connection/contract.ts";
-import { freshFolder, productOf, said, valueOf } from "../support/equipment-desk.ts";
+import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { clerkSpec, sqlIn } from "../support/clerk-spec.ts";
 import { openSmall } from "../support/small-product.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const fields = {
   name: "text, required",
@@ -66,7 +67,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a list becomes a text of its elements; durations and times become the texts that the API writes", async () => {
+test("a list becomes a text of its elements; durations and times become the texts of the API", async () => {
   const next = spec({ tags: "text", lasts: "text", opens: "text" });
   const upgrade = await plan(next);
   expect(upgrade.losses).toEqual([]);
@@ -83,10 +84,10 @@ test("a list becomes a text of its elements; durations and times become the text
 
 const told = { lasts: "text", opens: "text" } as const;
 
-test("a list with exactly one of the new choices becomes it; every other is a loss that is counted", async () => {
+test("a list with exactly one of the new choices becomes that choice; every other is counted as a loss", async () => {
   const next = spec({ ...told, tags: "one of (crimson was red, blue)" });
   expect((await plan(next)).losses).toEqual([expect.stringMatching(/tags of Item and can't be read as its new type \(1 of them: A\)$/)]);
-  expect(said(await apply(next))).toBe("conflict: would-lose");
+  expect(resultOf(await apply(next))).toBe("conflict: would-lose");
   const none = spec({ ...told, tags: "one of (green, blue)" });
   expect((await plan(none)).losses).toEqual([expect.stringMatching(/\(2 of them: A, B\)$/)]);
   valueOf(await apply(next, true));
@@ -95,7 +96,7 @@ test("a list with exactly one of the new choices becomes it; every other is a lo
 
 const chosen = { ...told, tags: "one of (crimson was red, blue)" } as const;
 
-test("a number becomes one of the choices that reads the same, and who is referred to is never a bare id in a text", async () => {
+test("a number becomes the choice with the same text, and a reference never becomes a bare id in a text", async () => {
   const next = spec({ ...chosen, weight: "one of (12.3, 7)", holder: "text" });
   const { losses } = await plan(next);
   expect(losses).toHaveLength(2);
@@ -107,7 +108,7 @@ test("a number becomes one of the choices that reads the same, and who is referr
 
 const settled = { ...chosen, holder: "text" } as const;
 
-test("what becomes money is rounded to its currency's minor unit, and a plan says how many are", async () => {
+test("a number that becomes money is rounded to its currency's minor unit, and a plan counts those", async () => {
   const next = spec({ ...settled, weight: "money in EUR", price: "money in JPY", worth: "money in coin", cost: "money in EUR" });
   const upgrade = await plan(next);
   expect(found(upgrade).sort()).toEqual([
@@ -130,7 +131,7 @@ test("what becomes money is rounded to its currency's minor unit, and a plan say
 const priced = { ...settled, weight: "money in EUR", price: "money in JPY", worth: "money in coin", cost: "money in EUR" } as const;
 const formed = { ...priced, mail: "email", land: "country", note: "text", opens: "text, matching `[0-9]{2}:[0-9]{2}`" } as const;
 
-test("texts that stand against their new form are told by record, judged as what is sent is; they stay", async () => {
+test("texts that violate a new pattern are listed by record, checked like input; they stay", async () => {
   const next = spec(formed);
   const against = (field: string, count: number, names: string) =>
     `${count} of the Items have a value of ${field} that is no longer allowed. The values stay, and can't be saved again: ${names}`;
@@ -163,7 +164,7 @@ const machines = `### Item
 | calm | Wake | wild | Clerk | | |
 | wild | Calm | calm | Clerk | | |`;
 
-test("machines that come find each record at the start whose condition holds for it, and a plan says who", async () => {
+test("new machines put each record into the state whose condition holds, and a plan names the records", async () => {
   // A bound that comes with them is stood against by one that is brought there.
   const next = spec({ ...formed, weight: "money in EUR, at most 12.31" }, machines);
   const upgrade = await plan(next);
@@ -185,7 +186,7 @@ test("machines that come find each record at the start whose condition holds for
   expect((await plan(next)).steps).toEqual([]);
 });
 
-test("a state that is gone is told once, with the records that stop it", async () => {
+test("a removed state is reported once, with the records in it", async () => {
   const next = spec({ ...formed, weight: "money in EUR, at most 12.31" }, machines.replaceAll("cheap", "dear"));
   expect(found(await plan(next))).toEqual([expect.stringMatching(/^stops: 1 of the Items stand in the state cheap, which is gone.*: B$/)]);
 });

@@ -1,13 +1,14 @@
-/** Records that stand against a bound which came after them: they can be changed in everything else, and a change of version may write beside them. */
+/** Records that violate a later bound: their other fields can be changed, and a version change may convert them. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyProductUpgrade } from "../../src/maintenance/offline-upgrade.ts";
 import { type Upgrade } from "../../src/maintenance/plan-upgrade.ts";
 import type { Row } from "../../src/connection/contract.ts";
-import { freshFolder, productOf, valueOf } from "../support/equipment-desk.ts";
+import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { clerkSpec, sqlIn } from "../support/clerk-spec.ts";
 import { openSmall } from "../support/small-product.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const spec = (fields: string): string => clerkSpec({ about: ["**Currency**: EUR"], entities: `### Item\n\n${fields}`, grants: ["Item"] });
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a version after the bound's converts a column of a record that stands against it", async () => {
+test("a later version converts a column of a record that violates the bound", async () => {
   const upgrade = await apply(spec(bound));
   expect(upgrade.found.map((f) => `${f.count} ${f.what}`)).toHaveLength(3);
   await apply(spec(bound.replace("worth: number", "worth: text")));
@@ -43,7 +44,7 @@ test("a version after the bound's converts a column of a record that stands agai
   ]);
 });
 
-test("the database still holds what is written to the bound, by its name", async () => {
+test("the database still enforces the bound on what is written, by its name", async () => {
   expect(await refused("update app.item set weight = 101")).toMatch(/check_item_weight_most/);
   expect(await refused("update app.item set tags = array['x', 'y']")).toMatch(/check_item_tags_most/);
   expect(await refused("update app.item set name = 'x'")).toMatch(/check_item_name_least/);
@@ -52,7 +53,7 @@ test("the database still holds what is written to the bound, by its name", async
   expect(await refused("update app.item set worth = '3', weight = null where name = 'A'")).toBe("taken");
 });
 
-test("a bound that changes, and one that goes, take what kept them along", async () => {
+test("a changed and a removed bound drop their triggers", async () => {
   await apply(spec(bound.replace("at most 100", "at most 200").replace("at least 2", "required")));
   expect(await refused("update app.item set weight = 201")).toMatch(/check_item_weight_most/);
   expect(await refused("update app.item set weight = 150, name = 'x'")).toBe("taken");

@@ -1,10 +1,10 @@
-/** An erasure empties a required choice: to put another there would be to say what nobody said, and rules would judge it. */
+/** An erasure empties a required choice: another choice would be a false statement, which rules would evaluate. */
 import { expect, test } from "vitest";
 import { clerkSpec } from "../support/clerk-spec.ts";
-import { openSmall, refused } from "../support/small-product.ts";
-import { valueOf } from "../support/equipment-desk.ts";
+import { openSmall } from "../support/small-product.ts";
 import type { Actor } from "../../src/contract/actor.ts";
 import { recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const spec = clerkSpec({
   grants: ["Ask", "User"],
@@ -13,11 +13,11 @@ const spec = clerkSpec({
   errors: "| Code | Status | Message |\n|---|---|---|\n| NO_MAIL | 422 | Where shall the answer go? |",
 });
 
-test("a choice that must be made is empty afterwards", async () => {
+test("a required choice is empty afterwards", async () => {
   const small = await openSmall(spec);
   const [clerk, owner] = [(await small.as("Clerk")) as Actor & { kind: "person" }, await small.owner()];
   const asked = await small.make(clerk, "Ask", { title: "one", kind: "calm", by: clerk.id });
-  expect(refused(await small.engine.erasePerson(owner, clerk.id))).toBe("done");
+  expect(resultOf(await small.engine.erasePerson(owner, clerk.id))).toBe("done");
   expect(valueOf(await recordOf(small.engine, { kind: "system" }, "Ask", asked.id))).toMatchObject({ title: "one", kind: null });
   await small.close();
 });

@@ -1,10 +1,10 @@
-/** What the history has kept of a person without being theirs by name goes with an erasure: what was computed from it, and what records were called by it. */
+/** Personal values that the history has under other names are erased too: computed values, and the names of records. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
 import { clerkSpec } from "../support/clerk-spec.ts";
-import { valueOf } from "../support/equipment-desk.ts";
 import { openSmall, type Small } from "../support/small-product.ts";
+import { valueOf } from "../support/outcome.ts";
 
 type Person = Extract<Actor, { kind: "person" }>;
 const spec = clerkSpec({
@@ -103,14 +103,14 @@ afterAll(() => small.close());
 
 const entityOf = (name: string): string => (/bill/.test(name) ? "Bill" : /diary/.test(name) ? "Diary" : /mention/.test(name) ? "Mention" : "Case");
 
-test("what was computed from what is theirs, in the record itself, beside a reference and from further away", () => {
+test("computed values: in the record itself, through a reference and further away", () => {
   for (const trace of ["hers to say", "HERS TO SAY", "Addie"]) expect(erased).not.toContain(trace);
 });
 
-test("what their records were called, also those that are gone or somebody else's, and records that are called by them", () => {
+test("the names of their records, also of deleted ones and those of others now, and of records named after them", () => {
   for (const trace of ["hers words", "handed on", "Adalind"]) expect(erased).not.toContain(trace);
 });
 
-test("what is told of others stays where it says whose it is", () => {
+test("values of other people stay, where the history says whose they are", () => {
   for (const kept of ["his to say", "HIS TO SAY", "Bosse", "his words", "Bill for Bodil"]) expect(erased).toContain(kept);
 });

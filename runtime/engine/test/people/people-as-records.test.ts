@@ -1,13 +1,14 @@
-/** What is done with people is a change of the User: judged, followed and told as one, whichever door it comes by. */
+/** Changes of people are changes of the User: with rules, events and history, in every way of making them. */
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { join } from "node:path";
 import { openEngine } from "../../src/open-engine.ts";
 import { type Actor } from "../../src/contract/actor.ts";
 import { type VisibleRecord } from "../../src/contract/reads.ts";
-import { freshFolder, productOf, valueOf } from "../support/equipment-desk.ts";
-import { openSmall, refused, type Small } from "../support/small-product.ts";
+import { freshFolder, productOf } from "../support/equipment-desk.ts";
+import { openSmall, type Small } from "../support/small-product.ts";
 import { recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Keys
 
@@ -130,46 +131,46 @@ const key = (name: string, of: Person, ...judges: Person[]): Promise<VisibleReco
 const stateOf = async (on: VisibleRecord): Promise<unknown> => valueOf(await recordOf(small.engine, guest, "Key", on.id))["state"];
 const agree = (by: Actor, on: VisibleRecord): ReturnType<Small["does"]> => small.does(by, { kind: "action", entity: "Key", id: on.id, action: "Give up", input: {} });
 
-test("a rule that reads whether a person is active, or their roles, refuses what breaks it", async () => {
+test("a rule that reads whether a person is active, or their roles, is enforced", async () => {
   const one = await keeper();
   await key("master", one);
   await key("spare", one);
-  expect(refused(await small.engine.people.change(owner, one.id, { active: false }))).toBe("conflict: KEEPER_NEEDED at name");
-  expect(refused(await small.engine.people.change(owner, one.id, { roles: ["Guest"] }))).toBe("conflict: ROLE_NEEDED at name");
-  expect(refused(await small.engine.people.change(owner, one.id, { roles: ["Guest"], active: false }))).toBe("conflict: KEEPER_NEEDED at name, ROLE_NEEDED at name");
+  expect(resultOf(await small.engine.people.change(owner, one.id, { active: false }))).toBe("conflict: KEEPER_NEEDED at name");
+  expect(resultOf(await small.engine.people.change(owner, one.id, { roles: ["Guest"] }))).toBe("conflict: ROLE_NEEDED at name");
+  expect(resultOf(await small.engine.people.change(owner, one.id, { roles: ["Guest"], active: false }))).toBe("conflict: KEEPER_NEEDED at name, ROLE_NEEDED at name");
   expect(await userOf(one)).toMatchObject({ active: true, roles: ["Keeper"] });
-  expect(refused(await small.engine.people.change(owner, one.id, { roles: ["Keeper", "Guest"] }))).toBe("done");
+  expect(resultOf(await small.engine.people.change(owner, one.id, { roles: ["Keeper", "Guest"] }))).toBe("done");
 });
 
-test("a warning is the Owner's to confirm", async () => {
+test("the Owner confirms a warning", async () => {
   const careful = await keeper("Careful");
-  expect(refused(await small.engine.people.change(owner, careful.id, { active: false }))).toBe("warning: CAREFUL at name");
-  expect(refused(await small.engine.people.change(owner, careful.id, { active: false }, { confirm: ["CAREFUL"] }))).toBe("done");
+  expect(resultOf(await small.engine.people.change(owner, careful.id, { active: false }))).toBe("warning: CAREFUL at name");
+  expect(resultOf(await small.engine.people.change(owner, careful.id, { active: false }, { confirm: ["CAREFUL"] }))).toBe("done");
 });
 
-test("a rule over people stands against registering and inviting too", async () => {
-  expect(refused(await small.engine.people.register({ email: "n@example.test", name: "Nobody", password: "a long password" }))).toBe("invalid: BAD_NAME at name");
-  expect(refused(await small.engine.people.invite(owner, { email: "n@example.test", name: "Nobody", roles: [], password: "a long password" }))).toBe("invalid: BAD_NAME at name");
+test("a rule over people applies to registering and inviting too", async () => {
+  expect(resultOf(await small.engine.people.register({ email: "n@example.test", name: "Nobody", password: "a long password" }))).toBe("invalid: BAD_NAME at name");
+  expect(resultOf(await small.engine.people.invite(owner, { email: "n@example.test", name: "Nobody", roles: [], password: "a long password" }))).toBe("invalid: BAD_NAME at name");
 });
 
-test("who registers confirms a warning as others do", async () => {
+test("people who register confirm a warning as others do", async () => {
   const loud = { email: "loud@example.test", name: "LOUD", password: "a long password" };
   const warned = await small.engine.people.register(loud);
-  expect(refused(warned)).toBe("warning: LOUD at name");
+  expect(resultOf(warned)).toBe("warning: LOUD at name");
   expect(!warned.ok && warned.refusal.errors[0]!.detail).toBe("LOUD is a loud name.");
-  expect(refused(await small.engine.people.signIn(loud))).toBe("not signed in: wrong-credentials");
+  expect(resultOf(await small.engine.people.signIn(loud))).toBe("not signed in: wrong-credentials");
   expect(valueOf(await small.engine.people.register(loud, { confirm: ["LOUD"] })).actor).toMatchObject({ name: "LOUD", roles: ["Guest"] });
 });
 
-test("who registers is told of other records only what they could read afterwards", async () => {
+test("errors disclose to people who register only what they could read afterwards", async () => {
   await small.make({ kind: "system" }, "Key", { name: "vault", wanted: "Wanda", code: "4711" });
   const told = await small.engine.people.register({ email: "w@example.test", name: "Wanda", password: "a long password" });
-  expect(refused(told)).toContain("WANTED");
+  expect(resultOf(told)).toContain("WANTED");
   expect(JSON.stringify(told)).toContain("Wanda opens");
   expect(JSON.stringify(told)).not.toContain("4711");
 });
 
-test("events of the person and transitions that wait for them follow; the history names who did it", async () => {
+test("events of the person and waiting transitions follow; the history names the actor", async () => {
   const one = await keeper();
   expect(await told(one)).toBe("came");
   const on = await key("office", one);
@@ -184,17 +185,17 @@ test("events of the person and transitions that wait for them follow; the histor
   expect(entries.map((e) => e.by?.name)).toEqual(["owner", "owner", "owner", "owner"]);
 });
 
-test("a lock of people binds the Owner", async () => {
+test("a lock of people applies to the Owner", async () => {
   const one = await keeper();
   const clerk = await small.as("Clerk");
   valueOf(await small.does(clerk, { kind: "update", entity: "User", id: one.id, values: { sealed: true }, ifVersion: "any" }));
-  expect(refused(await small.engine.people.change(owner, one.id, { active: false }))).toBe("conflict: locked");
+  expect(resultOf(await small.engine.people.change(owner, one.id, { active: false }))).toBe("conflict: locked");
 });
 
-test("what a rule forbids isn't erased either", async () => {
+test("an erasure that violates a rule is refused", async () => {
   const chief = await keeper("Chief");
   const on = await key("chief", chief);
-  expect(refused(await small.engine.erasePerson(owner, chief.id))).toBe("conflict: CHIEF_NEEDED at name");
+  expect(resultOf(await small.engine.erasePerson(owner, chief.id))).toBe("conflict: CHIEF_NEEDED at name");
   expect(await userOf(chief)).toMatchObject({ name: "Chief", active: true });
   valueOf(await small.does(guest, { kind: "update", entity: "Key", id: on.id, values: { name: "plain" }, ifVersion: "any" }));
   valueOf(await small.engine.erasePerson(owner, chief.id));
@@ -202,7 +203,7 @@ test("what a rule forbids isn't erased either", async () => {
   expect(JSON.stringify(valueOf(await small.engine.history({ kind: "system" }, "User", chief.id)))).not.toContain("Chief");
 });
 
-test("who is shut out by an effect is waited for no longer, and their sessions end", async () => {
+test("a person deactivated by an effect isn't waited for, and their sessions end", async () => {
   const [one, two] = [await keeper(), await keeper()];
   const { token } = valueOf(await small.engine.people.signIn({ email: two.email, password: "a long password" }));
   const on = await key("pinned", two, one, two);
@@ -214,7 +215,7 @@ test("who is shut out by an effect is waited for no longer, and their sessions e
   expect((await small.engine.people.actorOf(token)).kind).toBe("anyone");
 });
 
-test("a server that dies between the shutting out and what waits for it leaves it to the next", async () => {
+test("a server that dies between the deactivation and its consequences leaves them to the next", async () => {
   const [one, two] = [await keeper(), await keeper()];
   const on = await key("left", guest as Person, one, two);
   for (const by of [guest, one]) valueOf(await agree(by, on));
@@ -232,7 +233,7 @@ test("a server that dies between the shutting out and what waits for it leaves i
   expect(await stateOf(on)).toBe("given up");
 });
 
-test("a rule that refuses the first people keeps the product from starting, by its line", async () => {
+test("a rule that refuses the first people prevents the start, with its line", async () => {
   const folder = freshFolder();
   const crowd = text.replace("| Rule | Entity | Must hold | Otherwise |\n|---|---|---|---|\n", (head) => `${head}| Crowd | User | \`count(User) > 1\` | CROWD |\n`);
   const product = productOf(crowd.replace("| Code | Status | Message |\n|---|---|---|\n", (head) => `${head}| CROWD | 409 | Nobody is alone here. |\n`));
@@ -245,7 +246,7 @@ test("a rule that refuses the first people keeps the product from starting, by i
     owner: { email: "o@example.test", password: "long enough" },
   });
   expect(opened.ok ? "open" : opened.refusal.errors[0]!.detail).toMatch(
-    /^o@example\.test can't be added as the product begins, refused by the rule "Crowd" in line \d+: Nobody is alone here\./,
+    /^o@example\.test can't be added when the product starts: the rule "Crowd" in line \d+ refuses it\. Nobody is alone here\./,
   );
   rmSync(folder, { recursive: true, force: true });
 });

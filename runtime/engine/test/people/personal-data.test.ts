@@ -1,4 +1,4 @@
-/** A person's data: read out whole and erased whole, history and files included, by the Owner alone. */
+/** Personal data: exported and erased whole, history and files included, by the Owner alone. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,9 +6,9 @@ import type { Actor } from "../../src/contract/actor.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
 import { clerkSpec } from "../support/clerk-spec.ts";
 import { everyType } from "../support/every-type-spec.ts";
-import { valueOf } from "../support/equipment-desk.ts";
-import { openSmall, refused, type Small } from "../support/small-product.ts";
+import { openSmall, type Small } from "../support/small-product.ts";
 import { listOf, recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 let small: Small;
 let clerk: Extract<Actor, { kind: "person" }>;
@@ -31,9 +31,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => small.close());
 
-test("only the Owner reads it out; it holds records, history and files, and nobody else's", async () => {
-  expect(refused(await small.engine.exportPerson(clerk, clerk.id))).toBe("not permitted: not-permitted");
-  expect(refused(await small.engine.exportPerson(owner, "nobody"))).toBe("not found: not-found");
+test("only the Owner exports it; it contains records, history and files of that person alone", async () => {
+  expect(resultOf(await small.engine.exportPerson(clerk, clerk.id))).toBe("not permitted: not-permitted");
+  expect(resultOf(await small.engine.exportPerson(owner, "nobody"))).toBe("not found: not-found");
   const data = valueOf(await small.engine.exportPerson(owner, clerk.id));
   expect(data.person.email).toBe("clerk@example.test");
   expect(data.records.find((r) => r.id === mine.id)!.values).toMatchObject({ diary: "second page" });
@@ -43,8 +43,8 @@ test("only the Owner reads it out; it holds records, history and files, and nobo
   expect(JSON.stringify(valueOf(await small.engine.exportPerson(owner, guest.id)))).not.toContain("diary");
 });
 
-test("once erased nothing of it is left, and nothing else is gone", async () => {
-  expect(refused(await small.engine.erasePerson(guest, clerk.id))).toBe("not permitted: not-permitted");
+test("after the erasure nothing of the person is left, and nothing else is gone", async () => {
+  expect(resultOf(await small.engine.erasePerson(guest, clerk.id))).toBe("not permitted: not-permitted");
   expect(valueOf(await small.engine.erasePerson(owner, clerk.id))).toEqual({ records: 2, files: 2 });
   const other = await small.as("guest");
   const after = valueOf(await recordOf(small.engine, other, "Thing", mine.id));
@@ -58,17 +58,17 @@ test("once erased nothing of it is left, and nothing else is gone", async () => 
   for (const trace of ["dear diary", "second page", "passport", "draft.txt", "clerk@example.test", `"shownAs":"${clerk.name}"`]) expect(everything).not.toContain(trace);
   expect(valueOf(await small.engine.history({ kind: "system" }, "User", clerk.id))[0]).toMatchObject({ action: "erase", by: { name: "owner" } });
   for (const file of [paper, draft]) {
-    expect(refused(await small.engine.readFile({ kind: "system" }, file.id))).toBe("not found: not-found");
-    expect(refused(await small.engine.readFile(clerk, file.id))).toBe("not found: not-found");
+    expect(resultOf(await small.engine.readFile({ kind: "system" }, file.id))).toBe("not found: not-found");
+    expect(resultOf(await small.engine.readFile(clerk, file.id))).toBe("not found: not-found");
     expect(existsSync(join(small.folder, "files", file.id))).toBe(false);
   }
-  expect(refused(await small.engine.people.signIn({ email: "clerk@example.test", password: "rehearsal" }))).toMatch(/^not signed in/);
+  expect(resultOf(await small.engine.people.signIn({ email: "clerk@example.test", password: "rehearsal" }))).toMatch(/^not signed in/);
   expect((await small.engine.people.actorOf("x")).kind).toBe("anyone");
 });
 
 test("the Owner's own account stays", async () => {
   const me = owner as typeof clerk;
-  expect(refused(await small.engine.erasePerson(owner, me.id))).toBe("conflict: own-account");
+  expect(resultOf(await small.engine.erasePerson(owner, me.id))).toBe("conflict: own-account");
 });
 
 const files = clerkSpec({
@@ -84,7 +84,7 @@ const files = clerkSpec({
 - papers: files`,
 });
 
-test("what is theirs is found before the fields are emptied that say whose it is", async () => {
+test("personal values are found before the fields that say whose they are become empty", async () => {
   const product = await openSmall(files);
   try {
     const one = (await product.as("Clerk")) as typeof clerk;
@@ -96,7 +96,7 @@ test("what is theirs is found before the fields are emptied that say whose it is
   }
 });
 
-test("a file that another record holds besides stays there; what only the person's fields held is gone", async () => {
+test("a file that another record holds stays there; a file that only the person's fields held is removed", async () => {
   const product = await openSmall(files);
   try {
     const one = (await product.as("Clerk")) as typeof clerk;
@@ -114,7 +114,7 @@ test("a file that another record holds besides stays there; what only the person
       [former, true],
       [own, false],
     ] as const) {
-      expect(refused(await product.engine.readFile({ kind: "system" }, id))).toBe(is ? "done" : "not found: not-found");
+      expect(resultOf(await product.engine.readFile({ kind: "system" }, id))).toBe(is ? "done" : "not found: not-found");
       expect(existsSync(join(product.folder, "files", id))).toBe(is);
     }
   } finally {

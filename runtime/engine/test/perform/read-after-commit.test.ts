@@ -1,11 +1,12 @@
-/** A change that is kept is told as made, also where what came of it can't be read any more. */
+/** A committed change is reported as made, even where its result can't be read any more. */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { launchPostgres } from "../../src/connection/embedded-postgres.ts";
 import { openEngine } from "../../src/open-engine.ts";
-import { freshFolder, productOf, valueOf } from "../support/equipment-desk.ts";
+import { freshFolder, productOf } from "../support/equipment-desk.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Tools
 
@@ -41,7 +42,7 @@ const movesOn = `
 create function app.move_on() returns trigger language plpgsql as $$ begin alter table app.tool rename to former_tool; return null; end $$;
 create constraint trigger move_on after insert on app.loan deferrable initially deferred for each row execute function app.move_on()`;
 
-test("who makes a record just before another version takes its tables is told that it is made", async () => {
+test("a person who creates a record just before a version switch learns that it was created", async () => {
   const folder = freshFolder();
   mkdirSync(folder, { recursive: true });
   const postgres = await launchPostgres(join(folder, "database"));

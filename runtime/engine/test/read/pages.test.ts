@@ -1,9 +1,9 @@
-/** Paging to the end, in every order, over empty and equal values, leaves nothing out and shows nothing twice. */
+/** Paging to the end, in every order, over empty and equal values, skips nothing and repeats nothing. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import { openProduct, type Opened } from "../support/open-product.ts";
-import { valueOf } from "../support/equipment-desk.ts";
 import { listOf } from "../support/read.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Things
 
@@ -90,17 +90,17 @@ test.each(["name", "-name", "size", "-size", "day,size", "-day,-name", "kind,-si
   expect(await walk({ sort }, 3)).toEqual(all);
 });
 
-test("in the list's own order and the newest first", async () => {
+test("in the list's own order and newest first", async () => {
   expect(await walk({ screen: "Things" }, 7)).toEqual(await walk({ screen: "Things" }, 200));
   expect(await walk({}, 7)).toEqual(await walk({}, 200));
 });
 
-test("a search where there is no text to search finds nothing", async () => {
+test("a search without any text fields finds nothing", async () => {
   valueOf(await opened.engine.perform(keeper, { kind: "create", entity: "Mark", values: { level: 3 } }));
   expect(valueOf(await listOf(opened.engine, keeper, { entity: "Mark", search: "3" })).items).toEqual([]);
 });
 
-test("a text longer than an index takes is stored, listed in order and searched", async () => {
+test("a text longer than an index entry is stored, sorted and searched", async () => {
   const long = Array.from({ length: 6000 }, (_, i) => String.fromCodePoint(0x4e00 + ((i * 7919) % 20_000))).join("");
   const { id } = valueOf(await opened.engine.perform(keeper, { kind: "create", entity: "Thing", values: { tale: long } }))!;
   expect((await walk({ sort: ["-tale"] }, 3))[0]).toBe(id);

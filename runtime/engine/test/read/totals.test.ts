@@ -1,7 +1,7 @@
-/** One expression comes to the same as a number, in a chart and in a report, also where one value is empty. */
+/** One expression has the same value as a number, in a chart and in a report, also where a value is empty. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { valueOf } from "../support/equipment-desk.ts";
 import { openSmall, type Small } from "../support/small-product.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const text = `# Shop
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => small.close());
 
-test("a number, a chart and a report say alike that a total with a gap is empty", async () => {
+test("a number, a chart and a report agree that a total with an empty value is empty", async () => {
   const clerk = await small.as("clerk");
   const board = valueOf(await small.engine.screenData(clerk, "Board"));
   const values = board.kind === "dashboard" ? board.elements.map((e) => (e.kind === "number" ? e.value : e.kind === "chart" ? e.points.map((p) => p.value) : e)) : [];

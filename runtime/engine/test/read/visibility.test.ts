@@ -1,9 +1,10 @@
-/** What each role sees: in lists, records, histories, conditions, orders, counts and searches. */
+/** What each role may see: in lists, records, histories, conditions, sorting, counts and searches. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
-import { act, deskText, does, makeItem, openDesk, remove, reserve, said, valueOf, type Desk } from "../support/equipment-desk.ts";
+import { act, deskText, does, makeItem, openDesk, remove, reserve, type Desk } from "../support/equipment-desk.ts";
 import { listOf, recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 let desk: Desk;
 let gus: Actor, hana: Actor, clerk: Actor, manager: Actor;
@@ -23,20 +24,20 @@ afterAll(async () => {
   if (desk) remove(desk);
 });
 
-test("a borrower sees the own loans and their notes, never another's", async () => {
+test("a borrower sees their own loans and notes, never another's", async () => {
   expect(valueOf(await recordOf(desk.engine, gus, "Loan", loan.id)).damageNotes).toBe("a scratch on the lens");
-  expect(said(await recordOf(desk.engine, hana, "Loan", loan.id))).toMatch(/^not found/);
-  expect(said(await recordOf(desk.engine, hana, "Loan", loan.number as string))).toMatch(/^not found/);
-  expect(said(await desk.engine.history(hana, "Loan", loan.id))).toMatch(/^not found/);
-  expect(said(await desk.engine.actions(hana, "Loan", loan.id))).toMatch(/^not found/);
-  expect(said(await does(desk, hana, { kind: "update", entity: "Loan", id: loan.id, values: { purpose: "mine" }, ifVersion: "any" }))).toMatch(/^not found/);
-  expect(said(await does(desk, hana, { kind: "delete", entity: "Loan", id: loan.id, ifVersion: "any" }))).toMatch(/^not found/);
+  expect(resultOf(await recordOf(desk.engine, hana, "Loan", loan.id))).toMatch(/^not found/);
+  expect(resultOf(await recordOf(desk.engine, hana, "Loan", loan.number as string))).toMatch(/^not found/);
+  expect(resultOf(await desk.engine.history(hana, "Loan", loan.id))).toMatch(/^not found/);
+  expect(resultOf(await desk.engine.actions(hana, "Loan", loan.id))).toMatch(/^not found/);
+  expect(resultOf(await does(desk, hana, { kind: "update", entity: "Loan", id: loan.id, values: { purpose: "mine" }, ifVersion: "any" }))).toMatch(/^not found/);
+  expect(resultOf(await does(desk, hana, { kind: "delete", entity: "Loan", id: loan.id, ifVersion: "any" }))).toMatch(/^not found/);
   const page = valueOf(await listOf(desk.engine, hana, { entity: "Loan", count: true }));
   expect([page.items.map((l) => l.id), page.count]).toEqual([[other.id], 1]);
-  expect(said(await does(desk, gus, { kind: "delete", entity: "Loan", id: loan.id, ifVersion: "any" }))).toMatch(/^not permitted/);
+  expect(resultOf(await does(desk, gus, { kind: "delete", entity: "Loan", id: loan.id, ifVersion: "any" }))).toMatch(/^not permitted/);
 });
 
-test("conditions, counts, orders and searches tell nothing that may not be read", async () => {
+test("conditions, counts, sorting and searches disclose nothing unreadable", async () => {
   const found = async (actor: Actor, where: string): Promise<unknown> => valueOf(await listOf(desk.engine, actor, { entity: "Loan", where, count: true })).count;
   expect(await found(clerk, 'contains(damage notes, "scratch")')).toBe(1);
   expect(await found(gus, 'contains(damage notes, "scratch")')).toBe(1);
@@ -67,46 +68,46 @@ test("conditions, counts, orders and searches tell nothing that may not be read"
     after = page.next;
   }
   expect(emails).toEqual(["hana@example.org"]);
-  expect(said(await listOf(desk.engine, clerk, { entity: "Loan", where: "number +" }))).toMatch(/^malformed: .* at where/);
+  expect(resultOf(await listOf(desk.engine, clerk, { entity: "Loan", where: "number +" }))).toMatch(/^malformed: .* at where/);
 });
 
-test("a person's email is the clerk's to read, and the borrower reads names", async () => {
+test("the clerk may read a person's email, the borrower only names", async () => {
   const id = (gus as Extract<Actor, { kind: "person" }>).id;
   const seen = valueOf(await recordOf(desk.engine, hana, "User", id));
   expect([seen.name, "email" in seen, "department" in seen]).toEqual(["gus", false, false]);
   expect(valueOf(await recordOf(desk.engine, clerk, "User", id)).email).toBe("gus@example.org");
-  expect(said(await does(desk, clerk, { kind: "update", entity: "User", id, values: { department: "Film" }, ifVersion: "any" }))).toMatch(/^not permitted/);
+  expect(resultOf(await does(desk, clerk, { kind: "update", entity: "User", id, values: { department: "Film" }, ifVersion: "any" }))).toMatch(/^not permitted/);
   expect(valueOf(await does(desk, manager, { kind: "update", entity: "User", id, values: { department: "Film" }, ifVersion: "any" }))!.department).toBe("Film");
   const history = valueOf(await desk.engine.history(hana, "User", id));
   expect(history.flatMap((h) => h.changes.map((c) => c.field)).filter((f) => f === "department" || f === "email")).toEqual([]);
 });
 
-test("history and report are the manager's", async () => {
+test("only the manager may read the history and the report", async () => {
   // Point 6 grants history to whoever has "all"; reading a loan alone doesn't.
   for (const actor of [gus, clerk]) expect(valueOf(await desk.engine.history(actor, "Loan", loan.id))).toEqual([]);
   const changes = valueOf(await desk.engine.history(manager, "Loan", loan.id)).flatMap((h) => h.changes);
   expect(changes).toContainEqual({ field: "damageNotes", before: null, after: "a scratch on the lens" });
-  expect(said(await desk.engine.screenData(gus, "Revenue"))).toMatch(/^not found/);
-  expect(said(await desk.engine.screenData(clerk, "Revenue"))).toMatch(/^not found/);
+  expect(resultOf(await desk.engine.screenData(gus, "Revenue"))).toMatch(/^not found/);
+  expect(resultOf(await desk.engine.screenData(clerk, "Revenue"))).toMatch(/^not found/);
   const report = valueOf(await desk.engine.screenData(manager, "Revenue"));
   expect(report.kind === "report" ? report.rows.map((r) => r.values.map(Number)) : null).toEqual([[2, 50]]);
-  expect(said(await listOf(desk.engine, gus, { entity: "Loan", screen: "Loans" }))).toMatch(/^malformed/);
+  expect(resultOf(await listOf(desk.engine, gus, { entity: "Loan", screen: "Loans" }))).toMatch(/^malformed/);
   expect(valueOf(await listOf(desk.engine, gus, { entity: "Loan", screen: "My loans" })).items.map((l) => l.id)).toEqual([loan.id]);
 });
 
-test("anyone gets nothing", async () => {
+test("anyone sees nothing", async () => {
   const anyone = { kind: "anyone" } as const;
-  for (const entity of ["Item", "Category", "Loan", "User"]) expect(said(await listOf(desk.engine, anyone, { entity }))).toMatch(/^not signed in/);
-  expect(said(await recordOf(desk.engine, anyone, "Loan", loan.id))).toMatch(/^not signed in/);
-  expect(said(await desk.engine.history(anyone, "Loan", loan.id))).toMatch(/^not signed in/);
-  expect(said(await desk.engine.actions(anyone, "Loan", loan.id))).toMatch(/^not signed in/);
-  expect(said(await act(desk, anyone, loan.id, "Approve"))).toMatch(/^not signed in/);
-  expect(said(await desk.engine.screenData(anyone, "Home"))).not.toBe("done");
+  for (const entity of ["Item", "Category", "Loan", "User"]) expect(resultOf(await listOf(desk.engine, anyone, { entity }))).toMatch(/^not signed in/);
+  expect(resultOf(await recordOf(desk.engine, anyone, "Loan", loan.id))).toMatch(/^not signed in/);
+  expect(resultOf(await desk.engine.history(anyone, "Loan", loan.id))).toMatch(/^not signed in/);
+  expect(resultOf(await desk.engine.actions(anyone, "Loan", loan.id))).toMatch(/^not signed in/);
+  expect(resultOf(await act(desk, anyone, loan.id, "Approve"))).toMatch(/^not signed in/);
+  expect(resultOf(await desk.engine.screenData(anyone, "Home"))).not.toBe("done");
   expect(["Item", "Loan", "User"].map((e) => desk.engine.mayCreate(anyone, e))).toEqual([false, false, false]);
   expect([desk.engine.mayCreate(gus, "Loan"), desk.engine.mayCreate(gus, "Item"), desk.engine.mayCreate(manager, "Item")]).toEqual([true, false, true]);
 });
 
-test("a granted history is cut to the fields that its reader may read", async () => {
+test("a granted history is restricted to the fields that its reader may read", async () => {
   const text = deskText
     .replace("| create, read own, update own while requested |", "| create, read own, update own while requested, history own |")
     .replace("| Loan: damage notes | – | read own |", "| Loan: damage notes | – | – |");
@@ -126,8 +127,8 @@ test("a granted history is cut to the fields that its reader may read", async ()
       { fields: ["damageNotes"] },
       { where: 'count(Loan[damage notes = "a scratch"]) > 0' },
     ])
-      expect(said(await listOf(strict.engine, borrower, { entity: "Loan", ...request }))).toMatch(/^malformed/);
-    expect(said(await does(strict, borrower, { kind: "update", entity: "Loan", id: mine.id, values: { damageNotes: "none" }, ifVersion: "any" }))).toMatch(
+      expect(resultOf(await listOf(strict.engine, borrower, { entity: "Loan", ...request }))).toMatch(/^malformed/);
+    expect(resultOf(await does(strict, borrower, { kind: "update", entity: "Loan", id: mine.id, values: { damageNotes: "none" }, ifVersion: "any" }))).toMatch(
       /^not permitted: .* at damageNotes/,
     );
   } finally {

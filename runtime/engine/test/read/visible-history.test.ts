@@ -1,9 +1,9 @@
-/** The history, and a record as it was, show to each role only what it may read now in that record: nothing of fields, names and records beyond. */
+/** The history, and a record as it was, show each role only what it may read now: no other fields, names or records. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
-import { valueOf } from "../support/equipment-desk.ts";
 import { openSmall, type Small } from "../support/small-product.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Chambers
 
@@ -123,7 +123,7 @@ afterAll(() => small.close());
 const hidden = /Hidden|Foreign|Gone|7770777|7780778|3330333|Partner/;
 const told = async (actor: Actor): Promise<string> => JSON.stringify(valueOf(await small.engine.history(actor, "Case", made.id)));
 
-test("of fields, shown-as texts, records beyond and those that are gone nothing is told", async () => {
+test("it discloses no unreadable fields, names, related records or deleted records", async () => {
   const seen = await told(clerk);
   expect(seen).toMatch(/A case.*The case|The case.*A case/s);
   expect(seen).toMatch(/My Vault/);
@@ -132,7 +132,7 @@ test("of fields, shown-as texts, records beyond and those that are gone nothing 
   for (const words of ["Hidden Client", "Foreign Vault", "Gone Vault", "Hidden Note 2", "7770777", "3330333"]) expect(all).toContain(words);
 });
 
-test("nor of a record as it was", async () => {
+test("nor does a record as it was", async () => {
   for (const row of valueOf(await small.engine.history(partner, "Case", made.id))) {
     const then = valueOf(await small.engine.recordAt(clerk, "Case", made.id, row.at.replace(/(\.\d+)?Z$/, ".999Z")));
     expect(JSON.stringify(then)).not.toMatch(hidden);
@@ -140,14 +140,14 @@ test("nor of a record as it was", async () => {
   }
 });
 
-test("a field that may be read now tells what it was before", async () => {
+test("a field that is readable now shows its earlier values", async () => {
   valueOf(await small.does(partner, { kind: "action", entity: "Case", id: made.id, action: "Close", input: {} }));
   const seen = await told(clerk);
   expect(seen).toMatch(/7770777.*7780778|7780778.*7770777/s);
   expect(seen).not.toMatch(/Hidden|Foreign|Gone|3330333|Partner/);
 });
 
-test("a change of a secret is told as one, without what it was or is", async () => {
+test("a change of a secret is listed without its values", async () => {
   const fields = valueOf(await small.engine.history(partner, "Case", made.id)).map((h) => h.changes.filter((c) => c.field === "pin"));
   expect(fields.flat()).toEqual([
     { field: "pin", before: null, after: null, secret: true },
@@ -157,7 +157,7 @@ test("a change of a secret is told as one, without what it was or is", async () 
   expect(await told(clerk)).not.toContain("pin");
 });
 
-test("who may no longer read the record reads nothing of it", async () => {
+test("a reader who lost access to the record reads nothing of it", async () => {
   await change({ helper: partner.id });
   expect((await small.engine.history(clerk, "Case", made.id)).ok).toBe(false);
   expect((await small.engine.recordAt(clerk, "Case", made.id, new Date().toISOString())).ok).toBe(false);

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import { clerkSpec } from "../support/clerk-spec.ts";
-import { valueOf } from "../support/equipment-desk.ts";
 import { openSmall, type Small } from "../support/small-product.ts";
 import { listOf } from "../support/read.ts";
+import { valueOf } from "../support/outcome.ts";
 
 let small: Small;
 let clerk: Actor;
@@ -48,11 +48,11 @@ test("an amount whose currency is a field is compared where the condition says t
   expect(await refused("paid > 5 EUR")).toMatch(/^invalid-condition where: .*currency/);
 });
 
-test("addresses of mail are equal in any letter case", async () => {
+test("email addresses are equal in any letter case", async () => {
   expect(await found('mail = "ada@example.org"')).toEqual(["first"]);
 });
 
-test("the same text again gives the same rows to each reader", async () => {
+test("the same text returns the right rows to each reader every time", async () => {
   const owner = await small.owner();
   for (let n = 0; n < 3; n++) {
     expect(await found("created by = me")).toEqual(["first", "second"]);

@@ -1,10 +1,10 @@
-/** A condition that a request brings holds up nobody: what it may take of the database has an end. */
+/** A condition in a request has a time limit, so that it holds up nobody. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import { clerkSpec } from "../support/clerk-spec.ts";
-import { valueOf } from "../support/equipment-desk.ts";
 import { openSmall, type Small } from "../support/small-product.ts";
 import { listOf } from "../support/read.ts";
+import { valueOf } from "../support/outcome.ts";
 
 let small: Small;
 let clerk: Actor;
@@ -18,7 +18,7 @@ afterAll(() => small.close());
 
 const where = "some x in 1..100000000 satisfies x = size + 200000000";
 
-test("one that would count to a thousand million is refused, in a list and in its count, and the others are served", async () => {
+test("a condition that counts to a thousand million is refused, in a list and in its count, and other requests are served", async () => {
   const endless = [1, 2].map((n) => listOf(small.engine, clerk, { entity: "Thing", where, count: n === 1 }));
   const refused = await Promise.all(endless);
   for (const one of refused)

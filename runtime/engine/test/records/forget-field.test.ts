@@ -1,11 +1,11 @@
-/** `forget F` takes a field out of everything kept of it: its record's history, that of the wholes that list it, and what was computed from it there. */
+/** `forget F` removes a field everywhere: from the record's history, its owners' history, and computed values there. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
 import { clerkSpec } from "../support/clerk-spec.ts";
-import { valueOf } from "../support/equipment-desk.ts";
 import { openSmall, type Small } from "../support/small-product.ts";
 import { recordOf } from "../support/read.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const spec = clerkSpec({
   grants: ["Order", "Line", "Bit"],
@@ -59,13 +59,13 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => small.close());
 
-test("what was forgotten of a record, and what it was computed to, is in none of its entries", async () => {
+test("a forgotten field, and what was computed from it, is in none of the record's entries", async () => {
   const history = JSON.stringify(valueOf(await small.engine.history({ kind: "system" }, "Order", order.id)));
   for (const trace of ["a word", "A WORD", "second", "SECOND"]) expect(history).not.toContain(trace);
   expect(history).toContain(`"P"`);
 });
 
-test("what was forgotten of a part of a part is in no entry of its wholes", async () => {
+test("a forgotten field of a part of a part is in no entry of its owners", async () => {
   const [line] = valueOf(await recordOf(small.engine, { kind: "system" }, "Order", order.id))["lines"] as VisibleRecord[];
   const [bit] = line!["bits"] as VisibleRecord[];
   const histories = [

@@ -1,9 +1,9 @@
-/** Initial records of every kind of field, and events that would never end. */
+/** Initial records with every kind of field, and events that would never end. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { valueOf } from "../support/equipment-desk.ts";
 import { clerkSpec } from "../support/clerk-spec.ts";
-import { openSmall, refused, type Small } from "../support/small-product.ts";
+import { openSmall, type Small } from "../support/small-product.ts";
 import { listOf, recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = clerkSpec({
   name: "Firsts",
@@ -68,7 +68,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => small.close());
 
-test("a cell of the first records is read as its field's type", async () => {
+test("a cell of an initial record is parsed as its field's type", async () => {
   const clerk = await small.as("clerk");
   const [bonn, nice] = valueOf(await listOf(small.engine, clerk, { entity: "Place", sort: ["name"] })).items;
   expect(nice).toMatchObject({
@@ -89,14 +89,14 @@ test("a cell of the first records is read as its field's type", async () => {
   expect(bonn).toMatchObject({ where: null, kinds: ["town"], unit: "EUR", price: "5.00", number: "P-DE-01" });
 });
 
-test("events that set each other off without end are refused, and nothing is left of them", async () => {
+test("events that trigger each other endlessly are refused, and leave nothing behind", async () => {
   const clerk = await small.as("clerk");
   const loop = await small.make(clerk, "Loop", {});
-  expect(refused(await small.does(clerk, { kind: "update", entity: "Loop", id: loop.id, values: { a: 5 }, ifVersion: "any" }))).toBe("conflict: too-deep");
+  expect(resultOf(await small.does(clerk, { kind: "update", entity: "Loop", id: loop.id, values: { a: 5 }, ifVersion: "any" }))).toBe("conflict: too-deep");
   expect(valueOf(await recordOf(small.engine, clerk, "Loop", loop.id))).toMatchObject({ a: 0, b: 0 });
 });
 
-test("one event may set off the next", async () => {
+test("one event may trigger the next", async () => {
   const clerk = await small.as("clerk");
   const chain = await small.make(clerk, "Chain", {});
   expect(valueOf(await small.does(clerk, { kind: "update", entity: "Chain", id: chain.id, values: { a: 4 }, ifVersion: "any" }))).toMatchObject({ a: 4, b: 8, c: 9 });

@@ -1,11 +1,11 @@
-/** Owned parts, and parts of parts: written with their whole in one change, each permitted, judged and placed by itself. */
+/** Parts, and parts of parts: written with their owner in one change, each with its own permissions, rules and position. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
 import { orders } from "../support/orders-spec.ts";
-import { valueOf } from "../support/equipment-desk.ts";
-import { openSmall, refused, type Small } from "../support/small-product.ts";
+import { openSmall, type Small } from "../support/small-product.ts";
 import { listOf, recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 let small: Small;
 let clerk: Actor;
@@ -27,7 +27,7 @@ const made = async (lines: readonly unknown[]) => valueOf(await order(lines))!;
 const change = (id: string, values: Readonly<Record<string, unknown>>, actor = clerk, ifVersion: number | "any" = "any") =>
   small.does(actor, { kind: "update", entity: "Order", id, values, ifVersion });
 
-test("a whole is made with its parts and their parts, computed values included", async () => {
+test("an owner is created with its parts and their parts, computed values included", async () => {
   const shown = await made([
     line("Chair", {
       discounts: [
@@ -44,7 +44,7 @@ test("a whole is made with its parts and their parts, computed values included",
   ]);
 });
 
-test("parts with an id change, those without are new, those left out are gone, and the version goes up", async () => {
+test("parts with an id are changed, parts without one are created, omitted parts are deleted, and the version goes up", async () => {
   const before = await made([line("Chair", { discounts: [{ reason: "old", amount: "5" }] }), line("Table")]);
   const [chair] = linesOf(before);
   const after = valueOf(await change(before.id, { lines: [{ id: chair!.id, quantity: 3 }, line("Lamp")] }, clerk, before.version))!;
@@ -53,7 +53,7 @@ test("parts with an id change, those without are new, those left out are gone, a
     ["Lamp", 2, "20.00"],
   ]);
   expect(after.version).toBeGreaterThan(before.version);
-  expect(refused(await change(before.id, { lines: [] }, clerk, before.version))).toBe("changed meanwhile: changed-meanwhile");
+  expect(resultOf(await change(before.id, { lines: [] }, clerk, before.version))).toBe("changed meanwhile: changed-meanwhile");
   const history = valueOf(await small.engine.history(clerk, "Order", before.id));
   expect(history[0]!.changes.map((c) => c.field)).toContain("lines");
   const ofLine = valueOf(await small.engine.history(clerk, "Order line", chair!.id));
@@ -90,17 +90,17 @@ test.each([
   ["no parts where some are required", [], "invalid: required at lines"],
   ["text that is too long", [line("Chair", { note: "01234567890" })], "invalid: invalid-value at lines/0/note"],
   ["no list of objects", "none", "invalid: invalid-value at lines"],
-])("refused, with its place: %s", async (_, lines, expected) => {
+])("refused, with its path: %s", async (_, lines, expected) => {
   const before = valueOf(await listOf(small.engine, clerk, { entity: "Order line", count: true })).count;
-  expect(refused(await order(lines as unknown[])).replace(/ at lines\/0\/amount|TOO_DEAR at \w+/g, (x) => (x.startsWith("TOO") ? "TOO_DEAR" : x))).toBe(expected);
+  expect(resultOf(await order(lines as unknown[])).replace(/ at lines\/0\/amount|TOO_DEAR at \w+/g, (x) => (x.startsWith("TOO") ? "TOO_DEAR" : x))).toBe(expected);
   expect(valueOf(await listOf(small.engine, clerk, { entity: "Order line", count: true })).count).toBe(before);
 });
 
-test("a part that isn't this whole's isn't there, and a set-once field stays", async () => {
+test("a part of another owner isn't found, and a set-once field stays", async () => {
   const [one, other] = [await made([line("Chair", { note: "first" })]), await made([line("Table")])];
-  expect(refused(await change(one.id, { lines: [{ id: linesOf(other)[0]!.id, quantity: 5 }] }))).toBe("invalid: not-found at lines/0");
-  expect(refused(await change(one.id, { lines: [{ id: linesOf(one)[0]!.id, note: "second" }] }))).toBe("invalid: read-only at lines/0/note");
-  expect(refused(await change(one.id, { lines: [{ id: linesOf(one)[0]!.id, note: "first", quantity: 4 }] }))).toBe("done");
+  expect(resultOf(await change(one.id, { lines: [{ id: linesOf(other)[0]!.id, quantity: 5 }] }))).toBe("invalid: not-found at lines/0");
+  expect(resultOf(await change(one.id, { lines: [{ id: linesOf(one)[0]!.id, note: "second" }] }))).toBe("invalid: read-only at lines/0/note");
+  expect(resultOf(await change(one.id, { lines: [{ id: linesOf(one)[0]!.id, note: "first", quantity: 4 }] }))).toBe("done");
 });
 
 test("a part has permissions of its own where the matrix says so", async () => {
@@ -109,14 +109,14 @@ test("a part has permissions of its own where the matrix says so", async () => {
   const seen = valueOf(await recordOf(small.engine, packer, "Order", shown.id));
   expect(linesOf(seen)[0]).not.toHaveProperty("price");
   expect(linesOf(seen)[0]).toHaveProperty("quantity");
-  expect(refused(await change(shown.id, { lines: [{ id: chair!.id, price: "1" }] }, packer))).toBe("not permitted: not-permitted at lines/0/price");
-  expect(refused(await change(shown.id, { lines: [{ id: chair!.id }, line("Table")] }, packer))).toMatch(/^not permitted/);
-  expect(refused(await change(shown.id, { lines: [] }, packer))).toMatch(/^not permitted/);
+  expect(resultOf(await change(shown.id, { lines: [{ id: chair!.id, price: "1" }] }, packer))).toBe("not permitted: not-permitted at lines/0/price");
+  expect(resultOf(await change(shown.id, { lines: [{ id: chair!.id }, line("Table")] }, packer))).toMatch(/^not permitted/);
+  expect(resultOf(await change(shown.id, { lines: [] }, packer))).toMatch(/^not permitted/);
   // A row for one field of a part leaves the rest of it to its whole.
   const reduced = await made([line("Chair", { discounts: [{ reason: "friend", amount: "1" }] })]);
   const [discount] = linesOf(valueOf(await recordOf(small.engine, packer, "Order", reduced.id)))[0]!["discounts"] as Line[];
   expect([discount!["amount"], "reason" in discount!]).toEqual(["1.00", false]);
-  expect(refused(await small.does(packer, { kind: "update", entity: "Discount", id: discount!.id, values: { reason: "me" }, ifVersion: "any" }))).toBe(
+  expect(resultOf(await small.does(packer, { kind: "update", entity: "Discount", id: discount!.id, values: { reason: "me" }, ifVersion: "any" }))).toBe(
     "not permitted: not-permitted at reason",
   );
   const guest = await small.as("guest");
@@ -126,7 +126,7 @@ test("a part has permissions of its own where the matrix says so", async () => {
   expect(valueOf(await listOf(small.engine, guest, { entity: "Order line" })).items).toEqual([]);
 });
 
-test("a part written by itself is bound by its whole: new version, automatic transition, lock", async () => {
+test("a part written by itself follows its owner: new version, automatic transition, lock", async () => {
   const shown = await made([line("Chair"), line("Table")]);
   const pack = (id: string, actor = packer) => small.does(actor, { kind: "update", entity: "Order line", id, values: { packed: true }, ifVersion: "any" });
   valueOf(await pack(linesOf(shown)[0]!.id));
@@ -137,29 +137,31 @@ test("a part written by itself is bound by its whole: new version, automatic tra
   expect(packed["state"]).toBe("packed");
   expect(packed["packedAt"]).toMatch(/Z$/);
   valueOf(await small.does(clerk, { kind: "action", entity: "Order", id: shown.id, action: "Close", input: {} }));
-  expect(refused(await small.does(clerk, { kind: "update", entity: "Order line", id: linesOf(shown)[0]!.id, values: { quantity: 1 }, ifVersion: "any" }))).toBe("conflict: locked");
-  expect(refused(await small.does(clerk, { kind: "delete", entity: "Order line", id: linesOf(shown)[0]!.id, ifVersion: "any" }))).toBe("conflict: locked");
-  expect(refused(await small.does(clerk, { kind: "create", entity: "Order line", values: { order: shown.id, ...line("Lamp") } }))).toBe("conflict: locked");
-  expect(refused(await change(shown.id, { lines: [] }))).toBe("conflict: locked");
+  expect(resultOf(await small.does(clerk, { kind: "update", entity: "Order line", id: linesOf(shown)[0]!.id, values: { quantity: 1 }, ifVersion: "any" }))).toBe(
+    "conflict: locked",
+  );
+  expect(resultOf(await small.does(clerk, { kind: "delete", entity: "Order line", id: linesOf(shown)[0]!.id, ifVersion: "any" }))).toBe("conflict: locked");
+  expect(resultOf(await small.does(clerk, { kind: "create", entity: "Order line", values: { order: shown.id, ...line("Lamp") } }))).toBe("conflict: locked");
+  expect(resultOf(await change(shown.id, { lines: [] }))).toBe("conflict: locked");
 });
 
-test("effects make wholes with parts, and deleting a whole deletes its parts with their history kept", async () => {
+test("effects create owners with parts, and deleting an owner deletes its parts and keeps their history", async () => {
   const shown = await made([line("Chair", { discounts: [{ reason: "old", amount: "5" }] }), line("Table")]);
   valueOf(await small.does(clerk, { kind: "action", entity: "Order", id: shown.id, action: "Copy", input: {} }));
   const copies = valueOf(await listOf(small.engine, clerk, { entity: "Order", where: 'remark = "copy"' })).items;
   expect(copies.map((c) => linesOf(c).map((l) => l["amount"]))).toEqual([["20.00", "20.00"]]);
   valueOf(await small.does(clerk, { kind: "delete", entity: "Order", id: shown.id, ifVersion: "any" }));
-  expect(refused(await recordOf(small.engine, clerk, "Order line", linesOf(shown)[0]!.id))).toBe("not found: not-found");
+  expect(resultOf(await recordOf(small.engine, clerk, "Order line", linesOf(shown)[0]!.id))).toBe("not found: not-found");
   expect(valueOf(await listOf(small.engine, clerk, { entity: "Discount", where: 'reason = "old" and line.order.remark = "copy"' })).items).toEqual([]);
 });
 
-test("thirty at once, ten of which fail: the numbers have no gap and no double", async () => {
+test("thirty concurrent creations, ten of which fail: the numbers have no gaps and no duplicates", async () => {
   const before = valueOf(await listOf(small.engine, clerk, { entity: "Order", limit: 200, fields: ["number"] })).items.map((o) => String(o["number"]));
   const outcomes = await Promise.all(Array.from({ length: 30 }, (_, i) => order([line("Chair", { price: i % 3 === 0 ? "5000" : "1" })])));
   expect(
     outcomes
       .filter((o) => !o.ok)
-      .map(refused)
+      .map(resultOf)
       .every((r) => r.startsWith("invalid: TOO_DEAR")),
   ).toBe(true);
   const numbers = outcomes.flatMap((o) => (o.ok ? [Number(String(o.value!["number"]).slice(2))] : [])).sort((a, b) => a - b);
@@ -170,7 +172,7 @@ test("thirty at once, ten of which fail: the numbers have no gap and no double",
   expect(numbers).toEqual(Array.from({ length: 20 }, (_, i) => first + i));
 }, 60_000);
 
-test("what is wrong with a part's file is told once, at the part", async () => {
+test("an error in a part's file is reported once, at the part", async () => {
   const pictured = orders.replace("- quantity:", "- picture: image\n- quantity:");
   expect(pictured).not.toBe(orders);
   const product = await openSmall(pictured);
@@ -179,7 +181,7 @@ test("what is wrong with a part's file is told once, at the part", async () => {
     await product.make(one, "Product", { name: "Chair" });
     const text = valueOf(await product.engine.storeFile(one, { name: "a.txt", type: "text/plain", content: Buffer.from("a") }));
     const values = { lines: [line("Chair", { picture: text.id })] };
-    expect(refused(await product.does(one, { kind: "create", entity: "Order", values }))).toBe("invalid: invalid-value at lines/0/picture");
+    expect(resultOf(await product.does(one, { kind: "create", entity: "Order", values }))).toBe("invalid: invalid-value at lines/0/picture");
   } finally {
     await product.close();
   }

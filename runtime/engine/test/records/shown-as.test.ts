@@ -1,9 +1,9 @@
-/** What a record is shown as, and a text's default, written as texts with expressions in them. */
+/** The name of a record, and a text's default, written as texts with expressions. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { valueOf } from "../support/equipment-desk.ts";
 import { clerkSpec } from "../support/clerk-spec.ts";
 import { openSmall, type Small } from "../support/small-product.ts";
 import { listOf } from "../support/read.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const text = clerkSpec({
   name: "Shelter",
@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => small.close());
 
-test("what is empty leaves nothing in the text by which a record is named", async () => {
+test("an empty value adds nothing to the record's name", async () => {
   const clerk = await small.as("clerk");
   const species = await small.make(clerk, "Species", { name: "cat" });
   const tom = await small.make(clerk, "Animal", { name: "Tom", species: species.id, bornOn: "2026-03-01", fee: "12.50" });
@@ -49,7 +49,7 @@ test("what is empty leaves nothing in the text by which a record is named", asyn
   );
 });
 
-test("a text's default is filled in with what it names", async () => {
+test("a text's default contains the values that it names", async () => {
   const clerk = await small.as("clerk");
   const animal = await small.make(clerk, "Animal", { name: "Mia" });
   const label = animal["label"] as string;

@@ -1,4 +1,4 @@
-/** "a" and "an" by sound, and the sentences that carry them. */
+/** "a" and "an" by sound, and the sentences that contain them. */
 import { expect, test } from "vitest";
 import { withArticle, withCapitalArticle } from "../../src/refusals/article.ts";
 
@@ -32,4 +32,4 @@ test.each([
   ["Unimportant note", "an Unimportant note"],
 ])("%s is %s", (name, expected) => expect(withArticle(name)).toBe(expected));
 
-test("it stands with a capital at the start of a sentence", () => expect(withCapitalArticle("Item")).toBe("An Item"));
+test("it is capitalized at the start of a sentence", () => expect(withCapitalArticle("Item")).toBe("An Item"));

@@ -1,10 +1,10 @@
-/** What a person is told of a refusal and of the past is theirs to know; what a change sets off isn't measured by the change's own rules. */
+/** Refusals and histories disclose only what the person may read; consequences of a change aren't checked by the change's own rules. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
-import { openSmall, refused, type Small } from "../support/small-product.ts";
-import { valueOf } from "../support/equipment-desk.ts";
+import { openSmall, type Small } from "../support/small-product.ts";
 import { listOf, recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Purse
 
@@ -94,25 +94,25 @@ afterAll(() => small?.close());
 const wish = (price: string, actor: Actor = child): Promise<Awaited<ReturnType<Small["does"]>>> =>
   small.does(actor, { kind: "create", entity: "Wish", values: { name: "a ball", purse: purse.id, price, pieces: [{ what: "skin" }] } });
 
-test("an objection is told once, at the record that the change is about, without what the person may not read", async () => {
+test("a violation is reported once, at the changed record, without values that the person may not read", async () => {
   for (const price of ["40", "50"]) valueOf(await wish(price));
   const tooDear = await wish("10.01");
-  expect(refused(tooDear)).toBe("conflict: TOO_DEAR at purse");
+  expect(resultOf(tooDear)).toBe("conflict: TOO_DEAR at purse");
   expect(tooDear.ok || tooDear.refusal.errors[0]!.detail).toBe("Blue holds (not yours to see) and (not yours to see) would be spent.");
   const lower = await small.does(parent, { kind: "update", entity: "Purse", id: purse.id, values: { amount: "89.99" }, ifVersion: "any" });
-  expect(refused(lower)).toBe("conflict: TOO_LITTLE at amount");
+  expect(resultOf(lower)).toBe("conflict: TOO_LITTLE at amount");
   expect(lower.ok || lower.refusal.errors[0]!.detail).toMatch(/^.*90\.00.* is spent already\.$/);
 });
 
-test("the rules of a creation are the creation's: what follows from it isn't stopped by them", async () => {
+test("rules on creation apply to the creation, not to what follows from it", async () => {
   const [one] = valueOf(await listOf(small.engine, child, { entity: "Wish", limit: 1 })).items as [VisibleRecord];
   for (const last of [false, true]) await small.make(child, "Delivery", { wish: one.id, last });
   expect(valueOf(await recordOf(small.engine, child, "Wish", one.id))["state"]).toBe("done");
   expect(valueOf(await small.engine.blockedTransitions(parent, "Wish", one.id))).toEqual([]);
-  expect(refused(await small.does(child, { kind: "create", entity: "Delivery", values: { wish: one.id } }))).toBe("conflict: NOT_OPEN at wish");
+  expect(resultOf(await small.does(child, { kind: "create", entity: "Delivery", values: { wish: one.id } }))).toBe("conflict: NOT_OPEN at wish");
 });
 
-test("a history that nobody is granted goes with the record, without the fields of parts and the names that its reader may not read", async () => {
+test("an ungranted history is readable with its record, without unreadable fields of parts and names", async () => {
   const made = valueOf(await small.does(parent, { kind: "create", entity: "Purse", values: { name: "Red", amount: "1000" } }))!;
   const own = valueOf(await small.does(child, { kind: "create", entity: "Wish", values: { name: "a kite", purse: made.id, price: "5", pieces: [{ what: "tail" }] } }))!;
   const [part] = valueOf(await recordOf(small.engine, parent, "Wish", own.id))["pieces"] as { id: string }[];
@@ -129,7 +129,7 @@ test("a history that nobody is granted goes with the record, without the fields 
   expect(valueOf(await small.engine.history(parent, "Purse", made.id))).not.toEqual([]);
 });
 
-test("a row that grants the history to nobody is kept", async () => {
+test("a row that grants the history to nobody is respected", async () => {
   const strict = await openSmall(text.replace("| Piece: cost |", "| Wish: history | – | – |\n| Piece: cost |"));
   try {
     const [asking, giving] = [await strict.as("Child"), await strict.as("Parent")];
@@ -141,7 +141,7 @@ test("a row that grants the history to nobody is kept", async () => {
   }
 }, 120_000);
 
-test("an import finds a record by what may be set only once", async () => {
+test("an import finds a record by a field that may be set only once", async () => {
   const fixed = await openSmall(text.replace("- name: text, required\n- amount", "- name: text, required, set once\n- amount"));
   try {
     const giving = await fixed.as("Parent");
@@ -155,7 +155,7 @@ test("an import finds a record by what may be set only once", async () => {
   }
 }, 120_000);
 
-test("a rehearsal begins at any moment until something has been made, and then only goes forward", async () => {
+test("a rehearsal may start at any moment until something was created, and then only moves forward", async () => {
   const fresh = await openSmall(text);
   try {
     const rehearsal = fresh.engine.rehearsal!;
@@ -163,7 +163,7 @@ test("a rehearsal begins at any moment until something has been made, and then o
     expect(valueOf(await rehearsal.moveClock({ now: "2019-02-03T09:00:00Z" }))).toEqual({ now: "2019-02-03T09:00:00.000Z" });
     const made = await fresh.make(await fresh.as("Parent"), "Purse", { name: "Blue", amount: "100" });
     expect(made["createdAt"]).toBe("2019-02-03T09:00:00Z");
-    expect(refused(await rehearsal.moveClock({ now: "2019-02-03T08:59:59Z" }))).toBe("conflict: clock-only-forward at now");
+    expect(resultOf(await rehearsal.moveClock({ now: "2019-02-03T08:59:59Z" }))).toBe("conflict: clock-only-forward at now");
     expect(rehearsal.now()).toBe("2019-02-03T09:00:00.000Z");
     valueOf(await rehearsal.moveClock({ forward: "PT1H" }));
     await rehearsal.reset();

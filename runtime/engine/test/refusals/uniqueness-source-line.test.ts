@@ -1,7 +1,7 @@
-/** A broken uniqueness names the line that says it: the field's own, or the entity's `Unique:`. */
+/** A uniqueness violation names its line: the field's own, or the entity's `Unique:`. */
 import { expect, test } from "vitest";
 import { openProduct } from "../support/open-product.ts";
-import { said, valueOf } from "../support/equipment-desk.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Days
 
@@ -27,7 +27,7 @@ test.each([
   try {
     valueOf(await engine.perform(owner, { kind: "create", entity: "Visit", values: { kind: "short", day: "2026-01-01", place: "a", badge: "1" } }));
     const outcome = await engine.perform(owner, { kind: "create", entity: "Visit", values });
-    expect(said(outcome)).toBe(`conflict: not-unique at ${field}`);
+    expect(resultOf(outcome)).toBe(`conflict: not-unique at ${field}`);
     expect(!outcome.ok && outcome.refusal.errors[0]).toMatchObject({ line: lineOf(words) });
   } finally {
     await close();

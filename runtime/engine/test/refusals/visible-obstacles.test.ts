@@ -1,4 +1,4 @@
-/** What stands in the way of an action or of deleting is told to whoever may see it there, and else only that something does. */
+/** What prevents an action or a deletion is disclosed to readers who may see it; others learn only that something does. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSmall, type Small } from "../support/small-product.ts";
 import type { Actor } from "../../src/contract/actor.ts";
@@ -57,12 +57,12 @@ const told = (outcome: Outcome<unknown>): string => (outcome.ok ? "done" : outco
 const burn = (actor: Actor) => small.does(actor, { kind: "action", entity: "Box", id: box.id, action: "Burn", input: {} });
 const remove = (actor: Actor) => small.does(actor, { kind: "delete", entity: "Box", id: box.id, ifVersion: "any" });
 
-test("in which state the record is", async () => {
+test("the state of the record", async () => {
   expect(told(await burn(judge))).toMatch(/^wrong-state: Burn is possible while a Box is clean; this one is suspected\. /);
   expect(told(await burn(porter))).toMatch(/^wrong-state: Burn is possible while a Box is clean\. /);
 });
 
-test("what refers to it", async () => {
+test("the records that refer to it", async () => {
   expect(told(await remove(judge))).toMatch(/^still-in-use: This box is still in use by an Accusation\. \d+ line$/);
   expect(told(await remove(porter))).toBe("still-in-use: This box is still in use. no line");
 });

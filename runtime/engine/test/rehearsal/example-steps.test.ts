@@ -1,9 +1,10 @@
-/** Every form of step, in documents whose examples all come out as they say. */
+/** Every form of step, in documents whose examples all pass. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { runExamples } from "../../src/rehearsal/run-examples.ts";
-import { freshFolder, productOf, valueOf } from "../support/equipment-desk.ts";
+import { freshFolder, productOf } from "../support/equipment-desk.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const documents = {
   "working time, content of an answer, parts by what they refer to": "examples-of-orders.md",

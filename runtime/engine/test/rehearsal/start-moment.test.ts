@@ -1,8 +1,8 @@
-/** A rehearsal that is put to another moment as soon as it has started, while its worker looks after many schedules for the first time. */
+/** A rehearsal that is set to another moment right after its start, while its worker first sees many schedules. */
 import { expect, test } from "vitest";
 import { openSmall } from "../support/small-product.ts";
-import { valueOf } from "../support/equipment-desk.ts";
 import { listOf } from "../support/read.ts";
+import { valueOf } from "../support/outcome.ts";
 
 const names = Array.from({ length: 40 }, (_, i) => `S${i}`);
 const text = `# Specification: Months
@@ -30,7 +30,7 @@ const text = `# Specification: Months
 ${names.map((name) => `### ${name}\n\n- Every: 1st of the month at 06:00\n- Does: create Log with what = "${name}"`).join("\n\n")}
 `;
 
-test("every schedule counts from the moment to which the clock was put", async () => {
+test("every schedule counts from the moment to which the clock was set", async () => {
   const product = await openSmall(text);
   try {
     for (const now of ["2024-03-28T12:00:00Z", "2024-04-02T12:00:00Z"]) valueOf(await product.engine.rehearsal!.moveClock({ now }));

@@ -1,9 +1,9 @@
-/** Amounts in a field's currency, guarded and converted as the checker asks for it, come to what is written. */
+/** Amounts with a currency field, guarded and converted as the checker requires, have the right values. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { valueOf } from "../support/equipment-desk.ts";
-import { openSmall, refused, type Small } from "../support/small-product.ts";
+import { openSmall, type Small } from "../support/small-product.ts";
 import { listOf, recordOf } from "../support/read.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 let small: Small;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => small.close());
 
-test("a sum takes the amounts of the record's currency, and only another currency is converted", async () => {
+test("a sum takes the amounts of the record's currency, and only other currencies are converted", async () => {
   const clerk = await small.as("clerk");
   const made = async (currency: string): Promise<Readonly<Record<string, unknown>>> => {
     const trip = await small.make(clerk, "Trip", { name: `To ${currency}`, currency, rate: "1.5", advance: "100" });
@@ -24,11 +24,11 @@ test("a sum takes the amounts of the record's currency, and only another currenc
   expect(await made("EUR")).toMatchObject({ spent: "30.00", left: "70.00", cost: "30.00" });
 });
 
-test("a rule about one currency holds for that one", async () => {
+test("a rule about one currency applies to that currency", async () => {
   const clerk = await small.as("clerk");
   const create = (currency: string) => small.does(clerk, { kind: "create", entity: "Trip", values: { name: "Dear", currency, advance: "900" } });
-  expect(refused(await create("EUR"))).toBe("invalid: TOO_MUCH at advance");
-  expect(refused(await create("CHF"))).toBe("done");
+  expect(resultOf(await create("EUR"))).toBe("invalid: TOO_MUCH at advance");
+  expect(resultOf(await create("CHF"))).toBe("done");
 });
 
 test("effects set amounts together with their currency", async () => {

@@ -1,9 +1,10 @@
-/** Which stretches a rule `no overlap` holds against each other, and whom `unique` and `no overlap` while a state are about. */
+/** Ranges that a rule `no overlap` keeps apart, and records to which `unique` and `no overlap` in a state apply. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sentences } from "@nonet/compiler";
-import { productOf, valueOf } from "../support/equipment-desk.ts";
-import { openSmall, refused, type Small } from "../support/small-product.ts";
+import { productOf } from "../support/equipment-desk.ts";
+import { openSmall, type Small } from "../support/small-product.ts";
 import type { Actor } from "../../src/contract/actor.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const stretched = "- room: text\n- from: date\n- to: date";
 const text = `# Specification: Rooms
@@ -91,9 +92,9 @@ beforeAll(async () => {
 afterAll(() => small.close());
 
 const tries = (entity: string, values: Readonly<Record<string, unknown>>) => small.does(clerk, { kind: "create", entity, values });
-const made = async (entity: string, values: Readonly<Record<string, unknown>>) => refused(await tries(entity, values));
+const made = async (entity: string, values: Readonly<Record<string, unknown>>) => resultOf(await tries(entity, values));
 
-test("a stretch up to its own beginning holds no moment, inside and around another", async () => {
+test("an empty range contains no moment, inside and around another", async () => {
   const at = (hour: string): string => `2026-01-01T${hour}:00Z`;
   const lesson = (from: string, to: string) => made("Lesson", { room: "red", from: at(from), to: at(to) });
   expect(await lesson("12:00", "13:00")).toBe("done");
@@ -101,18 +102,18 @@ test("a stretch up to its own beginning holds no moment, inside and around anoth
   expect(await lesson("11:00", "14:00")).toBe("conflict: TAKEN at room");
 });
 
-test("one closed at both ends holds its one moment, and reversed none", async () => {
+test("a range closed at both ends contains its one moment, and a reversed one nothing", async () => {
   const pages = (first: number, last: number) => made("Lesson", { room: "blue", first, last });
   expect([await pages(1, 9), await pages(6, 4), await pages(9, 9), await pages(10, 10)]).toEqual(["done", "done", "conflict: READ at room", "done"]);
 });
 
-test("who is in no such state stands in nobody's way", async () => {
+test("records in other states don't conflict", async () => {
   const booking = async (from: number, to: number) => valueOf(await tries("Booking", { room: "red", from, to, badge: "7" }))!;
-  const act = async (id: string, action: string) => refused(await small.does(clerk, { kind: "action", entity: "Booking", id, action, input: {} }));
+  const act = async (id: string, action: string) => resultOf(await small.does(clerk, { kind: "action", entity: "Booking", id, action, input: {} }));
   const [one, other] = [await booking(1, 5), await booking(3, 8)];
   expect(await act(one.id, "Confirm")).toBe("done");
   expect(await act(other.id, "Confirm")).toBe("conflict: TAKEN at room, WORN at badge");
-  expect(refused(await small.does(clerk, { kind: "update", entity: "Booking", id: one.id, values: { from: 2, badge: "8" }, ifVersion: "any" }))).toBe("done");
+  expect(resultOf(await small.does(clerk, { kind: "update", entity: "Booking", id: one.id, values: { from: 2, badge: "8" }, ifVersion: "any" }))).toBe("done");
   expect(await act(other.id, "Confirm")).toBe("conflict: TAKEN at room");
   expect([await act(one.id, "Give up"), await act(other.id, "Confirm"), await act(one.id, "Confirm")]).toEqual(["done", "done", "conflict: TAKEN at room"]);
 });
@@ -126,9 +127,9 @@ const march = { room: "red", from: "2026-03-01", to: "2026-03-05" };
 test.each([
   ["Stay", march, "conflict: TAKEN at room"],
   ["Course", { title: "Clay", parties: [march] }, "conflict: TAKEN at parties/0/room"],
-])("what is archived is out of sight, and a %s may be made again", async (entity, values, taken) => {
+])("archived records don't count, and a %s may be created again", async (entity, values, taken) => {
   const { id } = await small.make(clerk, entity, values);
   expect(await made(entity, values)).toBe(taken);
-  expect(refused(await small.does(clerk, { kind: "delete", entity, id, ifVersion: "any" }))).toBe("done");
+  expect(resultOf(await small.does(clerk, { kind: "delete", entity, id, ifVersion: "any" }))).toBe("done");
   expect([await made(entity, values), await made(entity, values)]).toEqual(["done", taken]);
 });

@@ -1,6 +1,6 @@
 /**
- * Random changes of records that rules read from everywhere: after each that is accepted no record may stand against a rule,
- * which is asked of every record, whatever the engine has judged. `NONET_LONG` does more of it, `NONET_SEED` begins elsewhere.
+ * Random changes of records that rules read from everywhere: after each accepted change no record may violate a rule, which
+ * is checked for all records. `NONET_LONG` runs more changes, `NONET_SEED` sets the seed.
  */
 import { ruleQuery } from "@nonet/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -79,7 +79,7 @@ async function change(): Promise<boolean> {
 }
 
 test(
-  "no record stands against a rule after any change",
+  "no record violates a rule after any change",
   async () => {
     let done = 0;
     for (let i = 0; i < changes; i++) {

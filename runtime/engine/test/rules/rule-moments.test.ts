@@ -1,7 +1,7 @@
-/** Rules that are judged on an action, or on creation, only of records in some state. */
+/** Rules that are checked on an action, or on creation, only for records in some state. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { valueOf } from "../support/equipment-desk.ts";
-import { openSmall, refused, type Small } from "../support/small-product.ts";
+import { openSmall, type Small } from "../support/small-product.ts";
+import { resultOf, valueOf } from "../support/outcome.ts";
 
 const text = `# Specification: Bills
 
@@ -91,51 +91,51 @@ afterAll(async () => {
   await small?.close();
 });
 
-test("on creation, of those that begin in the state", async () => {
+test("on creation, for records that start in the state", async () => {
   const clerk = await small.as("Clerk");
   const create = (amount: number) => small.does(clerk, { kind: "create", entity: "Bill", values: { name: "A", amount } });
-  expect(refused(await create(5))).toBe("invalid: TOO_SMALL at amount");
-  expect(refused(await create(6))).toBe("done");
+  expect(resultOf(await create(5))).toBe("invalid: TOO_SMALL at amount");
+  expect(resultOf(await create(6))).toBe("done");
   // Urgent from the start, so that the rule isn't about it.
-  expect(refused(await create(101))).toBe("done");
+  expect(resultOf(await create(101))).toBe("done");
 });
 
-test("on an action, of those that it brings into the state", async () => {
+test("on an action, for records that it brings into the state", async () => {
   const clerk = await small.as("Clerk");
   const made = await small.make(clerk, "Bill", { name: "B", amount: 10 });
   const act = (id: string, action: string) => small.does(clerk, { kind: "action", entity: "Bill", id, action, input: {} });
-  expect(refused(await act(made.id, "Send"))).toBe("invalid: NOT_WORTH at amount");
+  expect(resultOf(await act(made.id, "Send"))).toBe("invalid: NOT_WORTH at amount");
   const urgent = await small.make(clerk, "Bill", { name: "C", amount: 200 });
-  expect(refused(await small.does(clerk, { kind: "update", entity: "Bill", id: urgent.id, values: { amount: 1 }, ifVersion: "any" }))).toBe("done");
-  expect(refused(await act(urgent.id, "Send"))).toBe("done");
+  expect(resultOf(await small.does(clerk, { kind: "update", entity: "Bill", id: urgent.id, values: { amount: 1 }, ifVersion: "any" }))).toBe("done");
+  expect(resultOf(await act(urgent.id, "Send"))).toBe("done");
 });
 
-test("what says that the record stays where it is keeps each in its own state", async () => {
+test("a transition that keeps the state keeps each record in its own state", async () => {
   const clerk = await small.as("Clerk");
   const made = await small.make(clerk, "Bill", { name: "D", amount: 30 });
   const act = (action: string) => small.does(clerk, { kind: "action", entity: "Bill", id: made.id, action, input: {} });
   expect(valueOf(await act("Note"))).toMatchObject({ state: "draft" });
-  expect(refused(await act("Send"))).toBe("done");
+  expect(resultOf(await act("Send"))).toBe("done");
   expect(valueOf(await act("Note"))).toMatchObject({ state: "sent" });
 });
 
-test("with what the action asked for", async () => {
+test("with the action's input", async () => {
   const clerk = await small.as("Clerk");
   const act = (id: string, action: string, asked: Readonly<Record<string, unknown>> = {}) => small.does(clerk, { kind: "action", entity: "Bill", id, action, input: asked });
   const made = await small.make(clerk, "Bill", { name: "E", amount: 40 });
-  for (const action of ["Send", "Pay"]) expect(refused(await act(made.id, action))).toBe("done");
+  for (const action of ["Send", "Pay"]) expect(resultOf(await act(made.id, action))).toBe("done");
   const refund = (back: number, reason?: string) => act(made.id, "Refund", { back, ...(reason ? { reason } : {}) });
-  expect(refused(await refund(50, "wrong"))).toBe("invalid: TOO_MUCH_BACK");
-  expect(refused(await refund(50))).toBe("invalid: TOO_MUCH_BACK, REASON_MISSING");
-  expect(refused(await refund(20))).toBe("invalid: REASON_MISSING");
-  expect(refused(await refund(20, "wrong"))).toBe("done");
+  expect(resultOf(await refund(50, "wrong"))).toBe("invalid: TOO_MUCH_BACK");
+  expect(resultOf(await refund(50))).toBe("invalid: TOO_MUCH_BACK, REASON_MISSING");
+  expect(resultOf(await refund(20))).toBe("invalid: REASON_MISSING");
+  expect(resultOf(await refund(20, "wrong"))).toBe("done");
 });
 
-test("each time that it is done in one change", async () => {
+test("each time the action runs in one change", async () => {
   const clerk = await small.as("Clerk");
   const made = await small.make(clerk, "Bill", { name: "F", amount: 90 });
   const act = (action: string, asked: Readonly<Record<string, unknown>> = {}) => small.does(clerk, { kind: "action", entity: "Bill", id: made.id, action, input: asked });
-  expect(refused(await act("Lower", { by: 9 }))).toBe("done");
+  expect(resultOf(await act("Lower", { by: 9 }))).toBe("done");
   // Neither the first nor the last of the three is too far.
-  expect(refused(await act("Refund twice"))).toBe("invalid: TOO_FAR");
+  expect(resultOf(await act("Refund twice"))).toBe("invalid: TOO_FAR");
 });

@@ -1,12 +1,12 @@
-/** A change is judged at every record from which a rule, or an automatic transition, reads something of it: whichever record that is, and whichever way it is read. */
+/** A change is checked at every record whose rule or automatic transition reads it, whichever record that is and in whatever way it reads. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rules, text } from "../support/cross-record-spec.ts";
 import { openSmall, type Small } from "../support/small-product.ts";
-import { valueOf } from "../support/equipment-desk.ts";
 import type { Actor } from "../../src/contract/actor.ts";
 import type { Outcome } from "../../src/contract/outcome.ts";
 import type { VisibleRecord } from "../../src/contract/reads.ts";
 import { recordOf } from "../support/read.ts";
+import { valueOf } from "../support/outcome.ts";
 
 let small: Small;
 let clerk: Actor;
@@ -28,7 +28,7 @@ const refused = (outcome: Outcome<unknown>): string => (outcome.ok ? "done" : `$
 const against = (...codes: (keyof typeof rules)[]): string => `invalid: ${codes.join(", ")}`;
 const stateOf = async (entity: string, record: VisibleRecord): Promise<unknown> => valueOf(await recordOf(small.engine, clerk, entity, record.id))["state"];
 
-test("what a list loses is judged where it was, by every way of losing it", async () => {
+test("what a list loses is checked at its previous owner, in every way of losing it", async () => {
   for (const [label, code] of [
     ["a", "NO_LINES"],
     ["b", "NO_TOTAL"],
@@ -44,7 +44,7 @@ test("what a list loses is judged where it was, by every way of losing it", asyn
   expect(await set("Booking", confirmed, { lines: [] })).toBe(against("CONFIRMED"));
 });
 
-test("what is moved away or deleted is judged at the record that it referred to", async () => {
+test("a moved or deleted record is checked at the record that it referred to", async () => {
   const other = await make("Booking", { label: "other" });
   for (const [label, code] of [
     ["d", "NO_SEATS"],
@@ -59,7 +59,7 @@ test("what is moved away or deleted is judged at the record that it referred to"
   }
 });
 
-test("rules that read others of their own entity are judged there too", async () => {
+test("rules that read other records of their own entity are checked there too", async () => {
   const top = await make("Employee", { name: "top", most: 60 });
   const boss = await make("Employee", { name: "boss", boss: top.id, limit: 60 });
   const one = await make("Employee", { boss: boss.id, amount: 50 });
@@ -80,7 +80,7 @@ test("rules that read others of their own entity are judged there too", async ()
   expect(await create("Employee", { rank: 102 })).toBe(against("PEERS"));
 });
 
-test("a further reference between the two entities changes nothing of what is reached through computed fields", async () => {
+test("another reference between the two entities doesn't change what computed fields reach", async () => {
   const building = await make("Building", { capacity: 10 });
   const room = await make("Room", { building: building.id });
   expect(await create("Stay", { room: room.id, people: 4 })).toBe("done");
@@ -94,7 +94,7 @@ test("a further reference between the two entities changes nothing of what is re
   expect(await set("Room", large, { building: building.id })).toBe(against("CAPACITY"));
 });
 
-test("of records that agree in a field each has its own verdict where the rule says so, and those that are left have theirs", async () => {
+test("of records with an equal field each gets its own result, and the remaining ones theirs", async () => {
   const [red, blue] = [await make("Team", { name: "red" }), await make("Team", { name: "blue" })];
   await make("Player", { team: red.id, kind: "guest" });
   await make("Player", { team: red.id });
@@ -111,7 +111,7 @@ test("of records that agree in a field each has its own verdict where the rule s
   expect(await remove("Flag", first)).toBe(against("ALIKE"));
 });
 
-test("an automatic transition follows a record of its own entity", async () => {
+test("an automatic transition follows another record of its entity", async () => {
   const boss = await make("Order", { weight: 1 });
   const kid = await make("Order", { boss: boss.id });
   const also = await make("Order", { also: [boss.id] });

@@ -10,6 +10,7 @@ import { type Actor } from "../../src/contract/actor.ts";
 import { type Change, type Outcome, type PerformOptions } from "../../src/contract/outcome.ts";
 import { type Engine } from "../../src/contract/engine.ts";
 import { type VisibleRecord } from "../../src/contract/reads.ts";
+import { valueOf } from "./outcome.ts";
 
 export interface Desk {
   readonly engine: Engine;
@@ -54,18 +55,6 @@ export async function openDesk(text = deskText, folder = freshFolder(), environm
 }
 
 export const remove = (desk: Desk): void => rmSync(desk.folder, { recursive: true, force: true });
-
-export function valueOf<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(`refused (${outcome.refusal.kind}): ${outcome.refusal.errors.map((e) => `${e.code} ${e.field ?? ""} ${e.detail}`).join("; ")}`);
-  return outcome.value;
-}
-
-/** `kind: CODE at field line N`, as the tests say what they expect. */
-export function said(outcome: Outcome<unknown>): string {
-  if (outcome.ok) return "done";
-  return `${outcome.refusal.kind}: ${outcome.refusal.errors.map((e) => e.code + (e.field ? ` at ${e.field}` : "")).join(", ")}`;
-}
-
 export const does = (desk: Desk, actor: Actor, change: Change, options?: PerformOptions): Promise<Outcome<VisibleRecord | null>> => desk.engine.perform(actor, change, options);
 
 /** A day of the product's zone, so many days from where the clock stands. */

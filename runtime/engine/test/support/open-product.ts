@@ -7,7 +7,8 @@ import { openEngine } from "../../src/open-engine.ts";
 import { type Actor } from "../../src/contract/actor.ts";
 import { type Engine } from "../../src/contract/engine.ts";
 import { type EngineOptions } from "../../src/contract/engine-options.ts";
-import { freshFolder, productOf, valueOf } from "./equipment-desk.ts";
+import { freshFolder, productOf } from "./equipment-desk.ts";
+import { valueOf } from "./outcome.ts";
 
 export interface Opened {
   readonly engine: Engine;

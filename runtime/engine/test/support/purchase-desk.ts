@@ -6,8 +6,9 @@ import { type Actor } from "../../src/contract/actor.ts";
 import { type Engine } from "../../src/contract/engine.ts";
 import { type Outcome } from "../../src/contract/outcome.ts";
 import { type VisibleRecord } from "../../src/contract/reads.ts";
-import { freshFolder, productOf, valueOf } from "./equipment-desk.ts";
+import { freshFolder, productOf } from "./equipment-desk.ts";
 import { recordOf } from "./read.ts";
+import { valueOf } from "./outcome.ts";
 
 export const requisite = `# Specification: Requisite
 

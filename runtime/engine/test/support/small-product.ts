@@ -6,7 +6,8 @@ import { type Actor } from "../../src/contract/actor.ts";
 import { type Change, type Outcome } from "../../src/contract/outcome.ts";
 import { type Engine } from "../../src/contract/engine.ts";
 import { type VisibleRecord } from "../../src/contract/reads.ts";
-import { freshFolder, productOf, valueOf } from "./equipment-desk.ts";
+import { freshFolder, productOf } from "./equipment-desk.ts";
+import { valueOf } from "./outcome.ts";
 
 export interface Small {
   readonly engine: Engine;
@@ -44,10 +45,4 @@ export async function openSmall(text: string, folder = freshFolder()): Promise<S
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** `kind: code at field line N: detail`. */
-export function refused(outcome: Outcome<unknown>): string {
-  if (outcome.ok) return "done";
-  return `${outcome.refusal.kind}: ${outcome.refusal.errors.map((e) => e.code + (e.field ? ` at ${e.field}` : "")).join(", ")}`;
 }
