@@ -1,6 +1,6 @@
 /**
  * The life of a change, whoever or whatever makes it: a button, a request, a line of an import, a timer, a received call.
- * ARCHITECTURE.md describes it under "The way of a change". One serializable transaction does all of it, or nothing.
+ * ARCHITECTURE.md describes it under "The life of a change". One serializable transaction does all of it, or nothing.
  */
 import { beginChange, type ChangeContext } from "../change/change-context.ts";
 import { readPreviousRecords } from "../change/previous-records.ts";
