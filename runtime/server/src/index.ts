@@ -1,2 +1,3 @@
+/** Serves a product over HTTP: its API, its events and its front end. */
 export { startServer } from "./start-server.ts";
 export type { Announcement, Bug, Server, ServerOptions } from "./http/server-options.ts";

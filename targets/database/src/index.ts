@@ -43,7 +43,7 @@ export {
 export { pathExpression } from "./expressions/path-expression.ts";
 export { countQuery, listQuery } from "./reads/list-queries.ts";
 export { recordQuery } from "./reads/record-query.ts";
-export type { ListAsk } from "./reads/list-request.ts";
+export type { Bound, ListAsk } from "./reads/list-request.ts";
 export { ownDefaultQuery, readsOwnRecord, formScreenQuery, recordScreenQuery, type FormAsk } from "./reads/screen-queries.ts";
 export { chartQuery, numberQuery, reportQuery } from "./reads/aggregate-queries.ts";
 export { recipientsQuery, mailQuery, type MailText } from "./reads/mail-queries.ts";

@@ -55,3 +55,14 @@ test("what was before belongs to the change that asks", () => {
   expect(a.name).toBe(b.name);
   expect([a.values[0] === one || a.values.includes(one), b.values.includes(one)]).toEqual([true, false]);
 });
+
+test("a list with bounds is prepared; a bound's value is a parameter, its side is not", () => {
+  const path = pathExpression(product, "Loan", "startDate")!;
+  const list = (side: "from" | "to", value: string) => listQuery(product, borrower(one), { entity: "Loan", limit: 10, bounds: [{ path, side, value, isDay: false }] });
+  const march = list("from", "2026-03-01");
+  expect(march.name).not.toBe("");
+  expect(march.name).toBe(list("from", "2026-04-01").name);
+  expect(march.name).not.toBe(list("to", "2026-03-01").name);
+  expect(march.values).toContain("2026-03-01");
+  expect(march.text).toContain("r.start_date >= nonet.to_date(");
+});

@@ -15,7 +15,7 @@ export interface ListRequest {
   readonly of?: string;
   /** Of people: only those who may stand in a field `User with role R`. */
   readonly withRole?: string;
-  /** Equality filters: path (dotted JSON keys) to value, "" for records that have none. */
+  /** Filters: path (dotted JSON keys) to value, "" for records that have none; `.from` and `.to` after a path are inclusive bounds. */
   readonly equals?: Readonly<Record<string, string>>;
   readonly search?: string;
   /** Dotted JSON keys, `-` first for descending. */

@@ -12,7 +12,7 @@ import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { ListRequest, Page } from "../contract/reads.ts";
 import { done, notFound, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
-import { equalityFilters } from "./parameters/equality-filters.ts";
+import { listFilters } from "./parameters/filters.ts";
 import type { ListContext } from "./parameters/list-context.ts";
 import { readCursor, writeCursor, wrongCursor } from "./parameters/page-cursor.ts";
 import { checkFields, searchablePaths, sortKeys } from "./parameters/readable-path.ts";
@@ -60,7 +60,7 @@ function resolve(context: ListContext, request: ListRequest): ListAsk {
   return {
     entity: entity.name,
     where: whereCondition(context, request.where),
-    equals: equalityFilters(context, request.equals),
+    ...listFilters(context, request.equals),
     fields: checkFields(context, request.fields),
     holding: roleHolders(context, request.withRole),
     screenWhere: fromScreen.where,

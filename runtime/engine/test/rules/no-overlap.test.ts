@@ -120,7 +120,7 @@ test("records in other states don't conflict", async () => {
 
 test("the sentence says so", () => {
   const said = sentences(productOf(text)).map(({ sentence }) => sentence);
-  expect(said.join("\n")).toContain("no other of the same room that is confirmed shares a moment");
+  expect(said.join("\n")).toContain('that is confirmed with the same "room" may overlap');
 });
 
 const march = { room: "red", from: "2026-03-01", to: "2026-03-05" };

@@ -8,6 +8,7 @@ import { ownField } from "../scope/walk.ts";
 import { and, ident } from "../sql/sql-text.ts";
 import { fieldPredicate } from "../visibility/predicates.ts";
 import { none, patternOf, wordsOf } from "./list-queries.ts";
+import type { Bound } from "./list-request.ts";
 import { shownText } from "./row-scope.ts";
 
 /** The records whose path has this value; "" finds those that have none. */
@@ -15,6 +16,32 @@ export function equals(product: Product, s: Scope, entity: Entity, path: Express
   const behind = value === "" ? null : behindReference(s, entity, path);
   if (behind) return behind.among((x) => equalTo(product, x, behind.rest, value));
   return equalTo(product, s, path, value);
+}
+
+/** The records whose path lies on this side of the bound. */
+export function bounded(product: Product, s: Scope, entity: Entity, bound: Bound): string {
+  const behind = behindReference(s, entity, bound.path);
+  return behind ? behind.among((x) => withinBound(product, x, { ...bound, path: behind.rest })) : withinBound(product, s, bound);
+}
+
+function withinBound(product: Product, s: Scope, { path, side, value, isDay }: Bound): string {
+  const sql = compile(s, path);
+  const text = s.params.bind(value, "text");
+  const zone = (): string => s.params.bind(product.about.timeZone, "text");
+  if (isDay && side === "to") return `${sql} < nonet.instant((nonet.to_date(${text}) + 1)::timestamp, ${zone()})`;
+  const operator = side === "from" ? ">=" : "<=";
+  switch (path.type.kind) {
+    case "number":
+      return `${sql} ${operator} nonet.to_numeric(${text})`;
+    case "date":
+      return `${sql} ${operator} nonet.to_date(${text})`;
+    case "time":
+      return `${sql} ${operator} nonet.to_time(${text})`;
+    case "date and time":
+      return `${sql} ${operator} nonet.to_instant(${text}, ${zone()})`;
+    default:
+      return "false";
+  }
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Query, Reader } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
 import { recordPredicate } from "../visibility/predicates.ts";
-import { equals, searched } from "./filters.ts";
+import { bounded, equals, searched } from "./filters.ts";
 import type { ListAsk } from "./list-request.ts";
 import { recordAnswer, recordJson } from "./record-json.ts";
 import { rowScope } from "./row-scope.ts";
@@ -58,6 +58,7 @@ export function countQuery(product: Product, reader: Reader, ask: ListAsk): Quer
 function rememberedList(product: Product, what: string, reader: Reader, ask: ListAsk, make: (product: Product, reader: Reader, ask: ListAsk) => Query): Query {
   if (ask.where) return unnamed(make(product, reader, ask));
   const equals = ask.equals ?? [];
+  const bounds = ask.bounds ?? [];
   const words = wordsOf(ask.search?.text);
   const after = ask.after?.map((v) => v ?? null);
   const key = [
@@ -65,6 +66,7 @@ function rememberedList(product: Product, what: string, reader: Reader, ask: Lis
     ask.entity,
     ask.screenWhere,
     equals.map(({ path, value }) => [path, value === ""]),
+    bounds.map(({ path, side, isDay }) => [path, side, isDay]),
     words.length,
     ask.search?.paths,
     ask.sort?.map((s) => [s.expression, s.descending]),
@@ -78,6 +80,7 @@ function rememberedList(product: Product, what: string, reader: Reader, ask: Lis
   const values = {
     ...Object.fromEntries([
       ...equals.map(({ value }, i) => [`= ${i}`, value]),
+      ...bounds.map(({ value }, i) => [`bound ${i}`, value]),
       ...words.map((w, i) => [`word ${i}`, patternOf(w)]),
       ...(after ?? []).map((v, i) => [`after ${i}`, v]),
     ]),
@@ -89,6 +92,7 @@ function rememberedList(product: Product, what: string, reader: Reader, ask: Lis
       ...ask,
       variables: to.variables,
       ...(ask.equals ? { equals: equals.map(({ path, value }, i) => ({ path, value: value === "" ? "" : slot(`= ${i}`) })) } : {}),
+      ...(ask.bounds ? { bounds: bounds.map((bound, i) => ({ ...bound, value: slot(`bound ${i}`) })) } : {}),
       ...(ask.search ? { search: { text: words.map((_, i) => slot(`word ${i}`)), paths: ask.search.paths } } : {}),
       ...(after ? { after: after.map((v, i) => (v === null ? null : slot(`after ${i}`))) } : {}),
       ...(ask.inList ? { inList: { ...ask.inList, id: slot("of") } } : {}),
@@ -117,6 +121,7 @@ function listScope(product: Product, reader: Reader, ask: ListAsk): { s: Scope; 
   if (ask.screenWhere) where.push(condition(s, ask.screenWhere));
   if (ask.where) where.push(condition(s, ask.where));
   for (const { path, value } of ask.equals ?? []) where.push(equals(product, s, entity, path, value));
+  for (const bound of ask.bounds ?? []) where.push(bounded(product, s, entity, bound));
   if (ask.search) where.push(...searched(s, entity, ask.search));
   return { s, entity, where };
 }

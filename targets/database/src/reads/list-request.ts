@@ -1,12 +1,22 @@
 import type { Expression } from "@nonet/feel";
 import type { Variables } from "../sql/query.ts";
 
+/** `isDay`: the value is a date, the path a date and time; the bound includes that whole day in the product's time zone. */
+export interface Bound {
+  readonly path: Expression;
+  readonly side: "from" | "to";
+  readonly value: string;
+  readonly isDay: boolean;
+}
+
 export interface ListAsk {
   readonly entity: string;
   readonly where?: Expression;
   readonly screenWhere?: Expression;
   /** Paths over `this`, as `pathExpression` gives them, and the text of the value. "" asks for null. */
   readonly equals?: readonly { readonly path: Expression; readonly value: string }[];
+  /** Inclusive bounds of ordered values. */
+  readonly bounds?: readonly Bound[];
   /** `text` as a list: the patterns, made already. */
   readonly search?: { readonly text: string | readonly string[]; readonly paths: readonly Expression[] };
   /** Empty: the entity's own sort, else newest first (default 9). */

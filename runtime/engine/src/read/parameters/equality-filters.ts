@@ -1,30 +1,22 @@
-/** Equality filters of a list (`state=out&item.category=ID`): each key resolved once to a typed path, each value checked against what the field can hold. */
+/** Equality filters of a list (`state=out&item.category=ID`): the value is checked against what the field can hold. */
 import { isKeptDate } from "../../input/parse-value.ts";
-import type { ListAsk } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { entityOf, type Product, isId } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import { problem } from "../../refusals/refusal.ts";
 import type { ListContext } from "./list-context.ts";
-import { readableFieldKeys, readablePath } from "./readable-path.ts";
 
-/** Parameters of a list that are no filters. */
-const parameters = ["where", "search", "sort", "limit", "after", "count", "fields", "screen", "list", "of", "withRole"];
+export interface EqualityFilter {
+  readonly path: Expression;
+  readonly value: string;
+}
 
 /** An empty value finds the records that have none. */
-export function equalityFilters(context: ListContext, filters: Readonly<Record<string, string>> = {}): NonNullable<ListAsk["equals"]> {
-  const { product, reader, entity, errors } = context;
-  return Object.entries(filters).flatMap(([key, value]) => {
-    const path = readablePath(product, reader, entity, key);
-    if (!path) {
-      const suggestion = nearest(key, [...parameters, "id", "createdAt", "createdBy", "updatedAt", ...readableFieldKeys(context)]);
-      errors.push(problem("unknown-parameter", `There is no parameter or field "${key.slice(0, 80)}" here.${suggestion ? ` Did you mean "${suggestion}"?` : ""}`, { field: key }));
-      return [];
-    }
-    const expected = value === "" ? null : expectedValue(product, path, value);
-    if (expected !== null) errors.push(problem("malformed", `${key} should be ${expected}`, { field: key }));
-    return expected === null ? [{ path, value }] : [];
-  });
+export function equalityFilter({ product, errors }: ListContext, key: string, path: Expression, value: string): readonly EqualityFilter[] {
+  const expected = value === "" ? null : expectedValue(product, path, value);
+  if (expected === null) return [{ path, value }];
+  errors.push(problem("malformed", `${key} should be ${expected}`, { field: key }));
+  return [];
 }
 
 /** What the value should be, or null where the field can have it. */
