@@ -28,7 +28,7 @@ function formOf({ type }: Expression): Form | null {
     case "number":
       return { accepts: (value) => /^-?\d{1,30}(\.\d{1,30})?$/.test(value), expected: "a number such as 12.50." };
     case "date":
-      return { accepts: isDate, expected: "a date such as 2026-03-01." };
+      return { accepts: isKeptDate, expected: "a date such as 2026-03-01." };
     case "time":
       return { accepts: (value) => /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value), expected: "a time such as 08:30." };
     case "date and time":
