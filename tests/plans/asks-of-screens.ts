@@ -3,7 +3,7 @@ import type { Product } from "@nonet/model";
 import { planProduct, type ColumnData, type EntityData, type FieldData, type ListData, type ProductData, type ScreenData } from "@nonet/screens";
 import { mayEver } from "@nonet/database";
 import type { Actor, ListRequest } from "@nonet/engine";
-import { readerOf } from "../../runtime/engine/src/change/change-context.ts";
+import { readerOf } from "../../runtime/engine/src/change/actor-reader.ts";
 import { idAt } from "./seed-from-model.ts";
 
 export interface Ask {

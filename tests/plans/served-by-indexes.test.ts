@@ -13,7 +13,7 @@ import { launchPostgres, type Actor, type Postgres } from "@nonet/engine";
 import { camel, type Product } from "@nonet/model";
 import type { Database } from "../../runtime/engine/src/connection/contract.ts";
 import { listRecords } from "../../runtime/engine/src/read/list-records.ts";
-import { readerOf } from "../../runtime/engine/src/change/change-context.ts";
+import { readerOf } from "../../runtime/engine/src/change/actor-reader.ts";
 import { asksOf } from "./asks-of-screens.ts";
 import { asksOfEngine, type Sent } from "./asks-of-engine.ts";
 import { cannotBeServed } from "./cannot-be-served.ts";

@@ -1,8 +1,7 @@
-/** Opens a product on its database: starts it, brings it up to date, and wires every part of the engine together. */
+/** Opens a product on its database: starts PostgreSQL where it is embedded, brings the database up to date, and wires the engine together. */
 import { system } from "@nonet/database";
-import type { Product } from "@nonet/model";
 import { callNow } from "./calls/deliver-outbox.ts";
-import { faultReporter, reportFault } from "./clock/report-fault.ts";
+import { faultReporter } from "./clock/report-fault.ts";
 import { startWorker, type Worker } from "./clock/worker.ts";
 import type { Database } from "./connection/contract.ts";
 import { openDatabase } from "./connection/database.ts";
@@ -13,11 +12,11 @@ import type { Running } from "./connection/running-product.ts";
 import type { EngineOptions } from "./contract/engine-options.ts";
 import type { Engine } from "./contract/engine.ts";
 import type { Outcome } from "./contract/outcome.ts";
-import { parts } from "./engine.ts";
-import { type BackgroundBuild, buildInBackground, inTurn } from "./maintenance/background-build.ts";
+import { type Building, parts, startBuilding } from "./engine.ts";
+import { inTurn } from "./maintenance/background-build.ts";
 import { prepareDatabase, type Prepared } from "./maintenance/prepare-database.ts";
 import { addFirstPeople } from "./people/first-people.ts";
-import { setAsker } from "./perform/answer-questions.ts";
+import { setCallSender } from "./perform/answer-questions.ts";
 import { done, problem, refuse } from "./refusals/refusal.ts";
 import { makeRehearsal } from "./rehearsal/rehearsal.ts";
 
@@ -40,7 +39,7 @@ export async function openEngine(options: EngineOptions): Promise<Outcome<Engine
         "unavailable",
         problem(
           "database",
-          `The database doesn't answer (${(error as Error).message || stateOf(error)}); check the address given with --database, and that PostgreSQL runs there.`,
+          `The database doesn't answer (${(error as Error).message || stateOf(error)}). Check the address given with --database, and that PostgreSQL is running there.`,
         ),
       );
     throw error;
@@ -54,13 +53,13 @@ async function shut(database: Database | null, postgres: Postgres | null): Promi
 
 async function openOn(options: EngineOptions, database: Database, postgres: Postgres | null): Promise<Outcome<Engine>> {
   const running: Running = { product: options.product, database, options, listeners: new Set() };
-  setAsker(database, (question) => callNow(running, question));
+  setCallSender(database, (question) => callNow(running, question));
   const prepared = await inTurn(database, "start", () => prepare(running));
   if (!prepared.ok) return prepared;
   const worker = startWorker(running, (at) => faultReporter(running, at));
   const rehearsal = options.rehearse ? await makeRehearsal(running, worker) : null;
   worker.wake();
-  const building = keepBuilding(running, prepared.value.previous);
+  const building: Building = { now: startBuilding(running, prepared.value.previous) };
   return done({
     ...parts(running, worker, building),
     rehearsal,
@@ -71,7 +70,7 @@ async function openOn(options: EngineOptions, database: Database, postgres: Post
   } as Engine);
 }
 
-/** All that a database needs before anybody is served. */
+/** Brings the database up to date before the first request. */
 async function prepare(running: Running): Promise<Outcome<Prepared>> {
   const { database, product, options } = running;
   const prepared = await prepareDatabase(database, product);
@@ -80,18 +79,6 @@ async function prepare(running: Running): Promise<Outcome<Prepared>> {
   const people = await addFirstPeople(running);
   return people.ok ? prepared : people;
 }
-
-/** What goes on being built beside the running product: for one version at a time. */
-export interface Building {
-  now: BackgroundBuild;
-}
-
-const keepBuilding = (running: Running, former: Product | undefined): Building => ({ now: buildInBackground(running.database, running.product, former, buildFault(running)) });
-
-export const buildFault =
-  (running: Running) =>
-  (error: unknown): void =>
-    void reportFault(running, "building what the version needs, beside the running product", error);
 
 async function close(running: Running, worker: Worker, building: Building, postgres: Postgres | null): Promise<void> {
   await building.now.stop();

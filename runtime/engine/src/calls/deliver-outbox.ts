@@ -1,14 +1,15 @@
 /** Delivers the outbox: calls and mails of committed changes, at least once, in order for each record, with an idempotency key. */
 import { guardQuery, type Query, system } from "@nonet/database";
 import type { Call, HttpCall } from "@nonet/model";
-import { lockForWrite, readAsSystem } from "../change/change-context.ts";
+import { lockForWrite } from "../change/lock-record.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 import type { Question } from "../change/retry-state.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import { type Answer, isExpected } from "../contract/calls.ts";
 import { runStatements } from "../effects/run-statements.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
 import { type RefusalReason, refusalReasons } from "./failure-reason.ts";
 import { runScheduled } from "./run-scheduled.ts";
 import { scriptedAnswer } from "./scripted-answers.ts";
@@ -146,14 +147,14 @@ async function runFollowUp(running: Running, call: Call, row: Row, { statements,
     await running.database.rows(note);
     return null;
   }
-  const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: entity ?? "" }, async (work) => {
+  const outcome = await performSteps(running, { entity: entity ?? "" }, async (work) => {
     // Another process may have finished the entry, where the claim expired.
     if (!(await work.connection.row(system.stillWaiting(row["id"])))) return "";
-    if (entity && id) (await lockForWrite(work, entity, id, call.name)).asked ??= row["payload"].asked ?? null;
+    if (entity && id) (await lockForWrite(work, entity, id, call.name)).input ??= row["payload"].input ?? null;
     await runStatements(work, { entity, id, action: call.name, others: { answer } }, statements);
     await work.connection.rows(note);
     return id ?? "";
   });
-  if (outcome.ok) announce(running, outcome.value);
+  if (outcome.ok) publishChanges(running, outcome.value);
   return outcome.ok ? null : refusalReasons(outcome.refusal);
 }

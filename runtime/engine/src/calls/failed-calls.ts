@@ -1,15 +1,15 @@
 /** The list of failed calls and mails, which the Owner retries or drops (default 26). */
 import { system } from "@nonet/database";
-import { sourceLocation } from "@nonet/model";
-import { lockRecord, readAsSystem } from "../change/change-context.ts";
+import { sourceLocation, isId } from "@nonet/model";
+import { lockRecord } from "../change/lock-record.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { FailedCall, FailedCalls } from "../contract/calls.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import { draftCall, notShown } from "../effects/draft-message.ts";
-import { isId } from "../input/formats.ts";
-import { performAs } from "../perform/perform.ts";
+import { draftMessage, notShown } from "../effects/draft-message.ts";
+import { performSteps } from "../perform/perform.ts";
 import { readRecordValues } from "../read/read-record.ts";
 import { done, notFound, notPermitted, notSignedIn } from "../refusals/refusal.ts";
 import { failureReason } from "./failure-reason.ts";
@@ -86,11 +86,11 @@ async function retry(running: Running, row: Row): Promise<void> {
   const { to, asked, by } = row["payload"];
   const entity = row["entity"] as string | null;
   const record = row["record_id"] as string | null;
-  await performAs(running.database, running.product, originalActor(by), {}, { entity: entity ?? "" }, async (work) => {
+  await performSteps(running, { entity: entity ?? "", actor: originalActor(by) }, async (work) => {
     if (entity && record && !(await readAsSystem(work, entity, record))) return "";
-    if (entity && record) (await lockRecord(work, entity, record)).asked = asked ?? null;
+    if (entity && record) (await lockRecord(work, entity, record)).input = asked ?? null;
     // Each receiver has an entry of its own.
-    await draftCall(work, { entity, id: record, action: row["call"], others: {} }, row["call"], to === undefined || to === notShown ? null : to);
+    await draftMessage(work, { entity, id: record, action: row["call"], others: {} }, row["call"], to === undefined || to === notShown ? null : to);
     await work.connection.rows(system.outboxDropped(row["id"]));
     return record ?? "";
   });

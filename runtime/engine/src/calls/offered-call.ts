@@ -1,25 +1,26 @@
 /** A call that the product offers: checks the caller and the input, runs the call as one change, and answers it. */
 import { system, valuesQuery } from "@nonet/database";
-import { type Entity, type Field, type OfferedCall, parameterOf, type CallParameter, sourceLocation, type SourceLocation } from "@nonet/model";
-import { nearest } from "@nonet/source";
-import { readerOf, variablesOf, type ChangeContext } from "../change/change-context.ts";
+import { type CallParameter, type Field, type OfferedCall, parameterOf, referenceId, sourceLocation, type SourceLocation } from "@nonet/model";
+import { variablesOf, type ChangeContext } from "../change/change-context.ts";
+import { readerOf } from "../change/actor-reader.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { CallAnswer } from "../contract/calls.ts";
 import type { Engine } from "../contract/engine.ts";
 import type { FieldError, Outcome, RefusalEnvelope } from "../contract/outcome.ts";
-import { runBinding } from "../effects/run-statements.ts";
-import { evaluate, type Place } from "../effects/statement-scope.ts";
-import { label } from "../input/field-label.ts";
+import { runStatements } from "../effects/run-statements.ts";
+import { evaluate } from "../effects/evaluate-expression.ts";
+import type { StatementScope } from "../change/statement-scope.ts";
+import { fieldLabel } from "../input/field-label.ts";
 import { inOrder } from "../input/input-errors.ts";
-import { readValue } from "../input/parse-values.ts";
-import { idOf } from "../input/reference-id.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
+import { parseValue } from "../input/parse-value.ts";
+import { unknownField } from "../input/parse-values.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
 import { resolveReferences } from "../records/resolve-references.ts";
 import { notFound, notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
-import { type Asking, judgeGiven } from "../rules/check-action-input.ts";
+import { checkInput, type EvaluateInput } from "../rules/check-action-input.ts";
 import { dedupKey } from "./dedup-key.ts";
 
 const maxItems = 1000;
@@ -47,9 +48,9 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
   if (sent === null || (input.body !== null && input.body !== undefined && objectOf(input.body) === null))
     return refuse("malformed", problem("malformed", "The body should be a JSON object."));
   let answer: CallAnswer = { status: does.answers.status, body: undefined };
-  const outcome = await performAs(running.database, running.product, actor, { confirm: input.confirm ?? [] }, { entity: "" }, async (work) => {
+  const outcome = await performSteps(running, { entity: "", actor, options: { confirm: input.confirm ?? [] } }, async (work) => {
     const asked = await readParameters(work, does.takes, withPath(does, sent, input.path), does.method === "GET" || does.method === "DELETE");
-    const place: Place = {
+    const place: StatementScope = {
       entity: null,
       id: null,
       action: name,
@@ -62,14 +63,14 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
       answer = ((await work.connection.row(system.countedAnswer(name, countKey)))?.["answer"] as CallAnswer | null | undefined) ?? answer;
       return "";
     }
-    const bound = await runBinding(work, place, does.then);
+    const bound = await runStatements(work, place, does.then);
     const body = does.answers.body ? await evaluate(work, bound, does.answers.body) : undefined;
     answer = { status: does.answers.status, body };
     if (countKey !== null) await work.connection.rows(system.keepCountedAnswer(name, countKey, answer));
     return "";
   });
   if (!outcome.ok) return outcome;
-  announce(running, outcome.value);
+  publishChanges(running, outcome.value);
   return { ok: true, value: answer };
 }
 
@@ -108,7 +109,7 @@ function withPath({ path, takes }: OfferedCall, sent: Readonly<Record<string, un
 async function readParameters(work: ChangeContext, takes: readonly CallParameter[], sent: Readonly<Record<string, unknown>>, loose: boolean): Promise<Record<string, unknown>> {
   const reading: Reading = { work, errors: [], asked: {} };
   await readObject(reading, takes, sent, { at: "", values: reading.asked, loose });
-  const errors = [...reading.errors, ...work.errors.splice(0)];
+  const { errors } = reading;
   if (errors.length > 0) stop(refuse(errors.some((e) => e.code === "unknown-field") ? "malformed" : "invalid", ...errors));
   return reading.asked;
 }
@@ -122,7 +123,17 @@ async function readObject(
 ): Promise<Record<string, unknown>> {
   const { work, errors } = reading;
   const before = errors.length;
-  if (!loose) for (const key of Object.keys(sent)) if (!takes.some((t) => isKeyOf(t, key))) errors.push(unknownField(takes, key, at));
+  if (!loose)
+    for (const key of Object.keys(sent))
+      if (!takes.some((t) => isKeyOf(t, key)))
+        errors.push(
+          unknownField(
+            "The input",
+            key,
+            takes.map((t) => t.field.key),
+            at,
+          ),
+        );
   for (const one of takes) {
     const key = Object.keys(sent).find((k) => isKeyOf(one, k));
     const value = key === undefined ? undefined : sent[key];
@@ -130,7 +141,7 @@ async function readObject(
   }
   const hasError = (field: Field): boolean => errors.some((e) => e.field === `${at}${field.key}` || e.field?.startsWith(`${at}${field.key}/`));
   const checked = takes.map((t) => t.field).filter((f) => !hasError(f));
-  const found = await judgeGiven(work, checked, values, (wanted, given) => valuesOf(reading, wanted, given));
+  const found = await checkInput(work, checked, values, (wanted, given) => valuesOf(reading, wanted, given));
   const own = [...errors.splice(before), ...found.map((e) => ({ ...e, field: `${at}${e.field}` }))];
   errors.push(
     ...inOrder(
@@ -142,20 +153,12 @@ async function readObject(
   return values;
 }
 
-async function valuesOf({ work, asked }: Reading, wanted: Parameters<Asking>[0], given: Parameters<Asking>[1]): ReturnType<Asking> {
+async function valuesOf({ work, asked }: Reading, wanted: Parameters<EvaluateInput>[0], given: Parameters<EvaluateInput>[1]): ReturnType<EvaluateInput> {
   const row = await work.connection.row(valuesQuery(work.product, null, null, wanted, variablesOf(work, undefined, { asked, given })));
   return (row?.["values"] ?? {}) as Record<string, unknown>;
 }
 
 const isKeyOf = ({ field }: CallParameter, key: string): boolean => key === field.key || key === field.name || key === field.column;
-
-function unknownField(takes: readonly CallParameter[], key: string, at: string): FieldError {
-  const near = nearest(
-    key,
-    takes.map((t) => t.field.key),
-  );
-  return problem("unknown-field", `There is no field ${at}${key} here${near ? `; did you mean ${near}?` : "."}`, { field: `${at}${key}` });
-}
 
 async function readOne(reading: Reading, parameter: CallParameter, value: unknown, at: string): Promise<unknown> {
   const { work, errors } = reading;
@@ -163,23 +166,22 @@ async function readOne(reading: Reading, parameter: CallParameter, value: unknow
   const location = sourceLocation(work.product, field.source);
   if (value === undefined || value === null || value === "") return absent(reading, parameter, at, location);
   if (parameter.fields !== null) return readNested(reading, parameter, parameter.fields, value, at);
-  const read = readValue(field, value);
-  if ("wrong" in read) {
-    errors.push(problem("invalid-value", `${label(field)} ${read.wrong}`, { field: at, ...location }));
+  const read = parseValue(field, value);
+  if ("error" in read) {
+    errors.push(problem("invalid-value", `${fieldLabel(field)} ${read.error}`, { field: at, ...location }));
     return null;
   }
-  const holder = { name: "", fields: [field] } as unknown as Entity;
-  const resolved = (await resolveReferences(work, holder, { [field.name]: read.value }, true))[field.name];
-  errors.push(...work.errors.splice(0).map((e) => ({ ...e, field: at, ...location })));
-  return resolved;
+  const resolved = await resolveReferences(work, new Map([[field, read.value]]), "actor");
+  errors.push(...resolved.errors.map((e) => ({ ...e, field: at, ...location })));
+  return resolved.values.get(field);
 }
 
 /** The default, or nothing; missing required fields are reported once everything is read. */
 async function absent(reading: Reading, parameter: CallParameter, at: string, location: SourceLocation): Promise<unknown> {
   const { field } = parameter;
-  if (field.default) return idOf((await valuesOf(reading, [{ name: "value", expression: field.default }], {}))["value"]);
+  if (field.default) return referenceId((await valuesOf(reading, [{ name: "value", expression: field.default }], {}))["value"] ?? null);
   if (field.required !== true && parameter.fields !== null && !parameter.list && parameter.fields.some((f) => f.field.required === true))
-    reading.errors.push(problem("required", `${label(field)} is required.`, { field: at, ...location }));
+    reading.errors.push(problem("required", `${fieldLabel(field)} is required.`, { field: at, ...location }));
   return parameter.list ? [] : null;
 }
 
@@ -188,19 +190,19 @@ async function readNested(reading: Reading, parameter: CallParameter, fields: re
   if (!parameter.list) {
     const object = objectOf(value);
     if (object) return readObject(reading, fields, object, { at: `${at}/` });
-    errors.push(problem("invalid-value", `${label(parameter.field)} must be an object.`, { field: at }));
+    errors.push(problem("invalid-value", `${fieldLabel(parameter.field)} must be an object.`, { field: at }));
     return null;
   }
   if (!Array.isArray(value)) {
-    errors.push(problem("invalid-value", `${label(parameter.field)} must be a list of objects.`, { field: at }));
+    errors.push(problem("invalid-value", `${fieldLabel(parameter.field)} must be a list of objects.`, { field: at }));
     return [];
   }
   const items: unknown[] = [];
   for (const [i, item] of value.slice(0, maxItems).entries()) {
     const object = item === null ? null : objectOf(item);
     if (object) items.push(await readObject(reading, fields, object, { at: `${at}/${i}/` }));
-    else errors.push(problem("invalid-value", `${label(parameter.field)} must be a list of objects.`, { field: `${at}/${i}` }));
+    else errors.push(problem("invalid-value", `${fieldLabel(parameter.field)} must be a list of objects.`, { field: `${at}/${i}` }));
   }
-  if (value.length > maxItems) errors.push(problem("invalid-value", `${label(parameter.field)} has at most ${maxItems.toLocaleString("en")} items.`, { field: at }));
+  if (value.length > maxItems) errors.push(problem("invalid-value", `${fieldLabel(parameter.field)} has at most ${maxItems.toLocaleString("en")} items.`, { field: at }));
   return items;
 }

@@ -3,16 +3,18 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { system, valuesQuery, whereQuery } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { type Call, type Signature, sourceLocation } from "@nonet/model";
-import { lockForWrite, type ChangeContext } from "../change/change-context.ts";
+import { type ChangeContext } from "../change/change-context.ts";
+import { lockForWrite } from "../change/lock-record.ts";
 import type { Running } from "../connection/running-product.ts";
 import { secretOf } from "../connection/secrets.ts";
 import type { CallAnswer } from "../contract/calls.ts";
 import type { Engine } from "../contract/engine.ts";
 import type { Outcome, Refusal } from "../contract/outcome.ts";
-import { make, runBinding, runStatements } from "../effects/run-statements.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
-import { catalogued } from "../refusals/catalogue-error.ts";
+import { createByStatement } from "../effects/create-statement.ts";
+import { runStatements } from "../effects/run-statements.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
+import { catalogueError } from "../refusals/catalogue-error.ts";
 import { done, notFound, problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
 import { dedupKey } from "./dedup-key.ts";
@@ -30,7 +32,7 @@ export async function answerReceivedCall(running: Running, name: string, input: 
   const others = { body: input.body, header: input.headers, path: input.path, query: input.query };
   let answer: CallAnswer = { status: null, body: {} };
   let refusal: Refusal | null = null;
-  const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: does.finds?.entity ?? "" }, async (work) => {
+  const outcome = await performSteps(running, { entity: does.finds?.entity ?? "" }, async (work) => {
     refusal = null;
     const key = does.countsOncePer ? await valueOf(work, does, null, does.countsOncePer, others) : null;
     const before = key === null ? null : await previousAnswer(work, call.name, dedupKey(key));
@@ -45,7 +47,7 @@ export async function answerReceivedCall(running: Running, name: string, input: 
       let bound: Others = others;
       for (const id of ids) {
         if (id) await lockForWrite(work, does.finds!.entity, id, call.name);
-        const { others: named } = await runBinding(work, { entity: does.finds?.entity ?? null, id, action: call.name, others }, does.then);
+        const { others: named } = await runStatements(work, { entity: does.finds?.entity ?? null, id, action: call.name, others }, does.then);
         if (id === ids[0]) bound = named;
       }
       answer = does.answers
@@ -56,7 +58,7 @@ export async function answerReceivedCall(running: Running, name: string, input: 
     return ids[0] ?? "";
   });
   if (!outcome.ok) return outcome;
-  announce(running, outcome.value);
+  publishChanges(running, outcome.value);
   return refusal ? { ok: false, refusal } : done(answer);
 }
 
@@ -77,7 +79,7 @@ async function findRecords(work: ChangeContext, call: Call, does: Received, othe
   for (const value of comparedInput(where)) if ((await valueOf(work, does, null, value, others)) === null) return [];
   const rows = await work.connection.rows(whereQuery(work.product, entity, where, { others }));
   if (rows.length > 0 || !orCreates) return rows.map((r) => r["id"] as string);
-  return [(await make(work, { entity: null, id: null, action: call.name, others }, orCreates)).id];
+  return [(await createByStatement(work, { entity: null, id: null, action: call.name, others }, orCreates)).id];
 }
 
 /** The sides of equalities in a condition that are values of the call. */
@@ -102,7 +104,7 @@ async function otherwise(work: ChangeContext, call: Call, does: Received, others
   if (!code) return { answer: { status: null, body: {} }, refusal: null };
   const { refusal } = refuse(
     "conflict",
-    await catalogued(work.connection, work.product, code, { entity: null, id: null, variables: { others } }, { rule: call.name, ...sourceLocation(work.product, call.source) }),
+    await catalogueError(work.connection, work.product, code, { entity: null, id: null, variables: { others } }, { rule: call.name, ...sourceLocation(work.product, call.source) }),
   );
   return then.length === 0 ? stop({ refusal }) : { answer: { status: null, body: {} }, refusal };
 }

@@ -1,12 +1,12 @@
 /** Runs the statements of a schedule for one record, from its entry in the outbox. */
 import { guardQuery, system } from "@nonet/database";
 import type { Call } from "@nonet/model";
-import { lockRecord } from "../change/change-context.ts";
+import { lockRecord } from "../change/lock-record.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import { runStatements } from "../effects/run-statements.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
 import { isArchived } from "../records/archived.ts";
 import { refusalReasons } from "./failure-reason.ts";
 
@@ -16,7 +16,7 @@ export async function runScheduled(running: Running, row: Row, call: Call | unde
   if (call?.does.kind !== "statements") return void (await running.database.rows(system.outboxFailed(row["id"], { why: "The document no longer has this schedule." })));
   const { then } = call.does;
   const each = call.schedule?.forEach ?? null;
-  const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: each?.entity ?? "" }, async (work) => {
+  const outcome = await performSteps(running, { entity: each?.entity ?? "" }, async (work) => {
     if (!(await work.connection.row(system.stillWaiting(row["id"])))) return "";
     await work.connection.rows(system.outboxDone(row["id"], { ran: row["payload"].scheduled }));
     const holds = each && id ? (await work.connection.row(guardQuery(work.product, each.entity, id, each.where?.expression ?? yes)))?.["holds"] === true : true;
@@ -28,7 +28,7 @@ export async function runScheduled(running: Running, row: Row, call: Call | unde
     if (held && held.actions.length > 0 && !held.actions.includes(call.name)) held.actions.unshift(call.name);
     return id ?? "";
   });
-  if (outcome.ok) return announce(running, outcome.value);
+  if (outcome.ok) return publishChanges(running, outcome.value);
   if (outcome.refusal.errors.some((e) => e.code === "busy")) return void (await running.database.rows(system.outboxRetry(row["id"], 1, { why: "busy" })));
   await running.database.rows(system.outboxFailed(row["id"], { refused: refusalReasons(outcome.refusal), code: outcome.refusal.errors[0]?.code ?? null }));
 }

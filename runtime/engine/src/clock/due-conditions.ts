@@ -3,11 +3,11 @@ import { decisionStatements, nextWhenQuery, transitionReads, whenQuery } from "@
 import type { Machine, Transition } from "@nonet/model";
 import { Temporal } from "temporal-polyfill";
 import type { Running } from "../connection/running-product.ts";
-import { automaticName, automaticOf } from "../effects/automatic-transitions.ts";
-import { noteStuck } from "../effects/blocked-transitions.ts";
+import { automaticName, automaticTransitions } from "../effects/automatic-transitions.ts";
+import { noteBlocked } from "../effects/blocked-transitions.ts";
 import { runAutomatic } from "../effects/run-automatic.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
 
 /** The product version for which all records were checked once, for what became due while nothing ran. */
 const checked = new WeakMap<Running, unknown>();
@@ -17,7 +17,7 @@ export async function runDueConditions(running: Running): Promise<number> {
   const { product } = running;
   let happened = 0;
   const blocked = await running.database.rows(decisionStatements.stuck.some);
-  for (const { machine, transition } of automaticOf(running)) {
+  for (const { machine, transition } of automaticTransitions(running)) {
     const own = blocked
       .filter((s) => s["entity"] === machine.entity && s["machine"] === machine.field && Number(s["row"]) === transition.row && s["source"] === automaticName(running, transition))
       .map((s) => s["record_id"] as string);
@@ -33,21 +33,21 @@ export async function runDueConditions(running: Running): Promise<number> {
 /** One record in a change of its own, if the transition is still due. */
 async function runWhen(running: Running, machine: Machine, transition: Transition, id: string): Promise<boolean> {
   let ran = false;
-  const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: machine.entity }, async (work) => {
+  const outcome = await performSteps(running, { entity: machine.entity }, async (work) => {
     ran = (await work.connection.row(whenQuery(work.product, machine.entity, transition, [id]))) !== undefined;
     if (ran) await runAutomatic(work, { machine, transition }, id);
     return id;
   });
-  if (outcome.ok && ran) announce(running, outcome.value);
+  if (outcome.ok && ran) publishChanges(running, outcome.value);
   if (!outcome.ok && outcome.refusal.kind !== "unavailable")
-    await noteStuck({ connection: running.database, product: running.product }, { machine, transition }, id, outcome.refusal.errors);
+    await noteBlocked({ connection: running.database, product: running.product }, { machine, transition }, id, outcome.refusal.errors);
   return outcome.ok && ran;
 }
 
 /** The moments at which the clock can next make a condition true: those that conditions compare with, and the product's next midnight. */
 export async function nextConditionMoments(running: Running, now: string): Promise<string[]> {
   const { product } = running;
-  const clocked = automaticOf(running).filter(({ machine, transition }) => transitionReads(product, machine.entity, transition).clock);
+  const clocked = automaticTransitions(running).filter(({ machine, transition }) => transitionReads(product, machine.entity, transition).clock);
   if (clocked.length === 0) return [];
   const zone = product.about.timeZone;
   const moments = [Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate().add({ days: 1 }).toZonedDateTime(zone).toInstant().toString()];

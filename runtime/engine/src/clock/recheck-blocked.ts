@@ -1,13 +1,13 @@
 /** Rechecks the list of blocked transitions: an entry that is no longer due is removed, a blocked decision is tried again. */
 import { decisionStatements, dueQuery, whenQuery } from "@nonet/database";
 import type { Action, Machine, Transition } from "@nonet/model";
-import { readAsSystem } from "../change/change-context.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import { readDecision } from "../decisions/decision-state.ts";
 import { automaticName } from "../effects/automatic-transitions.ts";
 import { stateIn } from "../input/machines.ts";
-import { lookAgain } from "../perform/reevaluate-decisions.ts";
+import { reevaluateDecision } from "../perform/reevaluate-decisions.ts";
 
 /** Returns how many blocked decisions took effect; nothing else retries them. */
 export async function recheckBlocked(running: Running): Promise<number> {
@@ -30,7 +30,7 @@ async function recheck(running: Running, row: Row): Promise<Status> {
   for (const transition of rows) {
     if (await isDue(running, machine!, transition, id)) return "due";
     if (!(await isDecided(running, machine!, transition, id))) continue;
-    await lookAgain(running, machine!.entity, id);
+    await reevaluateDecision(running, machine!.entity, id);
     return (await isDecided(running, machine!, transition, id)) ? "due" : "ran";
   }
   return "gone";

@@ -2,15 +2,16 @@
 import { decisionStatements, dueQuery } from "@nonet/database";
 import type { Machine, Transition } from "@nonet/model";
 import { guardHolds } from "../actions/guards.ts";
-import { runRow } from "../actions/run-transition.ts";
-import { lockRecord, readAsSystem } from "../change/change-context.ts";
+import { runActionTransition } from "../actions/run-transition.ts";
+import { lockRecord } from "../change/lock-record.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 import type { Running } from "../connection/running-product.ts";
 import { automaticName } from "../effects/automatic-transitions.ts";
-import { noteStuck } from "../effects/blocked-transitions.ts";
+import { noteBlocked } from "../effects/blocked-transitions.ts";
 import { stateIn } from "../input/machines.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
-import { wakeDecisions } from "../perform/reevaluate-decisions.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
+import { reevaluateDecisions } from "../perform/reevaluate-decisions.ts";
 import { runDecisionDeadlines } from "./decision-deadlines.ts";
 import { runDueConditions } from "./due-conditions.ts";
 import { recheckBlocked } from "./recheck-blocked.ts";
@@ -31,7 +32,7 @@ export async function runDue(running: Running): Promise<number> {
   const work = [
     () => runTransitionsDue(running),
     () => runDecisionDeadlines(running),
-    () => wakeDecisions(running),
+    () => reevaluateDecisions(running),
     () => runDueConditions(running),
     ...running.product.calls.filter((call) => call.schedule).map((call) => async () => ((await runSchedule(running, call)) ? 1 : 0)),
   ];
@@ -73,20 +74,20 @@ async function dueTransitions(running: Running, limit: number): Promise<readonly
 async function runOne(running: Running, due: Due): Promise<boolean> {
   let ran = false;
   const name = automaticName(running, due.transition);
-  const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: due.entity }, async (work) => {
+  const outcome = await performSteps(running, { entity: due.entity }, async (work) => {
     ran = false;
     const touched = await lockRecord(work, due.entity, due.id);
     // Another process may have run it, or its moment may have changed.
     const state = stateIn(work.product, due.machine, await readAsSystem(work, due.entity, due.id));
     const stillDue = await work.connection.row(dueQuery(work.product, due.entity, due.transition, [due.id]));
     if (state !== due.transition.from || !stillDue) return due.id;
-    ran = await guardHolds(work, due.entity, due.id, touched, due.transition);
-    if (ran) await runRow(work, due.machine, touched, due.transition, name, {});
+    ran = await guardHolds(work, { entity: due.entity, id: due.id, record: touched }, due.transition);
+    if (ran) await runActionTransition(work, { machine: due.machine, record: touched, transition: due.transition, name }, new Map());
     // It runs, or its guard blocks it, which is not listed.
     await work.connection.rows(decisionStatements.stuck.clear(due.id, due.machine.field, due.transition.row));
     return due.id;
   });
-  if (outcome.ok && ran) announce(running, outcome.value);
-  if (!outcome.ok && outcome.refusal.kind !== "unavailable") await noteStuck({ connection: running.database, product: running.product }, due, due.id, outcome.refusal.errors);
+  if (outcome.ok && ran) publishChanges(running, outcome.value);
+  if (!outcome.ok && outcome.refusal.kind !== "unavailable") await noteBlocked({ connection: running.database, product: running.product }, due, due.id, outcome.refusal.errors);
   return outcome.ok && ran;
 }

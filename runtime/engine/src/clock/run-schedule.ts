@@ -3,8 +3,8 @@ import { system, whereQuery } from "@nonet/database";
 import type { Call } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
 import type { Running } from "../connection/running-product.ts";
-import { draftCall } from "../effects/draft-message.ts";
-import { performAs } from "../perform/perform.ts";
+import { draftMessage } from "../effects/draft-message.ts";
+import { performSteps } from "../perform/perform.ts";
 import { lastOccurrence } from "./schedule-occurrence.ts";
 
 /** Runs the latest occurrence since the last run, in the transaction that records it. */
@@ -20,7 +20,7 @@ export async function runSchedule(running: Running, call: Call): Promise<boolean
   }
   if (Date.parse(due) <= Date.parse(String(ran["ran_at"]))) return false;
   let happened = false;
-  const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: call.entity ?? "" }, async (work) => {
+  const outcome = await performSteps(running, { entity: call.entity ?? "" }, async (work) => {
     happened = false;
     const again = await work.connection.row(system.scheduleRan(call.name));
     if (again && Date.parse(due) <= Date.parse(String(again["ran_at"]))) return "";
@@ -34,7 +34,7 @@ export async function runSchedule(running: Running, call: Call): Promise<boolean
       const entity = each?.entity ?? null;
       // Statements may be refused for one record and not for the next, so each record has a change of its own.
       if (call.does.kind === "statements") work.outbox.push({ id: uuidv7(), call: call.name, entity, record: id, payload: { scheduled: due }, notShown: null });
-      else await draftCall(work, { entity, id, action: call.name, others: {} }, call.name);
+      else await draftMessage(work, { entity, id, action: call.name, others: {} }, call.name);
     }
     return "";
   });

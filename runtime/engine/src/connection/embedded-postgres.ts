@@ -2,7 +2,7 @@
  * Starts the embedded PostgreSQL on a data folder and stops it when this process ends, however it ends.
  *
  * PostgreSQL refuses to run as root, so as root it runs as `postgres` or `nobody`; where that user can't enter
- * the folder (one under /root), the cluster lives in /var/lib/nonet and the folder says so. A shell holds our
+ * the folder (one under /root), the cluster is in /var/lib/nonet and the folder refers to it. A shell holds our
  * end of a pipe and stops the server when it closes, so that a kill -9 leaves nothing behind.
  */
 import { type ChildProcess, spawn } from "node:child_process";
@@ -21,7 +21,7 @@ export interface Postgres {
 }
 
 const major = "18";
-/** PostgreSQL's `max_pred_locks_per_transaction`. A rule that looks through fifty records would else be taken to have read its whole table, and lose to every change of it. */
+/** PostgreSQL's `max_pred_locks_per_transaction`. With the default, a rule that reads fifty records conflicts with every change of the table. */
 export const readLocksWanted = 1024;
 const settings = [
   "listen_addresses=",
@@ -41,7 +41,7 @@ interface Shared {
 }
 
 const running = new Map<string, Shared>();
-/** A server that goes down; who wants the folder again waits for it. */
+/** Servers that are stopping; the next start on the folder waits for them. */
 const ending = new Map<string, Promise<void>>();
 
 /** Within this process a folder's server is shared, and stops with its last user. */
@@ -69,7 +69,7 @@ async function leave(home: string, shared: Shared): Promise<void> {
   await gone.finally(() => ending.delete(home));
 }
 
-/** Raised when what stands in a data folder changes its form. */
+/** The version of the data folder's layout. */
 const format = "1";
 
 function checkFormat(home: string): void {
@@ -77,7 +77,7 @@ function checkFormat(home: string): void {
   if (!existsSync(file)) return writeFileSync(file, `${format}\n`);
   const found = readFileSync(file, "utf8").trim();
   if (found !== format)
-    throw new LaunchProblem(`The data folder ${home} has the form ${found}, and this Nonet reads the form ${format}; use the Nonet that made it, or another --data folder.`);
+    throw new LaunchProblem(`The data folder ${home} has the layout ${found}, and this Nonet reads the layout ${format}. Use the Nonet that created it, or another --data folder.`);
 }
 
 async function launch(home: string): Promise<Postgres> {
@@ -102,11 +102,11 @@ function makeFolder(home: string): void {
   try {
     mkdirSync(home, { recursive: true });
   } catch (error) {
-    throw new LaunchProblem(`The data folder ${home} can't be made (${(error as NodeJS.ErrnoException).code}); choose another with --data.`);
+    throw new LaunchProblem(`The data folder ${home} can't be created (${(error as NodeJS.ErrnoException).code}). Choose another with --data.`);
   }
 }
 
-/** Null: run as ourselves. */
+/** Null: run as the current user. */
 function serverUser(): User | null {
   if (process.getuid?.() !== 0) return null;
   const rows = readFileSync("/etc/passwd", "utf8")
@@ -116,7 +116,7 @@ function serverUser(): User | null {
     const row = rows.find((r) => r[0] === name);
     if (row) return { uid: Number(row[2]), gid: Number(row[3]) };
   }
-  throw new LaunchProblem("PostgreSQL doesn't run as root and this machine has no user postgres or nobody; run as another user, or give --database URL.");
+  throw new LaunchProblem("PostgreSQL doesn't run as root and this machine has no user postgres or nobody. Run as another user, or use your own database with --database URL.");
 }
 
 function placeCluster(home: string, user: User | null): string {
@@ -129,12 +129,12 @@ function placeCluster(home: string, user: User | null): string {
   return owned(elsewhere, user);
 }
 
-/** PostgreSQL serves only who owns its files. */
+/** PostgreSQL runs only as the owner of its files. */
 function refuseOthers(home: string, cluster: string): void {
   const me = process.getuid?.() ?? 0;
   if (me === 0) return;
   const owner = statSync(existsSync(cluster) ? cluster : home).uid;
-  if (owner !== me) throw new LaunchProblem(`The data folder ${home} belongs to another user (${owner}, you are ${me}); run as that user, or choose another with --data.`);
+  if (owner !== me) throw new LaunchProblem(`The data folder ${home} belongs to another user (${owner}, you are ${me}). Run as that user, or choose another with --data.`);
 }
 
 function owned(cluster: string, user: User | null): string {
@@ -143,7 +143,7 @@ function owned(cluster: string, user: User | null): string {
   return cluster;
 }
 
-/** Whether any user may walk down to this folder. */
+/** Whether any user may enter this folder. */
 function canEnter(path: string): boolean {
   for (let at = path; ; at = dirname(at)) {
     if ((statSync(at).mode & 0o001) === 0) return false;
@@ -177,7 +177,7 @@ async function initialise(cluster: string, binaries: Binaries, user: User | null
   const { code, output } = await run(binaries.initdb, options, user, binaries.environment);
   if (code !== 0) {
     rmSync(cluster, { recursive: true, force: true });
-    throw new LaunchProblem(`The database in ${cluster} can't be made: ${output.trim().split("\n").at(-1) ?? "initdb failed"}`);
+    throw new LaunchProblem(`The database in ${cluster} can't be created: ${output.trim().split("\n").at(-1) ?? "initdb failed"}`);
   }
 }
 

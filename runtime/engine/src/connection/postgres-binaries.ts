@@ -34,11 +34,11 @@ function packageFolder(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new LaunchProblem(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}; give one of your own with --database URL.`);
+    throw new LaunchProblem(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Use your own with --database URL.`);
   }
 }
 
-/** Copied beside and renamed, so that two starts at once can't see half of it. */
+/** Copied to a draft folder and renamed, so that another start never sees half of it. */
 function copyBinaries(source: string, home: string): void {
   const draft = `${home}.${process.pid}`;
   rmSync(draft, { recursive: true, force: true });
@@ -53,6 +53,6 @@ function copyBinaries(source: string, home: string): void {
     renameSync(draft, home);
   } catch {
     rmSync(draft, { recursive: true, force: true });
-    if (!existsSync(home)) throw new LaunchProblem(`The database's programs can't be copied to ${home}; make room there, or give a database with --database URL.`);
+    if (!existsSync(home)) throw new LaunchProblem(`The database's programs can't be copied to ${home}. Free some space there, or use your own database with --database URL.`);
   }
 }

@@ -1,3 +1,4 @@
+/** What callers ask for when they read, and what they get. */
 import type { Values } from "./actor.ts";
 
 /** A record as the API shows it: `{id, version, state, createdAt, createdBy, updatedAt, …fields}`, only what the reader may see. */

@@ -57,7 +57,7 @@ async function saveAll(database: Database, options: BackupOptions, draft: string
   const saved = await database.transaction(async (connection) => {
     await rm(draft, { recursive: true, force: true });
     for (const folder of ["specification", "data", "files"]) await mkdir(join(draft, folder), { recursive: true, mode: 0o700 });
-    return { keep: false, value: { tables: await saveTables(connection, draft), files: await connection.rows(backup.files) } };
+    return { commit: false, value: { tables: await saveTables(connection, draft), files: await connection.rows(backup.files) } };
   });
   const paths = saved.tables.map((t) => t.file);
   for (const row of saved.files) {

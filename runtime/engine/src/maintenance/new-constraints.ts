@@ -5,7 +5,9 @@
 import { descend, entityInPreviousVersion, readsAsked } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { type Entity, type Field, isStored, type Product, type Rule } from "@nonet/model";
-import { type Check, checksOfField, isList, isPresent, isThere, recordOf } from "../input/field-constraints.ts";
+import type { Constraint } from "../input/field-constraints.ts";
+import { isList } from "../input/list-field.ts";
+import { constraintsOf as expressionsOf, hasColumnValue, isPresent, thisRecord } from "../input/constraint-expressions.ts";
 import { isSameRule } from "./same-rule.ts";
 
 export interface NewConstraint {
@@ -28,20 +30,21 @@ function isNew(before: Product, after: Product, old: Entity, field: Field, { rul
 }
 
 const constraintsOf = (entity: Entity, field: Field): NewConstraint[] =>
-  checksOfField(field, recordOf(entity)).flatMap((check) => (isOfColumn(check) ? [] : [{ rule: asRule(entity, check), what: sentence(check) }]));
+  expressionsOf(field, thisRecord(entity)).flatMap((constraint) => (isOfColumn(constraint) ? [] : [{ rule: asRule(entity, constraint), what: sentence(constraint) }]));
 
 /** Whether a column constraint enforces the check. A list's minimum is none of those: it counts for empty lists too (default 49). */
-const isOfColumn = ({ field, bound, kind }: Check): boolean =>
+const isOfColumn = ({ field, bound, kind }: Constraint): boolean =>
   !(kind === "at least" && isList(field)) && bound?.kind === "literal" && bound.value !== null && isStored(field) && field.type.kind !== "references" && field.personalOf === null;
 
-const sentence = ({ kind, field }: Check): string =>
+const sentence = ({ kind, field }: Constraint): string =>
   kind === "required"
     ? `have no ${field.name}, which is now required. It is asked for when they are next changed`
     : `have a value of ${field.name} that is no longer allowed. The values stay, and can't be saved again`;
 
-function asRule(entity: Entity, { field, kind, expression }: Check): Rule {
+function asRule(entity: Entity, { field, kind, expression }: Constraint): Rule {
   const isOfList = kind === "at least" && isList(field) && isStored(field) && field.type.kind !== "references";
-  const holds = kind === "required" ? either(not(expression), isPresent(field, recordOf(entity))) : isOfList ? both(isThere(field, recordOf(entity)), expression) : expression;
+  const holds =
+    kind === "required" ? either(not(expression), isPresent(field, thisRecord(entity))) : isOfList ? both(hasColumnValue(field, thisRecord(entity)), expression) : expression;
   return {
     name: field.name,
     entity: entity.name,

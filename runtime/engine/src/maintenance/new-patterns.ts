@@ -3,7 +3,7 @@ import type { NewForm } from "@nonet/database";
 import type { Field } from "@nonet/model";
 import type { Connection } from "../connection/contract.ts";
 import { hasPattern } from "../input/field-constraints.ts";
-import { readValue } from "../input/parse-values.ts";
+import { parseValue } from "../input/parse-value.ts";
 
 const batchSize = 1000;
 
@@ -19,4 +19,4 @@ export async function recordsViolatingPattern(connection: Connection, form: NewF
   return violating;
 }
 
-const isAllowed = (field: Field, value: unknown): boolean => value === "" || (!("wrong" in readValue(field, value)) && hasPattern(field, value));
+const isAllowed = (field: Field, value: unknown): boolean => value === "" || (!("error" in parseValue(field, value)) && hasPattern(field, value));

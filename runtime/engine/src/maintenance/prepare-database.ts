@@ -3,11 +3,11 @@ import { nameInPreviousVersion, planTables, system, upgrade } from "@nonet/datab
 import type { Product } from "@nonet/model";
 import type { Database } from "../connection/contract.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import { beginRecords, InitialRefused } from "../perform/initial-records.ts";
+import { beginRecords, InitialRefused } from "../import/initial-records.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { prepareSystemTables } from "./background-build.ts";
 import { lossesOf } from "./plan-upgrade.ts";
-import { switchVersion, planSwitch } from "./switch-version.ts";
+import { planSwitch, switchVersion } from "./switch-version.ts";
 
 export interface PrepareOptions {
   /** Leaves initial records out. */
@@ -53,7 +53,7 @@ async function createTables(database: Database, product: Product, { bare = false
       for (const sql of planTables(product)) await connection.rows(upgrade.statement(sql));
       await connection.rows(system.writeMeta(product.version, product));
       if (!bare) await beginRecords(connection, database, product, null);
-      return { keep: true, value: done(null) };
+      return { commit: true, value: done(null) };
     });
   } catch (error) {
     if (error instanceof InitialRefused) return error.outcome;

@@ -81,7 +81,7 @@ function restoreRows(database: Database, { from, manifest, product }: Backup): P
     }
     for (const sql of plan.ties) await connection.rows(upgrade.statement(sql));
     for (const row of await connection.rows(backup.counters)) await connection.rows(backup.setCounter(String(row["name"]), String(row["column"])));
-    return { keep: true, value: count };
+    return { commit: true, value: count };
   });
 }
 

@@ -3,16 +3,16 @@
  * stored version change in one short transaction. A refused switch is undone. After an interruption the next switch to the
  * same version continues, and a switch to another version drops what was begun.
  */
-import { shadowColumns, historyKeys, planUpgrade, system, upgrade, type UpgradePlan } from "@nonet/database";
+import { historyKeys, planUpgrade, shadowColumns, system, upgrade, type UpgradePlan } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Connection, Database } from "../connection/contract.ts";
 import { constraintOf, stateOf } from "../connection/errors.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import { forgetStuck } from "../effects/blocked-transitions.ts";
-import { beginRecords, InitialRefused } from "../perform/initial-records.ts";
+import { pruneBlocked } from "../effects/blocked-transitions.ts";
+import { beginRecords, InitialRefused } from "../import/initial-records.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { dropUnfinished, inTurn } from "./background-build.ts";
-import { runBackgroundSteps, type FillOptions, refuseLosses, dropShadowColumns, LossError } from "./fill-shadow-columns.ts";
+import { dropShadowColumns, type FillOptions, LossError, refuseLosses, runBackgroundSteps } from "./fill-shadow-columns.ts";
 import { recordTitles } from "./record-titles.ts";
 
 /** The plan without renames that are already done. */
@@ -72,10 +72,10 @@ function changeTogether(database: Database, { previous, product, plan, fill }: M
     if (!fill.acceptLoss) await refuseLosses(connection, plan.besides);
     await connection.rows(historyKeys.close(product.version));
     for (const { sql } of plan.together) await connection.rows(upgrade.statement(sql));
-    await forgetStuck(connection, product);
+    await pruneBlocked(connection, product);
     await connection.rows(system.writeMeta(product.version, product));
     await beginRecords(connection, database, product, previous);
-    return { keep: true, value: true };
+    return { commit: true, value: true };
   });
 }
 

@@ -1,23 +1,23 @@
 /** The records that violate a new version, or that it changes: found on the present tables and on views of the future ones. */
 import {
-  fieldViolations,
-  previewViews,
   entityInPreviousVersion,
+  fieldViolations,
   lostStateRecords,
   type NewForm,
   newForms,
+  previewViews,
   readsAsked,
   roundedRecords,
   ruleQuery,
-  type ViolationQuery,
   startedRecords,
   undecidedRecords,
   upgrade,
+  type ViolationQuery,
   whereQuery,
 } from "@nonet/database";
-import { entityOf, fileNames, sourceLocation, formatLocation, type Product, type Rule } from "@nonet/model";
+import { entityOf, fileNames, formatLocation, type Product, type Rule, sourceLocation } from "@nonet/model";
 import type { Connection } from "../connection/contract.ts";
-import { connectionOf } from "../connection/database.ts";
+import { connectionOf } from "../connection/send-on-client.ts";
 import { newConstraints } from "./new-constraints.ts";
 import { recordsViolatingPattern } from "./new-patterns.ts";
 import { recordTitles } from "./record-titles.ts";

@@ -6,10 +6,11 @@ import { numberInForce } from "../connection/product-limits.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { FieldError, Outcome, PerformOptions } from "../contract/outcome.ts";
-import { readValues } from "../input/parse-values.ts";
+import { fieldValues } from "../input/field-values.ts";
+import { parseValues } from "../input/parse-values.ts";
 import { lockKeys } from "../perform/lock-keys.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
 import { insertRecord } from "../records/insert-record.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 
@@ -37,10 +38,11 @@ export async function addPerson(running: Running, input: NewPerson, options: Per
   const values = { name: input.name.trim(), email: input.email.trim() };
   if (await database.row(system.personByEmail(values.email)))
     return refuse("conflict", problem("not-unique", "There is an account with this email already. Sign in instead.", { field: "email" }));
+  const user = entityOf(product, "User")!;
   const secret = input.password === undefined ? null : await hash(input.password);
   const keys = () => lockKeys(database, product, { kind: "create", entity: "User", values });
-  const outcome = await performAs(database, product, input.by ?? { kind: "system" }, options, { entity: "User", keys }, async (work) => {
-    const { id } = await insertRecord(work, entityOf(product, "User")!, values, "create");
+  const outcome = await performSteps(running, { entity: "User", options, keys, ...(input.by ? { actor: input.by } : {}) }, async (work) => {
+    const { id } = await insertRecord(work, user, { values: fieldValues(user, values) });
     if (secret !== null) await work.connection.rows(system.setCredential(id, secret));
     await work.connection.all(system.setRoles(id, input.roles));
     // People who register themselves get errors with the visibility that they will have.
@@ -50,7 +52,7 @@ export async function addPerson(running: Running, input: NewPerson, options: Per
     return id;
   });
   if (!outcome.ok) return outcome;
-  announce(running, outcome.value);
+  publishChanges(running, outcome.value);
   return done({ id: outcome.value.id });
 }
 
@@ -66,5 +68,5 @@ async function errorsIn({ database, product }: Running, input: NewPerson): Promi
   const unknown = input.roles.filter((r) => !product.permissions.roles.some((x) => x.name === r));
   if (unknown.length > 0) errors.push(problem("invalid-value", `There is no role ${unknown.join(", ")}.`, { field: "roles" }));
   if (errors.length > 0) return errors;
-  return readValues(entityOf(product, "User")!.fields, { name: input.name.trim(), email: input.email.trim() }).errors;
+  return parseValues("User", entityOf(product, "User")!.fields, { name: input.name.trim(), email: input.email.trim() }).errors;
 }

@@ -1,4 +1,5 @@
 /** Personal API keys (default 30): created by the person, shown once, stored as a hash, valid until deleted. */
+import { isId } from "@nonet/model";
 import { createHash, randomBytes } from "node:crypto";
 import { system } from "@nonet/database";
 import { uuidv7 } from "uuidv7";
@@ -7,7 +8,6 @@ import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { People } from "../contract/people.ts";
-import { isId } from "../input/formats.ts";
 import { done, notFound, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 
 const prefix = "nk_";

@@ -3,19 +3,20 @@
  * Only the permission differs: it is the Owner's, whatever point 6 says.
  */
 import { system, updateQueries } from "@nonet/database";
-import { entityOf } from "@nonet/model";
-import { sendAll, lockForWrite } from "../change/change-context.ts";
+import { entityOf, isId } from "@nonet/model";
+import { lockForWrite } from "../change/lock-record.ts";
+import { sendAll } from "../change/write-fields.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Change, Outcome, PerformOptions } from "../contract/outcome.ts";
 import type { PersonChange } from "../contract/people.ts";
-import { differs } from "../input/changed-values.ts";
-import { isId } from "../input/formats.ts";
+import { changedValues } from "../input/changed-values.ts";
+import { byName, fieldValues } from "../input/field-values.ts";
 import { lockKeys } from "../perform/lock-keys.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
-import { wakeDecisions } from "../perform/reevaluate-decisions.ts";
-import { notLocked } from "../records/locked-while.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
+import { reevaluateDecisions } from "../perform/reevaluate-decisions.ts";
+import { refuseLocked } from "../records/locked-while.ts";
 import { refuseReadOnlyWhen } from "../records/write-permission.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 
@@ -32,17 +33,17 @@ export async function changePerson(running: Running, actor: Actor, id: string, p
     ...(personChange.active === undefined ? {} : { active: personChange.active }),
   };
   const change: Change = { kind: "update", entity: "User", id: person, values: sent, ifVersion: "any" };
-  const outcome = await performAs(database, product, actor, options, { entity: "User", keys: () => lockKeys(database, product, change) }, async (work) => {
+  const outcome = await performSteps(running, { entity: "User", actor, options, keys: () => lockKeys(database, product, change) }, async (work) => {
     const touched = await lockForWrite(work, "User", person, "update");
-    const values = Object.fromEntries(Object.entries(sent).filter(([name, value]) => differs(user, touched.before, name, value)));
-    if (Object.keys(values).length === 0) return person;
-    await notLocked(work, user, person, touched);
-    await refuseReadOnlyWhen(work, user, values, touched);
-    await sendAll(work, updateQueries(product, "User", person, values));
+    const values = changedValues(touched.before, fieldValues(user, sent));
+    if (values.size === 0) return person;
+    await refuseLocked(work, user, person, touched);
+    await refuseReadOnlyWhen(work, user, values.keys(), touched);
+    await sendAll(work, updateQueries(product, "User", person, byName(values)));
     return person;
   });
   if (!outcome.ok) return outcome;
-  announce(running, outcome.value);
-  await wakeDecisions(running);
+  publishChanges(running, outcome.value);
+  await reevaluateDecisions(running);
   return done(null);
 }

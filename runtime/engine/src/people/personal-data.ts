@@ -2,6 +2,7 @@
  * A person's personal data, for the Owner alone: the export of everything that fields marked `personal` hold in records,
  * files and history, and its erasure in one transaction.
  */
+import { isId } from "@nonet/model";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
@@ -19,18 +20,19 @@ import {
   system,
   updateQueries,
 } from "@nonet/database";
-import { sendAll, lockForWrite, type ChangeContext } from "../change/change-context.ts";
+import { type ChangeContext } from "../change/change-context.ts";
+import { sendAll } from "../change/write-fields.ts";
+import { lockForWrite } from "../change/lock-record.ts";
 import type { Connection, Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Change, Outcome, PerformOptions } from "../contract/outcome.ts";
 import type { PersonData } from "../contract/people.ts";
-import { isId } from "../input/formats.ts";
 import { renameHistoryKeys } from "../maintenance/rename-history-keys.ts";
 import { lockKeys } from "../perform/lock-keys.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
-import { wakeDecisions } from "../perform/reevaluate-decisions.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
+import { reevaluateDecisions } from "../perform/reevaluate-decisions.ts";
 import { done, notFound, notPermitted, problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
 
@@ -58,12 +60,9 @@ export async function erasePerson(
   let paths: readonly string[] = [];
   let records: readonly string[] = [];
   let traced: readonly string[] = [];
-  const outcome = await performAs(
-    database,
-    product,
-    actor,
-    options,
-    { entity: "User", keys: () => lockKeys(database, product, closing(person.value.id)), last: (work) => forgetTraces(work, person.value, traced) },
+  const outcome = await performSteps(
+    running,
+    { entity: "User", actor, options, keys: () => lockKeys(database, product, closing(person.value.id)), last: (work) => forgetTraces(work, person.value, traced) },
     async (work) => {
       const { connection } = work;
       if (await isOutdated(running, connection)) return stop(outdated());
@@ -90,8 +89,8 @@ export async function erasePerson(
   if (!outcome.ok) return outcome;
   // The rows are gone; a file that can't be removed now is no longer referenced.
   for (const path of paths) await rm(join(running.options.files, path), { force: true }).catch(() => undefined);
-  announce(running, outcome.value);
-  await wakeDecisions(running);
+  publishChanges(running, outcome.value);
+  await reevaluateDecisions(running);
   return done({ records: records.length, files: paths.length });
 }
 

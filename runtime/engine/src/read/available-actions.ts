@@ -1,17 +1,18 @@
 /** The actions of a record: which of them the actor can run now, and why not the others. */
 import { type Action, type Machine, type Transition, sourceLocation, type SourceLocation } from "@nonet/model";
 import { guardHolds, guardWhy, mayRun } from "../actions/guards.ts";
-import { beginWork, readAsSystem, type ChangeContext } from "../change/change-context.ts";
+import { beginChange, type ChangeContext } from "../change/change-context.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { AvailableAction } from "../contract/record-status.ts";
 import { readDecision } from "../decisions/decision-state.ts";
 import { describeDecision } from "../decisions/decision-view.ts";
-import { isBegun, placeOf } from "../decisions/voting-capacity.ts";
+import { isStarted, votingCapacity } from "../decisions/voting-capacity.ts";
 import { machinesOf, stateIn } from "../input/machines.ts";
 import { done } from "../refusals/refusal.ts";
-import { namesTransition } from "../refusals/source-location.ts";
+import { transitionLabel } from "../refusals/source-location.ts";
 import { Stopped } from "../refusals/stop.ts";
 import { findRecord } from "./read-record.ts";
 
@@ -30,7 +31,7 @@ export async function availableActions(running: Running, actor: Actor, entity: s
   const visible = await findRecord(running, actor, entity, recordId);
   if (!visible.ok) return visible;
   const { id } = visible.value;
-  const context = beginWork(running.database, running.product, actor, []);
+  const context = beginChange(running.database, running.product, actor);
   const record = await readAsSystem(context, entity, id);
   const found: AvailableAction[] = [];
   for (const machine of machinesOf(running.product, entity)) {
@@ -70,12 +71,12 @@ async function checkDecision(candidate: Candidate): Promise<AvailableAction> {
   const shown = { ...describe(candidate), to: transitions[0]?.to ?? null };
   if (standing.length === 0) return { ...shown, allowed: false, why: states(transitions) };
   const now = await readDecision(context.connection, context.product, machine, action, id);
-  const about = { work: context, machine, action, id, standing };
-  const decision = { ...(await describeDecision(context.connection, context.product, context.reader, now, id)), begun: await isBegun(about, now) };
+  const about = { context, machine, action, id, rows: standing };
+  const decision = { ...(await describeDecision(context.connection, context.product, context.reader, now, id)), begun: await isStarted(about, now) };
   const atDecision = { ...shown, ...sourceLocation(context.product, action.decision!.source) };
   if (context.actor.kind !== "person") return { ...atDecision, allowed: false, why: decision.why, decision };
   try {
-    const place = await placeOf({ ...about, me: context.actor.id }, now, "yes");
+    const place = await votingCapacity({ ...about, voter: context.actor.id }, now, "yes");
     if (place.kind === "proposal") return { ...shown, allowed: true, why: null, to: standing[0]!.to, decision };
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
@@ -92,13 +93,13 @@ async function checkGuards(candidate: Candidate, to: string | null): Promise<Ava
   const { context, machine, id, fromHere } = candidate;
   const shown = { ...describe(candidate), to };
   try {
-    for (const transition of fromHere) if (await guardHolds(context, machine.entity, id, undefined, transition)) return { ...shown, allowed: true, why: null, to: transition.to };
+    for (const transition of fromHere) if (await guardHolds(context, { entity: machine.entity, id }, transition)) return { ...shown, allowed: true, why: null, to: transition.to };
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     return { ...shown, ...firstError(error), allowed: false };
   }
   const first = fromHere[0]!;
-  return { ...shown, ...sourceLocation(context.product, first.source, namesTransition(first)), allowed: false, why: guardWhy(context, first) };
+  return { ...shown, ...sourceLocation(context.product, first.source, transitionLabel(first)), allowed: false, why: guardWhy(context, first) };
 }
 
 function firstError(error: Stopped): Pick<AvailableAction, "why"> & Partial<SourceLocation> {

@@ -1,7 +1,7 @@
 /** The automatic transitions of a record that a rule blocks, for everybody who may read the record. */
 import { decisionStatements } from "@nonet/database";
 import type { Transition } from "@nonet/model";
-import { readAsSystem } from "../change/change-context.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";

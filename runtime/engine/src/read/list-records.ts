@@ -4,7 +4,7 @@
  */
 import { countQuery, type ListAsk, listQuery, mayEver, type Query } from "@nonet/database";
 import { entityOf } from "@nonet/model";
-import { readerOf } from "../change/change-context.ts";
+import { readerOf } from "../change/actor-reader.ts";
 import type { Row } from "../connection/contract.ts";
 import { stateOf } from "../connection/errors.ts";
 import type { Running } from "../connection/running-product.ts";

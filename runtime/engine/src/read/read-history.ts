@@ -1,7 +1,7 @@
 /** The history of a record as its reader may see it. */
 import { historyQuery } from "@nonet/database";
 import { entityOf } from "@nonet/model";
-import { readerOf } from "../change/change-context.ts";
+import { readerOf } from "../change/actor-reader.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";

@@ -1,7 +1,7 @@
 /** Reads one record with the reader's visibility, by its id or by the value of a unique field. */
 import { recordQuery } from "@nonet/database";
 import { entityOf } from "@nonet/model";
-import { readerOf } from "../change/change-context.ts";
+import { readerOf } from "../change/actor-reader.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";

@@ -1,7 +1,7 @@
 /** What a record's or a form's screen has besides its fields: the title, prefilled values, and the fields that are hidden now. */
 import { formScreenQuery, notShownIn, recordScreenQuery } from "@nonet/database";
 import { camel, entityOf, type Shows } from "@nonet/model";
-import { readerOf } from "../change/change-context.ts";
+import { readerOf } from "../change/actor-reader.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";

@@ -1,9 +1,8 @@
 /** What a screen adds to a list request: its condition, order, groups, search and highlights, or one of a record screen's related lists. */
 import { type ListAsk, mayRead, notShownIn } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
-import { camel, entityOf, type ListDetails, type Screen } from "@nonet/model";
+import { camel, entityOf, type ListDetails, type Screen, isId } from "@nonet/model";
 import type { ListRequest } from "../contract/reads.ts";
-import { isId } from "../input/formats.ts";
 import { problem } from "../refusals/refusal.ts";
 import type { ListContext } from "./parameters/list-context.ts";
 import { isReadable } from "./parameters/readable-path.ts";

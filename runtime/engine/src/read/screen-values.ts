@@ -1,7 +1,7 @@
 /** What a screen shows besides lists: a dashboard's elements, a report, a record's or a form's extras. */
 import { chartQuery, listQuery, numberQuery, reportQuery } from "@nonet/database";
 import { camel, type DashboardElement } from "@nonet/model";
-import { readerOf } from "../change/change-context.ts";
+import { readerOf } from "../change/actor-reader.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";

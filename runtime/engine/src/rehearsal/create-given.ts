@@ -2,10 +2,11 @@
 import { system, updateQueries } from "@nonet/database";
 import { fold } from "@nonet/feel";
 import { type Entity, type Field, type Given, type RecordPhrase } from "@nonet/model";
-import { beginWork } from "../change/change-context.ts";
+import { beginChange } from "../change/change-context.ts";
 import { stateOf } from "../connection/errors.ts";
 import type { Actor } from "../contract/actor.ts";
-import { label } from "../input/field-label.ts";
+import { fieldValues } from "../input/field-values.ts";
+import { fieldLabel } from "../input/field-label.ts";
 import { insertRecord } from "../records/insert-record.ts";
 import { withArticle } from "../refusals/article.ts";
 import { type ExampleEnvironment, titleKey } from "./example-environment.ts";
@@ -84,7 +85,7 @@ async function updateExisting(
   const changes = Object.fromEntries(given.values.flatMap(({ field }) => (field in values ? [[field, values[field]]] : [])));
   return environment.running.database.transaction<string | Missing>(async (connection) => {
     await connection.all(updateQueries(environment.product, entity.name, id, changes));
-    return { keep: true, value: id };
+    return { commit: true, value: id };
   });
 }
 
@@ -103,14 +104,14 @@ async function insert(
   const { product, running } = environment;
   return running.database
     .transaction<string | Missing>(async (connection) => {
-      const work = beginWork(connection, product, { kind: "system" }, []);
+      const work = beginChange(connection, product, { kind: "system" });
       const numbers = entity.fields.filter((f) => f.type.kind === "sequence" && f.name in values);
       const plain = Object.fromEntries(Object.entries(values).filter(([name]) => !numbers.some((f) => f.name === name)));
-      const { id } = await insertRecord(work, entity, plain, "given", state ?? undefined);
-      for (const part of parts) await insertRecord(work, part.entity, { ...part.values, [part.entity.partOf!.field]: id }, "given");
+      const { id } = await insertRecord(work, entity, { values: fieldValues(entity, plain), action: "given", state: state ?? undefined });
+      for (const part of parts) await insertRecord(work, part.entity, { values: fieldValues(part.entity, part.values), owner: { owner: entity, id }, action: "given" });
       if (numbers.length > 0) await work.connection.all(updateQueries(product, entity.name, id, Object.fromEntries(numbers.map((f) => [f.name, values[f.name]]))));
       const error = work.errors[0];
-      return error ? { keep: false, value: { missing: error.detail } } : { keep: true, value: id };
+      return error ? { commit: false, value: { missing: error.detail } } : { commit: true, value: id };
     })
     .catch((error: unknown) => {
       // A unique constraint.
@@ -165,7 +166,11 @@ async function relatedRecord(environment: ExampleEnvironment, field: Field, numb
   if (type.kind !== "reference" && type.kind !== "references") return null;
   if (type.entity === "User") {
     const role = type.kind === "reference" ? type.role : undefined;
-    return findOrCreatePerson(environment, `${label(field)} ${number}`, role ?? environment.product.permissions.roles.find((r) => fold(r.name) === fold(field.name))?.name ?? null);
+    return findOrCreatePerson(
+      environment,
+      `${fieldLabel(field)} ${number}`,
+      role ?? environment.product.permissions.roles.find((r) => fold(r.name) === fold(field.name))?.name ?? null,
+    );
   }
   if (depth >= maxDepth) return null;
   const id = await createGiven(environment, { entity: type.entity, title: null, values: [], parts: [], state: null }, depth + 1);
@@ -197,7 +202,7 @@ async function addRoles(environment: ExampleEnvironment, id: string, roles: read
   const all = [...new Set([...((row?.["roles"] as string[] | undefined) ?? []), ...roles])];
   await environment.running.database.transaction(async (connection) => {
     await connection.all(system.setRoles(id, all));
-    return { keep: true, value: null };
+    return { commit: true, value: null };
   });
 }
 

@@ -9,7 +9,7 @@ import { runDue } from "../clock/run-due.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { Rehearsal } from "../contract/rehearsal.ts";
-import { addInitialRecords } from "../perform/initial-records.ts";
+import { addInitialRecords } from "../import/initial-records.ts";
 import { done } from "../refusals/refusal.ts";
 import { makeRehearsal } from "./rehearsal.ts";
 

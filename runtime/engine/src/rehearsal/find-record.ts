@@ -1,7 +1,7 @@
 /** Finds the record that a step refers to: by its title in the example, a unique field, the name it is shown as, or its values; and compares values. */
 import { valuesQuery, whereQuery, wholeRecordQuery } from "@nonet/database";
 import { Decimal, type Expression, fold } from "@nonet/feel";
-import { type Entity, entityOf, type Given, type RecordPhrase } from "@nonet/model";
+import { type Entity, entityOf, type Given, type RecordPhrase, referenceId } from "@nonet/model";
 import type { Row } from "../connection/contract.ts";
 import { momentOf, type ExampleEnvironment, titleKey } from "./example-environment.ts";
 
@@ -78,7 +78,7 @@ export async function evaluate(environment: ExampleEnvironment, expression: Expr
 export async function hasValue(environment: ExampleEnvironment, held: unknown, value: Given["value"]): Promise<boolean> {
   if (value.kind === "record") {
     const ids = await findRecords(environment, value.record);
-    const there = (Array.isArray(held) ? held : [held]).map(idOf);
+    const there = (Array.isArray(held) ? held : [held]).map(referenceId);
     return there.some((id) => typeof id === "string" && ids.includes(id));
   }
   if (value.kind === "records") {
@@ -88,11 +88,9 @@ export async function hasValue(environment: ExampleEnvironment, held: unknown, v
   return isSameValue(held ?? null, await evaluate(environment, value.expression));
 }
 
-const idOf = (value: unknown): unknown => (value !== null && typeof value === "object" && "id" in value ? value.id : value);
-
 export function isSameValue(held: unknown, expected: unknown): boolean {
-  const a = idOf(held) ?? null;
-  const b = idOf(expected) ?? null;
+  const a = referenceId(held) ?? null;
+  const b = referenceId(expected) ?? null;
   if (Array.isArray(a) || Array.isArray(b))
     return Array.isArray(a) && Array.isArray(b)
       ? a.length === b.length && a.every((one, i) => isSameValue(one, b[i]))

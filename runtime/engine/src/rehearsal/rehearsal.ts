@@ -8,8 +8,8 @@ import { lastOccurrence } from "../clock/schedule-occurrence.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { Rehearsal } from "../contract/rehearsal.ts";
+import { addInitialRecords } from "../import/initial-records.ts";
 import { addFirstPeople } from "../people/first-people.ts";
-import { addInitialRecords } from "../perform/initial-records.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 
 const duration = /^P(?=.)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)?)?$/;
@@ -108,7 +108,7 @@ function movedBy(now: string, forward: string, zone: string): string | null {
 async function startAt(running: Running, moment: string): Promise<void> {
   await running.database.transaction(async (connection) => {
     await connection.all(beginAtQueries(running.product, moment));
-    return { value: null, keep: true };
+    return { value: null, commit: true };
   });
 }
 

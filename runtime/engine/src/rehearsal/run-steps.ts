@@ -5,7 +5,7 @@ import { addScript } from "../calls/scripted-answers.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Change } from "../contract/outcome.ts";
 import { actionOf } from "../input/machines.ts";
-import { performOn } from "../perform/perform.ts";
+import { performChange } from "../perform/perform-change.ts";
 import { findRecord } from "../read/read-record.ts";
 import { notFound } from "../refusals/refusal.ts";
 import { checkRecord, checkRefused, checkSent, checkValue, checkVisible, outbox, type ExampleRun, refusalText, type Verdict } from "./check-results.ts";
@@ -85,10 +85,10 @@ type Planned = { readonly by: Actor; readonly change: Change; readonly title?: {
 
 async function attempt(run: ExampleRun, step: Step, planned: Planned): Promise<Verdict> {
   if ("missing" in planned) return { expected: "the step can be done", seen: planned.missing };
-  const { product, running } = run.environment;
+  const { running } = run.environment;
   const { change, by } = planned;
   const seen = "id" in change ? await findRecord(running, by, change.entity, change.id) : null;
-  const outcome = seen && !seen.ok ? notFound(change.entity) : await performOn(running.database, product, by, change);
+  const outcome = seen && !seen.ok ? notFound(change.entity) : await performChange(running, { actor: by, change });
   if (outcome.ok && planned.title && outcome.value) run.environment.titles.set(titleKey(planned.title.entity, planned.title.name), (outcome.value as { id: string }).id);
   run.attempt = { step, outcome, answered: false };
   return null;
@@ -137,7 +137,7 @@ async function changing(environment: ExampleEnvironment, step: Extract<Step, { k
   if (read.missing) return read.missing;
   return {
     by,
-    change: step.kind === "act" ? { kind: "action", entity, id, action: step.action, asked: read.values } : { kind: "update", entity, id, values: read.values, ifVersion: "any" },
+    change: step.kind === "act" ? { kind: "action", entity, id, action: step.action, input: read.values } : { kind: "update", entity, id, values: read.values, ifVersion: "any" },
   };
 }
 

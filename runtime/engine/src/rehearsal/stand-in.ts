@@ -3,7 +3,7 @@
  * a number its minimum or 1, a day today, a choice the first, a person or record one of its own.
  */
 import { type Entity, type Field, kebab } from "@nonet/model";
-import { label } from "../input/field-label.ts";
+import { fieldLabel } from "../input/field-label.ts";
 import type { ExampleEnvironment } from "./example-environment.ts";
 import { createFile } from "./example-values.ts";
 
@@ -29,7 +29,7 @@ export async function standIn(
   switch (type.kind) {
     case "text":
     case "random text":
-      return field.unique ? `${label(field)} ${number}` : label(field);
+      return field.unique ? `${fieldLabel(field)} ${number}` : fieldLabel(field);
     case "formatted":
       return formatted(type.format, entity, values, number);
     case "number":
@@ -52,9 +52,9 @@ export async function standIn(
     case "any of":
       return type.choices.slice(0, 1);
     case "texts":
-      return [label(field)];
+      return [fieldLabel(field)];
     case "file":
-      return createFile(environment, field, [label(field)]);
+      return createFile(environment, field, [fieldLabel(field)]);
     case "reference":
       return related(field, number);
     case "references": {

@@ -124,7 +124,7 @@ test("a role with the action in point 6 may set the fields, those that the actio
 
 test("conditions of the right, read-only fields and rows of fields still apply", async () => {
   const desk = valueOf(await house.engine.people.become("desk@example.test")).actor;
-  expect(await mayNot("reader", "Loan", { recording: "a", reader: (desk as { id: string }).id }, "Borrow")).toEqual(["You may not create this Loan."]);
+  expect(await mayNot("reader", "Loan", { recording: "a", reader: (desk as { id: string }).id }, "Borrow")).toEqual(["You may not create a Loan."]);
   expect(resultOf(await make("reader", "Loan", { recording: "a", fee: 1 }, "Borrow"))).toBe("invalid: read-only at fee");
   expect(await mayNot("reader", "Loan", { recording: "a", deposit: 5 }, "Borrow")).toEqual(["You may not set deposit of this Loan."]);
   expect(valueOf(await make("reader", "Loan", { recording: "a", remark: "mine" }, "Borrow"))).toMatchObject({ recording: "a" });
@@ -134,7 +134,7 @@ test("a role named by Who may set the fields, where Who names it", async () => {
   expect(valueOf(await make("desk", "Loan", { recording: "a", deposit: 5 }, "Send out"))).toMatchObject({ deposit: "5", fee: null });
   expect(await mayNot("desk", "Loan", { recording: "a" }, "Borrow")).toEqual(["You may not create a Loan."]);
   expect(valueOf(await make("reader", "Wish", { title: "Giant Steps" }))).toMatchObject({ state: "wished" });
-  expect(await mayNot("reader", "Wish", { title: "Giant Steps", urgent: true })).toEqual(["You may not create this Wish."]);
+  expect(await mayNot("reader", "Wish", { title: "Giant Steps", urgent: true })).toEqual(["You may not create a Wish."]);
   expect(valueOf(await make("desk", "Wish", { title: "Giant Steps", urgent: true }))).toMatchObject({ urgent: true });
   expect(await mayNot("guest", "Wish", { title: "Giant Steps" })).toEqual(["You may not create a Wish."]);
 });

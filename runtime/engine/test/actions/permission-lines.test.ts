@@ -157,18 +157,18 @@ it("opens a screen only to the roles of its row, and groups by no unreadable fie
 });
 
 it("refuses a person with a conflict of interest in every way of writing", async () => {
-  expect(resultOf(await does(desk, author, { kind: "action", entity: "Paper", id: paper.id, action: "Submit", asked: {} }))).toBe("done");
-  expect(resultOf(await does(desk, reviewer, { kind: "action", entity: "Paper", id: paper.id, action: "Judge", asked: { score: "3" } }))).toBe("done");
+  expect(resultOf(await does(desk, author, { kind: "action", entity: "Paper", id: paper.id, action: "Submit", input: {} }))).toBe("done");
+  expect(resultOf(await does(desk, reviewer, { kind: "action", entity: "Paper", id: paper.id, action: "Judge", input: { score: "3" } }))).toBe("done");
   valueOf(await does(desk, chair, { kind: "create", entity: "Conflict", values: { paper: paper.id, person: (reviewer as { id: string }).id } }));
   expect(await seen(reviewer)).toMatch(/^not found/);
   expect(valueOf(await listOf(desk.engine, reviewer, { entity: "Paper", count: true })).items.map((p) => p["title"])).not.toContain("On sieves");
-  expect(resultOf(await does(desk, reviewer, { kind: "action", entity: "Paper", id: paper.id, action: "Judge", asked: { score: "1" } }))).toMatch(/^not found/);
+  expect(resultOf(await does(desk, reviewer, { kind: "action", entity: "Paper", id: paper.id, action: "Judge", input: { score: "1" } }))).toMatch(/^not found/);
   expect(resultOf(await does(desk, reviewer, { kind: "update", entity: "Paper", id: paper.id, values: { title: "x" }, ifVersion: "any" }))).toMatch(/^not found/);
   expect(await seen(chair)).toBe("done");
 });
 
 it("applies a Never line with a state in exactly that state", async () => {
-  valueOf(await does(desk, chair, { kind: "action", entity: "Paper", id: paper.id, action: "Accept", asked: {} }));
+  valueOf(await does(desk, chair, { kind: "action", entity: "Paper", id: paper.id, action: "Accept", input: {} }));
   expect(resultOf(await does(desk, chair, { kind: "delete", entity: "Paper", id: paper.id, ifVersion: "any" }))).toMatch(/^not permitted/);
 });
 

@@ -158,7 +158,7 @@ let made = 0;
 const create = (entity: string, values: Readonly<Record<string, unknown>>) => engine.perform(clerk, { kind: "create", entity, values });
 const order = async (more: Readonly<Record<string, unknown>> = {}): Promise<VisibleRecord> => valueOf(await create("Order", { title: `O${++made}`, total: "10", ...more }))!;
 const shelf = async (room: number): Promise<VisibleRecord> => valueOf(await create("Shelf", { name: `S${++made}`, room: String(room) }))!;
-const act = (id: string, action: string, entity = "Order") => engine.perform(clerk, { kind: "action", entity, id, action, asked: {} });
+const act = (id: string, action: string, entity = "Order") => engine.perform(clerk, { kind: "action", entity, id, action, input: {} });
 const edit = (id: string, values: Readonly<Record<string, unknown>>, entity = "Order") => engine.perform(clerk, { kind: "update", entity, id, values, ifVersion: "any" });
 const read = async (id: string, entity = "Order"): Promise<VisibleRecord> => valueOf(await recordOf(engine, clerk, entity, id));
 const all = async (entity: string, equals: Readonly<Record<string, string>>): Promise<readonly VisibleRecord[]> =>

@@ -121,7 +121,7 @@ afterEach(() => {
 
 const clerk = () => shop.person("clerk@example.test", "Clerk");
 const place = async (values: Record<string, unknown>, action = "Place") => shop.engine.perform(await clerk(), { kind: "create", entity: "Order", values, action });
-const act = async (id: string, action: string) => shop.engine.perform(await clerk(), { kind: "action", entity: "Order", id, action, asked: {} });
+const act = async (id: string, action: string) => shop.engine.perform(await clerk(), { kind: "action", entity: "Order", id, action, input: {} });
 const record = async (id: string): Promise<VisibleRecord> => valueOf(await recordOf(shop.engine, await clerk(), "Order", id));
 const failed = async () => valueOf(await shop.engine.failedCalls.list(shop.owner)).items;
 

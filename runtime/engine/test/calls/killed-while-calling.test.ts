@@ -74,7 +74,7 @@ const owner = (await engine.people.signIn({ email: "owner@example.test", passwor
 await engine.people.invite(owner, { email: "c@example.test", name: "c", roles: ["Clerk"], password: "a long password" });
 const { actor } = (await engine.people.signIn({ email: "c@example.test", password: "a long password" })).value;
 const made = (await engine.perform(actor, { kind: "create", entity: "Parcel", values: { name: "box" } })).value;
-await engine.perform(actor, { kind: "action", entity: "Parcel", id: made.id, action: "Send off", asked: {} });
+await engine.perform(actor, { kind: "action", entity: "Parcel", id: made.id, action: "Send off", input: {} });
 `,
     );
     const child = spawn(process.execPath, ["--import", "tsx", script], { cwd: fileURLToPath(new URL("../../../..", import.meta.url)), stdio: "inherit" });

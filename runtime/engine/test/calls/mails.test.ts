@@ -166,7 +166,7 @@ test("each receiver gets a mail of their own, with the files and values that the
       },
     }),
   )!;
-  valueOf(await house.engine.perform(editor, { kind: "action", entity: "Paper", id: paper.id, action: "Tell", asked: { word: "Hear" } }));
+  valueOf(await house.engine.perform(editor, { kind: "action", entity: "Paper", id: paper.id, action: "Tell", input: { word: "Hear" } }));
   const [toAuthor, toEditor] = [await mailTo("ann@example.test"), await mailTo("ed@example.test")];
   expect([toAuthor.to, toEditor.to, toAuthor.from]).toEqual([["ann@example.test"], ["ed@example.test"], "papers@example.test"]);
   expect(read(toEditor)).toContain("Subject: On mails by ann");
@@ -189,7 +189,7 @@ test("an outside receiver gets the document's text; a permanent refusal is liste
       values: { title: "Out", verdict: "fine", extra: ["gone@outside.test", "slow@outside.test", "fast@outside.test", "FAST@outside.test"] },
     }),
   )!;
-  valueOf(await house.engine.perform(editor, { kind: "action", entity: "Paper", id: paper.id, action: "Write out", asked: {} }));
+  valueOf(await house.engine.perform(editor, { kind: "action", entity: "Paper", id: paper.id, action: "Write out", input: {} }));
   expect(read(await mailTo("fast@outside.test"))).toContain("fine");
   expect(smtp.mails.filter((m) => /fast@/i.test(m.to.join()))).toHaveLength(1);
   const failed = async () => valueOf(await house.engine.failedCalls.list(house.owner)).items;
@@ -207,7 +207,7 @@ test("without a mail server the start reports it, and the mail stays in the list
     expect(bare.engine.missingSettings()).toEqual([expect.stringContaining("NONET_SMTP_URL")]);
     const editor = await bare.person("ed@example.test", "Editor");
     const paper = valueOf(await bare.engine.perform(editor, { kind: "create", entity: "Paper", values: { title: "Out", extra: ["fast@outside.test"] } }))!;
-    valueOf(await bare.engine.perform(editor, { kind: "action", entity: "Paper", id: paper.id, action: "Write out", asked: {} }));
+    valueOf(await bare.engine.perform(editor, { kind: "action", entity: "Paper", id: paper.id, action: "Write out", input: {} }));
     const [entry] = await until(
       async () => valueOf(await bare.engine.failedCalls.list(bare.owner)).items,
       (list) => list.length === 1,

@@ -71,7 +71,7 @@ test("nothing of Then is kept, Otherwise doesn't run, and the Owner can retry on
   const { actor } = valueOf(await engine.people.become("clerk@example.test"));
   await engine.rehearsal!.answer({ call: "Till", status: 200, body: { id: "R-1", amount: 50 } });
   const order = valueOf(await engine.perform(actor, { kind: "create", entity: "Order", values: { name: "Blue" } }))!;
-  valueOf(await engine.perform(actor, { kind: "action", entity: "Order", id: order.id, action: "Charge", asked: {} }));
+  valueOf(await engine.perform(actor, { kind: "action", entity: "Order", id: order.id, action: "Charge", input: {} }));
   await engine.rehearsal!.settle();
   expect(valueOf(await recordOf(engine, actor, "Order", order.id))).toMatchObject({ state: "charged", receipt: null, paid: null, trouble: null });
   const { items } = valueOf(await engine.failedCalls.list(owner));

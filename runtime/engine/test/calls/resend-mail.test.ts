@@ -75,7 +75,7 @@ const sendAgain = async (call: string): Promise<void> => {
 };
 const act = async (action: string, asked: Record<string, unknown>): Promise<string> => {
   const order = valueOf(await house.engine.perform(clerk, { kind: "create", entity: "Order", values: { name: action } }))!;
-  valueOf(await house.engine.perform(clerk, { kind: "action", entity: "Order", id: order.id, action, asked }));
+  valueOf(await house.engine.perform(clerk, { kind: "action", entity: "Order", id: order.id, action, input: asked }));
   await house.engine.rehearsal!.settle();
   return order.id;
 };

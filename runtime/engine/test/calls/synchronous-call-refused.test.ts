@@ -70,7 +70,7 @@ afterAll(async () => {
 test("values that the actor may not read are not disclosed", async () => {
   const { actor } = valueOf(await house.engine.people.become("clerk@example.test"));
   const order = valueOf(await house.engine.perform(actor, { kind: "create", entity: "Order", values: { name: "Blue" } }));
-  const refused = await house.engine.perform(actor, { kind: "action", entity: "Order", id: order!.id, action: "Ask", asked: {} });
+  const refused = await house.engine.perform(actor, { kind: "action", entity: "Order", id: order!.id, action: "Ask", input: {} });
   expect(resultOf(refused)).toBe("call failed: UNKNOWN");
   expect(refused.ok ? [] : refused.refusal.errors.map((e) => e.detail)).toEqual(["Blue is over (not yours to see)."]);
 });

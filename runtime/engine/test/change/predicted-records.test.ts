@@ -114,9 +114,9 @@ test("a part and its whole", async () => {
 
 test("an action with its input and effects; its mails have the values at their statement", async () => {
   const task = await small.make(clerk, "Task", { title: "two" });
-  const told = await agrees("Task", task.id, { kind: "action", action: "Tell", asked: { remark: "asked" } });
+  const told = await agrees("Task", task.id, { kind: "action", action: "Tell", input: { remark: "asked" } });
   expect(told).toMatchObject({ state: "told", word: "after", remark: "asked" });
-  expect(await agrees("Task", task.id, { kind: "action", action: "Finish", asked: {} })).toMatchObject({ state: "done" });
+  expect(await agrees("Task", task.id, { kind: "action", action: "Finish", input: {} })).toMatchObject({ state: "done" });
   await small.engine.rehearsal!.settle();
   const mails = (await small.engine.rehearsal!.mails()).filter((m) => m.subject.endsWith("two"));
   expect(mails.map((m) => `${m.subject}: ${m.body.trim()}`)).toEqual(["First two: It says before, told.", "Second two: It says after, told."]);

@@ -68,7 +68,7 @@ const later = (days: number) => new Date(Date.parse(small.engine.rehearsal!.now(
 const pass = async (forward: string) => void valueOf(await small.engine.rehearsal!.moveClock({ forward }));
 const update = async (id: string, values: Readonly<Record<string, unknown>>) =>
   void valueOf(await small.does(clerk, { kind: "update", entity: "Visit", id, values, ifVersion: "any" }));
-const act = async (id: string, action: string) => void valueOf(await small.does(clerk, { kind: "action", entity: "Visit", id, action, asked: {} }));
+const act = async (id: string, action: string) => void valueOf(await small.does(clerk, { kind: "action", entity: "Visit", id, action, input: {} }));
 const stuck = async (id: string) => valueOf(await small.engine.blockedTransitions(clerk, "Visit", id)).map((one) => one.transition);
 
 test("a moment that is moved", async () => {

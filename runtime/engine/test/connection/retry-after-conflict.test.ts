@@ -74,7 +74,7 @@ test("eight concurrent submissions that lower one budget each get their result",
     const pot = await small.make(clerk, "Pot", { name: `p${round}`, most: 4 });
     const claims = await Promise.all(Array.from({ length: 6 }, () => small.make(clerk, "Claim", { pot: pot.id, amount: 1 })));
     const outcomes = await Promise.all([
-      ...claims.map((claim) => small.does(clerk, { kind: "action", entity: "Claim", id: claim.id, action: "Submit", asked: {} })),
+      ...claims.map((claim) => small.does(clerk, { kind: "action", entity: "Claim", id: claim.id, action: "Submit", input: {} })),
       ...["3", "5"].map((most) => small.does(clerk, { kind: "update", entity: "Pot", id: pot.id, values: { most }, ifVersion: "any" })),
     ]);
     for (const outcome of outcomes) told.add(resultOf(outcome).replace(" at most", ""));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { launchPostgres } from "../../src/connection/embedded-postgres.ts";
 import { openDatabase } from "../../src/connection/database.ts";
-import { sayReadLocks, tightSettings } from "../../src/connection/server-settings.ts";
+import { readLocksWarning, tightSettings } from "../../src/connection/server-settings.ts";
 import { freshFolder } from "../support/equipment-desk.ts";
 
 test("the embedded PostgreSQL lacks no setting", async () => {
@@ -18,6 +18,6 @@ test("the embedded PostgreSQL lacks no setting", async () => {
 }, 60_000);
 
 test("a limit of PostgreSQL is reported with its remedy", () => {
-  expect(sayReadLocks(64)).toEqual([expect.stringMatching(/max_pred_locks_per_transaction = 64.*alter system set max_pred_locks_per_transaction = 1024/)]);
-  expect(sayReadLocks(2048)).toEqual([]);
+  expect(readLocksWarning(64)).toEqual([expect.stringMatching(/max_pred_locks_per_transaction = 64.*alter system set max_pred_locks_per_transaction = 1024/)]);
+  expect(readLocksWarning(2048)).toEqual([]);
 });

@@ -68,7 +68,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.close());
 
-const vote = (actor: Actor, id: string, asked: Readonly<Record<string, unknown>>) => product.engine.perform(actor, { kind: "action", entity: "Wish", id, action: "Grant", asked });
+const vote = (actor: Actor, id: string, asked: Readonly<Record<string, unknown>>) =>
+  product.engine.perform(actor, { kind: "action", entity: "Wish", id, action: "Grant", input: asked });
 const read = async (id: string): Promise<VisibleRecord> => valueOf(await recordOf(product.engine, clerk, "Wish", id));
 async function decidedBy(...asked: Readonly<Record<string, unknown>>[]): Promise<VisibleRecord> {
   const { id } = valueOf(await product.engine.perform(clerk, { kind: "create", entity: "Wish", values: { name: "a kite" } }))!;

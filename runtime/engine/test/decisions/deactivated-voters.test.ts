@@ -71,7 +71,7 @@ async function judge(): Promise<Person> {
 }
 const ask = async (title: string, ...judges: Person[]): Promise<VisibleRecord> => small.make(guest, "Ask", { title, judges: judges.map((p) => p.id) });
 const say = async (by: Actor, on: VisibleRecord, action = "Agree"): Promise<string> =>
-  resultOf(await small.does(by, { kind: "action", entity: "Ask", id: on.id, action, asked: {} }));
+  resultOf(await small.does(by, { kind: "action", entity: "Ask", id: on.id, action, input: {} }));
 const stateOf = async (on: VisibleRecord): Promise<unknown> => valueOf(await recordOf(small.engine, guest, "Ask", on.id))["state"];
 /** What the Owner may not read isn't named to them. */
 const told = async (): Promise<number> => (await small.engine.rehearsal!.mails()).filter((m) => m.to === "owner@example.test" && m.body.startsWith("Agree of Ask waits")).length;

@@ -97,7 +97,7 @@ afterAll(async () => {
 const clock = async (to: string): Promise<unknown> => valueOf(await desk.engine.rehearsal!.moveClock({ now: to }));
 const ask = async (name: string, way: string): Promise<string> => valueOf(await desk.engine.perform(clerk, { kind: "create", entity: "Request", values: { name, way } }))!.id;
 const agree = async (by: Actor, id: string, way: string): Promise<string> =>
-  resultOf(await desk.engine.perform(by, { kind: "action", entity: "Request", id, action: `Agree by ${way}`, asked: {} }));
+  resultOf(await desk.engine.perform(by, { kind: "action", entity: "Request", id, action: `Agree by ${way}`, input: {} }));
 const reminders = async (name: string): Promise<number> =>
   (await desk.engine.rehearsal!.mails()).filter((mail) => mail.subject === `Request ${name} waits for your decision`).length;
 const stands = async (id: string): Promise<string> => {

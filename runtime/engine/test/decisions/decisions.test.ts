@@ -191,7 +191,7 @@ test("where one person counts once, a deputy's second yes doesn't count, and the
   const deputy = valueOf(await desk.engine.deputies.name(who("Fritz"), { deputy: who("Finn").id, from: today, to: today }));
   expect(await release("Finn")).toBe("done");
   const shown = valueOf(await desk.engine.actions(who("Finn"), "Payment", payment.id)).find((a) => a.name === "Release")!;
-  expect([shown.allowed, shown.decision!.turn, shown.why]).toEqual([false, false, "You have decided; others are asked still."]);
+  expect([shown.allowed, shown.decision!.turn, shown.why]).toEqual([false, false, "You have voted. Others still have to vote."]);
   expect(await release("Finn")).toBe("conflict: decided-already");
   expect(await release("Fritz")).toBe("done");
   expect(await desk.state(payment.id, "Payment")).toBe("released");
@@ -213,4 +213,15 @@ test("reminded once for each step, then it lapses", async () => {
   expect(await desk.state(rq.id)).toBe("pending");
   valueOf(await desk.engine.rehearsal!.moveClock({ forward: "P1D" }));
   expect(valueOf(await recordOf(desk.engine, who("Rosa"), "Requisition", rq.id))).toMatchObject({ state: "cancelled", decisionNote: "Nobody decided in time." });
+});
+
+test("a deputy is reminded of a record by its name, where they may read it for the represented person", async () => {
+  const rq = await ask({ total: "100" });
+  const now = desk.engine.rehearsal!.now();
+  const inDays = (days: number): string => new Date(Date.parse(now) + days * 86_400_000).toISOString().slice(0, 10);
+  const named = valueOf(await desk.engine.deputies.name(who("Olga"), { deputy: who("Sam").id, from: inDays(0), to: inDays(5) }));
+  valueOf(await desk.engine.rehearsal!.moveClock({ forward: "PT48H" }));
+  const subjects = (await desk.engine.rehearsal!.mails()).filter((m) => m.to === "sam@people.test").map((m) => m.subject);
+  expect(subjects).toContain(`Requisition ${rq.number} waits for your decision`);
+  expect(resultOf(await desk.engine.deputies.remove(who("Olga"), named.id))).toBe("done");
 });

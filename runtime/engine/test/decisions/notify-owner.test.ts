@@ -66,6 +66,6 @@ test("a step without voters is reported with the proposal, not with the record",
   expect(await told()).toBe(0);
   expect(resultOf(await small.does(guest, { kind: "update", entity: "Ask", id: on.id, values: { title: "later" }, ifVersion: "any" }))).toBe("done");
   expect(await told()).toBe(0);
-  expect(resultOf(await small.does(guest, { kind: "action", entity: "Ask", id: on.id, action: "Agree", asked: {} }))).toBe("done");
+  expect(resultOf(await small.does(guest, { kind: "action", entity: "Ask", id: on.id, action: "Agree", input: {} }))).toBe("done");
   expect(await told()).toBe(1);
 });

@@ -74,15 +74,15 @@ afterAll(() => small?.close());
 
 const ask = (by: Actor): Promise<VisibleRecord> => small.make(by, "Ask", { title: "L1" });
 const say = async (by: Actor, on: VisibleRecord, action: string, asked: Readonly<Record<string, unknown>> = {}): Promise<string> =>
-  resultOf(await small.does(by, { kind: "action", entity: "Ask", id: on.id, action, asked }));
+  resultOf(await small.does(by, { kind: "action", entity: "Ask", id: on.id, action, input: asked }));
 const shown = async (by: Actor, on: VisibleRecord, name: string): Promise<[boolean, boolean, string | null]> => {
   const { allowed, why, decision } = valueOf(await small.engine.actions(by, "Ask", on.id)).find((a) => a.name === name)!;
   return [allowed, decision!.turn, why];
 };
 const begun = async (on: VisibleRecord, name: string): Promise<boolean> => valueOf(await small.engine.actions(boss, "Ask", on.id)).find((a) => a.name === name)!.decision!.begun;
 const current = async (on: VisibleRecord) => valueOf(await recordOf(small.engine, boss, "Ask", on.id));
-const unproposed = (action: string): string => `Nobody has proposed ${action} on this Ask yet, and it isn't yours to propose.`;
-const excluded = "You are one of those who don't decide on this.";
+const unproposed = (action: string): string => `Nobody has proposed ${action} on this Ask yet, and you may not propose it.`;
+const excluded = "You may not decide on this.";
 
 async function person(name: string, ...roles: string[]): Promise<Actor> {
   valueOf(await small.engine.people.invite(await small.owner(), { name, email: `${name}@people.test`, roles, password: "a long password" }));

@@ -49,7 +49,7 @@ afterAll(() => product.close());
 
 test("a later change doesn't repeat it, and the next decision asks again", async () => {
   const { id } = valueOf(await product.engine.perform(clerk, { kind: "create", entity: "Wish", values: { name: "a kite" } }))!;
-  const praise = async (actor: Actor) => void valueOf(await product.engine.perform(actor, { kind: "action", entity: "Wish", id, action: "Praise", asked: {} }));
+  const praise = async (actor: Actor) => void valueOf(await product.engine.perform(actor, { kind: "action", entity: "Wish", id, action: "Praise", input: {} }));
   const times = async () => valueOf(await recordOf(product.engine, clerk, "Wish", id))["times"];
   const rename = async (name: string) => {
     valueOf(await product.engine.perform(clerk, { kind: "update", entity: "Wish", id, values: { name }, ifVersion: "any" }));

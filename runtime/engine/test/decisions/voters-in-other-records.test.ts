@@ -81,7 +81,7 @@ const state = async (wish: VisibleRecord) => valueOf(await recordOf(product.engi
 async function halfway(): Promise<readonly [panel: VisibleRecord, wish: VisibleRecord, unsaid: VisibleRecord]> {
   const panel = await make("Panel", { name: "panel", members: [one.id, two.id] });
   const [wish, unsaid] = [await make("Wish", { name: "a kite", panel: panel.id }), await make("Wish", { name: "a ball", panel: panel.id })];
-  valueOf(await product.engine.perform(one, { kind: "action", entity: "Wish", id: wish.id, action: "Grant", asked: {} }));
+  valueOf(await product.engine.perform(one, { kind: "action", entity: "Wish", id: wish.id, action: "Grant", input: {} }));
   await product.engine.rehearsal!.settle();
   expect(await state(wish)).toBe("open");
   return [panel, wish, unsaid];

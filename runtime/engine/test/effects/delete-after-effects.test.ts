@@ -73,7 +73,7 @@ beforeAll(async () => {
 });
 afterAll(() => small.close());
 
-const bin = (id: string) => small.does(clerk, { kind: "action", entity: "Job", id, action: "Bin", asked: {} });
+const bin = (id: string) => small.does(clerk, { kind: "action", entity: "Job", id, action: "Bin", input: {} });
 const texts = async () => valueOf(await listOf(small.engine, clerk, { entity: "Paper" })).items.map((p) => p["text"]);
 
 test("the effects run, and may remove what prevents the deletion", async () => {
@@ -95,7 +95,7 @@ test("a rule on the deleting action is checked before the record is deleted", as
   const refusal = await bin(job.id);
   expect([resultOf(refusal), refusal.ok ? "" : refusal.refusal.errors[0]!.detail]).toEqual(["conflict: UNREAD at read", "Nobody has read unread."]);
   expect((await recordOf(small.engine, clerk, "Job", job.id)).ok).toBe(true);
-  expect(resultOf(await small.does(clerk, { kind: "action", entity: "Job", id: job.id, action: "Bin", asked: { unread: true } }))).toBe("done");
+  expect(resultOf(await small.does(clerk, { kind: "action", entity: "Job", id: job.id, action: "Bin", input: { unread: true } }))).toBe("done");
   expect((await recordOf(small.engine, clerk, "Job", job.id)).ok).toBe(false);
 });
 

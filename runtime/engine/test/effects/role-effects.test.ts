@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => small.close());
 
 const person = async (email: string) => valueOf(await listOf(small.engine, clerk, { entity: "User" })).items.find((u) => u["email"] === email)!;
-const act = (id: string, action: string) => small.does(clerk, { kind: "action", entity: "Post", id, action, asked: {} });
+const act = (id: string, action: string) => small.does(clerk, { kind: "action", entity: "Post", id, action, input: {} });
 
 test("initial people have their roles", async () => {
   expect((await person("ann@example.test"))["roles"]).toEqual(["Boss", "Clerk"]);

@@ -53,6 +53,6 @@ test("each machine's events run at its own states", async () => {
   small = await openSmall(text);
   const clerk = await small.as("clerk");
   const order = await small.make(clerk, "Order", { name: "first" });
-  for (const action of ["Advance", "Send", "Pay"]) expect(resultOf(await small.does(clerk, { kind: "action", entity: "Order", id: order.id, action, asked: {} }))).toBe("done");
+  for (const action of ["Advance", "Send", "Pay"]) expect(resultOf(await small.does(clerk, { kind: "action", entity: "Order", id: order.id, action, input: {} }))).toBe("done");
   expect(await recordOf(small.engine, clerk, "Order", order.id)).toMatchObject({ value: { trail: "owedhalfsent!", payment: "paid" } });
 });

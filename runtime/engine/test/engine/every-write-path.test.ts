@@ -107,7 +107,7 @@ const change = (id: string, values: Readonly<Record<string, unknown>>, ifVersion
 
 test("an effect can't put a person without the role into a reference that requires one", async () => {
   const { id } = await small.make(clerk, "Ticket", { title: "a" });
-  const take = (actor: Actor) => small.does(actor, { kind: "action", entity: "Ticket", id, action: "Take", asked: {} });
+  const take = (actor: Actor) => small.does(actor, { kind: "action", entity: "Ticket", id, action: "Take", input: {} });
   expect(resultOf(await take(clerk))).toBe("invalid: invalid-value at keeper");
   expect(resultOf(await take(boss))).toBe("done");
   // Who stands there isn't judged again by a change of something else.
@@ -143,12 +143,12 @@ test("a part that archives is archived when left out, and deleted with its owner
 test("a part written by an action or an effect bumps its owner's version, history and events", async () => {
   const made = await order({ name: "a" });
   const [a] = linesOf(made);
-  await small.does(clerk, { kind: "action", entity: "Line", id: a!.id, action: "Bump", asked: {} });
+  await small.does(clerk, { kind: "action", entity: "Line", id: a!.id, action: "Bump", input: {} });
   expect(resultOf(await change(made.id, { lines: [{ id: a!.id, quantity: 1 }] }, made.version))).toBe("changed meanwhile: changed-meanwhile");
   const bumped = await read(made.id);
   expect([bumped["seen"], linesOf(bumped)[0]!["quantity"]]).toEqual([1, 2]);
   const watch = await small.make(clerk, "Watch", { name: "w", order: made.id });
-  await small.does(clerk, { kind: "action", entity: "Watch", id: watch.id, action: "Add", asked: {} });
+  await small.does(clerk, { kind: "action", entity: "Watch", id: watch.id, action: "Add", input: {} });
   const added = await read(made.id);
   expect([added["seen"], linesOf(added).length, added.version > bumped.version]).toEqual([2, 2, true]);
   const told = valueOf(await small.engine.history(clerk, "Order", made.id)).map((h) => h.changes.map((c) => c.field));

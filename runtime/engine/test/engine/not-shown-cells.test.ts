@@ -103,7 +103,7 @@ afterAll(async () => {
 const box = async (name: string, more: Readonly<Record<string, unknown>> = {}): Promise<Outcome<VisibleRecord | null>> =>
   does(desk, packer, { kind: "create", entity: "Box", values: { name, ...more } });
 const act = (record: VisibleRecord, action: string): Promise<Outcome<VisibleRecord | null>> =>
-  does(desk, packer, { kind: "action", entity: "Box", id: record.id, action, asked: {} });
+  does(desk, packer, { kind: "action", entity: "Box", id: record.id, action, input: {} });
 const refusal = (outcome: Outcome<unknown>): unknown => (outcome.ok ? "done" : { kind: outcome.refusal.kind, ...outcome.refusal.errors[0] });
 
 test("an initial record has an empty value for a cell that is not shown, and isn't created where the value is required", async () => {

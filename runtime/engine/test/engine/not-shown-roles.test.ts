@@ -87,7 +87,7 @@ test("the Owner may do everything; people who register may do nothing", async ()
   const { engine, owner, close } = await openProduct(text(open));
   try {
     const thing = valueOf(await engine.perform(owner, { kind: "create", entity: "Thing", values: { name: "A" } }))!;
-    const keep = { kind: "action", entity: "Thing", id: thing.id, action: "Keep", asked: {} } as const;
+    const keep = { kind: "action", entity: "Thing", id: thing.id, action: "Keep", input: {} } as const;
     const clerk = valueOf(await engine.people.register({ email: "clerk@example.test", name: "Clerk", password: "a long password" })).actor;
     expect(resultOf(await engine.perform(clerk, keep))).toMatch(/^not found/);
     expect(valueOf(await engine.perform(owner, keep))).toMatchObject({ state: "kept" });

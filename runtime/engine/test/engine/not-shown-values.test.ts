@@ -26,7 +26,7 @@ afterAll(async () => {
 const ask = async (purpose: string, currency: string, amount: string): Promise<VisibleRecord> =>
   valueOf(await does(desk, rosa, { kind: "create", entity: "Requisition", values: { purpose, currency, amount } }))!;
 const act = (record: VisibleRecord, action: string): Promise<Outcome<VisibleRecord | null>> =>
-  does(desk, rosa, { kind: "action", entity: "Requisition", id: record.id, action, asked: {} });
+  does(desk, rosa, { kind: "action", entity: "Requisition", id: record.id, action, input: {} });
 const state = async (record: VisibleRecord): Promise<unknown> => valueOf(await recordOf(desk.engine, rosa, "Requisition", record.id))["state"];
 const open = 'rate of Exchange for "CHF"';
 

@@ -100,26 +100,26 @@ const change = async (c: Change) => opened.engine.perform(clerk, c);
 const begun = async (values: Values = {}): Promise<string> => {
   return valueOf(await change({ kind: "create", entity: "Question", values: { title: "abc", ...values } }))!.id;
 };
-const act = async (id: string, action: string, asked: Values) => change({ kind: "action", entity: "Question", id, action, asked });
+const act = async (id: string, action: string, asked: Values) => change({ kind: "action", entity: "Question", id, action, input: asked });
 const record = async (id: string): Promise<unknown> => valueOf(await recordOf(opened.engine, clerk, "Question", id));
 
 /** What is sent beside `words: "ab"`, and what is said of it; nothing where it is taken. */
 const cases: readonly (readonly [what: string, sent: Values, said: readonly string[]])[] = [
   ["all within", { amt: 3, measure: "0", when: "2026-01-01", labels: ["a", "b"], span: "PT60M", few: 10 }, []],
   ["a text too long", { words: "abcdef" }, ["words: Words must be at most 5 characters long."]],
-  ["a text without its pattern", { words: "AB" }, ["words: Words doesn't have the form ^[a-z]+$."]],
+  ["a text without its pattern", { words: "AB" }, ["words: Words must match the pattern ^[a-z]+$."]],
   ["nothing", { words: "" }, ["words: Words is required."]],
   ["a number too great", { amt: 4 }, ["amt: Amt must be at most 3."]],
   ["a number too small", { amt: 0 }, ["amt: Amt must be at least 1."]],
   ["a negative number", { measure: "-0.5" }, ["measure: Measure must be at least 0."]],
   ["a day too early", { when: "2025-12-31" }, ["when: When must be at least 2026-01-01."]],
-  ["a list too long", { labels: ["a", "b", "c"] }, ["labels: Labels must be at most 2 in number."]],
+  ["a list too long", { labels: ["a", "b", "c"] }, ["labels: Labels must have at most 2 items."]],
   ["a duration too short", { span: "PT59M" }, ["span: Span must be at least 1 hour."]],
   ["a duration just long enough", { span: "PT1H" }, []],
   ["no choice", { sort: "c" }, ["sort: Sort must be one of a, b."]],
   ["a text that other asked values demand", { sort: "a" }, ["more: More is required here."]],
   ["a bound that is reckoned", { few: 11 }, ["few: Few must be at most 10."]],
-  ["a text of more than 200 characters", { name: "x".repeat(201) }, ["name: Name has at most 200 characters."]],
+  ["a text of more than 200 characters", { name: "x".repeat(201) }, ["name: Name must be at most 200 characters long."]],
   [
     "several mistakes at once",
     { words: "ABCDEF", amt: 9, span: "PT1S" },
@@ -186,7 +186,7 @@ test("a list of objects is counted, and each object in it is checked", async () 
     return outcome.ok ? [] : outcome.refusal.errors.map((e) => `${e.field}: ${e.detail}`);
   };
   expect(await send({ items: [{ sku: "a" }, { sku: "b", wait: "PT120M" }] })).toEqual([]);
-  expect(await send({ items: [{ sku: "a" }, { sku: "b" }, { sku: "c" }] })).toEqual(["items: Items must be at most 2 in number."]);
+  expect(await send({ items: [{ sku: "a" }, { sku: "b" }, { sku: "c" }] })).toEqual(["items: Items must have at most 2 items."]);
   expect(await send({ items: [{ sku: "abcd", wait: "PT3H" }, {}] })).toEqual([
     "items/0/sku: Sku must be at most 3 characters long.",
     "items/0/wait: Wait must be at most 2 hours.",

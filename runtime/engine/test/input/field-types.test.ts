@@ -115,8 +115,8 @@ test("a sequence counts within its month and field value; one taken on an action
   expect(Number(third!.slice(-3))).toBe(Number(first!.slice(-3)) + 1);
   expect(String(b["number"])).toMatch(/-red-\d{3}$/);
   expect(a["ticket"]).toBeNull();
-  const closed = valueOf(await small.does(clerk, { kind: "action", entity: "Thing", id: a.id, action: "Close", asked: {} }))!;
-  const next = valueOf(await small.does(clerk, { kind: "action", entity: "Thing", id: c.id, action: "Close", asked: {} }))!;
+  const closed = valueOf(await small.does(clerk, { kind: "action", entity: "Thing", id: a.id, action: "Close", input: {} }))!;
+  const next = valueOf(await small.does(clerk, { kind: "action", entity: "Thing", id: c.id, action: "Close", input: {} }))!;
   expect([closed["ticket"], next["ticket"]]).toEqual(["T001", "T002"]);
   expect(closed).toMatchObject({ entered: 1, touched: 1 });
 });

@@ -152,7 +152,7 @@ test("a new machine gives existing records their initial state without rewriting
     ),
   );
   expect(await rows("select xmin::text as written, state, state_since is not null as since from app.item")).toEqual([{ ...before, state: "fit", since: true }]);
-  const broken = valueOf(await first.perform(manager, { kind: "action", entity: "Item", id: made.id, action: "Break", asked: {} }));
+  const broken = valueOf(await first.perform(manager, { kind: "action", entity: "Item", id: made.id, action: "Break", input: {} }));
   expect(broken!["state"]).toBe("broken");
   const next = valueOf(await first.perform(manager, { kind: "create", entity: "Item", values: { name: "Drill", category: { name: "Cameras" }, dailyFee: "1" } }))!;
   expect(next["state"]).toBe("fit");

@@ -88,7 +88,7 @@ const going = (entity: string, there: string, more = ""): string =>
 test("previous names are matched in any letter case: an entity's, a field's, a state's and a choice's", async () => {
   await open({ entities: "### Item\n\n- name: text, required\n- Due date: date\n- kind: one of (Good, bad)", machines: going("Item", "Away"), grants: ["Item"] });
   const item = await make("Item", { name: "A", dueDate: "2026-03-01", kind: "Good" });
-  valueOf(await small!.does(clerk, { kind: "action", entity: "Item", id: item.id, action: "Go", asked: {} }));
+  valueOf(await small!.does(clerk, { kind: "action", entity: "Item", id: item.id, action: "Go", input: {} }));
   const next = {
     entities: "### Thing\n\n- Was: item\n- name: text, required\n- day back: date, was due date\n- kind: one of (fine was good, bad)",
     machines: going("Thing", "out", "- out: was away\n"),
@@ -227,7 +227,7 @@ test("a plain field that becomes a state may only contain states: others must be
   await open(choices, folders.at(-1)!);
   await goOn(paying("- open: was late\n"));
   expect((await all("Item")).map((item) => item["payment"])).toEqual(["open", "open", "paid"]);
-  const undone = await small!.does(clerk, { kind: "action", entity: "Item", id: third.id, action: "Undo", asked: {} });
+  const undone = await small!.does(clerk, { kind: "action", entity: "Item", id: third.id, action: "Undo", input: {} });
   expect(valueOf(undone)).toMatchObject({ payment: "open" });
 });
 

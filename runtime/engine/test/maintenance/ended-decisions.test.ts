@@ -52,7 +52,7 @@ const told = (upgrade: Upgrade): string[] => upgrade.found.map((f) => `${f.what}
 
 /** The state that it comes to. */
 async function says(role: string, id: string, action = "Approve", entity = "Item"): Promise<unknown> {
-  return valueOf(await small!.does(await small!.as(role), { kind: "action", entity, id, action, asked: {} }))!["state"];
+  return valueOf(await small!.does(await small!.as(role), { kind: "action", entity, id, action, input: {} }))!["state"];
 }
 
 /** Applies it, and runs the product on; gives what was planned. */
@@ -78,7 +78,7 @@ test("votes on an ended decision are reported, and don't count when it is decide
   expect([await says("Clerk", item.id), await says("Clerk", item.id, "Reopen")]).toEqual(["done", "open"]);
   expect(told(await goOn(decided))).toEqual([]);
   // Without the Clerk it isn't the Boss's turn.
-  expect((await small.does(await small.as("Boss"), { kind: "action", entity: "Item", id: item.id, action: "Approve", asked: {} })).ok).toBe(false);
+  expect((await small.does(await small.as("Boss"), { kind: "action", entity: "Item", id: item.id, action: "Approve", input: {} })).ok).toBe(false);
   expect(await says("Clerk", item.id)).toBe("open");
 
   const agreed = spec("Clerk then Boss", { entity: "Thing", action: "Agree", was: "- Was: Item\n" });

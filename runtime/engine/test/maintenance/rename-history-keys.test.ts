@@ -139,7 +139,7 @@ ${states}
 `;
   await open(spec("fair, bad", "red, green", "- Starts as: new\n\n| From | Action | To |\n|---|---|---|\n| new | Close | shut |"));
   const thing = await make({ name: "Box", kind: "fair", colours: ["red", "green"] });
-  valueOf(await engine!.perform(boss, { kind: "action", entity: "Thing", id: thing.id, action: "Close", asked: {} }));
+  valueOf(await engine!.perform(boss, { kind: "action", entity: "Thing", id: thing.id, action: "Close", input: {} }));
   await set(thing.id, { kind: "bad" });
   const then = await now();
   const later = spec(
@@ -164,7 +164,7 @@ test("a renamed machine field with its states keeps its states and its history, 
   const spec = (fields: string, machine: string): string => `${text(fields)}\n## 4. States and transitions\n\n${machine}\n`;
   await open(spec("", "### Thing\n\n- Starts as: new\n\n| From | Action | To |\n|---|---|---|\n| new | Close | shut |"));
   const thing = await make({ name: "Box" });
-  valueOf(await engine!.perform(boss, { kind: "action", entity: "Thing", id: thing.id, action: "Close", asked: {} }));
+  valueOf(await engine!.perform(boss, { kind: "action", entity: "Thing", id: thing.id, action: "Close", input: {} }));
   const then = await now();
   const since = await rows("select state_since from app.thing");
   const stage = "- stage: one of (open, closed), was state";

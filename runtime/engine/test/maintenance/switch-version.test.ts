@@ -173,7 +173,7 @@ test("renamed states and choices follow together with their indexes, values writ
   const closed = new Set<number>();
   const closing = (async () => {
     for (let n = 1; going && n < boxes; n++)
-      if ((await engine.perform(clerk, { kind: "action", entity: "Box", id: idOf(n), action: "Close", asked: {} }).catch(() => null))?.ok) closed.add(n);
+      if ((await engine.perform(clerk, { kind: "action", entity: "Box", id: idOf(n), action: "Close", input: {} }).catch(() => null))?.ok) closed.add(n);
   })();
   const applied = await apply(next, (sentence) => (going &&= !sentence.startsWith("Every Box that is closed")));
   going = false;

@@ -129,7 +129,7 @@ const userOf = async (person: Person): Promise<VisibleRecord> => valueOf(await r
 const told = async (person: Person): Promise<unknown> => (await userOf(person))["told"];
 const key = (name: string, of: Person, ...judges: Person[]): Promise<VisibleRecord> => small.make(guest, "Key", { name, keeper: of.id, judges: judges.map((j) => j.id) });
 const stateOf = async (on: VisibleRecord): Promise<unknown> => valueOf(await recordOf(small.engine, guest, "Key", on.id))["state"];
-const agree = (by: Actor, on: VisibleRecord): ReturnType<Small["does"]> => small.does(by, { kind: "action", entity: "Key", id: on.id, action: "Give up", asked: {} });
+const agree = (by: Actor, on: VisibleRecord): ReturnType<Small["does"]> => small.does(by, { kind: "action", entity: "Key", id: on.id, action: "Give up", input: {} });
 
 test("a rule that reads whether a person is active, or their roles, is enforced", async () => {
   const one = await keeper();
@@ -208,7 +208,7 @@ test("a person deactivated by an effect isn't waited for, and their sessions end
   const { token } = valueOf(await small.engine.people.signIn({ email: two.email, password: "a long password" }));
   const on = await key("pinned", two, one, two);
   for (const by of [guest, one]) valueOf(await agree(by, on));
-  valueOf(await small.does(guest, { kind: "action", entity: "Key", id: on.id, action: "Report", asked: {} }));
+  valueOf(await small.does(guest, { kind: "action", entity: "Key", id: on.id, action: "Report", input: {} }));
   await small.engine.rehearsal!.settle();
   expect(await stateOf(on)).toBe("given up");
   valueOf(await small.engine.people.change(owner, two.id, { active: true }));

@@ -19,7 +19,7 @@ describe("the purchasing matrix", () => {
   const make = async (entity: string, values: Values, actor: Actor = system): Promise<VisibleRecord> =>
     valueOf(await desk.engine.perform(actor, { kind: "create", entity, values }))!;
   const act = async (actor: Actor, entity: string, id: string, action: string): Promise<VisibleRecord> =>
-    valueOf(await desk.engine.perform(actor, { kind: "action", entity, id, action, asked: {} }))!;
+    valueOf(await desk.engine.perform(actor, { kind: "action", entity, id, action, input: {} }))!;
   const list = async (who: string, request: ListRequest): Promise<readonly VisibleRecord[]> => valueOf(await listOf(desk.engine, people[who]!, request)).items;
 
   beforeAll(async () => {

@@ -141,7 +141,7 @@ test("nor does a record as it was", async () => {
 });
 
 test("a field that is readable now shows its earlier values", async () => {
-  valueOf(await small.does(partner, { kind: "action", entity: "Case", id: made.id, action: "Close", asked: {} }));
+  valueOf(await small.does(partner, { kind: "action", entity: "Case", id: made.id, action: "Close", input: {} }));
   const seen = await told(clerk);
   expect(seen).toMatch(/7770777.*7780778|7780778.*7770777/s);
   expect(seen).not.toMatch(/Hidden|Foreign|Gone|3330333|Partner/);

@@ -55,7 +55,7 @@ beforeAll(async () => {
   const lines = [{ text: "first", why: "kept reason", bits: [{ text: "bit", why: "secret reason" }] }];
   order = await small.make(clerk, "Order", { title: "O", note: "a word", lines });
   valueOf(await small.does(clerk, { kind: "update", entity: "Order", id: order.id, values: { title: "P", note: "a second word" }, ifVersion: "any" }));
-  valueOf(await small.does(clerk, { kind: "action", entity: "Order", id: order.id, action: "Close", asked: {} }));
+  valueOf(await small.does(clerk, { kind: "action", entity: "Order", id: order.id, action: "Close", input: {} }));
 }, 120_000);
 afterAll(() => small.close());
 

@@ -136,7 +136,7 @@ test("a part written by itself follows its owner: new version, automatic transit
   const packed = valueOf(await recordOf(small.engine, clerk, "Order", shown.id));
   expect(packed["state"]).toBe("packed");
   expect(packed["packedAt"]).toMatch(/Z$/);
-  valueOf(await small.does(clerk, { kind: "action", entity: "Order", id: shown.id, action: "Close", asked: {} }));
+  valueOf(await small.does(clerk, { kind: "action", entity: "Order", id: shown.id, action: "Close", input: {} }));
   expect(resultOf(await small.does(clerk, { kind: "update", entity: "Order line", id: linesOf(shown)[0]!.id, values: { quantity: 1 }, ifVersion: "any" }))).toBe(
     "conflict: locked",
   );
@@ -147,7 +147,7 @@ test("a part written by itself follows its owner: new version, automatic transit
 
 test("effects create owners with parts, and deleting an owner deletes its parts and keeps their history", async () => {
   const shown = await made([line("Chair", { discounts: [{ reason: "old", amount: "5" }] }), line("Table")]);
-  valueOf(await small.does(clerk, { kind: "action", entity: "Order", id: shown.id, action: "Copy", asked: {} }));
+  valueOf(await small.does(clerk, { kind: "action", entity: "Order", id: shown.id, action: "Copy", input: {} }));
   const copies = valueOf(await listOf(small.engine, clerk, { entity: "Order", where: 'remark = "copy"' })).items;
   expect(copies.map((c) => linesOf(c).map((l) => l["amount"]))).toEqual([["20.00", "20.00"]]);
   valueOf(await small.does(clerk, { kind: "delete", entity: "Order", id: shown.id, ifVersion: "any" }));

@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => small.close());
 
 const told = (outcome: Outcome<unknown>): string => (outcome.ok ? "done" : outcome.refusal.errors.map((e) => `${e.code}: ${e.detail} ${e.line ?? "no"} line`).join());
-const burn = (actor: Actor) => small.does(actor, { kind: "action", entity: "Box", id: box.id, action: "Burn", asked: {} });
+const burn = (actor: Actor) => small.does(actor, { kind: "action", entity: "Box", id: box.id, action: "Burn", input: {} });
 const remove = (actor: Actor) => small.does(actor, { kind: "delete", entity: "Box", id: box.id, ifVersion: "any" });
 
 test("the state of the record", async () => {

@@ -88,7 +88,7 @@ test("required when, set once, read-only, computed and unknown fields are refuse
   expect(resultOf(await update(manager, { state: "returned" }))).toMatch(/at state/);
   const unknown = await update(manager, { purpos: "x" });
   expect(resultOf(unknown)).toBe("malformed: unknown-field at purpos");
-  expect(errorsOf(unknown)[0]!.detail).toContain("did you mean purpose?");
+  expect(errorsOf(unknown)[0]!.detail).toContain('Did you mean "purpose"?');
   expect(resultOf(await does(desk, manager, { kind: "create", entity: "Item", values: { name: "x".repeat(121), category: { name: "Tools" } } }))).toMatch(
     /^invalid: invalid-value at name/,
   );
@@ -120,7 +120,7 @@ test("of two changes to one version the second is refused", async () => {
 test("an idempotency key repeats the answer of an action, and belongs to one person", async () => {
   const [fay, clerk, manager] = [await person("fay"), await desk.as("Clerk"), await desk.as("Manager")];
   const loan = valueOf(await reserve(desk, fay, await makeItem(desk, "Whisk"), 1, 1))!;
-  const approve = { kind: "action", entity: "Loan", id: loan.id, action: "Approve", asked: {} } as const;
+  const approve = { kind: "action", entity: "Loan", id: loan.id, action: "Approve", input: {} } as const;
   expect(resultOf(await does(desk, clerk, approve, { idempotencyKey: "k" }))).toBe("done");
   expect(resultOf(await does(desk, clerk, approve, { idempotencyKey: "k" }))).toBe("done");
   expect(resultOf(await does(desk, clerk, { ...approve, action: "Reject" }, { idempotencyKey: "k" }))).toMatch(/^conflict: idempotency-key-reused/);

@@ -35,7 +35,7 @@ test("effects set amounts together with their currency", async () => {
   const clerk = await small.as("clerk");
   const before = await small.make(clerk, "Trip", { name: "First", currency: "JPY", advance: "80" });
   const trip = await small.make(clerk, "Trip", { name: "Second", currency: "CHF", advance: "1", before: before.id });
-  const act = (action: string, asked: Readonly<Record<string, unknown>> = {}) => small.does(clerk, { kind: "action", entity: "Trip", id: trip.id, action, asked });
+  const act = (action: string, asked: Readonly<Record<string, unknown>> = {}) => small.does(clerk, { kind: "action", entity: "Trip", id: trip.id, action, input: asked });
   expect(valueOf(await act("Go on"))).toMatchObject({ currency: "JPY", advance: "80" });
   expect(valueOf(await act("Top up", { more: "5" }))).toMatchObject({ advance: "85" });
   await small.make(clerk, "Bill", { trip: trip.id, currency: "JPY", amount: "5" });

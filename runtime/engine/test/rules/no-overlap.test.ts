@@ -109,7 +109,7 @@ test("a range closed at both ends contains its one moment, and a reversed one no
 
 test("records in other states don't conflict", async () => {
   const booking = async (from: number, to: number) => valueOf(await tries("Booking", { room: "red", from, to, badge: "7" }))!;
-  const act = async (id: string, action: string) => resultOf(await small.does(clerk, { kind: "action", entity: "Booking", id, action, asked: {} }));
+  const act = async (id: string, action: string) => resultOf(await small.does(clerk, { kind: "action", entity: "Booking", id, action, input: {} }));
   const [one, other] = [await booking(1, 5), await booking(3, 8)];
   expect(await act(one.id, "Confirm")).toBe("done");
   expect(await act(other.id, "Confirm")).toBe("conflict: TAKEN at room, WORN at badge");

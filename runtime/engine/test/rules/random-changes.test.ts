@@ -74,7 +74,7 @@ async function change(): Promise<boolean> {
   }
   const id = any(ids);
   if (kind === "delete") return (await small.does(clerk, { kind, entity, id, ifVersion: "any" })).ok;
-  if (kind === "action" && entity === "Booking") return (await small.does(clerk, { kind, entity, id, action: any(["Confirm", "Drop lines", "End"]), asked: {} })).ok;
+  if (kind === "action" && entity === "Booking") return (await small.does(clerk, { kind, entity, id, action: any(["Confirm", "Drop lines", "End"]), input: {} })).ok;
   return (await small.does(clerk, { kind: "update", entity, id, values: await valuesFor(entity, true), ifVersion: "any" })).ok;
 }
 

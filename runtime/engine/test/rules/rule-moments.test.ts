@@ -103,7 +103,7 @@ test("on creation, for records that start in the state", async () => {
 test("on an action, for records that it brings into the state", async () => {
   const clerk = await small.as("Clerk");
   const made = await small.make(clerk, "Bill", { name: "B", amount: 10 });
-  const act = (id: string, action: string) => small.does(clerk, { kind: "action", entity: "Bill", id, action, asked: {} });
+  const act = (id: string, action: string) => small.does(clerk, { kind: "action", entity: "Bill", id, action, input: {} });
   expect(resultOf(await act(made.id, "Send"))).toBe("invalid: NOT_WORTH at amount");
   const urgent = await small.make(clerk, "Bill", { name: "C", amount: 200 });
   expect(resultOf(await small.does(clerk, { kind: "update", entity: "Bill", id: urgent.id, values: { amount: 1 }, ifVersion: "any" }))).toBe("done");
@@ -113,7 +113,7 @@ test("on an action, for records that it brings into the state", async () => {
 test("a transition that keeps the state keeps each record in its own state", async () => {
   const clerk = await small.as("Clerk");
   const made = await small.make(clerk, "Bill", { name: "D", amount: 30 });
-  const act = (action: string) => small.does(clerk, { kind: "action", entity: "Bill", id: made.id, action, asked: {} });
+  const act = (action: string) => small.does(clerk, { kind: "action", entity: "Bill", id: made.id, action, input: {} });
   expect(valueOf(await act("Note"))).toMatchObject({ state: "draft" });
   expect(resultOf(await act("Send"))).toBe("done");
   expect(valueOf(await act("Note"))).toMatchObject({ state: "sent" });
@@ -121,7 +121,7 @@ test("a transition that keeps the state keeps each record in its own state", asy
 
 test("with the action's input", async () => {
   const clerk = await small.as("Clerk");
-  const act = (id: string, action: string, asked: Readonly<Record<string, unknown>> = {}) => small.does(clerk, { kind: "action", entity: "Bill", id, action, asked });
+  const act = (id: string, action: string, asked: Readonly<Record<string, unknown>> = {}) => small.does(clerk, { kind: "action", entity: "Bill", id, action, input: asked });
   const made = await small.make(clerk, "Bill", { name: "E", amount: 40 });
   for (const action of ["Send", "Pay"]) expect(resultOf(await act(made.id, action))).toBe("done");
   const refund = (back: number, reason?: string) => act(made.id, "Refund", { back, ...(reason ? { reason } : {}) });
@@ -134,7 +134,7 @@ test("with the action's input", async () => {
 test("each time the action runs in one change", async () => {
   const clerk = await small.as("Clerk");
   const made = await small.make(clerk, "Bill", { name: "F", amount: 90 });
-  const act = (action: string, asked: Readonly<Record<string, unknown>> = {}) => small.does(clerk, { kind: "action", entity: "Bill", id: made.id, action, asked });
+  const act = (action: string, asked: Readonly<Record<string, unknown>> = {}) => small.does(clerk, { kind: "action", entity: "Bill", id: made.id, action, input: asked });
   expect(resultOf(await act("Lower", { by: 9 }))).toBe("done");
   // Neither the first nor the last of the three is too far.
   expect(resultOf(await act("Refund twice"))).toBe("invalid: TOO_FAR");

@@ -22,7 +22,7 @@ const set = async (entity: string, record: VisibleRecord, values: Record<string,
   refused(await small.does(clerk, { kind: "update", entity, id: record.id, values, ifVersion: "any" }));
 const remove = async (entity: string, record: VisibleRecord): Promise<string> => refused(await small.does(clerk, { kind: "delete", entity, id: record.id, ifVersion: "any" }));
 const act = async (entity: string, record: VisibleRecord, action: string): Promise<string> =>
-  refused(await small.does(clerk, { kind: "action", entity, id: record.id, action, asked: {} }));
+  refused(await small.does(clerk, { kind: "action", entity, id: record.id, action, input: {} }));
 /** The codes alone. */
 const refused = (outcome: Outcome<unknown>): string => (outcome.ok ? "done" : `${outcome.refusal.kind}: ${outcome.refusal.errors.map((e) => e.code).join(", ")}`);
 const against = (...codes: (keyof typeof rules)[]): string => `invalid: ${codes.join(", ")}`;

@@ -78,4 +78,4 @@ export const reserve = (
   does(desk, actor, { kind: "create", entity: "Loan", values: { item: item.id, startDate: day(desk, from), endDate: day(desk, to), ...more } });
 
 export const act = (desk: Desk, actor: Actor, id: string, action: string, asked: Readonly<Record<string, unknown>> = {}): Promise<Outcome<VisibleRecord | null>> =>
-  does(desk, actor, { kind: "action", entity: "Loan", id, action, asked });
+  does(desk, actor, { kind: "action", entity: "Loan", id, action, input: asked });

@@ -139,9 +139,9 @@ export async function openRequisite(text = requisite, folder = freshFolder()): P
     },
     ask: async (by, values) => {
       const made = valueOf(await engine.perform(by, { kind: "create", entity: "Requisition", values }))!;
-      return valueOf(await engine.perform(by, { kind: "action", entity: "Requisition", id: made.id, action: "Submit", asked: {} }))!;
+      return valueOf(await engine.perform(by, { kind: "action", entity: "Requisition", id: made.id, action: "Submit", input: {} }))!;
     },
-    act: (by, id, action, asked = {}) => engine.perform(by, { kind: "action", entity: action === "Release" ? "Payment" : "Requisition", id, action, asked }),
+    act: (by, id, action, asked = {}) => engine.perform(by, { kind: "action", entity: action === "Release" ? "Payment" : "Requisition", id, action, input: asked }),
     state: async (id, entity = "Requisition") => String(valueOf(await recordOf(engine, system, entity, id)).state),
     close: async () => {
       await engine.close();

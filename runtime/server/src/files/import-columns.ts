@@ -1,6 +1,6 @@
 /** The columns of an import: the first line names fields by key or name, and `id` for the record to update. */
 import { didYouMean } from "@nonet/api";
-import { importable } from "@nonet/engine";
+import { importableFields } from "@nonet/engine";
 import type { Entity, Field, Product } from "@nonet/model";
 import type { RequestContext } from "../http/handler.ts";
 import { type Parsed, parsed, refused } from "../http/response.ts";
@@ -17,7 +17,7 @@ const plain = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, "
 const isCalled = (field: Field, name: string): boolean => plain(field.key) === plain(name) || plain(field.name) === plain(name);
 
 export function importColumns(product: Product, entity: Entity, headers: readonly string[]): Parsed<readonly ImportColumn[]> {
-  const fields = importable(product, entity);
+  const fields = importableFields(product, entity);
   const columns: ImportColumn[] = [];
   for (const header of headers) {
     // Templates mark required columns with an asterisk.
@@ -45,7 +45,7 @@ function unknownColumn(entity: Entity, header: string, fields: readonly Field[])
 export function matchFields(product: Product, entity: Entity, parameter: RequestContext["query"][string] | undefined): Parsed<readonly string[]> {
   if (parameter === undefined || parameter === "") return parsed([]);
   if (typeof parameter !== "string") return refused("malformed", "The parameter match is given twice.", "match");
-  const all = importable(product, entity);
+  const all = importableFields(product, entity);
   const fields: Field[] = [];
   for (const key of parameter
     .split(",")

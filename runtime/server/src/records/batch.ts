@@ -53,7 +53,7 @@ async function resultOf(server: ServerContext, context: RequestContext, change: 
 }
 
 const changeOf = (entity: Entity, action: Action | "delete", id: string, input: Values): RecordChange =>
-  action === "delete" ? { kind: "delete", entity: entity.name, id, ifVersion: "any" } : { kind: "action", entity: entity.name, id, action: action.name, asked: input };
+  action === "delete" ? { kind: "delete", entity: entity.name, id, ifVersion: "any" } : { kind: "action", entity: entity.name, id, action: action.name, input: input };
 
 function readBatch(body: Values): Parsed<{ action: string; ids: readonly string[]; input: Values }> {
   const known = knownKeys(body, new Set(["action", "ids", "asked"]), "A batch");

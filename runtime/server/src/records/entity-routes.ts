@@ -88,7 +88,7 @@ async function runAction(server: ServerContext, context: RequestContext, entity:
   const ifVersion = typeof version === "number" ? { ifVersion: version } : {};
   const outcome = await server.engine.perform(
     context.actor,
-    { kind: "action", entity: entity.name, id: context.params.id!, action: action.name, asked: input.value, ...ifVersion },
+    { kind: "action", entity: entity.name, id: context.params.id!, action: action.name, input: input.value, ...ifVersion },
     options.value,
   );
   if (!outcome.ok) return refusal(outcome.refusal);

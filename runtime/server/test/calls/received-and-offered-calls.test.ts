@@ -253,7 +253,7 @@ test("its errors are in its envelope: not signed in, missing or unknown values, 
   expect((await post({}, { authorization: `Bearer ${key["bea"]}` })).status).toBe(401);
   const missing = await post({ lines: [{ sku: "", quantity: "x" }, 3] }, token("bea"));
   expect([missing.status, missing.body.all]).toEqual([422, ["ref", "lines/0/sku", "lines/0/quantity", "lines/1", "address"]]);
-  expect((await post({ ref: "r", adress: {} }, token("bea"))).body.error).toMatchObject({ status: 400, message: expect.stringContaining("did you mean address?") });
+  expect((await post({ ref: "r", adress: {} }, token("bea"))).body.error).toMatchObject({ status: 400, message: expect.stringContaining('Did you mean "address"?') });
   expect((await post({ ref: "a very long reference", address: { streetName: "x" } }, token("bea"))).body.error).toMatchObject({ field: "ref", status: 422 });
   const rule = await post({ ref: "r", lines: [{ sku: "a", quantity: 0 }], address: { streetName: "x" } }, token("bea"));
   expect([rule.status, rule.body.ok]).toEqual([422, false]);

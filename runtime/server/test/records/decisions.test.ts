@@ -161,7 +161,7 @@ test("one person proposes, others decide by majority", async () => {
   expect((await as("mia", "POST", `/api/wishes/${id}/grant`, { decision: "yes" })).body.state).toBe("open");
   expect((await as("mia", "GET", `/api/wishes/${id}/actions`)).body.items[0]).toMatchObject({
     allowed: false,
-    why: "You have decided; others are asked still.",
+    why: "You have voted. Others still have to vote.",
     decision: { steps: [{ people: [{ said: "yes" }, { said: null }] }] },
   });
   expect(await as("mia", "POST", `/api/wishes/${id}/grant`, {})).toMatchObject({ status: 409, body: { code: "decided-already" } });

@@ -269,7 +269,7 @@ test("an effect can't change an archived record, and the whole change is rolled 
   for (const { action, id } of bookings) {
     const refused = await act("bookings", id, action);
     expect([action, ...said(refused)]).toEqual([action, 409, "archived"]);
-    expect(refused.body.errors[0]).toMatchObject({ line: lineOf("- Deleting: archives"), detail: "This Account is archived and stays as it is." });
+    expect(refused.body.errors[0]).toMatchObject({ line: lineOf("- Deleting: archives"), detail: "This Account is archived and can't be changed." });
     expect((await get("bookings", id)).state).toBe("planned");
   }
   for (const refused of [

@@ -9,7 +9,7 @@ import { isoText, toJson } from "../scope/conversions.ts";
 import { evaluationScope } from "../scope/evaluation-scope.ts";
 import { joining, joinsOf } from "../scope/joined-references.ts";
 import { said } from "../scope/not-shown-values.ts";
-import { entityNamed, fromTable, type Scope } from "../scope/scope.ts";
+import { entityNamed, fromTable, makeScope, type Scope, withVariables } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import type { Query, Reader, Variables } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
@@ -140,18 +140,20 @@ export function wholeRecordQuery(product: Product, entityName: string, ids: read
   });
 }
 
-/** `{id, version, state, at, record}`, locked for update; `at`: the moment that the change writes. */
-export function lockQuery(product: Product, entityName: string, id: string): Query {
-  return cachedStatement(product, ["lock", entityName], { values: { id } }, (to) => lockOf(product, entityName, to.values.id));
+/** `{id, version, state, at, record, visible}`, locked for update; `at`: the moment that the change writes; `visible`: whether `reader` may read the record. */
+export function lockQuery(product: Product, entityName: string, id: string, reader: Reader | null = null): Query {
+  const given = { ...(reader ? { reader } : {}), values: { id } };
+  return cachedStatement(product, ["lock", entityName, reader !== null], given, (to) => lockOf(product, entityName, to.values.id, reader ? to.reader : null));
 }
 
-function lockOf(product: Product, entityName: string, id: string): Query {
-  const s = evaluationScope(product, entityName);
+function lockOf(product: Product, entityName: string, id: string, reader: Reader | null): Query {
+  const visible = reader ? rowScope(product, reader, entityName) : null;
   const entity = entityNamed(product, entityName);
+  const s = withVariables(makeScope(product, null, {}, visible?.s.params), ["this", { kind: "row", entity, alias: "r" }]);
   const state = product.machines.some((m) => m.entity === entity.name && m.field === "state") ? "r.state" : "null::text";
   const beside = joining(s, "r");
   return s.params.query(
-    `select r.id, r.version, ${state} as state, nonet.instant_text(nonet.now()) as at, ${recordAnswer(beside, entity, "r")} as record from ${fromTable(entity, "r")}${joinsOf(beside)} where r.id = ${s.params.bind(id, "uuid")} for update of r`,
+    `select r.id, r.version, ${state} as state, nonet.instant_text(nonet.now()) as at, (${visible?.may ?? "true"}) as visible, ${recordAnswer(beside, entity, "r")} as record from ${fromTable(entity, "r")}${joinsOf(beside)} where r.id = ${s.params.bind(id, "uuid")} for update of r`,
   );
 }
 

@@ -201,8 +201,11 @@ export const system = {
   // -- idempotency
   /** `{body_hash, answer}` */
   idempotent: (key: string, actor: string): Query => q("select body_hash, answer from nonet.idempotency where key = $1 and actor = $2", [key, actor]),
-  keepIdempotent: (key: string, actor: string, bodyHash: string, answer: Json): Query =>
-    q("insert into nonet.idempotency(key, actor, body_hash, answer) values ($1, $2, $3, $4::jsonb)", [key, actor, bodyHash, json(answer)]),
+  /** A row where the key is new; none where it was used before. Waits for a transaction that is using it. */
+  claimIdempotencyKey: (key: string, actor: string, bodyHash: string): Query =>
+    q("insert into nonet.idempotency(key, actor, body_hash, answer) values ($1, $2, $3, null) on conflict do nothing returning true as new", [key, actor, bodyHash]),
+  answerIdempotencyKey: (key: string, actor: string, answer: Json): Query =>
+    q("update nonet.idempotency set answer = $3::jsonb where key = $1 and actor = $2", [key, actor, json(answer)]),
   /** A received call counts once per key: `{new: boolean}` — no row when it came before. */
   countOnce: (call: string, key: string): Query =>
     q("insert into nonet.idempotency(key, actor, body_hash, answer) values ($2, 'call ' || $1, '', null) on conflict do nothing returning true as new", [call, key]),

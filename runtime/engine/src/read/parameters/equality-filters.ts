@@ -1,8 +1,8 @@
 /** Equality filters of a list (`state=out&item.category=ID`): the value is checked against what the field can hold. */
+import { isKeptDate } from "../../input/parse-value.ts";
 import type { Expression } from "@nonet/feel";
-import { entityOf, type Product } from "@nonet/model";
+import { entityOf, type Product, isId } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import { isDate, isId } from "../../input/formats.ts";
 import { problem } from "../../refusals/refusal.ts";
 import type { ListContext } from "./list-context.ts";
 
@@ -47,7 +47,7 @@ function expectedValue(product: Product, path: Expression, value: string): strin
     case "yes/no":
       return value === "true" || value === "false" ? null : "true or false.";
     case "date":
-      return isDate(value) ? null : "a date such as 2026-03-01.";
+      return isKeptDate(value) ? null : "a date such as 2026-03-01.";
     default:
       return null;
   }

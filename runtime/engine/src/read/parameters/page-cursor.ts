@@ -1,6 +1,6 @@
 /** The cursor of a page: the sort keys of its last record as base64url; its id is the last key. */
+import { isId } from "@nonet/model";
 import type { FieldError } from "../../contract/outcome.ts";
-import { isId } from "../../input/formats.ts";
 import { problem } from "../../refusals/refusal.ts";
 import type { ListContext } from "./list-context.ts";
 

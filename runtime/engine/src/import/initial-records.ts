@@ -1,16 +1,18 @@
-/** Initial records: made together with the tables that they come into, or neither. */
+/** Inserts initial records in the transaction that creates their tables: both are committed, or neither. */
 import { entityInPreviousVersion, valuesQuery } from "@nonet/database";
-import { type Entity, entityOf, type FieldType, type Product, sourceLocation } from "@nonet/model";
+import { type Entity, entityOf, type Field, type FieldType, type Product, sourceLocation } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
+import { report } from "../change/report.ts";
 import type { Database, Transaction } from "../connection/contract.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import { label } from "../input/field-label.ts";
-import { readValue } from "../input/parse-values.ts";
+import { fieldLabel } from "../input/field-label.ts";
+import { type FieldValues, fieldValues } from "../input/field-values.ts";
+import { parseValue } from "../input/parse-value.ts";
+import { performSteps } from "../perform/perform.ts";
 import { insertRecord } from "../records/insert-record.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
-import { performAs } from "./perform.ts";
 
-/** Ends the transaction in which they would have been made. */
+/** Ends the transaction in which they would have been inserted. */
 export class InitialRefused extends Error {
   readonly outcome: Outcome<never>;
   constructor(outcome: Outcome<never>) {
@@ -19,14 +21,14 @@ export class InitialRefused extends Error {
   }
 }
 
-/** In the transaction that makes or changes the tables, of the entities that the version before hasn't, under any name. */
+/** Those of the entities that the previous version doesn't have, under any name. */
 export async function beginRecords(connection: Transaction, database: Database, product: Product, former: Product | null): Promise<void> {
   const entities = product.entities.filter((e) => e.initialRecords.length > 0 && !(former && entityInPreviousVersion(former, e)));
   const made = entities.length === 0 ? done(null) : await addInitialRecords(inside(connection, database), product, entities);
   if (!made.ok) throw new InitialRefused(made);
 }
 
-/** Each change a part of the one transaction: what it breaks at its end is judged at once. */
+/** A database whose transactions are savepoints of this one; their deferred constraints are checked at once. */
 function inside(connection: Transaction, database: Database): Database {
   const run = (text: string): Promise<unknown> => connection.rows({ text, values: [] });
   return {
@@ -34,12 +36,12 @@ function inside(connection: Transaction, database: Database): Database {
     rows: connection.rows,
     row: connection.row,
     all: connection.all,
-    transaction: async (work) => {
+    transaction: async (context) => {
       await run("savepoint initial");
       try {
-        const { keep, value } = await work(connection);
-        if (keep) for (const text of ["set constraints all immediate", "set constraints all deferred"]) await run(text);
-        await run(keep ? "release savepoint initial" : "rollback to savepoint initial");
+        const { commit, value } = await context(connection);
+        if (commit) for (const text of ["set constraints all immediate", "set constraints all deferred"]) await run(text);
+        await run(commit ? "release savepoint initial" : "rollback to savepoint initial");
         return value;
       } catch (error) {
         await run("rollback to savepoint initial");
@@ -49,13 +51,13 @@ function inside(connection: Transaction, database: Database): Database {
   };
 }
 
-/** Initial records go the same way as any other change, by the system; those that refer to others come after them. */
+/** Each initial record is a change by the product itself; records that refer to others come after them. */
 export async function addInitialRecords(database: Database, product: Product, entities: readonly Entity[]): Promise<Outcome<null>> {
   for (const entity of inOrderOfReference(entities)) {
     for (const initial of entity.initialRecords) {
-      const outcome = await performAs(database, product, { kind: "system" }, {}, { entity: entity.name }, async (work) => {
-        const values = await initialValues(work, entity, initial.values);
-        return (await insertRecord(work, entity, values, "create")).id;
+      const outcome = await performSteps({ database, product }, { entity: entity.name }, async (context) => {
+        const values = await initialValues(context, entity, initial.values);
+        return (await insertRecord(context, entity, { values })).id;
       });
       if (outcome.ok) continue;
       return refuse(
@@ -85,28 +87,28 @@ function inOrderOfReference(entities: readonly Entity[]): readonly Entity[] {
   return [...found];
 }
 
-async function initialValues(work: ChangeContext, entity: Entity, given: Entity["initialRecords"][number]["values"]): Promise<Record<string, unknown>> {
+async function initialValues(context: ChangeContext, entity: Entity, given: Entity["initialRecords"][number]["values"]): Promise<FieldValues> {
   const expressions = Object.entries(given).map(([name, expression]) => ({ name, expression }));
-  if (expressions.length === 0) return {};
-  const row = await work.connection.row(valuesQuery(work.product, null, null, expressions));
-  const values = { ...(row?.["values"] as Record<string, unknown>) };
-  for (const [name, value] of Object.entries(values)) {
-    const field = entity.fields.find((f) => f.name === name);
-    if (field?.type.kind === "reference" || field?.type.kind === "references")
-      values[name] = Array.isArray(value) ? value.map((v) => named(work, field.type, v)) : named(work, field.type, value);
-    else if (field && value !== null) {
-      // Written by a person in the document: read as what a person sends.
-      const read = readValue(field, value);
-      if ("wrong" in read) work.errors.push(problem("invalid-value", `${label(field)} ${read.wrong}`, { field: field.key }));
-      else values[name] = read.value;
+  if (expressions.length === 0) return new Map();
+  const row = await context.connection.row(valuesQuery(context.product, null, null, expressions));
+  const values = new Map<Field, unknown>();
+  for (const [field, value] of fieldValues(entity, row?.["values"] as Record<string, unknown>)) {
+    const { type } = field;
+    if (type.kind === "reference" || type.kind === "references") {
+      values.set(field, Array.isArray(value) ? value.map((v) => referenceByText(context, type, v)) : referenceByText(context, type, value));
+      continue;
     }
+    // A person has written it in the document, so it is parsed as a person's input is.
+    const parsed = value === null ? { value } : parseValue(field, value);
+    if ("error" in parsed) report(context, [problem("invalid-value", `${fieldLabel(field)} ${parsed.error}`, { field: field.key })]);
+    values.set(field, "error" in parsed ? value : parsed.value);
   }
   return values;
 }
 
-/** A record by its unique field, else by what it is shown as. */
-function named(work: ChangeContext, type: FieldType, value: unknown): unknown {
+/** A text refers to a record by its unique field, else by what the record is shown as. */
+function referenceByText(context: ChangeContext, type: FieldType, value: unknown): unknown {
   if (typeof value !== "string" || !("entity" in type)) return value;
-  const unique = entityOf(work.product, type.entity)?.fields.find((f) => f.unique);
+  const unique = entityOf(context.product, type.entity)?.fields.find((f) => f.unique);
   return unique ? { find: unique.key, value } : { find: "shownAs", value };
 }
