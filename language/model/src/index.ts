@@ -9,6 +9,7 @@ export { parametersOf, parameterOf } from "./screens/path-parameters.ts";
 export type { ErrorEntry, Constant, Limit } from "./constants/constant.ts";
 export { type NamedFunction, type HitPolicy, type DecisionTable, type Calendar, type Holidays, calendarType } from "./constants/function.ts";
 export type { Example, RecordPhrase, Given, Actor, Step } from "./examples/example.ts";
+export { alwaysHasValue, type FieldHolder, fieldType, type RecordFields, recordFields, recordType, type TypedField } from "./entities/field-type.ts";
 export { camel, snake, kebab } from "./entities/identifiers.ts";
 export { audienceOf } from "./about/audience.ts";
 export { cleanHtml, plainOf } from "./entities/clean-html.ts";

@@ -1,11 +1,9 @@
 /** The typed path that a dotted JSON key stands for: `item.category` over `this`. */
 import type { Expression, Type } from "@nonet/feel";
-import type { Entity, Product } from "@nonet/model";
+import { camel, type Entity, type Product, recordType } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
-import { staticType } from "../scope/field-type.ts";
 
 const span = { file: 0, from: 0, to: 0 };
-const instant: Type = { kind: "date and time", zoned: true };
 
 const known = new WeakMap<Product, Map<string, Expression | undefined>>();
 
@@ -36,23 +34,12 @@ function make(product: Product, entityName: string, dottedKey: string): Expressi
   return at;
 }
 
+/** The field with that key: a field of the document, a column that no field describes, or one of the product's own. */
 function stepOf(product: Product, entity: Entity, key: string): { name: string; type: Type } | undefined {
-  const field = entity.fields.find((f) => f.key === key);
-  if (field) return { name: field.name, type: staticType(field) };
-  const column = columnsOf(product, entity).find((c) => c.key === key);
-  if (column) return { name: column.name, type: column.sql === "boolean" ? { kind: "boolean" } : { kind: "string" } };
-  switch (key) {
-    case "id":
-      return { name: "id", type: { kind: "string" } };
-    case "version":
-      return { name: "version", type: { kind: "number", integer: true } };
-    case "createdAt":
-      return { name: "created at", type: instant };
-    case "updatedAt":
-      return { name: "updated at", type: instant };
-    case "createdBy":
-      return { name: "created by", type: { kind: "record", name: "User" } };
-    default:
-      return undefined;
-  }
+  const types = recordType(product, entity);
+  const name =
+    entity.fields.find((f) => f.key === key)?.name ??
+    columnsOf(product, entity).find((c) => c.key === key)?.name ??
+    ["id", "version", "created at", "updated at", "created by"].find((own) => camel(own) === key);
+  return name === undefined ? undefined : { name, type: types.get(name)?.type ?? { kind: "string" } };
 }

@@ -1,12 +1,11 @@
 /** Compiles `a.b`: columns, computed fields, references to other tables, JSON entries, properties of dates and durations. */
 import { type Expression, fold, type Type } from "@nonet/feel";
-import { camel, type Entity, type Field, fieldOf, kebab, type Product, snake } from "@nonet/model";
+import { camel, type Entity, type Field, fieldOf, fieldType, kebab, type Product, snake } from "@nonet/model";
 import { sqlType } from "../columns/column-type.ts";
 import { columnsOf } from "../columns/columns.ts";
 import { minorUnitsOf, rounded } from "../columns/money.ts";
 import { compileAs, convert } from "../scope/coerce.ts";
 import { fromJson } from "../scope/conversions.ts";
-import { staticType } from "../scope/field-type.ts";
 import { joined } from "../scope/joined-references.ts";
 import { type Bound, daysBetween, entityNamed, fromTable, local, ownScope, readsText, type Scope, unsupported, Unsupported, variable, zone } from "../scope/scope.ts";
 import { ident } from "../sql/sql-text.ts";
@@ -124,7 +123,7 @@ function stored(s: Scope, sql: string, column: string, wanted: Type): string {
 
 /** A computed field sees everything; a long one is a function of the database. */
 export function computedSql(s: Scope, entity: Entity, alias: string, field: Field, wanted: Type): string {
-  const type = staticType(field);
+  const type = fieldType(entity, field);
   const found = computedFunction(s.product, entity, field, type, (own, row) => inPlace(own, entity, row, field, type));
   if (!found) return inPlace(s, entity, alias, field, wanted);
   const me = s.variables.get("me");
@@ -138,7 +137,7 @@ export function computedFunctions(product: Product): readonly string[] {
     entity.fields.flatMap((field) => {
       if (!field.computed) return [];
       try {
-        const type = staticType(field);
+        const type = fieldType(entity, field);
         return computedFunction(product, entity, field, type, (own, row) => inPlace(own, entity, row, field, type))?.create ?? [];
       } catch (error) {
         // What can't be compiled is told where it is asked for.

@@ -1,6 +1,6 @@
 /** A record as JSON in the API's forms, with only what its reader may see. */
 import { fold } from "@nonet/feel";
-import { type Entity, type Field, fieldOf } from "@nonet/model";
+import { type Entity, type Field, fieldOf, fieldType } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
 import { compile } from "../expressions/compile.ts";
 import { minorUnitSql } from "../expressions/minor-unit.ts";
@@ -8,7 +8,6 @@ import { computedSql, fieldSql } from "../expressions/paths.ts";
 import { listField } from "../expressions/rows.ts";
 import { whereText } from "../scope/coerce.ts";
 import { toJson } from "../scope/conversions.ts";
-import { staticType } from "../scope/field-type.ts";
 import { joined } from "../scope/joined-references.ts";
 import { mayBeOpen, said } from "../scope/not-shown-values.ts";
 import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
@@ -139,7 +138,7 @@ export function fieldJson(s: Scope, entity: Entity, alias: string, field: Field,
     case "secret key":
       return "null";
     default:
-      return scalarJson(s, entity, alias, field.computed ? computedSql(s, entity, alias, field, staticType(field)) : column, field);
+      return scalarJson(s, entity, alias, field.computed ? computedSql(s, entity, alias, field, fieldType(entity, field)) : column, field);
   }
 }
 
@@ -148,7 +147,7 @@ const fileObject = "jsonb_build_object('id', f.id, 'name', f.name, 'type', f.typ
 function scalarJson(s: Scope, entity: Entity, alias: string, sql: string, field: Field): string {
   if (field.type.kind === "money") return `round(${sql}, ${minorUnitSql(s, entity, alias, field)})::text`;
   if (field.type.kind === "any of" || field.type.kind === "texts") return `to_jsonb(${sql})`;
-  return toJson(s, sql, staticType(field));
+  return toJson(s, sql, fieldType(entity, field));
 }
 
 /** `{id, shownAs}`, or null where there is none or it isn't the reader's to see. */

@@ -1,10 +1,9 @@
 /** Judges rules over stored records. */
 import { fold } from "@nonet/feel";
-import { type Entity, fieldOf, type Product, type Rule } from "@nonet/model";
+import { type Entity, fieldOf, fieldType, type Product, type Rule } from "@nonet/model";
 import { uniqueSets } from "../columns/unique-sets.ts";
 import { fieldSql } from "../expressions/paths.ts";
 import { compileAs, condition } from "../scope/coerce.ts";
-import { staticType } from "../scope/field-type.ts";
 import { entityNamed, fromTable, jsonType, makeScope, type Scope, withVariables } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import type { Query, Variables } from "../sql/query.ts";
@@ -68,10 +67,10 @@ function pathSql(s: Scope, entity: Entity, alias: string, path: string): string 
     if (reference?.type.kind === "reference") {
       const target = entityNamed(s.product, reference.type.entity);
       const x = s.params.alias("x");
-      return `(select ${pathSql(s, target, x, rest.join("."))} from ${fromTable(target, x)} where ${x}.id = ${fieldSql(s, entity, alias, reference.name, staticType(reference))})`;
+      return `(select ${pathSql(s, target, x, rest.join("."))} from ${fromTable(target, x)} where ${x}.id = ${fieldSql(s, entity, alias, reference.name, fieldType(entity, reference))})`;
     }
   }
-  const sql = fieldSql(s, entity, alias, path, field ? staticType(field) : { kind: "string" });
+  const sql = fieldSql(s, entity, alias, path, field ? fieldType(entity, field) : { kind: "string" });
   return field?.type.kind === "formatted" && field.type.format === "email" ? `lower(${sql})` : sql;
 }
 

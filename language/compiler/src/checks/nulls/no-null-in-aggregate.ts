@@ -3,11 +3,10 @@
  * that can be empty is taken together, and how to take together only what is there. Rules are told of by `no-silent-null.ts`.
  */
 import { type Expression, factsOf, fold, keyOf, mayHoldNull, type NullableElements, nullCause } from "@nonet/feel";
-import type { Aggregate, Condition, Entity, Field, Product, Screen } from "@nonet/model";
+import { type Aggregate, alwaysHasValue, type Condition, type Entity, type Field, type Product, type Screen } from "@nonet/model";
 import type { Fix, Span } from "@nonet/source";
 import { madeFields } from "../../context/compiled-fields.ts";
 import type { PointCompiler } from "../../context/workshop.ts";
-import { alwaysThere } from "../../expressions/field-type.ts";
 import { expressionsIn, walk } from "../../trees/walk.ts";
 
 type Call = Expression & { readonly kind: "call" };
@@ -114,7 +113,7 @@ const lackedIn =
 
 /** What is computed lacks a value where something that it reads does, and not because of a mistake in it, which is told by itself. */
 function mayLack(search: Search, field: Field): boolean {
-  if (!field.computed) return field.required !== true && !alwaysThere(field.type);
+  if (!field.computed) return field.required !== true && !alwaysHasValue(field.type);
   return field.computed.nullable && !search.seen.includes(field) && isEmptied({ ...search, seen: [...search.seen, field] }, field.computed);
 }
 
