@@ -3,9 +3,7 @@
  * conditions of requests. It takes the entities of a compiled product as well as those of a document that is being read.
  */
 import type { Type, Typed } from "@nonet/feel";
-import { machineOf } from "../product/find.ts";
-import type { Product } from "../product/product.ts";
-import type { Entity, FieldType } from "./entity.ts";
+import type { FieldType } from "./entity.ts";
 
 /** What the type of a field depends on. */
 export interface TypedField {
@@ -125,17 +123,4 @@ export function recordFields(entity: RecordFields, computedMayBeNull: (field: Ty
     found.set(field.name, { type: fieldType(entity, field), nullable });
   }
   return found;
-}
-
-/** The fields of an entity's records in a compiled product, by name. */
-export function recordType(product: Product, entity: Entity): ReadonlyMap<string, Typed> {
-  const states = machineOf(product, entity.name)?.states.map((state) => state.name) ?? [];
-  const fields = recordFields({ states, fields: entity.fields }, (field) => entity.fields.find((each) => each.name === field.name)?.computed?.nullable !== false);
-  // The list of a whole's parts, where the document gives it no field of its own.
-  for (const { name, partOf } of product.entities)
-    if (partOf?.entity === entity.name && !fields.has(partOf.list)) fields.set(partOf.list, { type: listOf({ kind: "record", name }), nullable: false });
-  const roles = entity.name === "User" ? fields.get("roles") : undefined;
-  const names = product.permissions.written ? product.permissions.roles.map((role) => role.name) : [];
-  if (roles && names.length > 0) fields.set("roles", { ...roles, type: listOf({ kind: "string", choices: names }) });
-  return fields;
 }
