@@ -5,7 +5,7 @@ export type { Link, Query, Reader, Variables } from "./sql/query.ts";
 export { systemTables } from "./system/system-tables.ts";
 export { system } from "./system/system-queries.ts";
 export { planTables } from "./tables/plan-tables.ts";
-export { computedFunctions } from "./expressions/paths.ts";
+export { computedFunctions } from "./expressions/computed-functions.ts";
 export { backup, isTableName, planRestore } from "./tables/backup-queries.ts";
 export type { ChangeStep } from "./upgrade/plan-change.ts";
 export { planUpgrade, upgrade } from "./upgrade/plan-upgrade.ts";

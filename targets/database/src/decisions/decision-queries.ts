@@ -2,16 +2,18 @@
 import type { Expression } from "@nonet/feel";
 import type { Action, Decision, Machine, Product } from "@nonet/model";
 import { columnsOf, stateSince } from "../columns/columns.ts";
-import { after } from "../expressions/calendar-calls.ts";
-import { compile } from "../expressions/compile.ts";
-import { itemSql, rowsOf } from "../expressions/rows.ts";
+import { after } from "../expressions/calls/calendar-calls.ts";
+import { itemSql, rowsOf } from "../expressions/fields/rows.ts";
+import { systemScope } from "../expressions/system-scope.ts";
 import { whereText } from "../scope/coerce.ts";
-import { entityNamed, fromTable, makeScope, type Scope, withVariables } from "../scope/scope.ts";
+import { compile } from "../scope/compile.ts";
+import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and, ident, or } from "../sql/sql-text.ts";
 import { notArchived } from "../visibility/archived-rows.ts";
 import { openStates, peopleOf } from "../visibility/decision-people.ts";
 import { fieldPredicate, recordPredicate } from "../visibility/predicates.ts";
+import { readerScope } from "../visibility/reader-scope.ts";
 
 const q = (text: string, values: readonly unknown[] = []): Query => ({ text, values });
 
@@ -23,7 +25,7 @@ export const holdersOf = (product: Product, role: string): readonly string[] => 
 /** Rows `{id, active}`: who stands in a step, `not by` not yet taken out; of a role only who is active. `reader`: as far as that reader sees them. */
 export function decidersQuery(product: Product, entityName: string, id: string, of: Decision["steps"][number]["of"], reader: Reader | null = null): Query {
   const entity = entityNamed(product, entityName);
-  const s = withVariables(makeScope(product, reader), ["this", { kind: "row", entity, alias: "r" }]);
+  const s = withVariables(readerScope(product, reader), ["this", { kind: "row", entity, alias: "r" }]);
   if ("role" in of)
     return s.params.query(
       `select u.id, true as active from ${fromTable(entityNamed(product, "User"), "u")} where u.active and exists (select 1 from nonet.user_role x where x.user_id = u.id and x.role = any(${s.params.bind(holdersOf(product, of.role), "text[]")})) order by u.id`,
@@ -40,7 +42,7 @@ function listed(s: Scope, list: Expression, from: string): string {
 /** Rows `{id}`: the records on which an action is open for decision and in one of whose steps the person stands. */
 export function standsInQuery(product: Product, machine: Machine, action: Action, person: string): Query {
   const entity = entityNamed(product, machine.entity);
-  const s = withVariables(makeScope(product, null), ["this", { kind: "row", entity, alias: "r" }]);
+  const s = withVariables(systemScope(product), ["this", { kind: "row", entity, alias: "r" }]);
   const who = s.params.bind(person, "uuid");
   const standing = (action.decision?.steps ?? []).map(({ of }) => {
     if ("role" in of) return `exists (select 1 from nonet.user_role x where x.user_id = ${who} and x.role = any(${s.params.bind(holdersOf(product, of.role), "text[]")}))`;
@@ -53,7 +55,7 @@ export function standsInQuery(product: Product, machine: Machine, action: Action
 /** Rows `{id}` of the records on which the action may be decided now: of these, or of all. */
 export function openForQuery(product: Product, machine: Machine, action: Action, ids: readonly string[] | null): Query {
   const entity = entityNamed(product, machine.entity);
-  const s = makeScope(product, null);
+  const s = systemScope(product);
   const among = ids === null ? [] : [`r.id = any(${s.params.bind(ids, "uuid[]")})`];
   return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([...among, ...stillOpen(s, machine, action)])} order by r.id`);
 }
@@ -75,7 +77,7 @@ export function peopleInQuery(product: Product, entityName: string, id: string, 
 
 /** Rows `{id, name}`: those of the people whom the reader may know by name. */
 export function namesQuery(product: Product, reader: Reader, ids: readonly string[]): Query {
-  const s = makeScope(product, reader);
+  const s = readerScope(product, reader);
   const user = entityNamed(product, "User");
   const may = and([recordPredicate(s, user, "u"), fieldPredicate(s, user, "u", "name", false)]);
   return s.params.query(`select u.id, u.name from ${fromTable(user, "u")} where u.id = any(${s.params.bind(ids, "uuid[]")}) and ${may}`);
@@ -86,7 +88,7 @@ export function ownQuery(product: Product, entityName: string, id: string, perso
   const own = product.permissions.own.find((o) => o.entity === entityName)?.condition;
   if (!own) return null;
   const entity = entityNamed(product, entityName);
-  const s = withVariables(makeScope(product, null, { me: person }), ["this", { kind: "row", entity, alias: "r" }]);
+  const s = withVariables(systemScope(product, { me: person }), ["this", { kind: "row", entity, alias: "r" }]);
   return s.params.query(`select coalesce(${compile(s, own)}, false) as allowed from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")}`);
 }
 
@@ -248,7 +250,7 @@ function clockSql(s: Scope, machine: Machine, action: Action, what: "remind" | "
 
 /** Rows `{id, due_at}`: decisions under way whose reminder or lapse has come. */
 export function decisionDueQuery(product: Product, machine: Machine, action: Action, what: "remind" | "lapse"): Query | null {
-  const s = withVariables(makeScope(product, null), ["this", { kind: "row", entity: entityNamed(product, machine.entity), alias: "r" }]);
+  const s = withVariables(systemScope(product), ["this", { kind: "row", entity: entityNamed(product, machine.entity), alias: "r" }]);
   const clock = clockSql(s, machine, action, what);
   return (
     clock &&
@@ -260,7 +262,7 @@ export function decisionDueQuery(product: Product, machine: Machine, action: Act
 
 /** `{due_at}`: the next reminder or lapse after now, or null. */
 export function nextDecisionDueQuery(product: Product, machine: Machine, action: Action, what: "remind" | "lapse"): Query | null {
-  const s = withVariables(makeScope(product, null), ["this", { kind: "row", entity: entityNamed(product, machine.entity), alias: "r" }]);
+  const s = withVariables(systemScope(product), ["this", { kind: "row", entity: entityNamed(product, machine.entity), alias: "r" }]);
   const clock = clockSql(s, machine, action, what);
   return clock && s.params.query(`select nonet.instant_text(min(${clock.due})) as due_at from ${clock.from} where ${and([...clock.where, `${clock.due} > nonet.now()`])}`);
 }

@@ -1,18 +1,32 @@
 /** Compiles a typed FEEL tree to an SQL expression of the type that `sqlType` says. */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import { absurd, sqlType } from "../columns/column-type.ts";
-import { compileAs, condition, convert, isMixed, whereText } from "../scope/coerce.ts";
+import { boundAs, valueBound } from "../scope/bound-values.ts";
+import { compileAs, convert, isMixed, whereText } from "../scope/coerce.ts";
+import { compile, condition } from "../scope/compile.ts";
 import { exactJson } from "../scope/conversions.ts";
-import { boundAs, compileLiteral, constantAt, valueBound } from "../scope/literals.ts";
+import { compileLiteral } from "../scope/literals.ts";
 import { holeIn, notShown } from "../scope/not-shown-values.ts";
-import { isNull, type Scope, unsupported, variable, withVariables, zone } from "../scope/scope.ts";
-import { compileApply } from "./apply.ts";
-import { compileCall } from "./calls.ts";
-import { compileBetween, compileBinary, compileIn, compileNegate } from "./operators.ts";
+import { type ExpressionCompiler, isNull, type Scope, unsupported, variable, withVariables, zone } from "../scope/scope.ts";
+import { compileApply } from "./calls/apply.ts";
+import { compileCall } from "./calls/calls.ts";
+import { constantAt } from "./calls/constants.ts";
+import { arrayOf, missingIn, type Rows, rowsOf } from "./fields/rows.ts";
+import { compileNegate } from "./operators/arithmetic.ts";
+import { compileBetween, compileIn } from "./operators/membership.ts";
+import { compileBinary } from "./operators/operators.ts";
 import { compilePath } from "./paths.ts";
-import { arrayOf, missingIn, type Rows, rowsOf } from "./rows.ts";
 
-export function compile(s: Scope, e: Expression): string {
+/** Compiles what stands in an expression wherever it stands: every scope carries it. */
+export const expressionCompiler: ExpressionCompiler = { value: compileValue, condition: compileCondition };
+
+function compileCondition(s: Scope, e: Expression): string {
+  if (e.kind === "binary") return compileBinary(s, e, true);
+  if (e.kind === "in") return compileIn(s, e.value, e.tests, true);
+  return e.type.kind === "boolean" ? compile(s, e) : compileAs(s, e, { kind: "boolean" });
+}
+
+function compileValue(s: Scope, e: Expression): string {
   const open = e.type.kind === "open" && e.kind !== "hole" ? holeIn(e) : null;
   if (open !== null) return notShown(s, open, e.type);
   if (isMixed(e)) return unsupported("values of several kinds in one list");

@@ -6,11 +6,11 @@
  */
 import type { Expression, Type } from "@nonet/feel";
 import { entityOf, fieldOf } from "@nonet/model";
+import { compile } from "../scope/compile.ts";
 import { readableText } from "../scope/conversions.ts";
 import type { Scope } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import { literal } from "../sql/sql-text.ts";
-import { compile } from "./compile.ts";
 
 export function spokenText(s: Scope, e: Expression): string {
   return spoken(s, compile(s, e), e.type, () => currencySql(s, e));

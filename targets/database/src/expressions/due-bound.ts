@@ -5,10 +5,10 @@
 import type { Expression } from "@nonet/feel";
 import { type Entity, fieldOf, type Transition } from "@nonet/model";
 import { type Column, columnsOf, stateSince } from "../columns/columns.ts";
+import { compile } from "../scope/compile.ts";
 import type { Scope } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import { ident } from "../sql/sql-text.ts";
-import { compile } from "./compile.ts";
 
 interface Base {
   readonly column: string;

@@ -1,16 +1,16 @@
 /** Says beforehand what PostgreSQL can't evaluate, and what an expression needs that is not shown. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Product } from "@nonet/model";
-import { condition } from "../scope/coerce.ts";
-import { type Bound, makeScope, type Scope, Unsupported, withVariables } from "../scope/scope.ts";
+import { compile, condition } from "../scope/compile.ts";
+import { type Bound, type Scope, Unsupported, withVariables } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
-import { compile } from "./compile.ts";
-import { rowsOf } from "./rows.ts";
+import { rowsOf } from "./fields/rows.ts";
+import { systemScope } from "./system-scope.ts";
 
 /** Why it can't be compiled, or null. Names that nobody bound stand for values of their types. */
 export function canCompile(product: Product, expression: Expression): string | null {
   try {
-    const base: Scope = { ...makeScope(product, null), loose: true };
+    const base: Scope = { ...systemScope(product), loose: true };
     const self = descend(expression).find((e) => e.kind === "variable" && e.name === "this" && e.type.kind === "record");
     const entity = self && product.entities.find((x) => x.name === (self.type as { name: string }).name);
     const s = entity ? withVariables(base, ["this", { kind: "row", entity, alias: "r" } satisfies Bound]) : base;

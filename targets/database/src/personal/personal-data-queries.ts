@@ -2,10 +2,10 @@
 import type { Entity, Field, Product } from "@nonet/model";
 import { columnsOf, isJoined, joinTableOf, tableOf } from "../columns/columns.ts";
 import { recordJson, shownAs } from "../reads/record-json.ts";
-import { evaluationScope } from "../scope/evaluation-scope.ts";
 import { fromTable } from "../scope/scope.ts";
 import type { Query } from "../sql/query.ts";
 import { ident, literal } from "../sql/sql-text.ts";
+import { evaluationScope } from "../visibility/evaluation-scope.ts";
 
 export interface PersonalGroup {
   readonly entity: Entity;

@@ -1,19 +1,20 @@
 /** Numbers, charts and reports, counting only what their reader may see. */
 import type { Expression, Type } from "@nonet/feel";
 import type { Aggregate, Condition, Group, Product, Shows } from "@nonet/model";
-import { compile } from "../expressions/compile.ts";
-import { whole } from "../expressions/list-calls.ts";
-import { compileAs, condition } from "../scope/coerce.ts";
+import { whole } from "../expressions/calls/list-calls.ts";
+import { compileAs } from "../scope/coerce.ts";
+import { compile, condition } from "../scope/compile.ts";
 import { isoText, numberText, toJson } from "../scope/conversions.ts";
 import { mayBeOpen } from "../scope/not-shown-values.ts";
-import { fromTable, local, makeScope, type Scope } from "../scope/scope.ts";
+import { fromTable, local, type Scope } from "../scope/scope.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
+import { readerScope } from "../visibility/reader-scope.ts";
 import { rowScope, shownText } from "./row-scope.ts";
 
 /** One row `{value, open}`: JSON in the API's form; where it may hang on something not shown, `open` names that. */
 export function numberQuery(product: Product, reader: Reader, expression: Expression): Query {
-  const s = makeScope(product, reader);
+  const s = readerScope(product, reader);
   const value = toJson(s, compile(s, expression), expression.type);
   if (!mayBeOpen(product, expression)) return s.params.query(`select ${value} as value`);
   return s.params.query(

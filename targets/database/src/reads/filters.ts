@@ -1,8 +1,8 @@
 import type { Expression } from "@nonet/feel";
 import type { Entity, Product } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
-import { compile } from "../expressions/compile.ts";
 import { pathExpression } from "../expressions/path-expression.ts";
+import { compile } from "../scope/compile.ts";
 import { isoText, readableText } from "../scope/conversions.ts";
 import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import { ownField } from "../scope/walk.ts";

@@ -1,8 +1,7 @@
 /** Lists, counts and single records, with the reader's permission inside. */
 import type { Expression } from "@nonet/feel";
 import type { Entity, Product } from "@nonet/model";
-import { compile } from "../expressions/compile.ts";
-import { condition } from "../scope/coerce.ts";
+import { compile, condition } from "../scope/compile.ts";
 import { joining, joinsOf } from "../scope/joined-references.ts";
 import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import type { Query, Reader } from "../sql/query.ts";

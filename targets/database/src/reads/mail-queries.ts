@@ -5,11 +5,12 @@ import { person } from "../columns/person-sql.ts";
 import { spokenText } from "../expressions/display-text.ts";
 import { compileAs } from "../scope/coerce.ts";
 import { toJson } from "../scope/conversions.ts";
-import { entityNamed, fromTable, makeScope, type Scope, withVariables } from "../scope/scope.ts";
+import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import type { Query, Reader, Variables } from "../sql/query.ts";
 import { statementName } from "../sql/sql-text.ts";
-import { jsonOf, readerShape, cachedStatement } from "../sql/statement-cache.ts";
+import { cachedStatement, jsonOf, readerShape } from "../sql/statement-cache.ts";
+import { readerScope } from "../visibility/reader-scope.ts";
 import { shownText } from "./row-scope.ts";
 
 export interface MailText {
@@ -41,7 +42,7 @@ function letterTo(product: Product, entity: string | null, id: string | null, le
 }
 
 function scopeFor(product: Product, entityName: string | null, variables: Variables, reader: Reader | null, shared?: Scope): Scope {
-  const s = shared ? makeScope(product, reader, variables, shared.params) : makeScope(product, reader, variables);
+  const s = shared ? readerScope(product, reader, variables, shared.params) : readerScope(product, reader, variables);
   const user = entityNamed(product, "User");
   const acting = withVariables(s, [actor, { kind: "id", entity: user, sql: s.params.bind(variables.me ?? null, "uuid") }]);
   if (entityName === null) return acting;

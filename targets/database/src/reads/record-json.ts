@@ -2,11 +2,10 @@
 import { fold } from "@nonet/feel";
 import { type Entity, type Field, fieldOf, fieldType } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
-import { compile } from "../expressions/compile.ts";
-import { minorUnitSql } from "../expressions/minor-unit.ts";
-import { computedSql, fieldSql } from "../expressions/paths.ts";
-import { listField } from "../expressions/rows.ts";
+import { computedSql, fieldSql, minorUnitSql } from "../expressions/fields/fields.ts";
+import { listField } from "../expressions/fields/rows.ts";
 import { whereText } from "../scope/coerce.ts";
+import { compile } from "../scope/compile.ts";
 import { toJson } from "../scope/conversions.ts";
 import { joined } from "../scope/joined-references.ts";
 import { mayBeOpen, said } from "../scope/not-shown-values.ts";

@@ -1,13 +1,14 @@
 import type { Expression } from "@nonet/feel";
 import type { Entity, Product } from "@nonet/model";
-import { compile } from "../expressions/compile.ts";
-import { entityNamed, fromTable, makeScope, type Scope, withVariables } from "../scope/scope.ts";
+import { compile } from "../scope/compile.ts";
+import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import type { Reader, Variables } from "../sql/query.ts";
 import { recordPredicate } from "../visibility/predicates.ts";
+import { readerScope } from "../visibility/reader-scope.ts";
 import { shownAs } from "./record-json.ts";
 
 export function rowScope(product: Product, reader: Reader, entityName: string, variables?: Variables): { s: Scope; entity: Entity; may: string } {
-  const base = makeScope(product, reader, variables);
+  const base = readerScope(product, reader, variables);
   const entity = entityNamed(product, entityName);
   const s = withVariables(base, ["this", { kind: "row", entity, alias: "r" }]);
   const may = recordPredicate(s, entity, "r");

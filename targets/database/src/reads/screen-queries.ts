@@ -1,12 +1,13 @@
 /** Defaults that read the record which is about to be made: over what it has so far, before there is a row. */
 import type { Expression } from "@nonet/feel";
 import { entityOf, type Field, type Product, type Template } from "@nonet/model";
-import { compile } from "../expressions/compile.ts";
 import { compileAs } from "../scope/coerce.ts";
+import { compile } from "../scope/compile.ts";
 import { toJson } from "../scope/conversions.ts";
-import { entityNamed, fromTable, makeScope, type Scope, withVariables } from "../scope/scope.ts";
+import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import type { Query, Reader, Variables } from "../sql/query.ts";
+import { readerScope } from "../visibility/reader-scope.ts";
 import { referenceJson } from "./record-json.ts";
 import { rowScope } from "./row-scope.ts";
 import { templateSql } from "./value-queries.ts";
@@ -56,7 +57,7 @@ export interface FormAsk {
 
 /** One row `{prefill: {key: API form}, shown: {name: boolean}}`: conditions are judged over the values as if they were the record. */
 export function formScreenQuery(product: Product, reader: Reader, ask: FormAsk, variables: Variables = {}): Query {
-  const base = makeScope(product, reader, variables);
+  const base = readerScope(product, reader, variables);
   const s =
     ask.entity === null
       ? base

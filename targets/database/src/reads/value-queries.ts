@@ -1,12 +1,11 @@
 /** Evaluates expressions, templates and conditions over one stored record as `this`, seeing everything. */
 import type { Expression, Type } from "@nonet/feel";
 import type { Product, Template } from "@nonet/model";
-import { compile } from "../expressions/compile.ts";
 import { spokenText } from "../expressions/display-text.ts";
-import { itemSql, rowsOf } from "../expressions/rows.ts";
-import { compileAs, condition, whereText } from "../scope/coerce.ts";
+import { itemSql, rowsOf } from "../expressions/fields/rows.ts";
+import { compileAs, whereText } from "../scope/coerce.ts";
+import { compile, condition } from "../scope/compile.ts";
 import { isoText, toJson } from "../scope/conversions.ts";
-import { evaluationScope } from "../scope/evaluation-scope.ts";
 import { joining, joinsOf } from "../scope/joined-references.ts";
 import { said } from "../scope/not-shown-values.ts";
 import { entityNamed, fromTable, type Scope } from "../scope/scope.ts";
@@ -15,6 +14,7 @@ import type { Query, Reader, Variables } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
 import { notArchived } from "../visibility/archived-rows.ts";
+import { evaluationScope } from "../visibility/evaluation-scope.ts";
 import { fieldPredicate } from "../visibility/predicates.ts";
 import { recordAnswer } from "./record-json.ts";
 import { rowScope, shownText } from "./row-scope.ts";

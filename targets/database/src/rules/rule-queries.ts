@@ -2,13 +2,15 @@
 import { fold } from "@nonet/feel";
 import { type Entity, fieldOf, fieldType, type Product, type Rule } from "@nonet/model";
 import { uniqueSets } from "../columns/unique-sets.ts";
-import { fieldSql } from "../expressions/paths.ts";
-import { compileAs, condition } from "../scope/coerce.ts";
-import { entityNamed, fromTable, jsonType, makeScope, type Scope, withVariables } from "../scope/scope.ts";
+import { fieldSql } from "../expressions/fields/fields.ts";
+import { systemScope } from "../expressions/system-scope.ts";
+import { compileAs } from "../scope/coerce.ts";
+import { condition } from "../scope/compile.ts";
+import { entityNamed, fromTable, jsonType, type Scope, withVariables } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import type { Query, Variables } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
-import { jsonOf, cachedStatement } from "../sql/statement-cache.ts";
+import { cachedStatement, jsonOf } from "../sql/statement-cache.ts";
 import { notArchived } from "../visibility/archived-rows.ts";
 
 /** `olds`, `askeds`: by the records' ids, what each was and what was asked for on it. */
@@ -25,7 +27,7 @@ export const readsAsked = (rule: Rule): boolean => descend(rule.holds).some((e) 
 
 function ruleOf(product: Product, rule: Rule, one: boolean, ids: unknown, variables: OfRecords): Query {
   const entity = entityNamed(product, rule.entity);
-  const s = makeScope(product, null, variables);
+  const s = systemScope(product, variables);
   const olds = variables.olds ? `(${s.params.bind(jsonOf(variables.olds), "jsonb")} -> r.id::text)` : variables.old ? s.params.bind(jsonOf(variables.old), "jsonb") : "null::jsonb";
   const named = withVariables(s, ["this", { kind: "row", entity, alias: "r" }], ["old", { kind: "json", entity, sql: olds }]);
   const asked = variables.askeds ? `(${s.params.bind(jsonOf(variables.askeds), "jsonb")} -> r.id::text)` : null;
@@ -85,7 +87,7 @@ export function uniqueQuery(product: Product, entityName: string, ids: readonly 
 
 function uniqueOf(product: Product, entityName: string, sets: readonly (readonly string[])[], one: boolean, ids: unknown): Query {
   const entity = entityNamed(product, entityName);
-  const s = makeScope(product, null);
+  const s = systemScope(product);
   const email = (name: string, alias: string): string => (entity.name === "User" && name === "email" ? `lower(${alias}.email)` : pathSql(s, entity, alias, name));
   const parts = sets.map(
     (fields) =>

@@ -1,7 +1,7 @@
+/** Compiles an expression as a value of a wanted type, and converts between SQL types. */
 import type { Expression, Type } from "@nonet/feel";
 import { sqlType } from "../columns/column-type.ts";
-import { compile } from "../expressions/compile.ts";
-import { compileBinary, compileIn } from "../expressions/operators.ts";
+import { compile } from "./compile.ts";
 import { exactJson, fromJson } from "./conversions.ts";
 import { holeIn, notShown } from "./not-shown-values.ts";
 import { isNull, type Scope, unsupported, zone } from "./scope.ts";
@@ -24,13 +24,6 @@ function differ(types: readonly Type[]): boolean {
   const names = new Set(contexts.flatMap(({ entries }) => Object.keys(entries)));
   const inner = [...names].map((name) => contexts.flatMap(({ entries }) => entries[name] ?? []));
   return [...inner, known.flatMap((type) => (type.kind === "list" ? [type.of] : []))].some((each) => each.length > 1 && differ(each));
-}
-
-/** A boolean where null may count as false: filters and where clauses. Equality can then use indexes. */
-export function condition(s: Scope, e: Expression): string {
-  if (e.kind === "binary") return compileBinary(s, e, true);
-  if (e.kind === "in") return compileIn(s, e.value, e.tests, true);
-  return e.type.kind === "boolean" ? compile(s, e) : compileAs(s, e, { kind: "boolean" });
 }
 
 /** Compiles and converts between known and unknown types. */

@@ -1,6 +1,7 @@
 /** Whether an expression can come to null, whatever the checker says of it: what can't is compared so that an index serves it. */
 import type { Expression, Type } from "@nonet/feel";
 import type { Scope } from "./scope.ts";
+import { isDuration } from "./type-kinds.ts";
 import { descend } from "./walk.ts";
 
 /** An element of a list can be null whatever its type says, and so can what is made of it; a row and its required fields can't. */
@@ -24,7 +25,6 @@ function isComputedNull(s: Scope, x: Expression): boolean {
   return !!field?.computed && mayBeNull(s, field.computed);
 }
 
-const isDuration = (t: Type): boolean => t.kind === "days and time duration" || t.kind === "years and months duration";
 const isTime = (t: Type): boolean => isDuration(t) || t.kind === "date" || t.kind === "date and time";
 
 /** So long that it is no duration, so far that it is no date, so large that it is no number, or divided by what may be nothing. */

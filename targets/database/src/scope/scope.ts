@@ -1,4 +1,9 @@
-/** What the compiler of expressions knows where it stands: the product, the bound variables, and whose sight it has. */
+/**
+ * What the compiler of expressions knows at a place: the product, the bound variables, whose visibility applies.
+ *
+ * Expressions nest, and what a reader may see is itself decided by expressions. So that files need not import each
+ * other in circles, a scope carries the compiler and the visibility: `expressions/` and `visibility/` put them there.
+ */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import { type Entity, entityOf, type Product } from "@nonet/model";
 import { sqlType } from "../columns/column-type.ts";
@@ -16,12 +21,29 @@ export type Bound =
   | { readonly kind: "json"; readonly entity: Entity; readonly sql: string; readonly draft?: boolean }
   | { readonly kind: "value"; readonly sql: string; readonly type: Type };
 
+/** Compiles expressions of every kind; made in `expressions/`. */
+export interface ExpressionCompiler {
+  /** An SQL expression of the type that `sqlType` says. */
+  value(s: Scope, e: Expression): string;
+  /** A boolean where null may count as false: filters and where clauses. Equality can then use indexes. */
+  condition(s: Scope, e: Expression): string;
+}
+
+/** What restricts a scope to what its reader may see, as predicates over a row; made in `visibility/`. */
+export interface Visibility {
+  readonly reader: Exclude<Reader, { kind: "system" }>;
+  readonly record: (s: Scope, entity: Entity, alias: string) => string;
+  /** `readableRow`: the row is known to be readable, so what follows from that is true. */
+  readonly field: (s: Scope, entity: Entity, alias: string, name: string, readableRow: boolean) => string;
+}
+
 export interface Scope {
   readonly product: Product;
+  readonly compiler: ExpressionCompiler;
   readonly params: Parameters;
   readonly variables: ReadonlyMap<string, Bound>;
-  /** null: everything is seen. */
-  readonly visibility: Reader | null;
+  /** null: everything is visible. */
+  readonly visibility: Visibility | null;
   /** Aliases whose rows are known to be readable. */
   readonly readable: Set<string>;
   /** Names that nobody bound stand for null: to try whether something can be compiled. */
@@ -41,18 +63,19 @@ export const unsupported = (why: string): never => {
 
 export const jsonType: Type = { kind: "any" };
 
-export function makeScope(product: Product, reader: Reader | null, variables: Variables = {}, params = new Parameters()): Scope {
+/** A scope in which everything is visible. */
+export function newScope(product: Product, compiler: ExpressionCompiler, variables: Variables = {}, params = new Parameters()): Scope {
   const bound = new Map<string, Bound>();
   const user = entityNamed(product, "User");
-  const me = reader?.kind === "person" ? reader.id : (variables.me ?? null);
-  bound.set("me", { kind: "id", entity: user, sql: params.bind(me, "uuid") });
+  bound.set("me", { kind: "id", entity: user, sql: params.bind(variables.me ?? null, "uuid") });
   if (variables.asked) bound.set("asked", { kind: "value", sql: params.bind(jsonOf(variables.asked), "jsonb"), type: jsonType });
   for (const [name, value] of Object.entries(variables.others ?? {})) bound.set(name, { kind: "value", sql: params.bind(jsonOf(value), "jsonb"), type: jsonType });
   return {
     product,
+    compiler,
     params,
     variables: bound,
-    visibility: reader === null || reader.kind === "system" ? null : reader,
+    visibility: null,
     readable: new Set(),
     loose: false,
     cache: new Map(),

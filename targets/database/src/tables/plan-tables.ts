@@ -4,10 +4,10 @@ import { type Entity, type Field, fieldOf, type Product, type Rule } from "@none
 import { sqlType } from "../columns/column-type.ts";
 import { type Column, columnsOf, isJoined, joinTableOf, stateSince, tableOf } from "../columns/columns.ts";
 import { uniqueSets } from "../columns/unique-sets.ts";
-import { compile } from "../expressions/compile.ts";
-import { computedFunctions } from "../expressions/paths.ts";
-import { condition } from "../scope/coerce.ts";
-import { makeScope, type Scope, withVariables } from "../scope/scope.ts";
+import { computedFunctions } from "../expressions/computed-functions.ts";
+import { systemScope } from "../expressions/system-scope.ts";
+import { compile, condition } from "../scope/compile.ts";
+import { type Scope, withVariables } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import { mentions } from "../sql/rename-columns.ts";
 import { bounded, ident, literal, Parameters } from "../sql/sql-text.ts";
@@ -148,7 +148,7 @@ function checks(product: Product, entity: Entity, column: Column): Part[] {
     [field.atLeast, ">=", "least"],
     [field.atMost, "<=", "most"],
   ] as const)
-    if (bound?.kind === "literal" && bound.value !== null) add(end, (x) => `${measure(x)} ${operator} ${compile(makeScope(product, null, {}, new Parameters(true)), bound)}`);
+    if (bound?.kind === "literal" && bound.value !== null) add(end, (x) => `${measure(x)} ${operator} ${compile(systemScope(product, {}, new Parameters(true)), bound)}`);
   return parts;
 }
 
@@ -231,7 +231,7 @@ function overlap(product: Product, entity: Entity, rule: Rule): Part[] {
   const columns = columnsOf(product, entity);
   const per = body.per.map((p) => columns.find((c) => c.name === p)?.column);
   if (!range || per.some((p) => p === undefined) || ![body.low, body.high, ...(body.among ? [body.among] : [])].every((e) => isPlain(columns, e))) return [];
-  const s: Scope = withVariables(makeScope(product, null, {}, new Parameters(true)), [
+  const s: Scope = withVariables(systemScope(product, {}, new Parameters(true)), [
     "this",
     { kind: "row", entity, alias: entity.table === "user" ? '"user"' : ident(entity.table) },
   ]);

@@ -2,16 +2,17 @@
 import type { Expression } from "@nonet/feel";
 import { type Entity, machineOf, type Product, type Transition } from "@nonet/model";
 import { columnsOf, stateSince } from "../columns/columns.ts";
-import { after } from "../expressions/calendar-calls.ts";
+import { after } from "../expressions/calls/calendar-calls.ts";
 import { dueBound } from "../expressions/due-bound.ts";
-import { compileAs, condition } from "../scope/coerce.ts";
-import { evaluationScope } from "../scope/evaluation-scope.ts";
+import { compileAs } from "../scope/coerce.ts";
+import { condition } from "../scope/compile.ts";
 import { certain } from "../scope/not-shown-values.ts";
 import { entityNamed, fromTable, type Scope, unsupported } from "../scope/scope.ts";
 import type { Query } from "../sql/query.ts";
 import { and, ident } from "../sql/sql-text.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
 import { notArchived } from "../visibility/archived-rows.ts";
+import { evaluationScope } from "../visibility/evaluation-scope.ts";
 
 const instant = { kind: "date and time", zoned: true } as const;
 

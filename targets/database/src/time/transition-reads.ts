@@ -4,11 +4,11 @@ import type { Field, Product, Rule, Transition } from "@nonet/model";
 import { canCompile } from "../expressions/supported.ts";
 import { type Affected, affected, type Changed } from "../rules/affected-records.ts";
 import { compileAs } from "../scope/coerce.ts";
-import { evaluationScope } from "../scope/evaluation-scope.ts";
 import { entityNamed, fromTable } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import type { Query } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
+import { evaluationScope } from "../visibility/evaluation-scope.ts";
 import { standing, stateColumn } from "./due-queries.ts";
 
 export interface ConditionReads {

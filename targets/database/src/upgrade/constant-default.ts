@@ -8,8 +8,9 @@ import type { Field, Product } from "@nonet/model";
 import { sqlType } from "../columns/column-type.ts";
 import type { Column } from "../columns/columns.ts";
 import { minorUnitsOf, rounded } from "../columns/money.ts";
-import { compile } from "../expressions/compile.ts";
-import { makeScope, Unsupported } from "../scope/scope.ts";
+import { systemScope } from "../expressions/system-scope.ts";
+import { compile } from "../scope/compile.ts";
+import { Unsupported } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import { literal, Parameters } from "../sql/sql-text.ts";
 
@@ -56,7 +57,7 @@ function isFixed(product: Product, value: Expression): boolean {
 function computed(product: Product, column: Column, { type }: Field, value: Expression): string | null {
   let sql: string;
   try {
-    sql = compile(makeScope(product, null, {}, new Parameters(true)), value);
+    sql = compile(systemScope(product, {}, new Parameters(true)), value);
   } catch (error) {
     if (error instanceof Unsupported) return null;
     throw error;

@@ -2,8 +2,9 @@
 import type { Entity, Machine, Product } from "@nonet/model";
 import { type Column, columnsOf, tableOf } from "../columns/columns.ts";
 import { formerColumn, pairs } from "../columns/previous-version.ts";
+import { systemScope } from "../expressions/system-scope.ts";
 import { compileAs } from "../scope/coerce.ts";
-import { fromTable, makeScope, withVariables } from "../scope/scope.ts";
+import { fromTable, withVariables } from "../scope/scope.ts";
 import { ident, literal, Parameters } from "../sql/sql-text.ts";
 
 export interface FirstStanding {
@@ -32,7 +33,7 @@ export const firstStandings = (before: Product, after: Product): readonly FirstS
 function standingOf(product: Product, entity: Entity, column: Column): FirstStanding[] {
   const starts = (machineOf(product, entity, column)?.startsAs ?? []).flatMap(({ state, when }) => (when ? [{ state, when }] : []));
   if (starts.length === 0) return [];
-  const s = withVariables(makeScope(product, null, {}, new Parameters(true)), ["this", { kind: "row", entity, alias: "r" }]);
+  const s = withVariables(systemScope(product, {}, new Parameters(true)), ["this", { kind: "row", entity, alias: "r" }]);
   const cases = starts.map(({ state, when }) => `when ${compileAs(s, when, { kind: "boolean" })} then ${literal(state)}`);
   const chosen = `select x.id, x.state from (select r.id, case ${cases.join(" ")} end as state from ${fromTable(entity, "r")}) x where x.state <> ${literal(startOf(product, entity, column)!)}`;
   return [

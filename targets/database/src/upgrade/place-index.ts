@@ -1,7 +1,7 @@
 /** Where in a change of version a table's constraint or index is added, so that nobody waits for it. */
 import type { Product } from "@nonet/model";
 import { columnsOf, stateSince, tableOf } from "../columns/columns.ts";
-import { formerColumn, entityInPreviousVersion, type Pair } from "../columns/previous-version.ts";
+import { entityInPreviousVersion, formerColumn, type Pair } from "../columns/previous-version.ts";
 import { renamed } from "../sql/rename-columns.ts";
 import { hash, ident } from "../sql/sql-text.ts";
 import { type Part, partsOf } from "../tables/plan-tables.ts";

@@ -1,7 +1,7 @@
 /** What a new version of the document changes in the database, step by step, each with its sentence and what it would lose. */
 import type { Entity, Field, Product } from "@nonet/model";
 import { type Column, columnsOf, joinTableOf, stateSince, tableOf } from "../columns/columns.ts";
-import { formerColumn, entityInPreviousVersion, formerList, lists } from "../columns/previous-version.ts";
+import { entityInPreviousVersion, formerColumn, formerList, lists } from "../columns/previous-version.ts";
 import { mentions } from "../sql/rename-columns.ts";
 import { ident, literal } from "../sql/sql-text.ts";
 import { constraintMeaning } from "../tables/constraint-meaning.ts";

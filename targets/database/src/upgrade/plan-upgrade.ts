@@ -7,7 +7,7 @@ import { fold } from "@nonet/feel";
 import type { Product } from "@nonet/model";
 import { tableOf } from "../columns/columns.ts";
 import { pairs } from "../columns/previous-version.ts";
-import { computedFunctions } from "../expressions/paths.ts";
+import { computedFunctions } from "../expressions/computed-functions.ts";
 import type { Query } from "../sql/query.ts";
 import { hash, literal } from "../sql/sql-text.ts";
 import { systemTables } from "../system/system-tables.ts";
@@ -17,7 +17,7 @@ import { historySteps } from "./history-keys.ts";
 import { concurrently, lateUnique, placePart } from "./place-index.ts";
 import { type ChangeStep, planChange } from "./plan-change.ts";
 import { sequenceSteps } from "./sequence-steps.ts";
-import { aside, type ShadowColumn, shadowColumnSteps, shadowColumns } from "./shadow-column.ts";
+import { aside, type ShadowColumn, shadowColumns, shadowColumnSteps } from "./shadow-column.ts";
 import type { BackgroundStep, Turn, UpgradePlan } from "./upgrade-plan.ts";
 import { lostStateRecords } from "./violating-records.ts";
 

@@ -4,8 +4,8 @@
  */
 import type { Entity, Product } from "@nonet/model";
 import { type Column, columnsOf, joinTableOf, stateSince, tableOf } from "../columns/columns.ts";
-import { formerColumn, entityInPreviousVersion, formerList, lists } from "../columns/previous-version.ts";
-import { computedFunctions } from "../expressions/paths.ts";
+import { entityInPreviousVersion, formerColumn, formerList, lists } from "../columns/previous-version.ts";
+import { computedFunctions } from "../expressions/computed-functions.ts";
 import { ident, literal } from "../sql/sql-text.ts";
 import { fixedDefault } from "./constant-default.ts";
 import { conversionOf } from "./conversion.ts";

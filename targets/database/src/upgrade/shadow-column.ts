@@ -6,7 +6,7 @@
  */
 import type { Entity, Product } from "@nonet/model";
 import { type Column, columnsOf, tableOf } from "../columns/columns.ts";
-import { formerColumn, entityInPreviousVersion } from "../columns/previous-version.ts";
+import { entityInPreviousVersion, formerColumn } from "../columns/previous-version.ts";
 import type { Query } from "../sql/query.ts";
 import { hash, ident, literal } from "../sql/sql-text.ts";
 import { conversionOf, inNewWords, renamings, roundingOf } from "./conversion.ts";

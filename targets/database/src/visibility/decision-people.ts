@@ -1,13 +1,12 @@
-/** The states in which an action may be decided: those that it leads out of. */
+/** Who may decide an action of a record, and in which of its states. */
 import type { Expression } from "@nonet/feel";
 import { fieldOf, type Machine, type Product } from "@nonet/model";
 import { entityNamed } from "../scope/scope.ts";
 
+/** The states that the action leads out of: while the record is in one of them, the action may be decided. */
 export const openStates = (machine: Machine, action: string): readonly string[] => [
   ...new Set(machine.transitions.flatMap((t) => (t.trigger.kind === "action" && t.trigger.action === action && t.from !== null ? [t.from] : []))),
 ];
-
-/** A field that holds people, as the list of Users that it names. */
 
 const span = { file: 0, from: 0, to: 0 };
 

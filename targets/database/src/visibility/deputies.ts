@@ -5,30 +5,35 @@
 import { fold } from "@nonet/feel";
 import type { Decision, Entity, Machine } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
-import { compile } from "../expressions/compile.ts";
+import { compile } from "../scope/compile.ts";
 import { entityNamed, fromTable, ownScope, type Scope, withVariables } from "../scope/scope.ts";
 import type { Reader } from "../sql/query.ts";
 import { and, ident, or } from "../sql/sql-text.ts";
 import { openStates, peopleOf } from "./decision-people.ts";
 
-type RepresentedUser = Extract<Reader, { kind: "person" }>;
+type Person = Extract<Reader, { kind: "person" }>;
 
 /** `judge` says what somebody with that sight may do with the row. */
 export function throughRepresented(s: Scope, entity: Entity, alias: string, judge: (as: Scope) => string): string {
-  if (s.visibility?.kind !== "person" || !s.visibility.represents?.length) return "false";
+  const { visibility } = s;
+  if (visibility?.reader.kind !== "person" || !visibility.reader.represents?.length) return "false";
   return or(
-    s.visibility.represents.map((person) => {
-      const sight: RepresentedUser = { kind: "person", ...person };
+    visibility.reader.represents.map((person) => {
+      const reader: Person = { kind: "person", ...person };
       const user = entityNamed(s.product, "User");
-      const as: Scope = { ...withVariables(s, ["me", { kind: "id", entity: user, sql: s.params.bind(person.id, "uuid") }]), visibility: sight, cache: new Map() };
-      const decides = decidesOn(as, entity, alias, sight);
+      const as: Scope = {
+        ...withVariables(s, ["me", { kind: "id", entity: user, sql: s.params.bind(person.id, "uuid") }]),
+        visibility: { ...visibility, reader },
+        cache: new Map(),
+      };
+      const decides = decidesOn(as, entity, alias, reader);
       return decides === "false" ? "false" : and([decides, judge(as)]);
     }),
   );
 }
 
 /** Whether the person is among those who decide on the record while it is being decided; on a part, on its whole. */
-function decidesOn(s: Scope, entity: Entity, alias: string, person: RepresentedUser): string {
+function decidesOn(s: Scope, entity: Entity, alias: string, person: Person): string {
   const ways = s.product.machines
     .filter((m) => m.entity === entity.name)
     .flatMap((machine) => machine.actions.filter((a) => a.decision).map((a) => decidesAction(s, entity, alias, machine, a.name, a.decision!, person)));
@@ -42,7 +47,7 @@ function decidesOn(s: Scope, entity: Entity, alias: string, person: RepresentedU
   return or(ways);
 }
 
-function decidesAction(s: Scope, entity: Entity, alias: string, machine: Machine, action: string, decision: Decision, person: RepresentedUser): string {
+function decidesAction(s: Scope, entity: Entity, alias: string, machine: Machine, action: string, decision: Decision, person: Person): string {
   const self = ownScope(s, { kind: "row", entity, alias });
   const id = s.params.bind(person.id, "uuid");
   const held = new Set(person.roles.flatMap((name) => s.product.permissions.roles.find((r) => fold(r.name) === fold(name))?.includes ?? [name]).map(fold));

@@ -2,19 +2,20 @@
 import { fold } from "@nonet/feel";
 import type { Product, Transition } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
-import { condition } from "../scope/coerce.ts";
+import { condition } from "../scope/compile.ts";
 import { certain } from "../scope/not-shown-values.ts";
-import { entityNamed, fromTable, makeScope, ownScope, type Scope } from "../scope/scope.ts";
+import { entityNamed, fromTable, ownScope, type Scope } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and, ident, or } from "../sql/sql-text.ts";
-import { cachedStatement, cachedDecision } from "../sql/statement-cache.ts";
+import { cachedDecision, cachedStatement } from "../sql/statement-cache.ts";
 import { type Deed, deedPredicate, everything, fieldDeed, fieldPredicate, historyPredicate, never, recordPredicate, roleSets, secretPredicate } from "./predicates.ts";
+import { readerScope } from "./reader-scope.ts";
 import { bearerLimit } from "./secret-link.ts";
 
 const deedKey = (deed: Deed): string => (typeof deed === "string" ? deed : `do ${deed.action}`);
 const row = (product: Product, reader: Reader, entityName: string): { s: Scope; entity: ReturnType<typeof entityNamed> } => ({
-  s: makeScope(product, reader),
+  s: readerScope(product, reader),
   entity: entityNamed(product, entityName),
 });
 
@@ -150,7 +151,7 @@ function whoSql(
 
 /** One row `{allowed}`: the reader may read a record that holds this file, or uploaded it. */
 export function fileReadableQuery(product: Product, reader: Reader, fileId: string): Query {
-  const s = makeScope(product, reader);
+  const s = readerScope(product, reader);
   const file = s.params.bind(fileId, "uuid");
   const ways = reader.kind === "person" ? [`exists (select 1 from nonet.file f where f.id = ${file} and f.uploaded_by = ${s.params.bind(reader.id, "uuid")})`] : [];
   for (const entity of product.entities)

@@ -6,7 +6,7 @@
  */
 import { fold } from "@nonet/feel";
 import type { Entity, Grant, Product, Verb } from "@nonet/model";
-import { condition } from "../scope/coerce.ts";
+import { condition } from "../scope/compile.ts";
 import { certain } from "../scope/not-shown-values.ts";
 import { entityNamed, fromTable, ownScope, type Scope } from "../scope/scope.ts";
 import type { Reader } from "../sql/query.ts";
@@ -34,7 +34,7 @@ export function roleSets(product: Product, reader: Reader): readonly (readonly s
 }
 
 /** Nobody's rights limit it; or default 5: point 6 is not shown, and this is the Owner. */
-export const everything = (s: Scope): boolean => s.visibility === null || (!s.product.permissions.written && s.visibility.kind === "person" && s.visibility.owner);
+export const everything = (s: Scope): boolean => s.visibility === null || (!s.product.permissions.written && s.visibility.reader.kind === "person" && s.visibility.reader.owner);
 
 const holds = (s: Scope, g: Grant, entity: Entity, alias: string): string =>
   fold(g.role) === "bearer" ? and([bearerLimit(s, entity, alias), conditionOf(s, g, entity, alias)]) : conditionOf(s, g, entity, alias);
@@ -60,10 +60,10 @@ const given = (s: Scope, grants: readonly Grant[], roles: readonly string[], ent
 
 /** Default 22: every person may read their own User record, and change the name. */
 const themselves = (s: Scope, entity: Entity, alias: string): string =>
-  entity.name === "User" && s.visibility?.kind === "person" ? `${alias}.id = ${s.params.bind(s.visibility.id, "uuid")}` : "false";
+  entity.name === "User" && s.visibility?.reader.kind === "person" ? `${alias}.id = ${s.params.bind(s.visibility.reader.id, "uuid")}` : "false";
 
 export function never(s: Scope, entity: Entity, alias: string, deed: Deed, field: string | null): string[] {
-  const held = new Set(roleSets(s.product, s.visibility!).flat().map(fold));
+  const held = new Set(roleSets(s.product, s.visibility!.reader).flat().map(fold));
   return s.product.permissions.never
     .filter((g) => g.entity === entity.name && sameDeed(g.verb, deed) && held.has(fold(g.role)) && (g.fields === null || (field !== null && names(g, field))))
     .map((g) => (g.where || fold(g.role) === "bearer" ? neverHolds(s, g, `(${holds(s, g, entity, alias)}) is false`) : "false"));
@@ -105,7 +105,7 @@ export function deedPredicate(s: Scope, entity: Entity, alias: string, deed: Dee
   const allowed =
     throughWhole(s, entity, alias, deed) ??
     or([
-      ...roleSets(s.product, s.visibility!).map((roles) => given(s, grants, roles, entity, alias)),
+      ...roleSets(s.product, s.visibility!.reader).map((roles) => given(s, grants, roles, entity, alias)),
       own,
       deed === "read" ? throughRepresented(s, entity, alias, (as) => deedPredicate(as, entity, alias, deed)) : "false",
     ]);
@@ -152,7 +152,7 @@ function fieldGrant(s: Scope, entity: Entity, alias: string, name: string, deed:
   const naming = grants.filter((g) => (own ? names(g, name) : g.fields === null || names(g, name)));
   const recordGrants = grants.filter((g) => !fieldOnly(s.product, entity, g));
   // To change a field through a row of its own, the record need only be readable, which the engine asks first.
-  const perRole = roleSets(s.product, s.visibility!).map((roles) =>
+  const perRole = roleSets(s.product, s.visibility!.reader).map((roles) =>
     and([given(s, naming, roles, entity, alias), whole !== null ? whole : own && deed !== "update" ? given(s, recordGrants, roles, entity, alias) : "true"]),
   );
   const self = !own && (deed === "read" || (deed === "update" && fold(name) === "name")) ? themselves(s, entity, alias) : "false";

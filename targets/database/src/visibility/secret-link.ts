@@ -7,7 +7,7 @@ import { entityNamed, fromTable, type Scope } from "../scope/scope.ts";
 import { ident } from "../sql/sql-text.ts";
 
 export function bearerLimit(s: Scope, entity: Entity, alias: string): string {
-  const link = s.visibility && s.visibility.kind !== "system" ? s.visibility.link : undefined;
+  const link = s.visibility?.reader.link;
   if (!link) return "false";
   if (entity.name === link.entity) return `${alias}.id = ${s.params.bind(link.id, "uuid")}`;
   if (entity.partOf) {

@@ -2,10 +2,10 @@
 import type { Entity, Product } from "@nonet/model";
 import { tableOf } from "../columns/columns.ts";
 import { rounded as roundedBy } from "../columns/money.ts";
-import { minorUnitSql } from "../expressions/minor-unit.ts";
-import { evaluationScope } from "../scope/evaluation-scope.ts";
+import { minorUnitSql } from "../expressions/fields/fields.ts";
 import type { Query } from "../sql/query.ts";
 import { ident } from "../sql/sql-text.ts";
+import { evaluationScope } from "../visibility/evaluation-scope.ts";
 
 /** After a row is written: what its money comes to in its currency; nothing where the entity has no such field. */
 export function roundMoneyQueries(product: Product, entity: Entity, id: string): Query[] {

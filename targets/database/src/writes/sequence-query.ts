@@ -1,6 +1,6 @@
 import type { Product } from "@nonet/model";
-import { compile } from "../expressions/compile.ts";
-import { makeScope } from "../scope/scope.ts";
+import { systemScope } from "../expressions/system-scope.ts";
+import { compile } from "../scope/compile.ts";
 import type { Query } from "../sql/query.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
 
@@ -18,7 +18,7 @@ export function sequenceQuery(product: Product, key: string, prefix: NumberPrefi
 }
 
 function sequenceOf(product: Product, shape: readonly string[], values: Readonly<Record<string, unknown>>): Query {
-  const s = makeScope(product, null);
+  const s = systemScope(product);
   const today = compile(s, { kind: "call", function: "today", arguments: [], type: { kind: "date" }, nullable: false, span: { file: 0, from: 0, to: 0 } });
   const part = (of: string, i: number): string => (of === "" ? s.params.bind(values[`text ${i}`], "text") : `to_char(${today}, '${of === "year" ? "YYYY" : "MM"}')`);
   return s.params.query(

@@ -1,17 +1,17 @@
 /** Compiles lists to FROM clauses, so that filters and counts over many records stay in PostgreSQL's hands. */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import { fieldOf } from "@nonet/model";
-import { keptAs, sqlType } from "../columns/column-type.ts";
-import { joinTableOf } from "../columns/columns.ts";
-import { compileAs, condition, isMixed, whereText } from "../scope/coerce.ts";
-import { exactJson } from "../scope/conversions.ts";
-import { boundAs, valueBound } from "../scope/literals.ts";
-import { mayBeNull } from "../scope/may-be-null.ts";
-import { type Bound, entityNamed, fromTable, type Scope, unsupported, withVariables } from "../scope/scope.ts";
-import { ident } from "../sql/sql-text.ts";
-import { recordPredicate } from "../visibility/predicates.ts";
-import { compile } from "./compile.ts";
-import { member, property, recordOf } from "./paths.ts";
+import { keptAs, sqlType } from "../../columns/column-type.ts";
+import { joinTableOf } from "../../columns/columns.ts";
+import { boundAs, valueBound } from "../../scope/bound-values.ts";
+import { compileAs, isMixed, whereText } from "../../scope/coerce.ts";
+import { compile, condition } from "../../scope/compile.ts";
+import { exactJson } from "../../scope/conversions.ts";
+import { mayBeNull } from "../../scope/may-be-null.ts";
+import { type Bound, entityNamed, fromTable, type Scope, unsupported, withVariables } from "../../scope/scope.ts";
+import { ident } from "../../sql/sql-text.ts";
+import { member, recordOf } from "./fields.ts";
+import { property } from "./properties.ts";
 
 export interface Rows {
   readonly from: string;
@@ -135,7 +135,7 @@ function rangeRows(s: Scope, e: Expression & { kind: "range" }): Rows {
 function extent(s: Scope, name: string, archived = false): Rows {
   const entity = entityNamed(s.product, name);
   const alias = s.params.alias();
-  const where = [recordPredicate(s, entity, alias)];
+  const where = [s.visibility?.record(s, entity, alias) ?? "true"];
   if (entity.deleting.allowed === "archives" && !archived) where.push(`${alias}.archived_at is null`);
   if (s.visibility) s.readable.add(alias);
   return { from: fromTable(entity, alias), where, item: { kind: "row", entity, alias }, type: { kind: "record", name: entity.name }, order: `${alias}.created_at, ${alias}.id` };

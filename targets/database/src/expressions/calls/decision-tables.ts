@@ -1,11 +1,11 @@
 /** Compiles a decision table over its bound inputs: a CASE of its rows, or a list of those that hold. */
 import type { Expression, Type } from "@nonet/feel";
 import type { DecisionTable } from "@nonet/model";
-import { sqlType } from "../columns/column-type.ts";
-import { compileAs, convert } from "../scope/coerce.ts";
-import { exactJson } from "../scope/conversions.ts";
-import type { Scope } from "../scope/scope.ts";
-import { compileIn } from "./operators.ts";
+import { sqlType } from "../../columns/column-type.ts";
+import { compileAs, convert } from "../../scope/coerce.ts";
+import { exactJson } from "../../scope/conversions.ts";
+import type { Scope } from "../../scope/scope.ts";
+import { compileIn } from "../operators/membership.ts";
 
 type Row = DecisionTable["rows"][number];
 

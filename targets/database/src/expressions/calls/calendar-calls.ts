@@ -1,18 +1,17 @@
-/** A moment some time after another: a plain span, or so many working days or hours of the calendar. */
+/** Compiles what depends on a calendar: working days, working time, the next working day, and a moment some delay after another. */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import { type Calendar, fieldOf } from "@nonet/model";
-import { tableOf } from "../columns/columns.ts";
-import { compileAs, convert } from "../scope/coerce.ts";
-import { entityNamed, isNull, type Scope, unsupported, zone } from "../scope/scope.ts";
-import { ident } from "../sql/sql-text.ts";
-import { compile } from "./compile.ts";
-import { moved } from "./operators.ts";
+import { tableOf } from "../../columns/columns.ts";
+import { compileAs, convert } from "../../scope/coerce.ts";
+import { compile } from "../../scope/compile.ts";
+import { entityNamed, isNull, type Scope, unsupported, zone } from "../../scope/scope.ts";
+import { ident } from "../../sql/sql-text.ts";
+import { moved } from "../operators/arithmetic.ts";
 
 const instant: Type = { kind: "date and time", zoned: true };
 
+/** A moment some delay after another; `working`: the delay is counted in working days or hours. */
 export const after = (s: Scope, from: string, delay: Expression, working: boolean): string => (working ? workingAfter(s, from, delay) : moved(s, from, instant, compile(s, delay)));
-
-/** Compiles what is counted in a calendar: working days, working time, the next working day, timers in working days. */
 
 const date: Type = { kind: "date" };
 

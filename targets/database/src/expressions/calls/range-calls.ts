@@ -1,8 +1,8 @@
 /** Compiles FEEL's functions over points and ranges (DMN 1.5, table 78) for ranges that are written out. */
 import type { Expression } from "@nonet/feel";
-import { type Scope, unsupported } from "../scope/scope.ts";
-import { compile } from "./compile.ts";
-import { compare } from "./operators.ts";
+import { compile } from "../../scope/compile.ts";
+import { type Scope, unsupported } from "../../scope/scope.ts";
+import { compare } from "../operators/comparison.ts";
 
 interface Ends {
   /** null: without an end on that side. */

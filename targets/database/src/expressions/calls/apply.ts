@@ -1,15 +1,16 @@
-/** Compiles calls of functions, decision tables, values at a date and calendars, in the place where they stand: so they have its sight. */
+/** Compiles calls of functions, decision tables, values at a date and calendars in place, so that the caller's visibility applies inside. */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import type { DecisionTable, NamedFunction } from "@nonet/model";
-import { compileAs, convert } from "../scope/coerce.ts";
-import { bindFunction, constantAt, valueBound } from "../scope/literals.ts";
-import { type Bound, type Scope, unsupported, withVariables } from "../scope/scope.ts";
+import { bindFunction, valueBound } from "../../scope/bound-values.ts";
+import { compileAs, convert } from "../../scope/coerce.ts";
+import { compile } from "../../scope/compile.ts";
+import { type Bound, type Scope, unsupported, withVariables } from "../../scope/scope.ts";
 import { compileCalendarCall, isCalendarCall } from "./calendar-calls.ts";
-import { compile } from "./compile.ts";
+import { constantAt } from "./constants.ts";
 import { compileTable, compileTableColumn } from "./decision-tables.ts";
-import { compilePath } from "./paths.ts";
 
 type Apply = Expression & { readonly kind: "apply" };
+type Path = Expression & { readonly kind: "path" };
 
 export function compileApply(s: Scope, e: Apply): string {
   if (e.function.kind === "function") return compile(bindFunction(s, e.function, e.arguments), e.function.body);
@@ -27,7 +28,7 @@ export function compileApply(s: Scope, e: Apply): string {
 }
 
 /** `exchange(currency).rate`: that result alone, so that another one's being not shown is no matter. Undefined for other calls. */
-export function compileCallMember(s: Scope, e: Expression & { readonly kind: "path" }): string | undefined {
+export function compileCallMember(s: Scope, e: Path, compilePath: (inner: Scope, path: Path) => string): string | undefined {
   if (e.of.kind !== "apply" || e.of.function.kind !== "global" || e.listed) return undefined;
   const { name } = e.of.function;
   const named = functionOf(s, name);

@@ -1,20 +1,19 @@
 /** Compiles FEEL's built-in functions (DMN 1.5, section 10.3.4) to SQL. */
 import type { Expression, Type } from "@nonet/feel";
-import { compileAs, convert, whereText } from "../scope/coerce.ts";
-import { exactJson, fromJson, isoText } from "../scope/conversions.ts";
-import { boundAs } from "../scope/literals.ts";
-import { isNull, local, type Scope, today, unsupported, zone } from "../scope/scope.ts";
-import { compile } from "./compile.ts";
+import { boundAs } from "../../scope/bound-values.ts";
+import { compileAs, convert, whereText } from "../../scope/coerce.ts";
+import { compile } from "../../scope/compile.ts";
+import { exactJson, fromJson, isoText } from "../../scope/conversions.ts";
+import { isNull, local, type Scope, today, unsupported, zone } from "../../scope/scope.ts";
+import { rowsOf, unlessMissing } from "../fields/rows.ts";
+import { equal } from "../operators/comparison.ts";
+import { listContains } from "../operators/membership.ts";
 import { compileListCall } from "./list-calls.ts";
-import { equal, listContains } from "./operators.ts";
 import { patternSql, replacementSql } from "./patterns.ts";
 import { compileRangeCall } from "./range-calls.ts";
-import { rowsOf, unlessMissing } from "./rows.ts";
+import { boolean, number, text } from "../../scope/type-kinds.ts";
 
 type Call = Expression & { kind: "call" };
-const text: Type = { kind: "string" };
-const number: Type = { kind: "number" };
-const boolean: Type = { kind: "boolean" };
 
 export function compileCall(s: Scope, e: Call): string {
   if (e.type.kind === "any" && /^(floor|ceiling|decimal|round .*|modulo|sqrt|log|exp)$/.test(e.function)) return unsupported(`\`${e.function}\` of a value of unknown kind`);

@@ -1,17 +1,16 @@
 /** Compiles FEEL's functions over lists; those that count or add up never bring a whole table into memory. */
 import { type Expression, sortKey, type Type } from "@nonet/feel";
-import { keptAs, sqlType } from "../columns/column-type.ts";
-import { compileAs, convert, whereText } from "../scope/coerce.ts";
-import { exactJson } from "../scope/conversions.ts";
-import { boundAs } from "../scope/literals.ts";
-import { mayBeNull } from "../scope/may-be-null.ts";
-import { isNull, type Scope, unsupported, withVariables } from "../scope/scope.ts";
-import { compile } from "./compile.ts";
-import { arrayOf, flattened, itemSql, type Rows, rowsOf, unlessMissing } from "./rows.ts";
+import { keptAs, sqlType } from "../../columns/column-type.ts";
+import { boundAs } from "../../scope/bound-values.ts";
+import { compileAs, convert, whereText } from "../../scope/coerce.ts";
+import { compile } from "../../scope/compile.ts";
+import { exactJson } from "../../scope/conversions.ts";
+import { mayBeNull } from "../../scope/may-be-null.ts";
+import { isNull, type Scope, unsupported, withVariables } from "../../scope/scope.ts";
+import { arrayOf, flattened, itemSql, type Rows, rowsOf, unlessMissing } from "../fields/rows.ts";
+import { number } from "../../scope/type-kinds.ts";
 
 type Call = Expression & { kind: "call" };
-
-const number: Type = { kind: "number" };
 
 /** Undefined for a function that isn't one of these. */
 export function compileListCall(s: Scope, e: Call): string | undefined {

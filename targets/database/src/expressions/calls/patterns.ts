@@ -6,7 +6,7 @@
  * what can't be said alike is refused, so that a pattern never means two things.
  */
 import { type Expression, patternOf } from "@nonet/feel";
-import { isNull, unsupported } from "../scope/scope.ts";
+import { isNull, unsupported } from "../../scope/scope.ts";
 
 export interface SqlPattern {
   /** For PostgreSQL's `~` and its functions, options included; null for a pattern that is none. */
