@@ -22,7 +22,7 @@ export async function seedFromModel(client: Client, product: Product, size: Size
     for (const field of entity.fields) if (field.computed === null && isJoined(field)) await client.query(seedJoin(product, entity, field, size));
   }
   for (const sql of statements.filter((s) => ties.test(s))) await client.query(sql);
-  for (const { query } of upgrade.ownIndexes) await client.query(query.text);
+  for (const { query } of upgrade.systemIndexes) await client.query(query.text);
   await seedOwn(client, product, size);
   await client.query("vacuum (analyze)");
 }

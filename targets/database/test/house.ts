@@ -69,8 +69,8 @@ export async function openHouse(product: Product): Promise<House> {
 /** Every step of a change of version, one after the other; gives what changes together. */
 export async function moveTo(house: House, before: Product, after: Product): Promise<readonly ChangeStep[]> {
   const plan = planUpgrade(before, after);
-  for (const { sql } of [...plan.before, ...plan.together, ...plan.after]) await house.run({ text: sql, values: [] });
-  return plan.together;
+  for (const { sql } of [...plan.before, ...plan.switchover, ...plan.after]) await house.run({ text: sql, values: [] });
+  return plan.switchover;
 }
 
 let counter = 0;

@@ -42,7 +42,7 @@ it("keeps the outbox in order per record", async () => {
 });
 
 it("finds whose turn it is without a look at all that waits", async () => {
-  for (const { query } of upgrade.ownIndexes) await house.run(query);
+  for (const { query } of upgrade.systemIndexes) await house.run(query);
   await house.run(upgrade.statement(system.settings.text));
   await house.run(
     upgrade.statement(

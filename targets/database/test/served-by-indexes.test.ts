@@ -6,7 +6,7 @@ import { seedNonet } from "../../../bench/server/seed.ts";
 import { listQuery } from "../src/reads/list-queries.ts";
 import { system } from "../src/system/system-queries.ts";
 import { type Query, type Reader } from "../src/sql/query.ts";
-import type { ListAsk } from "../src/reads/list-request.ts";
+import type { ListOptions } from "../src/reads/list-request.ts";
 import { equipmentDesk, openHouse, person, store, type House } from "./house.ts";
 
 const product = equipmentDesk();
@@ -38,7 +38,7 @@ async function planOf(query: Query): Promise<string> {
 const values: Readonly<Record<string, () => string>> = { state: () => "rejected", "item.category": () => category, startDate: () => "2020-03-02" };
 
 /** Unfiltered, by each filter, by each two, and by what is searched. */
-function asksOf(list: ListDetails): { readonly what: string; readonly ask: Partial<ListAsk> }[] {
+function asksOf(list: ListDetails): { readonly what: string; readonly ask: Partial<ListOptions> }[] {
   const keys = list.filters.map((f) => f.path.map(camel).join("."));
   const pairs = keys.flatMap((a, i) => keys.slice(i + 1).map((b) => [a, b]));
   const filtered = [...keys.map((k) => [k]), ...pairs].map((some) => ({ what: some.join(" and "), ask: { equals: Object.fromEntries(some.map((k) => [k, values[k]!()])) } }));
@@ -76,7 +76,7 @@ test("no page reads the whole table", async () => {
 test("the look behind a reference and the search find the same as a look behind each row", async () => {
   const clerk = readers[1]!.reader;
   const list = product.screens.find((s) => s.name === "Loans")!.shows as { list: ListDetails };
-  const rows = async (ask: Partial<ListAsk>): Promise<string[]> =>
+  const rows = async (ask: Partial<ListOptions>): Promise<string[]> =>
     (await house.run<{ record: { id: string } }>(listQuery(product, clerk, { entity: "Loan", limit: 200, ...ask }))).map((r) => r.record.id).sort();
   const sql = async (where: string): Promise<string[]> =>
     (await house.client.query(`select l.id from app.loan l join app.item i on i.id = l.item join app."user" u on u.id = l.borrower where ${where} order by l.id limit 200`)).rows

@@ -1,7 +1,7 @@
 /** Which steps of a state or a choice are none to a rule, and which locks an action therefore takes. */
 import { compile } from "@nonet/compiler";
 import { expect, it } from "vitest";
-import { concernsOfAction, lockedFields } from "../src/rules/rule-locks.ts";
+import { fieldChangesOf, lockedFields } from "../src/rules/rule-locks.ts";
 import { isSameTo } from "../src/rules/indistinguishable-values.ts";
 
 const specification = `# Specification: Rooms
@@ -105,7 +105,7 @@ it.each([
     ],
   ],
 ])("%s locks for its steps alone", (action, steps) => {
-  const concerned = concernsOfAction(product, "Booking", action);
+  const concerned = fieldChangesOf(product, "Booking", action);
   expect(concerned).toEqual([{ field: "state", steps }]);
   expect(lockedFields(product, "Booking", concerned)).toEqual(["room", "state"]);
   // Without the rule that compares the states themselves there is nothing to contend for.
@@ -114,6 +114,6 @@ it.each([
 });
 
 it("takes every lock where an action's effects write", () => {
-  expect(concernsOfAction(product, "Booking", "Copy")).toBeNull();
+  expect(fieldChangesOf(product, "Booking", "Copy")).toBeNull();
   expect(lockedFields(product, "Booking", null)).toEqual(["room", "state"]);
 });

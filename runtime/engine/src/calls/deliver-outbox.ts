@@ -117,7 +117,7 @@ export async function askNow(running: Running, question: Question): Promise<Answ
   }
   const { status, body, failure } = answer;
   await running.database.rows(
-    system.addAsked({
+    system.addSynchronousCall({
       id: question.id,
       call: question.call.name,
       entity: question.entity,

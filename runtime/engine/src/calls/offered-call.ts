@@ -56,14 +56,14 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
     };
     const key = does.countsOncePer ? await evaluate(work, place, does.countsOncePer) : null;
     const counted = key === null ? null : countedKey([actor.kind === "person" ? actor.id : actor.kind, key]);
-    if (counted !== null && (await work.connection.row(system.countOnce(name, counted))) === undefined) {
-      answer = ((await work.connection.row(system.countedAnswer(name, counted)))?.["answer"] as CallAnswer | null | undefined) ?? answer;
+    if (counted !== null && (await work.connection.row(system.receiveOnce(name, counted))) === undefined) {
+      answer = ((await work.connection.row(system.receivedAnswer(name, counted)))?.["answer"] as CallAnswer | null | undefined) ?? answer;
       return "";
     }
     const here = await runBinding(work, place, does.then);
     const body = does.answers.body ? await evaluate(work, here, does.answers.body) : undefined;
     answer = { status: does.answers.status, body };
-    if (counted !== null) await work.connection.rows(system.keepCountedAnswer(name, counted, answer));
+    if (counted !== null) await work.connection.rows(system.setReceivedAnswer(name, counted, answer));
     return "";
   });
   if (!outcome.ok) return outcome;

@@ -52,7 +52,7 @@ export async function receiveCall(running: Running, name: string, input: Input):
         ? { status: does.answers.status, body: does.answers.body ? await valueOf(work, does, ids[0] ?? null, does.answers.body, bound) : undefined }
         : { status: null, body: {} };
     }
-    if (key !== null) await work.connection.rows(system.keepCountedAnswer(call.name, countedKey(key), answer));
+    if (key !== null) await work.connection.rows(system.setReceivedAnswer(call.name, countedKey(key), answer));
     return ids[0] ?? "";
   });
   if (!outcome.ok) return outcome;
@@ -67,8 +67,8 @@ async function valueOf(work: ChangeContext, does: Received, id: string | null, e
 
 /** What it answered when it came first; null where this is the first. A message without a key counts each time. */
 async function countedBefore(work: ChangeContext, call: string, key: string): Promise<CallAnswer | null> {
-  if ((await work.connection.row(system.countOnce(call, key))) !== undefined) return null;
-  return ((await work.connection.row(system.countedAnswer(call, key)))?.["answer"] as CallAnswer | null | undefined) ?? { status: null, body: {} };
+  if ((await work.connection.row(system.receiveOnce(call, key))) !== undefined) return null;
+  return ((await work.connection.row(system.receivedAnswer(call, key)))?.["answer"] as CallAnswer | null | undefined) ?? { status: null, body: {} };
 }
 
 async function findRecords(work: ChangeContext, call: Call, does: Received, others: Others): Promise<(string | null)[]> {

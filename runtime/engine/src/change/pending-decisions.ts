@@ -12,6 +12,6 @@ export async function standsIn(connection: Pick<Connection, "rows">, product: Pr
   const found: Standing[] = [];
   for (const machine of product.machines)
     for (const action of machine.actions.filter((a) => a.decision))
-      for (const row of await connection.rows(decisionStatements.standsIn(product, machine, action, person))) found.push({ entity: machine.entity, id: row["id"] as string });
+      for (const row of await connection.rows(decisionStatements.decidableBy(product, machine, action, person))) found.push({ entity: machine.entity, id: row["id"] as string });
   return found;
 }

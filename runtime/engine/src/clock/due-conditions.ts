@@ -16,7 +16,7 @@ const swept = new WeakMap<Running, unknown>();
 export async function runWhenDue(running: Running): Promise<number> {
   const { product } = running;
   let happened = 0;
-  const stuck = await running.database.rows(decisionStatements.stuck.some);
+  const stuck = await running.database.rows(decisionStatements.blocked.some);
   for (const { machine, transition } of automaticOf(running)) {
     const mine = stuck
       .filter((s) => s["entity"] === machine.entity && s["machine"] === machine.field && Number(s["row"]) === transition.row && s["source"] === automaticName(running, transition))

@@ -12,9 +12,9 @@ import { lookAgain } from "../perform/reevaluate-decisions.ts";
 /** Gives how many decisions have happened after all: nothing else tries those again. */
 export async function clearStuck(running: Running): Promise<number> {
   let happened = 0;
-  for (const row of await running.database.rows(decisionStatements.stuck.some)) {
+  for (const row of await running.database.rows(decisionStatements.blocked.some)) {
     const stands = await standsStill(running, row);
-    if (stands !== "due") await running.database.rows(decisionStatements.stuck.clear(row["record_id"], row["machine"], Number(row["row"])));
+    if (stands !== "due") await running.database.rows(decisionStatements.blocked.clear(row["record_id"], row["machine"], Number(row["row"])));
     if (stands === "happened") happened++;
   }
   return happened;

@@ -83,7 +83,7 @@ async function runOne(running: Running, due: Due): Promise<boolean> {
     ran = await guardHolds(work, due.entity, due.id, touched, due.transition);
     if (ran) await runRow(work, due.machine, touched, due.transition, name, {});
     // It happens, or it is its guard now that it waits for, and no rule.
-    await work.connection.rows(decisionStatements.stuck.clear(due.id, due.machine.field, due.transition.row));
+    await work.connection.rows(decisionStatements.blocked.clear(due.id, due.machine.field, due.transition.row));
     return due.id;
   });
   if (outcome.ok && ran) announce(running, outcome.value);

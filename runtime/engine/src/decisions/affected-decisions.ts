@@ -28,9 +28,9 @@ async function reached({ connection, product, touched }: ChangeContext, machine:
 }
 
 async function note({ connection, product, decided }: ChangeContext, machine: Machine, action: Action, ids: readonly string[] | null): Promise<void> {
-  const open = (await connection.rows(decisionStatements.openFor(product, machine, action, ids))).map((row) => row["id"] as string);
+  const open = (await connection.rows(decisionStatements.open(product, machine, action, ids))).map((row) => row["id"] as string);
   const left = open.filter((id) => !decided.has(decisionKey(action, id)));
-  if (left.length > 0) await connection.later(decisionStatements.waking.note(machine.entity, left));
+  if (left.length > 0) await connection.later(decisionStatements.reevaluations.note(machine.entity, left));
 }
 
 /** Under which a change keeps which decisions it has looked at. */
@@ -46,7 +46,7 @@ export async function followPeople(work: ChangeContext): Promise<void> {
     const stood: readonly Standing[] = [...(work.stoodIn.get(touched.id) ?? []), ...(await standsIn(work.connection, work.product, touched.id))];
     for (const entity of new Set(stood.map((s) => s.entity)))
       await work.connection.rows(
-        decisionStatements.waking.note(
+        decisionStatements.reevaluations.note(
           entity,
           stood.filter((s) => s.entity === entity).map((s) => s.id),
         ),

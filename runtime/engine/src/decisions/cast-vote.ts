@@ -58,7 +58,7 @@ export async function decide(
         asked: kind === "yes" ? touched.asked : Object.keys(asked).length > 0 ? asked : null,
       }),
     );
-    await work.connection.rows(place.kind === "proposal" ? decisionStatements.proposed(id, action.name, round) : decisionStatements.spoken(id, action.name, round));
+    await work.connection.rows(place.kind === "proposal" ? decisionStatements.proposed(id, action.name, round) : decisionStatements.votedUnproposed(id, action.name, round));
     touched.actions.push(place.kind === "proposal" ? `${action.name}: proposed` : `${action.name}: ${kind}`);
     if (place.inPlaceOf) work.inPlaceOf.set(id, place.inPlaceOf);
   }

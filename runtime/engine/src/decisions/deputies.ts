@@ -21,7 +21,7 @@ export function makeDeputies(running: Running): Deputies {
 /** The actor with those for whom they stand in today. */
 export async function withRepresented(running: Running, actor: Actor): Promise<Actor> {
   if (actor.kind !== "person" || !isDecided(running)) return actor;
-  const rows = await running.database.rows(decisionStatements.deputies.stoodInFor(actor.id, running.product.about.timeZone));
+  const rows = await running.database.rows(decisionStatements.deputies.representedBy(actor.id, running.product.about.timeZone));
   return { ...actor, standsFor: rows.map((r) => ({ id: r["id"] as string, roles: r["roles"] as string[], owner: r["owner"] === true })) };
 }
 

@@ -9,7 +9,7 @@ export async function tellOwner(work: ChangeContext, state: DecisionState, id: s
   const { machine, action } = state;
   if (state.now === null || state.refused || !state.steps[state.now]!.waiting) return;
   if (state.round === 0) await work.connection.rows(decisionStatements.beginRound(machine.entity, id, action.name));
-  if (!(await work.connection.row(decisionStatements.setTold(id, action.name, Math.max(1, state.round))))) return;
+  if (!(await work.connection.row(decisionStatements.setReported(id, action.name, Math.max(1, state.round))))) return;
   for (const row of await work.connection.rows(decisionStatements.owners)) {
     const named = await nameFor(work, machine.entity, id, { kind: "person", id: row["id"], roles: row["roles"], owner: true });
     const text = `${action.name} of ${named} waits: too few people are left who may decide step ${state.now + 1}.`;

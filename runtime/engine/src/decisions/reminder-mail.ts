@@ -7,7 +7,7 @@ export async function write(work: ChangeContext, machine: Machine, action: Actio
   const row = await work.connection.row(decisionStatements.reader(person));
   const email: unknown = (await work.connection.rows(decisionStatements.emails([person])))[0]?.["email"];
   if (!row || typeof email !== "string") return;
-  const stoodInFor = (await work.connection.rows(decisionStatements.deputies.stoodInFor(person, work.product.about.timeZone))).map((r) => ({
+  const stoodInFor = (await work.connection.rows(decisionStatements.deputies.representedBy(person, work.product.about.timeZone))).map((r) => ({
     id: r["id"] as string,
     roles: r["roles"] as string[],
     owner: r["owner"] === true,

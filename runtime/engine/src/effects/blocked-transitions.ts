@@ -13,7 +13,7 @@ export async function noteStuck(
 ): Promise<void> {
   const why = errors.map((e) => ({ code: e.code, rule: e.rule, line: e.line, file: e.file }));
   await work.connection.rows(
-    decisionStatements.stuck.note({ entity: machine.entity, record: id, machine: machine.field, row: transition.row, source: automaticName(work, transition), why }),
+    decisionStatements.blocked.note({ entity: machine.entity, record: id, machine: machine.field, row: transition.row, source: automaticName(work, transition), why }),
   );
 }
 
@@ -26,5 +26,5 @@ export async function forgetStuck(connection: Pick<Connection, "rows">, product:
     const was = entityOf(product, entity)?.was ?? null;
     return transitions.map((t) => ({ entities: was === null ? [entity] : [entity, was], machine: field, row: t.row, source: automaticName({ product }, t) }));
   });
-  await connection.rows(decisionStatements.stuck.only(rows));
+  await connection.rows(decisionStatements.blocked.only(rows));
 }

@@ -1,5 +1,5 @@
 /** Automatic transitions: `(when …)` rows that a change has made true, and decisions that it has completed. */
-import { decisionStatements, reachedBy, standingQuery, system, transitionReads, whenQuery } from "@nonet/database";
+import { decisionStatements, reachedBy, inStateQuery, system, transitionReads, whenQuery } from "@nonet/database";
 import { type Action, entityOf, type Machine, type Transition, sourceLocation } from "@nonet/model";
 import { guardHolds } from "../actions/guards.ts";
 import { runTransition } from "../actions/run-transition.ts";
@@ -149,7 +149,7 @@ export async function runAutomatic(work: ChangeContext, { machine, transition }:
   const touched = await lockForWrite(work, machine.entity, id, name);
   if (!(await guardHolds(work, machine.entity, id, touched, transition))) return;
   await runTransition(work, machine, touched, transition, name);
-  await work.connection.rows(decisionStatements.stuck.clear(id, machine.field, transition.row));
+  await work.connection.rows(decisionStatements.blocked.clear(id, machine.field, transition.row));
 }
 
 /** Decisions of the touched records and of the wholes of touched parts: started again, or completed without a further vote. */
@@ -205,7 +205,7 @@ async function movable(work: ChangeContext, { machine, transition }: Automatic):
   if (changed.length === 0) return [];
   const own = changed.filter((t) => t.entity === machine.entity && t.kind !== "deleted").map((t) => t.id);
   const { all, query } = reachedBy(work.product, machine.entity, transition, changed.map(writtenOf));
-  if (all) return (await work.connection.rows(standingQuery(work.product, machine.entity, transition))).map((r) => r["id"] as string);
+  if (all) return (await work.connection.rows(inStateQuery(work.product, machine.entity, transition))).map((r) => r["id"] as string);
   const rows = query ? await work.connection.rows(query) : [];
   return [...new Set([...own, ...rows.map((r) => r["id"] as string)])];
 }

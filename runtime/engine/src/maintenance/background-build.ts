@@ -3,7 +3,7 @@
  * not checked yet, functions that nobody needs any more. Interrupted, it is gone on with when it is run again; of several
  * processes on one database one does it at a time.
  */
-import { computedFunctions, type FormerName, formerName, formerNames, type Query, system, systemTables, type Turn, upgrade } from "@nonet/database";
+import { computedFunctions, type FormerName, formerName, formerNames, type Query, system, systemTables, type ProcessLock, upgrade } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Connection, Database } from "../connection/contract.ts";
 import { shortly, takeBack } from "./fill-shadow-columns.ts";
@@ -27,7 +27,7 @@ async function finishOn(connection: Connection, product: Product, { say = () => 
   const there = await namesOf(connection, upgrade.indexesThere);
   const constrained = await namesOf(connection, upgrade.constraintsThere);
   const guards = upgrade.guards(product).filter((g) => !constrained.has(g.constraint));
-  for (const index of [...upgrade.indexes(product), ...guards, ...upgrade.ownIndexes]) {
+  for (const index of [...upgrade.indexes(product), ...guards, ...upgrade.systemIndexes]) {
     if (there.has(index.name)) continue;
     if (isStopped()) return;
     await connection.rows(index.query);
@@ -68,7 +68,7 @@ async function dropFunctions(connection: Connection, needing: readonly Product[]
 }
 
 export async function dropHalfBuilt(connection: Connection): Promise<void> {
-  for (const name of await namesOf(connection, upgrade.halfBuilt)) await connection.rows(upgrade.dropHalfBuilt(name));
+  for (const name of await namesOf(connection, upgrade.invalidIndexes)) await connection.rows(upgrade.dropInvalidIndex(name));
 }
 
 export const namesOf = async (connection: Connection, query: Query): Promise<Set<string>> => new Set((await connection.rows(query)).map((r) => String(r["name"])));
@@ -76,16 +76,16 @@ export const namesOf = async (connection: Connection, query: Query): Promise<Set
 const everyMilliseconds = 200;
 
 /** `onTurn` hears which of the database's processes does the work. */
-export function inTurn<T>(database: Database, at: Turn, work: (connection: Connection) => Promise<T>, onTurn: (pid: number) => void = () => undefined): Promise<T> {
+export function inTurn<T>(database: Database, at: ProcessLock, work: (connection: Connection) => Promise<T>, onTurn: (pid: number) => void = () => undefined): Promise<T> {
   return database.alone(async (connection) => {
     for (;;) {
-      const [turn] = await connection.rows(upgrade.takeTurn(at));
+      const [turn] = await connection.rows(upgrade.tryProcessLock(at));
       onTurn(Number(turn!["pid"]));
       if (turn!["taken"] === true) break;
       await new Promise((later) => setTimeout(later, everyMilliseconds));
     }
     const value = await work(connection);
-    await connection.rows(upgrade.giveTurn(at));
+    await connection.rows(upgrade.releaseProcessLock(at));
     return value;
   });
 }
@@ -95,8 +95,8 @@ export function inTurn<T>(database: Database, at: Turn, work: (connection: Conne
  * locked. One process at a time: the caller waits for its turn.
  */
 export async function makeOwn(database: Database, product: Product): Promise<void> {
-  const made = (await database.row(upgrade.ownMade))?.["made"];
-  const tables = made === upgrade.ownVersion ? [] : [systemTables(), upgrade.noteOwn];
+  const made = (await database.row(upgrade.systemVersionThere))?.["made"];
+  const tables = made === upgrade.systemVersion ? [] : [systemTables(), upgrade.setSystemVersion];
   const statements = [...tables, ...computedFunctions(product)];
   if (statements.length > 0) await database.script(statements);
 }

@@ -33,17 +33,17 @@ export async function buildBeside(connection: Connection, steps: readonly Backgr
 }
 
 /** The last look, in the transaction that changes over: servers of the former version write until then. */
-export async function refuseLosses(connection: Connection, besides: readonly ShadowColumn[]): Promise<void> {
-  for (const b of besides) {
+export async function refuseLosses(connection: Connection, shadows: readonly ShadowColumn[]): Promise<void> {
+  for (const b of shadows) {
     const sql = shadowColumnSteps.losing(b);
     const [one] = sql === null ? [] : await connection.rows(upgrade.counted(sql, 1));
     if (one) throw new WouldLose(b, String(one["id"]));
   }
 }
 
-/** Drops what was begun for another version than those besides and steps are for. */
-export async function takeBack(connection: Connection, besides: readonly ShadowColumn[] = [], steps: readonly BackgroundStep[] = []): Promise<void> {
-  const wanted = (name: string): boolean => besides.some((b) => b.name === name) || steps.some((s) => s.sql.includes(` ${name} `));
+/** Drops what was begun for another version than those shadows and steps are for. */
+export async function takeBack(connection: Connection, shadows: readonly ShadowColumn[] = [], steps: readonly BackgroundStep[] = []): Promise<void> {
+  const wanted = (name: string): boolean => shadows.some((b) => b.name === name) || steps.some((s) => s.sql.includes(` ${name} `));
   for (const { name, table } of await connection.rows(shadowColumnSteps.begun))
     if (!wanted(String(name))) await shortly(connection, shadowColumnSteps.dropBegun(String(name), String(table)));
 }
@@ -76,7 +76,7 @@ async function fill(connection: Connection, all: readonly ShadowColumn[], accept
 
 /** Gives way where a lock doesn't come at once, and tries again: nobody waits behind it. */
 export async function shortly(connection: Connection, query: Query): ReturnType<Connection["rows"]> {
-  await connection.rows(upgrade.shortLocksHere);
+  await connection.rows(upgrade.sessionLockTimeout);
   try {
     for (let tries = 1; ; tries++) {
       try {
@@ -87,8 +87,8 @@ export async function shortly(connection: Connection, query: Query): ReturnType<
       }
     }
   } finally {
-    await connection.rows(upgrade.longLocksHere).catch(() => undefined);
+    await connection.rows(upgrade.resetLockTimeout).catch(() => undefined);
   }
 }
 
-const giveWay = new Set([upgrade.lockedState, "40P01", "40001"]);
+const giveWay = new Set([upgrade.lockTimeoutState, "40P01", "40001"]);

@@ -1,5 +1,5 @@
 /** Which records hold a text that its new form no longer allows: judged as what a person sends is. */
-import { descend, entityInPreviousVersion, type NewForm, readsAsked } from "@nonet/database";
+import { descend, entityInPreviousVersion, type NewPattern, readsInput } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { type Entity, type Field, isStored, type Product, type Rule } from "@nonet/model";
 import type { Connection } from "../connection/contract.ts";
@@ -10,7 +10,7 @@ import { saysTheSame } from "./same-rule.ts";
 const atOnce = 1000;
 
 /** Ids, in order. */
-export async function recordsAgainst(connection: Connection, form: NewForm): Promise<readonly string[]> {
+export async function recordsAgainst(connection: Connection, form: NewPattern): Promise<readonly string[]> {
   const against: string[] = [];
   for (let behind: string | null = null, more = true; more;) {
     const rows = await connection.rows(form.values(behind, atOnce));
@@ -41,7 +41,7 @@ export const newDemands = (before: Product, after: Product): readonly NewDemand[
   });
 
 function isNew(before: Product, after: Product, old: Entity, field: Field, { rule }: NewDemand): boolean {
-  if (readsAsked(rule)) return false;
+  if (readsInput(rule)) return false;
   const former = old.fields.find((f) => f.name === field.name) ?? old.fields.find((f) => f.name === field.was);
   const was = former && demandsOf(old, former).find((d) => d.rule.code === rule.code)?.rule;
   return !was || !saysTheSame(before, after, was, rule);

@@ -36,11 +36,11 @@ export async function bringUpToDate(database: Database, document: Product, setti
   }
   const former = stored["product"] as Product;
   const product = nameInPreviousVersion(former, document);
-  const { together } = await planOn(database, former, product);
-  const losses = await lossesOf(database, former, together);
+  const { switchover } = await planOn(database, former, product);
+  const losses = await lossesOf(database, former, switchover);
   if (losses.length > 0) return refuse("conflict", ...losses.map((loss) => problem("would-lose", `${loss}; take it back, or do it with \`nonet apply FILE --accept-loss\`.`)));
   const moved = await moveOver(database, former, product, { acceptLoss: false, say: () => undefined });
-  return moved.ok ? done({ steps: [...moved.value.together, ...moved.value.after].map((s) => s.sentence), fresh: false, former }) : moved;
+  return moved.ok ? done({ steps: [...moved.value.switchover, ...moved.value.after].map((s) => s.sentence), fresh: false, former }) : moved;
 }
 
 /** Tables, the note of what they are for and the first records are made together: a crash in between would leave a database that no version fits. */

@@ -39,7 +39,7 @@ async function move(database: Database, connection: Connection, { former, produc
   try {
     if (plan.before.length > 0) {
       await dropHalfBuilt(connection);
-      await takeBack(connection, plan.besides, plan.before);
+      await takeBack(connection, plan.shadowColumns, plan.before);
       await buildBeside(connection, plan.before, filling);
     }
     const changed = await patiently(() => changeTogether(database, { former, product, plan, filling }));
@@ -50,7 +50,7 @@ async function move(database: Database, connection: Connection, { former, produc
     if (why === null) throw error;
     return why;
   }
-  for (const { sentence } of plan.together) filling.say(sentence);
+  for (const { sentence } of plan.switchover) filling.say(sentence);
   return done(plan);
 }
 
@@ -66,12 +66,12 @@ async function undone<T>(connection: Connection, plan: UpgradePlan, why: T): Pro
 /** Tables, the note of what they are and the first records of new ones come together or not at all: a crash in between would leave a database that no version fits. */
 function changeTogether(database: Database, { former, product, plan, filling }: Move): Promise<true> {
   return database.transaction(async (connection) => {
-    await connection.rows(upgrade.shortLocks);
+    await connection.rows(upgrade.lockTimeout);
     // Before the transaction first looks: what it sees is then all that the former version has written.
     for (const sql of plan.locks) await connection.rows(upgrade.statement(sql));
-    if (!filling.acceptLoss) await refuseLosses(connection, plan.besides);
+    if (!filling.acceptLoss) await refuseLosses(connection, plan.shadowColumns);
     await connection.rows(historyKeys.close(product.version));
-    for (const { sql } of plan.together) await connection.rows(upgrade.statement(sql));
+    for (const { sql } of plan.switchover) await connection.rows(upgrade.statement(sql));
     await forgetStuck(connection, product);
     await connection.rows(system.writeMeta(product.version, product));
     await beginRecords(connection, database, product, former);
@@ -99,7 +99,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T | null> {
     try {
       return await work();
     } catch (error) {
-      if (stateOf(error) !== upgrade.lockedState) throw error;
+      if (stateOf(error) !== upgrade.lockTimeoutState) throw error;
       await new Promise((later) => setTimeout(later, 500));
     }
   }

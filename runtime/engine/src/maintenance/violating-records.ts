@@ -4,9 +4,9 @@ import {
   previewViews,
   entityInPreviousVersion,
   lostStateRecords,
-  type NewForm,
-  newForms,
-  readsAsked,
+  type NewPattern,
+  newPatterns,
+  readsInput,
   roundedRecords,
   ruleQuery,
   type ViolationQuery,
@@ -66,14 +66,14 @@ export async function recordsFound(connection: Connection, before: Product, afte
 
 /** What is asked of the tables as they will be. */
 function questionsThen(before: Product, after: Product): readonly Question[] {
-  const rules = newRules(before, after).filter((rule) => !readsAsked(rule));
+  const rules = newRules(before, after).filter((rule) => !readsInput(rule));
   return [
     ...[...fieldViolations(before, after), ...startedRecords(before, after)].map(
       (one): Question =>
         (side) =>
           look(side, one),
     ),
-    ...newForms(before, after).map(
+    ...newPatterns(before, after).map(
       (form): Question =>
         (side) =>
           lookAtForm(side, form),
@@ -98,7 +98,7 @@ async function look({ connection, known }: Side, { sql, entity, what, stops }: V
   return [{ what, count: Number(rows[0]!["count"]), shown: await known(entity, ids), stops }];
 }
 
-async function lookAtForm({ connection, known }: Side, form: NewForm): Promise<readonly Found[]> {
+async function lookAtForm({ connection, known }: Side, form: NewPattern): Promise<readonly Found[]> {
   const { plural, name } = form.entity;
   const what = `${plural} hold a value of ${form.field.name} that it no longer allows; they stay, and it can't be written so again`;
   return told(what, await recordsAgainst(connection, form), (ids) => known(name, ids));

@@ -1,4 +1,4 @@
-import { type Concern, concernsOfAction, lockedFields, lockKey, locksFor, recordQuery } from "@nonet/database";
+import { type FieldChange, fieldChangesOf, lockedFields, lockKey, locksFor, recordQuery } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import type { Database, Row } from "../connection/contract.ts";
 import type { Change } from "../contract/outcome.ts";
@@ -23,9 +23,9 @@ export async function lockKeys(database: Database, product: Product, change: Cha
 }
 
 /** What of the record the change touches by itself; null: perhaps anything. */
-function concernedBy(product: Product, change: Change, values: Readonly<Record<string, unknown>>): readonly Concern[] | null {
+function concernedBy(product: Product, change: Change, values: Readonly<Record<string, unknown>>): readonly FieldChange[] | null {
   if (change.kind === "update") return Object.keys(values).map((field) => ({ field }));
-  return change.kind === "action" ? concernsOfAction(product, change.entity, change.action) : null;
+  return change.kind === "action" ? fieldChangesOf(product, change.entity, change.action) : null;
 }
 
 function byName(product: Product, entity: string, values: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -17,7 +17,7 @@ import { announce } from "./publish-changes.ts";
 export async function wakeDecisions(running: Running): Promise<number> {
   if (!isDecided(running)) return 0;
   const faults: unknown[] = [];
-  const noted = await running.database.rows(decisionStatements.waking.all);
+  const noted = await running.database.rows(decisionStatements.reevaluations.all);
   for (const row of noted) await lookAgain(running, row["entity"] as string, row["record_id"] as string).catch((fault: unknown) => faults.push(fault));
   if (faults.length > 0) throw faults[0];
   return noted.length;
@@ -27,12 +27,12 @@ export async function wakeDecisions(running: Running): Promise<number> {
 export async function lookAgain(running: Running, entity: string, id: string): Promise<void> {
   // The document may have changed since.
   const decides = running.product.machines.some((m) => m.entity === entity && m.actions.some((a) => a.decision));
-  if (!decides) return void (await running.database.rows(decisionStatements.waking.done(entity, id)));
+  if (!decides) return void (await running.database.rows(decisionStatements.reevaluations.done(entity, id)));
   const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity }, async (work) => {
     await lockRecord(work, entity, id);
-    await work.connection.rows(decisionStatements.waking.done(entity, id));
+    await work.connection.rows(decisionStatements.reevaluations.done(entity, id));
     return id;
   });
   if (outcome.ok) announce(running, outcome.value);
-  else if (outcome.refusal.kind !== "unavailable") await running.database.rows(decisionStatements.waking.done(entity, id));
+  else if (outcome.refusal.kind !== "unavailable") await running.database.rows(decisionStatements.reevaluations.done(entity, id));
 }

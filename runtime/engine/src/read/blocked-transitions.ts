@@ -14,7 +14,7 @@ import { readRecord } from "./read-record.ts";
 export async function stuckTransitions(running: Running, actor: Actor, entity: string, id: string): Promise<Outcome<readonly BlockedTransition[]>> {
   const seen = await readRecord(running, actor, entity, id);
   if (!seen.ok) return seen;
-  const rows = await running.database.rows(decisionStatements.stuck.of(seen.value.id));
+  const rows = await running.database.rows(decisionStatements.blocked.of(seen.value.id));
   if (rows.length === 0) return done([]);
   const record = await readAsSystem({ connection: running.database, product: running.product }, entity, seen.value.id);
   const standing = rows.filter((row) => {

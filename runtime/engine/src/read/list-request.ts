@@ -1,4 +1,4 @@
-import { type ListAsk, mayEver, mayRead, notShownIn } from "@nonet/database";
+import { type ListOptions, mayEver, mayRead, notShownIn } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { camel, type Entity, entityOf, type ListDetails, type Product, type Screen } from "@nonet/model";
 import { readerOf } from "../change/change-context.ts";
@@ -14,7 +14,7 @@ import { requestCondition } from "./where-condition.ts";
 
 const most = 200;
 
-type Asked = { readonly ask: ListAsk; readonly limit: number } | { readonly errors: readonly FieldError[] };
+type Asked = { readonly ask: ListOptions; readonly limit: number } | { readonly errors: readonly FieldError[] };
 
 export function askOf(product: Product, actor: Actor, entity: Entity, request: ListRequest): Asked {
   const errors: FieldError[] = [];
@@ -46,7 +46,7 @@ export function askOf(product: Product, actor: Actor, entity: Entity, request: L
   if (errors.length > 0) return { errors };
   const list = details && "list" in details ? details.list : null;
   const paths = list && list.search.length > 0 ? list.search.map((s) => s.expression) : searchable(product, actor, entity);
-  const ask: ListAsk = {
+  const ask: ListOptions = {
     entity: entity.name,
     limit,
     ...(condition && "expression" in condition ? { where: condition.expression } : {}),
@@ -82,7 +82,7 @@ function relatedOf(
   entity: Entity,
   request: ListRequest,
   errors: FieldError[],
-): { inList: NonNullable<ListAsk["inList"]>; where: Expression | undefined } | null {
+): { inList: NonNullable<ListOptions["inList"]>; where: Expression | undefined } | null {
   if (request.list === undefined) return null;
   const found = screen?.shows.kind === "record" ? screen.shows.lists.find((l) => l.title === request.list && l.entity === entity.name && l.field !== null) : undefined;
   if (!found || screen?.shows.kind !== "record" || !isId(request.of)) {
@@ -95,7 +95,7 @@ function relatedOf(
 }
 
 /** Group by stands before any other order; a field that the actor may not read groups nothing. Sorting by that very field turns the groups. */
-function groupOf(product: Product, actor: Actor, list: ListDetails | null, sort: ListRequest["sort"]): NonNullable<ListAsk["sort"]> {
+function groupOf(product: Product, actor: Actor, list: ListDetails | null, sort: ListRequest["sort"]): NonNullable<ListOptions["sort"]> {
   if (!list?.groupBy || !readableAlong(product, actor, list.groupBy.expression)) return [];
   const key = list.groupBy.path.map(camel).join(".");
   return [{ expression: list.groupBy.expression, descending: sort?.[0] === `-${key}` }];

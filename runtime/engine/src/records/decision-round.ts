@@ -22,7 +22,7 @@ const watchedOf = async (work: ChangeContext, machine: Machine, action: Action, 
 
 const keepWatched = async (work: ChangeContext, machine: Machine, action: Action, id: string): Promise<void> => {
   const watched = await watchedOf(work, machine, action, id);
-  if (watched) await work.connection.rows(decisionStatements.keepWatched(id, action.name, watched));
+  if (watched) await work.connection.rows(decisionStatements.setWatched(id, action.name, watched));
 };
 
 /** `starts again when F changes`: compared with what it was when the round began. */
@@ -32,10 +32,10 @@ export async function startAgainIfChanged(work: ChangeContext, machine: Machine,
   const row = await work.connection.row(decisionStatements.watched(id, action.name));
   if (!row) return;
   if (row["watched"] === null || row["watched"] === undefined || Number(row["votes"]) === 0)
-    return void (await work.connection.rows(decisionStatements.keepWatched(id, action.name, watched)));
+    return void (await work.connection.rows(decisionStatements.setWatched(id, action.name, watched)));
   if (canonical(row["watched"]) === canonical(watched)) return;
   await work.connection.rows(decisionStatements.beginRound(machine.entity, id, action.name));
-  await work.connection.rows(decisionStatements.keepWatched(id, action.name, watched));
+  await work.connection.rows(decisionStatements.setWatched(id, action.name, watched));
 }
 
 /** jsonb sorts keys in its own way. */

@@ -1,5 +1,5 @@
 /** `forget F`: empties the field, and takes what it was out of the past of its record and of the wholes that list it. */
-import { keysTelling, scrubHistory, updateQueries, wholesKeptQuery } from "@nonet/database";
+import { revealingKeys, forgetFieldQuery, updateQueries, formerOwnersQuery } from "@nonet/database";
 import { type Entity, entityOf } from "@nonet/model";
 import { lockForWrite, type ChangeContext } from "../change/change-context.ts";
 import type { Row } from "../connection/contract.ts";
@@ -11,8 +11,8 @@ export async function forget(work: ChangeContext, entityName: string, id: string
   await lockForWrite(work, entityName, id, action);
   await refuseArchived(work, entityName, id);
   await work.connection.all(updateQueries(work.product, entityName, id, { [name]: null }));
-  const keys = keysTelling(work.product, entity, name);
-  await work.connection.rows(scrubHistory(entity, id, keys, await wholesOf(work, entity, id)));
+  const keys = revealingKeys(work.product, entity, name);
+  await work.connection.rows(forgetFieldQuery(entity, id, keys, await wholesOf(work, entity, id)));
   work.forgotten.set(id, new Set([...(work.forgotten.get(id) ?? []), ...keys]));
 }
 
@@ -21,7 +21,7 @@ async function wholesOf(work: ChangeContext, entity: Entity, id: string): Promis
   const found: string[] = [];
   let parts: readonly string[] = [id];
   for (let part: Entity | undefined = entity; part?.partOf && parts.length > 0; part = entityOf(work.product, part.partOf.entity)) {
-    parts = (await work.connection.rows(wholesKeptQuery(part, part.partOf.field, parts))).map((row) => String(row["id"]));
+    parts = (await work.connection.rows(formerOwnersQuery(part, part.partOf.field, parts))).map((row) => String(row["id"]));
     found.push(...parts);
   }
   return found;

@@ -1,5 +1,5 @@
 /** Judges a finished change: fields, uniqueness, then every rule that it touches, in the document's order. */
-import { gather, type Query, ruleQuery, wholeRecordQuery } from "@nonet/database";
+import { unionQueries, type Query, ruleQuery, wholeRecordQuery } from "@nonet/database";
 import { entityOf, type Rule, sourceLocation } from "@nonet/model";
 import { personOf, variablesOf, type Warning, type ChangeContext } from "../change/change-context.ts";
 import { placed } from "../change/part-path.ts";
@@ -34,7 +34,7 @@ async function judgeRules(work: ChangeContext, soft: boolean): Promise<void> {
     for (const { of, askeds } of timesDone(work, rule, ids)) due.push({ rule, query: ruleQuery(work.product, rule, of, { me: personOf(work.actor), askeds, olds }) });
   }
   // All in one statement; what fails is named by its place.
-  const rows = due.length > 0 ? await work.connection.rows(gather(due.map((d) => d.query))) : [];
+  const rows = due.length > 0 ? await work.connection.rows(unionQueries(due.map((d) => d.query))) : [];
   for (const row of rows) {
     const [rule, id] = [due[Number(row["n"])]!.rule, row["id"] as string];
     if (!failing.some((f) => f.rule === rule && f.id === id)) failing.push({ rule, id });

@@ -120,7 +120,7 @@ export const decisions = {
   setUnproposed: (record: string, action: string, round: number): Query =>
     q("update nonet.decision set unproposed = true where record_id = $1::uuid and action = $2 and round = $3::int", [record, action, round]),
   /** Somebody speaks without a proposal, where none is needed any more. */
-  spoken: (record: string, action: string, round: number): Query =>
+  votedUnproposed: (record: string, action: string, round: number): Query =>
     q("update nonet.decision set began_at = nonet.now(), unproposed = false where record_id = $1::uuid and action = $2 and round = $3::int and unproposed", [
       record,
       action,
@@ -132,14 +132,14 @@ export const decisions = {
       "select d.watched, (select count(*) from nonet.vote v where v.record_id = d.record_id and v.action = d.action and v.round = d.round) as votes from nonet.decision d where d.record_id = $1::uuid and d.action = $2 order by d.round desc limit 1",
       [record, action],
     ),
-  keepWatched: (record: string, action: string, watched: unknown): Query =>
+  setWatched: (record: string, action: string, watched: unknown): Query =>
     q(
       "update nonet.decision set watched = $3::jsonb where record_id = $1::uuid and action = $2 and round = (select max(d.round) from nonet.decision d where d.record_id = $1::uuid and d.action = $2)",
       [record, action, JSON.stringify(watched)],
     ),
   setReminded: (record: string, action: string, round: number): Query =>
     q("update nonet.decision set reminded = true where record_id = $1::uuid and action = $2 and round = $3::int and not reminded returning round", [record, action, round]),
-  setTold: (record: string, action: string, round: number): Query =>
+  setReported: (record: string, action: string, round: number): Query =>
     q("update nonet.decision set told = true where record_id = $1::uuid and action = $2 and round = $3::int and not told returning round", [record, action, round]),
   /** Every vote of one record's action, oldest first: `{round, step, by, in_place_of, kind, at, asked}`. */
   votes: (record: string, action: string): Query =>
@@ -177,7 +177,7 @@ export const decisions = {
 
 export const deputies = {
   /** Those whom a person stands in for today (the product's day): `{id, roles, owner}`. */
-  stoodInFor: (deputy: string, zone: string): Query =>
+  representedBy: (deputy: string, zone: string): Query =>
     q(
       `select distinct u.id, u.is_owner as owner, array(select r.role from nonet.user_role r where r.user_id = u.id order by r.role) as roles from nonet.deputy d join app."user" u on u.id = d.person where d.deputy = $1::uuid and u.active and (nonet.now() at time zone $2)::date between d.from_date and d.to_date order by u.id`,
       [deputy, zone],

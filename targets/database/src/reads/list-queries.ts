@@ -9,17 +9,17 @@ import { and } from "../sql/sql-text.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
 import { recordPredicate } from "../visibility/predicates.ts";
 import { equals, searched } from "./filters.ts";
-import type { ListAsk } from "./list-request.ts";
+import type { ListOptions } from "./list-request.ts";
 import { recordAnswer, recordJson } from "./record-json.ts";
 import { rowScope } from "./row-scope.ts";
 import { afterCursor, type Key, sortKeys } from "./sort-keys.ts";
 
 /** Rows `{record, keys}`; ask for limit + 1 to know whether there is more. */
-export function listQuery(product: Product, reader: Reader, ask: ListAsk): Query {
+export function listQuery(product: Product, reader: Reader, ask: ListOptions): Query {
   return rememberedList(product, "list", reader, ask, listOf);
 }
 
-function listOf(product: Product, reader: Reader, ask: ListAsk): Query {
+function listOf(product: Product, reader: Reader, ask: ListOptions): Query {
   const { s, entity, where } = listScope(product, reader, ask);
   const keys = sortKeys(product, s, entity, ask);
   const limit = Math.max(0, Math.trunc(ask.limit));
@@ -43,18 +43,18 @@ function listOf(product: Product, reader: Reader, ask: ListAsk): Query {
 
 const inOrder = (keys: readonly Key[], sql: (k: Key, i: number) => string): string => keys.map((k, i) => `${sql(k, i)} ${k.descending ? "desc" : "asc"} nulls last`).join(", ");
 
-function highlighted(s: Scope, highlight: NonNullable<ListAsk["highlight"]>): string {
+function highlighted(s: Scope, highlight: NonNullable<ListOptions["highlight"]>): string {
   const cases = highlight.map((h) => `when ${condition(s, h.when)} then ${s.params.bind(h.colour, "text")}`);
   return ` || jsonb_build_object('_highlight', case ${cases.join(" ")} end)`;
 }
 
 /** One row `{count: string}`. */
-export function countQuery(product: Product, reader: Reader, ask: ListAsk): Query {
-  return rememberedList(product, "count", reader, { ...ask, sort: [], limit: 0, fields: [], highlight: [], after: undefined } as ListAsk, countOf);
+export function countQuery(product: Product, reader: Reader, ask: ListOptions): Query {
+  return rememberedList(product, "count", reader, { ...ask, sort: [], limit: 0, fields: [], highlight: [], after: undefined } as ListOptions, countOf);
 }
 
 /** A list's shape is all of it but the values compared with; a condition of the request's own is no shape to remember. */
-function rememberedList(product: Product, what: string, reader: Reader, ask: ListAsk, make: (product: Product, reader: Reader, ask: ListAsk) => Query): Query {
+function rememberedList(product: Product, what: string, reader: Reader, ask: ListOptions, make: (product: Product, reader: Reader, ask: ListOptions) => Query): Query {
   if (ask.where) return unnamed(make(product, reader, ask));
   const equals = Object.entries(ask.equals ?? {});
   const words = wordsOf(ask.search?.text);
@@ -98,12 +98,12 @@ export const wordsOf = (text: string | readonly string[] | undefined): string[] 
 
 export const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
-function countOf(product: Product, reader: Reader, ask: ListAsk): Query {
+function countOf(product: Product, reader: Reader, ask: ListOptions): Query {
   const { s, entity, where } = listScope(product, reader, ask);
   return s.params.query(`select count(*)::text as count from ${fromTable(entity, "r")} where ${and(where)}`);
 }
 
-function listScope(product: Product, reader: Reader, ask: ListAsk): { s: Scope; entity: Entity; where: string[] } {
+function listScope(product: Product, reader: Reader, ask: ListOptions): { s: Scope; entity: Entity; where: string[] } {
   const { s, entity, may } = rowScope(product, reader, ask.entity, ask.variables);
   const where = [may];
   if (entity.deleting.allowed === "archives") where.push("r.archived_at is null");
@@ -117,7 +117,7 @@ function listScope(product: Product, reader: Reader, ask: ListAsk): { s: Scope; 
 }
 
 /** The list with the reader's sight: what they may not read of it isn't there. */
-function inList(s: Scope, entity: Entity, list: NonNullable<ListAsk["inList"]>): string {
+function inList(s: Scope, entity: Entity, list: NonNullable<ListOptions["inList"]>): string {
   const whole = entityNamed(s.product, list.entity);
   const w = s.params.alias("w");
   const self: Expression = { kind: "variable", name: "whole", type: { kind: "record", name: whole.name }, nullable: false, span: none };

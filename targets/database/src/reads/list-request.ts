@@ -1,7 +1,7 @@
 import type { Expression } from "@nonet/feel";
 import type { Variables } from "../sql/query.ts";
 
-export interface ListAsk {
+export interface ListOptions {
   readonly entity: string;
   readonly where?: Expression;
   readonly screenWhere?: Expression;

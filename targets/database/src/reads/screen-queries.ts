@@ -47,7 +47,7 @@ export function recordScreenQuery(
   return s.params.query(`select ${title} as title, ${shownSql(s, ask.shown)} as shown from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")} and ${may}`);
 }
 
-export interface FormAsk {
+export interface FormOptions {
   readonly entity: string | null;
   /** What the form holds so far, by JSON key, in the API's forms. */
   readonly values: Readonly<Record<string, unknown>>;
@@ -56,7 +56,7 @@ export interface FormAsk {
 }
 
 /** One row `{prefill: {key: API form}, shown: {name: boolean}}`: conditions are judged over the values as if they were the record. */
-export function formScreenQuery(product: Product, reader: Reader, ask: FormAsk, variables: Variables = {}): Query {
+export function formScreenQuery(product: Product, reader: Reader, ask: FormOptions, variables: Variables = {}): Query {
   const base = readerScope(product, reader, variables);
   const s =
     ask.entity === null

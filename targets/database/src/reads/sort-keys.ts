@@ -9,7 +9,7 @@ import { kept } from "../scope/not-shown-values.ts";
 import type { Scope } from "../scope/scope.ts";
 import { ownField } from "../scope/walk.ts";
 import { and, or } from "../sql/sql-text.ts";
-import type { ListAsk } from "./list-request.ts";
+import type { ListOptions } from "./list-request.ts";
 import { shownText } from "./row-scope.ts";
 
 export interface Key {
@@ -20,7 +20,7 @@ export interface Key {
   readonly never?: boolean;
 }
 
-export function sortKeys(product: Product, s: Scope, entity: Entity, ask: ListAsk): Key[] {
+export function sortKeys(product: Product, s: Scope, entity: Entity, ask: ListOptions): Key[] {
   const asked = ask.sort?.length
     ? ask.sort
     : entity.sort.flatMap((k) => {

@@ -12,13 +12,13 @@ import { hash } from "../sql/sql-text.ts";
 import { isSameTo } from "./indistinguishable-values.ts";
 
 /** A field that a change touches; where it is known, from which value to which. */
-export interface Concern {
+export interface FieldChange {
   readonly field: string;
   readonly steps?: readonly (readonly [from: string, to: string])[];
 }
 
 /** What an action changes of its record; null where its effects may change anything. */
-export function concernsOfAction(product: Product, entity: string, action: string): readonly Concern[] | null {
+export function fieldChangesOf(product: Product, entity: string, action: string): readonly FieldChange[] | null {
   const machine = product.machines.find((m) => m.entity === entity && m.actions.some((a) => a.name === action)) ?? machineOf(product, entity);
   const rows = machine?.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action) ?? [];
   if (!machine || rows.length === 0 || !rows.every(staysApart)) return null;
@@ -36,7 +36,7 @@ export function locksFor(
   entityName: string,
   kind: "create" | "change",
   values: Readonly<Record<string, unknown>>,
-  concerned: readonly Concern[] | null = null,
+  concerned: readonly FieldChange[] | null = null,
 ): readonly string[] {
   const entity = entityNamed(product, entityName);
   const text = (name: string): string => {
@@ -51,15 +51,15 @@ export function locksFor(
 }
 
 /** The fields whose values say which locks a change of a stored record takes. */
-export const lockedFields = (product: Product, entityName: string, concerned: readonly Concern[] | null): readonly string[] => [
+export const lockedFields = (product: Product, entityName: string, concerned: readonly FieldChange[] | null): readonly string[] => [
   ...new Set(concernedRules(product, entityNamed(product, entityName), concerned).flatMap((r) => agreeing(r).flat())),
 ];
 
 /** The rules that a change of these fields (null: of any) can turn on; what follows by itself may too, and is then judged without a lock. */
-const concernedRules = (product: Product, entity: Entity, concerned: readonly Concern[] | null): readonly Rule[] =>
+const concernedRules = (product: Product, entity: Entity, concerned: readonly FieldChange[] | null): readonly Rule[] =>
   product.rules.filter((rule) => rule.entity === entity.name && (concerned === null || concerned.some((c) => turnsOn(product, rule, entity, c))));
 
-const turnsOn = (product: Product, rule: Rule, entity: Entity, { field, steps }: Concern): boolean =>
+const turnsOn = (product: Product, rule: Rule, entity: Entity, { field, steps }: FieldChange): boolean =>
   rule.reads.some((read) => fold(read) === fold(`${entity.name}.${field}`) && !steps?.every(([from, to]) => isSameTo(product, rule, read, from, to)));
 
 const known = new WeakMap<Rule, readonly (readonly string[])[]>();

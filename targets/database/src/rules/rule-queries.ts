@@ -23,7 +23,7 @@ export function ruleQuery(product: Product, rule: Rule, ids: readonly string[], 
 }
 
 /** Of records that are there nobody has asked for anything: such a rule says nothing of them. */
-export const readsAsked = (rule: Rule): boolean => descend(rule.holds).some((e) => e.kind === "variable" && e.name === "asked");
+export const readsInput = (rule: Rule): boolean => descend(rule.holds).some((e) => e.kind === "variable" && e.name === "asked");
 
 function ruleOf(product: Product, rule: Rule, one: boolean, ids: unknown, variables: OfRecords): Query {
   const entity = entityNamed(product, rule.entity);

@@ -5,7 +5,7 @@ import { statementName } from "./sql-text.ts";
 const texts = new Map<string, string>();
 
 /** The rows `{id}` of each, with `n`: which of them it was; in their order. */
-export function gather(queries: readonly Query[]): Query {
+export function unionQueries(queries: readonly Query[]): Query {
   const key = queries.map((q) => q.name || q.text).join();
   let text = texts.get(key);
   if (text === undefined) {

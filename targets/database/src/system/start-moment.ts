@@ -4,10 +4,10 @@ import { tableOf } from "../columns/columns.ts";
 import type { Query } from "../sql/query.ts";
 
 /** One row, `begun`: whether a person has changed anything but people. */
-export const begunQuery: Query = { text: `select exists (select 1 from nonet.history where by is not null and entity <> 'User') as begun`, values: [] };
+export const hasChangesQuery: Query = { text: `select exists (select 1 from nonet.history where by is not null and entity <> 'User') as begun`, values: [] };
 
 /** All in one statement each, run in one transaction; an instant as text. */
-export function beginAtQueries(product: Product, moment: string): readonly Query[] {
+export function setStartMoment(product: Product, moment: string): readonly Query[] {
   const machines = new Set(product.machines.filter((m) => m.field === "state").map((m) => m.entity));
   const values = [moment];
   return [

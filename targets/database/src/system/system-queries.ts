@@ -22,9 +22,9 @@ export const system = {
   /** For a connection: statements are planned once, not for each value; compiling to machine code never pays here. */
   settings: q("set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1"),
   /** For what a request's own condition reads, on its connection; what takes longer ends in `timeIsOver`. */
-  conditionTime: q("set statement_timeout = '10s'"),
-  anyTime: q("reset statement_timeout"),
-  timeIsOver: "57014",
+  limitTime: q("set statement_timeout = '10s'"),
+  resetTimeLimit: q("reset statement_timeout"),
+  timeoutState: "57014",
   /** Savepoints for what may fail on its own. */
   savepoint: q("savepoint step"),
   rollbackToSavepoint: q("rollback to savepoint step"),
@@ -159,7 +159,7 @@ export const system = {
   outboxAgain: (id: string): Query =>
     q("update nonet.outbox set status = 'waiting', attempts = 0, due_at = nonet.now(), claimed_until = null where id = $1::uuid and status = 'failed'", [id]),
   /** What was asked and answered before the change it belongs to: kept for whoever looks, never sent again. */
-  addAsked: (entry: { id: string; call: string; entity: string | null; record: string | null; payload: Json; answer: Json; done: boolean }): Query =>
+  addSynchronousCall: (entry: { id: string; call: string; entity: string | null; record: string | null; payload: Json; answer: Json; done: boolean }): Query =>
     q(
       "insert into nonet.outbox(id, call, entity, record_id, payload, idempotency_key, due_at, created_at, attempts, status, answer, done_at) values ($1::uuid, $2, $3, $4::uuid, $5::jsonb, $1::uuid::text, nonet.now(), nonet.now(), 1, case when $7::boolean then 'done' else 'dropped' end, $6::jsonb, nonet.now())",
       [entry.id, entry.call, entry.entity, entry.record, json(entry.payload), json(entry.answer), entry.done],
@@ -198,12 +198,12 @@ export const system = {
   keepIdempotent: (key: string, actor: string, bodyHash: string, answer: Json): Query =>
     q("insert into nonet.idempotency(key, actor, body_hash, answer) values ($1, $2, $3, $4::jsonb)", [key, actor, bodyHash, json(answer)]),
   /** A received call counts once per key: `{new: boolean}` — no row when it came before. */
-  countOnce: (call: string, key: string): Query =>
+  receiveOnce: (call: string, key: string): Query =>
     q("insert into nonet.idempotency(key, actor, body_hash, answer) values ($2, 'call ' || $1, '', null) on conflict do nothing returning true as new", [call, key]),
 
   /** What a call that counted answered: `{answer}`. */
-  countedAnswer: (call: string, key: string): Query => q("select answer from nonet.idempotency where key = $2 and actor = 'call ' || $1", [call, key]),
-  keepCountedAnswer: (call: string, key: string, answer: Json): Query =>
+  receivedAnswer: (call: string, key: string): Query => q("select answer from nonet.idempotency where key = $2 and actor = 'call ' || $1", [call, key]),
+  setReceivedAnswer: (call: string, key: string, answer: Json): Query =>
     q("update nonet.idempotency set answer = $3::jsonb where key = $2 and actor = 'call ' || $1", [call, key, json(answer)]),
 
   // -- files

@@ -114,7 +114,7 @@ const expressions = new WeakMap<Expression, Rule>();
 export const computedAsRule = (product: Product, entity: string, field: Field): Rule => readAsRule(product, entity, field.computed!);
 
 /** Rows `{id}` of the machine's records that stand where the transition begins: what to look at when it reads others of its own entity. */
-export function standingQuery(product: Product, entityName: string, transition: Transition): Query {
+export function inStateQuery(product: Product, entityName: string, transition: Transition): Query {
   const entity = entityNamed(product, entityName);
   const s = evaluationScope(product, entityName);
   return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and(standing(s, entity, transition, stateColumn(product, entity, transition)))} order by r.id`);

@@ -5,14 +5,14 @@ import { formerColumn, pairs } from "../columns/previous-version.ts";
 import type { Query } from "../sql/query.ts";
 import { ident } from "../sql/sql-text.ts";
 
-export interface NewForm {
+export interface NewPattern {
   readonly entity: Entity;
   readonly field: Field;
   /** Rows `{id, value}` behind a record (null: from the first), of the tables as they will be; a text that is empty isn't there. */
   readonly values: (behind: string | null, most: number) => Query;
 }
 
-export const newForms = (before: Product, after: Product): readonly NewForm[] =>
+export const newPatterns = (before: Product, after: Product): readonly NewPattern[] =>
   pairs(before, after).flatMap(({ old, now }) =>
     columnsOf(after, now).flatMap((column) => {
       const former = formerColumn(columnsOf(before, old), column);
@@ -26,7 +26,7 @@ export const newForms = (before: Product, after: Product): readonly NewForm[] =>
 const formOf = (field: Field | null): string => JSON.stringify(field && [Object.entries(field.type).sort(), field.atMost !== null, field.matching ?? null]);
 
 const valuesOf =
-  (entity: Entity, column: string): NewForm["values"] =>
+  (entity: Entity, column: string): NewPattern["values"] =>
   (behind, most) => ({
     text: `select id, to_jsonb(${ident(column)}) as value from ${tableOf(entity)} where ${ident(column)} is not null and ($1::uuid is null or id > $1::uuid) order by id limit ${Math.trunc(most)}`,
     values: [behind],

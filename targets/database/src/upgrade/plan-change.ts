@@ -30,18 +30,18 @@ const step = (sql: string, sentence: string, loses: string | null = null, more: 
   ...more,
 });
 
-/** `besides`: the columns that are filled beside those whose place they take; here they only take it. */
-export function planChange(before: Product, after: Product, besides: readonly ShadowColumn[]): { readonly steps: readonly ChangeStep[] } {
+/** `shadows`: the columns that are filled beside those whose place they take; here they only take it. */
+export function planChange(before: Product, after: Product, shadows: readonly ShadowColumn[]): { readonly steps: readonly ChangeStep[] } {
   const pairs = after.entities.map((e) => ({ after: e, before: entityInPreviousVersion(before, e) }));
   const gone = before.entities.filter((e) => !pairs.some((p) => p.before === e));
   const oldParts = new Map(before.entities.flatMap((e) => partsOf(before, e).map((p) => [p.name, p] as const)));
-  const added = partsAdded(before, after, besides);
+  const added = partsAdded(before, after, shadows);
   // What is made anew without having changed goes with the column that it is made of, but for the function of a guard.
   const dropped = [...oldParts.values()].filter((p) => added.changed(p) || (p.guard && added.parts.some((a) => a.name === p.name)));
   return {
     steps: [
       ...dropped.map((p) => step(p.drop, `${partWords(before, p)} no longer holds.`)),
-      ...pairs.flatMap((p) => (p.before ? changeEntity(before, after, p.before, p.after, besides) : [step(createTable(after, p.after), `${p.after.name} is new.`)])),
+      ...pairs.flatMap((p) => (p.before ? changeEntity(before, after, p.before, p.after, shadows) : [step(createTable(after, p.after), `${p.after.name} is new.`)])),
       ...pairs.flatMap((p) => joinSteps(before, after, p.before, p.after)),
       ...gone.flatMap((e) => [
         ...lists(e).map((f) => goneJoin(e, f, `${f.name} of ${e.name} is gone.`)),
@@ -61,28 +61,28 @@ function partWords(product: Product, part: Part): string {
 }
 
 /** The parts that are new, or changed, or made of a column that another takes the place of. */
-function partsAdded(before: Product, after: Product, besides: readonly ShadowColumn[]): { readonly parts: readonly Part[]; changed(former: Part): boolean } {
+function partsAdded(before: Product, after: Product, shadows: readonly ShadowColumn[]): { readonly parts: readonly Part[]; changed(former: Part): boolean } {
   const oldParts = new Map(before.entities.flatMap((e) => partsOf(before, e).map((p) => [p.name, p.add] as const)));
   const newParts = new Map(after.entities.flatMap((e) => partsOf(after, e).map((p) => [p.name, p.add] as const)));
   return {
     parts: after.entities.flatMap((e) => {
-      const replaced = replacedColumns(before, after, e, besides);
+      const replaced = replacedColumns(before, after, e, shadows);
       return partsOf(after, e).filter((p) => oldParts.get(p.name) !== p.add || mentions(p.body, replaced));
     }),
     changed: (p) => newParts.get(p.name) !== p.add,
   };
 }
 
-function replacedColumns(before: Product, after: Product, now: Entity, besides: readonly ShadowColumn[]): readonly string[] {
+function replacedColumns(before: Product, after: Product, now: Entity, shadows: readonly ShadowColumn[]): readonly string[] {
   const old = entityInPreviousVersion(before, now);
   return columnsOf(after, now).flatMap((column) => {
     const former = old && formerColumn(columnsOf(before, old), column);
-    const isFilled = besides.some((b) => b.entity === now.name && b.column === column.column);
+    const isFilled = shadows.some((b) => b.entity === now.name && b.column === column.column);
     return former && (isFilled || !conversionOf(after, now, former, column)) ? [column.column] : [];
   });
 }
 
-function changeEntity(before: Product, after: Product, old: Entity, now: Entity, besides: readonly ShadowColumn[]): ChangeStep[] {
+function changeEntity(before: Product, after: Product, old: Entity, now: Entity, shadows: readonly ShadowColumn[]): ChangeStep[] {
   const steps: ChangeStep[] = [];
   if (tableOf(old) !== tableOf(now)) steps.push(step(`alter table ${tableOf(old)} rename to ${ident(now.table)}`, `${old.name} is now called ${now.name}.`));
   const oldColumns = columnsOf(before, old);
@@ -112,7 +112,7 @@ function changeEntity(before: Product, after: Product, old: Entity, now: Entity,
       continue;
     }
     kept.add(former.column);
-    steps.push(...becomes(after, { old, now, former, column, besides }));
+    steps.push(...becomes(after, { old, now, former, column, shadows }));
     if (former.states && !column.states)
       steps.push(step(`alter table ${table} drop column if exists ${ident(stateSince(former.column))}`, `${column.name} of ${now.name} is a plain field now.`));
     if (!former.states && column.states)
@@ -165,14 +165,14 @@ interface Becoming {
   readonly now: Entity;
   readonly former: Column;
   readonly column: Column;
-  readonly besides: readonly ShadowColumn[];
+  readonly shadows: readonly ShadowColumn[];
 }
 
 /** A column that was there before. */
-function becomes(after: Product, { old, now, former, column, besides }: Becoming): ChangeStep[] {
+function becomes(after: Product, { old, now, former, column, shadows }: Becoming): ChangeStep[] {
   const table = tableOf(now);
   const steps: ChangeStep[] = [];
-  const filled = besides.find((b) => b.entity === now.name && b.column === column.column);
+  const filled = shadows.find((b) => b.entity === now.name && b.column === column.column);
   if (filled)
     steps.push(step(shadowColumnSteps.takePlace(filled, table), filled.sentence, filled.loses, filled.losesOnly === null ? {} : { losesOnly: filled.losesOnly, of: old.name }));
   else {
@@ -190,7 +190,7 @@ function becomes(after: Product, { old, now, former, column, besides }: Becoming
 }
 
 /** No value of the former type can be read as the new one. */
-function emptied(after: Product, { old, now, former, column }: Omit<Becoming, "besides">): ChangeStep[] {
+function emptied(after: Product, { old, now, former, column }: Omit<Becoming, "shadows">): ChangeStep[] {
   const [table, name] = [tableOf(now), ident(column.column)];
   const start = column.states ? startOf(after, now, column) : null;
   return [

@@ -18,22 +18,22 @@ import { concurrently, lateUnique, placePart } from "./place-index.ts";
 import { type ChangeStep, planChange } from "./plan-change.ts";
 import { sequenceSteps } from "./sequence-steps.ts";
 import { aside, type ShadowColumn, shadowColumns, shadowColumnSteps } from "./shadow-column.ts";
-import type { BackgroundStep, Turn, UpgradePlan } from "./upgrade-plan.ts";
+import type { BackgroundStep, ProcessLock, UpgradePlan } from "./upgrade-plan.ts";
 import { lostStateRecords } from "./violating-records.ts";
 
 const step = (sql: string, sentence: string): ChangeStep => ({ sql, sentence, loses: null });
 
 /** `needed`: whether a renaming that may have nothing left to rename has. */
 export function planUpgrade(before: Product, after: Product, needed: (one: ShadowColumn) => boolean = () => false): UpgradePlan {
-  const besides = shadowColumns(before, after).filter((b) => b.onlyIf === null || needed(b));
-  const parts: { before: BackgroundStep[]; together: ChangeStep[]; after: ChangeStep[] } = { before: fillingSteps(besides), together: [], after: [] };
-  for (const one of planChange(before, after, besides).steps) {
-    const placed = one.adds ? placePart(before, after, besides, one, one.adds) : { together: [one] };
+  const shadows = shadowColumns(before, after).filter((column) => column.onlyIf === null || needed(column));
+  const parts: { before: BackgroundStep[]; switchover: ChangeStep[]; after: ChangeStep[] } = { before: fillingSteps(shadows), switchover: [], after: [] };
+  for (const one of planChange(before, after, shadows).steps) {
+    const placed = one.adds ? placePart(before, after, shadows, one, one.adds) : { switchover: [one] };
     parts.before.push(...(placed.before ?? []));
-    parts.together.push(...(placed.together ?? []));
+    parts.switchover.push(...(placed.switchover ?? []));
     parts.after.push(...(placed.after ?? []));
   }
-  parts.together.push(...sequenceSteps(before, after), ...renamedRoles(before, after), ...endedDecisions(before, after), ...historySteps(before, after));
+  parts.switchover.push(...sequenceSteps(before, after), ...renamedRoles(before, after), ...endedDecisions(before, after), ...historySteps(before, after));
   for (const { old, now } of pairs(before, after))
     if (old.name !== now.name)
       parts.after.unshift(
@@ -42,7 +42,7 @@ export function planUpgrade(before: Product, after: Product, needed: (one: Shado
           `The history of ${old.name} goes with ${now.name}, a few entries at a time.`,
         ),
       );
-  return { besides, ...parts, locks: locksOf(before, after, besides, parts.together) };
+  return { shadowColumns: shadows, ...parts, locks: locksOf(before, after, shadows, parts.switchover) };
 }
 
 /** People keep what they are under its other name. */
@@ -57,16 +57,16 @@ function renamedRoles(before: Product, after: Product): ChangeStep[] {
 }
 
 /** All tables first from what goes on by itself, then those in which nobody may write what is gone. */
-function locksOf(before: Product, after: Product, besides: readonly ShadowColumn[], together: readonly ChangeStep[]): readonly string[] {
-  const tables = before.entities.map(tableOf).filter((table) => together.some(({ sql }) => sql.includes(`${table} `) || sql.includes(`${table}(`)));
-  const held = new Set([...besides.map((b) => b.table), ...lostStateRecords(before, after).map((s) => tableOf(before.entities.find((e) => e.name === s.entity)!))]);
+function locksOf(before: Product, after: Product, shadows: readonly ShadowColumn[], switchover: readonly ChangeStep[]): readonly string[] {
+  const tables = before.entities.map(tableOf).filter((table) => switchover.some(({ sql }) => sql.includes(`${table} `) || sql.includes(`${table}(`)));
+  const held = new Set([...shadows.map((b) => b.table), ...lostStateRecords(before, after).map((s) => tableOf(before.entities.find((e) => e.name === s.entity)!))]);
   return tables.length === 0 ? [] : [aside(tables.sort().join(", ")), ...[...held].sort().map((table) => `lock table ${table} in access exclusive mode`)];
 }
 
 /** All that is filled of one table is filled at once: each record is written once. */
-function fillingSteps(besides: readonly ShadowColumn[]): BackgroundStep[] {
-  return [...new Set(besides.map((b) => b.table))].flatMap((table) => {
-    const all = besides.filter((b) => b.table === table);
+function fillingSteps(shadows: readonly ShadowColumn[]): BackgroundStep[] {
+  return [...new Set(shadows.map((b) => b.table))].flatMap((table) => {
+    const all = shadows.filter((b) => b.table === table);
     const names = all.map((b) => b.former).join(", ");
     return [
       ...all.map((b) => step(shadowColumnSteps.prepare(b), `What becomes of ${b.former} of ${b.formerly} stands beside it, and follows what is written meanwhile.`)),
@@ -91,11 +91,11 @@ const ownVersion = `own tables ${hash(systemTables())}`;
 
 export const upgrade = {
   /** Rows `{name}`: indexes that an interrupted build left half done; they are dropped and built again. */
-  halfBuilt: {
+  invalidIndexes: {
     text: "select format('%I.%I', n.nspname, c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace where not i.indisvalid and n.nspname in ('app', 'nonet')",
     values: [],
   } satisfies Query,
-  dropHalfBuilt: (name: string): Query => ({ text: `drop index concurrently if exists ${name}`, values: [] }),
+  dropInvalidIndex: (name: string): Query => ({ text: `drop index concurrently if exists ${name}`, values: [] }),
   /** Rows `{sql}`: constraints that still want checking; only references are: a check binds what is written from now on. */
   unchecked: {
     text: "select format('alter table %s validate constraint %I', c.conrelid::regclass, c.conname) as sql from pg_constraint c join pg_namespace n on n.oid = c.connamespace where n.nspname = 'app' and c.contype = 'f' and not c.convalidated",
@@ -123,12 +123,12 @@ export const upgrade = {
     values: [],
   } satisfies Query,
   /** Nobody waits long behind a change of tables that waits itself: it gives way and is tried again. */
-  shortLocks: { text: "set local lock_timeout = '100ms'", values: [] } satisfies Query,
+  lockTimeout: { text: "set local lock_timeout = '100ms'", values: [] } satisfies Query,
   /** The same for a connection outside any transaction, and its end: an index that is built has to wait for whoever writes. */
-  shortLocksHere: { text: "set lock_timeout = '100ms'", values: [] } satisfies Query,
-  longLocksHere: { text: "reset lock_timeout", values: [] } satisfies Query,
+  sessionLockTimeout: { text: "set lock_timeout = '100ms'", values: [] } satisfies Query,
+  resetLockTimeout: { text: "reset lock_timeout", values: [] } satisfies Query,
   /** SQLSTATE of a lock that didn't come in time. */
-  lockedState: "55P03",
+  lockTimeoutState: "55P03",
   /** Every plain index that the product wants, as it is built beside the running product. */
   indexes: (product: Product): readonly { readonly name: string; readonly query: Query }[] =>
     product.entities
@@ -136,14 +136,14 @@ export const upgrade = {
       .filter((p) => p.kind === "index")
       .map((p) => ({ name: p.name, query: { text: concurrently(p.add), values: [] } })),
   /** And those of nonet's own tables. */
-  ownIndexes: ownIndexes.map(({ name, body }) => ({ name, query: { text: `create index concurrently if not exists ${name} ${body}`, values: [] } as Query })),
+  systemIndexes: ownIndexes.map(({ name, body }) => ({ name, query: { text: `create index concurrently if not exists ${name} ${body}`, values: [] } as Query })),
   /** `{taken}`: one at a time builds what is missing. Asked for again and again instead of waited for: who waits inside a statement is itself waited for by a build. */
   /** `{made}`: which text of nonet's own tables has been run here; null: none that is known. */
-  ownMade: { text: "select obj_description(to_regnamespace('nonet')::oid, 'pg_namespace') as made", values: [] } satisfies Query,
-  ownVersion,
-  noteOwn: `comment on schema nonet is '${ownVersion}'`,
-  takeTurn: (at: Turn): Query => ({ text: `select pg_try_advisory_lock(hashtext('nonet.${at}')) as taken, pg_backend_pid() as pid`, values: [] }),
-  giveTurn: (at: Turn): Query => ({ text: `select pg_advisory_unlock(hashtext('nonet.${at}'))`, values: [] }),
+  systemVersionThere: { text: "select obj_description(to_regnamespace('nonet')::oid, 'pg_namespace') as made", values: [] } satisfies Query,
+  systemVersion: ownVersion,
+  setSystemVersion: `comment on schema nonet is '${ownVersion}'`,
+  tryProcessLock: (at: ProcessLock): Query => ({ text: `select pg_try_advisory_lock(hashtext('nonet.${at}')) as taken, pg_backend_pid() as pid`, values: [] }),
+  releaseProcessLock: (at: ProcessLock): Query => ({ text: `select pg_advisory_unlock(hashtext('nonet.${at}'))`, values: [] }),
   cancel: (pid: number): Query => ({ text: "select pg_cancel_backend($1::int)", values: [pid] }),
   /** Rows `{name}` of the computed fields' functions that are there. */
   functionsThere: {

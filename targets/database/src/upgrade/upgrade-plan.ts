@@ -7,13 +7,13 @@ export interface BackgroundStep extends ChangeStep {
 }
 
 export interface UpgradePlan {
-  readonly besides: readonly ShadowColumn[];
+  readonly shadowColumns: readonly ShadowColumn[];
   readonly before: readonly BackgroundStep[];
   /** First of all in the transaction: nobody may write a value or a state that is gone behind its back. */
   readonly locks: readonly string[];
-  readonly together: readonly ChangeStep[];
+  readonly switchover: readonly ChangeStep[];
   readonly after: readonly ChangeStep[];
 }
 
 /** What of several processes on one database one does at a time: what a start must have done, and what is built beside. */
-export type Turn = "start" | "build";
+export type ProcessLock = "start" | "build";

@@ -9,11 +9,11 @@ import { descend } from "../scope/walk.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and, ident, or } from "../sql/sql-text.ts";
 import { cachedDecision, cachedStatement } from "../sql/statement-cache.ts";
-import { type Deed, deedPredicate, everything, fieldDeed, fieldPredicate, historyPredicate, never, recordPredicate, roleSets, secretPredicate } from "./predicates.ts";
+import { type Operation, deedPredicate, everything, fieldDeed, fieldPredicate, historyPredicate, never, recordPredicate, roleSets, secretPredicate } from "./predicates.ts";
 import { readerScope } from "./reader-scope.ts";
 import { bearerLimit } from "./secret-link.ts";
 
-const deedKey = (deed: Deed): string => (typeof deed === "string" ? deed : `do ${deed.action}`);
+const deedKey = (deed: Operation): string => (typeof deed === "string" ? deed : `do ${deed.action}`);
 const row = (product: Product, reader: Reader, entityName: string): { s: Scope; entity: ReturnType<typeof entityNamed> } => ({
   s: readerScope(product, reader),
   entity: entityNamed(product, entityName),
@@ -39,7 +39,7 @@ export const shownAsAlways = (product: Product, reader: Reader, entityName: stri
   );
 
 /** Whether some grant could allow it for some record. */
-export function mayEver(product: Product, reader: Reader, entityName: string, deed: Deed): boolean {
+export function mayEver(product: Product, reader: Reader, entityName: string, deed: Operation): boolean {
   return cachedDecision(product, ["ever", entityName, deedKey(deed)], reader, () => {
     const { s, entity } = row(product, reader, entityName);
     return deedPredicate(s, entity, "r", deed) !== "false";
@@ -55,7 +55,7 @@ export function rowEver(product: Product, reader: Reader, entityName: string, { 
 }
 
 /** Whether every record of the entity may have it done: then no record need be asked. */
-export const grantedAlways = (product: Product, reader: Reader, entityName: string, deed: Deed): boolean =>
+export const grantedAlways = (product: Product, reader: Reader, entityName: string, deed: Operation): boolean =>
   cachedDecision(product, ["granted", entityName, deedKey(deed)], reader, () => {
     const { s, entity } = row(product, reader, entityName);
     return deedPredicate(s, entity, "r", deed) === "true";
@@ -71,7 +71,7 @@ export const fieldsGrantedAlways = (product: Product, reader: Reader, entityName
   });
 
 /** One row `{allowed}`; no row where the record isn't there. */
-export function grantQuery(product: Product, reader: Reader, entityName: string, deed: Deed, id: string): Query {
+export function grantQuery(product: Product, reader: Reader, entityName: string, deed: Operation, id: string): Query {
   return cachedStatement(product, ["grant", entityName, deedKey(deed)], { reader, values: { id } }, (to) => {
     const { s, entity } = row(product, to.reader, entityName);
     const may = deedPredicate(s, entity, "r", deed);
@@ -80,7 +80,7 @@ export function grantQuery(product: Product, reader: Reader, entityName: string,
 }
 
 /** Whether point 6 names it at all; `all` grants without naming, so it never stands against a Who in point 4. */
-export const hasGrantRow = (product: Product, entity: string, deed: Deed): boolean =>
+export const hasGrantRow = (product: Product, entity: string, deed: Operation): boolean =>
   product.permissions.grants.some(
     (g) =>
       g.entity === entity &&

@@ -14,10 +14,10 @@ import { and, ident, or } from "../sql/sql-text.ts";
 import { throughRepresented } from "./deputies.ts";
 import { bearerLimit } from "./secret-link.ts";
 
-export type Deed = Verb | { readonly action: string };
+export type Operation = Verb | { readonly action: string };
 
-const sameDeed = (a: Deed, b: Deed): boolean => (typeof a === "string" || typeof b === "string" ? a === b : fold(a.action) === fold(b.action));
-const grantsOf = (product: Product, entity: Entity, deed: Deed): Grant[] => product.permissions.grants.filter((g) => g.entity === entity.name && sameDeed(g.verb, deed));
+const sameDeed = (a: Operation, b: Operation): boolean => (typeof a === "string" || typeof b === "string" ? a === b : fold(a.action) === fold(b.action));
+const grantsOf = (product: Product, entity: Entity, deed: Operation): Grant[] => product.permissions.grants.filter((g) => g.entity === entity.name && sameDeed(g.verb, deed));
 const ownRow = (product: Product, entity: Entity, field: string): boolean =>
   product.permissions.fieldRows.some((r) => r.entity === entity.name && fold(r.field) === fold(field)) || entity.fields.some((f) => fold(f.name) === fold(field) && f.hidden);
 /** A grant that a field's own row made: it gives no record. */
@@ -62,7 +62,7 @@ const given = (s: Scope, grants: readonly Grant[], roles: readonly string[], ent
 const themselves = (s: Scope, entity: Entity, alias: string): string =>
   entity.name === "User" && s.visibility?.reader.kind === "person" ? `${alias}.id = ${s.params.bind(s.visibility.reader.id, "uuid")}` : "false";
 
-export function never(s: Scope, entity: Entity, alias: string, deed: Deed, field: string | null): string[] {
+export function never(s: Scope, entity: Entity, alias: string, deed: Operation, field: string | null): string[] {
   const held = new Set(roleSets(s.product, s.visibility!.reader).flat().map(fold));
   return s.product.permissions.never
     .filter((g) => g.entity === entity.name && sameDeed(g.verb, deed) && held.has(fold(g.role)) && (g.fields === null || (field !== null && names(g, field))))
@@ -73,7 +73,7 @@ export function never(s: Scope, entity: Entity, alias: string, deed: Deed, field
 const neverHolds = (s: Scope, g: Grant, sql: string): string => (g.where ? certain(s, g.where.expression, sql) : sql);
 
 /** A part without rows of its own is its whole's. */
-function throughWhole(s: Scope, entity: Entity, alias: string, deed: Deed): string | null {
+function throughWhole(s: Scope, entity: Entity, alias: string, deed: Operation): string | null {
   // In one text for the row and all of its fields: where the row is readable, so is what follows from that.
   const key = `whole/${JSON.stringify(deed)}/${entity.name}/${alias}`;
   const known = s.cache.get(key);
@@ -83,7 +83,7 @@ function throughWhole(s: Scope, entity: Entity, alias: string, deed: Deed): stri
   return sql;
 }
 
-function askWhole(s: Scope, entity: Entity, alias: string, deed: Deed): string | null {
+function askWhole(s: Scope, entity: Entity, alias: string, deed: Operation): string | null {
   if (!entity.partOf || s.product.permissions.grants.some((g) => g.entity === entity.name && !fieldOnly(s.product, entity, g))) return null;
   const whole = entityNamed(s.product, entity.partOf.entity);
   const column = entity.fields.find((f) => f.name === entity.partOf!.field)?.column ?? entity.partOf.field;
@@ -95,7 +95,7 @@ function askWhole(s: Scope, entity: Entity, alias: string, deed: Deed): string |
 }
 
 /** Whether the reader may do it to the record, some field of it at least. */
-export function deedPredicate(s: Scope, entity: Entity, alias: string, deed: Deed): string {
+export function deedPredicate(s: Scope, entity: Entity, alias: string, deed: Operation): string {
   if (everything(s)) return "true";
   const key = `deed/${JSON.stringify(deed)}/${entity.name}/${alias}`;
   const known = s.cache.get(key);
