@@ -73,7 +73,7 @@ it("moves to a new version and says what it loses", async () => {
   expect((await house.run<{ record: object }>(listQuery(after, { kind: "system" }, { entity: "Loan", limit: 9, equals: { aim: "film" } }))).map((r) => r.record)).toMatchObject([
     { aim: "film", priority: null },
   ]);
-  expect(planUpgrade(after, after)).toMatchObject({ before: [], together: [], after: [], locks: [] });
+  expect(planUpgrade(after, after)).toMatchObject({ before: [], switchover: [], after: [], locks: [] });
   await house.run(system.empty(tablesOf(after)));
   expect((await house.run(countQuery(after, { kind: "system" }, { entity: "User", limit: 1 })))[0]).toEqual({ count: "0" });
 });
