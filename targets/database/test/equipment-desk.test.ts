@@ -6,7 +6,10 @@ import { chartQuery, numberQuery, reportQuery } from "../src/reads/aggregate-que
 import { constraintMeaning } from "../src/tables/constraint-meaning.ts";
 import { countQuery, listQuery } from "../src/reads/list-queries.ts";
 import { dueQuery, nextDueQuery, nextDueQuery as next } from "../src/time/due-queries.ts";
-import { fieldGrantQuery, grantQuery, historyQuery, mayRead, actorGrantQuery, fileReadableQuery } from "../src/visibility/permission-queries.ts";
+import { fieldGrantQuery, grantQuery, mayRead } from "../src/visibility/permission-queries.ts";
+import { historyQuery } from "../src/visibility/history-query.ts";
+import { actorGrantQuery } from "../src/visibility/transition-grants.ts";
+import { fileReadableQuery } from "../src/visibility/file-access.ts";
 import { findQuery, guardQuery, lockQuery, templateQuery, valuesQuery, wholeRecordQuery, whereQuery } from "../src/reads/value-queries.ts";
 import { locksFor, lock, unlock } from "../src/rules/rule-locks.ts";
 import { notShownIn, unsupportedIn } from "../src/expressions/supported.ts";

@@ -11,7 +11,7 @@ import { planTables } from "../src/tables/plan-tables.ts";
 import { planUpgrade } from "../src/upgrade/plan-upgrade.ts";
 import { systemTables } from "../src/system/system-tables.ts";
 import { system } from "../src/system/system-queries.ts";
-import { type ChangeStep } from "../src/upgrade/plan-change.ts";
+import { type ChangeStep } from "../src/upgrade/change-step.ts";
 import { type Query, type Reader } from "../src/sql/query.ts";
 
 pg.types.setTypeParser(1082, (v) => v);

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Product } from "@nonet/model";
 import { countQuery, listQuery } from "../src/reads/list-queries.ts";
-import { planUpgrade, upgrade } from "../src/upgrade/plan-upgrade.ts";
+import { planUpgrade } from "../src/upgrade/plan-upgrade.ts";
+import { upgrade } from "../src/upgrade/upgrade-statements.ts";
 import { system } from "../src/system/system-queries.ts";
 import { tablesOf } from "../src/index.ts";
 import { equipmentDesk, moveTo, openHouse, person, productOf, store, type House } from "./house.ts";

@@ -1,21 +1,12 @@
 /** Everything about what several people decide, under one name. */
 import { openStates } from "../visibility/decision-people.ts";
 import { decisionReachedBy } from "./affected-decisions.ts";
-import {
-  decidersQuery,
-  decisionDueQuery,
-  decisions,
-  deputies,
-  holdersOf,
-  namesQuery,
-  nextDecisionDueQuery,
-  openForQuery,
-  ownQuery,
-  peopleInQuery,
-  standsInQuery,
-  stuck,
-  waking,
-} from "./decision-queries.ts";
+import { stuck } from "./blocked-transitions.ts";
+import { decisionDueQuery, nextDecisionDueQuery } from "./deadlines.ts";
+import { decidersQuery, holdersOf, namesQuery, openForQuery, ownQuery, peopleInQuery, standsInQuery } from "./deciders.ts";
+import { deputies } from "./deputies.ts";
+import { waking } from "./reevaluations.ts";
+import { decisions } from "./rounds.ts";
 
 export const decisionStatements = {
   ...decisions,

@@ -11,7 +11,8 @@ import { type ExpressionCompiler, isNull, type Scope, unsupported, variable, wit
 import { compileApply } from "./calls/apply.ts";
 import { compileCall } from "./calls/calls.ts";
 import { constantAt } from "./calls/constants.ts";
-import { arrayOf, missingIn, type Rows, rowsOf } from "./fields/rows.ts";
+import { arrayOf, type Rows } from "./fields/row-source.ts";
+import { missingIn, rowsOf } from "./fields/rows.ts";
 import { compileNegate } from "./operators/arithmetic.ts";
 import { compileBetween, compileIn } from "./operators/membership.ts";
 import { compileBinary } from "./operators/operators.ts";

@@ -7,7 +7,9 @@ import { daysBetween, readsText, type Scope, unsupported, variable } from "../sc
 import { compileCallMember } from "./calls/apply.ts";
 import { member, recordOf } from "./fields/fields.ts";
 import { property } from "./fields/properties.ts";
-import { arrayOf, listField, rowsOf } from "./fields/rows.ts";
+import { listField } from "./fields/record-lists.ts";
+import { arrayOf } from "./fields/row-source.ts";
+import { rowsOf } from "./fields/rows.ts";
 
 export function compilePath(s: Scope, e: Expression & { kind: "path" }): string {
   const ofCall = compileCallMember(s, e, compilePath);

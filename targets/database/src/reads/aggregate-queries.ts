@@ -1,7 +1,7 @@
 /** Numbers, charts and reports, counting only what their reader may see. */
 import type { Expression, Type } from "@nonet/feel";
 import type { Aggregate, Condition, Group, Product, Shows } from "@nonet/model";
-import { whole } from "../expressions/calls/list-calls.ts";
+import { whole } from "../expressions/calls/aggregate-calls.ts";
 import { compileAs } from "../scope/coerce.ts";
 import { compile, condition } from "../scope/compile.ts";
 import { isoText, numberText, toJson } from "../scope/conversions.ts";

@@ -4,12 +4,13 @@ import { columnsOf } from "../columns/columns.ts";
 import { pathExpression } from "../expressions/path-expression.ts";
 import { compile } from "../scope/compile.ts";
 import { isoText, readableText } from "../scope/conversions.ts";
+import { none } from "../scope/no-span.ts";
 import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import { ownField } from "../scope/walk.ts";
 import { and, ident } from "../sql/sql-text.ts";
 import { fieldPredicate } from "../visibility/predicates.ts";
-import { none, patternOf, wordsOf } from "./list-queries.ts";
 import { shownText } from "./row-scope.ts";
+import { patternOf, wordsOf } from "./search-words.ts";
 
 export function equals(product: Product, s: Scope, entity: Entity, key: string, value: string): string {
   const path = pathExpression(product, entity.name, key);

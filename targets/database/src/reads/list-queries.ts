@@ -3,6 +3,7 @@ import type { Expression } from "@nonet/feel";
 import type { Entity, Product } from "@nonet/model";
 import { compile, condition } from "../scope/compile.ts";
 import { joining, joinsOf } from "../scope/joined-references.ts";
+import { none } from "../scope/no-span.ts";
 import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
@@ -12,6 +13,7 @@ import { equals, searched } from "./filters.ts";
 import type { ListOptions } from "./list-request.ts";
 import { recordAnswer, recordJson } from "./record-json.ts";
 import { rowScope } from "./row-scope.ts";
+import { patternOf, wordsOf } from "./search-words.ts";
 import { afterCursor, type Key, sortKeys } from "./sort-keys.ts";
 
 /** Rows `{record, keys}`; ask for limit + 1 to know whether there is more. */
@@ -94,10 +96,6 @@ function rememberedList(product: Product, what: string, reader: Reader, ask: Lis
 /** Prepared for this request alone. */
 const unnamed = ({ text, values }: Query): Query => ({ name: "", text, values });
 
-export const wordsOf = (text: string | readonly string[] | undefined): string[] => (typeof text === "string" ? text.split(/\s+/).filter(Boolean) : [...(text ?? [])]);
-
-export const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-
 function countOf(product: Product, reader: Reader, ask: ListOptions): Query {
   const { s, entity, where } = listScope(product, reader, ask);
   return s.params.query(`select count(*)::text as count from ${fromTable(entity, "r")} where ${and(where)}`);
@@ -133,5 +131,3 @@ function inList(s: Scope, entity: Entity, list: NonNullable<ListOptions["inList"
   });
   return `exists (select 1 from ${fromTable(whole, w)} where ${w}.id = ${s.params.bind(list.id, "uuid")} and ${recordPredicate(s, whole, w)} and r.id = any(${records}))`;
 }
-
-export const none = { file: 0, from: 0, to: 0 };

@@ -3,7 +3,7 @@ import { fold } from "@nonet/feel";
 import { type Entity, type Field, fieldOf, fieldType } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
 import { computedSql, fieldSql, minorUnitSql } from "../expressions/fields/fields.ts";
-import { listField } from "../expressions/fields/rows.ts";
+import { listField } from "../expressions/fields/record-lists.ts";
 import { whereText } from "../scope/coerce.ts";
 import { compile } from "../scope/compile.ts";
 import { toJson } from "../scope/conversions.ts";

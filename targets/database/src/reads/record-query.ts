@@ -2,11 +2,11 @@ import type { Type } from "@nonet/feel";
 import type { Entity, Product } from "@nonet/model";
 import { compileAs } from "../scope/coerce.ts";
 import { joining, joinsOf } from "../scope/joined-references.ts";
+import { none } from "../scope/no-span.ts";
 import { fromTable, type Scope } from "../scope/scope.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and, ident, or } from "../sql/sql-text.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
-import { none } from "./list-queries.ts";
 import { recordAnswer } from "./record-json.ts";
 import { rowScope } from "./row-scope.ts";
 

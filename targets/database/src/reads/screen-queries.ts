@@ -1,31 +1,15 @@
 /** Defaults that read the record which is about to be made: over what it has so far, before there is a row. */
 import type { Expression } from "@nonet/feel";
-import { entityOf, type Field, type Product, type Template } from "@nonet/model";
+import type { Product, Template } from "@nonet/model";
 import { compileAs } from "../scope/coerce.ts";
 import { compile } from "../scope/compile.ts";
 import { toJson } from "../scope/conversions.ts";
 import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
-import { descend } from "../scope/walk.ts";
 import type { Query, Reader, Variables } from "../sql/query.ts";
 import { readerScope } from "../visibility/reader-scope.ts";
 import { referenceJson } from "./record-json.ts";
 import { rowScope } from "./row-scope.ts";
 import { templateSql } from "./value-queries.ts";
-
-/** Whether the field's default can only be told once the record's other values are known: `default room.most people`. */
-export const readsOwnRecord = (field: Field): boolean => descend(field.default).some((e) => e.kind === "variable" && e.name === "this");
-
-/** One row `{prefill: {name: API form}}`. `given` is by field name, in the API's forms; a record is its id. */
-export function ownDefaultQuery(product: Product, entityName: string, field: Field, given: Readonly<Record<string, unknown>>, variables: Variables): Query {
-  const entity = entityOf(product, entityName);
-  const values = Object.fromEntries((entity?.fields ?? []).flatMap((f) => (f.name in given ? [[f.key, given[f.name]]] : [])));
-  return formScreenQuery(
-    product,
-    { kind: "system" },
-    { entity: entityName, values, prefill: field.default ? [{ key: field.name, value: field.default }] : [], shown: [] },
-    variables,
-  );
-}
 
 /** What one screen of a record or a form says beyond its fields: its title, what is filled in before, what shows only at times. */
 

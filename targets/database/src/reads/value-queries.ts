@@ -2,7 +2,8 @@
 import type { Expression, Type } from "@nonet/feel";
 import type { Product, Template } from "@nonet/model";
 import { spokenText } from "../expressions/display-text.ts";
-import { itemSql, rowsOf } from "../expressions/fields/rows.ts";
+import { itemSql } from "../expressions/fields/row-source.ts";
+import { rowsOf } from "../expressions/fields/rows.ts";
 import { compileAs, whereText } from "../scope/coerce.ts";
 import { compile, condition } from "../scope/compile.ts";
 import { isoText, toJson } from "../scope/conversions.ts";

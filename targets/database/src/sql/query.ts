@@ -1,3 +1,5 @@
+export const q = (text: string, values: readonly unknown[] = []): Query => ({ text, values });
+
 /** What every function of this package gives: a statement with its parameters, and who it is read for. */
 export interface Query {
   /** Made from the text, so equal texts share one prepared statement; "" where nobody will send it again. */

@@ -5,7 +5,8 @@
 import type { Product } from "@nonet/model";
 import { isJoined, joinTableOf } from "../columns/columns.ts";
 import type { Query } from "../sql/query.ts";
-import { createJoin, createTable, partsOf } from "./plan-tables.ts";
+import { partsOf } from "./constraints.ts";
+import { createJoin, createTable } from "./plan-tables.ts";
 
 const q = (text: string, values: readonly unknown[] = []): Query => ({ text, values });
 const name = /^(app|nonet)\.("[^"]+"|[a-z_][a-z0-9_]*)$/;

@@ -6,9 +6,9 @@ import type { Action, Entity, Machine, Product } from "@nonet/model";
 import { columnsOf, tableOf } from "../columns/columns.ts";
 import { pairs } from "../columns/previous-version.ts";
 import { ident, literal } from "../sql/sql-text.ts";
+import type { ViolationQuery } from "../violations/violation.ts";
 import { openStates } from "../visibility/decision-people.ts";
-import type { ChangeStep } from "./plan-change.ts";
-import type { ViolationQuery } from "./violation.ts";
+import type { ChangeStep } from "./change-step.ts";
 
 interface Ended {
   readonly old: Entity;

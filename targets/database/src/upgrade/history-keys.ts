@@ -10,7 +10,7 @@ import { entityInPreviousVersion } from "../columns/previous-version.ts";
 import { keyOf, personalGroups } from "../personal/personal-data-queries.ts";
 import type { Query } from "../sql/query.ts";
 import { literal } from "../sql/sql-text.ts";
-import type { ChangeStep } from "./plan-change.ts";
+import type { ChangeStep } from "./change-step.ts";
 
 /** By entity, each former key's new one (null: its values are taken out), and the entities of its lists of parts. */
 type Rules = Record<string, { keys: Record<string, string | null>; parts: Record<string, string> }>;

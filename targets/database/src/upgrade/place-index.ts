@@ -2,12 +2,13 @@
 import type { Product } from "@nonet/model";
 import { columnsOf, stateSince, tableOf } from "../columns/columns.ts";
 import { entityInPreviousVersion, formerColumn, type Pair } from "../columns/previous-version.ts";
+import { conversionOf } from "../conversion/conversion.ts";
+import type { ShadowColumn } from "../conversion/shadow-column.ts";
 import { renamed } from "../sql/rename-columns.ts";
 import { hash, ident } from "../sql/sql-text.ts";
-import { type Part, partsOf } from "../tables/plan-tables.ts";
-import { conversionOf } from "./conversion.ts";
-import type { ChangeStep } from "./plan-change.ts";
-import type { ShadowColumn } from "./shadow-column.ts";
+import { partsOf } from "../tables/constraints.ts";
+import type { Part } from "../tables/part.ts";
+import type { ChangeStep } from "./change-step.ts";
 
 export interface Placed {
   readonly before?: readonly ChangeStep[];

@@ -5,12 +5,12 @@
 import type { Entity, Product } from "@nonet/model";
 import { type Column, columnsOf, joinTableOf, stateSince, tableOf } from "../columns/columns.ts";
 import { entityInPreviousVersion, formerColumn, formerList, lists } from "../columns/previous-version.ts";
+import { fixedDefault } from "../conversion/constant-default.ts";
+import { conversionOf } from "../conversion/conversion.ts";
+import { firstStandings, startOf } from "../conversion/initial-states.ts";
+import { shadowColumns } from "../conversion/shadow-column.ts";
 import { computedFunctions } from "../expressions/computed-functions.ts";
 import { ident, literal } from "../sql/sql-text.ts";
-import { fixedDefault } from "./constant-default.ts";
-import { conversionOf } from "./conversion.ts";
-import { firstStandings, startOf } from "./initial-states.ts";
-import { shadowColumns } from "./shadow-column.ts";
 
 const schema = "nonet_next";
 

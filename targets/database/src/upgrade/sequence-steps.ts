@@ -8,7 +8,7 @@ import { columnsOf, tableOf } from "../columns/columns.ts";
 import { formerColumn, pairs } from "../columns/previous-version.ts";
 import { sequenceKey } from "../columns/sequence-key.ts";
 import { ident, literal } from "../sql/sql-text.ts";
-import type { ChangeStep } from "./plan-change.ts";
+import type { ChangeStep } from "./change-step.ts";
 
 /** Behind all that changes the tables. */
 export const sequenceSteps = (before: Product, after: Product): readonly ChangeStep[] =>

@@ -1,5 +1,5 @@
-import type { ChangeStep } from "./plan-change.ts";
-import type { ShadowColumn } from "./shadow-column.ts";
+import type { ShadowColumn } from "../conversion/shadow-column.ts";
+import type { ChangeStep } from "./change-step.ts";
 
 /** A step beside the running product; with `fills`, it is done a few records at a time. */
 export interface BackgroundStep extends ChangeStep {

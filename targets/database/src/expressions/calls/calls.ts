@@ -5,13 +5,14 @@ import { compileAs, convert, whereText } from "../../scope/coerce.ts";
 import { compile } from "../../scope/compile.ts";
 import { exactJson, fromJson, isoText } from "../../scope/conversions.ts";
 import { isNull, local, type Scope, today, unsupported, zone } from "../../scope/scope.ts";
-import { rowsOf, unlessMissing } from "../fields/rows.ts";
+import { boolean, number, text } from "../../scope/type-kinds.ts";
+import { unlessMissing } from "../fields/row-source.ts";
+import { rowsOf } from "../fields/rows.ts";
 import { equal } from "../operators/comparison.ts";
 import { listContains } from "../operators/membership.ts";
-import { compileListCall } from "./list-calls.ts";
+import { compileListCall } from "./aggregate-calls.ts";
 import { patternSql, replacementSql } from "./patterns.ts";
 import { compileRangeCall } from "./range-calls.ts";
-import { boolean, number, text } from "../../scope/type-kinds.ts";
 
 type Call = Expression & { kind: "call" };
 

@@ -3,16 +3,15 @@ import type { Entity, Product } from "@nonet/model";
 import { type Column, columnsOf, isRoles, joinTableOf, tableOf } from "../columns/columns.ts";
 import { isMade } from "../columns/generated-field.ts";
 import { formerColumn, lists, pairs } from "../columns/previous-version.ts";
+import { isPartAnew } from "../conversion/becomes-part.ts";
+import { fixedDefault } from "../conversion/constant-default.ts";
+import { conversionOf } from "../conversion/conversion.ts";
 import { mentions } from "../sql/rename-columns.ts";
-import { ident, literal } from "../sql/sql-text.ts";
+import { ident } from "../sql/sql-text.ts";
 import { constraintMeaning } from "../tables/constraint-meaning.ts";
 import { nameOf } from "../tables/constraint-names.ts";
-import { type Part, partsOf } from "../tables/plan-tables.ts";
-import { fixedDefault } from "./constant-default.ts";
-import { conversionOf, formerStates } from "./conversion.ts";
-import { firstStandings } from "./initial-states.ts";
-import { isPartAnew } from "./plan-change.ts";
-import { shadowColumns } from "./shadow-column.ts";
+import { partsOf } from "../tables/constraints.ts";
+import type { Part } from "../tables/part.ts";
 import type { ViolationQuery } from "./violation.ts";
 
 /** Over the tables as they will be. A number that is taken on an action may still be taken. */
@@ -32,62 +31,6 @@ export const withoutMade = (before: Product, after: Product, old: Entity, now: E
       },
     ];
   });
-
-/** Which records a new version finds standing against it: what is asked of the tables as they were, and as they will be. */
-
-/** Over the tables as they were: states that are gone. */
-export function lostStateRecords(before: Product, after: Product): readonly ViolationQuery[] {
-  return pairs(before, after).flatMap(({ old, now }) =>
-    columnsOf(after, now).flatMap((column) => {
-      const former = formerColumn(columnsOf(before, old), column);
-      if (!former || !column.states) return [];
-      if (!former.states) return noStates(after, now, old, former, column);
-      const lost = former.states.filter((s) => !column.states!.includes(s) && !formerStates(after, now, column).some((f) => f.was === s));
-      return lost.map((state) => ({
-        entity: old.name,
-        what: `${old.plural} stand in the state ${state}, which is gone; bring them out of it first, or keep the state`,
-        stops: true,
-        sql: `select id from ${tableOf(old)} where ${quoted(former.column)} = ${literal(state)}`,
-      }));
-    }),
-  );
-}
-
-/** What a plain field held becomes the state that is called so; what no state is called, or was, has no place. */
-function noStates(after: Product, now: Entity, old: Entity, former: Column, column: Column): readonly ViolationQuery[] {
-  const text = conversionOf(after, now, former, column)?.value(quoted(former.column));
-  const known = [...column.states!, ...formerStates(after, now, column).map((s) => s.was)];
-  if (text === undefined) return [];
-  return [
-    {
-      entity: old.name,
-      what: `${old.plural} hold a ${former.name} that is no state of theirs; change it first, or say which state it was`,
-      stops: true,
-      sql: `select id from ${tableOf(old)} where ${text} not in (${known.map(literal).join(", ")})`,
-    },
-  ];
-}
-
-/** Over the tables as they were: amounts that become others because money is rounded. */
-export const roundedRecords = (before: Product, after: Product): readonly ViolationQuery[] =>
-  shadowColumns(before, after).flatMap((b) => {
-    const entity = after.entities.find((e) => e.name === b.entity)!;
-    const name = columnsOf(after, entity).find((c) => c.column === b.column)!.name;
-    return b.rounds
-      ? [{ entity: b.formerly, what: `${entity.plural} hold more decimals in ${name} than it has from now on; it is rounded to ${b.rounds.to}`, stops: false, sql: b.rounds.sql }]
-      : [];
-  });
-
-/** Over the tables as they will be: who starts where a condition says in a machine that comes. */
-export const startedRecords = (before: Product, after: Product): readonly ViolationQuery[] =>
-  firstStandings(before, after).flatMap(({ entity, column, states }) =>
-    [...new Set(states)].map((state) => ({
-      entity: entity.name,
-      what: `${entity.plural} start as ${state}, whose condition holds for them`,
-      stops: false,
-      sql: `select id from ${tableOf(entity)} where ${quoted(column.column)} = ${literal(state)}`,
-    })),
-  );
 
 /** Over the tables as they will be: what is newly required, newly bounded and newly unique. */
 export function fieldViolations(before: Product, after: Product): readonly ViolationQuery[] {
@@ -228,4 +171,4 @@ function againstPart(product: Product, entity: Entity, part: Part): ViolationQue
   ];
 }
 
-const quoted = (name: string): string => `"${name}"`;
+export const quoted = (name: string): string => `"${name}"`;

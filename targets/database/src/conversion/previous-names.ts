@@ -2,7 +2,6 @@
 import { fold } from "@nonet/feel";
 import type { Entity, Field, FieldType, Product } from "@nonet/model";
 import { entityInPreviousVersion } from "../columns/previous-version.ts";
-import type { Query } from "../sql/query.ts";
 
 /** The same product, saying of everything that was called otherwise what the version before really called it. */
 export function nameInPreviousVersion(before: Product, after: Product): Product {
@@ -41,37 +40,3 @@ function typeOf(old: FieldType | undefined, type: FieldType): FieldType {
   if ((type.kind !== "one of" && type.kind !== "any of") || !type.renamed || (old?.kind !== "one of" && old?.kind !== "any of")) return type;
   return { ...type, renamed: type.renamed.map(({ from, to }) => ({ from: exact(old.choices, from), to })) };
 }
-
-/** What is kept of records under their entity's name, where the entity is called otherwise: it follows after the change, a few entries at a time. */
-
-export interface FormerName {
-  readonly was: string;
-  readonly now: string;
-}
-
-/** `former`: the version before, which may not have been done with its own. */
-export function formerNames(product: Product, former: Product | undefined): readonly FormerName[] {
-  const called = (entities: Product["entities"], name: string): boolean => entities.some((e) => e.name === name);
-  const { entities } = former ? nameInPreviousVersion(former, product) : product;
-  return entities.flatMap((now) => {
-    // As the database noted it, where this one says it otherwise.
-    const noted = former?.entities.find((e) => e.name === now.name)?.was ?? null;
-    const before = former?.entities.find((e) => e.name === now.was)?.was ?? null;
-    return [...new Set([now.was, noted, before])].flatMap((was) => (was === null || called(product.entities, was) ? [] : [{ was, now: now.name }]));
-  });
-}
-
-export const formerName = {
-  /** Kept in the order in which it came. */
-  tables: ["history", "outbox", "vote"] as const,
-  /** One batch behind a position: `{last}`, null where nothing is left. */
-  batch: (table: string, { was, now }: FormerName, behind: string): Query => ({
-    text: `with batch as materialized (select position from nonet.${table} where entity = $1 and position > $3::bigint order by position limit 1000),
-done as (update nonet.${table} set entity = $2 where position = any(array(select position from batch)))
-select max(position)::text as last from batch`,
-    values: [was, now, behind],
-  }),
-  /** What there is little of. */
-  rest: ({ was, now }: FormerName): readonly Query[] =>
-    ["decision", "stuck", "waking"].map((table) => ({ text: `update nonet.${table} set entity = $2 where entity = $1`, values: [was, now] })),
-};

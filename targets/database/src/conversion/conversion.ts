@@ -1,9 +1,7 @@
 /** What becomes of a column's values in a new version: converted to another type, or called otherwise. */
-import type { Entity, Field, Product } from "@nonet/model";
-import { type Column, columnsOf } from "../columns/columns.ts";
-import { minorUnitsOf, rounded } from "../columns/money.ts";
-import { formerColumn } from "../columns/previous-version.ts";
-import { ident, literal } from "../sql/sql-text.ts";
+import type { Entity, Product } from "@nonet/model";
+import type { Column } from "../columns/columns.ts";
+import { literal } from "../sql/sql-text.ts";
 
 export interface Conversion {
   /** SQL of the new value; never fails: what can't be read becomes null. */
@@ -107,70 +105,3 @@ function readableAs(sql: string): ((name: string) => string) | null {
   const form = forms[sql];
   return form === undefined ? null : (name) => `(trim(${name}) ~* '${form}' and pg_input_is_valid(trim(${name}), '${sql}'))`;
 }
-
-export interface Renaming {
-  readonly was: string;
-  readonly now: string;
-  /** Whether the former version lists it: else a record can hold it only from earlier still. */
-  readonly listed: boolean;
-}
-
-/** `fair was ok`, `agreed: was approved`: what stands in records and is called otherwise from now on. */
-export function renamings(product: Product, entity: Entity, former: Column, column: Column): readonly Renaming[] {
-  if (column.states)
-    return formerStates(product, entity, column)
-      .filter((s) => former.states?.includes(s.was) ?? true)
-      .map((s) => ({ ...s, listed: true }));
-  const type = column.field?.type;
-  if (type?.kind !== "one of" && type?.kind !== "any of") return [];
-  const old = former.field?.type;
-  const listed = (choice: string): boolean => (old?.kind === "one of" || old?.kind === "any of" ? old.choices.includes(choice) : true);
-  return (type.renamed ?? []).filter(({ from }) => !type.choices.includes(from)).map(({ from, to }) => ({ was: from, now: to, listed: listed(from) }));
-}
-
-/** Former names of the states that a column holds: `approved: was accepted`. */
-export function formerStates(product: Product, entity: Entity, column: Column): readonly { readonly was: string; readonly now: string }[] {
-  const machine = product.machines.find((m) => m.entity === entity.name && m.field === column.name);
-  return (machine?.states ?? []).flatMap((s) => (s.was ?? []).map((was) => ({ was, now: s.name }))).filter((s) => !column.states?.includes(s.was));
-}
-
-/** SQL of a text, or of a list of them, in the new words. */
-export const inNewWords = (sql: string, isList: boolean, words: readonly Renaming[]): string =>
-  words.length === 0
-    ? sql
-    : isList
-      ? words.reduce((list, { was, now }) => `array_replace(${list}, ${literal(was)}, ${literal(now)})`, sql)
-      : `case ${sql} ${words.map(({ was, now }) => `when ${literal(was)} then ${literal(now)}`).join(" ")} else ${sql} end`;
-
-/** Money is rounded to its currency's minor unit where it is stored: also where a number, a text or another currency becomes it. */
-
-export interface Rounding {
-  /** SQL of the rounded amount; `former` is the former column as it stands in SQL, with its row's name or without. */
-  readonly value: (amount: string, former: string) => string;
-  /** To how much, in words. */
-  readonly to: string;
-  /** The former column that tells the currency. */
-  readonly currency: string | null;
-}
-
-/** Null: the values have no more decimals than they may. */
-export function roundingOf(before: Product, after: Product, old: Entity, now: Entity, former: Column, column: Column): Rounding | null {
-  const type = moneyOf(column.field);
-  if (!type || former.sql === "bigint") return null;
-  const was = moneyOf(former.field);
-  if (type.currencyField === undefined) {
-    const decimals = minorUnitsOf(type.currency);
-    if (was && was.currencyField === undefined && minorUnitsOf(was.currency) <= decimals) return null;
-    return { value: (amount) => rounded(after, amount, String(decimals)), to: decimalsOf(decimals), currency: null };
-  }
-  const is = columnsOf(after, now).find((c) => c.name === type.currencyField);
-  const currency = is && formerColumn(columnsOf(before, old), is);
-  // What is computed, or read out of another type, isn't there yet: it is rounded when its record is next written.
-  if (currency?.sql !== "text" || (was?.currencyField !== undefined && was.currencyField === currency.name)) return null;
-  const beside = (x: string): string => x.slice(0, x.length - ident(former.column).length) + ident(currency.column);
-  return { value: (amount, x) => rounded(after, amount, `nonet.minor_units(${beside(x)})`), to: `what the currency in its ${is!.name} has`, currency: currency.column };
-}
-
-const moneyOf = (field: Field | null) => (field?.type.kind === "money" ? field.type : null);
-
-const decimalsOf = (count: number): string => (count === 0 ? "a whole amount" : `${count} decimals`);

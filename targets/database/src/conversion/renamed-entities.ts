@@ -1,0 +1,37 @@
+import type { Product } from "@nonet/model";
+import type { Query } from "../sql/query.ts";
+import { nameInPreviousVersion } from "./previous-names.ts";
+
+/** What is kept of records under their entity's name, where the entity is called otherwise: it follows after the change, a few entries at a time. */
+
+export interface FormerName {
+  readonly was: string;
+  readonly now: string;
+}
+
+/** `former`: the version before, which may not have been done with its own. */
+export function formerNames(product: Product, former: Product | undefined): readonly FormerName[] {
+  const called = (entities: Product["entities"], name: string): boolean => entities.some((e) => e.name === name);
+  const { entities } = former ? nameInPreviousVersion(former, product) : product;
+  return entities.flatMap((now) => {
+    // As the database noted it, where this one says it otherwise.
+    const noted = former?.entities.find((e) => e.name === now.name)?.was ?? null;
+    const before = former?.entities.find((e) => e.name === now.was)?.was ?? null;
+    return [...new Set([now.was, noted, before])].flatMap((was) => (was === null || called(product.entities, was) ? [] : [{ was, now: now.name }]));
+  });
+}
+
+export const formerName = {
+  /** Kept in the order in which it came. */
+  tables: ["history", "outbox", "vote"] as const,
+  /** One batch behind a position: `{last}`, null where nothing is left. */
+  batch: (table: string, { was, now }: FormerName, behind: string): Query => ({
+    text: `with batch as materialized (select position from nonet.${table} where entity = $1 and position > $3::bigint order by position limit 1000),
+done as (update nonet.${table} set entity = $2 where position = any(array(select position from batch)))
+select max(position)::text as last from batch`,
+    values: [was, now, behind],
+  }),
+  /** What there is little of. */
+  rest: ({ was, now }: FormerName): readonly Query[] =>
+    ["decision", "stuck", "waking"].map((table) => ({ text: `update nonet.${table} set entity = $2 where entity = $1`, values: [was, now] })),
+};

@@ -1,0 +1,90 @@
+import type { Expression } from "@nonet/feel";
+import type { Action, Decision, Machine, Product } from "@nonet/model";
+import { columnsOf } from "../columns/columns.ts";
+import { itemSql } from "../expressions/fields/row-source.ts";
+import { rowsOf } from "../expressions/fields/rows.ts";
+import { systemScope } from "../expressions/system-scope.ts";
+import { whereText } from "../scope/coerce.ts";
+import { compile } from "../scope/compile.ts";
+import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
+import type { Query, Reader } from "../sql/query.ts";
+import { and, ident, or } from "../sql/sql-text.ts";
+import { notArchived } from "../visibility/archived-rows.ts";
+import { openStates, peopleOf } from "../visibility/decision-people.ts";
+import { fieldPredicate, recordPredicate } from "../visibility/predicates.ts";
+import { readerScope } from "../visibility/reader-scope.ts";
+
+/** Every role that counts as this one: itself and those that include it. */
+export const holdersOf = (product: Product, role: string): readonly string[] => [
+  ...new Set([role, ...product.permissions.roles.filter((r) => r.includes.includes(role)).map((r) => r.name)]),
+];
+
+/** Rows `{id, active}`: who stands in a step, `not by` not yet taken out; of a role only who is active. `reader`: as far as that reader sees them. */
+export function decidersQuery(product: Product, entityName: string, id: string, of: Decision["steps"][number]["of"], reader: Reader | null = null): Query {
+  const entity = entityNamed(product, entityName);
+  const s = withVariables(readerScope(product, reader), ["this", { kind: "row", entity, alias: "r" }]);
+  if ("role" in of)
+    return s.params.query(
+      `select u.id, true as active from ${fromTable(entityNamed(product, "User"), "u")} where u.active and exists (select 1 from nonet.user_role x where x.user_id = u.id and x.role = any(${s.params.bind(holdersOf(product, of.role), "text[]")})) order by u.id`,
+    );
+  return s.params.query(listed(s, of.list, `from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")}`));
+}
+
+function listed(s: Scope, list: Expression, from: string): string {
+  if (s.visibility) s.readable.add("r");
+  const rows = rowsOf(s, list);
+  return `select distinct x.id, exists (select 1 from ${fromTable(entityNamed(s.product, "User"), "u")} where u.id = x.id and u.active) as active from (select r.* ${from}) r, lateral (select ${itemSql(s, rows)} as id from ${rows.from}${whereText(rows.where)}) x where x.id is not null order by x.id`;
+}
+
+/** Rows `{id}`: the records on which an action is open for decision and in one of whose steps the person stands. */
+export function standsInQuery(product: Product, machine: Machine, action: Action, person: string): Query {
+  const entity = entityNamed(product, machine.entity);
+  const s = withVariables(systemScope(product), ["this", { kind: "row", entity, alias: "r" }]);
+  const who = s.params.bind(person, "uuid");
+  const standing = (action.decision?.steps ?? []).map(({ of }) => {
+    if ("role" in of) return `exists (select 1 from nonet.user_role x where x.user_id = ${who} and x.role = any(${s.params.bind(holdersOf(product, of.role), "text[]")}))`;
+    const rows = rowsOf(s, of.list);
+    return `${who} in (select ${itemSql(s, rows)} from ${rows.from}${whereText(rows.where)})`;
+  });
+  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([...stillOpen(s, machine, action), or(standing)])} order by r.id`);
+}
+
+/** Rows `{id}` of the records on which the action may be decided now: of these, or of all. */
+export function openForQuery(product: Product, machine: Machine, action: Action, ids: readonly string[] | null): Query {
+  const entity = entityNamed(product, machine.entity);
+  const s = systemScope(product);
+  const among = ids === null ? [] : [`r.id = any(${s.params.bind(ids, "uuid[]")})`];
+  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([...among, ...stillOpen(s, machine, action)])} order by r.id`);
+}
+
+/** What says that the action may be decided on a record. */
+export function stillOpen(s: Scope, machine: Machine, action: Action): string[] {
+  const entity = entityNamed(s.product, machine.entity);
+  const column = stateColumn(s.product, machine);
+  return [...notArchived(s, entity), or(openStates(machine, action.name).map((state) => `r.${ident(column)} = ${s.params.bind(state, "text")}`))];
+}
+
+export const stateColumn = (product: Product, machine: Machine): string =>
+  columnsOf(product, entityNamed(product, machine.entity)).find((c) => c.name === machine.field)?.column ?? "state";
+
+/** Rows `{id}` of the people that a field of the record names. */
+export function peopleInQuery(product: Product, entityName: string, id: string, field: string): Query {
+  return decidersQuery(product, entityName, id, { list: peopleOf(product, entityName, field) });
+}
+
+/** Rows `{id, name}`: those of the people whom the reader may know by name. */
+export function namesQuery(product: Product, reader: Reader, ids: readonly string[]): Query {
+  const s = readerScope(product, reader);
+  const user = entityNamed(product, "User");
+  const may = and([recordPredicate(s, user, "u"), fieldPredicate(s, user, "u", "name", false)]);
+  return s.params.query(`select u.id, u.name from ${fromTable(user, "u")} where u.id = any(${s.params.bind(ids, "uuid[]")}) and ${may}`);
+}
+
+/** `{allowed}`: the record is this person's own by point 6. */
+export function ownQuery(product: Product, entityName: string, id: string, person: string): Query | null {
+  const own = product.permissions.own.find((o) => o.entity === entityName)?.condition;
+  if (!own) return null;
+  const entity = entityNamed(product, entityName);
+  const s = withVariables(systemScope(product, { me: person }), ["this", { kind: "row", entity, alias: "r" }]);
+  return s.params.query(`select coalesce(${compile(s, own)}, false) as allowed from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")}`);
+}

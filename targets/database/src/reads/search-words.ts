@@ -1,0 +1,3 @@
+export const wordsOf = (text: string | readonly string[] | undefined): string[] => (typeof text === "string" ? text.split(/\s+/).filter(Boolean) : [...(text ?? [])]);
+
+export const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;

@@ -1,0 +1,1 @@
+export const none = { file: 0, from: 0, to: 0 };

@@ -1,0 +1,71 @@
+import type { Entity, Product } from "@nonet/model";
+import { type Column, stateSince, tableOf } from "../columns/columns.ts";
+import { conversionOf } from "../conversion/conversion.ts";
+import { startOf } from "../conversion/initial-states.ts";
+import { formerStates } from "../conversion/renamed-values.ts";
+import { shadowColumnSteps } from "../conversion/shadow-column-steps.ts";
+import type { ShadowColumn } from "../conversion/shadow-column.ts";
+import { ident, literal } from "../sql/sql-text.ts";
+import { type ChangeStep, step } from "./change-step.ts";
+
+interface Becoming {
+  readonly old: Entity;
+  readonly now: Entity;
+  readonly former: Column;
+  readonly column: Column;
+  readonly shadows: readonly ShadowColumn[];
+}
+
+/** A column that was there before. */
+export function becomes(after: Product, { old, now, former, column, shadows }: Becoming): ChangeStep[] {
+  const table = tableOf(now);
+  const steps: ChangeStep[] = [];
+  const filled = shadows.find((b) => b.entity === now.name && b.column === column.column);
+  if (filled)
+    steps.push(step(shadowColumnSteps.takePlace(filled, table), filled.sentence, filled.loses, filled.losesOnly === null ? {} : { losesOnly: filled.losesOnly, of: old.name }));
+  else {
+    if (former.column !== column.column)
+      steps.push(step(`alter table ${table} rename column ${ident(former.column)} to ${ident(column.column)}`, `${former.name} of ${now.name} is now called ${column.name}.`));
+    if (!conversionOf(after, now, former, column)) steps.push(...emptied(after, { old, now, former, column }));
+  }
+  if (!column.states) return steps;
+  if (!former.states) return [...steps, noneElsewhere(now, column, table)];
+  if (former.column !== column.column)
+    steps.push(
+      step(`alter table ${table} rename column ${ident(stateSince(former.column))} to ${ident(stateSince(column.column))}`, `Since when goes with ${column.name} of ${now.name}.`),
+    );
+  return [...steps, ...lostStates(now, former, { ...column, states: [...column.states, ...formerStates(after, now, column).map((s) => s.was)] }, table)];
+}
+
+/** No value of the former type can be read as the new one. */
+function emptied(after: Product, { old, now, former, column }: Omit<Becoming, "shadows">): ChangeStep[] {
+  const [table, name] = [tableOf(now), ident(column.column)];
+  const start = column.states ? startOf(after, now, column) : null;
+  return [
+    step(
+      `alter table ${table} drop column ${name} cascade, add column ${name} ${column.sql}${start === null ? "" : ` default ${literal(start)}`}`,
+      `${column.name} of ${now.name} changes its type.`,
+      `${column.name} of every ${now.name}`,
+      { losesOnly: `select id from ${tableOf(old)} where ${ident(former.column)} is not null`, of: old.name },
+    ),
+    ...(start === null ? [] : [step(`alter table ${table} alter column ${name} drop default`, `New records get ${column.name} from the product.`)]),
+  ];
+}
+
+/** A plain field that becomes a state holds nothing but states. */
+const noneElsewhere = (entity: Entity, column: Column, table: string): ChangeStep =>
+  step(
+    `do $do$ begin if exists (select 1 from ${table} where ${ident(column.column)} not in (${column.states!.map(literal).join(", ")})) then raise exception using errcode = 'NN001', message = ${literal(`records of ${entity.name} hold a ${column.name} that is no state of theirs; change it first, or say which state it was`)}; end if; end $do$`,
+    `Every ${entity.name} stands in one of its states.`,
+  );
+
+/** A state that is gone while records stand in it: nothing is guessed. */
+function lostStates(entity: Entity, former: Column, column: Column, table: string): ChangeStep[] {
+  const lost = former.states!.filter((s) => !column.states!.includes(s));
+  return lost.map((state) =>
+    step(
+      `do $do$ begin if exists (select 1 from ${table} where ${ident(column.column)} = ${literal(state)}) then raise exception using errcode = 'NN001', message = ${literal(`records of ${entity.name} still stand in the state ${state}; bring them out of it first, or keep the state`)}; end if; end $do$`,
+      `No ${entity.name} can be ${state} any more.`,
+    ),
+  );
+}

@@ -1,0 +1,81 @@
+import type { Entity, Product } from "@nonet/model";
+import { columnsOf, stateSince, tableOf } from "../columns/columns.ts";
+import { formerColumn } from "../columns/previous-version.ts";
+import { isPartAnew } from "../conversion/becomes-part.ts";
+import { fixedDefault } from "../conversion/constant-default.ts";
+import { firstStandings, startOf } from "../conversion/initial-states.ts";
+import type { ShadowColumn } from "../conversion/shadow-column.ts";
+import { ident, literal } from "../sql/sql-text.ts";
+import { columnTexts } from "../tables/plan-tables.ts";
+import { type ChangeStep, step } from "./change-step.ts";
+import { becomes } from "./column-steps.ts";
+
+export function changeEntity(before: Product, after: Product, old: Entity, now: Entity, shadows: readonly ShadowColumn[]): ChangeStep[] {
+  const steps: ChangeStep[] = [];
+  if (tableOf(old) !== tableOf(now)) steps.push(step(`alter table ${tableOf(old)} rename to ${ident(now.table)}`, `${old.name} is now called ${now.name}.`));
+  const oldColumns = columnsOf(before, old);
+  const nowColumns = columnsOf(after, now);
+  const kept = new Set<string>();
+  const standings = firstStandings(before, after);
+  const table = tableOf(now);
+  for (const column of nowColumns) {
+    const former = formerColumn(oldColumns, column);
+    if (!former) {
+      const start = column.states ? startOf(after, now, column) : null;
+      const text = fixedDefault(after, column);
+      // A default is there at once in every record, where an update would write and lock each.
+      const defaults = start === null ? [text] : [`${literal(start)}::text`, "nonet.now()"];
+      const names = [column.column, stateSince(column.column)];
+      for (const [i, added] of columnTexts(column).entries())
+        steps.push(
+          step(
+            `alter table ${table} add column ${added}${defaults[i] ? ` default ${defaults[i]}` : ""}`,
+            start !== null && i === 0
+              ? `Every ${now.name} starts as ${start}${standings.some((f) => f.entity === now && f.column === column) ? ", unless another start's condition holds for it" : ""}.`
+              : `${now.name} has a new field ${column.name}${defaults[i] && start === null ? ", which holds its default in the records that are there" : ""}.`,
+          ),
+        );
+      for (const [i, held] of defaults.entries())
+        if (held) steps.push(step(`alter table ${table} alter column ${ident(names[i]!)} drop default`, `New records get ${column.name} from the product.`));
+      continue;
+    }
+    kept.add(former.column);
+    steps.push(...becomes(after, { old, now, former, column, shadows }));
+    if (former.states && !column.states)
+      steps.push(step(`alter table ${table} drop column if exists ${ident(stateSince(former.column))}`, `${column.name} of ${now.name} is a plain field now.`));
+    if (!former.states && column.states)
+      steps.push(
+        step(`alter table ${table} add column if not exists ${ident(stateSince(column.column))} timestamptz default nonet.now()`, `${column.name} of ${now.name} is a state now.`),
+      );
+  }
+  for (const column of oldColumns.filter((c) => !kept.has(c.column))) {
+    steps.push(
+      step(
+        `alter table ${table} drop column ${ident(column.column)}${column.states ? `, drop column if exists ${ident(stateSince(column.column))}` : ""} cascade`,
+        `${column.name} of ${now.name} is gone.`,
+        `${column.name} of every ${now.name}`,
+        { losesOnly: `select id from ${tableOf(old)} where ${ident(column.column)} is not null`, of: old.name },
+      ),
+    );
+  }
+  if (old.deleting.allowed === "archives" && now.deleting.allowed !== "archives") steps.push(noneArchived(old, now));
+  return now.partOf && isPartAnew(before, after, old, now) ? [...steps, noneApart(now, now.partOf.entity)] : steps;
+}
+
+/** What people have put away comes back, and doesn't go again where a later version archives; an update would write each record. */
+const noneArchived = (old: Entity, now: Entity): ChangeStep =>
+  step(
+    `alter table ${tableOf(now)} drop column archived_at, add column archived_at timestamptz`,
+    `${now.plural} are archived no longer: those that are stand among the others again.`,
+    `which ${now.plural} are archived`,
+    { losesOnly: `select id from ${tableOf(old)} where archived_at is not null`, of: old.name },
+  );
+
+/** A part without a whole could be reached by nobody. */
+function noneApart(part: Entity, whole: string): ChangeStep {
+  const column = part.fields.find((f) => f.name === part.partOf!.field)!.column;
+  return step(
+    `do $do$ begin if exists (select 1 from ${tableOf(part)} where ${ident(column)} is null) then raise exception using errcode = 'NN001', message = ${literal(`records of ${part.name} belong to no ${whole}, of which they are part from now on; give each one first, or delete it`)}; end if; end $do$`,
+    `Every ${part.name} is part of ${whole}.`,
+  );
+}

@@ -1,0 +1,28 @@
+import type { Product } from "@nonet/model";
+import { columnsOf, tableOf } from "../columns/columns.ts";
+import { firstStandings } from "../conversion/initial-states.ts";
+import { shadowColumns } from "../conversion/shadow-column.ts";
+import { literal } from "../sql/sql-text.ts";
+import { quoted } from "./violating-records.ts";
+import type { ViolationQuery } from "./violation.ts";
+
+/** Over the tables as they were: amounts that become others because money is rounded. */
+export const roundedRecords = (before: Product, after: Product): readonly ViolationQuery[] =>
+  shadowColumns(before, after).flatMap((b) => {
+    const entity = after.entities.find((e) => e.name === b.entity)!;
+    const name = columnsOf(after, entity).find((c) => c.column === b.column)!.name;
+    return b.rounds
+      ? [{ entity: b.formerly, what: `${entity.plural} hold more decimals in ${name} than it has from now on; it is rounded to ${b.rounds.to}`, stops: false, sql: b.rounds.sql }]
+      : [];
+  });
+
+/** Over the tables as they will be: who starts where a condition says in a machine that comes. */
+export const startedRecords = (before: Product, after: Product): readonly ViolationQuery[] =>
+  firstStandings(before, after).flatMap(({ entity, column, states }) =>
+    [...new Set(states)].map((state) => ({
+      entity: entity.name,
+      what: `${entity.plural} start as ${state}, whose condition holds for them`,
+      stops: false,
+      sql: `select id from ${tableOf(entity)} where ${quoted(column.column)} = ${literal(state)}`,
+    })),
+  );

@@ -1,0 +1,43 @@
+import type { Entity, Product } from "@nonet/model";
+import { type Column, columnsOf, tableOf } from "../columns/columns.ts";
+import { formerColumn, pairs } from "../columns/previous-version.ts";
+import { conversionOf } from "../conversion/conversion.ts";
+import { formerStates } from "../conversion/renamed-values.ts";
+import { literal } from "../sql/sql-text.ts";
+import { quoted } from "./violating-records.ts";
+import type { ViolationQuery } from "./violation.ts";
+
+/** Which records a new version finds standing against it: what is asked of the tables as they were, and as they will be. */
+
+/** Over the tables as they were: states that are gone. */
+export function lostStateRecords(before: Product, after: Product): readonly ViolationQuery[] {
+  return pairs(before, after).flatMap(({ old, now }) =>
+    columnsOf(after, now).flatMap((column) => {
+      const former = formerColumn(columnsOf(before, old), column);
+      if (!former || !column.states) return [];
+      if (!former.states) return noStates(after, now, old, former, column);
+      const lost = former.states.filter((s) => !column.states!.includes(s) && !formerStates(after, now, column).some((f) => f.was === s));
+      return lost.map((state) => ({
+        entity: old.name,
+        what: `${old.plural} stand in the state ${state}, which is gone; bring them out of it first, or keep the state`,
+        stops: true,
+        sql: `select id from ${tableOf(old)} where ${quoted(former.column)} = ${literal(state)}`,
+      }));
+    }),
+  );
+}
+
+/** What a plain field held becomes the state that is called so; what no state is called, or was, has no place. */
+function noStates(after: Product, now: Entity, old: Entity, former: Column, column: Column): readonly ViolationQuery[] {
+  const text = conversionOf(after, now, former, column)?.value(quoted(former.column));
+  const known = [...column.states!, ...formerStates(after, now, column).map((s) => s.was)];
+  if (text === undefined) return [];
+  return [
+    {
+      entity: old.name,
+      what: `${old.plural} hold a ${former.name} that is no state of theirs; change it first, or say which state it was`,
+      stops: true,
+      sql: `select id from ${tableOf(old)} where ${text} not in (${known.map(literal).join(", ")})`,
+    },
+  ];
+}

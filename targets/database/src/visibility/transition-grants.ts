@@ -1,0 +1,61 @@
+import { fold } from "@nonet/feel";
+import type { Product, Transition } from "@nonet/model";
+import { condition } from "../scope/compile.ts";
+import { certain } from "../scope/not-shown-values.ts";
+import { entityNamed, fromTable, ownScope, type Scope } from "../scope/scope.ts";
+import type { Query, Reader } from "../sql/query.ts";
+import { and, or } from "../sql/sql-text.ts";
+import { cachedDecision, cachedStatement } from "../sql/statement-cache.ts";
+import { mayEver, row } from "./permission-queries.ts";
+import { everything, never, roleSets } from "./predicates.ts";
+import { bearerLimit } from "./secret-link.ts";
+
+/** Whether Who, or point 6 where Who names nobody, could let the row's action be done to some record. */
+export function rowEver(product: Product, reader: Reader, entityName: string, { who, trigger }: Transition): boolean {
+  if (reader.kind === "system") return true;
+  if (who.length === 0) return trigger.kind === "action" && mayEver(product, reader, entityName, { action: trigger.action });
+  const held = roleSets(product, reader).flat().map(fold);
+  return who.some(({ role }) => held.includes(fold(role)));
+}
+
+/** One row `{allowed}`: the transition's Who for this record; an empty Who allows, the system may always. */
+export function actorGrantQuery(product: Product, reader: Reader, transition: Transition, entityName: string, id: string): Query {
+  return cachedStatement(product, ["who", transition, entityName], { reader, values: { id } }, (to) => whoOf(product, to.reader, transition, entityName, to.values.id));
+}
+
+/** Whether the reader may run it on every record: then no record need be asked. */
+export const alwaysGranted = (product: Product, reader: Reader, transition: Transition, entityName: string): boolean =>
+  cachedDecision(product, ["who always", transition, entityName], reader, () => whoSql(product, reader, transition, entityName).may === "true");
+
+function whoOf(product: Product, reader: Reader, transition: Transition, entityName: string, id: string): Query {
+  const { s, entity, may } = whoSql(product, reader, transition, entityName);
+  return s.params.query(`select coalesce(${may}, false) as allowed from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")}`);
+}
+
+function whoSql(
+  product: Product,
+  reader: Reader,
+  transition: Transition,
+  entityName: string,
+): { readonly s: Scope; readonly entity: ReturnType<typeof entityNamed>; readonly may: string } {
+  const { s, entity } = row(product, reader, entityName);
+  const held = roleSets(product, reader).flat().map(fold);
+  const own = product.permissions.own.find((o) => o.entity === entity.name)?.condition;
+  const self = ownScope(s, { kind: "row", entity, alias: "r" });
+  const may =
+    reader.kind === "system" || transition.who.length === 0 || (everything(s) && !transition.who.every((w) => w.role === "system"))
+      ? "true"
+      : or(
+          transition.who
+            .filter((w) => held.includes(fold(w.role)))
+            .map((w) =>
+              and([
+                fold(w.role) === "bearer" ? bearerLimit(s, entity, "r") : "true",
+                w.own ? (own ? condition(self, own) : "false") : "true",
+                w.where ? certain(self, w.where.expression, condition(self, w.where.expression)) : "true",
+              ]),
+            ),
+        );
+  const forbidden = reader.kind === "system" || transition.trigger.kind !== "action" ? [] : never(s, entity, "r", { action: transition.trigger.action }, null);
+  return { s, entity, may: and([may, ...forbidden]) };
+}
