@@ -15,7 +15,7 @@ test("the last of more than are tried at a time is among them sooner or later", 
   const database = openDatabase(postgres.url);
   try {
     const ids = Array.from({ length: 201 }, () => uuidv7());
-    for (const record of ids) await database.rows(decisionStatements.blocked.note({ entity: "Parcel", record, machine: "state", row: 1, source: "(when late)", why: [] }));
+    for (const record of ids) await database.rows(decisionStatements.blocked.note({ entity: "Parcel", record, machine: "state", row: 1, source: "(when late)", reason: [] }));
     const tried = new Set<unknown>();
     for (let turns = 0; turns < 50 && tried.size < ids.length; turns++) {
       const some = await database.rows(decisionStatements.blocked.some);

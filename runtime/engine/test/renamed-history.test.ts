@@ -248,7 +248,7 @@ test("many entries follow a few at a time, are gone on with, and what a server o
     .catch(() => "stopped")
     .finally(() => (over = true));
   while (!over) {
-    const [held] = (await other.query("select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%nonet.call_keys%'")).rows as { pid: number }[];
+    const [held] = (await other.query("select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%nonet.rename_keys%'")).rows as { pid: number }[];
     if (held) {
       await other.query("select pg_cancel_backend($1)", [held.pid]);
       break;

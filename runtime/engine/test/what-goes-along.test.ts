@@ -128,7 +128,7 @@ test("an automatic step that a rule stops is told once, by the row that it has n
   await later();
   expect(await stuck()).toEqual(["(after 1 day)"]);
   await closed();
-  expect(await sqlIn(folders.at(-1)!, "select source from nonet.stuck")).toHaveLength(1);
+  expect(await sqlIn(folders.at(-1)!, "select source from nonet.blocked_transition")).toHaveLength(1);
 });
 
 test("what becomes a sequence, or one of another pattern, begins behind the numbers that are there", async () => {

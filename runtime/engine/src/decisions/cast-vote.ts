@@ -55,7 +55,7 @@ export async function decide(
         by: here.me,
         inPlaceOf: place.inPlaceOf,
         kind: spoken,
-        asked: kind === "yes" ? touched.asked : Object.keys(asked).length > 0 ? asked : null,
+        input: kind === "yes" ? touched.asked : Object.keys(asked).length > 0 ? asked : null,
       }),
     );
     await work.connection.rows(place.kind === "proposal" ? decisionStatements.proposed(id, action.name, round) : decisionStatements.votedUnproposed(id, action.name, round));

@@ -90,7 +90,7 @@ const voteOf = (row: Row): Vote => ({
   inPlaceOf: row["in_place_of"] ?? null,
   kind: row["kind"],
   at: row["at"],
-  asked: row["asked"] ?? null,
+  asked: row["input"] ?? null,
 });
 
 interface Listed {

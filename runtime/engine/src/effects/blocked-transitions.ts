@@ -11,9 +11,9 @@ export async function noteStuck(
   id: string,
   errors: readonly FieldError[],
 ): Promise<void> {
-  const why = errors.map((e) => ({ code: e.code, rule: e.rule, line: e.line, file: e.file }));
+  const reason = errors.map((e) => ({ code: e.code, rule: e.rule, line: e.line, file: e.file }));
   await work.connection.rows(
-    decisionStatements.blocked.note({ entity: machine.entity, record: id, machine: machine.field, row: transition.row, source: automaticName(work, transition), why }),
+    decisionStatements.blocked.note({ entity: machine.entity, record: id, machine: machine.field, row: transition.row, source: automaticName(work, transition), reason }),
   );
 }
 

@@ -23,5 +23,5 @@ export async function stuckTransitions(running: Running, actor: Actor, entity: s
     const isNoted = (t: Transition): boolean => t.row === Number(row["row"]) && automaticName(running, t) === row["source"];
     return machine?.transitions.some((t) => isNoted(t) && t.from === stateIn(running.product, machine, record)) ?? false;
   });
-  return done(standing.map((row) => ({ transition: row["source"] as string, since: row["since"] as string, why: row["why"] })));
+  return done(standing.map((row) => ({ transition: row["source"] as string, since: row["since"] as string, why: row["reason"] })));
 }

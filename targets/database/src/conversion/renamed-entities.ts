@@ -33,5 +33,5 @@ select max(position)::text as last from batch`,
   }),
   /** What there is little of. */
   rest: ({ was, now }: FormerName): readonly Query[] =>
-    ["decision", "stuck", "waking"].map((table) => ({ text: `update nonet.${table} set entity = $2 where entity = $1`, values: [was, now] })),
+    ["decision", "blocked_transition", "reevaluation"].map((table) => ({ text: `update nonet.${table} set entity = $2 where entity = $1`, values: [was, now] })),
 };

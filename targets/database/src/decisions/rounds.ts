@@ -16,7 +16,7 @@ export const decisions = {
     ),
   setStep: (record: string, action: string, round: number, step: number): Query =>
     q(
-      "update nonet.decision set step = $4::int, step_since = nonet.now(), reminded = false, told = false where record_id = $1::uuid and action = $2 and round = $3::int and step <> $4::int",
+      "update nonet.decision set step = $4::int, step_since = nonet.now(), reminded = false, reported = false where record_id = $1::uuid and action = $2 and round = $3::int and step <> $4::int",
       [record, action, round, step],
     ),
   /** It is proposed: now those of its first step are asked, and the clock runs. */
@@ -49,10 +49,10 @@ export const decisions = {
   setReminded: (record: string, action: string, round: number): Query =>
     q("update nonet.decision set reminded = true where record_id = $1::uuid and action = $2 and round = $3::int and not reminded returning round", [record, action, round]),
   setReported: (record: string, action: string, round: number): Query =>
-    q("update nonet.decision set told = true where record_id = $1::uuid and action = $2 and round = $3::int and not told returning round", [record, action, round]),
-  /** Every vote of one record's action, oldest first: `{round, step, by, in_place_of, kind, at, asked}`. */
+    q("update nonet.decision set reported = true where record_id = $1::uuid and action = $2 and round = $3::int and not reported returning round", [record, action, round]),
+  /** Every vote of one record's action, oldest first: `{round, step, by, in_place_of, kind, at, input}`. */
   votes: (record: string, action: string): Query =>
-    q("select round, step, by, in_place_of, kind, nonet.instant_text(at) as at, asked from nonet.vote where record_id = $1::uuid and action = $2 order by position", [
+    q("select round, step, by, in_place_of, kind, nonet.instant_text(at) as at, input from nonet.vote where record_id = $1::uuid and action = $2 order by position", [
       record,
       action,
     ]),
@@ -65,11 +65,11 @@ export const decisions = {
     by: string;
     inPlaceOf: string | null;
     kind: "yes" | "no" | "proposal";
-    asked: unknown;
+    input: unknown;
   }): Query =>
     q(
-      "insert into nonet.vote(entity, record_id, action, round, step, by, in_place_of, kind, asked, at) values ($1, $2::uuid, $3, $4::int, $5::int, $6::uuid, $7::uuid, $8, $9::jsonb, nonet.now())",
-      [vote.entity, vote.record, vote.action, vote.round, vote.step, vote.by, vote.inPlaceOf, vote.kind, vote.asked === null ? null : JSON.stringify(vote.asked)],
+      "insert into nonet.vote(entity, record_id, action, round, step, by, in_place_of, kind, input, at) values ($1, $2::uuid, $3, $4::int, $5::int, $6::uuid, $7::uuid, $8, $9::jsonb, nonet.now())",
+      [vote.entity, vote.record, vote.action, vote.round, vote.step, vote.by, vote.inPlaceOf, vote.kind, vote.input === null ? null : JSON.stringify(vote.input)],
     ),
   /** Rows `{id, email, roles}` of the Owners. */
   owners: q(

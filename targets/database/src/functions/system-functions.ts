@@ -5,7 +5,7 @@ import { openFunctions } from "./not-shown-functions.ts";
 
 const clock = `
 create or replace function nonet.now() returns timestamptz language sql stable as $$
-  select coalesce((select stands_at from nonet.clock where one), now()) $$;
+  select coalesce((select frozen_at from nonet.clock where one), now()) $$;
 create or replace function nonet.months_between(a date, b date) returns interval language sql immutable as $$
   select make_interval(months => (m + case when m > 0 and extract(day from b) < extract(day from a) then -1 when m < 0 and extract(day from b) > extract(day from a) then 1 else 0 end)::int) from (select (extract(year from b) - extract(year from a)) * 12 + extract(month from b) - extract(month from a) as m) x $$;
 `;

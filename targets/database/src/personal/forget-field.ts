@@ -26,7 +26,7 @@ export function formerOwnersQuery(part: Entity, whole: string, parts: readonly s
 
 /** `keys` leave everything kept of one record, there and in its wholes, under the names too that haven't followed yet. */
 export const forgetFieldQuery = (entity: Entity, record: string, keys: readonly string[], wholes: readonly string[]): Query => ({
-  text: `with recursive called(key) as (select unnest($2::text[]) union select c.key from called k, nonet.history_keys n, jsonb_each_text(n.rules -> $4::text -> 'keys') c where c.value = k.key),
+  text: `with recursive called(key) as (select unnest($2::text[]) union select c.key from called k, nonet.history_rename n, jsonb_each_text(n.rules -> $4::text -> 'keys') c where c.value = k.key),
 keys as materialized (select array_agg(key) as list from called)
 update nonet.history h set before = nonet.forget_fields(h.before, h.record_id::text, $1, list), after = nonet.forget_fields(h.after, h.record_id::text, $1, list) from keys where h.record_id = any($3::uuid[])`,
   values: [record, keys, [record, ...wholes], entity.name],

@@ -18,7 +18,7 @@ export function numberQuery(product: Product, reader: Reader, expression: Expres
   const value = toJson(s, compile(s, expression), expression.type);
   if (!mayBeOpen(product, expression)) return s.params.query(`select ${value} as value`);
   return s.params.query(
-    `select x.j -> 'value' as value, x.j ->> '_notShown:value' as open from (select case when nonet.watch() then nonet.field('value', to_jsonb(${value})) end as j offset 0) x`,
+    `select x.j -> 'value' as value, x.j ->> '_notShown:value' as open from (select case when nonet.track_not_shown() then nonet.field_or_not_shown('value', to_jsonb(${value})) end as j offset 0) x`,
   );
 }
 

@@ -82,12 +82,12 @@ function assembled({ groups, open }: Parts): string {
   const shown = [...groups].flatMap(([may, pairs]) =>
     chunks(pairs).map((c) => (may === "true" ? `jsonb_build_object(${c.join(", ")})` : `(case when ${may} then jsonb_build_object(${c.join(", ")}) else '{}'::jsonb end)`)),
   );
-  return open.length === 0 ? shown.join(" || ") : `nonet.gathered(${[...shown, ...open].join(" || ")})`;
+  return open.length === 0 ? shown.join(" || ") : `nonet.with_not_shown(${[...shown, ...open].join(" || ")})`;
 }
 
 /** A field that may hang on something not shown: where it does, `_notShown` names what. */
 const openPiece = (s: Scope, may: string, piece: Piece): string =>
-  `(case when not coalesce(${may}, false) then '{}'::jsonb when nonet.watch() then nonet.field(${s.params.bind(piece.key, "text")}, to_jsonb(${piece.json})) end)`;
+  `(case when not coalesce(${may}, false) then '{}'::jsonb when nonet.track_not_shown() then nonet.field_or_not_shown(${s.params.bind(piece.key, "text")}, to_jsonb(${piece.json})) end)`;
 
 /** A function takes at most 100 arguments. */
 const chunks = (pairs: readonly string[]): (readonly string[])[] => Array.from({ length: Math.ceil(pairs.length / 48) }, (_, i) => pairs.slice(i * 48, i * 48 + 48));

@@ -1,7 +1,7 @@
 /**
  * What is not shown, when it is met while the product runs.
  *
- * In a change `nonet.not_shown` refuses it, naming what is missing; in reading it is null. Between `nonet.watch()` and
+ * In a change `nonet.not_shown` refuses it, naming what is missing; in reading it is null. Between `nonet.track_not_shown()` and
  * one of `field`, `certain` and `said` it is null and noted: a record's JSON says which fields are not shown, a
  * permission isn't granted, a text says so.
  */
@@ -55,9 +55,9 @@ function behind(product: Product, e: Expression): readonly (Expression | null)[]
 }
 
 /** A condition that doesn't hold where something not shown was met on the way. */
-export const certain = (s: Scope, e: Expression, sql: string): string => (mayBeOpen(s.product, e) ? `(case when nonet.watch() then nonet.certain(${sql}) end)` : sql);
+export const certain = (s: Scope, e: Expression, sql: string): string => (mayBeOpen(s.product, e) ? `(case when nonet.track_not_shown() then nonet.is_certain(${sql}) end)` : sql);
 /** A text that says "not shown" where it hangs on something that is. */
-export const said = (s: Scope, e: Expression, sql: string): string => (mayBeOpen(s.product, e) ? `(case when nonet.watch() then nonet.said(${sql}) end)` : sql);
+export const said = (s: Scope, e: Expression, sql: string): string => (mayBeOpen(s.product, e) ? `(case when nonet.track_not_shown() then nonet.text_if_shown(${sql}) end)` : sql);
 
 /** A value to sort by, null where it hangs on something not shown. In a form of its own, or PostgreSQL would put what it sorted by in the place of the field that is watched. */
-export const kept = (s: Scope, e: Expression, sql: string): string => (mayBeOpen(s.product, e) ? `(case when nonet.watch() then nonet.kept(${sql}) end)` : sql);
+export const kept = (s: Scope, e: Expression, sql: string): string => (mayBeOpen(s.product, e) ? `(case when nonet.track_not_shown() then nonet.value_if_shown(${sql}) end)` : sql);

@@ -17,6 +17,6 @@ export function setStartMoment(product: Product, moment: string): readonly Query
     })),
     { text: "update nonet.history set at = $1::timestamptz", values },
     { text: "delete from nonet.schedule where $1::timestamptz is not null", values },
-    { text: "update nonet.clock set stands_at = $1::timestamptz where one", values },
+    { text: "update nonet.clock set frozen_at = $1::timestamptz where one", values },
   ];
 }

@@ -51,11 +51,11 @@ export const system = {
     ),
 
   // -- clock (rehearsal): the instant at which it stands; null: the real one
-  readClock: q(`select ${iso("nonet.now()")} as now, stands_at is not null as standing from nonet.clock where one`),
-  setClock: (to: string | null): Query => q("update nonet.clock set stands_at = $1::timestamptz where one", [to]),
+  readClock: q(`select ${iso("nonet.now()")} as now, frozen_at is not null as standing from nonet.clock where one`),
+  setClock: (to: string | null): Query => q("update nonet.clock set frozen_at = $1::timestamptz where one", [to]),
   /** Moves it forward by an ISO duration, days in the zone; `{now}`. */
   forwardClock: (duration: string, zone: string): Query =>
-    q(`update nonet.clock set stands_at = nonet.plus(nonet.now(), $1::interval, $2) where one returning ${iso("stands_at")} as now`, [duration, zone]),
+    q(`update nonet.clock set frozen_at = nonet.plus(nonet.now(), $1::interval, $2) where one returning ${iso("frozen_at")} as now`, [duration, zone]),
 
   // -- people
   /** `{hash}` */
@@ -222,6 +222,6 @@ export const system = {
   /** Rehearsal's reset: empties every table of the product and of nonet but meta and the clock row. */
   empty: (tables: readonly string[]): Query =>
     q(
-      `truncate ${["nonet.credential", "nonet.session", "nonet.user_role", "nonet.history", "nonet.history_keys", "nonet.outbox", "nonet.sequence", "nonet.idempotency", "nonet.file", "nonet.sign_in_attempt", "nonet.schedule", "nonet.api_key", "nonet.identity", ...decisionTableNames, ...tables].join(", ")} cascade`,
+      `truncate ${["nonet.credential", "nonet.session", "nonet.user_role", "nonet.history", "nonet.history_rename", "nonet.outbox", "nonet.sequence", "nonet.idempotency", "nonet.file", "nonet.sign_in_attempt", "nonet.schedule", "nonet.api_key", "nonet.identity", ...decisionTableNames, ...tables].join(", ")} cascade`,
     ),
 };

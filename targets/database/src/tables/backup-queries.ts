@@ -6,6 +6,8 @@ import type { Product } from "@nonet/model";
 import { isJoined, joinTableOf } from "../columns/columns.ts";
 import type { Query } from "../sql/query.ts";
 import { partsOf } from "./constraints.ts";
+import { literal } from "../sql/sql-text.ts";
+import { presentNames } from "../system/renamed-objects.ts";
 import { createJoin, createTable } from "./plan-tables.ts";
 
 const q = (text: string, values: readonly unknown[] = []): Query => ({ text, values });
@@ -23,11 +25,18 @@ export const backup = {
     q(`declare backup no scroll cursor for select to_json(x)::text as row from (select ${columns.map((c) => `"${c.replaceAll('"', '""')}"`).join(", ")} from ${table}) x`),
   someRows: q("fetch 500 from backup"),
   closeRows: q("close backup"),
-  /** `$1` is an array of rows as JSON. */
-  addRows: (table: string, columns: readonly string[], rows: readonly string[]): Query => {
+  /** `$1` is an array of rows as JSON; `renamed`: columns that the rows have under a former name, by that name. */
+  addRows: (table: string, columns: readonly string[], rows: readonly string[], renamed: Readonly<Record<string, string>> = {}): Query => {
     const list = columns.map((c) => `"${c.replaceAll('"', '""')}"`).join(", ");
-    return q(`insert into ${table}(${list}) overriding system value select ${list} from json_populate_recordset(null::${table}, $1::json)`, [`[${rows.join(",")}]`]);
+    const former = Object.entries(renamed);
+    const source =
+      former.length === 0
+        ? `json_populate_recordset(null::${table}, $1::json)`
+        : `jsonb_populate_recordset(null::${table}, (select jsonb_agg((e - array[${former.map(([was]) => literal(was)).join(", ")}]) || jsonb_build_object(${former.map(([was, now]) => `${literal(now)}, e -> ${literal(was)}`).join(", ")})) from jsonb_array_elements($1::jsonb) e))`;
+    return q(`insert into ${table}(${list}) overriding system value select ${list} from ${source}`, [`[${rows.join(",")}]`]);
   },
+  /** What a table of a backup and its columns are called in this release. */
+  presentNames,
   /** Rows `{name, needs}`: tables whose rows refer to another's. */
   references: q(
     "select distinct format('%I.%I', n.nspname, c.relname) as name, format('%I.%I', m.nspname, d.relname) as needs from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace join pg_class d on d.oid = k.confrelid join pg_namespace m on m.oid = d.relnamespace where k.contype = 'f' and n.nspname in ('app', 'nonet') and k.conrelid <> k.confrelid",

@@ -118,25 +118,25 @@ function rulesOf(before: Product, after: Product, keys: ReadonlyMap<Entity, Reco
 const positions = "nonet.history_position_seq";
 
 const note = (before: Product, rules: Rules): string =>
-  `insert into nonet.history_keys(former, rules, upto) select ${literal(before.version)}, ${literal(JSON.stringify(rules))}::jsonb, last_value from ${positions}`;
+  `insert into nonet.history_rename(from_version, rules, switch_position) select ${literal(before.version)}, ${literal(JSON.stringify(rules))}::jsonb, last_value from ${positions}`;
 
 export const historyKeys = {
   /** Of a change to this version: what is written from now on isn't the former notes' any more. */
   close: (version: string): Query => ({
-    text: `update nonet.history_keys set until = (select last_value from ${positions}) where until is null and (select version from nonet.meta) <> $1`,
+    text: `update nonet.history_rename set end_position = (select last_value from ${positions}) where end_position is null and (select version from nonet.meta) <> $1`,
     values: [version],
   }),
   /** Rows `{note}`, in the order in which entries follow them. */
-  notes: { text: "select position::text as note from nonet.history_keys order by position", values: [] } satisfies Query,
+  notes: { text: "select position::text as note from nonet.history_rename order by position", values: [] } satisfies Query,
   /** One batch of a note: `{last}`, null where nothing is left. Each entry follows once, whoever else does it at the same time. */
   batch: (one: string): Query => ({
-    text: `with note as materialized (select * from nonet.history_keys where position = $1::bigint for update),
-batch as materialized (select h.position from nonet.history h, note n where h.position > n.behind and h.entity = any(array(select jsonb_object_keys(n.rules)))
-  and (h.position <= n.upto or (h.specification = n.former and h.position <= coalesce(n.until, h.position))) order by h.position limit 1000),
-done as (update nonet.history h set before = nonet.call_keys(h.before, h.entity, n.rules), after = nonet.call_keys(h.after, h.entity, n.rules) from note n where h.position = any(array(select position from batch))),
-noted as (update nonet.history_keys set behind = (select max(position) from batch) where position = $1::bigint and exists (select 1 from batch))
+    text: `with note as materialized (select * from nonet.history_rename where position = $1::bigint for update),
+batch as materialized (select h.position from nonet.history h, note n where h.position > n.done_position and h.entity = any(array(select jsonb_object_keys(n.rules)))
+  and (h.position <= n.switch_position or (h.specification = n.from_version and h.position <= coalesce(n.end_position, h.position))) order by h.position limit 1000),
+done as (update nonet.history h set before = nonet.rename_keys(h.before, h.entity, n.rules), after = nonet.rename_keys(h.after, h.entity, n.rules) from note n where h.position = any(array(select position from batch))),
+noted as (update nonet.history_rename set done_position = (select max(position) from batch) where position = $1::bigint and exists (select 1 from batch))
 select max(position)::text as last from batch`,
     values: [one],
   }),
-  done: (one: string): Query => ({ text: "delete from nonet.history_keys where position = $1::bigint and until is not null", values: [one] }),
+  done: (one: string): Query => ({ text: "delete from nonet.history_rename where position = $1::bigint and end_position is not null", values: [one] }),
 };

@@ -104,7 +104,7 @@ export function computedSql(s: Scope, entity: Entity, alias: string, field: Fiel
   if (!found) return inPlace(s, entity, alias, field, wanted);
   const me = s.variables.get("me");
   const call = `${found.name}(${alias}.id, ${me?.kind === "id" ? me.sql : "null::uuid"})`;
-  return convert(s, found.open ? `nonet.met(${call})` : call, type, wanted);
+  return convert(s, found.open ? `nonet.in_place(${call})` : call, type, wanted);
 }
 
 /** Money is rounded half up to its minor unit (default 20). */
