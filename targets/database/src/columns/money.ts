@@ -1,4 +1,4 @@
-/** How money is rounded: half up (default 20), or as the limit `rounding` of point 9 says. */
+/** The minor units of currencies, and how money is rounded: half up (default 20), or as the limit `rounding` of point 9 says. */
 import type { Product } from "@nonet/model";
 
 /** ISO 4217 minor units that are not 2. */

@@ -1,4 +1,4 @@
-/** Compiles a typed FEEL tree to an SQL expression of the type that `sqlType` says. */
+/** Compiles a typed FEEL tree to an SQL expression. Every scope carries this compiler, so that the files of its parts don't import it. */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import { absurd, sqlType } from "../columns/column-type.ts";
 import { boundAs, valueBound } from "../scope/bound-values.ts";
@@ -18,7 +18,6 @@ import { compileBetween, compileIn } from "./operators/membership.ts";
 import { compileBinary } from "./operators/operators.ts";
 import { compilePath } from "./paths.ts";
 
-/** Compiles what stands in an expression wherever it stands: every scope carries it. */
 export const expressionCompiler: ExpressionCompiler = { value: compileValue, condition: compileCondition };
 
 function compileCondition(s: Scope, e: Expression): string {
@@ -94,7 +93,7 @@ function compileIndex(s: Scope, e: Expression & { kind: "index" }): string {
   return e.type.kind === "list" && stored !== e.type ? `(case when ${sql} is not null then ${convert(s, sql, stored, e.type)} end)` : convert(s, sql, stored, e.type);
 }
 
-/** A position; null where the number isn't whole or too far. */
+/** An index into an array; null where the number isn't whole or is too large. */
 function indexSql(s: Scope, index: Expression): string {
   if (index.kind === "literal" && typeof index.value === "string" && /^-?\d{1,9}$/.test(index.value)) return `${index.value}`;
   const n = compileAs(s, index, { kind: "number" });
@@ -112,7 +111,7 @@ function compileContext(s: Scope, e: Expression & { kind: "context" }): string {
   return `jsonb_build_object(${pairs.join(", ")})`;
 }
 
-/** Three-valued, as DMN 1.5 table 49 has it. */
+/** Three-valued, by DMN 1.5, table 49. */
 function compileQuantified(s: Scope, e: Expression & { kind: "quantified" }): string {
   let inner = s;
   const all: Rows[] = e.bindings.map((b) => {

@@ -4,7 +4,7 @@ import { Unsupported } from "../scope/scope.ts";
 import { functionOf } from "./fields/fields.ts";
 import { systemScope } from "./system-scope.ts";
 
-/** The statements that create them where they are missing. */
+/** The statements that create the missing ones. */
 export function computedFunctions(product: Product): readonly string[] {
   const s = systemScope(product);
   return product.entities.flatMap((entity) =>
@@ -13,7 +13,7 @@ export function computedFunctions(product: Product): readonly string[] {
       try {
         return functionOf(s, entity, field)?.create ?? [];
       } catch (error) {
-        // What can't be compiled is reported where it is read.
+        // A field that can't be compiled is reported where it is read.
         if (error instanceof Unsupported) return [];
         throw error;
       }

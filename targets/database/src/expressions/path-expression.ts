@@ -1,4 +1,4 @@
-/** The typed path that a dotted JSON key stands for: `item.category` over `this`. */
+/** The typed expression for a dotted JSON key: `item.category` is a path from `this`. */
 import type { Expression, Type } from "@nonet/feel";
 import { camel, type Entity, type Product, recordType } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
@@ -7,14 +7,14 @@ const span = { file: 0, from: 0, to: 0 };
 
 const known = new WeakMap<Product, Map<string, Expression | undefined>>();
 
-/** The same expression each time: statements are remembered by it. */
+/** Returns the same expression for the same key: cached statements are identified by it. */
 export function pathExpression(product: Product, entityName: string, dottedKey: string): Expression | undefined {
   let paths = known.get(product);
   if (!paths) known.set(product, (paths = new Map()));
   const key = `${entityName}\n${dottedKey}`;
   if (!paths.has(key)) {
     const found = make(product, entityName, dottedKey);
-    // What asks for no field that there is isn't kept.
+    // Keys that name no field aren't cached.
     if (!found) return undefined;
     paths.set(key, found);
   }

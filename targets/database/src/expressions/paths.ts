@@ -1,4 +1,4 @@
-/** Compiles `a.b`: columns, computed fields, references to other tables, JSON entries, properties of dates and durations. */
+/** Compiles `a.b`: a field of a record, an entry of JSON, a property of a range, a date or a duration. */
 import { type Expression, fold } from "@nonet/feel";
 import { sqlType } from "../columns/column-type.ts";
 import { compileAs } from "../scope/coerce.ts";
@@ -31,7 +31,7 @@ export function compilePath(s: Scope, e: Expression & { kind: "path" }): string 
     }
     const value = member(s, { kind: "value", sql: compile(s, e.of), type: of }, of, e.field, e.type);
     if (e.type.kind !== "list" || e.of.kind === "variable") return value;
-    // What was made here as null is no empty list.
+    // A null list in JSON isn't an empty list.
     return `(case when nullif(${member(s, { kind: "value", sql: compile(s, e.of), type: of }, of, e.field, { kind: "any" })}, 'null'::jsonb) is not null then ${value} end)`;
   }
   return property(s, compile(s, e.of), of, fold(e.field));

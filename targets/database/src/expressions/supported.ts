@@ -1,4 +1,4 @@
-/** Says beforehand what PostgreSQL can't evaluate, and what an expression needs that is not shown. */
+/** Checks ahead of time what PostgreSQL can't evaluate, and on what an expression depends that the document doesn't show. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Product } from "@nonet/model";
 import { compile, condition } from "../scope/compile.ts";
@@ -7,7 +7,7 @@ import { descend } from "../scope/walk.ts";
 import { rowsOf } from "./fields/rows.ts";
 import { systemScope } from "./system-scope.ts";
 
-/** Why it can't be compiled, or null. Names that nobody bound stand for values of their types. */
+/** Why the expression can't be compiled, or null. Unbound names stand for values of their types. */
 export function canCompile(product: Product, expression: Expression): string | null {
   try {
     const base: Scope = { ...systemScope(product), loose: true };
@@ -24,7 +24,7 @@ export function canCompile(product: Product, expression: Expression): string | n
   }
 }
 
-/** The first thing not shown that it hangs on, through computed fields and constants; or null. */
+/** The first thing not shown on which the expression depends, also through computed fields and constants; or null. */
 export function notShownIn(product: Product, expression: Expression): string | null {
   let known = opens.get(product);
   if (!known) opens.set(product, (known = new WeakMap()));
@@ -61,7 +61,10 @@ function openWithin(product: Product, expression: Expression, seen: Set<string>)
   return null;
 }
 
-/** Every expression of the product that `canCompile` refuses (holes of open things apart), each named once: where it stands, not where its name is used. */
+/**
+ * Every expression of the product that `canCompile` refuses, except those that aren't shown. Each is listed once, where
+ * it is defined, not where its name is used.
+ */
 export function unsupportedIn(product: Product): readonly { readonly expression: Expression; readonly why: string }[] {
   const found: { expression: Expression; why: string }[] = [];
   for (const root of roots(product)) {
@@ -77,7 +80,7 @@ export function unsupportedIn(product: Product): readonly { readonly expression:
 
 const samePlace = (a: Expression, b: Expression): boolean => a === b || (a.span.file === b.span.file && a.span.from === b.span.from && a.span.to === b.span.to);
 
-/** What stands behind a name: a computed field's expression, a function's body, a constant's values. */
+/** The expressions behind a name: a computed field's, a function's body, a constant's values. */
 function named(product: Product, e: Expression): readonly Expression[] {
   if (e.kind === "global")
     return [
@@ -90,7 +93,7 @@ function named(product: Product, e: Expression): readonly Expression[] {
   return field?.computed ? [field.computed] : [];
 }
 
-/** Expressions that stand on their own: none that is inside another. */
+/** The outermost expressions. */
 function roots(product: Product): Expression[] {
   const all = descend(product);
   const inner = new Set(all.flatMap((e) => descend(e).slice(1)));

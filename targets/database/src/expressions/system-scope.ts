@@ -1,4 +1,4 @@
-/** The scope of what the product itself evaluates: everything is visible. */
+/** The scope of what the product evaluates for itself: everything is visible. */
 import type { Product } from "@nonet/model";
 import { newScope, type Scope } from "../scope/scope.ts";
 import type { Variables } from "../sql/query.ts";

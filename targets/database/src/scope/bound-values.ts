@@ -1,4 +1,4 @@
-/** What a name is bound to as an SQL value, and values bound to a name. */
+/** The value that a name is bound to, as SQL, and new bindings for a function's parameters. */
 import type { Expression, Type } from "@nonet/feel";
 import { convert } from "./coerce.ts";
 import { compile } from "./compile.ts";

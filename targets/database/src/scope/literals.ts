@@ -25,7 +25,7 @@ export function compileLiteral(s: Scope, written: null | boolean | string, type:
   }
 }
 
-/** Cut to the microsecond, as the closures do; what PostgreSQL doesn't hold is refused. */
+/** Truncated to the microsecond, as the evaluator of `@nonet/feel` does; values beyond PostgreSQL's range are refused. */
 function withinReach(text: string, type: Type): string {
   if (type.kind.startsWith("date") && !/^(?!0000)\d{4}-/.test(text)) return unsupported("a date outside of the years 1 to 9999");
   if (type.kind === "time" && !/^[\d:.]+$/.test(text)) return unsupported("a time with a zone");

@@ -1,8 +1,9 @@
 /**
- * What the compiler of expressions knows at a place: the product, the bound variables, whose visibility applies.
+ * What compiling an expression needs to know about its place: the product, the bound variables, and whose visibility
+ * applies.
  *
- * Expressions nest, and what a reader may see is itself decided by expressions. So that files need not import each
- * other in circles, a scope carries the compiler and the visibility: `expressions/` and `visibility/` put them there.
+ * Expressions nest, and visibility is itself defined by expressions. A scope carries the compiler and the visibility, so
+ * that rooms import each other one way: `expressions/` and `visibility/` set them.
  */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import { type Entity, entityOf, type Product } from "@nonet/model";
@@ -13,11 +14,11 @@ import { Parameters } from "../sql/sql-text.ts";
 import { jsonOf } from "../sql/statement-cache.ts";
 import { descend } from "./walk.ts";
 
-/** What a name is bound to: a table's row in scope, a record by its id, a record kept as JSON (`old`), or a value. */
+/** The binding of a name: a row of a table, a record by its id, a record as JSON (`old`), or a value. */
 export type Bound =
   | { readonly kind: "row"; readonly entity: Entity; readonly alias: string }
   | { readonly kind: "id"; readonly entity: Entity; readonly sql: string }
-  /** `draft`: what a form holds so far, so computed fields aren't in it. */
+  /** `draft`: the values of a form so far, without computed fields. */
   | { readonly kind: "json"; readonly entity: Entity; readonly sql: string; readonly draft?: boolean }
   | { readonly kind: "value"; readonly sql: string; readonly type: Type };
 
@@ -46,16 +47,16 @@ export interface Scope {
   readonly visibility: Visibility | null;
   /** Aliases whose rows are known to be readable. */
   readonly readable: Set<string>;
-  /** Names that nobody bound stand for null: to try whether something can be compiled. */
+  /** Unbound names compile to null, to test whether an expression can be compiled. */
   readonly loose: boolean;
   readonly cache: Map<string, string>;
-  /** How many functions call each other around here. */
+  /** The depth of nested function calls. */
   readonly depth: number;
-  /** Set while what is selected of a row is compiled. */
+  /** Set while the select list of a row is compiled. */
   readonly joins?: Joins | undefined;
 }
 
-/** Thrown inside this package only; `canCompile` turns it into a sentence. */
+/** Thrown inside this package only; `canCompile` returns its message. */
 export class Unsupported extends Error {}
 export const unsupported = (why: string): never => {
   throw new Unsupported(why);
@@ -84,7 +85,7 @@ export function newScope(product: Product, compiler: ExpressionCompiler, variabl
 }
 
 export const withVariables = (s: Scope, ...entries: readonly (readonly [string, Bound])[]): Scope => ({ ...s, variables: new Map([...s.variables, ...entries]) });
-/** The scope of a field's or grant's own expression: `this` is the row, everything is seen, only `me` stays. */
+/** The scope of a field's or a grant's own expression: `this` is the row, everything is visible, and only `me` is kept. */
 export const ownScope = (s: Scope, self: Bound): Scope => {
   const me = s.variables.get("me");
   return { ...s, visibility: null, variables: new Map<string, Bound>([...(me ? [["me", me] as const] : []), ["this", self]]) };
@@ -113,11 +114,11 @@ export const fromTable = (entity: Entity, alias: string): string => `${tableOf(e
 /** In the product's zone. */
 export const local = (s: Scope, sql: string): string => `(${sql} at time zone ${zone(s)})`;
 
-/** Only the text shows whether it is of days or of months, local or in a zone. */
+/** A value read from text of which only the text says whether it is in days or months, local or with a zone. */
 export const readsText = (e: Expression): boolean =>
   e.type.kind === "any" && descend(e).some((x) => x.kind === "call" && x.type.kind === "any" && (x.function === "duration" || x.function === "date and time"));
 
-/** Of `(to - from).days` the two dates: PostgreSQL counts the days between them by itself. */
+/** The two dates of `(to - from).days`: PostgreSQL subtracts dates to days. */
 export function daysBetween(e: Expression): readonly [to: Expression, from: Expression] | undefined {
   if (e.kind !== "path" || fold(e.field) !== "days" || e.of.kind !== "binary" || e.of.operator !== "-") return undefined;
   const { left, right } = e.of;
@@ -126,6 +127,6 @@ export function daysBetween(e: Expression): readonly [to: Expression, from: Expr
 
 export interface Joins {
   readonly row: string;
-  /** By the column that refers. */
+  /** By the column of the reference. */
   readonly made: Map<string, { readonly alias: string; readonly entity: Entity }>;
 }

@@ -1,6 +1,6 @@
 /**
- * What a deputy may see: the records on which the person represented decides now, as that person sees them.
- * The days for which they stand in were judged when the reader was made.
+ * What a deputy may see: the records on which the represented person decides now, as that person sees them. Whether the
+ * deputy represents them today was checked when the reader was made.
  */
 import { fold } from "@nonet/feel";
 import type { Decision, Entity, Machine } from "@nonet/model";
@@ -13,7 +13,7 @@ import { openStates, peopleOf } from "./decision-people.ts";
 
 type Person = Extract<Reader, { kind: "person" }>;
 
-/** `judge` says what somebody with that sight may do with the row. */
+/** `predicate` returns what a reader with that visibility may do with the row. */
 export function throughRepresented(s: Scope, entity: Entity, alias: string, judge: (as: Scope) => string): string {
   const { visibility } = s;
   if (visibility?.reader.kind !== "person" || !visibility.reader.represents?.length) return "false";
@@ -32,7 +32,7 @@ export function throughRepresented(s: Scope, entity: Entity, alias: string, judg
   );
 }
 
-/** Whether the person is among those who decide on the record while it is being decided; on a part, on its whole. */
+/** Whether the person is among those who decide on the record in its present state; for a part, on its whole. */
 function decidesOn(s: Scope, entity: Entity, alias: string, person: Person): string {
   const ways = s.product.machines
     .filter((m) => m.entity === entity.name)

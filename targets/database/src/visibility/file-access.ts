@@ -1,3 +1,4 @@
+/** Whether a reader may download a file. */
 import type { Product } from "@nonet/model";
 import { fromTable } from "../scope/scope.ts";
 import type { Query, Reader } from "../sql/query.ts";
@@ -5,7 +6,7 @@ import { and, ident, or } from "../sql/sql-text.ts";
 import { fieldPredicate, recordPredicate } from "./predicates.ts";
 import { readerScope } from "./reader-scope.ts";
 
-/** One row `{allowed}`: the reader may read a record that holds this file, or uploaded it. */
+/** One row `{allowed}`: the reader may read a record that holds the file, or uploaded it. */
 export function fileReadableQuery(product: Product, reader: Reader, fileId: string): Query {
   const s = readerScope(product, reader);
   const file = s.params.bind(fileId, "uuid");

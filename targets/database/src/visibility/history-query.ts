@@ -1,3 +1,4 @@
+/** The history of a record, restricted to what the reader may see now. */
 import type { Product } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
 import { entityNamed, fromTable } from "../scope/scope.ts";
@@ -7,7 +8,7 @@ import { cachedStatement } from "../sql/statement-cache.ts";
 import { row } from "./permission-queries.ts";
 import { fieldPredicate, historyPredicate, recordPredicate, secretPredicate } from "./predicates.ts";
 
-/** Rows `{at, by, action, before, after, specification, secrets?}`, newest first, of what the reader may see of it now. */
+/** Rows `{at, by, action, before, after, specification, secrets?}`, newest first, with only the fields that the reader may see. */
 export function historyQuery(product: Product, reader: Reader, entityName: string, id: string): Query {
   return cachedStatement(product, ["history", entityName], { reader, values: { id } }, (to) => historyOf(product, to.reader, entityName, to.values.id));
 }

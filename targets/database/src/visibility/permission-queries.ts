@@ -1,4 +1,4 @@
-/** Whether a reader may do something, asked of the database for one record, or of the matrix alone. */
+/** Whether a reader may do something: by a query for one record, or from the permission matrix alone. */
 import { fold } from "@nonet/feel";
 import type { Product } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
@@ -24,7 +24,7 @@ export function mayRead(product: Product, reader: Reader, entityName: string, fi
   });
 }
 
-/** Whether every record of the entity that the reader may see is shown to them by all of what it is shown as. */
+/** Whether the reader may read everything that any visible record of the entity is shown as. */
 export const shownAsAlways = (product: Product, reader: Reader, entityName: string): boolean =>
   cachedDecision(product, ["shown as", entityName], reader, () =>
     descend(entityNamed(product, entityName).shownAs).every((e) => {
@@ -43,14 +43,14 @@ export function mayEver(product: Product, reader: Reader, entityName: string, de
   });
 }
 
-/** Whether every record of the entity may have it done: then no record need be asked. */
+/** Whether it is allowed for every record of the entity, so that no query is needed. */
 export const grantedAlways = (product: Product, reader: Reader, entityName: string, deed: Operation): boolean =>
   cachedDecision(product, ["granted", entityName, deedKey(deed)], reader, () => {
     const { s, entity } = row(product, reader, entityName);
     return deedPredicate(s, entity, "r", deed) === "true";
   });
 
-/** The fields that may be given or changed in every record; null where it hangs on the record. */
+/** The fields that may be set in every record; null where that depends on the record. */
 export const fieldsGrantedAlways = (product: Product, reader: Reader, entityName: string, deed: "create" | "update"): readonly string[] | null =>
   cachedDecision(product, ["fields granted", entityName, deed], reader, () => {
     const { s, entity } = row(product, reader, entityName);
@@ -68,7 +68,7 @@ export function grantQuery(product: Product, reader: Reader, entityName: string,
   });
 }
 
-/** Whether point 6 names it at all; `all` grants without naming, so it never stands against a Who in point 4. */
+/** Whether a row of point 6 names the operation. `all` grants it without naming it, so it never contradicts a Who in point 4. */
 export const hasGrantRow = (product: Product, entity: string, deed: Operation): boolean =>
   product.permissions.grants.some(
     (g) =>
@@ -77,7 +77,7 @@ export const hasGrantRow = (product: Product, entity: string, deed: Operation): 
       (typeof g.verb === "string" || typeof deed === "string" ? g.verb === deed : fold(g.verb.action) === fold(deed.action)),
   );
 
-/** One row `{fields: string[]}`: names of the fields that the reader may give or change. */
+/** One row `{fields: string[]}`: the names of the fields that the reader may set. */
 export function fieldGrantQuery(product: Product, reader: Reader, entityName: string, deed: "create" | "update", id: string): Query {
   return cachedStatement(product, ["fields", entityName, deed], { reader, values: { id } }, (to) => fieldsGranted(product, to.reader, entityName, deed, to.values.id));
 }

@@ -1,8 +1,8 @@
 /**
- * Who may read or do what, as SQL predicates over one row.
+ * What a reader may read or do, as SQL predicates over one row.
  *
- * A person has what any one of their roles grants, whole: a record's condition and its fields come from the same role.
- * A field with a matrix row of its own is given by that row alone. `Never` outranks every grant.
+ * A person has the union of what their roles grant, where a record's condition and its fields come from the same role. A
+ * field with a matrix row of its own is granted by that row alone. `Never` outranks every grant.
  */
 import { fold } from "@nonet/feel";
 import type { Entity, Grant, Product, Verb } from "@nonet/model";
@@ -20,12 +20,12 @@ const sameDeed = (a: Operation, b: Operation): boolean => (typeof a === "string"
 const grantsOf = (product: Product, entity: Entity, deed: Operation): Grant[] => product.permissions.grants.filter((g) => g.entity === entity.name && sameDeed(g.verb, deed));
 const ownRow = (product: Product, entity: Entity, field: string): boolean =>
   product.permissions.fieldRows.some((r) => r.entity === entity.name && fold(r.field) === fold(field)) || entity.fields.some((f) => fold(f.name) === fold(field) && f.hidden);
-/** A grant that a field's own row made: it gives no record. */
+/** A grant from a field's own row: it grants no record. */
 const fieldOnly = (product: Product, entity: Entity, g: Grant): boolean =>
   g.fields !== null && g.fields.length > 0 && g.fields.every((f) => product.permissions.fieldRows.some((r) => r.entity === entity.name && fold(r.field) === fold(f)));
 const names = (g: Grant, field: string): boolean => g.fields !== null && g.fields.some((f) => fold(f) === fold(field));
 
-/** For each role held, the names of the roles whose grants it has. */
+/** For each role of the reader, the names of the roles whose grants it has. */
 export function roleSets(product: Product, reader: Reader): readonly (readonly string[])[] {
   const linked = reader.kind !== "system" && reader.link ? ["bearer"] : [];
   if (reader.kind !== "person") return [[...linked, "anyone"]];
@@ -33,7 +33,7 @@ export function roleSets(product: Product, reader: Reader): readonly (readonly s
   return reader.roles.map((name) => [...(product.permissions.roles.find((r) => fold(r.name) === fold(name))?.includes ?? [name]), ...linked, "everyone", "anyone"]);
 }
 
-/** Nobody's rights limit it; or default 5: point 6 is not shown, and this is the Owner. */
+/** Whether everything is visible: no reader restricts it, or point 6 is not shown and the reader is the Owner (default 5). */
 export const everything = (s: Scope): boolean => s.visibility === null || (!s.product.permissions.written && s.visibility.reader.kind === "person" && s.visibility.reader.owner);
 
 const holds = (s: Scope, g: Grant, entity: Entity, alias: string): string =>
@@ -44,7 +44,7 @@ function conditionOf(s: Scope, g: Grant, entity: Entity, alias: string): string 
   const key = `${s.product.permissions.grants.indexOf(g)}/${s.product.permissions.never.indexOf(g)}/${alias}`;
   let sql = s.cache.get(key);
   if (sql === undefined) {
-    // Kept for conditions too, so nothing is joined for it.
+    // Cached for conditions too, where nothing may be joined.
     sql = condition({ ...ownScope(s, { kind: "row", entity, alias }), joins: undefined }, g.where.expression);
     s.cache.set(key, sql);
   }
@@ -69,12 +69,12 @@ export function never(s: Scope, entity: Entity, alias: string, deed: Operation, 
     .map((g) => (g.where || fold(g.role) === "bearer" ? neverHolds(s, g, `(${holds(s, g, entity, alias)}) is false`) : "false"));
 }
 
-/** What can't be told, because something is not shown, is forbidden. */
+/** What can't be determined, because something isn't shown, is forbidden. */
 const neverHolds = (s: Scope, g: Grant, sql: string): string => (g.where ? certain(s, g.where.expression, sql) : sql);
 
-/** A part without rows of its own is its whole's. */
+/** A part without grants of its own has those of its whole. */
 function throughWhole(s: Scope, entity: Entity, alias: string, deed: Operation): string | null {
-  // In one text for the row and all of its fields: where the row is readable, so is what follows from that.
+  // The same SQL for the row and all of its fields, so that `and` and `fieldPredicate` recognize it.
   const key = `whole/${JSON.stringify(deed)}/${entity.name}/${alias}`;
   const known = s.cache.get(key);
   if (known !== undefined) return known;
@@ -88,13 +88,13 @@ function askWhole(s: Scope, entity: Entity, alias: string, deed: Operation): str
   const whole = entityNamed(s.product, entity.partOf.entity);
   const column = entity.fields.find((f) => f.name === entity.partOf!.field)?.column ?? entity.partOf.field;
   const w = s.params.alias("w");
-  // Who may not read the list in the whole may not read it part by part either.
+  // A reader who may not read the list of the whole may not read its parts one by one either.
   const list = fieldDeed(s, whole, w, entity.partOf.list, deed === "read" || deed === "history" ? "read" : "update");
   const may = deed === "history" ? and([deedPredicate(s, whole, w, deed), list]) : list;
   return may === "true" || may === "false" ? may : `exists (select 1 from ${fromTable(whole, w)} where ${w}.id = ${alias}.${ident(column)} and ${may})`;
 }
 
-/** Whether the reader may do it to the record, some field of it at least. */
+/** Whether the reader may do it to the record, or to some field of it. */
 export function deedPredicate(s: Scope, entity: Entity, alias: string, deed: Operation): string {
   if (everything(s)) return "true";
   const key = `deed/${JSON.stringify(deed)}/${entity.name}/${alias}`;
@@ -114,7 +114,7 @@ export function deedPredicate(s: Scope, entity: Entity, alias: string, deed: Ope
   return sql;
 }
 
-/** Default 56: where nobody is granted it, the history goes with the record, as the whole's does for its parts. */
+/** Default 56: where nobody is granted the history, it is visible with the record, and a part's with its whole. */
 export function historyPredicate(s: Scope, entity: Entity, alias: string): string {
   const { permissions } = s.product;
   const whole = entity.partOf ? entityNamed(s.product, entity.partOf.entity) : null;
@@ -139,7 +139,7 @@ export function fieldDeed(s: Scope, entity: Entity, alias: string, name: string,
   return fieldGrant(s, entity, alias, name, deed);
 }
 
-/** Whether the reader is told that a secret was written: who may write it, or could read it if it were none. */
+/** Whether the reader may know that a secret was written: those who may write it, or could read it if it weren't secret. */
 export const secretPredicate = (s: Scope, entity: Entity, alias: string, name: string): string =>
   or([fieldGrant(s, entity, alias, name, "read"), fieldGrant(s, entity, alias, name, "update")]);
 
@@ -151,7 +151,7 @@ function fieldGrant(s: Scope, entity: Entity, alias: string, name: string, deed:
   const grants = s.product.permissions.written ? grantsOf(s.product, entity, deed) : [];
   const naming = grants.filter((g) => (own ? names(g, name) : g.fields === null || names(g, name)));
   const recordGrants = grants.filter((g) => !fieldOnly(s.product, entity, g));
-  // To change a field through a row of its own, the record need only be readable, which the engine asks first.
+  // To update a field through a row of its own, the record need only be readable, which the engine checks first.
   const perRole = roleSets(s.product, s.visibility!.reader).map((roles) =>
     and([given(s, naming, roles, entity, alias), whole !== null ? whole : own && deed !== "update" ? given(s, recordGrants, roles, entity, alias) : "true"]),
   );

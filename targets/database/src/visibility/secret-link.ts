@@ -1,6 +1,8 @@
 /**
- * How far a secret link reaches: grants of the role `bearer` hold for the link's own record and its parts.
- * An entity that has no links of its own is granted as the matrix says, to whoever holds a link.
+ * The records that a secret link gives access to: grants of the role `bearer` apply to the link's own record and its
+ * parts.
+ *
+ * The grants of an entity without links of its own apply to whoever holds a link.
  */
 import type { Entity } from "@nonet/model";
 import { entityNamed, fromTable, type Scope } from "../scope/scope.ts";

@@ -1,3 +1,4 @@
+/** Whether a reader may run a transition, by its Who in point 4. */
 import { fold } from "@nonet/feel";
 import type { Product, Transition } from "@nonet/model";
 import { condition } from "../scope/compile.ts";
@@ -10,7 +11,7 @@ import { mayEver, row } from "./permission-queries.ts";
 import { everything, never, roleSets } from "./predicates.ts";
 import { bearerLimit } from "./secret-link.ts";
 
-/** Whether Who, or point 6 where Who names nobody, could let the row's action be done to some record. */
+/** Whether Who, or point 6 where Who is empty, could allow it for some record. */
 export function rowEver(product: Product, reader: Reader, entityName: string, { who, trigger }: Transition): boolean {
   if (reader.kind === "system") return true;
   if (who.length === 0) return trigger.kind === "action" && mayEver(product, reader, entityName, { action: trigger.action });
@@ -18,12 +19,12 @@ export function rowEver(product: Product, reader: Reader, entityName: string, { 
   return who.some(({ role }) => held.includes(fold(role)));
 }
 
-/** One row `{allowed}`: the transition's Who for this record; an empty Who allows, the system may always. */
+/** One row `{allowed}`: whether Who allows it for this record. An empty Who allows everybody; the system is always allowed. */
 export function actorGrantQuery(product: Product, reader: Reader, transition: Transition, entityName: string, id: string): Query {
   return cachedStatement(product, ["who", transition, entityName], { reader, values: { id } }, (to) => whoOf(product, to.reader, transition, entityName, to.values.id));
 }
 
-/** Whether the reader may run it on every record: then no record need be asked. */
+/** Whether the reader may run it on every record, so that no query is needed. */
 export const alwaysGranted = (product: Product, reader: Reader, transition: Transition, entityName: string): boolean =>
   cachedDecision(product, ["who always", transition, entityName], reader, () => whoSql(product, reader, transition, entityName).may === "true");
 

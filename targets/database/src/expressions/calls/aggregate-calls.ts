@@ -1,4 +1,4 @@
-/** Compiles FEEL's functions over lists; those that count or add up never bring a whole table into memory. */
+/** Compiles FEEL's aggregates over lists: `count`, `sum`, `min`, `all`, … PostgreSQL computes them without building the list. */
 import type { Expression, Type } from "@nonet/feel";
 import { sqlType } from "../../columns/column-type.ts";
 import { boundAs } from "../../scope/bound-values.ts";
@@ -11,7 +11,7 @@ import { shaped } from "./list-calls.ts";
 
 export type Call = Expression & { kind: "call" };
 
-/** Undefined for a function that isn't one of these. */
+/** Undefined for other functions than those over lists. */
 export function compileListCall(s: Scope, e: Call): string | undefined {
   const [list, ...rest] = e.arguments;
   if (!list) return undefined;
@@ -74,7 +74,7 @@ export function compileListCall(s: Scope, e: Call): string | undefined {
   }
 }
 
-/** There is no product aggregate: a running product over the array. */
+/** PostgreSQL has no product aggregate: a recursive query multiplies the array's elements. */
 function productOf(s: Scope, list: Expression): string {
   const [a, f] = [s.params.alias("a"), s.params.alias("f")];
   const rows = rowsOf(s, list);
@@ -84,14 +84,14 @@ function productOf(s: Scope, list: Expression): string {
   );
 }
 
-/** An aggregate over the items. One that is more than a column is computed once for each row, however often the aggregate names it. */
+/** An aggregate over the items. An item that is more than a column is computed once per row, however often the aggregate uses it. */
 function gathered(s: Scope, rows: Rows, item: string, aggregate: (v: string) => string): string {
   if (item.length <= 60 && !item.includes("(select")) return `(select ${aggregate(item)} from ${rows.from}${whereText(rows.where)})`;
   const q = s.params.alias("q");
   return `(select ${aggregate(`${q}.v`)} from (select ${item} as v from ${rows.from}${whereText(rows.where)} offset 0) ${q})`;
 }
 
-/** What is made of all elements is null where one of them is. */
+/** Null where one of the elements is null. */
 export const whole = (v: string, sql: string): string => `case when count(*) = count(${v}) then ${sql} end`;
 
 function extreme(s: Scope, e: Call, list: Expression): string {
@@ -102,7 +102,7 @@ function extreme(s: Scope, e: Call, list: Expression): string {
   if (type.kind === "boolean") return unsupported(`${e.function} of yes/no values`);
   if (type.kind === "list" || type.kind === "record") return unsupported(`${e.function} of records or lists`);
   const item = boundAs(s, rows.item, type);
-  // A day and 24 hours are alike, but not on an instant: the first of them is taken.
+  // A day and 24 hours compare equal, but differ when added to an instant: the first of them is returned.
   if (type.kind === "days and time duration") {
     const q = s.params.alias("q");
     const first = `(array_agg(${q}.v order by ${q}.v${e.function === "max" ? " desc" : ""}, ${q}.n))[1]`;
@@ -113,5 +113,5 @@ function extreme(s: Scope, e: Call, list: Expression): string {
   return convert(s, unlessMissing(rows, sql), type, e.type);
 }
 
-/** The least and the greatest text go on as any other: without letter case they are more than the 26 letters of `C`. */
+/** The result gets the default collation back: `upper` and `lower` under "C" only know the 26 letters. */
 const byDefault = (type: Type): string => (type.kind === "string" ? ' collate "default"' : "");

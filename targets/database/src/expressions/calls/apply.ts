@@ -27,7 +27,7 @@ export function compileApply(s: Scope, e: Apply): string {
   return unsupported(`${name} can't be called`);
 }
 
-/** `exchange(currency).rate`: that result alone, so that another one's being not shown is no matter. Undefined for other calls. */
+/** `exchange(currency).rate`: compiles only that result, so that another result that isn't shown doesn't matter. Undefined for other calls. */
 export function compileCallMember(s: Scope, e: Path, compilePath: (inner: Scope, path: Path) => string): string | undefined {
   if (e.of.kind !== "apply" || e.of.function.kind !== "global" || e.listed) return undefined;
   const { name } = e.of.function;
@@ -45,7 +45,7 @@ const tableOf = (s: Scope, name: string): DecisionTable | undefined => s.product
 
 const deepest = 40;
 
-/** Arguments that are more than a name are computed once, and go by a name inside. */
+/** An argument that is more than a name is computed once, and referred to by a name inside. */
 function withArguments(s: Scope, parameters: readonly { readonly name: string; readonly type: Type }[], args: readonly Expression[], body: (inner: Scope) => string): string {
   if (s.depth >= deepest) return unsupported("a function that calls itself without end");
   const p = s.params.alias("p");

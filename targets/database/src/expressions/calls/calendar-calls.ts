@@ -32,13 +32,13 @@ export function compileCalendarCall(s: Scope, name: string, args: readonly Expre
   }
 }
 
-/** An instant so many working days after another, at the same time of the day, or so many working hours; as the calendar counts them. */
+/** A number of working days after an instant, at the same time of day, or of working hours, by the calendar. */
 export function workingAfter(s: Scope, from: string, delay: Expression): string {
   const calendar = calendarOf(s, undefined);
   return `nonet.plus_working(${from}, ${compile(s, delay)}, ${hours(s, calendar)}, ${holidays(s, calendar)}, ${zone(s)})`;
 }
 
-/** The one named, else the unnamed one, else the only one. */
+/** The named calendar, else the unnamed one, else the only one. */
 function calendarOf(s: Scope, named: Expression | undefined): Calendar {
   const { calendars } = s.product;
   if (named && !isNull(named)) {
@@ -49,7 +49,7 @@ function calendarOf(s: Scope, named: Expression | undefined): Calendar {
 }
 
 const array = (s: Scope, items: readonly (string | number)[], type: string): string => s.params.bind(`{${items.join(",")}}`, type);
-/** Weekday, beginning and end of each stretch in which people work. */
+/** Weekday, start and end of each working period. */
 const hours = (s: Scope, { hours: all }: Calendar): string =>
   [
     array(

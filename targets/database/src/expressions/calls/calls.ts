@@ -121,7 +121,7 @@ const table: Readonly<Record<string, Maker>> = {
       : unsupported("`context put` with a path of keys"),
 };
 
-/** No months are `P0M`, no days `PT0S`. */
+/** Zero months are `P0M`, zero days `PT0S`. */
 const durationAs = (s: Scope, type: Type, sql: string, written: string): string =>
   type.kind === "any"
     ? `(case when ${written} ~ '[DTW]' then ${exactJson(s, sql, { kind: "days and time duration" })} else ${exactJson(s, sql, { kind: "years and months duration" })} end)`
@@ -129,7 +129,7 @@ const durationAs = (s: Scope, type: Type, sql: string, written: string): string 
 const asDate = (s: Scope, e: Expression): string =>
   e.type.kind === "string" ? unsupported("a day of a text that isn't made a date before, by `date(…)`") : compileAs(s, e, { kind: "date" });
 
-/** Whole numbers without a scale need no more than PostgreSQL's own functions. */
+/** PostgreSQL's own functions suffice without a scale. */
 function rounded(s: Scope, how: string, value: Expression, scale: Expression | undefined): string {
   const plain = how === "floor" ? "floor" : how === "ceiling" ? "ceil" : null;
   if (plain && (!scale || isNull(scale))) return `${plain}(${num(s, value)})`;

@@ -1,4 +1,4 @@
-/** Compiles a decision table over its bound inputs: a CASE of its rows, or a list of those that hold. */
+/** Compiles a decision table over its bound inputs: a CASE over its rows, or the list of the rows that match. */
 import type { Expression, Type } from "@nonet/feel";
 import type { DecisionTable } from "@nonet/model";
 import { sqlType } from "../../columns/column-type.ts";
@@ -9,7 +9,7 @@ import { compileIn } from "../operators/membership.ts";
 
 type Row = DecisionTable["rows"][number];
 
-/** One result gives its value, several a context; `collect` a list of them, or what they come to. */
+/** One result column yields its value, several a context. `collect` yields a list of them, or their aggregate. */
 export function compileTable(s: Scope, table: DecisionTable, type: Type): string {
   const one: Type = table.results.length === 1 ? table.results[0]!.type : { kind: "context", entries: {} };
   if (table.hitPolicy.startsWith("collect")) return collected(s, table, one, type);

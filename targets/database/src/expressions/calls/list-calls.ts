@@ -1,3 +1,4 @@
+/** Compiles FEEL's functions that return lists: `append`, `sort`, `distinct values`, `flatten`, … */
 import { type Expression, sortKey, type Type } from "@nonet/feel";
 import { keptAs, sqlType } from "../../columns/column-type.ts";
 import { boundAs } from "../../scope/bound-values.ts";
@@ -73,7 +74,7 @@ function distinct(s: Scope, array: string): string {
   return `array(select ${u}.v from unnest(${array}) with ordinality ${u}(v, n) group by ${u}.v order by min(${u}.n))`;
 }
 
-/** By the elements themselves, or by one key (`function(x, y) x.k < y.k`); what has no key comes last, what has the same stays in order. */
+/** By the elements themselves, or by one key (`function(x, y) x.k < y.k`). Elements without a key come last; equal ones keep their order. */
 function sorted(s: Scope, list: Expression, precedes: Expression | undefined): string {
   const rows = rowsOf(s, list);
   // Lists of lists are JSON: see `arrayOf`.
@@ -81,7 +82,7 @@ function sorted(s: Scope, list: Expression, precedes: Expression | undefined): s
   const collated = (type: Type): string => (type.kind === "string" ? ' collate "C"' : "");
   if (!precedes || isNull(precedes)) {
     if (rows.type.kind === "record" || rows.type.kind === "list") return unsupported("`sort` of records or lists by nothing");
-    // The order of JSON isn't that of what it holds.
+    // JSON isn't ordered like the values that it holds.
     if (sqlType(rows.type) === "jsonb" && !(list.kind === "list" && list.items.length === 0)) return unsupported("`sort` of values of unknown or several kinds");
     return unlessMissing(
       rows,

@@ -1,15 +1,15 @@
 /**
- * Rewrites an XPath pattern for PostgreSQL, where both mean the same.
+ * Rewrites an XPath regular expression for PostgreSQL, where both mean the same.
  *
- * The two differ in what `.`, `\d`, `\s`, `\w` hold, in which letters are alike but for their case, and PostgreSQL takes the
- * longest match where XPath takes the first that comes out of the alternatives or of a group's repetitions;
- * what can't be said alike is refused, so that a pattern never means two things.
+ * They differ in what `.`, `\d`, `\s` and `\w` match and in letter case, and PostgreSQL takes the longest match where
+ * XPath takes the first of its alternatives or of a group's repetitions. A pattern that can't be rewritten exactly is
+ * refused.
  */
 import { type Expression, patternOf } from "@nonet/feel";
 import { isNull, unsupported } from "../../scope/scope.ts";
 
 export interface SqlPattern {
-  /** For PostgreSQL's `~` and its functions, options included; null for a pattern that is none. */
+  /** For PostgreSQL's `~` and its functions, options included; null for an invalid pattern. */
   readonly text: string | null;
   /** Whether it matches the empty text, which `replace` refuses. */
   readonly matchesEmpty: boolean;
@@ -19,7 +19,7 @@ const blanks = " \\t\\n\\r\\f\\v\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u20
 const sets: Readonly<Record<string, string>> = { d: "0-9", w: "A-Za-z0-9_", s: blanks };
 const refused = (what: string): never => unsupported(`a pattern with ${what}, which PostgreSQL reads otherwise`);
 
-/** `pieces`: what is matched is cut out or replaced, so that how much is matched counts. */
+/** `pieces`: the match is cut out or replaced, so its length matters. */
 export function patternSql(pattern: Expression, flags: Expression | undefined, pieces: boolean): SqlPattern {
   const text = literalText(pattern);
   const options = !flags || isNull(flags) ? "" : literalText(flags);
@@ -28,7 +28,7 @@ export function patternSql(pattern: Expression, flags: Expression | undefined, p
   const matchesEmpty = regex.test("");
   if (options.includes("x") && /\[[^\]]*\s/.test(text)) refused("a blank in a class and the flag `x`");
   const source = options.includes("q") ? text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&") : options.includes("x") ? text.replace(/\s+/g, "") : text;
-  // Of what ends a line, PostgreSQL knows `\n` alone.
+  // PostgreSQL recognizes only `\n` as the end of a line.
   if (options.includes("m") && !options.includes("q") && /[$^]/.test(source.replace(/\\.|\[\^/gs, ""))) refused("`^` or `$` and the flag `m`");
   return { text: translate(source, { dotAll: options.includes("s"), pieces, caseless: options.includes("i") }), matchesEmpty };
 }
@@ -69,7 +69,7 @@ const isCased = (c: string): boolean => c.toLowerCase() !== c || c.toUpperCase()
 
 let cased: readonly string[] | undefined;
 
-/** The letters that only their case parts from those of a class, itself left out (`s` is alike to `S` and to the long s). */
+/** The letters that differ only in case from those of a class, without the class itself (`s` matches `S` and the long s). */
 function alike(inside: string): string {
   cased ??= Array.from({ length: 0x1f000 }, (_, code) => (code >= 0xd800 && code < 0xe000 ? "" : String.fromCodePoint(code))).filter((c) => c !== "" && isCased(c));
   const [exactly, without] = [new RegExp(`^[${inside}]$`, "u"), new RegExp(`^[${inside}]$`, "iu")];

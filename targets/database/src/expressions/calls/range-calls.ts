@@ -1,11 +1,11 @@
-/** Compiles FEEL's functions over points and ranges (DMN 1.5, table 78) for ranges that are written out. */
+/** Compiles FEEL's functions over points and ranges (DMN 1.5, table 78) for literal ranges. */
 import type { Expression } from "@nonet/feel";
 import { compile } from "../../scope/compile.ts";
 import { type Scope, unsupported } from "../../scope/scope.ts";
 import { compare } from "../operators/comparison.ts";
 
 interface Ends {
-  /** null: without an end on that side. */
+  /** Null: unbounded on that side. */
   readonly low: Expression | null;
   readonly high: Expression | null;
   readonly lowClosed: boolean;
@@ -13,7 +13,7 @@ interface Ends {
 }
 type Sign = "<" | "<=" | "=" | ">" | ">=";
 type Maker = (order: Order, a: Ends, b: Ends) => string;
-/** One end against another; an end left out lies beyond everything on its side. */
+/** Compares two ends. A missing end lies beyond every value on its side. */
 type Order = (sign: Sign, a: Expression | null, aSide: -1 | 1, b: Expression | null, bSide: -1 | 1) => string;
 
 const and = (...parts: string[]): string => `(${parts.join(" and ")})`;
@@ -74,7 +74,7 @@ export function compileRangeCall(s: Scope, e: Expression & { kind: "call" }): st
 /** A point counts as the range from itself to itself. */
 function endsOf(e: Expression): Ends {
   if (e.kind === "range") return e;
-  // A list of one counts as its element, which only its length shows.
+  // FEEL treats a list of one element as the element, which only shows at run time.
   if (e.type.kind === "list") return unsupported("a list as a point");
   return e.type.kind === "range" || e.type.kind === "any" ? unsupported("a range that isn't written out") : { low: e, high: e, lowClosed: true, highClosed: true };
 }

@@ -1,7 +1,8 @@
 /**
- * Computed fields that are long to say are functions of the database, by the record's id: a statement that needs one
- * calls it instead of holding its whole text again, and PostgreSQL keeps its plan for as long as a connection lives.
- * A function is named after its text, so that two versions of a document stand side by side (decision 0008).
+ * Long computed fields are SQL functions of the record's id. A statement calls the function instead of repeating its
+ * text, and PostgreSQL keeps its plan for as long as the connection lives.
+ *
+ * A function is named after its text, so that those of two versions of a document exist side by side (decision 0008).
  */
 import type { Type } from "@nonet/feel";
 import type { Entity, Field, Product } from "@nonet/model";
@@ -10,19 +11,19 @@ import { mayBeOpen } from "../../scope/not-shown-values.ts";
 import { entityNamed, fromTable, newScope, type Scope, withVariables } from "../../scope/scope.ts";
 import { hash, Parameters } from "../../sql/sql-text.ts";
 
-/** Shorter ones stay in their place, where the planner sees through them. */
+/** Shorter expressions are inlined, where the planner can optimize them. */
 const long = 600;
 
 export interface ComputedFunction {
   readonly name: string;
   readonly create: string;
-  /** Whether it may meet something not shown: then it must not be moved from its place. */
+  /** Whether it may depend on something not shown. Then the planner must not move the call. */
   readonly open: boolean;
 }
 
 const known = new WeakMap<Product, Map<Field, ComputedFunction | null>>();
 
-/** `compileBody` gives the field's value over a row in scope. */
+/** `compileBody` returns the field's value for a row in scope. */
 export function computedFunction(s: Scope, entity: Entity, field: Field, type: Type, compileBody: (s: Scope, alias: string) => string): ComputedFunction | null {
   const { product } = s;
   let functions = known.get(product);
@@ -40,7 +41,7 @@ function makeFunction({ product, compiler }: Scope, entity: Entity, field: Field
   const returns = sqlType(type);
   const text = `(uuid, uuid) returns ${returns} language plpgsql stable as $computed$ begin return (select ${body} from ${fromTable(entity, "r")} where r.id = $1); end $computed$`;
   const name = `nonet.c_${hash(text)}`;
-  // Found first: two processes that start at once would replace it under each other.
+  // Checked first, because two processes that start at once would replace it concurrently.
   const create = `do $make$ begin if to_regprocedure('${name}(uuid,uuid)') is null then create function ${name}${text}; end if; end $make$`;
   return { name, create, open: mayBeOpen(product, field.computed!) };
 }

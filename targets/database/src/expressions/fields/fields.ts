@@ -12,7 +12,7 @@ import { type Bound, entityNamed, fromTable, ownScope, type Scope, unsupported, 
 import { ident } from "../../sql/sql-text.ts";
 import { type ComputedFunction, computedFunction } from "./computed-function.ts";
 
-/** The record that an expression comes to, as well as it is known. */
+/** The record that an expression refers to, bound as closely as is known. */
 export function recordOf(s: Scope, e: Expression): Bound {
   const entity = entityNamed(s.product, e.type.kind === "record" ? e.type.name : "");
   if (e.kind === "variable") {
@@ -22,7 +22,7 @@ export function recordOf(s: Scope, e: Expression): Bound {
   return { kind: "id", entity, sql: compile(s, e) };
 }
 
-/** `of.name` as a value of the type wanted. */
+/** `of.name` as a value of the wanted type. */
 export function member(s: Scope, of: Bound, type: Type, name: string, wanted: Type): string {
   if (of.kind === "value") return fromJson(s, pick(s, convert(s, of.sql, type, { kind: "any" }), name), wanted);
   if (of.kind === "row") return fieldSql(s, of.entity, of.alias, name, wanted);
@@ -39,13 +39,13 @@ export function member(s: Scope, of: Bound, type: Type, name: string, wanted: Ty
   return `(select ${fieldSql(s, of.entity, alias, name, wanted)} from ${fromTable(of.entity, alias)} where ${alias}.id = ${of.sql})`;
 }
 
-/** Whether the field is kept in the row itself: of a record that isn't there it is null then. */
+/** Whether the field is a column of the row: for a missing record it is null. */
 const isColumn = (s: Scope, entity: Entity, name: string): boolean =>
   !(entity.name === "User" && fold(name) === "roles") &&
   !entity.fields.some((f) => fold(f.name) === fold(name) && f.computed !== null) &&
   columnsOf(s.product, entity).some((c) => fold(c.name) === fold(name));
 
-/** An entry under any of the forms that its name may have in JSON. */
+/** An entry of JSON under any spelling of its name. */
 function pick(s: Scope, json: string, name: string): string {
   const keys = [...new Set([name, camel(name), snake(name), kebab(name)])];
   if (keys.length === 1) return `(${json} -> ${s.params.bind(keys[0], "text")})`;
@@ -91,13 +91,13 @@ function stored(s: Scope, sql: string, column: string, wanted: Type): string {
   return `${sql}::${target}`;
 }
 
-/** The function that computes a field; null where its expression stands in its place. */
+/** The function that computes a field; null where its expression is inlined. */
 export function functionOf(s: Scope, entity: Entity, field: Field): ComputedFunction | null {
   const type = fieldType(entity, field);
   return computedFunction(s, entity, field, type, (own, row) => inPlace(own, entity, row, field, type));
 }
 
-/** A computed field sees everything; a long one is a function of the database. */
+/** A computed field's expression is evaluated with everything visible. */
 export function computedSql(s: Scope, entity: Entity, alias: string, field: Field, wanted: Type): string {
   const type = fieldType(entity, field);
   const found = functionOf(s, entity, field);
@@ -121,14 +121,14 @@ function inPlace(s: Scope, entity: Entity, alias: string, field: Field, wanted: 
   return sql === null ? compileAs(inner, field.computed!, wanted) : stored(s, sql, "numeric", wanted);
 }
 
-/** The number of decimals as SQL, for the row in scope. */
+/** The number of decimals of an amount as SQL, for the row in scope. */
 export function minorUnitSql(s: Scope, entity: Entity, alias: string, field: Field): string {
   if (field.type.kind !== "money" || field.type.currencyField === undefined) return String(minorUnitsOf(field.type.kind === "money" ? field.type.currency : null));
   const by = fieldOf(entity, field.type.currencyField);
   return by ? `nonet.minor_units(${fieldSql({ ...s, visibility: null }, entity, alias, by.name, { kind: "string" })})` : "2";
 }
 
-/** The roles that a person has, those that they include counted. */
+/** The roles that a person has, including those that the roles include. */
 function rolesOf(s: Scope, id: string): string {
   const includes = s.params.bind(JSON.stringify(Object.fromEntries(s.product.permissions.roles.map((r) => [r.name, r.includes]))), "jsonb");
   return `array(select distinct i.v from nonet.user_role ur, jsonb_array_elements_text(coalesce(${includes} -> ur.role, to_jsonb(array[ur.role]))) i(v) where ur.user_id = ${id} order by i.v)`;

@@ -4,7 +4,7 @@ import { local, type Scope, unsupported, zone } from "../../scope/scope.ts";
 
 const parts: Readonly<Record<string, string>> = { year: "year", month: "month", day: "day", weekday: "isodow", hour: "hour", minute: "minute" };
 
-/** A part of a date, a time or a duration. */
+/** A property of a date, a time or a duration. */
 export function property(s: Scope, sql: string, type: Type, name: string): string {
   if (type.kind === "years and months duration") return name === "years" ? `extract(year from ${sql})::numeric` : `extract(month from ${sql})::numeric`;
   if (type.kind === "days and time duration") {

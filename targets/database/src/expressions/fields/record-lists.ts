@@ -1,3 +1,4 @@
+/** The rows of an entity, and of the lists of records that a record has. */
 import { fold, type Type } from "@nonet/feel";
 import { fieldOf } from "@nonet/model";
 import { joinTableOf } from "../../columns/columns.ts";

@@ -1,3 +1,4 @@
+/** A list as a FROM clause, and back: arrays and JSON as rows, rows as an array. */
 import type { Type } from "@nonet/feel";
 import { sqlType } from "../../columns/column-type.ts";
 import { boundAs, valueBound } from "../../scope/bound-values.ts";
@@ -10,11 +11,11 @@ export interface Rows {
   readonly item: Bound;
   readonly type: Type;
   readonly order: string | null;
-  /** Holds where there is no list at all, which isn't the same as an empty one; absent where that can't be. */
+  /** SQL that is true where there is no list, which differs from an empty one; absent where that can't be. */
   readonly missing?: string;
 }
 
-/** What is made of a list is null where there is no list. */
+/** The result is null where there is no list. */
 export const unlessMissing = (rows: Rows, sql: string): string => (rows.missing === undefined ? sql : `(case when not (${rows.missing}) then ${sql} end)`);
 
 export const elementType = (type: Type): Type => (type.kind === "list" || type.kind === "range" ? type.of : type);
@@ -47,7 +48,7 @@ export const itemSql = (s: Scope, rows: Rows): string => boundAs(s, rows.item, r
 
 export function arrayOf(s: Scope, rows: Rows, type: Type): string {
   const target: Type = type.kind === "list" ? type : { kind: "list", of: rows.type };
-  // Lists of lists are kept as JSON: PostgreSQL's arrays have no elements of different lengths.
+  // Nested lists are JSON: PostgreSQL's arrays can't hold arrays of different lengths.
   const sql = boundAs(s, rows.item, sqlType(target) === "jsonb[]" ? { kind: "any" } : elementType(target));
   return unlessMissing(rows, `array(select ${sql} from ${rows.from}${whereText(rows.where)}${rows.order ? ` order by ${rows.order}` : ""})`);
 }

@@ -1,4 +1,4 @@
-/** Compiles lists to FROM clauses, so that filters and counts over many records stay in PostgreSQL's hands. */
+/** Compiles a list to a FROM clause, so that PostgreSQL filters and counts records without building the list. */
 import { type Expression, fold } from "@nonet/feel";
 import { keptAs, sqlType } from "../../columns/column-type.ts";
 import { boundAs, valueBound } from "../../scope/bound-values.ts";
@@ -19,7 +19,7 @@ const anyOf = (parts: readonly (string | undefined)[]): { missing?: string } => 
   return kept.length === 0 ? {} : { missing: kept.join(" or ") };
 };
 
-/** `to`: the upper end of `for i in e..to`. */
+/** `to` is the upper end of `for i in e..to`. */
 export function rowsOf(s: Scope, e: Expression, to?: Expression): Rows {
   if (to) return series(s, e, to);
   switch (e.kind) {
@@ -58,7 +58,7 @@ export function rowsOf(s: Scope, e: Expression, to?: Expression): Rows {
     case "list": {
       if (isMixed(e)) return unsupported("values of several kinds in one list");
       const of = elementType(e.type);
-      // Of different lengths: see `arrayOf`.
+      // Elements can differ in length: see `arrayOf`.
       const item = (i: Expression): string =>
         of.kind === "list" && i.type.kind === "list" ? `(case when ${compile(s, i)} is not null then ${exactJson(s, compile(s, i), i.type)} end)` : compileAs(s, i, keptAs(of));
       return unnested(s, e.items.length ? `array[${e.items.map(item).join(", ")}]::${sqlType({ kind: "list", of })}` : `'{}'::${sqlType({ kind: "list", of })}`, {
@@ -73,7 +73,7 @@ export function rowsOf(s: Scope, e: Expression, to?: Expression): Rows {
   }
 }
 
-/** For each binding whether one of its lists is missing: those of an inner one are looked for over the rows before it. */
+/** For each binding, SQL that is true where its list is missing. An inner binding is tested over the rows of the bindings before it. */
 export function missingIn(all: readonly Rows[]): (string | undefined)[] {
   return all.map((rows, i) => {
     const before = all.slice(0, i);
@@ -109,10 +109,10 @@ function pathRows(s: Scope, e: Expression & { kind: "path" }): Rows {
   return unnested(s, compile(s, e), e.type, mayBeNull(s, e));
 }
 
-/** `flatten(things.lines)`: the lists of all elements as one. */
+/** `flatten(things.lines)`: all lists as one. */
 export function flattened(s: Scope, e: Expression & { kind: "path" }): Rows | undefined {
   const rows = rowsOf(s, e.of);
-  // An element that may be null has no list: what comes of it isn't the same as of an empty one.
+  // An element that may be null has no list, which isn't the same as an empty one.
   const inner = rows.item.kind === "row" ? listField(s, rows.item, e.field) : undefined;
   if (!inner) return undefined;
   const l = s.params.alias("l");

@@ -1,13 +1,14 @@
+/** Compiles ranges and `for i in a..b` to `generate_series`. */
 import type { Expression, Type } from "@nonet/feel";
 import { boundAs } from "../../scope/bound-values.ts";
 import { compileAs } from "../../scope/coerce.ts";
 import { type Scope, unsupported } from "../../scope/scope.ts";
 import type { Rows } from "./row-source.ts";
 
-/** What is longer is no list for the closures either: it would only fill the memory. */
+/** The evaluator of `@nonet/feel` refuses longer lists too, which would only fill the memory. */
 const longestSeries = 1_000_000;
 
-/** Whole numbers or days from one to the other, downwards where the second is smaller; without ends, or between halves, there is no list. */
+/** Whole numbers or days from one end to the other, descending where the second is smaller. Missing or fractional ends have no list. */
 export function series(s: Scope, low: Expression, high: Expression): Rows {
   const a = s.params.alias("s");
   const type: Type = low.type.kind === "date" ? low.type : { kind: "number", integer: true };

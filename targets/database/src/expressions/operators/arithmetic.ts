@@ -9,7 +9,7 @@ import { isDuration, isLoose, number } from "../../scope/type-kinds.ts";
 
 type Binary = Expression & { kind: "binary" };
 
-/** An operand as a number, whatever integer column it comes from. */
+/** An operand as a number, also where its column is an integer. */
 const num = (s: Scope, e: Expression): string => `(${compileAs(s, e, number)})`;
 
 export function arithmetic(s: Scope, e: Binary): string {
@@ -41,10 +41,10 @@ function sum(s: Scope, left: Expression, right: Expression, known: Type): string
   return fitted(`(${num(s, left)} + ${num(s, right)})`, left, right);
 }
 
-/** Null where it is longer than is kept. */
+/** Null where the sum is out of range. */
 const joined = (type: Type, a: string, b: string): string => (type.kind === "days and time duration" ? `nonet.joined(${a}, ${b})` : `(${a} + ${b})`);
 
-/** A moment and a duration later. Days and months keep the clock's time in the product's zone. */
+/** A moment plus a duration. Days and months keep the clock time in the product's zone. */
 export function moved(s: Scope, sql: string, type: Type, duration: string): string {
   switch (type.kind) {
     case "date":
@@ -66,7 +66,7 @@ function difference(s: Scope, left: Expression, right: Expression, known: Type):
   if (known.kind === "date" || known.kind === "date and time" || known.kind === "time") {
     const type: Type = a.kind === "date and time" ? a : b.kind === "date and time" ? b : known;
     const gone = `(${compileAs(s, left, type)} - ${compileAs(s, right, type)})`;
-    // What lies between two instants is a length of time: added to another, it isn't days of the calendar.
+    // The difference of two instants is an exact length of time, not calendar days.
     return type.kind === "date and time" && type.zoned ? `nonet.timed${gone}` : gone;
   }
   return fitted(`(${num(s, left)} - ${num(s, right)})`, left, right);
@@ -79,12 +79,12 @@ function product(s: Scope, left: Expression, right: Expression): string {
 }
 
 const months = (sql: string): string => `nonet.month_count(${sql})`;
-/** Months stay whole; days stay days where they are multiplied by a whole number, else they are cut to the microsecond. */
+/** Months stay whole. Days stay days where they are multiplied by a whole number, otherwise the result is truncated to the microsecond. */
 function scaled(sql: string, type: Type, by: string): string {
   return type.kind === "years and months duration" ? `nonet.months(nonet.fit(${months(sql)} * ${by}))` : `nonet.scaled(${sql}, ${by})`;
 }
 
-/** A sum in 34 digits, unless its operands show that it has fewer. */
+/** Rounds a sum to 34 digits, unless its operands show that it has fewer. */
 const fitted = (sql: string, left: Expression, right: Expression): string => (isSmall(left) && isSmall(right) ? sql : `nonet.fit${sql}`);
 
 function isSmall(e: Expression): boolean {
@@ -103,7 +103,7 @@ function quotient(s: Scope, left: Expression, right: Expression): string {
   return `nonet.divide(${num(s, left)}, ${num(s, right)})`;
 }
 
-/** No real result is null, as everywhere in FEEL. */
+/** Null where there is no real result, as everywhere in FEEL. */
 function power(s: Scope, left: Expression, right: Expression): string {
   return `nonet.power(${num(s, left)}, ${num(s, right)})`;
 }

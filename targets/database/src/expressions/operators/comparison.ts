@@ -11,7 +11,7 @@ export function equal(s: Scope, left: Expression, right: Expression, asFilter: b
   if (isNull(right)) return `(${compile(s, left)} is null)`;
   if (isNull(left)) return `(${compile(s, right)} is null)`;
   const [a, b] = sides(s, left, right, caseless);
-  // Nobody in particular is never somebody: `me` is compared so that null can't hold.
+  // `me` is null for the system, and must not equal an empty field.
   const plain = isMe(left) || isMe(right) || (asFilter && (!mayBeNull(s, left) || !mayBeNull(s, right)));
   if (plain) return `(${a} = ${b})`;
   const foreign = isForeign(s, left, right, a) ?? isForeign(s, right, left, b);
@@ -20,7 +20,7 @@ export function equal(s: Scope, left: Expression, right: Expression, asFilter: b
     : `(case when ${foreign} then (case when ${isLoose(left.type) ? b : a} is not null then null else false end) else ${a} is not distinct from ${b} end)`;
 }
 
-/** Whether what may be anything is there, but of another kind than the one it is compared with; undefined where that can't be told apart. */
+/** SQL that is true where a value of unknown type has another kind than the value it is compared with; undefined where that can't be determined. */
 export function isForeign(s: Scope, loose: Expression, known: Expression, converted: string): string | undefined {
   if (!isLoose(loose.type) || isLoose(known.type) || known.type.kind === "string" || known.type.kind === "context" || sqlType(loose.type) !== "jsonb") return undefined;
   return `(nonet.scalar(${compile(s, loose)}) is not null and ${converted} is null)`;
@@ -34,7 +34,7 @@ export function different(s: Scope, left: Expression, right: Expression): string
 
 export const isMe = (e: Expression): boolean => e.kind === "variable" && e.name === "me";
 
-/** Both sides as one SQL type; addresses of mails without letter case, unless what is around them says which. */
+/** Both sides as one SQL type. Email addresses are compared case-insensitively, unless the caller decides. */
 function sides(s: Scope, left: Expression, right: Expression, caseless = isEmail(s, left) || isEmail(s, right)): readonly [string, string] {
   const type = common(left.type, right.type);
   const [a, b] = [compileAs(s, left, type), compileAs(s, right, type)];
@@ -44,7 +44,7 @@ function sides(s: Scope, left: Expression, right: Expression, caseless = isEmail
   return caseless && type.kind === "string" ? [`lower(${a})`, `lower(${b})`] : [a, b];
 }
 
-/** Whether what may be any duration is of the other kind than the one it is compared with: months and days have no order. */
+/** SQL that is true where a value of unknown type is a duration of the other kind: months and days have no common order. */
 function otherDuration(s: Scope, loose: Expression, known: Expression): string | undefined {
   if (!isLoose(loose.type) || isNull(loose) || !isDuration(known.type)) return undefined;
   return `coalesce(nonet.scalar(${compile(s, loose)}) ~ ${known.type.kind === "years and months duration" ? "'[DTW]'" : "'^-?P[0-9YM]+$'"}, false)`;
@@ -65,7 +65,7 @@ export function isEmail(s: Scope, e: Expression): boolean {
   return field?.type.kind === "formatted" && field.type.format === "email";
 }
 
-/** Null where either side is; texts by their code points, as expressions order them everywhere. */
+/** Null where either side is. Text is ordered by code point, as everywhere in FEEL. */
 export function compare(s: Scope, operator: string, left: Expression, right: Expression, caseless?: boolean): string {
   const [a, b] = sides(s, left, right, caseless);
   const loose = isLoose(left.type) && isLoose(right.type);

@@ -49,12 +49,12 @@ export function memberOf(s: Scope, value: Expression, of: Expression): string {
   if (of.kind === "list" && isMixed(of)) return unsupported("values of several kinds in one list");
   if (of.kind === "list" && value.type.kind !== "list")
     return of.items.length === 0 ? "false" : `(${of.items.map((i) => elementIs(s, value, i, isEmail(s, value) || isCaseless(rowType(of)))).join(" or ")})`;
-  // What a text is read as is one value, whatever its kind.
+  // A value read from text is a single value, whatever its kind.
   if (of.type.kind === "list" || (of.type.kind === "any" && !readsText(of))) return listContains(s, of, value, "equal");
   return equal(s, value, of, false);
 }
 
-/** Whether an item that is written out in a list is the value: only a range is looked into. */
+/** Whether a literal item of a list is the value. Only a range is looked into. */
 function elementIs(s: Scope, value: Expression, item: Expression, caseless: boolean): string {
   if (item.kind === "range" || isLoose(item.type)) return `coalesce(${memberOf(s, value, item)}, false)`;
   if (item.type.kind !== "list") return isLoose(value.type) ? `coalesce(${equal(s, value, item, false, caseless)}, false)` : equal(s, value, item, false, caseless);
@@ -64,7 +64,7 @@ function elementIs(s: Scope, value: Expression, item: Expression, caseless: bool
 const rowType = (list: Expression): Type => (list.type.kind === "list" ? list.type.of : list.type);
 const isCaseless = (type: Type): boolean => type.kind === "string" && type.caseless === true;
 
-/** Whether a list is an element of another; with `in` also whether it is that list itself. */
+/** Whether a list is an element of another list; with `in` also whether it is that list itself. */
 function listWithin(s: Scope, list: Expression, value: Expression, type: Type, found: string, wholly: boolean): string {
   const [a, b] = [compile(s, value), compile(s, list)];
   const empty = `coalesce(cardinality(${a}) = 0 and cardinality(${b}) = 0, false)`;
@@ -74,7 +74,7 @@ function listWithin(s: Scope, list: Expression, value: Expression, type: Type, f
   return wholly ? `(${nothing} or coalesce(${equal(s, value, list, false)}, false))` : nothing;
 }
 
-/** Whether a list holds a value; null is an element like others. Where there is no list, `in` holds for null. */
+/** Whether a list holds a value. Null is an element like others. Where there is no list, `in` is true for null. */
 export function listContains(s: Scope, list: Expression, value: Expression, whenMissing: "null" | "equal" = "null"): string {
   const rows = rowsOf(s, list);
   const listed = value.type.kind === "list";
@@ -85,7 +85,7 @@ export function listContains(s: Scope, list: Expression, value: Expression, when
   const plain = (sql: string): string => (caseless ? `lower(${sql})` : sql);
   const wanted = listed && rows.type.kind !== "list" ? "null" : plain(compileAs(s, value, type));
   const operator = isMe(value) || (!mayBeNull(s, value) && !isNull(value)) ? "=" : "is not distinct from";
-  // What is of another kind isn't null, though as a value of the elements' kind it would be.
+  // A value of another kind isn't null, although its conversion to the elements' type is.
   const foreign = listed ? undefined : isForeign(s, value, { ...list, type: rows.type }, wanted);
   const same = [`${plain(boundAs(s, item, type))} ${operator} ${wanted}`, ...(foreign === undefined ? [] : [`not ${foreign}`])];
   const held = `exists (select 1 from ${rows.from}${whereText([...rows.where, ...same])})`;
