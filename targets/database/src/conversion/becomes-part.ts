@@ -1,9 +1,9 @@
+/** Whether existing records may have no whole of the kind that they are part of in the new version. */
 import type { Entity, Product } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
 import { formerColumn } from "../columns/previous-version.ts";
 import { conversionOf } from "./conversion.ts";
 
-/** Whether records that are there may have no whole of the kind that they are part of now. */
 export function isPartAnew(before: Product, after: Product, old: Entity, now: Entity): boolean {
   if (!now.partOf) return false;
   const column = columnsOf(after, now).find((c) => c.name === now.partOf!.field);

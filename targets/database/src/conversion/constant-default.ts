@@ -1,7 +1,8 @@
 /**
- * The default of a field that comes, where it hangs on nothing but what the document says: it is one value, whoever
- * makes a record and when, so the records that are there have it too. PostgreSQL keeps it beside the column, without
- * touching one of them. What hangs on the moment, on who makes a record, or on any record would be a guess.
+ * The default of a new field, where it depends only on the document: then existing records get it too.
+ *
+ * PostgreSQL stores it with the column and writes no row. A default that depends on the moment, on the actor or on any
+ * record would be a guess for existing records.
  */
 import { type Expression, fold } from "@nonet/feel";
 import type { Field, Product } from "@nonet/model";
@@ -14,13 +15,13 @@ import { Unsupported } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import { literal, Parameters } from "../sql/sql-text.ts";
 
-/** In SQL; null where there is none. */
+/** As SQL; null where there is none. */
 export function fixedDefault(product: Product, column: Column): string | null {
   const value = column.field?.default;
   if (!value || column.states || column.sql.endsWith("[]") || column.sql === "uuid") return null;
   if (value.kind !== "literal") return isFixed(product, value) ? computed(product, column, column.field!, value) : null;
   if (value.value === null) return null;
-  // A moment without a zone is one of the product's.
+  // A moment without a zone is in the product's.
   if (column.sql === "timestamptz" && !/(Z|[+-]\d\d:?\d\d)$/i.test(String(value.value))) return inZone(product, `${literal(String(value.value))}::timestamp`);
   return `${literal(String(value.value))}::${column.sql}`;
 }
@@ -43,7 +44,7 @@ const plainCalls: ReadonlySet<string> = new Set([
   "abs",
 ]);
 
-/** Of constants those alone that have one value, whatever day it is. */
+/** Only constants with a single value are constant. */
 function isFixed(product: Product, value: Expression): boolean {
   return descend(value).every((e) => {
     if (e.kind === "call") return plainCalls.has(e.function);
@@ -53,7 +54,7 @@ function isFixed(product: Product, value: Expression): boolean {
   });
 }
 
-/** What PostgreSQL takes for a default reads no table; what it can't say, or says in another type, isn't filled in. */
+/** A column's default in PostgreSQL can't read tables. What can't be compiled, or has another type, is left empty. */
 function computed(product: Product, column: Column, { type }: Field, value: Expression): string | null {
   let sql: string;
   try {

@@ -1,20 +1,20 @@
-/** What becomes of a column's values in a new version: converted to another type, or called otherwise. */
+/** How the values of a column are converted to the type that it has in a new version. */
 import type { Entity, Product } from "@nonet/model";
 import type { Column } from "../columns/columns.ts";
 import { literal } from "../sql/sql-text.ts";
 
 export interface Conversion {
-  /** SQL of the new value; never fails: what can't be read becomes null. */
+  /** SQL of the new value. It never fails: a value that can't be read becomes null. */
   readonly value: (former: string) => string;
-  /** SQL of whether something is lost, immutable; null: nothing ever is. */
+  /** Immutable SQL that is true where something is lost; null: nothing is ever lost. */
   readonly lost: ((former: string, value: string) => string) | null;
-  /** What is lost, in words. */
+  /** A description of what is lost. */
   readonly loses: string | null;
 }
 
 const kept: Conversion = { value: (former) => former, lost: null, loses: null };
 
-/** Over types alone; null: no value of one can be read as the other. */
+/** By types alone; null: no value of the former type can be read as the new one. */
 export function conversionOf(product: Product, entity: Entity, former: Column, column: Column): Conversion | null {
   if (isSecretAnew(former, column)) return null;
   if (former.sql === column.sql) return former.sql !== "uuid" || sameTarget(product, former, column) ? kept : null;
@@ -28,7 +28,7 @@ export function conversionOf(product: Product, entity: Entity, former: Column, c
     case "bigint>numeric":
       return { ...kept, value: (x) => `${x}::numeric` };
     case "date>timestamptz":
-      // The day begins where the product is.
+      // The day begins in the product's time zone.
       return { ...kept, value: (x) => `(${x}::timestamp at time zone ${literal(product.about.timeZone)})` };
     case "numeric>bigint":
       return {
@@ -48,15 +48,15 @@ export function conversionOf(product: Product, entity: Entity, former: Column, c
 }
 
 /**
- * A key stands as its hash: no text that people may read, and no text that they wrote is one. What they wrote is no link
- * that nobody can guess either.
+ * A secret key is stored as its hash, which can't become readable text, nor can text become a key. Text that people
+ * wrote isn't an unguessable link either.
  */
 function isSecretAnew(former: Column, column: Column): boolean {
   const [was, is] = [former, column].map((c) => c.field?.type.kind);
   return was !== is && (was === "secret key" || is === "secret key" || is === "secret link");
 }
 
-/** As the API writes it; null: an id says nothing to anybody. */
+/** As the API writes it; null: an id means nothing to people. */
 function textOf(former: Column): ((sql: string) => string) | null {
   switch (former.sql) {
     case "uuid":
@@ -75,7 +75,7 @@ function textOf(former: Column): ((sql: string) => string) | null {
   }
 }
 
-/** What is none of the choices, under their former names either, is lost. */
+/** A value that is none of the choices, also by their former names, is lost. */
 function asChoice(former: Column, column: Column, text: (sql: string) => string, loses: string): Partial<Conversion> {
   const type = column.field?.type;
   if (type?.kind !== "one of" || column.states) return {};
@@ -88,13 +88,13 @@ function asChoice(former: Column, column: Column, text: (sql: string) => string,
   };
 }
 
-/** Whether both refer to the same entity, under whichever name. */
+/** Whether both refer to the same entity, also after a rename. */
 function sameTarget(product: Product, former: Column, column: Column): boolean {
   const [was, is] = [former, column].map((c) => (c.field?.type.kind === "reference" ? c.field.type.entity : null));
   return was === is || (was !== null && product.entities.find((e) => e.name === is)?.was === was);
 }
 
-/** Whether a text can be read as a value of the type; null where no text can. */
+/** SQL that is true where a text can be read as a value of the type; null where no text can. */
 function readableAs(sql: string): ((name: string) => string) | null {
   const forms: Readonly<Record<string, string>> = {
     numeric: "^[+-]?[0-9]+([.][0-9]+)?$",

@@ -1,4 +1,4 @@
-/** Where the records that are there stand when a machine comes to them: at the start whose condition holds, as new ones do. */
+/** The states that existing records get when their entity gets a new machine: the start whose condition holds, as for new records. */
 import type { Entity, Machine, Product } from "@nonet/model";
 import { type Column, columnsOf, tableOf } from "../columns/columns.ts";
 import { formerColumn, pairs } from "../columns/previous-version.ts";
@@ -10,21 +10,21 @@ import { ident, literal, Parameters } from "../sql/sql-text.ts";
 export interface FirstStanding {
   readonly entity: Entity;
   readonly column: Column;
-  /** The states that have a condition. */
+  /** The start states that have a condition. */
   readonly states: readonly string[];
-  /** Rows `{id, state}` of the records that stand elsewhere than the rest. */
+  /** Rows `{id, state}` of the records that don't get the default start state. */
   readonly chosen: string;
-  /** Brings them there. */
+  /** Sets their states. */
   readonly bring: string;
 }
 
-/** Of all records that no condition holds for. */
+/** The start state of records for which no condition holds. */
 export function startOf(product: Product, entity: Entity, column: Column): string | null {
   const starts = machineOf(product, entity, column)?.startsAs ?? [];
   return starts.find((s) => s.when === null)?.state ?? starts[0]?.state ?? column.states?.[0] ?? null;
 }
 
-/** Of machines that are new to entities that are not, in the order in which they begin. */
+/** For new machines of existing entities, in the order of the document. */
 export const firstStandings = (before: Product, after: Product): readonly FirstStanding[] =>
   pairs(before, after).flatMap(({ old, now }) =>
     columnsOf(after, now).flatMap((column) => (column.states && !formerColumn(columnsOf(before, old), column) ? standingOf(after, now, column) : [])),
@@ -42,7 +42,7 @@ function standingOf(product: Product, entity: Entity, column: Column): FirstStan
       column,
       states: starts.map(({ state }) => state),
       chosen,
-      // What follows may change the tables: nothing is to be left that waits for the end.
+      // The next statements may alter tables, which deferred constraints would prevent.
       bring: `update ${tableOf(entity)} t set ${ident(column.column)} = s.state from (${chosen}) s where s.id = t.id;\nset constraints all immediate`,
     },
   ];

@@ -1,9 +1,12 @@
-/** Former names as the former version writes them: names match in any letter case, and what they named is looked up exactly. */
+/**
+ * Replaces the names that the new version gives for former entities, fields, states and choices by their exact spelling
+ * in the previous version. Names match in any letter case; the database is queried by the exact spelling.
+ */
 import { fold } from "@nonet/feel";
 import type { Entity, Field, FieldType, Product } from "@nonet/model";
 import { entityInPreviousVersion } from "../columns/previous-version.ts";
 
-/** The same product, saying of everything that was called otherwise what the version before really called it. */
+/** The same product with each `was` in the spelling of the previous version. */
 export function nameInPreviousVersion(before: Product, after: Product): Product {
   const entities = after.entities.map((e) => ({
     ...e,

@@ -1,3 +1,4 @@
+/** The states and choices that a column's values are renamed to in a new version. */
 import type { Entity, Product } from "@nonet/model";
 import type { Column } from "../columns/columns.ts";
 import { literal } from "../sql/sql-text.ts";
@@ -5,11 +6,11 @@ import { literal } from "../sql/sql-text.ts";
 export interface Renaming {
   readonly was: string;
   readonly now: string;
-  /** Whether the former version lists it: else a record can hold it only from earlier still. */
+  /** Whether the previous version lists it. Otherwise only a record from an even earlier version can hold it. */
   readonly listed: boolean;
 }
 
-/** `fair was ok`, `agreed: was approved`: what stands in records and is called otherwise from now on. */
+/** `fair was ok`, `agreed: was approved`: stored values that are renamed. */
 export function renamings(product: Product, entity: Entity, former: Column, column: Column): readonly Renaming[] {
   if (column.states)
     return formerStates(product, entity, column)
@@ -28,7 +29,7 @@ export function formerStates(product: Product, entity: Entity, column: Column): 
   return (machine?.states ?? []).flatMap((s) => (s.was ?? []).map((was) => ({ was, now: s.name }))).filter((s) => !column.states?.includes(s.was));
 }
 
-/** SQL of a text, or of a list of them, in the new words. */
+/** SQL of a text, or of a list of texts, with the renames applied. */
 export const inNewWords = (sql: string, isList: boolean, words: readonly Renaming[]): string =>
   words.length === 0
     ? sql

@@ -1,3 +1,4 @@
+/** Rounds stored money to its currency's minor unit where the new version changes its type or currency. */
 import type { Entity, Field, Product } from "@nonet/model";
 import { type Column, columnsOf } from "../columns/columns.ts";
 import { minorUnitsOf, rounded } from "../columns/money.ts";
@@ -7,15 +8,15 @@ import { ident } from "../sql/sql-text.ts";
 /** Money is rounded to its currency's minor unit where it is stored: also where a number, a text or another currency becomes it. */
 
 export interface Rounding {
-  /** SQL of the rounded amount; `former` is the former column as it stands in SQL, with its row's name or without. */
+  /** SQL of the rounded amount; `former` is the former column in SQL, with or without an alias. */
   readonly value: (amount: string, former: string) => string;
-  /** To how much, in words. */
+  /** A description of the precision. */
   readonly to: string;
-  /** The former column that tells the currency. */
+  /** The former column of the currency. */
   readonly currency: string | null;
 }
 
-/** Null: the values have no more decimals than they may. */
+/** Null: the values have no more decimals than allowed. */
 export function roundingOf(before: Product, after: Product, old: Entity, now: Entity, former: Column, column: Column): Rounding | null {
   const type = moneyOf(column.field);
   if (!type || former.sql === "bigint") return null;
@@ -27,7 +28,7 @@ export function roundingOf(before: Product, after: Product, old: Entity, now: En
   }
   const is = columnsOf(after, now).find((c) => c.name === type.currencyField);
   const currency = is && formerColumn(columnsOf(before, old), is);
-  // What is computed, or read out of another type, isn't there yet: it is rounded when its record is next written.
+  // A currency that is computed or converted isn't available yet: the amount is rounded at its record's next write.
   if (currency?.sql !== "text" || (was?.currencyField !== undefined && was.currencyField === currency.name)) return null;
   const beside = (x: string): string => x.slice(0, x.length - ident(former.column).length) + ident(currency.column);
   return { value: (amount, x) => rounded(after, amount, `nonet.minor_units(${beside(x)})`), to: `what the currency in its ${is!.name} has`, currency: currency.column };

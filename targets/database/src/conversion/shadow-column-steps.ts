@@ -1,25 +1,26 @@
+/** The statements that create, fill and switch to a shadow column. */
 import type { Query } from "../sql/query.ts";
 import { hash, ident, literal } from "../sql/sql-text.ts";
 import type { ShadowColumn } from "./shadow-column.ts";
 
 /**
- * A vacuum that goes on by itself gives way to who waits for a second, and what changes a table waits for less. So it is
- * waited for with a lock that keeps off nobody who reads or writes.
+ * Waits for a running autovacuum, which yields to a waiting lock after a second, longer than a table change waits. The
+ * lock blocks neither readers nor writers.
  */
 export const aside = (tables: string): string => `set local lock_timeout = '10s';\nlock table ${tables} in share update exclusive mode;\nset local lock_timeout = '100ms'`;
 
 const plain = (text: string): Query => ({ text, values: [] });
 
 export const shadowColumnSteps = {
-  /** Its column and what keeps it in step; nothing where they are there. */
+  /** Creates the column and the trigger that keeps it in sync, where they are missing. */
   prepare: (b: ShadowColumn): string =>
     `${aside(b.table)};
 alter table ${b.table} add column if not exists ${b.name} ${b.sql};
 create or replace function nonet.${b.name}() returns trigger language plpgsql as $beside$ begin new.${b.name} := ${b.value(`new.${ident(b.former)}`)}; return new; end $beside$;
 create or replace trigger ${b.name} before insert or update of ${b.reads.map(ident).join(", ")} on ${b.table} for each row execute function nonet.${b.name}()`,
   /**
-   * One batch behind a record, for all that are filled of one table: `{last, lost, of}`, the last one's id (null behind the
-   * last), and that of one that loses something of the one named.
+   * One batch after a record, for all shadow columns of one table: `{last, lost, of}`: the id of the last record (null
+   * at the end), the id of a record that loses something, and the name of the column that loses it.
    */
   fill: (all: readonly ShadowColumn[], behind: string, most: number): Query => ({
     text: `with batch as materialized (select id from ${all[0]!.table} where id > $1::uuid order by id limit ${Math.trunc(most)}),
@@ -27,20 +28,20 @@ done as (${filled(all, "from batch where t.id = batch.id and")} returning t.id, 
 select (select id from batch order by id desc limit 1) as last, (select id from done where of is not null order by id limit 1) as lost, (select of from done where of is not null order by id limit 1) as of`,
     values: [behind],
   }),
-  /** The same for all records at once. */
+  /** Fills all records at once. */
   fillAll: (all: readonly ShadowColumn[]): string => filled(all, "where"),
-  /** So that the last look for what is lost is short: it holds hardly a record. */
+  /** Makes the final check for losses fast: the index holds few records. */
   lostIndex: (b: ShadowColumn): string | null => b.lost && `create index concurrently if not exists beside_${hash(`${b.name} lost`)} on ${b.table} (id) where ${b.lost}`,
   /** Rows `{id}` that lose something. */
   losing: (b: ShadowColumn): string | null => b.lost && `select id from ${b.table} where ${b.lost}`,
-  /** How many different values it has: the planner's to know before it serves. */
+  /** Collects statistics for the planner before the column is used. */
   analyze: (all: readonly ShadowColumn[]): string => `analyze ${all[0]!.table} (${all.map((b) => b.name).join(", ")})`,
-  /** Under the table's new name. Its indexes go with the former column. */
+  /** `table`: the table's new name. The former column's indexes are dropped with it. */
   takePlace: (b: ShadowColumn, table: string): string =>
     `drop function nonet.${b.name}() cascade;
 alter table ${table} drop column ${ident(b.former)} cascade;
 alter table ${table} rename column ${b.name} to ${ident(b.column)}`,
-  /** Rows `{name, table}`: what was begun and stands there: columns, and indexes of others; the table as it stands in SQL. */
+  /** Rows `{name, table}`: shadow columns and unfinished indexes that exist, with their table in SQL. */
   begun: plain(`select a.attname as name, format('%I.%I', n.nspname, c.relname) as table
   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = 'app' and c.relkind = 'r' and not a.attisdropped and a.attname ~ '^beside_[0-9a-f]{16}$'

@@ -1,8 +1,10 @@
 /**
- * A column whose values change their type or their words isn't written anew under a lock. Another is filled beside it: a
- * trigger keeps it in step with what servers of the former version write, the records that are there follow a few at a
- * time, its indexes are built, and at the end it takes the former's place and name at once. Everything of it is named
- * after what it is for, so that an interrupted one is found and gone on with, and one that nobody wants any more is dropped.
+ * A column whose values change their type, or are renamed, isn't rewritten under a lock. A shadow column is filled
+ * instead.
+ *
+ * A trigger keeps it in sync with what servers of the previous version write, existing records are filled in batches,
+ * its indexes are built, and at the switch-over it takes the former column's place and name. Its name is a hash of its
+ * purpose, so that an interrupted one is found and continued, and one that no version wants any more is dropped.
  */
 import type { Entity, Product } from "@nonet/model";
 import { type Column, columnsOf, tableOf } from "../columns/columns.ts";
@@ -14,27 +16,27 @@ import { inNewWords, renamings } from "./renamed-values.ts";
 import { roundingOf } from "./rounding.ts";
 
 export interface ShadowColumn {
-  /** Of the column, its trigger and its function. */
+  /** The name of the column, its trigger and its function. */
   readonly name: string;
-  /** The entity's name in the former version, and its table. */
+  /** The entity's name in the previous version, and its table. */
   readonly formerly: string;
   readonly table: string;
   /** The entity's name in the new version. */
   readonly entity: string;
   readonly former: string;
-  /** The columns of which it is made. */
+  /** The columns that it is computed from. */
   readonly reads: readonly string[];
   readonly column: string;
   readonly sql: string;
   readonly value: (former: string) => string;
-  /** Over a record whose new value stands beside the former: whether something of it is lost. */
+  /** SQL that is true for a record, with its shadow column filled, that loses something. */
   readonly lost: string | null;
   readonly loses: string | null;
-  /** Rows `{id}` of the records that would lose something, of the tables as they were. */
+  /** Rows `{id}` of the records that would lose something, over the tables of the previous version. */
   readonly losesOnly: string | null;
-  /** Money that is rounded: to how much, and rows `{id}` of the records whose amount becomes another, of the tables as they were. */
+  /** For rounded money: the precision, and rows `{id}` of the records whose amount changes, over the tables of the previous version. */
   readonly rounds: { readonly to: string; readonly sql: string } | null;
-  /** Gives a row where there is anything to do; null: there always is, because it may still be written. */
+  /** Returns a row where there is anything to do. Null: always filled, because former values may still be written. */
   readonly onlyIf: string | null;
   readonly sentence: string;
 }
@@ -62,7 +64,7 @@ function besideOf(before: Product, after: Product, { old, now, former, column }:
   const conversion = conversionOf(after, now, former, column);
   const words = conversion ? renamings(after, now, former, column) : [];
   const rounding = conversion && roundingOf(before, after, old, now, former, column);
-  // What was a plain field may be empty; a state never is.
+  // A plain field may be empty; a state never is.
   const start = column.states && !former.states ? startOf(after, now, column) : null;
   if (!conversion || (former.sql === column.sql && words.length === 0 && !rounding && start === null)) return null;
   const isList = column.sql.endsWith("[]");

@@ -1,4 +1,4 @@
-/** How the history forgets a field (`forget F`): in the record's own entries, in those of the wholes that list it, and in what was computed from it. */
+/** Removes a field from the history (`forget F`): from the record's entries, those of the wholes that list it, and fields computed from it. */
 import { fold } from "@nonet/feel";
 import { type Entity, isStored, type Product } from "@nonet/model";
 import { tableOf } from "../columns/columns.ts";
@@ -6,7 +6,7 @@ import { readsFrom } from "../scope/reads.ts";
 import type { Query } from "../sql/query.ts";
 import { ident } from "../sql/sql-text.ts";
 
-/** The field's key, and those of the record's computed fields that read it there. */
+/** The keys of the field and of the computed fields of the record that read it. */
 export function revealingKeys(product: Product, entity: Entity, name: string): readonly string[] {
   const tells = entity.fields.filter(
     (f) => f.computed !== null && readsFrom(product, entity, [f.computed], []).some((read) => read.entity === entity.name && read.field === fold(name) && read.route?.length === 0),
@@ -14,7 +14,7 @@ export function revealingKeys(product: Product, entity: Entity, name: string): r
   return [entity.fields.find((f) => f.name === name)?.key ?? name, ...tells.map((f) => f.key)];
 }
 
-/** Rows `{id}` of the wholes of these parts, now and in what is kept of them. */
+/** Rows `{id}` of the wholes of these parts, now and in the history. */
 export function formerOwnersQuery(part: Entity, whole: string, parts: readonly string[]): Query {
   const field = part.fields.find((f) => f.name === whole && isStored(f))!;
   return {
@@ -24,7 +24,7 @@ export function formerOwnersQuery(part: Entity, whole: string, parts: readonly s
   };
 }
 
-/** `keys` leave everything kept of one record, there and in its wholes, under the names too that haven't followed yet. */
+/** Removes `keys` from the history of a record and of its wholes, also under names that haven't been updated yet. */
 export const forgetFieldQuery = (entity: Entity, record: string, keys: readonly string[], wholes: readonly string[]): Query => ({
   text: `with recursive called(key) as (select unnest($2::text[]) union select c.key from called k, nonet.history_rename n, jsonb_each_text(n.rules -> $4::text -> 'keys') c where c.value = k.key),
 keys as materialized (select array_agg(key) as list from called)

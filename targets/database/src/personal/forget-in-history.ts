@@ -1,4 +1,4 @@
-/** How the history forgets a person: what was theirs, what was computed from it, and what they and their records were called. */
+/** Removes a person from the history: their data, what was computed from it, and the names that records were shown as. */
 import type { Entity, Product } from "@nonet/model";
 import { tableOf } from "../columns/columns.ts";
 import type { Query } from "../sql/query.ts";
@@ -6,26 +6,26 @@ import { ident, literal } from "../sql/sql-text.ts";
 import { type Telling, tellingOf } from "./derived-personal-data.ts";
 import { keyOf, personalGroups } from "./personal-data-queries.ts";
 
-/** Of one entity, by the keys of a record as the history keeps it. */
+/** What is removed from one entity's entries, by the keys of the stored record. */
 interface Rule {
-  /** Personal fields, with the key that names the person (empty for a User's own). */
+  /** Personal fields, with the key of the field that names the person (empty for a User's own). */
   readonly personal: Record<string, string>;
-  /** Lists of parts, with their entity. */
+  /** Lists of parts, with the parts' entity. */
   readonly parts: Record<string, string>;
-  /** Computed fields, with the keys of references (empty for the record itself) by which they go where one names the person or what is theirs. */
+  /** Computed fields, with the keys of the references (empty for the record itself) that decide whether they are removed. */
   readonly named: Record<string, readonly string[]>;
-  /** Those that go wherever they are. */
+  /** Computed fields that are always removed. */
   readonly anywhere: readonly string[];
-  /** References to records of which nothing says by whose data they are called. */
+  /** References to records that may be shown as somebody's data, without a reference that tells whose. */
   readonly called: readonly string[];
 }
 
-/** `records` hold what is the person's, or held it once. */
+/** `records` have, or had, data of the person. */
 export function forgetHistoryQuery(product: Product, person: string, records: readonly string[]): Query {
   const telling = tellingOf(product);
   const rules: Record<string, Rule> = Object.fromEntries(product.entities.map((e) => [e.name, ruleOf(product, telling, e)]));
   const concerned = product.entities.filter((e) => goesAnywhere(product, rules, e)).map((e) => e.name);
-  // The entries of an entity that is called otherwise follow after the change (former-names.ts).
+  // Entries of a renamed entity may not have been updated yet (renamed-entities.ts).
   for (const entity of product.entities)
     if (entity.was !== null && rules[entity.was] === undefined) {
       rules[entity.was] = rules[entity.name]!;
@@ -54,11 +54,11 @@ function ruleOf(product: Product, telling: ReadonlyMap<Entity, Telling>, entity:
 
 const partsOf = (product: Product, entity: Entity): readonly Entity[] => product.entities.filter((p) => p.partOf?.entity === entity.name);
 
-/** Whether what it keeps, its parts included, is looked at whomever it names. */
+/** Whether its entries, or those of its parts, are searched for every person. */
 const goesAnywhere = (product: Product, rules: Readonly<Record<string, Rule>>, entity: Entity): boolean =>
   rules[entity.name]!.anywhere.length + rules[entity.name]!.called.length > 0 || partsOf(product, entity).some((p) => goesAnywhere(product, rules, p));
 
-/** Besides those that are theirs: the records that are called by them (a Loan by its borrower's name), now or once. `$3`: theirs. */
+/** The records that are or were shown as the person (a Loan by its borrower's name). `$3`: the person's own records. */
 function calledByThem(product: Product, telling: ReadonlyMap<Entity, Telling>): string {
   return product.entities
     .flatMap((entity) => {

@@ -1,3 +1,4 @@
+/** The conditions of a list: fields that equal a value, and the words of a search. */
 import type { Expression } from "@nonet/feel";
 import type { Entity, Product } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
@@ -21,8 +22,8 @@ export function equals(product: Product, s: Scope, entity: Entity, key: string, 
 }
 
 /**
- * A path over one stored reference, as the ids of the records that it may lead to: `r.item in (select …)` is found by
- * indexes of both tables, where a look behind each row isn't. With the reader's sight, like the path itself.
+ * A path over one stored reference, as a condition on the ids of the referenced records: `r.item in (select …)` uses
+ * indexes of both tables, which a subquery per row can't. With the reader's visibility, like the path itself.
  */
 function behindReference(s: Scope, entity: Entity, path: Expression, row = "r"): { readonly rest: Expression; readonly among: (test: (inner: Scope) => string) => string } | null {
   if (
@@ -79,21 +80,21 @@ function equalTo(product: Product, s: Scope, path: Expression, value: string): s
   }
 }
 
-/** Every word must occur in one of the paths; a referred record is searched by what it is shown as. */
+/** Every word must occur in one of the paths. A referenced record is searched by what it is shown as. */
 export function searched(s: Scope, entity: Entity, search: { readonly text: string | readonly string[]; readonly paths: readonly Expression[] }): string[] {
   const textOf = (own: Scope, path: Expression): string =>
     path.type.kind === "record" ? shownText(own, path) : path.type.kind === "string" ? compile(own, path) : readableText(own, compile(own, path), path.type);
   return (typeof search.text === "string" ? wordsOf(search.text).map(patternOf) : search.text).map((word) => {
     const pattern = s.params.bind(word, "text");
-    // What has no text to search isn't found by one.
+    // Without a searchable text nothing is found.
     if (search.paths.length === 0) return "false";
     if (search.paths.length === 1) return `${textOf(s, search.paths[0]!)} ilike ${pattern}`;
-    // Each way by itself, so that each finds its own index, and the rows are then fetched by their ids: an `or` would read every row.
+    // Each path in a subquery of its own, so that each uses its index; an `or` would read every row.
     return `r.id = any(array(${search.paths.map((path) => found(s, entity, path, (own, sought, alias) => `${plainText(own, sought, alias) ?? textOf(own, sought)} ilike ${pattern}`)).join(" union all ")}))`;
   });
 }
 
-/** The ids of the entity's records for which one path holds. Whether the record may be read is asked where they are used. */
+/** The ids of the records for which the test of one path holds. The caller checks whether the record may be read. */
 function found(s: Scope, entity: Entity, path: Expression, test: (own: Scope, path: Expression, alias: string) => string): string {
   const f = s.params.alias("f");
   if (s.visibility) s.readable.add(f);
@@ -101,12 +102,12 @@ function found(s: Scope, entity: Entity, path: Expression, test: (own: Scope, pa
   const behind = behindReference(own, entity, path, f);
   if (behind) return `select ${f}.id from ${fromTable(entity, f)} where ${behind.among((x) => test(x, behind.rest, ""))}`;
   const name = ownField(path);
-  // Beside the test, and not around what is tested, the permission leaves it to its index.
+  // As a separate condition, which leaves the test to its index.
   const may = s.visibility && name !== null && plainText(own, path, f) !== null ? fieldPredicate(s, entity, f, name, true) : "true";
   return `select ${f}.id from ${fromTable(entity, f)} where ${and([may, test(own, path, f)])}`;
 }
 
-/** The column of a stored text of the row itself. */
+/** The column, where the path is a stored text of the row itself. */
 function plainText(s: Scope, path: Expression, alias: string): string | null {
   const name = alias === "" ? null : ownField(path);
   const of = path.kind === "path" && path.of.type.kind === "record" ? entityNamed(s.product, path.of.type.name) : null;

@@ -1,4 +1,4 @@
-/** Lists, counts and single records, with the reader's permission inside. */
+/** Lists of records and their counts, restricted to what the reader may see. */
 import type { Expression } from "@nonet/feel";
 import type { Entity, Product } from "@nonet/model";
 import { compile, condition } from "../scope/compile.ts";
@@ -16,7 +16,7 @@ import { rowScope } from "./row-scope.ts";
 import { patternOf, wordsOf } from "./search-words.ts";
 import { afterCursor, type Key, sortKeys } from "./sort-keys.ts";
 
-/** Rows `{record, keys}`; ask for limit + 1 to know whether there is more. */
+/** Rows `{record, keys}`. Pass the limit plus one to know whether there are more. */
 export function listQuery(product: Product, reader: Reader, ask: ListOptions): Query {
   return rememberedList(product, "list", reader, ask, listOf);
 }
@@ -32,7 +32,7 @@ function listOf(product: Product, reader: Reader, ask: ListOptions): Query {
   const order = inOrder(keys, (k) => k.sql);
   const page = (more: string, behind: string): string => {
     const rows = `from ${fromTable(entity, "r")} where ${and([...where, behind])} order by ${order} limit ${limit}`;
-    // The page is found first: nothing is joined to what isn't on it.
+    // The page is selected first, and joins are made for its rows only.
     return joins === "" ? `select ${wanted}${more} ${rows}` : `select ${wanted}${more} from (select r.* ${rows}) r${joins} order by ${order}`;
   };
   const stretches = ask.after ? afterCursor(s, keys, ask.after) : ["true"];
@@ -55,7 +55,7 @@ export function countQuery(product: Product, reader: Reader, ask: ListOptions): 
   return rememberedList(product, "count", reader, { ...ask, sort: [], limit: 0, fields: [], highlight: [], after: undefined } as ListOptions, countOf);
 }
 
-/** A list's shape is all of it but the values compared with; a condition of the request's own is no shape to remember. */
+/** The shape of a list is everything but the compared values. A list with a condition of the request itself isn't cached. */
 function rememberedList(product: Product, what: string, reader: Reader, ask: ListOptions, make: (product: Product, reader: Reader, ask: ListOptions) => Query): Query {
   if (ask.where) return unnamed(make(product, reader, ask));
   const equals = Object.entries(ask.equals ?? {});
@@ -93,7 +93,7 @@ function rememberedList(product: Product, what: string, reader: Reader, ask: Lis
   });
 }
 
-/** Prepared for this request alone. */
+/** A statement that isn't prepared by name. */
 const unnamed = ({ text, values }: Query): Query => ({ name: "", text, values });
 
 function countOf(product: Product, reader: Reader, ask: ListOptions): Query {
@@ -114,7 +114,7 @@ function listScope(product: Product, reader: Reader, ask: ListOptions): { s: Sco
   return { s, entity, where };
 }
 
-/** The list with the reader's sight: what they may not read of it isn't there. */
+/** The related list, with the reader's visibility: rows that they may not read are left out. */
 function inList(s: Scope, entity: Entity, list: NonNullable<ListOptions["inList"]>): string {
   const whole = entityNamed(s.product, list.entity);
   const w = s.params.alias("w");

@@ -1,4 +1,4 @@
-/** What a mail says to one receiver: the document's texts and files, without what the receiver may not read. */
+/** The texts and files of a mail to one recipient, without what the recipient may not read. */
 import type { Expression } from "@nonet/feel";
 import type { Product, Template } from "@nonet/model";
 import { person } from "../columns/person-sql.ts";
@@ -18,11 +18,11 @@ export interface MailText {
   readonly files: readonly Expression[];
 }
 
-/** In an expression that is read with the receiver's sight, `me` is still who acts; this is bound to them. */
+/** The name of the actor in expressions that are evaluated with the recipient's visibility. */
 const actor = "(who acts)";
 const withheld = "(not yours to see)";
 
-/** One row `{texts: {name: string}, files: [ids]}`. `receiver` null: everything is told. */
+/** One row `{texts: {name: string}, files: [ids]}`. `receiver` null: nothing is withheld. */
 export function mailQuery(product: Product, entity: string | null, id: string | null, letter: MailText, variables: Variables, receiver: Reader | null): Query {
   const key = ["letter", entity, id === null, letter.texts.map((t) => [t.name, t.template]), letter.files];
   const who = receiver?.kind === "person" ? receiver : null;
@@ -33,7 +33,7 @@ export function mailQuery(product: Product, entity: string | null, id: string | 
 
 function letterTo(product: Product, entity: string | null, id: string | null, letter: MailText, variables: Variables, receiver: Reader | null): Query {
   const all = scopeFor(product, id === null ? null : entity, variables, null);
-  // One list of parameters for both sights.
+  // Both scopes share one list of parameters.
   const own = receiver === null ? all : { ...scopeFor(product, id === null ? null : entity, variables, receiver, all), params: all.params };
   const texts = letter.texts.map(({ name, template }) => `${all.params.bind(name, "text")}, ${textSql(all, own, template)}`);
   const files = letter.files.map((file) => toJson(own, compileAs(own, named(file), file.type), file.type));
@@ -64,7 +64,7 @@ function textSql(all: Scope, own: Scope, template: Template): string {
 
 const spoken = (s: Scope, e: Expression): string => (e.type.kind === "record" ? shownText(s, e) : spokenText(s, e));
 
-/** The expression with `me` bound to who acts. */
+/** The expression with `me` bound to the actor. */
 function named(expression: Expression): Expression {
   if (!descend(expression).some((e) => e.kind === "variable" && e.name === "me")) return expression;
   return JSON.parse(JSON.stringify(expression), (_key, value: unknown) => (isMe(value) ? { ...value, name: actor } : value)) as Expression;
@@ -73,7 +73,7 @@ function named(expression: Expression): Expression {
 const isMe = (value: unknown): value is { kind: "variable"; name: string } =>
   typeof value === "object" && value !== null && "kind" in value && value.kind === "variable" && "name" in value && value.name === "me";
 
-/** One row `{to, people}`: what an expression gives as addresses, and the people whose they are, in one question. */
+/** One row `{to, people}`: the addresses that an expression yields, and the users who have them. */
 export function recipientsQuery(addresses: Query): Query {
   const text = `select v.values -> 'to' as to, coalesce((select jsonb_agg(to_jsonb(p)) from (select ${person} from app."user" u where lower(u.email) = any(array(select lower(btrim(a.address #>> '{}')) from jsonb_array_elements(case jsonb_typeof(v.values -> 'to') when 'array' then v.values -> 'to' else jsonb_build_array(v.values -> 'to') end) a(address)))) p), '[]'::jsonb) as people from (${addresses.text}) v`;
   return { name: statementName(text), text, values: addresses.values };

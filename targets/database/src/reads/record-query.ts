@@ -1,3 +1,4 @@
+/** A single record by its id or a unique value. */
 import type { Type } from "@nonet/feel";
 import type { Entity, Product } from "@nonet/model";
 import { compileAs } from "../scope/coerce.ts";
@@ -10,7 +11,7 @@ import { cachedStatement } from "../sql/statement-cache.ts";
 import { recordAnswer } from "./record-json.ts";
 import { rowScope } from "./row-scope.ts";
 
-/** By id, or by the value of a unique or sequence text field; no row: not there or not theirs to see. */
+/** By id, or by the value of a unique or sequence text field. No row: it doesn't exist, or the reader may not see it. */
 export function recordQuery(product: Product, reader: Reader, entityName: string, idOrUnique: string, fields?: readonly string[]): Query {
   const byId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(idOrUnique);
   return cachedStatement(product, ["record", entityName, byId, fields], { reader, values: { which: idOrUnique } }, (to) => {

@@ -1,3 +1,4 @@
+/** The scope of a list's or a record's row, with the condition under which the reader may see it. */
 import type { Expression } from "@nonet/feel";
 import type { Entity, Product } from "@nonet/model";
 import { compile } from "../scope/compile.ts";
@@ -16,7 +17,7 @@ export function rowScope(product: Product, reader: Reader, entityName: string, v
   return { s, entity, may };
 }
 
-/** What a record is shown as, with the scope's sight. */
+/** What a referenced record is shown as, with the scope's visibility. */
 export function shownText(s: Scope, e: Expression): string {
   const entity = entityNamed(s.product, (e.type as { name: string }).name);
   const x = s.params.alias("x");

@@ -1,4 +1,4 @@
-/** Defaults that read the record which is about to be made: over what it has so far, before there is a row. */
+/** What a screen of a record or a form shows besides fields: its title, prefilled values, conditional elements. */
 import type { Expression } from "@nonet/feel";
 import type { Product, Template } from "@nonet/model";
 import { compileAs } from "../scope/coerce.ts";
@@ -11,14 +11,12 @@ import { referenceJson } from "./record-json.ts";
 import { rowScope } from "./row-scope.ts";
 import { templateSql } from "./value-queries.ts";
 
-/** What one screen of a record or a form says beyond its fields: its title, what is filled in before, what shows only at times. */
-
 export interface Shown {
   readonly name: string;
   readonly condition: Expression;
 }
 
-/** One row `{title, shown: {name: boolean}}` with the reader's sight; no row where they may not read the record. */
+/** One row `{title, shown: {name: boolean}}`, with the reader's visibility; no row where they may not read the record. */
 export function recordScreenQuery(
   product: Product,
   reader: Reader,
@@ -33,13 +31,13 @@ export function recordScreenQuery(
 
 export interface FormOptions {
   readonly entity: string | null;
-  /** What the form holds so far, by JSON key, in the API's forms. */
+  /** The values of the form so far, by JSON key, in the API's form. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly prefill: readonly { readonly key: string; readonly value: Expression }[];
   readonly shown: readonly Shown[];
 }
 
-/** One row `{prefill: {key: API form}, shown: {name: boolean}}`: conditions are judged over the values as if they were the record. */
+/** One row `{prefill: {key: API form}, shown: {name: boolean}}`, evaluated over the form's values as the record. */
 export function formScreenQuery(product: Product, reader: Reader, ask: FormOptions, variables: Variables = {}): Query {
   const base = readerScope(product, reader, variables);
   const s =

@@ -1,3 +1,4 @@
+/** The sort keys of a list, and the condition for the rows after a cursor. */
 import type { Expression } from "@nonet/feel";
 import type { Entity, Product } from "@nonet/model";
 import { sqlType } from "../columns/column-type.ts";
@@ -38,7 +39,7 @@ export function sortKeys(product: Product, s: Scope, entity: Entity, ask: ListOp
   return keys;
 }
 
-/** Of a stored column as its index has it; anything else as it is. */
+/** A stored column in the form of its index; other expressions unchanged. */
 function inIndexForm(s: Scope, entity: Entity, e: Expression, sql: string): string {
   const name = ownField(e);
   const column = name === null ? undefined : columnsOf(s.product, entity).find((c) => c.name === name);
@@ -48,14 +49,14 @@ function inIndexForm(s: Scope, entity: Entity, e: Expression, sql: string): stri
 const sortable = (s: Scope, e: Expression): string => (e.type.kind === "record" ? shownText(s, e) : e.type.kind === "list" ? `cardinality(${compile(s, e)})` : compile(s, e));
 
 /**
- * The stretches of rows behind the one whose keys are given, each a condition that an index in that order begins at; null
- * sorts last. Cursor texts that aren't of the key's type find nothing.
+ * The rows after a cursor, as conditions that an index in that order can start at; null sorts last. A cursor that isn't
+ * of the keys' types finds nothing.
  */
 export function afterCursor(s: Scope, keys: readonly Key[], after: readonly (string | null)[]): string[] {
   const bound = keys.map((k, i) => (after[i] === null || after[i] === undefined ? null : s.params.bind(after[i], k.type)));
   const behind = (k: Key, i: number): string => (bound[i] === null ? "false" : `${k.sql} ${k.descending ? "<" : ">"} ${bound[i]}`);
   const [first, ...rest] = keys;
-  // Of those that agree in the first key: as far as the other keys tell.
+  // Rows equal in the first key: compared by the others.
   const tied = or(
     rest.map((k, i) => {
       const same = rest.slice(0, i).map((p, j) => (bound[j + 1] === null ? `${p.sql} is null` : `${p.sql} = ${bound[j + 1]}`));

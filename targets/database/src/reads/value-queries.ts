@@ -1,4 +1,4 @@
-/** Evaluates expressions, templates and conditions over one stored record as `this`, seeing everything. */
+/** Evaluates expressions, templates and conditions over one record as `this`, with everything visible unless a reader is given. */
 import type { Expression, Type } from "@nonet/feel";
 import type { Product, Template } from "@nonet/model";
 import { spokenText } from "../expressions/display-text.ts";
@@ -20,7 +20,7 @@ import { fieldPredicate } from "../visibility/predicates.ts";
 import { recordAnswer } from "./record-json.ts";
 import { rowScope, shownText } from "./row-scope.ts";
 
-/** ` from … r where r.id = …`, or nothing where there is no record. */
+/** ` from … r where r.id = …`, or "" without a record. */
 function fromRecord(s: Scope, product: Product, entityName: string | null, id: string | null): string {
   if (entityName === null || id === null) return "";
   return ` from ${fromTable(entityNamed(product, entityName), "r")} where r.id = ${s.params.bind(id, "uuid")}`;
@@ -74,7 +74,7 @@ function textsOf(product: Product, entity: string | null, id: string | null, tem
   return s.params.query(`select ${objects.join(" || ") || "'{}'::jsonb"} as texts${fromRecord(s, product, entity, id)}`);
 }
 
-/** Where there is no record, what a text says of one is left out. */
+/** The template without the expressions that read the record, for texts where there is none. */
 export const withoutRecord = (template: Template): Template => template.map((part) => (typeof part === "string" || !isOfRecord(part) ? part : ""));
 
 const isOfRecord = (part: Expression): boolean => descend(part).some((e) => e.kind === "variable" && e.name === "this");
@@ -88,7 +88,7 @@ export function templateSql(s: Scope, template: Template, form: "readable" | "pl
   return pieces.length ? `(${pieces.join(" || ")})` : "''";
 }
 
-/** One row `{holds: boolean}`; null refuses. */
+/** One row `{holds: boolean}`; null counts as false. */
 export function guardQuery(product: Product, entity: string, id: string, holds: Expression, variables?: Variables): Query {
   return cachedStatement(product, ["guard", entity, holds], { variables: variables ?? {}, values: { id } }, (to) => {
     const s = evaluationScope(product, entity, to.variables);
@@ -96,7 +96,7 @@ export function guardQuery(product: Product, entity: string, id: string, holds: 
   });
 }
 
-/** Rows `{id}`, oldest first, for which it holds. */
+/** Rows `{id}` of the records for which it holds, oldest first. */
 export function whereQuery(product: Product, entityName: string, holds: Expression | null, variables?: Variables): Query {
   return cachedStatement(product, ["where", entityName, holds], { variables: variables ?? {}, values: {} }, (to) => idsWhere(product, entityName, holds, to.variables));
 }
@@ -107,7 +107,7 @@ function idsWhere(product: Product, entityName: string, holds: Expression | null
   return s.params.query(`select r.id from ${fromTable(entity, "r")}${whereText([...notArchived(s, entity), holds ? condition(s, holds) : "true"])} order by r.created_at, r.id`);
 }
 
-/** Rows `{id}`: what a list of records, or one record, comes to. */
+/** Rows `{id}`: the records of an expression. */
 export function recordsQuery(product: Product, entity: string | null, id: string | null, expression: Expression, variables?: Variables, reader: Reader | null = null): Query {
   return cachedStatement(product, ["records", entity, id === null, reader === null, expression], { reader, variables: variables ?? {}, values: { id } }, (to) =>
     recordsOf(product, entity, id === null ? null : to.values.id, expression, to.variables, to.reader ?? null),
@@ -127,7 +127,7 @@ function recordsOf(product: Product, entity: string | null, id: string | null, e
   );
 }
 
-/** `{record}` as the system sees it, computed fields included. */
+/** `{record}` with everything visible, computed fields included. */
 export function wholeRecordQuery(product: Product, entityName: string, ids: readonly string[]): Query {
   const one = ids.length === 1;
   return cachedStatement(product, ["whole", entityName, one], { values: { ids: one ? ids[0] : ids } }, (to) => {
@@ -141,7 +141,7 @@ export function wholeRecordQuery(product: Product, entityName: string, ids: read
   });
 }
 
-/** `{id, version, state, at, record}`, locked for update; `at`: the moment that the change writes. */
+/** `{id, version, state, at, record}`, locked for update; `at` is the moment that the change writes. */
 export function lockQuery(product: Product, entityName: string, id: string): Query {
   return cachedStatement(product, ["lock", entityName], { values: { id } }, (to) => lockOf(product, entityName, to.values.id));
 }
@@ -156,7 +156,7 @@ function lockOf(product: Product, entityName: string, id: string): Query {
   );
 }
 
-/** `{id}` by the value of a field, or (field null) by what the record is shown as or the value of any unique field. */
+/** `{id}` by the value of a field, or (field null) by what the record is shown as or by any unique field. */
 export function findQuery(product: Product, entityName: string, field: string | null, value: unknown, reader: Reader | null = null): Query {
   const given = { ...(reader ? { reader } : {}), values: { text: value === null || value === undefined ? null : String(value) } };
   return cachedStatement(product, ["find", entityName, field, reader !== null], given, (to) => findOf(product, entityName, field, to.values.text, reader ? to.reader : null));

@@ -1,7 +1,4 @@
-/**
- * Reads every table whole and writes it back: rows as JSON by column name, so that they fit a table whose columns
- * stand in another order.
- */
+/** Reads every table completely and writes it back: rows as JSON by column name, so that they fit a table whose columns are in another order. */
 import type { Product } from "@nonet/model";
 import { isJoined, joinTableOf } from "../columns/columns.ts";
 import type { Query } from "../sql/query.ts";
@@ -13,11 +10,11 @@ import { createJoin, createTable } from "./plan-tables.ts";
 const q = (text: string, values: readonly unknown[] = []): Query => ({ text, values });
 const name = /^(app|nonet)\.("[^"]+"|[a-z_][a-z0-9_]*)$/;
 
-/** A table's name from a backup goes into SQL text, so it must be one. */
+/** Checks a table's name from a backup, because it becomes part of SQL text. */
 export const isTableName = (text: string): boolean => name.test(text);
 
 export const backup = {
-  /** Rows `{name, columns}` of the tables with data of their own; columns in the order of their names. What is being filled for another version isn't this one's. */
+  /** Rows `{name, columns}` of the tables with data, columns in alphabetical order and without shadow columns. */
   tables: q(`select format('%I.%I', n.nspname, c.relname) as name,
     (select coalesce(jsonb_agg(a.attname order by a.attname), '[]'::jsonb) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname !~ '^beside_[0-9a-f]{16}$') as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('app', 'nonet') and c.relkind = 'r' order by 1`),
@@ -25,7 +22,7 @@ export const backup = {
     q(`declare backup no scroll cursor for select to_json(x)::text as row from (select ${columns.map((c) => `"${c.replaceAll('"', '""')}"`).join(", ")} from ${table}) x`),
   someRows: q("fetch 500 from backup"),
   closeRows: q("close backup"),
-  /** `$1` is an array of rows as JSON; `renamed`: columns that the rows have under a former name, by that name. */
+  /** `$1` is an array of rows as JSON; `renamed`: the present names of columns that the rows have under a former name. */
   addRows: (table: string, columns: readonly string[], rows: readonly string[], renamed: Readonly<Record<string, string>> = {}): Query => {
     const list = columns.map((c) => `"${c.replaceAll('"', '""')}"`).join(", ");
     const former = Object.entries(renamed);
@@ -41,9 +38,9 @@ export const backup = {
   references: q(
     "select distinct format('%I.%I', n.nspname, c.relname) as name, format('%I.%I', m.nspname, d.relname) as needs from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace join pg_class d on d.oid = k.confrelid join pg_namespace m on m.oid = d.relnamespace where k.contype = 'f' and n.nspname in ('app', 'nonet') and k.conrelid <> k.confrelid",
   ),
-  /** What the new tables bring with them gives way to the backup. */
+  /** Removes rows that a new table already has, before the backup's are added. */
   clear: (table: string): Query => q(`delete from ${table}`),
-  /** Counters go on after the highest value. */
+  /** The counters to set to the highest value. */
   counters: q(
     "select format('%I.%I', n.nspname, c.relname) as name, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('app', 'nonet') and a.attidentity <> '' and c.relkind = 'r'",
   ),
@@ -55,7 +52,7 @@ export const backup = {
   files: q("select id, path from nonet.file order by id"),
 };
 
-/** Tables without what ties them together, the lists between them, then the ties: in the order in which rows can come back. */
+/** The DDL in the order in which rows can be restored: tables without constraints, tables of many-to-many fields, then constraints and indexes. */
 export function planRestore(product: Product): {
   readonly tables: readonly string[];
   readonly joins: readonly { readonly table: string; readonly sql: string }[];

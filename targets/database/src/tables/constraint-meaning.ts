@@ -1,4 +1,4 @@
-/** Tells from a violated constraint's name which field or rule of the document it stands for. */
+/** Finds the field or rule of the document for the name of a violated constraint. */
 import type { Product } from "@nonet/model";
 import { columnsOf, isJoined } from "../columns/columns.ts";
 import { uniqueSets } from "../columns/unique-sets.ts";
@@ -7,7 +7,7 @@ import { checkedEnds, nameOf } from "./constraint-names.ts";
 export interface ConstraintMeaning {
   readonly kind: "unique" | "overlap" | "reference" | "check";
   readonly entity: string;
-  /** Fields' names. */
+  /** The names of the fields. */
   readonly fields: readonly string[];
   readonly rule: string | null;
   /** For a reference: the entity referred to (its record is missing, or can't be deleted while this entity refers to it). */

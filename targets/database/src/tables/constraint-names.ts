@@ -1,7 +1,9 @@
 /**
- * What constraints and indexes are called: by their table and what they are about, so that they stay what they are from
- * version to version. Two that would share a name (`Ä` and `Ö`, a table `a_b` with a column `c` and `a` with `b_c`)
- * bear their whole name's hash behind it; names are told apart in the whole schema, where indexes share one room.
+ * The names of constraints and indexes: made of their table and their subject, so that they stay the same from version
+ * to version.
+ *
+ * Two that would share a name (`Ä` and `Ö`, a table `a_b` with a column `c` and `a` with `b_c`) get a hash of their full
+ * name as a suffix. Names are unique in the schema, where indexes share one namespace.
  */
 import type { Entity, Field, Product, Rule } from "@nonet/model";
 import { type Column, columnsOf } from "../columns/columns.ts";
@@ -10,9 +12,9 @@ import { bounded, hash } from "../sql/sql-text.ts";
 import { wantedIndexes } from "./wanted-indexes.ts";
 
 interface Name {
-  /** As it is alone. */
+  /** The name where no other one collides with it. */
   readonly plain: string;
-  /** What no other is. */
+  /** The full name, which is unique. */
   readonly whole: string;
 }
 
@@ -33,11 +35,11 @@ export const nameOf = {
   unique: (product: Product, entity: Entity, columns: readonly string[]): string => told(constraintsOf(product), uniqueName(entity, columns)),
   overlap: (product: Product, entity: Entity, rule: Rule): string => told(constraintsOf(product), overlapName(entity, rule)),
   index: (product: Product, entity: Entity, what: string): string => told(indexesOf(product), indexName(entity, what)),
-  /** A list's table ties its records by a name in which two underscores stand, as in no other. */
+  /** The foreign key of a many-to-many table: two underscores occur in no other name. */
   joined: (entity: Entity, field: Field): string => bounded(`ref_${entity.table}__${field.column}`),
 };
 
-/** What of a column is checked: that it is one of its texts (""), and its bounds. */
+/** The checks of a column: its choices or states (""), and its bounds. */
 export const checkedEnds = ({ field, states }: Column): readonly ("" | "least" | "most")[] => [
   ...(states || field?.type.kind === "one of" || field?.type.kind === "any of" ? ([""] as const) : []),
   ...(field?.atLeast ? (["least"] as const) : []),

@@ -1,3 +1,4 @@
+/** The constraints and indexes of an entity's table, each by its name. */
 import { type Entity, type Field, fieldOf, type Product } from "@nonet/model";
 import { type Column, columnsOf, tableOf } from "../columns/columns.ts";
 import { uniqueSets } from "../columns/unique-sets.ts";
@@ -9,7 +10,6 @@ import { overlap } from "./overlap-constraint.ts";
 import { constraint, exclusion, index, type Part } from "./part.ts";
 import { wantedIndexes } from "./wanted-indexes.ts";
 
-/** Constraints and indexes of one table, each by its name. */
 export function partsOf(product: Product, entity: Entity): Part[] {
   const columns = columnsOf(product, entity);
   return [
@@ -21,12 +21,12 @@ export function partsOf(product: Product, entity: Entity): Part[] {
   ];
 }
 
-/** What a column's values must be; where the check comes later than the records, only what is written into that column is held to it. */
+/** The checks of a column's values. A check that is added to a table with records applies only to new values of that column. */
 function checks(product: Product, entity: Entity, column: Column): Part[] {
   const field = column.field;
   const listed = (texts: readonly string[]): string => texts.map(literal).join(", ");
   const isOneOf = (x: string, texts: readonly string[]): string => `${x} in (${listed(texts)})`;
-  // Nobody stands in a state that is gone: the change of version waits for that.
+  // No record is in a removed state: the upgrade refuses that.
   if (column.states) return [constraint("check", entity, nameOf.check(product, entity, column.column), `check (${isOneOf(ident(column.column), column.states)}) not valid`)];
   const parts: Part[] = [];
   const add = (end: "" | "least" | "most", holds: (x: string) => string): void => void parts.push(check(entity, column, nameOf.check(product, entity, column.column, end), holds));
@@ -58,7 +58,7 @@ function check(entity: Entity, column: Column, name: string, holds: (x: string) 
   };
 }
 
-/** The engine does it itself, with rules and history; the constraint keeps what it leaves. */
+/** The engine deletes and empties references itself, with rules and history; the constraint covers what it leaves. */
 const onDelete = (field: Field): string => (field.whenDeleted === "delete too" ? "cascade" : field.whenDeleted === "empty it" ? "set null" : "restrict");
 
 function references(product: Product, entity: Entity, column: Column): Part[] {
@@ -80,7 +80,10 @@ function references(product: Product, entity: Entity, column: Column): Part[] {
 const isEmail = (entity: Entity, field: Field | undefined, name: string): boolean =>
   (field?.type.kind === "formatted" && field.type.format === "email") || (entity.name === "User" && name === "email");
 
-/** Judged at commit, so that the rules are judged first and all are reported together. Exclusion by `=` is uniqueness that can wait. */
+/**
+ * Checked at commit, so that rules are checked first and all violations are reported at once. Exclusion by `=` is
+ * deferrable uniqueness over expressions.
+ */
 function unique(product: Product, entity: Entity, columns: readonly Column[], fields: readonly string[]): Part[] {
   const found = fields.map((f) => columns.find((c) => c.name === f));
   if (found.some((c) => c === undefined)) return [];

@@ -1,3 +1,4 @@
+/** A constraint for a `no overlap` rule over stored columns, in addition to the rule itself. Where records already overlap, only the rule applies. */
 import type { Expression } from "@nonet/feel";
 import type { Entity, Product, Rule } from "@nonet/model";
 import { sqlType } from "../columns/column-type.ts";
@@ -12,7 +13,6 @@ import { exclusion, type Part } from "./part.ts";
 
 const ranges: Readonly<Record<string, string>> = { date: "daterange", timestamptz: "tstzrange", numeric: "numrange" };
 
-/** Belt and braces under `no overlap` rules over plain columns. Where records already break it, the rule alone stands guard. */
 export function overlap(product: Product, entity: Entity, rule: Rule): Part[] {
   const body = rule.holds;
   if (body.kind !== "no overlap" || rule.warns || rule.moment.kind === "create" || rule.moment.kind === "action") return [];
@@ -25,7 +25,7 @@ export function overlap(product: Product, entity: Entity, rule: Rule): Part[] {
     { kind: "row", entity, alias: entity.table === "user" ? '"user"' : ident(entity.table) },
   ]);
   const [low, high] = [compile(s, body.low), compile(s, body.high)];
-  // A part goes out of sight with its whole, which no constraint of its own table knows.
+  // A part is archived with its whole, which a constraint of its own table can't know.
   if (wholesOf(product, entity).some((whole) => whole.deleting.allowed === "archives")) return [];
   const where = [
     ...(entity.deleting.allowed === "archives" ? [`${ident(entity.table)}.archived_at is null`] : []),
@@ -35,8 +35,8 @@ export function overlap(product: Product, entity: Entity, rule: Rule): Part[] {
   const by = (prefix: string, sql: string): string => sql.replaceAll(`${ident(entity.table)}.`, prefix);
   const stretch = (prefix: string): string => by(prefix, `(case when ${low} <= ${high} then ${range}(${low}, ${high}, '${body.highClosed ? "[]" : "[)"}') end)`);
   const among = (prefix: string): string[] => where.map((w) => by(prefix, w));
-  // In a form that the planner can't see through: where few records were open when it last counted, it would look through
-  // all that are open now, for whatever is asked of them.
+  // In a form that the planner can't use: with outdated statistics it would scan all open records for
+  // every lookup.
   const hidden = (prefix: string): string[] => (where.length ? [`(case when ${among(prefix).join(" and ")} then true end)`] : []);
   const only = hidden("")
     .map((sql) => ` where ${sql}`)
@@ -62,7 +62,7 @@ const wholesOf = (product: Product, entity: Entity): readonly Entity[] => {
   return whole ? [whole, ...wholesOf(product, whole)] : [];
 };
 
-/** Only the row's own stored columns, literals, comparisons and logic. */
+/** Whether it uses only stored columns of the row, literals, comparisons and logic. */
 const isPlain = (columns: readonly Column[], e: Expression): boolean =>
   descend(e).every(
     (x) =>

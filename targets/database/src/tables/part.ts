@@ -1,30 +1,30 @@
+/** A constraint or an index of a table, which can be added and dropped on its own. */
 import type { Entity, Product } from "@nonet/model";
 import { columnsOf, tableOf } from "../columns/columns.ts";
 import { mentions } from "../sql/rename-columns.ts";
 import { ident } from "../sql/sql-text.ts";
 import { type Guard, guardOf } from "./exclusion-guard.ts";
 
-/** One thing in the database that can be added and dropped on its own. */
 export interface Part {
   readonly kind: "check" | "reference" | "unique" | "exclusion" | "index";
   readonly name: string;
   readonly table: string;
-  /** What follows the name: over which columns, and what holds of them. */
+  /** What follows the name: the columns and the condition. */
   readonly body: string;
   readonly add: string;
   readonly drop: string;
-  /** How it is kept where it comes later than the records. */
+  /** How it is enforced on a table that already has records. */
   readonly guard?: Guard;
-  /** A check that came later than the records. */
+  /** A check on a table that already has records. */
   readonly late?: LateCheck;
 }
 
-/** Records that stand against a check from before must still be written in everything else: a trigger keeps it until none does. */
+/** Records that violate a new check must still be writable in other columns: a trigger enforces it until none violates it. */
 export interface LateCheck {
   readonly trigger: string;
-  /** A row, where a record stands against it. */
+  /** Returns a row if a record violates it. */
   readonly against: string;
-  /** What the trigger does is the constraint's from now on. */
+  /** Replaces the trigger by the constraint. */
   readonly settle: string;
 }
 
@@ -37,7 +37,7 @@ export const constraint = (kind: Part["kind"], entity: Entity, name: string, bod
   drop: `alter table ${tableOf(entity)} drop constraint if exists ${ident(name)}`,
 });
 
-/** `clash`: when two records of the table, by the names given them, may not stand together. */
+/** `clash`: SQL that is true when two records of the table, given by their aliases, conflict. */
 export const exclusion = (product: Product, entity: Entity, name: string, body: string, index: string, clash: (one: string, other: string) => string): Part => {
   const part = constraint("exclusion", entity, name, body);
   const reads = columnsOf(product, entity).flatMap((c) => (mentions(index, [c.column]) ? [c.column] : []));

@@ -6,7 +6,7 @@ import { bounded, ident } from "../sql/sql-text.ts";
 import { nameOf } from "./constraint-names.ts";
 import { partsOf } from "./constraints.ts";
 
-/** For an empty database, in order: tables, then what ties them together, then indexes. */
+/** For an empty database: tables, many-to-many tables, then constraints and indexes. */
 export function planTables(product: Product): string[] {
   return [
     ...computedFunctions(product),
@@ -30,16 +30,16 @@ export const createTable = (product: Product, entity: Entity): string => {
   return `create table ${tableOf(entity)} (\n  ${own.join(",\n  ")}\n)${roomToChange}`;
 };
 
-/** A tenth of each page stays free, so that a record that is changed in what no index holds stays on it, and no index is written (PostgreSQL's HOT updates). */
+/** Leaves a tenth of each page free, so that an update of unindexed columns stays on its page and writes no index (PostgreSQL's HOT updates). */
 const roomToChange = " with (fillfactor = 90)";
 
-/** A column as it is added; a state has the moment it was entered beside it. Required is the engine's to say. */
+/** The DDL of a column. A state has a second column with the moment it was entered. `required` is checked by the engine. */
 export function columnTexts(column: Column): string[] {
   const fallback = column.name === "active" && !column.field?.default ? " not null default true" : "";
   return [`${ident(column.column)} ${column.sql}${fallback}`, ...(column.states ? [`${ident(stateSince(column.column))} timestamptz`] : [])];
 }
 
-/** What ties a many-to-many list to the records that it lists. */
+/** The foreign key of a many-to-many table to the listed records. */
 export function joinTie(product: Product, entity: Entity, field: Field): { readonly name: string; readonly body: string } {
   const target = product.entities.find((e) => field.type.kind === "references" && e.name === field.type.entity)!;
   return {
@@ -48,7 +48,7 @@ export function joinTie(product: Product, entity: Entity, field: Field): { reado
   };
 }
 
-/** What of a list's table bears its name. */
+/** The names of the constraints and the index of a many-to-many table. */
 export function joinNames(product: Product, entity: Entity, field: Field): { readonly tie: string; readonly owner: string; readonly index: string } {
   const name = `${entity.table}__${field.column}`;
   return { tie: joinTie(product, entity, field).name, owner: ident(bounded(`owner_${name}`)), index: ident(bounded(`join_${name}`)) };

@@ -1,6 +1,6 @@
 /**
- * The indexes that a table needs for what its screens, permissions and rules ask: each way of choosing records together
- * with the order in which they are shown, so that the first page is read and the rest is not (decision 0007).
+ * The indexes that a table needs for its screens, permissions and rules: each way of selecting records together with its
+ * sort order, so that the first page is read without the rest (decision 0007).
  */
 import { fold } from "@nonet/feel";
 import { type Entity, fieldOf, type ListDetails, type Product } from "@nonet/model";
@@ -13,7 +13,7 @@ import { comparedTogether, listsOf, searchedIn, sortedByHeader } from "./list-co
 
 const mostOrders = 3;
 
-/** By a name of their own: what comes after the table. */
+/** By the subject of their name: what follows the table's name in `create index`. */
 export function wantedIndexes(product: Product, entity: Entity, columns: readonly Column[]): ReadonlyMap<string, string> {
   const wanted = new Map<string, string>([["created", `(${newest})`]]);
   const lists = listsOf(product)
@@ -46,26 +46,29 @@ export function wantedIndexes(product: Product, entity: Entity, columns: readonl
   return wanted;
 }
 
-/** By a column, and with it the orders in which what is chosen is shown. */
+/** Indexes for selecting by a column, each with a sort order. */
 function choosing(wanted: Map<string, string>, lists: readonly ListDetails[], orders: ReadonlyMap<string, string>, c: Column): void {
   const isReference = c.field?.type.kind === "reference";
-  // Which record holds a file; those that hold none needn't stand in it.
+  // Finds the record that holds a file; records without files are left out.
   if (c.field?.type.kind === "file")
     wanted.set(c.column, c.sql.endsWith("[]") ? `using gin (${ident(c.column)}) where cardinality(${ident(c.column)}) > 0` : `(${ident(c.column)})`);
   if (!isReference && !c.states && !isFilter(lists, c)) return;
   if (isLongText(c)) return void wanted.set(c.column, `using hash (${ident(c.column)})`);
   if (!c.states && !isReference && [...orders.values()].some((order) => leads(c, order))) return;
-  // In an order of its own the column comes first as well, and serves for choosing by it.
+  // A sort order that begins with the column serves for selecting by it too.
   const others = [...orders].filter(([, order]) => !leads(c, order));
   if (c.states && others.length === 0) wanted.set(c.column, `(${ident(c.column)}, ${ident(stateSince(c.column))})`);
-  // Whose it is and how it stands are what lists are cut down by.
+  // Lists are mostly filtered by person and by state.
   const all = c.states !== null || (c.field?.type.kind === "reference" && c.field.type.entity === "User");
   for (const [name, order] of all ? others : others.slice(0, 1)) wanted.set(`${c.column}_by_${name}`, `(${keyOf(c)}, ${order})`);
 }
 
 const mostCompared = 3;
 
-/** By what rules and computed fields compare others of the entity with, where nothing that is known of it leads there already. */
+/**
+ * Indexes for the fields by which rules and computed fields look up records of the entity, unless a reference or a
+ * unique field among them already has one.
+ */
 function comparing(product: Product, entity: Entity, columns: readonly Column[], wanted: Map<string, string>): void {
   for (const names of comparedTogether(product, entity)) {
     const compared = names.flatMap((name) => columns.filter((c) => fold(c.name) === fold(name)));
@@ -77,7 +80,7 @@ function comparing(product: Product, entity: Entity, columns: readonly Column[],
   }
 }
 
-/** Who may be due by the clock is found by the state and the moment that the clock is held against. */
+/** Timed transitions find their candidates by the state and the moment from which the timer counts. */
 function timersOf(product: Product, entity: Entity, columns: readonly Column[]): { readonly column: string; readonly base: string }[] {
   return product.machines
     .filter((m) => m.entity === entity.name)
@@ -90,7 +93,7 @@ function timersOf(product: Product, entity: Entity, columns: readonly Column[]):
     });
 }
 
-/** The orders of the entity's lists, and the newest first where a list says none; the id stands last. */
+/** The sort orders of the entity's lists, and newest first where a list states none; the id comes last. */
 function ordersOf(entity: Entity, lists: readonly ListDetails[], stored: (name: string | undefined) => Column | undefined): Map<string, string> {
   const orders = new Map<string, string>();
   const sorts = [...lists.map((l) => l.sort.map((k) => ({ field: k.field, descending: k.descending }))), entity.sort];

@@ -1,14 +1,15 @@
+/** A step of a change of version: its SQL, its sentence, and what it would lose. */
 import type { Part } from "../tables/part.ts";
 
 export interface ChangeStep {
   readonly sql: string;
   readonly sentence: string;
   readonly loses: string | null;
-  /** Gives a row for each value that would be lost, over the tables as they were; where it gives none, nothing is. */
+  /** Returns a row for each value that would be lost, over the tables of the previous version; without rows nothing is lost. */
   readonly losesOnly?: string;
-  /** The entity of those rows, in the former version. */
+  /** The entity of those rows in the previous version. */
   readonly of?: string;
-  /** The part that comes with it: there are ways of adding it that hold its table for less long. */
+  /** The constraint or index that it adds, for which there may be a way that locks its table for less time. */
   readonly adds?: Part;
 }
 

@@ -1,3 +1,4 @@
+/** The steps for a column that existed in the previous version. */
 import type { Entity, Product } from "@nonet/model";
 import { type Column, stateSince, tableOf } from "../columns/columns.ts";
 import { conversionOf } from "../conversion/conversion.ts";
@@ -16,7 +17,6 @@ interface Becoming {
   readonly shadows: readonly ShadowColumn[];
 }
 
-/** A column that was there before. */
 export function becomes(after: Product, { old, now, former, column, shadows }: Becoming): ChangeStep[] {
   const table = tableOf(now);
   const steps: ChangeStep[] = [];
@@ -37,7 +37,7 @@ export function becomes(after: Product, { old, now, former, column, shadows }: B
   return [...steps, ...lostStates(now, former, { ...column, states: [...column.states, ...formerStates(after, now, column).map((s) => s.was)] }, table)];
 }
 
-/** No value of the former type can be read as the new one. */
+/** No value of the former type can be read as the new one, so the column is emptied. */
 function emptied(after: Product, { old, now, former, column }: Omit<Becoming, "shadows">): ChangeStep[] {
   const [table, name] = [tableOf(now), ident(column.column)];
   const start = column.states ? startOf(after, now, column) : null;
@@ -52,14 +52,14 @@ function emptied(after: Product, { old, now, former, column }: Omit<Becoming, "s
   ];
 }
 
-/** A plain field that becomes a state holds nothing but states. */
+/** A plain field that becomes a state must hold only states. */
 const noneElsewhere = (entity: Entity, column: Column, table: string): ChangeStep =>
   step(
     `do $do$ begin if exists (select 1 from ${table} where ${ident(column.column)} not in (${column.states!.map(literal).join(", ")})) then raise exception using errcode = 'NN001', message = ${literal(`records of ${entity.name} hold a ${column.name} that is no state of theirs; change it first, or say which state it was`)}; end if; end $do$`,
     `Every ${entity.name} stands in one of its states.`,
   );
 
-/** A state that is gone while records stand in it: nothing is guessed. */
+/** A removed state that records are in blocks the upgrade: nothing is guessed. */
 function lostStates(entity: Entity, former: Column, column: Column, table: string): ChangeStep[] {
   const lost = former.states!.filter((s) => !column.states!.includes(s));
   return lost.map((state) =>

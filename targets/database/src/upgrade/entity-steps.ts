@@ -1,3 +1,4 @@
+/** The steps for an entity that existed in the previous version. */
 import type { Entity, Product } from "@nonet/model";
 import { columnsOf, stateSince, tableOf } from "../columns/columns.ts";
 import { formerColumn } from "../columns/previous-version.ts";
@@ -23,7 +24,7 @@ export function changeEntity(before: Product, after: Product, old: Entity, now: 
     if (!former) {
       const start = column.states ? startOf(after, now, column) : null;
       const text = fixedDefault(after, column);
-      // A default is there at once in every record, where an update would write and lock each.
+      // A column's default applies to all records without writing them.
       const defaults = start === null ? [text] : [`${literal(start)}::text`, "nonet.now()"];
       const names = [column.column, stateSince(column.column)];
       for (const [i, added] of columnTexts(column).entries())
@@ -62,7 +63,7 @@ export function changeEntity(before: Product, after: Product, old: Entity, now: 
   return now.partOf && isPartAnew(before, after, old, now) ? [...steps, noneApart(now, now.partOf.entity)] : steps;
 }
 
-/** What people have put away comes back, and doesn't go again where a later version archives; an update would write each record. */
+/** Archived records come back, and aren't archived again if a later version archives; an update would write each record. */
 const noneArchived = (old: Entity, now: Entity): ChangeStep =>
   step(
     `alter table ${tableOf(now)} drop column archived_at, add column archived_at timestamptz`,
@@ -71,7 +72,7 @@ const noneArchived = (old: Entity, now: Entity): ChangeStep =>
     { losesOnly: `select id from ${tableOf(old)} where archived_at is not null`, of: old.name },
   );
 
-/** A part without a whole could be reached by nobody. */
+/** A part without a whole would be unreachable. */
 function noneApart(part: Entity, whole: string): ChangeStep {
   const column = part.fields.find((f) => f.name === part.partOf!.field)!.column;
   return step(

@@ -1,3 +1,4 @@
+/** The steps for many-to-many fields, which have tables of their own. */
 import type { Entity, Field, Product } from "@nonet/model";
 import { joinTableOf } from "../columns/columns.ts";
 import { formerList, lists } from "../columns/previous-version.ts";
@@ -5,7 +6,7 @@ import { literal } from "../sql/sql-text.ts";
 import { createJoin, joinNames, joinTie } from "../tables/plan-tables.ts";
 import { type ChangeStep, step } from "./change-step.ts";
 
-/** The same list, tied otherwise to what it lists. */
+/** The same list with another `on delete`. */
 function retieJoin(product: Product, entity: Entity, field: Field): ChangeStep {
   const tie = joinTie(product, entity, field);
   return step(
@@ -25,7 +26,7 @@ export function joinSteps(before: Product, after: Product, old: Entity | undefin
       ...(former.whenDeleted === f.whenDeleted ? [] : [retieJoin(after, now, f)]),
     ];
   });
-  // What is gone gives its name free for what takes it.
+  // Tables are dropped first, so that a new one can take the name.
   return [...lists(old).flatMap((f) => (kept.has(f) ? [] : [goneJoin(old!, f, `${f.name} of ${now.name} is gone.`)])), ...added];
 }
 
@@ -42,7 +43,7 @@ interface RenamedJoin {
   readonly field: Field;
 }
 
-/** With all that bears its name: a later list of the former name makes its own. */
+/** Renames the constraints and the index too: a later list of the former name creates its own. */
 function renameJoin(before: Product, after: Product, { old, former, now, field }: RenamedJoin): ChangeStep {
   const [from, to] = [joinTableOf(old, former), joinTableOf(now, field)];
   const [had, has] = [joinNames(before, old, former), joinNames(after, now, field)];

@@ -1,4 +1,4 @@
-/** Where in a change of version a table's constraint or index is added, so that nobody waits for it. */
+/** When a constraint or an index is added in a change of version, so that nobody waits for it. */
 import type { Product } from "@nonet/model";
 import { columnsOf, stateSince, tableOf } from "../columns/columns.ts";
 import { entityInPreviousVersion, formerColumn, type Pair } from "../columns/previous-version.ts";
@@ -18,11 +18,11 @@ export interface Placed {
 
 const step = (sql: string, sentence: string): ChangeStep => ({ sql, sentence, loses: null });
 
-/** Where a part is added: to a new table with the rest, to one with records as it can be beside the running product. */
+/** A new table gets it with the rest, a table with records while the product runs. */
 export function placePart(before: Product, after: Product, shadows: readonly ShadowColumn[], one: ChangeStep, part: Part): Placed {
   const now = after.entities.find((e) => tableOf(e) === part.table)!;
   const old = entityInPreviousVersion(before, now);
-  // Under its last name nothing is built beforehand: a beginning that is given up is known by its name.
+  // Nothing is built in advance under its final name: an abandoned build is recognized by its own.
   const name = `beside_${hash(`${part.name} ${part.add}`)}`;
   const begun = (unique: string, body: string): ChangeStep[] | null => {
     const there = old && renamed(body, namesBefore(before, after, { old, now }, shadows));
@@ -61,7 +61,7 @@ export function placePart(before: Product, after: Product, shadows: readonly Sha
   }
 }
 
-/** A constraint that takes over an index; over a column that comes with the version both are made behind it. */
+/** A unique constraint that takes over an index. Over a column that comes with the version, both are built after the switch-over. */
 export function lateUnique(part: Part): { readonly name: string; readonly columns: string; readonly index: string; readonly constraint: string } {
   const [, columns = "", deferred] = /^unique (\(.*\)) (deferrable.*)$/.exec(part.body)!;
   const name = `beside_${hash(`${part.name} ${part.add}`)}`;
@@ -75,7 +75,7 @@ export function lateUnique(part: Part): { readonly name: string; readonly column
 
 export const concurrently = (sql: string): string => sql.replace("create index if not exists", "create index concurrently if not exists");
 
-/** What the columns are called before the change; null: what the column will be isn't there then. */
+/** The names of the columns before the change; null: the column doesn't exist then. */
 function namesBefore(before: Product, after: Product, { old, now }: Pair, shadows: readonly ShadowColumn[]): ReadonlyMap<string, string | null> {
   const names = new Map<string, string | null>();
   for (const column of columnsOf(after, now)) {

@@ -1,4 +1,4 @@
-/** What a new version of the document changes in the database, step by step, each with its sentence and what it would lose. */
+/** What a new version of the document changes in the database, step by step. */
 import type { Entity, Product } from "@nonet/model";
 import { columnsOf, tableOf } from "../columns/columns.ts";
 import { entityInPreviousVersion, formerColumn, lists } from "../columns/previous-version.ts";
@@ -14,13 +14,13 @@ import { type ChangeStep, step } from "./change-step.ts";
 import { changeEntity } from "./entity-steps.ts";
 import { goneJoin, joinSteps } from "./list-steps.ts";
 
-/** `shadows`: the columns that are filled beside those whose place they take; here they only take it. */
+/** `shadows`: the shadow columns that take their place in these steps. */
 export function planChange(before: Product, after: Product, shadows: readonly ShadowColumn[]): { readonly steps: readonly ChangeStep[] } {
   const pairs = after.entities.map((e) => ({ after: e, before: entityInPreviousVersion(before, e) }));
   const gone = before.entities.filter((e) => !pairs.some((p) => p.before === e));
   const oldParts = new Map(before.entities.flatMap((e) => partsOf(before, e).map((p) => [p.name, p] as const)));
   const added = partsAdded(before, after, shadows);
-  // What is made anew without having changed goes with the column that it is made of, but for the function of a guard.
+  // A part that is only recreated is dropped with its column, except the function of a guard.
   const dropped = [...oldParts.values()].filter((p) => added.changed(p) || (p.guard && added.parts.some((a) => a.name === p.name)));
   return {
     steps: [
@@ -31,20 +31,20 @@ export function planChange(before: Product, after: Product, shadows: readonly Sh
         ...lists(e).map((f) => goneJoin(e, f, `${f.name} of ${e.name} is gone.`)),
         step(`drop table ${tableOf(e)} cascade`, `${e.name} is gone.`, `every ${e.name}`, { losesOnly: `select id from ${tableOf(e)}`, of: e.name }),
       ]),
-      // Behind all that a condition may read, and before a bound that a record stands against.
+      // After everything that a condition may read, and before new constraints.
       ...firstStandings(before, after).map((f) => step(f.bring, `Every ${f.entity.name} of which a start's condition holds stands there: ${f.states.join(", ")}.`)),
       ...added.parts.map((p) => step(p.add, `${partWords(after, p)} holds from now on.`, null, { adds: p })),
     ],
   };
 }
 
-/** By the document's names; an index, which the document doesn't name, by its own. */
+/** In the document's terms; an index by its own name. */
 function partWords(product: Product, part: Part): string {
   const meaning = part.kind === "index" || part.kind === "exclusion" ? undefined : constraintMeaning(product, part.name);
   return meaning ? `The ${part.kind === "unique" ? "uniqueness" : part.kind} of ${meaning.fields.join(" and ")} of ${meaning.entity}` : part.name;
 }
 
-/** The parts that are new, or changed, or made of a column that another takes the place of. */
+/** The parts that are new or changed, or that use a column that is replaced. */
 function partsAdded(before: Product, after: Product, shadows: readonly ShadowColumn[]): { readonly parts: readonly Part[]; changed(former: Part): boolean } {
   const oldParts = new Map(before.entities.flatMap((e) => partsOf(before, e).map((p) => [p.name, p.add] as const)));
   const newParts = new Map(after.entities.flatMap((e) => partsOf(after, e).map((p) => [p.name, p.add] as const)));

@@ -1,7 +1,8 @@
 /**
- * A change of version in three parts, so that no table is locked for long: what is built beforehand beside the running
- * product, what changes together in one transaction, and what is built or checked afterwards. Each part can be run
- * again after an interruption: the first and the last look at what is there.
+ * Plans a change of version in three parts, so that no table is locked for long: what is built beforehand while the
+ * product runs, what is switched over in one transaction, and what is built or checked afterwards.
+ *
+ * Each part can be repeated after an interruption: the first and the last check what exists.
  */
 import { fold } from "@nonet/feel";
 import type { Product } from "@nonet/model";
@@ -21,7 +22,7 @@ import type { BackgroundStep, UpgradePlan } from "./upgrade-plan.ts";
 
 const step = (sql: string, sentence: string): ChangeStep => ({ sql, sentence, loses: null });
 
-/** `needed`: whether a renaming that may have nothing left to rename has. */
+/** `needed`: whether a rename that may have nothing left to do has. */
 export function planUpgrade(before: Product, after: Product, needed: (one: ShadowColumn) => boolean = () => false): UpgradePlan {
   const shadows = shadowColumns(before, after).filter((column) => column.onlyIf === null || needed(column));
   const parts: { before: BackgroundStep[]; switchover: ChangeStep[]; after: ChangeStep[] } = { before: fillingSteps(shadows), switchover: [], after: [] };
@@ -43,7 +44,7 @@ export function planUpgrade(before: Product, after: Product, needed: (one: Shado
   return { shadowColumns: shadows, ...parts, locks: locksOf(before, after, shadows, parts.switchover) };
 }
 
-/** People keep what they are under its other name. */
+/** People keep their roles when a role is renamed. */
 function renamedRoles(before: Product, after: Product): ChangeStep[] {
   const had = (product: Product, name: string): boolean => product.permissions.roles.some((role) => fold(role.name) === fold(name));
   return after.permissions.roles.flatMap(({ name, was }) => {
@@ -54,14 +55,14 @@ function renamedRoles(before: Product, after: Product): ChangeStep[] {
   });
 }
 
-/** All tables first from what goes on by itself, then those in which nobody may write what is gone. */
+/** First waits for autovacuum on all tables, then locks those in which nobody may write removed values. */
 function locksOf(before: Product, after: Product, shadows: readonly ShadowColumn[], switchover: readonly ChangeStep[]): readonly string[] {
   const tables = before.entities.map(tableOf).filter((table) => switchover.some(({ sql }) => sql.includes(`${table} `) || sql.includes(`${table}(`)));
   const held = new Set([...shadows.map((b) => b.table), ...lostStateRecords(before, after).map((s) => tableOf(before.entities.find((e) => e.name === s.entity)!))]);
   return tables.length === 0 ? [] : [aside(tables.sort().join(", ")), ...[...held].sort().map((table) => `lock table ${table} in access exclusive mode`)];
 }
 
-/** All that is filled of one table is filled at once: each record is written once. */
+/** All shadow columns of a table are filled at once, so that each record is written once. */
 function fillingSteps(shadows: readonly ShadowColumn[]): BackgroundStep[] {
   return [...new Set(shadows.map((b) => b.table))].flatMap((table) => {
     const all = shadows.filter((b) => b.table === table);

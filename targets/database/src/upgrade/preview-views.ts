@@ -1,6 +1,6 @@
 /**
- * The tables of a new version as views of those that are there, so that it can be asked which records stand against it
- * while people write to them: in a transaction that is taken back, and with no lock that anybody waits for.
+ * Views of the existing tables in the form of the new version, so that violating records can be found while people
+ * write: in a transaction that is rolled back, and without locks that block anybody.
  */
 import type { Entity, Product } from "@nonet/model";
 import { type Column, columnsOf, joinTableOf, stateSince, tableOf } from "../columns/columns.ts";
@@ -16,7 +16,7 @@ const schema = "nonet_next";
 
 export const previewViews = {
   begin: "begin isolation level repeatable read",
-  /** Makes them, in order; run inside the transaction. */
+  /** Creates them, in order, inside the transaction. */
   make: (before: Product, after: Product): readonly string[] => [
     `create schema ${schema}`,
     ...after.entities.flatMap((now) => [entityView(before, after, now), ...joinViews(before, after, now)]),
@@ -24,7 +24,7 @@ export const previewViews = {
     ...startedViews(before, after),
   ],
   end: "rollback",
-  /** A statement on the product's tables, asked of the views. */
+  /** Rewrites a statement on the product's tables to the views. */
   toViews,
 };
 
@@ -34,7 +34,7 @@ function toViews(sql: string): string {
 
 const viewOf = (table: string): string => table.replace(/^app\./, `${schema}.`);
 
-/** A condition may read any view, its own too: who starts where is written down, and then stands in the view. */
+/** A condition may read any view, also its own: the start states are stored in a table, from which the view then reads them. */
 function startedViews(before: Product, after: Product): string[] {
   const started: Started = new Map();
   return firstStandings(before, after).flatMap(({ entity, column, chosen }, i) => {
@@ -48,7 +48,7 @@ function startedViews(before: Product, after: Product): string[] {
   });
 }
 
-/** The tables of who starts elsewhere than the rest, by entity and column. */
+/** The tables of records with other start states than the default, by entity and column. */
 type Started = Map<string, string>;
 
 function entityView(before: Product, after: Product, now: Entity, started: Started = new Map()): string {

@@ -1,7 +1,6 @@
 /**
- * Numbers go on where they stood: a counter goes with its field when that, or its entity, is called otherwise. Where a field
- * becomes a sequence, or its pattern another, the counters begin behind the numbers that stand in the records already: a
- * number that is taken would be refused for ever.
+ * Keeps the counters of sequences: a counter moves with its field when that or its entity is renamed. Where a field
+ * becomes a sequence, or its pattern changes, the counters start after the numbers that records already have.
  */
 import type { Entity, Field, Product, SequencePart } from "@nonet/model";
 import { columnsOf, tableOf } from "../columns/columns.ts";
@@ -10,7 +9,7 @@ import { sequenceKey } from "../columns/sequence-key.ts";
 import { ident, literal } from "../sql/sql-text.ts";
 import type { ChangeStep } from "./change-step.ts";
 
-/** Behind all that changes the tables. */
+/** After all steps that change the tables. */
 export const sequenceSteps = (before: Product, after: Product): readonly ChangeStep[] =>
   pairs(before, after).flatMap(({ old, now }) =>
     now.fields.flatMap((field) => {
@@ -32,7 +31,7 @@ export const sequenceSteps = (before: Product, after: Product): readonly ChangeS
 const step = (sql: string, sentence: string): ChangeStep => ({ sql, sentence, loses: null });
 const patternOf = (field: Field): readonly SequencePart[] | null => (field.type.kind === "sequence" && field.computed === null ? field.type.pattern : null);
 
-/** What a field of the new name had counted once, before it was gone, is nothing to this one. */
+/** The counter of a removed field of that name is dropped. */
 const goOn = (was: string, is: string): string =>
   `delete from nonet.sequence where key = ${literal(is)};\nupdate nonet.sequence set key = ${literal(is)} where key = ${literal(was)}`;
 

@@ -1,7 +1,8 @@
+/** The plan of a change of version. */
 import type { ShadowColumn } from "../conversion/shadow-column.ts";
 import type { ChangeStep } from "./change-step.ts";
 
-/** A step beside the running product; with `fills`, it is done a few records at a time. */
+/** A step while the product runs; with `fills`, it is done in batches. */
 export interface BackgroundStep extends ChangeStep {
   readonly fills?: readonly ShadowColumn[];
 }
@@ -9,11 +10,11 @@ export interface BackgroundStep extends ChangeStep {
 export interface UpgradePlan {
   readonly shadowColumns: readonly ShadowColumn[];
   readonly before: readonly BackgroundStep[];
-  /** First of all in the transaction: nobody may write a value or a state that is gone behind its back. */
+  /** First in the transaction, so that nobody writes a removed value or state meanwhile. */
   readonly locks: readonly string[];
   readonly switchover: readonly ChangeStep[];
   readonly after: readonly ChangeStep[];
 }
 
-/** What of several processes on one database one does at a time: what a start must have done, and what is built beside. */
+/** What only one of several processes on a database does at a time: the start, and builds in the background. */
 export type ProcessLock = "start" | "build";

@@ -1,3 +1,4 @@
+/** Records that an upgrade changes: rounded amounts, and states that a new machine starts with. */
 import type { Product } from "@nonet/model";
 import { columnsOf, tableOf } from "../columns/columns.ts";
 import { firstStandings } from "../conversion/initial-states.ts";
@@ -6,7 +7,7 @@ import { literal } from "../sql/sql-text.ts";
 import { quoted } from "./violating-records.ts";
 import type { ViolationQuery } from "./violation.ts";
 
-/** Over the tables as they were: amounts that become others because money is rounded. */
+/** Over the tables of the previous version: amounts that are rounded. */
 export const roundedRecords = (before: Product, after: Product): readonly ViolationQuery[] =>
   shadowColumns(before, after).flatMap((b) => {
     const entity = after.entities.find((e) => e.name === b.entity)!;
@@ -16,7 +17,7 @@ export const roundedRecords = (before: Product, after: Product): readonly Violat
       : [];
   });
 
-/** Over the tables as they will be: who starts where a condition says in a machine that comes. */
+/** Over the tables of the new version: records that start in a state with a condition. */
 export const startedRecords = (before: Product, after: Product): readonly ViolationQuery[] =>
   firstStandings(before, after).flatMap(({ entity, column, states }) =>
     [...new Set(states)].map((state) => ({

@@ -1,3 +1,4 @@
+/** Records in a state that the new version doesn't have, which block the upgrade. */
 import type { Entity, Product } from "@nonet/model";
 import { type Column, columnsOf, tableOf } from "../columns/columns.ts";
 import { formerColumn, pairs } from "../columns/previous-version.ts";
@@ -9,7 +10,7 @@ import type { ViolationQuery } from "./violation.ts";
 
 /** Which records a new version finds standing against it: what is asked of the tables as they were, and as they will be. */
 
-/** Over the tables as they were: states that are gone. */
+/** Over the tables of the previous version. */
 export function lostStateRecords(before: Product, after: Product): readonly ViolationQuery[] {
   return pairs(before, after).flatMap(({ old, now }) =>
     columnsOf(after, now).flatMap((column) => {
@@ -27,7 +28,7 @@ export function lostStateRecords(before: Product, after: Product): readonly Viol
   );
 }
 
-/** What a plain field held becomes the state that is called so; what no state is called, or was, has no place. */
+/** A plain field's values become states of the same name; other values block the upgrade. */
 function noStates(after: Product, now: Entity, old: Entity, former: Column, column: Column): readonly ViolationQuery[] {
   const text = conversionOf(after, now, former, column)?.value(quoted(former.column));
   const known = [...column.states!, ...formerStates(after, now, column).map((s) => s.was)];

@@ -1,4 +1,4 @@
-/** Texts that are held to another form from a new version on: what stands in them has to be judged as what is sent is. */
+/** Text fields whose format changes in a new version: existing values are checked by the engine like input. */
 import type { Entity, Field, Product } from "@nonet/model";
 import { columnsOf, tableOf } from "../columns/columns.ts";
 import { formerColumn, pairs } from "../columns/previous-version.ts";
@@ -8,7 +8,7 @@ import { ident } from "../sql/sql-text.ts";
 export interface NewPattern {
   readonly entity: Entity;
   readonly field: Field;
-  /** Rows `{id, value}` behind a record (null: from the first), of the tables as they will be; a text that is empty isn't there. */
+  /** Rows `{id, value}` after a record (null: from the first), over the tables of the new version. An empty text counts as missing. */
   readonly values: (behind: string | null, most: number) => Query;
 }
 
@@ -22,7 +22,10 @@ export const newPatterns = (before: Product, after: Product): readonly NewPatter
     }),
   );
 
-/** What is judged without asking the database, whichever way the keys of a version that was kept lie; that a bound is there lifts the one that every text has. */
+/**
+ * What the engine checks without the database, independent of the order of keys in a stored version. A bound of its own
+ * lifts the limit that every text has.
+ */
 const formOf = (field: Field | null): string => JSON.stringify(field && [Object.entries(field.type).sort(), field.atMost !== null, field.matching ?? null]);
 
 const valuesOf =

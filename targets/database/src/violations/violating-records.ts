@@ -1,4 +1,4 @@
-/** Fields whose value the product makes together with a record: where one comes later, the records that are there have none, and nobody can give them any. */
+/** Existing records that violate what the new version requires of its fields: values, bounds, uniqueness. */
 import type { Entity, Product } from "@nonet/model";
 import { type Column, columnsOf, isRoles, joinTableOf, tableOf } from "../columns/columns.ts";
 import { isMade } from "../columns/generated-field.ts";
@@ -14,7 +14,7 @@ import { partsOf } from "../tables/constraints.ts";
 import type { Part } from "../tables/part.ts";
 import type { ViolationQuery } from "./violation.ts";
 
-/** Over the tables as they will be. A number that is taken on an action may still be taken. */
+/** Over the tables of the new version. A sequence number that is taken on an action can still be taken. */
 export const withoutMade = (before: Product, after: Product, old: Entity, now: Entity): ViolationQuery[] =>
   columnsOf(after, now).flatMap((column) => {
     const { field } = column;
@@ -32,17 +32,17 @@ export const withoutMade = (before: Product, after: Product, old: Entity, now: E
     ];
   });
 
-/** Over the tables as they will be: what is newly required, newly bounded and newly unique. */
+/** Over the tables of the new version: new requirements, bounds and unique sets. */
 export function fieldViolations(before: Product, after: Product): readonly ViolationQuery[] {
   return pairs(before, after).flatMap(({ old, now }) => {
     const had = new Map(partsOf(before, old).map((p) => [p.name, p.add]));
     const fresh = freshColumns(before, old, after, now);
-    // What is new holds nothing, or its default: no record stands against a bound of it.
+    // A new column is empty or holds its default, so no record violates its bounds.
     const bounds = new Set(fresh.flatMap(({ column }) => (["", "least", "most"] as const).map((end) => nameOf.check(after, now, column, end))));
-    // Who stands in one that is gone stops the change, and is told so already.
+    // A record in a removed state blocks the upgrade, which is reported already.
     const machines = columnsOf(after, now).filter((c) => c.states && formerColumn(columnsOf(before, old), c));
     const states = new Set(machines.map((c) => nameOf.check(after, now, c.column)));
-    // How many a list must hold is asked of the records: where nothing stands the table is held to nothing.
+    // The minimum length of a list is checked as `required`.
     const lists = new Set(columnsOf(after, now).flatMap((c) => (c.sql.endsWith("[]") ? [nameOf.check(after, now, c.column, "least")] : [])));
     return [
       ...required(before, after, old, now, fresh),
@@ -76,7 +76,7 @@ function required(before: Product, after: Product, old: Entity, now: Entity, fre
         entity: now.name,
         what: lacking(now, column.name),
         stops: false,
-        // Asked before it is there: of all.
+        // Without the column, all records lack it.
         sql: `select id from ${tableOf(now)}${isFresh ? "" : ` where ${empty}`}`,
       },
     ];
@@ -90,7 +90,7 @@ function emptyOf({ column, sql }: Column): string {
   return sql === "text" ? `coalesce(${quoted(column)}, '') = ''` : `${quoted(column)} is null`;
 }
 
-/** Of lists that have a table of their own. */
+/** For many-to-many fields. */
 const requiredLists = (old: Entity, now: Entity): ViolationQuery[] =>
   lists(now)
     .filter((f) => f.required === true && !isRoles(now, f) && old.fields.find((o) => o.name === f.name || o.name === f.was)?.required !== true)
@@ -101,7 +101,7 @@ const requiredLists = (old: Entity, now: Entity): ViolationQuery[] =>
       sql: `select r.id from ${tableOf(now)} r where not exists (select 1 from ${joinTableOf(now, f)} j where j.from_id = r.id)`,
     }));
 
-/** A default that hangs on the moment or on a record is for those that are made from now on; of what is required it is told so already. */
+/** A default that depends on the moment or on a record applies to new records only. Required fields are reported already. */
 const withoutDefault = (after: Product, old: Entity, now: Entity): ViolationQuery[] =>
   now.fields.flatMap((field) => {
     if (field.default === null || field.required === true || old.fields.some((f) => f.name === field.name || f.name === field.was)) return [];
@@ -117,7 +117,7 @@ const withoutDefault = (after: Product, old: Entity, now: Entity): ViolationQuer
     ];
   });
 
-/** Files that become images keep whatever was sent as a file. */
+/** A field that becomes an image keeps other files. */
 function wrongFiles(before: Product, after: Product, old: Entity, now: Entity): ViolationQuery[] {
   return columnsOf(after, now).flatMap((column) => {
     const former = formerColumn(columnsOf(before, old), column);
@@ -135,7 +135,7 @@ function wrongFiles(before: Product, after: Product, old: Entity, now: Entity): 
   });
 }
 
-/** Nobody could reach a part without a whole. */
+/** A part without a whole is unreachable. */
 const apart = (part: Entity, { entity, field }: NonNullable<Entity["partOf"]>): ViolationQuery => ({
   entity: part.name,
   what: `${part.plural} belong to no ${entity}, of which they are part from now on; give each one first (in a version in which they stand by themselves), or delete it`,

@@ -1,8 +1,8 @@
-/** Queries for records that a new version finds standing against it: rows `{id}` each, with what it is in words. */
+/** A query for records that violate a new version, with a description. */
 export interface ViolationQuery {
   readonly entity: string;
   readonly what: string;
-  /** What must be mended before the new version can go live; the rest is only told. */
+  /** Whether it blocks the upgrade. Other violations are only reported. */
   readonly stops: boolean;
   readonly sql: string;
 }
