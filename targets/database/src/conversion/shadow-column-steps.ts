@@ -1,5 +1,5 @@
 /** The statements that create, fill and switch to a shadow column. */
-import type { Query } from "../sql/query.ts";
+import { plainQuery, type Query } from "../sql/query.ts";
 import { hash, ident, literal } from "../sql/sql-text.ts";
 import type { ShadowColumn } from "./shadow-column.ts";
 
@@ -8,8 +8,6 @@ import type { ShadowColumn } from "./shadow-column.ts";
  * lock blocks neither readers nor writers.
  */
 export const aside = (tables: string): string => `set local lock_timeout = '10s';\nlock table ${tables} in share update exclusive mode;\nset local lock_timeout = '100ms'`;
-
-const plain = (text: string): Query => ({ text, values: [] });
 
 export const shadowColumnSteps = {
   /** Creates the column and the trigger that keeps it in sync, where they are missing. */
@@ -42,13 +40,13 @@ select (select id from batch order by id desc limit 1) as last, (select id from 
 alter table ${table} drop column ${ident(b.former)} cascade;
 alter table ${table} rename column ${b.name} to ${ident(b.column)}`,
   /** Rows `{name, table}`: shadow columns and unfinished indexes that exist, with their table in SQL. */
-  begun: plain(`select a.attname as name, format('%I.%I', n.nspname, c.relname) as table
+  begun: plainQuery(`select a.attname as name, format('%I.%I', n.nspname, c.relname) as table
   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = 'app' and c.relkind = 'r' and not a.attisdropped and a.attname ~ '^beside_[0-9a-f]{16}$'
 union all select c.relname, format('%I.%I', n.nspname, t.relname) from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = 'app' and c.relname ~ '^beside_[0-9a-f]{16}$'`),
   dropBegun: (name: string, table: string): Query =>
-    plain(`${aside(table)};\ndrop function if exists nonet.${name}() cascade;\nalter table ${table} drop column if exists ${name};\ndrop index if exists app.${name}`),
+    plainQuery(`${aside(table)};\ndrop function if exists nonet.${name}() cascade;\nalter table ${table} drop column if exists ${name};\ndrop index if exists app.${name}`),
 };
 
 function filled(all: readonly ShadowColumn[], where: string): string {

@@ -1,3 +1,4 @@
+/** When reminders and lapses of decisions are due. */
 import type { Action, Machine, Product } from "@nonet/model";
 import { stateSince } from "../columns/columns.ts";
 import { after } from "../expressions/calls/calendar-calls.ts";
@@ -7,7 +8,10 @@ import type { Query } from "../sql/query.ts";
 import { and, ident } from "../sql/sql-text.ts";
 import { stateColumn, stillOpen } from "./deciders.ts";
 
-/** A reminder counts from when its step's turn came, a lapse from when the round began, both from the proposal where there is one; each round of an unbegun decision began with the state. */
+/**
+ * A reminder counts from the start of its step, a lapse from the start of the round, both from the proposal where there
+ * is one; without a round, from entering the state.
+ */
 function clockSql(s: Scope, machine: Machine, action: Action, what: "remind" | "lapse"): { from: string; due: string; where: string[] } | null {
   const entity = entityNamed(s.product, machine.entity);
   const span =
@@ -23,7 +27,7 @@ function clockSql(s: Scope, machine: Machine, action: Action, what: "remind" | "
   };
 }
 
-/** Rows `{id, due_at}`: decisions under way whose reminder or lapse has come. */
+/** Rows `{id, due_at}`: open decisions whose reminder or lapse is due. */
 export function decisionDueQuery(product: Product, machine: Machine, action: Action, what: "remind" | "lapse"): Query | null {
   const s = withVariables(systemScope(product), ["this", { kind: "row", entity: entityNamed(product, machine.entity), alias: "r" }]);
   const clock = clockSql(s, machine, action, what);

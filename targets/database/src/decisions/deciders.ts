@@ -1,3 +1,4 @@
+/** Who may decide: the people of each step, and the records that await their decision. */
 import type { Expression } from "@nonet/feel";
 import type { Action, Decision, Machine, Product } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
@@ -14,12 +15,12 @@ import { openStates, peopleOf } from "../visibility/decision-people.ts";
 import { fieldPredicate, recordPredicate } from "../visibility/predicates.ts";
 import { readerScope } from "../visibility/reader-scope.ts";
 
-/** Every role that counts as this one: itself and those that include it. */
+/** The role and every role that includes it. */
 export const holdersOf = (product: Product, role: string): readonly string[] => [
   ...new Set([role, ...product.permissions.roles.filter((r) => r.includes.includes(role)).map((r) => r.name)]),
 ];
 
-/** Rows `{id, active}`: who stands in a step, `not by` not yet taken out; of a role only who is active. `reader`: as far as that reader sees them. */
+/** Rows `{id, active}`: the people of a step, before `not by` is applied; for a role, only active people. `reader`: only those whom the reader may see. */
 export function decidersQuery(product: Product, entityName: string, id: string, of: Decision["steps"][number]["of"], reader: Reader | null = null): Query {
   const entity = entityNamed(product, entityName);
   const s = withVariables(readerScope(product, reader), ["this", { kind: "row", entity, alias: "r" }]);
@@ -36,7 +37,7 @@ function listed(s: Scope, list: Expression, from: string): string {
   return `select distinct x.id, exists (select 1 from ${fromTable(entityNamed(s.product, "User"), "u")} where u.id = x.id and u.active) as active from (select r.* ${from}) r, lateral (select ${itemSql(s, rows)} as id from ${rows.from}${whereText(rows.where)}) x where x.id is not null order by x.id`;
 }
 
-/** Rows `{id}`: the records on which an action is open for decision and in one of whose steps the person stands. */
+/** Rows `{id}`: the records on which the action is open for decision, with the person in one of its steps. */
 export function standsInQuery(product: Product, machine: Machine, action: Action, person: string): Query {
   const entity = entityNamed(product, machine.entity);
   const s = withVariables(systemScope(product), ["this", { kind: "row", entity, alias: "r" }]);
@@ -49,7 +50,7 @@ export function standsInQuery(product: Product, machine: Machine, action: Action
   return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([...stillOpen(s, machine, action), or(standing)])} order by r.id`);
 }
 
-/** Rows `{id}` of the records on which the action may be decided now: of these, or of all. */
+/** Rows `{id}` of the records on which the action may be decided now, among these or all. */
 export function openForQuery(product: Product, machine: Machine, action: Action, ids: readonly string[] | null): Query {
   const entity = entityNamed(product, machine.entity);
   const s = systemScope(product);
@@ -57,7 +58,7 @@ export function openForQuery(product: Product, machine: Machine, action: Action,
   return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([...among, ...stillOpen(s, machine, action)])} order by r.id`);
 }
 
-/** What says that the action may be decided on a record. */
+/** The conditions under which the action may be decided. */
 export function stillOpen(s: Scope, machine: Machine, action: Action): string[] {
   const entity = entityNamed(s.product, machine.entity);
   const column = stateColumn(s.product, machine);
@@ -72,7 +73,7 @@ export function peopleInQuery(product: Product, entityName: string, id: string, 
   return decidersQuery(product, entityName, id, { list: peopleOf(product, entityName, field) });
 }
 
-/** Rows `{id, name}`: those of the people whom the reader may know by name. */
+/** Rows `{id, name}`: the people whose names the reader may see. */
 export function namesQuery(product: Product, reader: Reader, ids: readonly string[]): Query {
   const s = readerScope(product, reader);
   const user = entityNamed(product, "User");
@@ -80,7 +81,7 @@ export function namesQuery(product: Product, reader: Reader, ids: readonly strin
   return s.params.query(`select u.id, u.name from ${fromTable(user, "u")} where u.id = any(${s.params.bind(ids, "uuid[]")}) and ${may}`);
 }
 
-/** `{allowed}`: the record is this person's own by point 6. */
+/** `{allowed}`: whether the record is the person's own by point 6. */
 export function ownQuery(product: Product, entityName: string, id: string, person: string): Query | null {
   const own = product.permissions.own.find((o) => o.entity === entityName)?.condition;
   if (!own) return null;

@@ -1,4 +1,4 @@
-/** Everything about what several people decide, under one name. */
+/** The statements of decisions by several people, under one name. */
 import { openStates } from "../visibility/decision-people.ts";
 import { decisionReachedBy } from "./affected-decisions.ts";
 import { stuck } from "./blocked-transitions.ts";

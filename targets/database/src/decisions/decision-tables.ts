@@ -1,6 +1,6 @@
 /** DDL of decisions by several people (rounds, votes, deputies), of blocked automatic transitions, and of decisions to re-evaluate. */
 
-/** Tables that rehearsal's reset empties. */
+/** The tables that a reset of rehearsal empties. */
 export const decisionTableNames: readonly string[] = ["nonet.decision", "nonet.vote", "nonet.deputy", "nonet.blocked_transition", "nonet.reevaluation"];
 
 export const decisionTables = `

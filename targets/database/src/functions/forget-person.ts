@@ -1,4 +1,7 @@
-/** Walks a record as the history keeps it, by the rules of its entity. `ids`: the person, and what is theirs or called by them. */
+/**
+ * The SQL function that removes a person's data from JSON of the history, by the rules of its entity. `ids`: the person,
+ * their records, and records shown as them.
+ */
 export const personFunctions = `
 create or replace function nonet.forget_person(doc jsonb, entity text, person text, rules jsonb, ids text[]) returns jsonb language plpgsql immutable as $$
 declare rule jsonb := rules -> entity; k text; v text; item jsonb; called boolean;

@@ -1,3 +1,7 @@
+/**
+ * SQL functions that track whether an expression depends on something not shown. Trackings nest: the setting
+ * `nonet.not_shown` holds a separator for each, followed by what was found.
+ */
 import { notShownState } from "../scope/not-shown-values.ts";
 
 export const openFunctions = `

@@ -1,6 +1,8 @@
 /**
- * Advisory locks that put those who contend for one rule in a row. They only make contention orderly; correctness comes from
- * serializable transactions. Take them before `begin`: a snapshot older than the lock would see nothing new.
+ * Advisory locks that queue transactions which contend for one rule. They only reduce retries; correctness comes from
+ * serializable transactions.
+ *
+ * Take them before `begin`: a snapshot older than the lock would be outdated.
  */
 import { type Expression, fold } from "@nonet/feel";
 import { type Entity, machineOf, type Product, type Rule, type Statement, type Transition } from "@nonet/model";
@@ -11,13 +13,13 @@ import type { Query } from "../sql/query.ts";
 import { hash } from "../sql/sql-text.ts";
 import { isSameTo } from "./indistinguishable-values.ts";
 
-/** A field that a change touches; where it is known, from which value to which. */
+/** A changed field; where known, its possible former and new values. */
 export interface FieldChange {
   readonly field: string;
   readonly steps?: readonly (readonly [from: string, to: string])[];
 }
 
-/** What an action changes of its record; null where its effects may change anything. */
+/** The fields of its record that an action changes; null where its effects may change anything. */
 export function fieldChangesOf(product: Product, entity: string, action: string): readonly FieldChange[] | null {
   const machine = product.machines.find((m) => m.entity === entity && m.actions.some((a) => a.name === action)) ?? machineOf(product, entity);
   const rows = machine?.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action) ?? [];
@@ -27,10 +29,10 @@ export function fieldChangesOf(product: Product, entity: string, action: string)
   return [{ field: machine.field, steps: rows.map((t) => [t.from!, t.to!] as const) }, ...[...asked.map((a) => a.field), ...numbered].map((f) => ({ field: f.name }))];
 }
 
-/** Its effects only send or stop. */
+/** Whether its effects only send or stop. */
 const staysApart = (row: Transition): boolean => row.from !== null && row.to !== null && row.then.every((s: Statement) => s.kind === "send" || s.kind === "stop");
 
-/** Sorted advisory keys for writing this record. */
+/** The advisory lock keys for writing this record, sorted. */
 export function locksFor(
   product: Product,
   entityName: string,
@@ -50,12 +52,12 @@ export function locksFor(
   return [...new Set(names.map(lockKey))].sort();
 }
 
-/** The fields whose values say which locks a change of a stored record takes. */
+/** The fields whose values determine the locks for a change of a stored record. */
 export const lockedFields = (product: Product, entityName: string, concerned: readonly FieldChange[] | null): readonly string[] => [
   ...new Set(concernedRules(product, entityNamed(product, entityName), concerned).flatMap((r) => agreeing(r).flat())),
 ];
 
-/** The rules that a change of these fields (null: of any) can turn on; what follows by itself may too, and is then judged without a lock. */
+/** The rules that a change of these fields (null: of any) may affect. Automatic consequences may affect others, which are checked without a lock. */
 const concernedRules = (product: Product, entity: Entity, concerned: readonly FieldChange[] | null): readonly Rule[] =>
   product.rules.filter((rule) => rule.entity === entity.name && (concerned === null || concerned.some((c) => turnsOn(product, rule, entity, c))));
 
@@ -64,7 +66,7 @@ const turnsOn = (product: Product, rule: Rule, entity: Entity, { field, steps }:
 
 const known = new WeakMap<Rule, readonly (readonly string[])[]>();
 
-/** For each list of the same entity: the fields in which its elements must agree with `this` (`borrower = this.borrower`). */
+/** For each list of the same entity in the rule: the fields in which its elements must agree with `this` (`borrower = this.borrower`). */
 function agreeing(rule: Rule): readonly (readonly string[])[] {
   let fields = known.get(rule);
   if (!fields) known.set(rule, (fields = findAgreeing(rule)));
@@ -85,7 +87,7 @@ function findAgreeing({ holds, entity }: Rule): readonly (readonly string[])[] {
     );
 }
 
-/** An advisory key for what goes by that name. */
+/** The advisory lock key for a name. */
 export const lockKey = (name: string): string => BigInt.asIntN(64, BigInt(`0x${hash(name)}`)).toString();
 
 export const lock = (keys: readonly string[]): Query => ({
@@ -95,6 +97,6 @@ export const lock = (keys: readonly string[]): Query => ({
 });
 export const unlock = (keys: readonly string[]): Query => ({ name: "nonet_give_locks", text: "select pg_advisory_unlock(k) from unnest($1::bigint[]) k", values: [keys] });
 
-/** The end of a transaction and, where it comes about, the giving back of its locks: one message. */
+/** The end of a transaction and the release of its locks, in one message. */
 export const commitAndUnlock = (end: Query, keys: readonly string[]): Query =>
   keys.length === 0 ? end : { text: `${end.text}; select pg_advisory_unlock(k) from unnest('{${keys.map(BigInt).join(",")}}'::bigint[]) k`, values: [] };

@@ -1,6 +1,4 @@
 /** A statement with its parameters, which every function of this package returns, and the reader whose visibility it has. */
-export const q = (text: string, values: readonly unknown[] = []): Query => ({ text, values });
-
 /** A statement and the values of its parameters. */
 export interface Query {
   /** Derived from the text, so that equal texts share one prepared statement; "" for a statement that is sent once. */
@@ -50,3 +48,6 @@ export interface Variables {
   /** `body`, `answer`, `header`, `path`, `query` and names bound by `create … as x` or `for each x`: any JSON; a record is its id as text (or `{id}`), a number may be text. */
   readonly others?: Readonly<Record<string, unknown>>;
 }
+
+/** A statement that isn't prepared by name. */
+export const plainQuery = (text: string, values: readonly unknown[] = []): Query => ({ text, values });

@@ -1,4 +1,4 @@
-/** DDL of nonet's own tables and of the SQL functions that compiled expressions use, all in schema `nonet`. */
+/** DDL of schema `nonet`: its tables, and the SQL functions that compiled expressions use. */
 import { decisionTables } from "../decisions/decision-tables.ts";
 import { wordFunctions } from "../functions/display-functions.ts";
 import { fieldFunctions } from "../functions/forget-field.ts";

@@ -1,4 +1,4 @@
-/** When timed transitions fall due, computed from the records themselves, so that a timer follows its field. */
+/** When timed transitions are due, computed from the records themselves, so that a timer follows its field. */
 import type { Expression } from "@nonet/feel";
 import { type Entity, machineOf, type Product, type Transition } from "@nonet/model";
 import { columnsOf, stateSince } from "../columns/columns.ts";
@@ -16,7 +16,7 @@ import { evaluationScope } from "../visibility/evaluation-scope.ts";
 
 const instant = { kind: "date and time", zoned: true } as const;
 
-/** The column of the machine that has this transition. */
+/** The column of the state that the transition changes. */
 export function stateColumn(product: Product, entity: Entity, transition: Transition): string {
   const machine =
     product.machines.find((m) => m.entity === entity.name && m.transitions.includes(transition)) ??
@@ -29,7 +29,7 @@ export function stateColumn(product: Product, entity: Entity, transition: Transi
   return columnsOf(product, entity).find((c) => c.name === machine?.field)?.column ?? "state";
 }
 
-/** A date begins at 00:00 in the product's zone. */
+/** A date counts as 00:00 in the product's time zone. */
 function dueSql(s: Scope, transition: Transition, column: string): string {
   const trigger = transition.trigger;
   if (trigger.kind === "at") return compileAs(s, trigger.moment, instant);
@@ -42,7 +42,7 @@ export function standing(s: Scope, entity: Entity, transition: Transition, colum
   return [...notArchived(s, entity), ...(transition.from === null ? ["false"] : [`r.${ident(column)} = ${s.params.bind(transition.from, "text")}`])];
 }
 
-/** Rows `{id, due_at}` standing in From whose moment has come, oldest due first; the guard is judged by whoever runs it. */
+/** Rows `{id, due_at}` of the records in the From state whose moment has come, oldest first. The caller checks the guard. */
 export function dueQuery(product: Product, entityName: string, transition: Transition, ids?: readonly string[], most?: number): Query {
   return cachedStatement(product, ["due", entityName, transition, ids === undefined, most === undefined], { values: { ids, most } }, (to) =>
     dueOf(product, entityName, transition, ids && to.values.ids, most === undefined ? undefined : to.values.most),
@@ -76,7 +76,7 @@ export function nextDueQuery(product: Product): Query {
   return first.params.query(parts.length ? `select nonet.instant_text(min(x.due)) as due_at from (${parts.join(" union all ")}) x` : "select null::text as due_at");
 }
 
-/** Rows `{id}` standing in From for which `(when …)` and the guard hold. */
+/** Rows `{id}` of the records in the From state for which `(when …)` and the guard hold. */
 export function whenQuery(product: Product, entityName: string, transition: Transition, ids?: readonly string[]): Query {
   return cachedStatement(product, ["when", entityName, transition, ids === undefined], { values: { ids } }, (to) => whenOf(product, entityName, transition, ids && to.values.ids));
 }
@@ -91,7 +91,7 @@ function whenOf(product: Product, entityName: string, transition: Transition, id
   );
 }
 
-/** One row `{at}`: the moment at which so much time has passed since another, as a timer counts it. */
+/** One row `{at}`: the moment some delay after another, as a timer counts it. */
 export function momentAfterQuery(product: Product, from: string, delay: Expression, working: boolean): Query {
   const s = evaluationScope(product, null);
   return s.params.query(`select nonet.instant_text(${after(s, s.params.bind(from, "timestamptz"), delay, working)}) as at`);

@@ -1,15 +1,16 @@
+/** The next number of a sequence. */
 import type { Product } from "@nonet/model";
 import { systemScope } from "../expressions/system-scope.ts";
 import { compile } from "../scope/compile.ts";
 import type { Query } from "../sql/query.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
 
-/** What stands before a sequence's counter: texts as they are, and the product's year or month. */
+/** The prefix of a counter: texts, and the current year or month. */
 export type NumberPrefix = readonly (string | { readonly of: "year" | "month" })[];
 
 /**
- * One row `{value, today}`: the next counter of a sequence, and the day by which it was counted. The counter's row stays
- * locked until the transaction ends, so no number is skipped.
+ * One row `{value, today}`: the next number, and the date that its prefix is from. The counter's row stays locked until
+ * the transaction ends, so that no number is skipped.
  */
 export function sequenceQuery(product: Product, key: string, prefix: NumberPrefix): Query {
   const shape = prefix.map((part) => (typeof part === "string" ? "" : part.of));

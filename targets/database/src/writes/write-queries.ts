@@ -1,4 +1,4 @@
-/** Inserts, updates and deletes: values by field name, in the API's forms, cast to their columns. */
+/** Inserts, updates and deletes records. Values are given by field name in the API's form, and cast to their columns. */
 import { fold } from "@nonet/feel";
 import { cleanHtml, type Entity, type Field, fieldOf, type Product } from "@nonet/model";
 import { type Column, columnsOf, isJoined, isRoles, joinTableOf, stateSince, tableOf } from "../columns/columns.ts";
@@ -11,7 +11,7 @@ import { roundMoneyQueries } from "./round-money.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The row, then its many-to-many rows. `createdAt` only where records are made as of another moment. */
+/** Inserts the row, then its many-to-many rows. */
 export function insertQueries(product: Product, entityName: string, row: { readonly id: string; readonly by: string | null; readonly values: Values }): readonly Query[] {
   const entity = entityNamed(product, entityName);
   const params = new Parameters();
@@ -31,7 +31,7 @@ export function insertQueries(product: Product, entityName: string, row: { reado
   return [first, ...roundMoneyQueries(product, entity, row.id), ...joins(entity, row.id, row.values, false)];
 }
 
-/** Raises the version; the first statement returns `{id, version}`. Entering a state (the same one too) starts its timers anew. */
+/** Increments the version; the first statement returns `{id, version}`. Entering a state, also the same one, restarts its timers. */
 export function updateQueries(product: Product, entityName: string, id: string, values: Values): readonly Query[] {
   const entity = entityNamed(product, entityName);
   const params = new Parameters();
@@ -44,7 +44,7 @@ export function updateQueries(product: Product, entityName: string, id: string, 
   return [first, ...roundMoneyQueries(product, entity, id), ...joins(entity, id, values, true)];
 }
 
-/** What the product itself gives a record while it comes into being or runs an action: no version of its own. */
+/** Values that the product assigns during a creation or an action, without a version of their own. */
 export function stampQuery(product: Product, entityName: string, id: string, values: Values): Query {
   const entity = entityNamed(product, entityName);
   const params = new Parameters();
@@ -73,14 +73,14 @@ function cast(product: Product, params: Parameters, column: Column, value: unkno
   const type = column.field?.type;
   const plain = plainValue(value);
   if (type?.kind === "money" && type.currencyField === undefined) return rounded(product, params.bind(plain, "numeric"), String(minorUnitsOf(type.currency)));
-  // Whatever writes it: a form, an import, an effect.
+  // Whether a form, an import or an effect writes it.
   if (type?.kind === "text" && type.form === "rich" && typeof plain === "string") return params.bind(cleanHtml(plain) || null, "text");
   if (column.sql === "bigint") return `(${params.bind(plain, "numeric")})::bigint`;
   if (column.sql === "interval" && typeof plain === "string" && plain.startsWith("-")) return `(-${params.bind(plain.slice(1), "interval")})`;
   return params.bind(plain, column.sql);
 }
 
-/** A reference or file given as `{id}` is its id. */
+/** A reference or file given as `{id}` becomes its id. */
 function plainValue(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (Array.isArray(value)) return value.map(plainValue);
