@@ -111,10 +111,10 @@ test("what becomes money is rounded to its currency's minor unit, and a plan say
   const next = spec({ ...settled, weight: "money in EUR", price: "money in JPY", worth: "money in coin", cost: "money in EUR" });
   const upgrade = await plan(next);
   expect(found(upgrade).sort()).toEqual([
-    "1 of the Items hold more decimals in cost than it has from now on; it is rounded to 2 decimals: A",
-    "1 of the Items hold more decimals in price than it has from now on; it is rounded to a whole amount: A",
-    "1 of the Items hold more decimals in weight than it has from now on; it is rounded to 2 decimals: A",
-    "3 of the Items hold more decimals in worth than it has from now on; it is rounded to what the currency in its coin has: A, B, C",
+    "1 of the Items have more decimals in cost than the new version allows; the amounts are rounded to 2 decimals: A",
+    "1 of the Items have more decimals in price than the new version allows; the amounts are rounded to a whole amount: A",
+    "1 of the Items have more decimals in weight than the new version allows; the amounts are rounded to 2 decimals: A",
+    "3 of the Items have more decimals in worth than the new version allows; the amounts are rounded to what the currency in its coin has: A, B, C",
   ]);
   expect(upgrade.steps.map((s) => s.sentence)).toContain("weight of Item changes its type. It is rounded to 2 decimals.");
   expect(upgrade.losses).toEqual([expect.stringMatching(/cost of Item and can't be read.*\(1 of them: C\)$/)]);
@@ -168,14 +168,14 @@ test("machines that come find each record at the start whose condition holds for
   const next = spec({ ...formed, weight: "money in EUR, at most 12.31" }, machines);
   const upgrade = await plan(next);
   expect(found(upgrade)).toEqual([
-    "1 of the Items hold a value of weight that it no longer allows; they stay, and can't be saved so again: A",
-    "1 of the Items start as full, whose condition holds for them: A",
-    "1 of the Items start as cheap, whose condition holds for them: B",
-    "1 of the Items start as calm, whose condition holds for them: A",
+    "1 of the Items have a value in weight that is no longer allowed; it stays, but can't be saved again: A",
+    "1 of the Items get the state full, whose start condition holds for them: A",
+    "1 of the Items get the state cheap, whose start condition holds for them: B",
+    "1 of the Items get the state calm, whose start condition holds for them: A",
   ]);
   const sentences = upgrade.steps.map((s) => s.sentence);
   expect(sentences).toContain("Every Item starts as wild, unless another start's condition holds for it.");
-  expect(sentences).toContain("The check of weight of Item holds from now on.");
+  expect(sentences).toContain("The check of weight of Item is added.");
   valueOf(await apply(next));
   expect(await sql("select name, state, mood, state_since is not null as since from app.item order by name")).toEqual([
     { name: "A", state: "full", mood: "calm", since: true },
@@ -187,5 +187,5 @@ test("machines that come find each record at the start whose condition holds for
 
 test("a state that is gone is told once, with the records that stop it", async () => {
   const next = spec({ ...formed, weight: "money in EUR, at most 12.31" }, machines.replaceAll("cheap", "dear"));
-  expect(found(await plan(next))).toEqual([expect.stringMatching(/^stops: 1 of the Items stand in the state cheap, which is gone.*: B$/)]);
+  expect(found(await plan(next))).toEqual([expect.stringMatching(/^stops: 1 of the Items are in the state cheap, which is removed.*: B$/)]);
 });

@@ -71,7 +71,7 @@ test("what its asker may not read isn't told", async () => {
   const order = valueOf(await house.engine.perform(actor, { kind: "create", entity: "Order", values: { name: "Blue" } }));
   const refused = await house.engine.perform(actor, { kind: "action", entity: "Order", id: order!.id, action: "Ask", asked: {} });
   expect(said(refused)).toBe("call failed: UNKNOWN");
-  expect(refused.ok ? [] : refused.refusal.errors.map((e) => e.detail)).toEqual(["Blue is over (not yours to see)."]);
+  expect(refused.ok ? [] : refused.refusal.errors.map((e) => e.detail)).toEqual(["Blue is over (not visible to you)."]);
 });
 
 test("where there is no record the checker says so, and a product that runs all the same answers without its values", async () => {

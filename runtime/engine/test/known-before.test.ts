@@ -24,6 +24,6 @@ test("records are named as people know them, where the new version names them ot
     ["Things have no size", ["A", "B"]],
     ["Things get no number", ["A", "B"]],
     ["Things hold a value of name", ["A", "B"]],
-    ["Things share their code", ["A", "B"]],
+    ["Things have the same code", ["A", "B"]],
   ]);
 }, 120_000);

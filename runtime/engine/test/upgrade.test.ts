@@ -40,7 +40,7 @@ test("the same version changes nothing", async () => {
 
 test("a role called otherwise keeps its people, and one that is gone is told", async () => {
   const renamed = first.replaceAll("Clerk", "Keeper").replace("- **Keeper**\n- **Manager**", "- **Keeper**, was Clerk\n- **Manager**");
-  expect((await plan(renamed)).steps.map((step) => step.sentence)).toContain("Whoever is Clerk is Keeper from now on.");
+  expect((await plan(renamed)).steps.map((step) => step.sentence)).toContain("Everyone with the role Clerk gets the role Keeper.");
   expect((await plan(renamed.replace(", was Clerk", ""))).notes).toContain("The role Clerk is gone: whoever has it may do nothing by it any more, until they are given another.");
   valueOf(await apply(renamed));
   const roles = async (): Promise<unknown[]> =>
@@ -62,14 +62,14 @@ test("records against a new rule, lacking what is newly required, and beyond a n
   expect(seen.find((f) => f.includes('the rule "Short"'))).toMatch(/^1 Loans .*\[LN-\d{4}-00001\]$/);
   expect(seen.find((f) => f.includes("no shelf"))).toMatch(/^1 Items .*\[Rope \(IT-0003\)\]$/);
   expect(seen.find((f) => f.includes("no maker"))).toMatch(/^3 Items .*Camera \(IT-0001\)/);
-  expect(seen.find((f) => f.includes("no longer allows"))).toMatch(/^1 Items hold a value of name that .*\[Camera \(IT-0001\)\]$/);
+  expect(seen.find((f) => f.includes("no longer allowed"))).toMatch(/^1 Items have a value in name that .*\[Camera \(IT-0001\)\]$/);
   expect((await plan(first)).steps).toEqual([]);
 });
 
 test("a state that is gone stops the change while records stand in it, unless the document says where they go", async () => {
   const gone = first.replaceAll("approved", "agreed");
   const upgrade = await plan(gone);
-  expect(found(upgrade)[0]).toMatch(/^stops: 1 Loans stand in the state approved.*\[LN-\d{4}-00001\]$/);
+  expect(found(upgrade)[0]).toMatch(/^stops: 1 Loans are in the state approved.*\[LN-\d{4}-00001\]$/);
   expect(upgrade.notes).toEqual(
     expect.arrayContaining(["Loan has a new state agreed.", "Loan has no state approved any more.", "Loan: Approve from requested to approved is gone."]),
   );
@@ -118,7 +118,7 @@ const unique = first
   .replace("- daily fee: money", "- daily fee: money, unique");
 
 test("what becomes unique is built beside the running product; records that share it stop the change and are listed", async () => {
-  expect(found(await plan(unique))[0]).toMatch(/^stops: 3 Items share their daily fee/);
+  expect(found(await plan(unique))[0]).toMatch(/^stops: 3 Items have the same daily fee/);
   expect(said(await apply(unique))).toBe("conflict: stands-against");
   await sql("update app.item set daily_fee = rank + length(name) * 10 + coalesce(place, 0)");
   const steps = (await plan(unique)).steps;

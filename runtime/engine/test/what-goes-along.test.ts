@@ -219,7 +219,7 @@ test("a plain field that becomes a machine's holds states alone: what is none ha
   await make("Item", { name: "B" });
   const third = await make("Item", { name: "C", payment: "paid" });
   expect((await planned(paying(""))).found).toEqual([
-    { what: "Items hold a payment that is no state of theirs; change it first, or say which state it was", count: 1, shown: ["A"], stops: true },
+    { what: "Items have a payment that is none of their states; change it first, or state its former name", count: 1, shown: ["A"], stops: true },
   ]);
   expect(said(await applied(paying("")))).toBe("conflict: stands-against");
   await open(choices, folders.at(-1)!);
@@ -251,7 +251,7 @@ test("what was archived doesn't come back without a word, nor goes away again wh
   await make("Item", { name: "A" });
   const gone = await make("Item", { name: "B" });
   valueOf(await small!.does(clerk, { kind: "delete", entity: "Item", id: gone.id, ifVersion: "any" }));
-  const told = ["Items are archived no longer: those that are stand among the others again. This would lose which Items are archived (1 of them: B)"];
+  const told = ["Items are no longer archived: archived ones are visible again. This would lose which Items are archived (1 of them: B)"];
   expect((await planned(keeps)).losses).toEqual(told);
   expect(said(await applied(keeps))).toBe("conflict: would-lose");
   await open(archives, folders.at(-1)!);
@@ -316,7 +316,7 @@ test("what becomes a part has a whole of that kind: nobody could reach the other
   const folder = folders.at(-1)!;
   expect(said(await small!.engine.switchVersion(options(part, folder).product))).toBe("conflict: stands-against");
   expect((await planned(part)).found).toMatchObject([
-    { what: expect.stringMatching(/^Lines belong to no Order, of which they are part from now on;/), count: 1, shown: ["B"], stops: true },
+    { what: expect.stringMatching(/^Lines belong to no Order, which they are now part of;/), count: 1, shown: ["B"], stops: true },
   ]);
   await open(alone, folder);
   valueOf(await small!.does(clerk, { kind: "update", entity: "Line", id: lost.id, values: { order: order.id }, ifVersion: "any" }));

@@ -2,7 +2,7 @@
 import { compile } from "@nonet/compiler";
 import { expect, it } from "vitest";
 import { fieldChangesOf, lockedFields } from "../src/rules/rule-locks.ts";
-import { isSameTo } from "../src/rules/indistinguishable-values.ts";
+import { isIndistinguishable } from "../src/rules/indistinguishable-values.ts";
 
 const specification = `# Specification: Rooms
 
@@ -92,7 +92,7 @@ it.each([
   ["Apart", "Booking.from", "2026-01-01", "2026-01-02", false],
 ])("to %s a step of %s from %s to %s is none: %s", (name, read, from, to, same) => {
   expect(rule(name).reads).toContain(read);
-  expect(isSameTo(product, rule(name), read, from, to)).toBe(same);
+  expect(isIndistinguishable(product, rule(name), read, from, to)).toBe(same);
 });
 
 it.each([

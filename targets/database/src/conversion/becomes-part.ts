@@ -4,7 +4,7 @@ import { columnsOf } from "../columns/columns.ts";
 import { formerColumn } from "../columns/previous-version.ts";
 import { conversionOf } from "./conversion.ts";
 
-export function isPartAnew(before: Product, after: Product, old: Entity, now: Entity): boolean {
+export function becomesPart(before: Product, after: Product, old: Entity, now: Entity): boolean {
   if (!now.partOf) return false;
   const column = columnsOf(after, now).find((c) => c.name === now.partOf!.field);
   const former = column && formerColumn(columnsOf(before, old), column);

@@ -16,10 +16,10 @@ import { descend } from "../scope/walk.ts";
 import { literal, Parameters } from "../sql/sql-text.ts";
 
 /** As SQL; null where there is none. */
-export function fixedDefault(product: Product, column: Column): string | null {
+export function constantDefault(product: Product, column: Column): string | null {
   const value = column.field?.default;
   if (!value || column.states || column.sql.endsWith("[]") || column.sql === "uuid") return null;
-  if (value.kind !== "literal") return isFixed(product, value) ? computed(product, column, column.field!, value) : null;
+  if (value.kind !== "literal") return isConstant(product, value) ? computed(product, column, column.field!, value) : null;
   if (value.value === null) return null;
   // A moment without a zone is in the product's.
   if (column.sql === "timestamptz" && !/(Z|[+-]\d\d:?\d\d)$/i.test(String(value.value))) return inZone(product, `${literal(String(value.value))}::timestamp`);
@@ -45,12 +45,12 @@ const plainCalls: ReadonlySet<string> = new Set([
 ]);
 
 /** Only constants with a single value are constant. */
-function isFixed(product: Product, value: Expression): boolean {
+function isConstant(product: Product, value: Expression): boolean {
   return descend(value).every((e) => {
     if (e.kind === "call") return plainCalls.has(e.function);
     if (e.kind !== "global") return plainKinds.has(e.kind);
     const values = product.constants.find((c) => fold(c.name) === fold(e.name))?.values;
-    return values?.length === 1 && isFixed(product, values[0]!.value);
+    return values?.length === 1 && isConstant(product, values[0]!.value);
   });
 }
 

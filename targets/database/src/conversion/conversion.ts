@@ -12,24 +12,24 @@ export interface Conversion {
   readonly loses: string | null;
 }
 
-const kept: Conversion = { value: (former) => former, lost: null, loses: null };
+const unchanged: Conversion = { value: (former) => former, lost: null, loses: null };
 
 /** By types alone; null: no value of the former type can be read as the new one. */
 export function conversionOf(product: Product, entity: Entity, former: Column, column: Column): Conversion | null {
-  if (isSecretAnew(former, column)) return null;
-  if (former.sql === column.sql) return former.sql !== "uuid" || sameTarget(product, former, column) ? kept : null;
+  if (isNewSecret(former, column)) return null;
+  if (former.sql === column.sql) return former.sql !== "uuid" || sameTarget(product, former, column) ? unchanged : null;
   const whole = `${column.name} of`;
-  const unreadable = `what stands in ${whole} ${entity.name} and can't be read as its new type`;
+  const unreadable = `the values of ${whole} ${entity.name} that can't be read as its new type`;
   if (column.sql === "text") {
     const text = textOf(former);
-    return text && { ...kept, value: text, ...asChoice(former, column, text, unreadable) };
+    return text && { ...unchanged, value: text, ...asChoice(former, column, text, unreadable) };
   }
   switch (`${former.sql}>${column.sql}`) {
     case "bigint>numeric":
-      return { ...kept, value: (x) => `${x}::numeric` };
+      return { ...unchanged, value: (x) => `${x}::numeric` };
     case "date>timestamptz":
       // The day begins in the product's time zone.
-      return { ...kept, value: (x) => `(${x}::timestamp at time zone ${literal(product.about.timeZone)})` };
+      return { ...unchanged, value: (x) => `(${x}::timestamp at time zone ${literal(product.about.timeZone)})` };
     case "numeric>bigint":
       return {
         value: (x) => `case when abs(${x}) < 9223372036854775807 then trunc(${x})::bigint end`,
@@ -51,7 +51,7 @@ export function conversionOf(product: Product, entity: Entity, former: Column, c
  * A secret key is stored as its hash, which can't become readable text, nor can text become a key. Text that people
  * wrote isn't an unguessable link either.
  */
-function isSecretAnew(former: Column, column: Column): boolean {
+function isNewSecret(former: Column, column: Column): boolean {
   const [was, is] = [former, column].map((c) => c.field?.type.kind);
   return was !== is && (was === "secret key" || is === "secret key" || is === "secret link");
 }

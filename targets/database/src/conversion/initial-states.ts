@@ -7,7 +7,7 @@ import { compileAs } from "../scope/coerce.ts";
 import { fromTable, withVariables } from "../scope/scope.ts";
 import { ident, literal, Parameters } from "../sql/sql-text.ts";
 
-export interface FirstStanding {
+export interface InitialState {
   readonly entity: Entity;
   readonly column: Column;
   /** The start states that have a condition. */
@@ -25,12 +25,12 @@ export function startOf(product: Product, entity: Entity, column: Column): strin
 }
 
 /** For new machines of existing entities, in the order of the document. */
-export const firstStandings = (before: Product, after: Product): readonly FirstStanding[] =>
+export const initialStates = (before: Product, after: Product): readonly InitialState[] =>
   pairs(before, after).flatMap(({ old, now }) =>
-    columnsOf(after, now).flatMap((column) => (column.states && !formerColumn(columnsOf(before, old), column) ? standingOf(after, now, column) : [])),
+    columnsOf(after, now).flatMap((column) => (column.states && !formerColumn(columnsOf(before, old), column) ? initialStateOf(after, now, column) : [])),
   );
 
-function standingOf(product: Product, entity: Entity, column: Column): FirstStanding[] {
+function initialStateOf(product: Product, entity: Entity, column: Column): InitialState[] {
   const starts = (machineOf(product, entity, column)?.startsAs ?? []).flatMap(({ state, when }) => (when ? [{ state, when }] : []));
   if (starts.length === 0) return [];
   const s = withVariables(systemScope(product, {}, new Parameters(true)), ["this", { kind: "row", entity, alias: "r" }]);

@@ -3,7 +3,7 @@ import type { Entity, Product } from "@nonet/model";
 import type { Column } from "../columns/columns.ts";
 import { literal } from "../sql/sql-text.ts";
 
-export interface Renaming {
+export interface ValueRename {
   readonly was: string;
   readonly now: string;
   /** Whether the previous version lists it. Otherwise only a record from an even earlier version can hold it. */
@@ -11,7 +11,7 @@ export interface Renaming {
 }
 
 /** `fair was ok`, `agreed: was approved`: stored values that are renamed. */
-export function renamings(product: Product, entity: Entity, former: Column, column: Column): readonly Renaming[] {
+export function valueRenames(product: Product, entity: Entity, former: Column, column: Column): readonly ValueRename[] {
   if (column.states)
     return formerStates(product, entity, column)
       .filter((s) => former.states?.includes(s.was) ?? true)
@@ -30,7 +30,7 @@ export function formerStates(product: Product, entity: Entity, column: Column): 
 }
 
 /** SQL of a text, or of a list of texts, with the renames applied. */
-export const inNewWords = (sql: string, isList: boolean, words: readonly Renaming[]): string =>
+export const withRenames = (sql: string, isList: boolean, words: readonly ValueRename[]): string =>
   words.length === 0
     ? sql
     : isList

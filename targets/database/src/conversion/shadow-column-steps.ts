@@ -7,12 +7,12 @@ import type { ShadowColumn } from "./shadow-column.ts";
  * Waits for a running autovacuum, which yields to a waiting lock after a second, longer than a table change waits. The
  * lock blocks neither readers nor writers.
  */
-export const aside = (tables: string): string => `set local lock_timeout = '10s';\nlock table ${tables} in share update exclusive mode;\nset local lock_timeout = '100ms'`;
+export const waitForVacuum = (tables: string): string => `set local lock_timeout = '10s';\nlock table ${tables} in share update exclusive mode;\nset local lock_timeout = '100ms'`;
 
 export const shadowColumnSteps = {
   /** Creates the column and the trigger that keeps it in sync, where they are missing. */
   prepare: (b: ShadowColumn): string =>
-    `${aside(b.table)};
+    `${waitForVacuum(b.table)};
 alter table ${b.table} add column if not exists ${b.name} ${b.sql};
 create or replace function nonet.${b.name}() returns trigger language plpgsql as $beside$ begin new.${b.name} := ${b.value(`new.${ident(b.former)}`)}; return new; end $beside$;
 create or replace trigger ${b.name} before insert or update of ${b.reads.map(ident).join(", ")} on ${b.table} for each row execute function nonet.${b.name}()`,
@@ -22,12 +22,12 @@ create or replace trigger ${b.name} before insert or update of ${b.reads.map(ide
    */
   fill: (all: readonly ShadowColumn[], behind: string, most: number): Query => ({
     text: `with batch as materialized (select id from ${all[0]!.table} where id > $1::uuid order by id limit ${Math.trunc(most)}),
-done as (${filled(all, "from batch where t.id = batch.id and")} returning t.id, ${lostOf(all)} as of)
+done as (${fillSql(all, "from batch where t.id = batch.id and")} returning t.id, ${lostOf(all)} as of)
 select (select id from batch order by id desc limit 1) as last, (select id from done where of is not null order by id limit 1) as lost, (select of from done where of is not null order by id limit 1) as of`,
     values: [behind],
   }),
   /** Fills all records at once. */
-  fillAll: (all: readonly ShadowColumn[]): string => filled(all, "where"),
+  fillAll: (all: readonly ShadowColumn[]): string => fillSql(all, "where"),
   /** Makes the final check for losses fast: the index holds few records. */
   lostIndex: (b: ShadowColumn): string | null => b.lost && `create index concurrently if not exists beside_${hash(`${b.name} lost`)} on ${b.table} (id) where ${b.lost}`,
   /** Rows `{id}` that lose something. */
@@ -46,10 +46,10 @@ alter table ${table} rename column ${b.name} to ${ident(b.column)}`,
 union all select c.relname, format('%I.%I', n.nspname, t.relname) from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = 'app' and c.relname ~ '^beside_[0-9a-f]{16}$'`),
   dropBegun: (name: string, table: string): Query =>
-    plainQuery(`${aside(table)};\ndrop function if exists nonet.${name}() cascade;\nalter table ${table} drop column if exists ${name};\ndrop index if exists app.${name}`),
+    plainQuery(`${waitForVacuum(table)};\ndrop function if exists nonet.${name}() cascade;\nalter table ${table} drop column if exists ${name};\ndrop index if exists app.${name}`),
 };
 
-function filled(all: readonly ShadowColumn[], where: string): string {
+function fillSql(all: readonly ShadowColumn[], where: string): string {
   const value = (b: ShadowColumn): string => b.value(`t.${ident(b.former)}`);
   const sets = all.map((b) => `${b.name} = ${value(b)}`).join(", ");
   return `update ${all[0]!.table} t set ${sets} ${where} (${all.map((b) => `t.${b.name} is distinct from ${value(b)}`).join(" or ")})`;

@@ -12,7 +12,7 @@ import { entityInPreviousVersion, formerColumn } from "../columns/previous-versi
 import { hash, ident, literal } from "../sql/sql-text.ts";
 import { conversionOf } from "./conversion.ts";
 import { startOf } from "./initial-states.ts";
-import { inNewWords, renamings } from "./renamed-values.ts";
+import { withRenames, valueRenames } from "./renamed-values.ts";
 import { roundingOf } from "./rounding.ts";
 
 export interface ShadowColumn {
@@ -47,35 +47,35 @@ export function shadowColumns(before: Product, after: Product): readonly ShadowC
     return old
       ? columnsOf(after, now).flatMap((column) => {
           const former = formerColumn(columnsOf(before, old), column);
-          return former ? (besideOf(before, after, { old, now, former, column }) ?? []) : [];
+          return former ? (shadowColumnOf(before, after, { old, now, former, column }) ?? []) : [];
         })
       : [];
   });
 }
 
-interface Moved {
+interface MovedColumn {
   readonly old: Entity;
   readonly now: Entity;
   readonly former: Column;
   readonly column: Column;
 }
 
-function besideOf(before: Product, after: Product, { old, now, former, column }: Moved): ShadowColumn | null {
+function shadowColumnOf(before: Product, after: Product, { old, now, former, column }: MovedColumn): ShadowColumn | null {
   const conversion = conversionOf(after, now, former, column);
-  const words = conversion ? renamings(after, now, former, column) : [];
+  const words = conversion ? valueRenames(after, now, former, column) : [];
   const rounding = conversion && roundingOf(before, after, old, now, former, column);
   // A plain field may be empty; a state never is.
   const start = column.states && !former.states ? startOf(after, now, column) : null;
   if (!conversion || (former.sql === column.sql && words.length === 0 && !rounding && start === null)) return null;
   const isList = column.sql.endsWith("[]");
-  const moved = (x: string): string => (rounding ? rounding.value(conversion.value(x), x) : inNewWords(conversion.value(x), isList, words));
+  const moved = (x: string): string => (rounding ? rounding.value(conversion.value(x), x) : withRenames(conversion.value(x), isList, words));
   const value = (x: string): string => (start === null ? moved(x) : `coalesce(${moved(x)}, ${literal(start)})`);
   const [table, from] = [tableOf(old), ident(former.column)];
   const name = `beside_${hash([table, former.column, column.sql, value("x")].join(" "))}`;
   const unlisted = former.sql === column.sql && !rounding && start === null && !words.some((w) => w.listed);
   const holds = `array[${words.map((w) => literal(w.was)).join(", ")}]::text[]`;
   const called = words.map(({ was, now: to }) =>
-    column.states ? `Every ${now.name} that is ${was} is ${to} from now on.` : `${was} of ${now.name}: ${column.name} is now called ${to}.`,
+    column.states ? `Every ${now.name} that is ${was} becomes ${to}.` : `${was} of ${now.name}: ${column.name} is now called ${to}.`,
   );
   return {
     name,
@@ -97,7 +97,7 @@ function besideOf(before: Product, after: Product, { old, now, former, column }:
       ...(former.sql === column.sql && !rounding ? [] : [`${column.name} of ${now.name} changes its type.`]),
       ...(rounding ? [`It is rounded to ${rounding.to}.`] : []),
       ...called,
-      ...(start === null ? [] : [`Every ${now.name} without a ${column.name} is ${start}.`]),
+      ...(start === null ? [] : [`Every ${now.name} without a ${column.name} becomes ${start}.`]),
     ].join(" "),
   };
 }

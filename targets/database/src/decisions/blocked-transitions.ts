@@ -1,7 +1,7 @@
 /** Automatic transitions that a rule or a guard blocks, and that are retried. */
 import { plainQuery, type Query } from "../sql/query.ts";
 
-export const stuck = {
+export const blockedTransitions = {
   note: (row: { entity: string; record: string; machine: string; row: number; source: string; reason: unknown }): Query =>
     plainQuery(
       `insert into nonet.blocked_transition(record_id, entity, machine, "row", source, since, reason) values ($1::uuid, $2, $3, $4::int, $5, nonet.now(), $6::jsonb) on conflict (record_id, machine, "row", source) do update set reason = excluded.reason`,

@@ -28,17 +28,17 @@ export function decidersQuery(product: Product, entityName: string, id: string, 
     return s.params.query(
       `select u.id, true as active from ${fromTable(entityNamed(product, "User"), "u")} where u.active and exists (select 1 from nonet.user_role x where x.user_id = u.id and x.role = any(${s.params.bind(holdersOf(product, of.role), "text[]")})) order by u.id`,
     );
-  return s.params.query(listed(s, of.list, `from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")}`));
+  return s.params.query(decidersOfList(s, of.list, `from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")}`));
 }
 
-function listed(s: Scope, list: Expression, from: string): string {
+function decidersOfList(s: Scope, list: Expression, from: string): string {
   if (s.visibility) s.readable.add("r");
   const rows = rowsOf(s, list);
   return `select distinct x.id, exists (select 1 from ${fromTable(entityNamed(s.product, "User"), "u")} where u.id = x.id and u.active) as active from (select r.* ${from}) r, lateral (select ${itemSql(s, rows)} as id from ${rows.from}${whereText(rows.where)}) x where x.id is not null order by x.id`;
 }
 
 /** Rows `{id}`: the records on which the action is open for decision, with the person in one of its steps. */
-export function standsInQuery(product: Product, machine: Machine, action: Action, person: string): Query {
+export function decidableByQuery(product: Product, machine: Machine, action: Action, person: string): Query {
   const entity = entityNamed(product, machine.entity);
   const s = withVariables(systemScope(product), ["this", { kind: "row", entity, alias: "r" }]);
   const who = s.params.bind(person, "uuid");
@@ -47,19 +47,19 @@ export function standsInQuery(product: Product, machine: Machine, action: Action
     const rows = rowsOf(s, of.list);
     return `${who} in (select ${itemSql(s, rows)} from ${rows.from}${whereText(rows.where)})`;
   });
-  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([...stillOpen(s, machine, action), or(standing)])} order by r.id`);
+  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([...openConditions(s, machine, action), or(standing)])} order by r.id`);
 }
 
 /** Rows `{id}` of the records on which the action may be decided now, among these or all. */
-export function openForQuery(product: Product, machine: Machine, action: Action, ids: readonly string[] | null): Query {
+export function openRecordsQuery(product: Product, machine: Machine, action: Action, ids: readonly string[] | null): Query {
   const entity = entityNamed(product, machine.entity);
   const s = systemScope(product);
   const among = ids === null ? [] : [`r.id = any(${s.params.bind(ids, "uuid[]")})`];
-  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([...among, ...stillOpen(s, machine, action)])} order by r.id`);
+  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([...among, ...openConditions(s, machine, action)])} order by r.id`);
 }
 
 /** The conditions under which the action may be decided. */
-export function stillOpen(s: Scope, machine: Machine, action: Action): string[] {
+export function openConditions(s: Scope, machine: Machine, action: Action): string[] {
   const entity = entityNamed(s.product, machine.entity);
   const column = stateColumn(s.product, machine);
   return [...notArchived(s, entity), or(openStates(machine, action.name).map((state) => `r.${ident(column)} = ${s.params.bind(state, "text")}`))];

@@ -2,7 +2,7 @@
 import { plainQuery, type Query } from "../sql/query.ts";
 
 /** Records whose decisions are to be looked at again: noted with the change that calls for it, taken out with the look itself. */
-export const waking = {
+export const reevaluations = {
   note: (entity: string, records: readonly string[]): Query =>
     plainQuery("insert into nonet.reevaluation(record_id, entity) select r, $1 from unnest($2::uuid[]) r on conflict do nothing", [entity, records]),
   done: (entity: string, record: string): Query => plainQuery("delete from nonet.reevaluation where record_id = $2::uuid and entity = $1", [entity, record]),

@@ -6,7 +6,7 @@ import { compileAs, convert, isMixed, whereText } from "../scope/coerce.ts";
 import { compile, condition } from "../scope/compile.ts";
 import { exactJson } from "../scope/conversions.ts";
 import { compileLiteral } from "../scope/literals.ts";
-import { holeIn, notShown } from "../scope/not-shown-values.ts";
+import { notShownInside, notShown } from "../scope/not-shown-values.ts";
 import { type ExpressionCompiler, isNull, type Scope, unsupported, variable, withVariables, zone } from "../scope/scope.ts";
 import { compileApply } from "./calls/apply.ts";
 import { compileCall } from "./calls/calls.ts";
@@ -27,7 +27,7 @@ function compileCondition(s: Scope, e: Expression): string {
 }
 
 function compileValue(s: Scope, e: Expression): string {
-  const open = e.type.kind === "open" && e.kind !== "hole" ? holeIn(e) : null;
+  const open = e.type.kind === "open" && e.kind !== "hole" ? notShownInside(e) : null;
   if (open !== null) return notShown(s, open, e.type);
   if (isMixed(e)) return unsupported("values of several kinds in one list");
   switch (e.kind) {

@@ -13,14 +13,14 @@ import type { Scope } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import { literal } from "../sql/sql-text.ts";
 
-export function spokenText(s: Scope, e: Expression): string {
-  return spoken(s, compile(s, e), e.type, () => currencySql(s, e));
+export function displayText(s: Scope, e: Expression): string {
+  return displaySql(s, compile(s, e), e.type, () => currencySql(s, e));
 }
 
-function spoken(s: Scope, sql: string, type: Type, currency: () => string | null): string {
+function displaySql(s: Scope, sql: string, type: Type, currency: () => string | null): string {
   if (type.kind === "list") {
     const item = s.params.alias("j");
-    return `(select string_agg(${spoken(s, `${item}.v`, type.of, currency)}, ', ' order by ${item}.n) from unnest(${sql}) with ordinality ${item}(v, n))`;
+    return `(select string_agg(${displaySql(s, `${item}.v`, type.of, currency)}, ', ' order by ${item}.n) from unnest(${sql}) with ordinality ${item}(v, n))`;
   }
   if (type.kind !== "number" || type.unit === "%") return readableText(s, sql, type);
   const code = currency();

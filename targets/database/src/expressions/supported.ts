@@ -74,14 +74,15 @@ export function unsupportedIn(product: Product): readonly { readonly expression:
   }
   const refused = new Set(found.map((each) => each.expression));
   return found.filter(
-    ({ expression }) => !descend(expression).some((e) => named(product, e).some((body) => [...refused].some((other) => other !== expression && samePlace(other, body)))),
+    ({ expression }) =>
+      !descend(expression).some((e) => expressionsOfName(product, e).some((body) => [...refused].some((other) => other !== expression && samePlace(other, body)))),
   );
 }
 
 const samePlace = (a: Expression, b: Expression): boolean => a === b || (a.span.file === b.span.file && a.span.from === b.span.from && a.span.to === b.span.to);
 
 /** The expressions behind a name: a computed field's, a function's body, a constant's values. */
-function named(product: Product, e: Expression): readonly Expression[] {
+function expressionsOfName(product: Product, e: Expression): readonly Expression[] {
   if (e.kind === "global")
     return [
       ...product.functions.filter((f) => fold(f.name) === fold(e.name)).map((f) => f.body),

@@ -28,7 +28,7 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 /** Uses `nonet.minor_units`. Four digits aren't grouped, because a year is no amount. */
-export const wordFunctions = `
+export const displayFunctions = `
 create or replace function nonet.grouped(v numeric, most int) returns text language sql immutable as $$
   select regexp_replace(split_part(v::text, '.', 1), case when abs(v) < most then '^$' else '(\\d)(?=(\\d{3})+$)' end, '\\1,', 'g') || case when position('.' in v::text) > 0 then '.' || split_part(v::text, '.', 2) else '' end $$;
 create or replace function nonet.number_words(v numeric) returns text language sql immutable as $$

@@ -1,5 +1,5 @@
 /** The SQL function that removes fields of one record from JSON of the history, also inside wholes that list it. */
-export const fieldFunctions = `
+export const forgetFieldFunctions = `
 create or replace function nonet.forget_fields(doc jsonb, id text, record text, keys text[]) returns jsonb language plpgsql immutable as $$
 declare k text; item jsonb;
 begin

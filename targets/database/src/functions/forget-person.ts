@@ -2,7 +2,7 @@
  * The SQL function that removes a person's data from JSON of the history, by the rules of its entity. `ids`: the person,
  * their records, and records shown as them.
  */
-export const personFunctions = `
+export const forgetPersonFunctions = `
 create or replace function nonet.forget_person(doc jsonb, entity text, person text, rules jsonb, ids text[]) returns jsonb language plpgsql immutable as $$
 declare rule jsonb := rules -> entity; k text; v text; item jsonb; called boolean;
 begin

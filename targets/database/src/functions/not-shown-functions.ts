@@ -4,7 +4,7 @@
  */
 import { notShownState } from "../scope/not-shown-values.ts";
 
-export const openFunctions = `
+export const notShownFunctions = `
 create or replace function nonet.not_shown(what text) returns text language plpgsql volatile as $$
 declare w text := coalesce(current_setting('nonet.not_shown', true), '');
 begin

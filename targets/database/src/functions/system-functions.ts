@@ -1,7 +1,7 @@
 /** SQL functions that PostgreSQL lacks: the product's clock, exact arithmetic, conversions that never fail, readable texts. */
 import { calendarFunctions } from "./calendar-functions.ts";
 import { exactFunctions } from "./exact-functions.ts";
-import { openFunctions } from "./not-shown-functions.ts";
+import { notShownFunctions } from "./not-shown-functions.ts";
 
 const clock = `
 create or replace function nonet.now() returns timestamptz language sql stable as $$
@@ -105,4 +105,4 @@ create or replace function nonet.json_items(j jsonb) returns setof jsonb languag
   select nullif(v, 'null'::jsonb) from jsonb_array_elements(case jsonb_typeof(j) when 'array' then j when 'null' then '[]'::jsonb else coalesce(jsonb_build_array(j), '[]'::jsonb) end) v where j is not null $$;
 `;
 
-export const systemFunctions = exactFunctions + clock + refusals + texts + conversions + calendarFunctions + openFunctions;
+export const systemFunctions = exactFunctions + clock + refusals + texts + conversions + calendarFunctions + notShownFunctions;

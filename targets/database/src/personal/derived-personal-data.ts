@@ -10,7 +10,7 @@ import { type Read, readsFrom } from "../scope/reads.ts";
 import { columnOf, keyOf, type PersonalGroup, personalGroups } from "./personal-data-queries.ts";
 
 /** A reference, by key and column, that names the person or a record with their data; the record's own id has an empty key. */
-export interface Named {
+export interface NamingReference {
   readonly key: string;
   readonly column: string;
 }
@@ -19,16 +19,16 @@ export interface Named {
  * The references that tell whose data a value holds. `anywhere`: the data comes from further away (lists, records of
  * records), and no stored reference tells.
  */
-export type Reach = readonly Named[] | "anywhere";
+export type Reach = readonly NamingReference[] | "anywhere";
 
-export interface Telling {
+export interface DerivedData {
   /** For computed fields, by their key. */
   readonly computed: ReadonlyMap<string, Reach>;
   /** For what its records are shown as. */
   readonly shownAs: Reach | null;
 }
 
-export function tellingOf(product: Product): ReadonlyMap<Entity, Telling> {
+export function derivedDataOf(product: Product): ReadonlyMap<Entity, DerivedData> {
   const groups = personalGroups(product);
   return new Map(
     product.entities.map((entity) => {
@@ -42,7 +42,7 @@ export function tellingOf(product: Product): ReadonlyMap<Entity, Telling> {
 }
 
 function reachOf(product: Product, groups: readonly PersonalGroup[], entity: Entity, e: Expression): Reach | null {
-  const named = new Map<string, Named>();
+  const named = new Map<string, NamingReference>();
   for (const read of readsFrom(product, entity, [e], []))
     for (const group of groups) {
       if (group.entity.name !== read.entity || !group.fields.some((f) => fold(f.name) === read.field)) continue;
@@ -54,7 +54,7 @@ function reachOf(product: Product, groups: readonly PersonalGroup[], entity: Ent
 }
 
 /** A field of the record itself belongs to the person that the record names; a referenced record's field is found by the reference. */
-function namedBy(entity: Entity, group: PersonalGroup, { route }: Read): Named | null {
+function namedBy(entity: Entity, group: PersonalGroup, { route }: Read): NamingReference | null {
   if (route === null || route.length > 1) return null;
   const [step] = route;
   if (step === undefined) return { key: keyOf(group), column: columnOf(group) };

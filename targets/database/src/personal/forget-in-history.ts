@@ -3,7 +3,7 @@ import type { Entity, Product } from "@nonet/model";
 import { tableOf } from "../columns/columns.ts";
 import type { Query } from "../sql/query.ts";
 import { ident, literal } from "../sql/sql-text.ts";
-import { type Telling, tellingOf } from "./derived-personal-data.ts";
+import { type DerivedData, derivedDataOf } from "./derived-personal-data.ts";
 import { keyOf, personalGroups } from "./personal-data-queries.ts";
 
 /** What is removed from one entity's entries, by the keys of the stored record. */
@@ -22,9 +22,9 @@ interface Rule {
 
 /** `records` have, or had, data of the person. */
 export function forgetHistoryQuery(product: Product, person: string, records: readonly string[]): Query {
-  const telling = tellingOf(product);
+  const telling = derivedDataOf(product);
   const rules: Record<string, Rule> = Object.fromEntries(product.entities.map((e) => [e.name, ruleOf(product, telling, e)]));
-  const concerned = product.entities.filter((e) => goesAnywhere(product, rules, e)).map((e) => e.name);
+  const concerned = product.entities.filter((e) => isAlwaysSearched(product, rules, e)).map((e) => e.name);
   // Entries of a renamed entity may not have been updated yet (renamed-entities.ts).
   for (const entity of product.entities)
     if (entity.was !== null && rules[entity.was] === undefined) {
@@ -32,7 +32,7 @@ export function forgetHistoryQuery(product: Product, person: string, records: re
       if (concerned.includes(entity.name)) concerned.push(entity.was);
     }
   return {
-    text: `with ids as materialized (select array(select unnest($3::text[])${calledByThem(product, telling)}) as list),
+    text: `with ids as materialized (select array(select unnest($3::text[])${shownAsPerson(product, telling)}) as list),
 likes as materialized (select list, array(select '%' || id || '%' from unnest(list) id) as texts from ids)
 update nonet.history set before = nonet.forget_person(before, entity, $1, $2::jsonb, list), after = nonet.forget_person(after, entity, $1, $2::jsonb, list)
 from likes where before::text like any(texts) or after::text like any(texts) or entity = any($4::text[])`,
@@ -40,7 +40,7 @@ from likes where before::text like any(texts) or after::text like any(texts) or 
   };
 }
 
-function ruleOf(product: Product, telling: ReadonlyMap<Entity, Telling>, entity: Entity): Rule {
+function ruleOf(product: Product, telling: ReadonlyMap<Entity, DerivedData>, entity: Entity): Rule {
   const computed = [...(telling.get(entity)?.computed ?? [])];
   const isCalled = (name: string): boolean => [...telling].some(([e, of]) => e.name === name && of.shownAs === "anywhere");
   return {
@@ -55,11 +55,11 @@ function ruleOf(product: Product, telling: ReadonlyMap<Entity, Telling>, entity:
 const partsOf = (product: Product, entity: Entity): readonly Entity[] => product.entities.filter((p) => p.partOf?.entity === entity.name);
 
 /** Whether its entries, or those of its parts, are searched for every person. */
-const goesAnywhere = (product: Product, rules: Readonly<Record<string, Rule>>, entity: Entity): boolean =>
-  rules[entity.name]!.anywhere.length + rules[entity.name]!.called.length > 0 || partsOf(product, entity).some((p) => goesAnywhere(product, rules, p));
+const isAlwaysSearched = (product: Product, rules: Readonly<Record<string, Rule>>, entity: Entity): boolean =>
+  rules[entity.name]!.anywhere.length + rules[entity.name]!.called.length > 0 || partsOf(product, entity).some((p) => isAlwaysSearched(product, rules, p));
 
 /** The records that are or were shown as the person (a Loan by its borrower's name). `$3`: the person's own records. */
-function calledByThem(product: Product, telling: ReadonlyMap<Entity, Telling>): string {
+function shownAsPerson(product: Product, telling: ReadonlyMap<Entity, DerivedData>): string {
   return product.entities
     .flatMap((entity) => {
       const by = telling.get(entity)?.shownAs ?? null;

@@ -49,15 +49,15 @@ export function personalRecordsQuery(product: Product, group: PersonalGroup, per
 /** Rows `{record, at, action, before, after}` of the history, where the fields were this person's. */
 export function personalHistoryQuery(group: PersonalGroup, person: string): Query {
   const pick = (side: string): string =>
-    `case when ${whose(group, side)} then (select jsonb_object_agg(e.key, e.value) from jsonb_each(h.${side}) e where e.key = any($3::text[])) end`;
+    `case when ${belongsTo(group, side)} then (select jsonb_object_agg(e.key, e.value) from jsonb_each(h.${side}) e where e.key = any($3::text[])) end`;
   return {
-    text: `select h.record_id as record, nonet.instant_text(h.at) as at, h.action, ${pick("before")} as before, ${pick("after")} as after from nonet.history h where h.entity = any($1::text[]) and (${whose(group, "before")} or ${whose(group, "after")}) order by h.position`,
+    text: `select h.record_id as record, nonet.instant_text(h.at) as at, h.action, ${pick("before")} as before, ${pick("after")} as after from nonet.history h where h.entity = any($1::text[]) and (${belongsTo(group, "before")} or ${belongsTo(group, "after")}) order by h.position`,
     values: [entitiesOf(group), person, group.fields.map((f) => f.key)],
   };
 }
 
 /** `$2` is the person. */
-const whose = (group: PersonalGroup, side: string): string =>
+const belongsTo = (group: PersonalGroup, side: string): string =>
   `(jsonb_typeof(h.${side}) = 'object' and ${group.of === "this" ? "h.record_id = $2::uuid" : `h.${side} -> ${literal(keyOf(group))} ->> 'id' = $2::text`})`;
 
 /** Rows `{id, path}` of the files in these fields, now or in the history: a file that was removed from a record is still the person's. */
@@ -66,7 +66,7 @@ export function personalFilesQuery(group: PersonalGroup, person: string): Query 
   if (files.length === 0) return null;
   const held = files.map((f) => (f.type.kind === "file" && f.type.many ? `f.id = any(r.${ident(f.column)})` : `f.id = r.${ident(f.column)}`));
   const once = (side: string): string =>
-    `select v.j ->> 'id' from nonet.history h, jsonb_each(h.${side}) e, jsonb_array_elements(case when jsonb_typeof(e.value) = 'array' then e.value else jsonb_build_array(e.value) end) v(j) where h.entity = any($1::text[]) and ${whose(group, side)} and e.key = any($3::text[])`;
+    `select v.j ->> 'id' from nonet.history h, jsonb_each(h.${side}) e, jsonb_array_elements(case when jsonb_typeof(e.value) = 'array' then e.value else jsonb_build_array(e.value) end) v(j) where h.entity = any($1::text[]) and ${belongsTo(group, side)} and e.key = any($3::text[])`;
   return {
     text: `select f.id, f.name, f.type, f.size, f.path from nonet.file f where exists (select 1 from ${tableOf(group.entity)} r where r.${ident(columnOf(group))} = $2::uuid and (${held.join(" or ")}))
   or f.id::text in (${once("before")} union ${once("after")}) order by f.id`,

@@ -1,11 +1,11 @@
 /** The queries of numbers, charts and reports, over the records that the reader may see. */
 import type { Expression, Type } from "@nonet/feel";
 import type { Aggregate, Condition, Group, Product, Shows } from "@nonet/model";
-import { whole } from "../expressions/calls/aggregate-calls.ts";
+import { unlessNull } from "../expressions/calls/aggregate-calls.ts";
 import { compileAs } from "../scope/coerce.ts";
 import { compile, condition } from "../scope/compile.ts";
 import { isoText, numberText, toJson } from "../scope/conversions.ts";
-import { mayBeOpen } from "../scope/not-shown-values.ts";
+import { mayBeNotShown } from "../scope/not-shown-values.ts";
 import { fromTable, local, type Scope } from "../scope/scope.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
@@ -16,7 +16,7 @@ import { rowScope, shownText } from "./row-scope.ts";
 export function numberQuery(product: Product, reader: Reader, expression: Expression): Query {
   const s = readerScope(product, reader);
   const value = toJson(s, compile(s, expression), expression.type);
-  if (!mayBeOpen(product, expression)) return s.params.query(`select ${value} as value`);
+  if (!mayBeNotShown(product, expression)) return s.params.query(`select ${value} as value`);
   return s.params.query(
     `select x.j -> 'value' as value, x.j ->> '_notShown:value' as open from (select case when nonet.track_not_shown() then nonet.field_or_not_shown('value', to_jsonb(${value})) end as j offset 0) x`,
   );
@@ -73,12 +73,12 @@ function aggregateSql(v: Aggregate, column: string): string {
     case "count":
       return `count(${x})::text`;
     case "sum":
-      return numberText(whole(x, `nonet.fit(coalesce(sum(${x}), 0))`), type);
+      return numberText(unlessNull(x, `nonet.fit(coalesce(sum(${x}), 0))`), type);
     case "mean":
-      return numberText(whole(x, `nonet.divide(sum(${x}), count(${x}))`), type);
+      return numberText(unlessNull(x, `nonet.divide(sum(${x}), count(${x}))`), type);
     case "min":
     case "max":
-      return type.kind === "number" ? numberText(whole(x, `${v.function}(${x})`), type) : isoText(whole(x, `${v.function}(${x})`), type);
+      return type.kind === "number" ? numberText(unlessNull(x, `${v.function}(${x})`), type) : isoText(unlessNull(x, `${v.function}(${x})`), type);
   }
 }
 

@@ -5,7 +5,7 @@ import { columnsOf } from "../columns/columns.ts";
 import { pathExpression } from "../expressions/path-expression.ts";
 import { compile } from "../scope/compile.ts";
 import { isoText, readableText } from "../scope/conversions.ts";
-import { none } from "../scope/no-span.ts";
+import { noSpan } from "../scope/no-span.ts";
 import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import { ownField } from "../scope/walk.ts";
 import { and, ident } from "../sql/sql-text.ts";
@@ -16,7 +16,7 @@ import { patternOf, wordsOf } from "./search-words.ts";
 export function equals(product: Product, s: Scope, entity: Entity, key: string, value: string): string {
   const path = pathExpression(product, entity.name, key);
   if (!path) return "false";
-  const behind = value === "" ? null : behindReference(s, entity, path);
+  const behind = value === "" ? null : throughReference(s, entity, path);
   if (behind) return behind.among((x) => equalTo(product, x, behind.rest, value));
   return equalTo(product, s, path, value);
 }
@@ -25,7 +25,7 @@ export function equals(product: Product, s: Scope, entity: Entity, key: string, 
  * A path over one stored reference, as a condition on the ids of the referenced records: `r.item in (select …)` uses
  * indexes of both tables, which a subquery per row can't. With the reader's visibility, like the path itself.
  */
-function behindReference(s: Scope, entity: Entity, path: Expression, row = "r"): { readonly rest: Expression; readonly among: (test: (inner: Scope) => string) => string } | null {
+function throughReference(s: Scope, entity: Entity, path: Expression, row = "r"): { readonly rest: Expression; readonly among: (test: (inner: Scope) => string) => string } | null {
   if (
     path.kind !== "path" ||
     path.listed ||
@@ -43,7 +43,7 @@ function behindReference(s: Scope, entity: Entity, path: Expression, row = "r"):
   const inner = target.fields.find((f) => f.name === path.field);
   if (inner?.computed) return null;
   const x = s.params.alias("b");
-  const rest: Expression = { ...path, of: { kind: "variable", name: "this", type: first.type, nullable: false, span: none } };
+  const rest: Expression = { ...path, of: { kind: "variable", name: "this", type: first.type, nullable: false, span: noSpan } };
   const may = s.visibility ? fieldPredicate(s, entity, row, field.name, true) : "true";
   return {
     rest,
@@ -81,7 +81,7 @@ function equalTo(product: Product, s: Scope, path: Expression, value: string): s
 }
 
 /** Every word must occur in one of the paths. A referenced record is searched by what it is shown as. */
-export function searched(s: Scope, entity: Entity, search: { readonly text: string | readonly string[]; readonly paths: readonly Expression[] }): string[] {
+export function searchConditions(s: Scope, entity: Entity, search: { readonly text: string | readonly string[]; readonly paths: readonly Expression[] }): string[] {
   const textOf = (own: Scope, path: Expression): string =>
     path.type.kind === "record" ? shownText(own, path) : path.type.kind === "string" ? compile(own, path) : readableText(own, compile(own, path), path.type);
   return (typeof search.text === "string" ? wordsOf(search.text).map(patternOf) : search.text).map((word) => {
@@ -90,16 +90,16 @@ export function searched(s: Scope, entity: Entity, search: { readonly text: stri
     if (search.paths.length === 0) return "false";
     if (search.paths.length === 1) return `${textOf(s, search.paths[0]!)} ilike ${pattern}`;
     // Each path in a subquery of its own, so that each uses its index; an `or` would read every row.
-    return `r.id = any(array(${search.paths.map((path) => found(s, entity, path, (own, sought, alias) => `${plainText(own, sought, alias) ?? textOf(own, sought)} ilike ${pattern}`)).join(" union all ")}))`;
+    return `r.id = any(array(${search.paths.map((path) => matchingIds(s, entity, path, (own, sought, alias) => `${plainText(own, sought, alias) ?? textOf(own, sought)} ilike ${pattern}`)).join(" union all ")}))`;
   });
 }
 
 /** The ids of the records for which the test of one path holds. The caller checks whether the record may be read. */
-function found(s: Scope, entity: Entity, path: Expression, test: (own: Scope, path: Expression, alias: string) => string): string {
+function matchingIds(s: Scope, entity: Entity, path: Expression, test: (own: Scope, path: Expression, alias: string) => string): string {
   const f = s.params.alias("f");
   if (s.visibility) s.readable.add(f);
   const own = withVariables(s, ["this", { kind: "row", entity, alias: f }]);
-  const behind = behindReference(own, entity, path, f);
+  const behind = throughReference(own, entity, path, f);
   if (behind) return `select ${f}.id from ${fromTable(entity, f)} where ${behind.among((x) => test(x, behind.rest, ""))}`;
   const name = ownField(path);
   // As a separate condition, which leaves the test to its index.

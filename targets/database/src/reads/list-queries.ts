@@ -3,13 +3,13 @@ import type { Expression } from "@nonet/feel";
 import type { Entity, Product } from "@nonet/model";
 import { compile, condition } from "../scope/compile.ts";
 import { joining, joinsOf } from "../scope/joined-references.ts";
-import { none } from "../scope/no-span.ts";
+import { noSpan } from "../scope/no-span.ts";
 import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
 import { recordPredicate } from "../visibility/predicates.ts";
-import { equals, searched } from "./filters.ts";
+import { equals, searchConditions } from "./filters.ts";
 import type { ListOptions } from "./list-request.ts";
 import { recordAnswer, recordJson } from "./record-json.ts";
 import { rowScope } from "./row-scope.ts";
@@ -18,7 +18,7 @@ import { afterCursor, type Key, sortKeys } from "./sort-keys.ts";
 
 /** Rows `{record, keys}`. Pass the limit plus one to know whether there are more. */
 export function listQuery(product: Product, reader: Reader, ask: ListOptions): Query {
-  return rememberedList(product, "list", reader, ask, listOf);
+  return cachedList(product, "list", reader, ask, listOf);
 }
 
 function listOf(product: Product, reader: Reader, ask: ListOptions): Query {
@@ -52,12 +52,12 @@ function highlighted(s: Scope, highlight: NonNullable<ListOptions["highlight"]>)
 
 /** One row `{count: string}`. */
 export function countQuery(product: Product, reader: Reader, ask: ListOptions): Query {
-  return rememberedList(product, "count", reader, { ...ask, sort: [], limit: 0, fields: [], highlight: [], after: undefined } as ListOptions, countOf);
+  return cachedList(product, "count", reader, { ...ask, sort: [], limit: 0, fields: [], highlight: [], after: undefined } as ListOptions, countOf);
 }
 
 /** The shape of a list is everything but the compared values. A list with a condition of the request itself isn't cached. */
-function rememberedList(product: Product, what: string, reader: Reader, ask: ListOptions, make: (product: Product, reader: Reader, ask: ListOptions) => Query): Query {
-  if (ask.where) return unnamed(make(product, reader, ask));
+function cachedList(product: Product, what: string, reader: Reader, ask: ListOptions, make: (product: Product, reader: Reader, ask: ListOptions) => Query): Query {
+  if (ask.where) return unprepared(make(product, reader, ask));
   const equals = Object.entries(ask.equals ?? {});
   const words = wordsOf(ask.search?.text);
   const after = ask.after?.map((v) => v ?? null);
@@ -94,7 +94,7 @@ function rememberedList(product: Product, what: string, reader: Reader, ask: Lis
 }
 
 /** A statement that isn't prepared by name. */
-const unnamed = ({ text, values }: Query): Query => ({ name: "", text, values });
+const unprepared = ({ text, values }: Query): Query => ({ name: "", text, values });
 
 function countOf(product: Product, reader: Reader, ask: ListOptions): Query {
   const { s, entity, where } = listScope(product, reader, ask);
@@ -110,7 +110,7 @@ function listScope(product: Product, reader: Reader, ask: ListOptions): { s: Sco
   if (ask.screenWhere) where.push(condition(s, ask.screenWhere));
   if (ask.where) where.push(condition(s, ask.where));
   for (const [key, value] of Object.entries(ask.equals ?? {})) where.push(equals(product, s, entity, key, value));
-  if (ask.search) where.push(...searched(s, entity, ask.search));
+  if (ask.search) where.push(...searchConditions(s, entity, ask.search));
   return { s, entity, where };
 }
 
@@ -118,7 +118,7 @@ function listScope(product: Product, reader: Reader, ask: ListOptions): { s: Sco
 function inList(s: Scope, entity: Entity, list: NonNullable<ListOptions["inList"]>): string {
   const whole = entityNamed(s.product, list.entity);
   const w = s.params.alias("w");
-  const self: Expression = { kind: "variable", name: "whole", type: { kind: "record", name: whole.name }, nullable: false, span: none };
+  const self: Expression = { kind: "variable", name: "whole", type: { kind: "record", name: whole.name }, nullable: false, span: noSpan };
   const inner = withVariables(s, ["whole", { kind: "row", entity: whole, alias: w }]);
   const records = compile(inner, {
     kind: "path",
@@ -127,7 +127,7 @@ function inList(s: Scope, entity: Entity, list: NonNullable<ListOptions["inList"
     listed: false,
     type: { kind: "list", of: { kind: "record", name: entity.name } },
     nullable: true,
-    span: none,
+    span: noSpan,
   });
   return `exists (select 1 from ${fromTable(whole, w)} where ${w}.id = ${s.params.bind(list.id, "uuid")} and ${recordPredicate(s, whole, w)} and r.id = any(${records}))`;
 }

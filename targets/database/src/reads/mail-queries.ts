@@ -2,7 +2,7 @@
 import type { Expression } from "@nonet/feel";
 import type { Product, Template } from "@nonet/model";
 import { person } from "../columns/person-sql.ts";
-import { spokenText } from "../expressions/display-text.ts";
+import { displayText } from "../expressions/display-text.ts";
 import { compileAs } from "../scope/coerce.ts";
 import { toJson } from "../scope/conversions.ts";
 import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
@@ -20,23 +20,23 @@ export interface MailText {
 
 /** The name of the actor in expressions that are evaluated with the recipient's visibility. */
 const actor = "(who acts)";
-const withheld = "(not yours to see)";
+const withheld = "(not visible to you)";
 
 /** One row `{texts: {name: string}, files: [ids]}`. `receiver` null: nothing is withheld. */
 export function mailQuery(product: Product, entity: string | null, id: string | null, letter: MailText, variables: Variables, receiver: Reader | null): Query {
   const key = ["letter", entity, id === null, letter.texts.map((t) => [t.name, t.template]), letter.files];
   const who = receiver?.kind === "person" ? receiver : null;
   return cachedStatement(product, [...key, receiver && readerShape(receiver)], { variables, values: { id, receiver: who?.id ?? "" } }, (to) =>
-    letterTo(product, entity, id === null ? null : to.values.id, letter, to.variables, who ? { ...who, id: to.values.receiver } : receiver),
+    mailTo(product, entity, id === null ? null : to.values.id, letter, to.variables, who ? { ...who, id: to.values.receiver } : receiver),
   );
 }
 
-function letterTo(product: Product, entity: string | null, id: string | null, letter: MailText, variables: Variables, receiver: Reader | null): Query {
+function mailTo(product: Product, entity: string | null, id: string | null, letter: MailText, variables: Variables, receiver: Reader | null): Query {
   const all = scopeFor(product, id === null ? null : entity, variables, null);
   // Both scopes share one list of parameters.
   const own = receiver === null ? all : { ...scopeFor(product, id === null ? null : entity, variables, receiver, all), params: all.params };
   const texts = letter.texts.map(({ name, template }) => `${all.params.bind(name, "text")}, ${textSql(all, own, template)}`);
-  const files = letter.files.map((file) => toJson(own, compileAs(own, named(file), file.type), file.type));
+  const files = letter.files.map((file) => toJson(own, compileAs(own, withActor(file), file.type), file.type));
   const from = entity === null || id === null ? "" : ` from ${fromTable(entityNamed(product, entity), "r")} where r.id = ${all.params.bind(id, "uuid")}`;
   return all.params.query(`select jsonb_build_object(${texts.join(", ")}) as texts, jsonb_build_array(${files.join(", ")}) as files${from}`);
 }
@@ -54,18 +54,18 @@ function scopeFor(product: Product, entityName: string | null, variables: Variab
 function textSql(all: Scope, own: Scope, template: Template): string {
   const pieces = template.map((piece) => {
     if (typeof piece === "string") return all.params.bind(piece, "text");
-    const expression = named(piece);
-    const seen = spoken(own, expression);
+    const expression = withActor(piece);
+    const seen = displayed(own, expression);
     if (all === own) return `coalesce(${seen}, '')`;
-    return `coalesce(nullif(${seen}, ''), case when coalesce(${spoken(all, expression)}, '') <> '' then '${withheld}' else '' end)`;
+    return `coalesce(nullif(${seen}, ''), case when coalesce(${displayed(all, expression)}, '') <> '' then '${withheld}' else '' end)`;
   });
   return pieces.length ? `(${pieces.join(" || ")})` : "''";
 }
 
-const spoken = (s: Scope, e: Expression): string => (e.type.kind === "record" ? shownText(s, e) : spokenText(s, e));
+const displayed = (s: Scope, e: Expression): string => (e.type.kind === "record" ? shownText(s, e) : displayText(s, e));
 
 /** The expression with `me` bound to the actor. */
-function named(expression: Expression): Expression {
+function withActor(expression: Expression): Expression {
   if (!descend(expression).some((e) => e.kind === "variable" && e.name === "me")) return expression;
   return JSON.parse(JSON.stringify(expression), (_key, value: unknown) => (isMe(value) ? { ...value, name: actor } : value)) as Expression;
 }

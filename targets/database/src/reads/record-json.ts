@@ -8,7 +8,7 @@ import { whereText } from "../scope/coerce.ts";
 import { compile } from "../scope/compile.ts";
 import { toJson } from "../scope/conversions.ts";
 import { joined } from "../scope/joined-references.ts";
-import { mayBeOpen, said } from "../scope/not-shown-values.ts";
+import { mayBeNotShown, textIfShown } from "../scope/not-shown-values.ts";
 import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import { and, ident, literal } from "../sql/sql-text.ts";
 import { fieldPredicate, recordPredicate } from "../visibility/predicates.ts";
@@ -26,13 +26,13 @@ interface Piece {
 
 /** `keys`: dotted JSON keys; absent: everything except lists of other entities. */
 export function recordJson(s: Scope, entity: Entity, alias: string, keys?: readonly string[], depth = 0): string {
-  return assembled(partsOf(s, entity, alias, keys, depth));
+  return assemble(partsOf(s, entity, alias, keys, depth));
 }
 
 /** The record as `json` instead of `jsonb`, which costs a third, where no parts have to be merged. */
 export function recordAnswer(s: Scope, entity: Entity, alias: string, keys?: readonly string[]): string {
   const parts = partsOf(s, entity, alias, keys, 0);
-  return parts.groups.size === 1 && parts.open.length === 0 && chunks(parts.answer).length === 1 ? `json_build_object(${parts.answer.join(", ")})` : assembled(parts);
+  return parts.groups.size === 1 && parts.open.length === 0 && chunks(parts.answer).length === 1 ? `json_build_object(${parts.answer.join(", ")})` : assemble(parts);
 }
 
 interface Parts {
@@ -59,7 +59,7 @@ function partsOf(s: Scope, entity: Entity, alias: string, keys: readonly string[
   for (const piece of pieces) {
     const may = piece.name === "" ? "true" : fieldPredicate(s, entity, alias, piece.name, s.readable.has(alias));
     if (may === "false") continue;
-    if (piece.open) open.push(openPiece(s, may, piece));
+    if (piece.open) open.push(notShownPiece(s, may, piece));
     else {
       const pair = (json: string): string => `${literal(piece.key)}, ${withoutCast(json)}`;
       groups.set(may, [...(groups.get(may) ?? []), pair(piece.json)]);
@@ -78,7 +78,7 @@ function withoutCast(json: string): string {
   return inner;
 }
 
-function assembled({ groups, open }: Parts): string {
+function assemble({ groups, open }: Parts): string {
   const shown = [...groups].flatMap(([may, pairs]) =>
     chunks(pairs).map((c) => (may === "true" ? `jsonb_build_object(${c.join(", ")})` : `(case when ${may} then jsonb_build_object(${c.join(", ")}) else '{}'::jsonb end)`)),
   );
@@ -86,7 +86,7 @@ function assembled({ groups, open }: Parts): string {
 }
 
 /** A field that may depend on something not shown; `_notShown` then names it. */
-const openPiece = (s: Scope, may: string, piece: Piece): string =>
+const notShownPiece = (s: Scope, may: string, piece: Piece): string =>
   `(case when not coalesce(${may}, false) then '{}'::jsonb when nonet.track_not_shown() then nonet.field_or_not_shown(${s.params.bind(piece.key, "text")}, to_jsonb(${piece.json})) end)`;
 
 /** A function takes at most 100 arguments. */
@@ -108,7 +108,7 @@ function allPieces(s: Scope, entity: Entity, alias: string, depth: number): Piec
 }
 
 function fieldPiece(s: Scope, entity: Entity, alias: string, field: Field, depth: number): Piece {
-  const piece = { key: field.key, name: field.name, open: isOpen(s, field) };
+  const piece = { key: field.key, name: field.name, open: dependsOnNotShown(s, field) };
   if (field.type.kind !== "reference") return { ...piece, json: fieldJson(s, entity, alias, field, depth) };
   return { ...piece, ...reference(s, entityNamed(s.product, field.type.entity), referenceSql(s, entity, alias, field, field.type.entity)) };
 }
@@ -116,7 +116,7 @@ function fieldPiece(s: Scope, entity: Entity, alias: string, field: Field, depth
 const referenceSql = (s: Scope, entity: Entity, alias: string, field: Field, target: string): string =>
   field.computed ? computedSql(s, entity, alias, field, { kind: "record", name: target }) : `${alias}.${ident(field.column)}`;
 
-const isOpen = (s: Scope, field: Field): boolean => field.computed !== null && mayBeOpen(s.product, field.computed);
+const dependsOnNotShown = (s: Scope, field: Field): boolean => field.computed !== null && mayBeNotShown(s.product, field.computed);
 const camelKey = (name: string): string => name.replace(/[\s_-]+(\w)/g, (_, c: string) => c.toUpperCase());
 const partField = (s: Scope, entity: Entity, list: string): boolean => s.product.entities.some((e) => e.partOf?.entity === entity.name && fold(e.partOf.list) === fold(list));
 
@@ -169,7 +169,7 @@ function reference(s: Scope, entity: Entity, idSql: string): { readonly json: st
 }
 
 export const shownAs = (s: Scope, entity: Entity, alias: string): string =>
-  `coalesce(${said(s, entity.shownAs, compile(withVariables(s, ["this", { kind: "row", entity, alias }]), entity.shownAs))}, '')`;
+  `coalesce(${textIfShown(s, entity.shownAs, compile(withVariables(s, ["this", { kind: "row", entity, alias }]), entity.shownAs))}, '')`;
 
 /** The visible records of a computed list, in its order. */
 function computedListJson(s: Scope, entity: Entity, alias: string, field: Field, target: string): string {
@@ -213,6 +213,6 @@ function dotted(s: Scope, entity: Entity, alias: string, key: string): Piece | u
     key,
     name: field?.name ?? "",
     json: `(select to_jsonb(${inner.json}) from ${fromTable(other, x)} where ${x}.id = ${id}${may === "true" ? "" : ` and ${may}`})`,
-    open: inner.open === true || (field !== undefined && isOpen(s, field)),
+    open: inner.open === true || (field !== undefined && dependsOnNotShown(s, field)),
   };
 }

@@ -3,7 +3,7 @@ import type { Type } from "@nonet/feel";
 import type { Entity, Product } from "@nonet/model";
 import { compileAs } from "../scope/coerce.ts";
 import { joining, joinsOf } from "../scope/joined-references.ts";
-import { none } from "../scope/no-span.ts";
+import { noSpan } from "../scope/no-span.ts";
 import { fromTable, type Scope } from "../scope/scope.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and, ident, or } from "../sql/sql-text.ts";
@@ -36,12 +36,12 @@ function named(s: Scope, entity: Entity, byId: boolean, value: string): string {
               s,
               {
                 kind: "path",
-                of: { kind: "variable", name: "this", type: recordType(entity), nullable: false, span: none },
+                of: { kind: "variable", name: "this", type: recordType(entity), nullable: false, span: noSpan },
                 field: f.name,
                 listed: false,
                 type: { kind: "string" },
                 nullable: true,
-                span: none,
+                span: noSpan,
               },
               { kind: "string" },
             ),

@@ -6,7 +6,7 @@ import { columnsOf } from "../columns/columns.ts";
 import { orderKey } from "../columns/sort-key.ts";
 import { pathExpression } from "../expressions/path-expression.ts";
 import { compile } from "../scope/compile.ts";
-import { kept } from "../scope/not-shown-values.ts";
+import { valueIfShown } from "../scope/not-shown-values.ts";
 import type { Scope } from "../scope/scope.ts";
 import { ownField } from "../scope/walk.ts";
 import { and, or } from "../sql/sql-text.ts";
@@ -30,7 +30,7 @@ export function sortKeys(product: Product, s: Scope, entity: Entity, ask: ListOp
         return expression ? [{ expression, descending: k.descending }] : [];
       });
   const keys = asked.map(({ expression, descending }): Key => ({
-    sql: kept(s, expression, inIndexForm(s, entity, expression, sortable(s, expression))),
+    sql: valueIfShown(s, expression, inIndexForm(s, entity, expression, sortable(s, expression))),
     type: expression.type.kind === "record" ? "text" : sqlType(expression.type),
     descending,
   }));

@@ -1,14 +1,14 @@
 /** Evaluates expressions, templates and conditions over one record as `this`, with everything visible unless a reader is given. */
 import type { Expression, Type } from "@nonet/feel";
 import type { Product, Template } from "@nonet/model";
-import { spokenText } from "../expressions/display-text.ts";
+import { displayText } from "../expressions/display-text.ts";
 import { itemSql } from "../expressions/fields/row-source.ts";
 import { rowsOf } from "../expressions/fields/rows.ts";
 import { compileAs, whereText } from "../scope/coerce.ts";
 import { compile, condition } from "../scope/compile.ts";
 import { isoText, toJson } from "../scope/conversions.ts";
 import { joining, joinsOf } from "../scope/joined-references.ts";
-import { said } from "../scope/not-shown-values.ts";
+import { textIfShown } from "../scope/not-shown-values.ts";
 import { entityNamed, fromTable, type Scope } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import type { Query, Reader, Variables } from "../sql/query.ts";
@@ -82,8 +82,8 @@ const isOfRecord = (part: Expression): boolean => descend(part).some((e) => e.ki
 export function templateSql(s: Scope, template: Template, form: "readable" | "plain"): string {
   const pieces = template.map((piece) => {
     if (typeof piece === "string") return s.params.bind(piece, "text");
-    const sql = piece.type.kind === "record" ? shownText(s, piece) : form === "readable" ? spokenText(s, piece) : isoText(compile(s, piece), piece.type);
-    return `coalesce(${form === "readable" ? said(s, piece, sql) : sql}, '')`;
+    const sql = piece.type.kind === "record" ? shownText(s, piece) : form === "readable" ? displayText(s, piece) : isoText(compile(s, piece), piece.type);
+    return `coalesce(${form === "readable" ? textIfShown(s, piece, sql) : sql}, '')`;
   });
   return pieces.length ? `(${pieces.join(" || ")})` : "''";
 }

@@ -30,10 +30,10 @@ export interface Affected {
 /** The records, besides the changed ones, for which the rule must be checked again. */
 export function affected(product: Product, rule: Rule, changed: readonly Changed[]): Affected {
   const entity = entityNamed(product, rule.entity);
-  const ways = new Map<string, Way>();
+  const ways = new Map<string, ChangedRoute>();
   for (const read of readsOf(product, rule, entity)) {
     if (read.route?.length === 0) continue;
-    const those = changed.filter((c) => c.entity === read.entity && isOther(product, c, read.field));
+    const those = changed.filter((c) => c.entity === read.entity && isChanged(product, c, read.field));
     if (those.length === 0) continue;
     if (read.route === null) return { all: true, query: null };
     const key = routeKey(read.route);
@@ -42,11 +42,11 @@ export function affected(product: Product, rule: Rule, changed: readonly Changed
     ways.set(key, way);
   }
   const params = new Parameters();
-  const ids = [...ways.values()].flatMap((way) => back(way, params));
+  const ids = [...ways.values()].flatMap((way) => routeBack(way, params));
   const shared = sharedVerdict(rule, entity);
-  const left = shared ? changed.filter((c) => c.entity === entity.name && hasLeft(entity, c, shared)) : [];
+  const left = shared ? changed.filter((c) => c.entity === entity.name && hasLeftGroup(entity, c, shared)) : [];
   if (left.length > 0) {
-    const behind = leftBehind(product, entity, left, shared!, params);
+    const behind = formerlyAgreeing(product, entity, left, shared!, params);
     if (!behind) return { all: true, query: null };
     ids.push(behind);
   }
@@ -58,7 +58,7 @@ export function affected(product: Product, rule: Rule, changed: readonly Changed
  * For rules with one result for all records that agree in these fields: the records that a changed record agreed with
  * before. One of them is enough, unless a field identifies them. Null: any record.
  */
-function leftBehind(product: Product, entity: Entity, left: readonly Changed[], fields: readonly string[], params: Parameters): string | null {
+function formerlyAgreeing(product: Product, entity: Entity, left: readonly Changed[], fields: readonly string[], params: Parameters): string | null {
   if (fields.length === 0) return `(select x.id from ${fromTable(entity, "x")} where x.archived_at is null limit 1)`;
   const column = columnsOf(product, entity).find((c) => ["uuid", "text", "numeric", "bigint", "date", "boolean"].includes(c.sql) && fields.includes(fold(c.name)));
   if (!column || left.some((c) => !c.before)) return null;
@@ -69,7 +69,7 @@ function leftBehind(product: Product, entity: Entity, left: readonly Changed[], 
   return `select x.id from ${fromTable(entity, "x")} where ${isAmong(`x.${ident(column.column)}`, `${params.bind(was, "text[]")}::${column.sql}[]`)}`;
 }
 
-interface Way {
+interface ChangedRoute {
   readonly route: readonly Step[];
   readonly of: Map<string, Changed>;
 }
@@ -114,14 +114,14 @@ export function expressionsOf(rule: Rule): Expression[] {
 }
 
 /** Whether the field changed. Creation and deletion change all fields. */
-function isOther(product: Product, { entity: name, before, after }: Changed, field: string): boolean {
+function isChanged(product: Product, { entity: name, before, after }: Changed, field: string): boolean {
   if (!before || !after) return true;
   if (field === "id") return false;
   const key = entityNamed(product, name).fields.find((f) => fold(f.name) === field)?.key ?? field;
   return JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null);
 }
 
-function hasLeft(entity: Entity, { before, after }: Changed, fields: readonly string[]): boolean {
+function hasLeftGroup(entity: Entity, { before, after }: Changed, fields: readonly string[]): boolean {
   if (!before || !after) return before !== null;
   const keys = fields.map((name) => entity.fields.find((f) => fold(f.name) === fold(name))?.key ?? name);
   return keys.some((key) => JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null));
@@ -130,7 +130,7 @@ function hasLeft(entity: Entity, { before, after }: Changed, fields: readonly st
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.flatMap(idsIn) : value !== null && typeof value === "object" && "id" in value ? [String(value.id)] : []);
 
 /** Follows the route from the changed records back to its start, over their present and former values. */
-function back({ route, of }: Way, params: Parameters): string[] {
+function routeBack({ route, of }: ChangedRoute, params: Parameters): string[] {
   const last = route.at(-1)!;
   const changed = [...of.values()];
   const field = last.kind === "listed" || last.kind === "held" ? last.by : last.kind === "agrees" ? last.theirs : null;
@@ -139,7 +139,7 @@ function back({ route, of }: Way, params: Parameters): string[] {
     : [];
   const now = changed.map((c) => c.id);
   const starts = [stepBack(last, params.bind(now, "uuid[]"))];
-  if (was.length > 0) starts.push(named(last, params.bind(was, "uuid[]")));
+  if (was.length > 0) starts.push(fromReferenced(last, params.bind(was, "uuid[]")));
   return starts.map((start) => route.slice(0, -1).reduceRight((sql, step) => stepBack(step, `array(${sql})`), start));
 }
 
@@ -158,12 +158,12 @@ function stepBack(step: Step, ids: string): string {
     case "held":
       return `select x.to_id as id from ${joinTableOf(step.of, step.by)} x where x.from_id = any(${ids})`;
     case "agrees":
-      return named(step, `array(select x.${ident(step.theirs.column)} from ${fromTable(step.of, "x")} where x.id = any(${ids}))`);
+      return fromReferenced(step, `array(select x.${ident(step.theirs.column)} from ${fromTable(step.of, "x")} where x.id = any(${ids}))`);
   }
 }
 
 /** The same where the referenced ids are known. */
-const named = (step: Step, names: string): string =>
+const fromReferenced = (step: Step, names: string): string =>
   step.kind === "agrees" ? `select x.id from ${fromTable(step.from, "x")} where ${isAmong(`x.${ident(step.ours.column)}`, names)}` : `select unnest(${names}) as id`;
 
 /** Whether the rule reads more than the record itself, so that changes of others can affect it. */

@@ -6,7 +6,7 @@ import { type Expression, fold, type UnaryTest } from "@nonet/feel";
 import { type Entity, entityOf, type Product, type Rule } from "@nonet/model";
 
 /** Whether the rule doesn't distinguish the two values of the field (`Loan.state`). */
-export function isSameTo(product: Product, rule: Rule, read: string, before: unknown, after: unknown): boolean {
+export function isIndistinguishable(product: Product, rule: Rule, read: string, before: unknown, after: unknown): boolean {
   const [a, b] = [before ?? null, after ?? null];
   if (a === b) return true;
   const groups = a === null || b === null ? null : groupsOf(product, rule, read);
@@ -24,23 +24,23 @@ function groupsOf(product: Product, rule: Rule, read: string): Groups | null {
   return of.get(read)!;
 }
 
-class Other extends Error {}
+class OtherUse extends Error {}
 
 function findGroups(product: Product, rule: Rule, read: string): Groups | null {
-  const entity = product.entities.find((e) => read.startsWith(`${e.name}.`) && isNamed(product, e, read.slice(e.name.length + 1)));
+  const entity = product.entities.find((e) => read.startsWith(`${e.name}.`) && hasNamedValues(product, e, read.slice(e.name.length + 1)));
   if (!entity || namesItself(rule, entity, read)) return null;
   const groups: string[][] = rule.moment.kind === "while" && read === `${rule.entity}.state` ? [[...rule.moment.states]] : [];
   try {
-    look(product, rule.holds, (e) => fold(e.field) === fold(read.slice(entity.name.length + 1)) && ownerOf(e) === entity.name, groups, new Set());
+    collectGroups(product, rule.holds, (e) => fold(e.field) === fold(read.slice(entity.name.length + 1)) && ownerOf(e) === entity.name, groups, new Set());
   } catch (found) {
-    if (found instanceof Other) return null;
+    if (found instanceof OtherUse) return null;
     throw found;
   }
   return groups.length > 0 ? groups : null;
 }
 
 /** Whether it is a state or a choice, which have named values. */
-const isNamed = (product: Product, entity: Entity, name: string): boolean =>
+const hasNamedValues = (product: Product, entity: Entity, name: string): boolean =>
   product.machines.some((m) => m.entity === entity.name && m.field === name) || entity.fields.some((f) => f.name === name && f.computed === null && f.type.kind === "one of");
 
 /** `unique by kind`, `per kind` use the value itself. */
@@ -52,19 +52,19 @@ const namesItself = ({ holds, entity: of }: Rule, entity: Entity, read: string):
 type Path = Expression & { readonly kind: "path" };
 
 /** Adds a group for each comparison, through computed fields; throws where the field is used otherwise. */
-function look(product: Product, at: unknown, isIt: (e: Path) => boolean, groups: string[][], seen: Set<object>): void {
+function collectGroups(product: Product, at: unknown, isIt: (e: Path) => boolean, groups: string[][], seen: Set<object>): void {
   if (at === null || typeof at !== "object") return;
-  const further = (part: unknown): void => look(product, part, isIt, groups, seen);
+  const further = (part: unknown): void => collectGroups(product, part, isIt, groups, seen);
   const e = at as Expression;
   // Some rules read the record before the change; what a function or something not shown reads can't be analyzed here.
-  if (e.kind === "apply" || e.kind === "function" || e.kind === "hole" || (e.kind === "variable" && e.name === "old")) throw new Other();
+  if (e.kind === "apply" || e.kind === "function" || e.kind === "hole" || (e.kind === "variable" && e.name === "old")) throw new OtherUse();
   const compared = comparison(e);
   if (compared && compared.path.kind === "path" && isIt(compared.path)) {
     groups.push(compared.values);
     return further(compared.path.of);
   }
   if (e.kind === "path") {
-    if (isIt(e)) throw new Other();
+    if (isIt(e)) throw new OtherUse();
     const field = entityOf(product, ownerOf(e) ?? "")?.fields.find((f) => fold(f.name) === fold(e.field));
     if (field?.computed && !seen.has(field)) {
       seen.add(field);
@@ -82,11 +82,12 @@ function comparison(e: Expression): { readonly path: Expression; readonly values
     return values && { path, values };
   }
   if (e.kind !== "in") return null;
-  const values = e.tests.map(tested);
+  const values = e.tests.map(testedTexts);
   return values.includes(null) ? null : { path: e.value, values: values.flatMap((v) => v!) };
 }
 
-const tested = (test: UnaryTest): string[] | null => (test.kind === "member" ? textsOf(test.of) : test.kind === "compare" && test.operator === "=" ? textsOf(test.value) : null);
+const testedTexts = (test: UnaryTest): string[] | null =>
+  test.kind === "member" ? textsOf(test.of) : test.kind === "compare" && test.operator === "=" ? textsOf(test.value) : null;
 
 function textsOf(e: Expression): string[] | null {
   if (e.kind === "literal") return typeof e.value === "string" && e.type.kind === "string" ? [e.value] : null;

@@ -11,7 +11,7 @@ import { entityNamed } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import type { Query } from "../sql/query.ts";
 import { hash } from "../sql/sql-text.ts";
-import { isSameTo } from "./indistinguishable-values.ts";
+import { isIndistinguishable } from "./indistinguishable-values.ts";
 
 /** A changed field; where known, its possible former and new values. */
 export interface FieldChange {
@@ -23,14 +23,14 @@ export interface FieldChange {
 export function fieldChangesOf(product: Product, entity: string, action: string): readonly FieldChange[] | null {
   const machine = product.machines.find((m) => m.entity === entity && m.actions.some((a) => a.name === action)) ?? machineOf(product, entity);
   const rows = machine?.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action) ?? [];
-  if (!machine || rows.length === 0 || !rows.every(staysApart)) return null;
+  if (!machine || rows.length === 0 || !rows.every(onlySendsOrStops)) return null;
   const asked = machine.actions.find((a) => a.name === action)?.asks.filter((a) => a.own) ?? [];
   const numbered = entityNamed(product, entity).fields.filter((f) => f.type.kind === "sequence" && f.type.takenOn === action);
   return [{ field: machine.field, steps: rows.map((t) => [t.from!, t.to!] as const) }, ...[...asked.map((a) => a.field), ...numbered].map((f) => ({ field: f.name }))];
 }
 
 /** Whether its effects only send or stop. */
-const staysApart = (row: Transition): boolean => row.from !== null && row.to !== null && row.then.every((s: Statement) => s.kind === "send" || s.kind === "stop");
+const onlySendsOrStops = (row: Transition): boolean => row.from !== null && row.to !== null && row.then.every((s: Statement) => s.kind === "send" || s.kind === "stop");
 
 /** The advisory lock keys for writing this record, sorted. */
 export function locksFor(
@@ -48,21 +48,21 @@ export function locksFor(
   };
   const names: string[] = [];
   if (kind === "create") for (const f of entity.fields) if (f.type.kind === "sequence") names.push(`sequence ${entity.name}.${f.name}`);
-  for (const rule of concernedRules(product, entity, concerned)) for (const fields of agreeing(rule)) names.push(`${rule.name} ${fields.map(text).join(" ")}`);
+  for (const rule of affectedRules(product, entity, concerned)) for (const fields of agreeing(rule)) names.push(`${rule.name} ${fields.map(text).join(" ")}`);
   return [...new Set(names.map(lockKey))].sort();
 }
 
 /** The fields whose values determine the locks for a change of a stored record. */
 export const lockedFields = (product: Product, entityName: string, concerned: readonly FieldChange[] | null): readonly string[] => [
-  ...new Set(concernedRules(product, entityNamed(product, entityName), concerned).flatMap((r) => agreeing(r).flat())),
+  ...new Set(affectedRules(product, entityNamed(product, entityName), concerned).flatMap((r) => agreeing(r).flat())),
 ];
 
 /** The rules that a change of these fields (null: of any) may affect. Automatic consequences may affect others, which are checked without a lock. */
-const concernedRules = (product: Product, entity: Entity, concerned: readonly FieldChange[] | null): readonly Rule[] =>
-  product.rules.filter((rule) => rule.entity === entity.name && (concerned === null || concerned.some((c) => turnsOn(product, rule, entity, c))));
+const affectedRules = (product: Product, entity: Entity, concerned: readonly FieldChange[] | null): readonly Rule[] =>
+  product.rules.filter((rule) => rule.entity === entity.name && (concerned === null || concerned.some((c) => dependsOn(product, rule, entity, c))));
 
-const turnsOn = (product: Product, rule: Rule, entity: Entity, { field, steps }: FieldChange): boolean =>
-  rule.reads.some((read) => fold(read) === fold(`${entity.name}.${field}`) && !steps?.every(([from, to]) => isSameTo(product, rule, read, from, to)));
+const dependsOn = (product: Product, rule: Rule, entity: Entity, { field, steps }: FieldChange): boolean =>
+  rule.reads.some((read) => fold(read) === fold(`${entity.name}.${field}`) && !steps?.every(([from, to]) => isIndistinguishable(product, rule, read, from, to)));
 
 const known = new WeakMap<Rule, readonly (readonly string[])[]>();
 

@@ -34,7 +34,7 @@ function ruleOf(product: Product, rule: Rule, one: boolean, ids: unknown, variab
   const self = asked === null ? named : withVariables(named, ["asked", { kind: "value", sql: asked, type: jsonType }]);
   const standing = rule.moment.kind === "always" ? [] : inStates(s, "r", rule.moment.states);
   return s.params.query(
-    `select r.id from ${fromTable(entity, "r")} where ${and([one ? `r.id = ${s.params.bind(ids, "uuid")}` : `r.id = any(${s.params.bind(ids, "uuid[]")})`, ...standing, broken(self, entity, rule)])} order by r.id`,
+    `select r.id from ${fromTable(entity, "r")} where ${and([one ? `r.id = ${s.params.bind(ids, "uuid")}` : `r.id = any(${s.params.bind(ids, "uuid[]")})`, ...standing, violation(self, entity, rule)])} order by r.id`,
   );
 }
 
@@ -42,7 +42,7 @@ const inStates = (s: Scope, alias: string, states: readonly string[] | undefined
   states ? [`${alias}.state in (${states.map((x) => s.params.bind(x, "text")).join(", ")})`] : [];
 
 /** A rule `while` states applies to the records in those states, among themselves. */
-function broken(s: Scope, entity: Entity, rule: Rule): string {
+function violation(s: Scope, entity: Entity, rule: Rule): string {
   const body = rule.holds;
   if (body.kind === "expression") return `(${compileAs(s, body.expression, { kind: "boolean" })}) is false`;
   const other = withVariables(s, ["this", { kind: "row", entity, alias: "o" }]);

@@ -3,7 +3,7 @@ import type { Expression, Type } from "@nonet/feel";
 import { sqlType } from "../columns/column-type.ts";
 import { compile } from "./compile.ts";
 import { exactJson, fromJson } from "./conversions.ts";
-import { holeIn, notShown } from "./not-shown-values.ts";
+import { notShownInside, notShown } from "./not-shown-values.ts";
 import { isNull, type Scope, unsupported, zone } from "./scope.ts";
 
 const joins = /^(append|concatenate|union|insert before|list replace)$/;
@@ -30,7 +30,7 @@ function differ(types: readonly Type[]): boolean {
 export function compileAs(s: Scope, e: Expression, wanted: Type): string {
   if (isNull(e)) return `null::${sqlType(wanted)}`;
   if (e.kind === "list" && e.items.length === 0 && wanted.kind === "list") return `'{}'::${sqlType(wanted)}`;
-  const open = e.type.kind === "open" ? holeIn(e) : null;
+  const open = e.type.kind === "open" ? notShownInside(e) : null;
   if (open !== null) return notShown(s, open, wanted);
   return convert(s, compile(s, e), e.type, wanted);
 }

@@ -17,28 +17,30 @@ export const notShownState = "NN501";
 export const notShown = (s: Scope, what: string, type: Type): string => `nonet.not_shown(${s.params.bind(what, "text")})::${sqlType(type)}`;
 
 /** The first thing not shown that stands in the expression itself. */
-export const holeIn = (e: Expression): string | null => descend(e).reduce<string | null>((found, x) => found ?? (x.kind === "hole" ? x.open : null), null);
+export const notShownInside = (e: Expression): string | null => descend(e).reduce<string | null>((found, x) => found ?? (x.kind === "hole" ? x.open : null), null);
 
 const known = new WeakMap<Product, Map<unknown, boolean>>();
 
 /** Whether the expression depends on something not shown: directly, or through computed fields, constants, functions and tables. */
-export function mayBeOpen(product: Product, e: Expression): boolean {
+export function mayBeNotShown(product: Product, e: Expression): boolean {
   let memo = known.get(product);
   if (!memo) known.set(product, (memo = new Map()));
-  return open(product, e, memo);
+  return findNotShown(product, e, memo);
 }
 
-function open(product: Product, e: Expression, memo: Map<unknown, boolean>): boolean {
+function findNotShown(product: Product, e: Expression, memo: Map<unknown, boolean>): boolean {
   const before = memo.get(e);
   if (before !== undefined) return before;
   memo.set(e, false);
-  const found = descend(e).some((x) => (x.kind === "hole" && x.open !== null) || behind(product, x).some((inner) => (inner === null ? true : open(product, inner, memo))));
+  const found = descend(e).some(
+    (x) => (x.kind === "hole" && x.open !== null) || expressionsBehind(product, x).some((inner) => (inner === null ? true : findNotShown(product, inner, memo))),
+  );
   memo.set(e, found);
   return found;
 }
 
 /** The expressions behind a name or a path; null for a constant that is not shown. */
-function behind(product: Product, e: Expression): readonly (Expression | null)[] {
+function expressionsBehind(product: Product, e: Expression): readonly (Expression | null)[] {
   if (e.kind === "global") {
     const key = fold(e.name);
     const constant = product.constants.find((c) => fold(c.name) === key || `${fold(c.name)} at` === key);
@@ -55,12 +57,15 @@ function behind(product: Product, e: Expression): readonly (Expression | null)[]
 }
 
 /** A condition that is false where it depends on something not shown. */
-export const certain = (s: Scope, e: Expression, sql: string): string => (mayBeOpen(s.product, e) ? `(case when nonet.track_not_shown() then nonet.is_certain(${sql}) end)` : sql);
+export const isCertain = (s: Scope, e: Expression, sql: string): string =>
+  mayBeNotShown(s.product, e) ? `(case when nonet.track_not_shown() then nonet.is_certain(${sql}) end)` : sql;
 /** A text that is "not shown" where it depends on something not shown. */
-export const said = (s: Scope, e: Expression, sql: string): string => (mayBeOpen(s.product, e) ? `(case when nonet.track_not_shown() then nonet.text_if_shown(${sql}) end)` : sql);
+export const textIfShown = (s: Scope, e: Expression, sql: string): string =>
+  mayBeNotShown(s.product, e) ? `(case when nonet.track_not_shown() then nonet.text_if_shown(${sql}) end)` : sql;
 
 /**
  * A sort key that is null where it depends on something not shown. The function call differs from the field's, or
  * PostgreSQL would reuse the sort key in place of the tracked field.
  */
-export const kept = (s: Scope, e: Expression, sql: string): string => (mayBeOpen(s.product, e) ? `(case when nonet.track_not_shown() then nonet.value_if_shown(${sql}) end)` : sql);
+export const valueIfShown = (s: Scope, e: Expression, sql: string): string =>
+  mayBeNotShown(s.product, e) ? `(case when nonet.track_not_shown() then nonet.value_if_shown(${sql}) end)` : sql;

@@ -149,7 +149,7 @@ class Walker {
     const all = (...list: readonly Expression[]): readonly Place[] => list.flatMap((one) => this.places(one, env));
     switch (e.kind) {
       case "variable":
-        return env.get(e.name) ?? (given.has(e.name) ? [] : this.#anywhere(e));
+        return env.get(e.name) ?? (suppliedVariables.has(e.name) ? [] : this.#anywhere(e));
       case "global": {
         const places = this.#anywhere(e).map((place) => (place.entity === this.#alike?.entity ? this.#alike : place));
         for (const place of places) this.#read(place, "id");
@@ -294,6 +294,6 @@ function linkOf(of: Entity, name: string): readonly Link[] {
 }
 
 /** Variables that the actor or a call supplies: they are no records of the route. */
-const given = new Set(["me", "asked", "body", "header", "path", "query", "answer"]);
+const suppliedVariables = new Set(["me", "asked", "body", "header", "path", "query", "answer"]);
 
 const mayHoldRecords = ({ type }: Expression): boolean => ["record", "list", "context", "any"].includes(type.kind);

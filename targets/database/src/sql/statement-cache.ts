@@ -42,8 +42,8 @@ interface Template {
 }
 
 /** More than any product has; the least recently used one is dropped. */
-const most = 3000;
-const memory = new WeakMap<Product, Map<string, Template>>();
+const maxStatements = 3000;
+const statements = new WeakMap<Product, Map<string, Template>>();
 
 export function cachedStatement<V extends Readonly<Record<string, unknown>>>(
   product: Product,
@@ -51,15 +51,15 @@ export function cachedStatement<V extends Readonly<Record<string, unknown>>>(
   given: Given & { readonly values: V },
   make: (slots: Slotted<V>) => Query,
 ): Query {
-  let templates = memory.get(product);
-  if (!templates) memory.set(product, (templates = new Map<string, Template>()));
+  let templates = statements.get(product);
+  if (!templates) statements.set(product, (templates = new Map<string, Template>()));
   const shape = `${key.map(partOf).join("\u0001")}\u0002${given.reader ? readerShape(given.reader) : ""}\u0002${given.variables ? variablesShape(given.variables) : ""}`;
   let template = templates.get(shape);
   if (template) templates.delete(shape);
   else {
     const made = make(slotted(given));
     template = { name: made.name, text: made.text, values: made.values };
-    if (templates.size >= most) templates.delete(templates.keys().next().value!);
+    if (templates.size >= maxStatements) templates.delete(templates.keys().next().value!);
   }
   templates.set(shape, template);
   return fill(template, given);
@@ -146,15 +146,15 @@ function valueOf(name: string, { reader, variables: v, values }: Given): unknown
   }
 }
 
-const answers = new WeakMap<Product, Map<string, unknown>>();
+const decisions = new WeakMap<Product, Map<string, unknown>>();
 
 /** Caches decisions that depend on the permission matrix alone. */
 export function cachedDecision<T>(product: Product, key: readonly unknown[], reader: Reader, find: () => T): T {
-  let known = answers.get(product);
-  if (!known) answers.set(product, (known = new Map<string, unknown>()));
+  let known = decisions.get(product);
+  if (!known) decisions.set(product, (known = new Map<string, unknown>()));
   const shape = `${key.map(partOf).join("\u0001")}\u0002${readerShape(reader)}`;
   if (!known.has(shape)) {
-    if (known.size >= most * 4) known.clear();
+    if (known.size >= maxStatements * 4) known.clear();
     known.set(shape, find());
   }
   return known.get(shape) as T;

@@ -1,8 +1,8 @@
 /** DDL of schema `nonet`: its tables, and the SQL functions that compiled expressions use. */
 import { decisionTables } from "../decisions/decision-tables.ts";
-import { wordFunctions } from "../functions/display-functions.ts";
-import { fieldFunctions } from "../functions/forget-field.ts";
-import { personFunctions } from "../functions/forget-person.ts";
+import { displayFunctions } from "../functions/display-functions.ts";
+import { forgetFieldFunctions } from "../functions/forget-field.ts";
+import { forgetPersonFunctions } from "../functions/forget-person.ts";
 import { minorUnitsFunction } from "../functions/minor-units.ts";
 import { systemFunctions } from "../functions/system-functions.ts";
 import { historyKeyTables } from "./history-key-tables.ts";
@@ -36,5 +36,5 @@ create table if not exists nonet.file (id uuid primary key, name text not null, 
 `;
 
 export function systemTables(): string {
-  return renameObjects + tables + decisionTables + minorUnitsFunction + wordFunctions + personFunctions + fieldFunctions + historyKeyTables + systemFunctions;
+  return renameObjects + tables + decisionTables + minorUnitsFunction + displayFunctions + forgetPersonFunctions + forgetFieldFunctions + historyKeyTables + systemFunctions;
 }

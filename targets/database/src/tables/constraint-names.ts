@@ -30,11 +30,11 @@ const overlapName = (entity: Entity, rule: Rule): Name => nameFor("overlap", ent
 const indexName = (entity: Entity, what: string): Name => nameFor("by", entity, [what]);
 
 export const nameOf = {
-  check: (product: Product, entity: Entity, column: string, end: "" | "least" | "most" = ""): string => told(constraintsOf(product), checkName(entity, column, end)),
-  reference: (product: Product, entity: Entity, column: string): string => told(constraintsOf(product), referenceName(entity, column)),
-  unique: (product: Product, entity: Entity, columns: readonly string[]): string => told(constraintsOf(product), uniqueName(entity, columns)),
-  overlap: (product: Product, entity: Entity, rule: Rule): string => told(constraintsOf(product), overlapName(entity, rule)),
-  index: (product: Product, entity: Entity, what: string): string => told(indexesOf(product), indexName(entity, what)),
+  check: (product: Product, entity: Entity, column: string, end: "" | "least" | "most" = ""): string => distinctName(constraintsOf(product), checkName(entity, column, end)),
+  reference: (product: Product, entity: Entity, column: string): string => distinctName(constraintsOf(product), referenceName(entity, column)),
+  unique: (product: Product, entity: Entity, columns: readonly string[]): string => distinctName(constraintsOf(product), uniqueName(entity, columns)),
+  overlap: (product: Product, entity: Entity, rule: Rule): string => distinctName(constraintsOf(product), overlapName(entity, rule)),
+  index: (product: Product, entity: Entity, what: string): string => distinctName(indexesOf(product), indexName(entity, what)),
   /** The foreign key of a many-to-many table: two underscores occur in no other name. */
   joined: (entity: Entity, field: Field): string => bounded(`ref_${entity.table}__${field.column}`),
 };
@@ -48,13 +48,13 @@ export const checkedEnds = ({ field, states }: Column): readonly ("" | "least" |
 
 type Names = ReadonlyMap<string, ReadonlySet<string>>;
 
-const told = (names: Names, { plain, whole }: Name): string => bounded((names.get(plain)?.size ?? 0) > 1 ? `${plain}_${hash(whole).slice(0, 8)}` : plain);
+const distinctName = (names: Names, { plain, whole }: Name): string => bounded((names.get(plain)?.size ?? 0) > 1 ? `${plain}_${hash(whole).slice(0, 8)}` : plain);
 
 const constraints = new WeakMap<Product, Names>();
 const indexes = new WeakMap<Product, Names>();
 
 const constraintsOf = (product: Product): Names =>
-  kept(constraints, product, () =>
+  cachedNames(constraints, product, () =>
     product.entities.flatMap((entity) => {
       const columns = columnsOf(product, entity);
       return [
@@ -74,9 +74,11 @@ const constraintsOf = (product: Product): Names =>
   );
 
 const indexesOf = (product: Product): Names =>
-  kept(indexes, product, () => product.entities.flatMap((entity) => [...wantedIndexes(product, entity, columnsOf(product, entity)).keys()].map((what) => indexName(entity, what))));
+  cachedNames(indexes, product, () =>
+    product.entities.flatMap((entity) => [...wantedIndexes(product, entity, columnsOf(product, entity)).keys()].map((what) => indexName(entity, what))),
+  );
 
-function kept(by: WeakMap<Product, Names>, product: Product, all: () => readonly Name[]): Names {
+function cachedNames(by: WeakMap<Product, Names>, product: Product, all: () => readonly Name[]): Names {
   const known = by.get(product);
   if (known) return known;
   const names = new Map<string, Set<string>>();

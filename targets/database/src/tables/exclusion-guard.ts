@@ -20,7 +20,7 @@ export interface Guard {
   readonly clashing: string;
 }
 
-interface Kept {
+interface GuardedConstraint {
   readonly table: string;
   readonly name: string;
   readonly body: string;
@@ -32,7 +32,7 @@ interface Kept {
   readonly reads: readonly string[];
 }
 
-export function guardOf({ table, name, body, index, clash, reads }: Kept): Guard {
+export function guardOf({ table, name, body, index, clash, reads }: GuardedConstraint): Guard {
   const own = `guard_${hash(`${table} ${name} ${body}`)}`;
   const others = `exists (select 1 from ${table} o where o.id <> r.id and ${clash})`;
   const make = `create or replace function nonet.${own}() returns trigger language plpgsql as $guard$ begin

@@ -10,12 +10,12 @@ import { type Entity, entityOf, type Product } from "@nonet/model";
 import { conjuncts, descend } from "../scope/walk.ts";
 
 /** The names of two fields of the entity: the reference, and the state or choice that the list is filtered by. */
-export interface CutDown {
+export interface FilteredList {
   readonly reference: string;
   readonly by: string;
 }
 
-export function cutDownLists(product: Product, entity: Entity): readonly CutDown[] {
+export function filteredLists(product: Product, entity: Entity): readonly FilteredList[] {
   const found = filtersOf(product)
     .filter((f) => f.type.kind === "list" && f.type.of.kind === "record" && f.type.of.name === entity.name)
     .flatMap((f) => {

@@ -7,7 +7,7 @@ export const listsOf = (product: Product): { readonly entity: string; readonly l
   product.screens.flatMap(({ shows }) => (shows.kind === "list" || shows.kind === "board" ? [{ entity: shows.entity, list: shows.list }] : []));
 
 /** Default 8. */
-const mostColumns = 7;
+const maxColumns = 7;
 
 /** The names of the columns by whose header a list of the entity can be sorted. */
 export function sortedByHeader(product: Product, entity: Entity): ReadonlySet<string> {
@@ -22,7 +22,7 @@ const plainFields = (entity: Entity): string[] =>
       (f) =>
         !["inverse", "references", "file", "secret key", "secret link"].includes(f.type.kind) && !(f.type.kind === "text" && f.type.form !== "plain") && !f.hidden && !f.secret,
     )
-    .slice(0, mostColumns)
+    .slice(0, maxColumns)
     .map((f) => f.name);
 
 /** The names of the fields that are searched by some list, or by a form's field that refers to the entity. */

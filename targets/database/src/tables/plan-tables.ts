@@ -27,11 +27,11 @@ export const createTable = (product: Product, entity: Entity): string => {
     ...(entity.name === "User" ? ["is_owner boolean not null default false"] : []),
     ...columnsOf(product, entity).flatMap((c) => columnTexts(c)),
   ];
-  return `create table ${tableOf(entity)} (\n  ${own.join(",\n  ")}\n)${roomToChange}`;
+  return `create table ${tableOf(entity)} (\n  ${own.join(",\n  ")}\n)${fillFactor}`;
 };
 
 /** Leaves a tenth of each page free, so that an update of unindexed columns stays on its page and writes no index (PostgreSQL's HOT updates). */
-const roomToChange = " with (fillfactor = 90)";
+const fillFactor = " with (fillfactor = 90)";
 
 /** The DDL of a column. A state has a second column with the moment it was entered. `required` is checked by the engine. */
 export function columnTexts(column: Column): string[] {
@@ -40,7 +40,7 @@ export function columnTexts(column: Column): string[] {
 }
 
 /** The foreign key of a many-to-many table to the listed records. */
-export function joinTie(product: Product, entity: Entity, field: Field): { readonly name: string; readonly body: string } {
+export function joinForeignKey(product: Product, entity: Entity, field: Field): { readonly name: string; readonly body: string } {
   const target = product.entities.find((e) => field.type.kind === "references" && e.name === field.type.entity)!;
   return {
     name: ident(nameOf.joined(entity, field)),
@@ -51,11 +51,11 @@ export function joinTie(product: Product, entity: Entity, field: Field): { reado
 /** The names of the constraints and the index of a many-to-many table. */
 export function joinNames(product: Product, entity: Entity, field: Field): { readonly tie: string; readonly owner: string; readonly index: string } {
   const name = `${entity.table}__${field.column}`;
-  return { tie: joinTie(product, entity, field).name, owner: ident(bounded(`owner_${name}`)), index: ident(bounded(`join_${name}`)) };
+  return { tie: joinForeignKey(product, entity, field).name, owner: ident(bounded(`owner_${name}`)), index: ident(bounded(`join_${name}`)) };
 }
 
 export function createJoin(product: Product, entity: Entity, field: Field): string {
-  const tie = joinTie(product, entity, field);
+  const tie = joinForeignKey(product, entity, field);
   const { owner, index } = joinNames(product, entity, field);
   return `create table ${joinTableOf(entity, field)} (from_id uuid not null constraint ${owner} references ${tableOf(entity)}(id) on delete cascade, to_id uuid not null constraint ${tie.name} ${tie.body}, position bigint not null default 0, primary key (from_id, to_id));\ncreate index ${index} on ${joinTableOf(entity, field)} (to_id)`;
 }

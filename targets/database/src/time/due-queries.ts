@@ -6,7 +6,7 @@ import { after } from "../expressions/calls/calendar-calls.ts";
 import { dueBound } from "../expressions/due-bound.ts";
 import { compileAs } from "../scope/coerce.ts";
 import { condition } from "../scope/compile.ts";
-import { certain } from "../scope/not-shown-values.ts";
+import { isCertain } from "../scope/not-shown-values.ts";
 import { entityNamed, fromTable, type Scope, unsupported } from "../scope/scope.ts";
 import type { Query } from "../sql/query.ts";
 import { and, ident } from "../sql/sql-text.ts";
@@ -38,7 +38,7 @@ function dueSql(s: Scope, transition: Transition, column: string): string {
   return after(s, from, trigger.delay, trigger.working);
 }
 
-export function standing(s: Scope, entity: Entity, transition: Transition, column: string): string[] {
+export function inFromState(s: Scope, entity: Entity, transition: Transition, column: string): string[] {
   return [...notArchived(s, entity), ...(transition.from === null ? ["false"] : [`r.${ident(column)} = ${s.params.bind(transition.from, "text")}`])];
 }
 
@@ -56,7 +56,7 @@ function dueOf(product: Product, entityName: string, transition: Transition, ids
   const due = dueSql(s, transition, column);
   const limit = ids ? `r.id = any(${s.params.bind(ids, "uuid[]")})` : dueBound(s, entity, transition, column);
   return s.params.query(
-    `select r.id, nonet.instant_text(${due}) as due_at from ${fromTable(entity, "r")} where ${and([...(limit ? [limit] : []), ...standing(s, entity, transition, column), `${due} <= nonet.now()`])} order by ${due}, r.id${most === undefined ? "" : ` limit ${s.params.bind(most, "bigint")}`}`,
+    `select r.id, nonet.instant_text(${due}) as due_at from ${fromTable(entity, "r")} where ${and([...(limit ? [limit] : []), ...inFromState(s, entity, transition, column), `${due} <= nonet.now()`])} order by ${due}, r.id${most === undefined ? "" : ` limit ${s.params.bind(most, "bigint")}`}`,
   );
 }
 
@@ -71,7 +71,7 @@ export function nextDueQuery(product: Product): Query {
       const own: Scope = { ...first, variables: new Map([...first.variables, ["this", { kind: "row", entity, alias: "r" }]]) };
       const column = stateColumn(product, entity, transition);
       const due = dueSql(own, transition, column);
-      parts.push(`select min(${due}) as due from ${fromTable(entity, "r")} where ${and([...standing(own, entity, transition, column), `${due} > nonet.now()`])}`);
+      parts.push(`select min(${due}) as due from ${fromTable(entity, "r")} where ${and([...inFromState(own, entity, transition, column), `${due} > nonet.now()`])}`);
     }
   return first.params.query(parts.length ? `select nonet.instant_text(min(x.due)) as due_at from (${parts.join(" union all ")}) x` : "select null::text as due_at");
 }
@@ -87,7 +87,7 @@ function whenOf(product: Product, entityName: string, transition: Transition, id
   const holds: Expression[] = [...(transition.trigger.kind === "when" ? [transition.trigger.condition] : []), ...(transition.guard ? [transition.guard.expression] : [])];
   const limit = ids ? [`r.id = any(${s.params.bind(ids, "uuid[]")})`] : [];
   return s.params.query(
-    `select r.id from ${fromTable(entity, "r")} where ${and([...limit, ...standing(s, entity, transition, stateColumn(product, entity, transition)), ...holds.map((e) => certain(s, e, condition(s, e)))])} order by r.created_at, r.id`,
+    `select r.id from ${fromTable(entity, "r")} where ${and([...limit, ...inFromState(s, entity, transition, stateColumn(product, entity, transition)), ...holds.map((e) => isCertain(s, e, condition(s, e)))])} order by r.created_at, r.id`,
   );
 }
 

@@ -9,7 +9,7 @@ import { descend } from "../scope/walk.ts";
 import type { Query } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
 import { evaluationScope } from "../visibility/evaluation-scope.ts";
-import { standing, stateColumn } from "./due-queries.ts";
+import { inFromState, stateColumn } from "./due-queries.ts";
 
 export interface ConditionReads {
   /** `Entity.field`; `Entity.id` stands for the creation and deletion of records. */
@@ -117,7 +117,7 @@ export const computedAsRule = (product: Product, entity: string, field: Field): 
 export function inStateQuery(product: Product, entityName: string, transition: Transition): Query {
   const entity = entityNamed(product, entityName);
   const s = evaluationScope(product, entityName);
-  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and(standing(s, entity, transition, stateColumn(product, entity, transition)))} order by r.id`);
+  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and(inFromState(s, entity, transition, stateColumn(product, entity, transition)))} order by r.id`);
 }
 
 /** `{due_at}`: the earliest moment after now with which a condition compares `now()`, over the records in the From state; null where none does. */
@@ -134,7 +134,7 @@ export function nextWhenQuery(product: Product, entityName: string, transition: 
       return other ? [compileAs(s, other, { kind: "date and time", zoned: true })] : [];
     });
   if (parts.length === 0) return null;
-  const from = `${fromTable(entity, "r")} where ${and(standing(s, entity, transition, column))}`;
+  const from = `${fromTable(entity, "r")} where ${and(inFromState(s, entity, transition, column))}`;
   return s.params.query(
     `select nonet.instant_text(min(x.due)) as due_at from (${parts.map((due) => `select ${due} as due from ${from}`).join(" union all ")}) x where x.due > nonet.now()`,
   );

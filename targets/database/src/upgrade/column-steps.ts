@@ -9,7 +9,7 @@ import type { ShadowColumn } from "../conversion/shadow-column.ts";
 import { ident, literal } from "../sql/sql-text.ts";
 import { type ChangeStep, step } from "./change-step.ts";
 
-interface Becoming {
+interface ColumnChange {
   readonly old: Entity;
   readonly now: Entity;
   readonly former: Column;
@@ -17,7 +17,7 @@ interface Becoming {
   readonly shadows: readonly ShadowColumn[];
 }
 
-export function becomes(after: Product, { old, now, former, column, shadows }: Becoming): ChangeStep[] {
+export function columnSteps(after: Product, { old, now, former, column, shadows }: ColumnChange): ChangeStep[] {
   const table = tableOf(now);
   const steps: ChangeStep[] = [];
   const filled = shadows.find((b) => b.entity === now.name && b.column === column.column);
@@ -26,19 +26,22 @@ export function becomes(after: Product, { old, now, former, column, shadows }: B
   else {
     if (former.column !== column.column)
       steps.push(step(`alter table ${table} rename column ${ident(former.column)} to ${ident(column.column)}`, `${former.name} of ${now.name} is now called ${column.name}.`));
-    if (!conversionOf(after, now, former, column)) steps.push(...emptied(after, { old, now, former, column }));
+    if (!conversionOf(after, now, former, column)) steps.push(...emptyColumn(after, { old, now, former, column }));
   }
   if (!column.states) return steps;
-  if (!former.states) return [...steps, noneElsewhere(now, column, table)];
+  if (!former.states) return [...steps, requireStates(now, column, table)];
   if (former.column !== column.column)
     steps.push(
-      step(`alter table ${table} rename column ${ident(stateSince(former.column))} to ${ident(stateSince(column.column))}`, `Since when goes with ${column.name} of ${now.name}.`),
+      step(
+        `alter table ${table} rename column ${ident(stateSince(former.column))} to ${ident(stateSince(column.column))}`,
+        `The time of the last change of ${column.name} of ${now.name} is renamed with it.`,
+      ),
     );
   return [...steps, ...lostStates(now, former, { ...column, states: [...column.states, ...formerStates(after, now, column).map((s) => s.was)] }, table)];
 }
 
 /** No value of the former type can be read as the new one, so the column is emptied. */
-function emptied(after: Product, { old, now, former, column }: Omit<Becoming, "shadows">): ChangeStep[] {
+function emptyColumn(after: Product, { old, now, former, column }: Omit<ColumnChange, "shadows">): ChangeStep[] {
   const [table, name] = [tableOf(now), ident(column.column)];
   const start = column.states ? startOf(after, now, column) : null;
   return [
@@ -53,10 +56,10 @@ function emptied(after: Product, { old, now, former, column }: Omit<Becoming, "s
 }
 
 /** A plain field that becomes a state must hold only states. */
-const noneElsewhere = (entity: Entity, column: Column, table: string): ChangeStep =>
+const requireStates = (entity: Entity, column: Column, table: string): ChangeStep =>
   step(
-    `do $do$ begin if exists (select 1 from ${table} where ${ident(column.column)} not in (${column.states!.map(literal).join(", ")})) then raise exception using errcode = 'NN001', message = ${literal(`records of ${entity.name} hold a ${column.name} that is no state of theirs; change it first, or say which state it was`)}; end if; end $do$`,
-    `Every ${entity.name} stands in one of its states.`,
+    `do $do$ begin if exists (select 1 from ${table} where ${ident(column.column)} not in (${column.states!.map(literal).join(", ")})) then raise exception using errcode = 'NN001', message = ${literal(`records of ${entity.name} have a ${column.name} that is none of their states; change it first, or state its former name`)}; end if; end $do$`,
+    `Every ${entity.name} is in one of its states.`,
   );
 
 /** A removed state that records are in blocks the upgrade: nothing is guessed. */
@@ -64,7 +67,7 @@ function lostStates(entity: Entity, former: Column, column: Column, table: strin
   const lost = former.states!.filter((s) => !column.states!.includes(s));
   return lost.map((state) =>
     step(
-      `do $do$ begin if exists (select 1 from ${table} where ${ident(column.column)} = ${literal(state)}) then raise exception using errcode = 'NN001', message = ${literal(`records of ${entity.name} still stand in the state ${state}; bring them out of it first, or keep the state`)}; end if; end $do$`,
+      `do $do$ begin if exists (select 1 from ${table} where ${ident(column.column)} = ${literal(state)}) then raise exception using errcode = 'NN001', message = ${literal(`records of ${entity.name} are still in the state ${state}; move them to another state first, or keep the state`)}; end if; end $do$`,
       `No ${entity.name} can be ${state} any more.`,
     ),
   );

@@ -27,7 +27,7 @@ const endedIn = (before: Product, after: Product): readonly Ended[] =>
   });
 
 /** Over a decision d: whether anybody has voted in the round. */
-const spoken = (round: string): string => `exists (select 1 from nonet.vote v where v.record_id = d.record_id and v.action = d.action and v.round = ${round})`;
+const hasVotes = (round: string): string => `exists (select 1 from nonet.vote v where v.record_id = d.record_id and v.action = d.action and v.round = ${round})`;
 
 /** Over the tables of the previous version: records with a decision in progress. */
 export const undecidedRecords = (before: Product, after: Product): readonly ViolationQuery[] =>
@@ -38,9 +38,9 @@ export const undecidedRecords = (before: Product, after: Product): readonly Viol
     const newest = `d.round = (select max(o.round) from nonet.decision o where o.record_id = d.record_id and o.action = d.action)`;
     const waiting: ViolationQuery = {
       entity: old.name,
-      what: `${old.plural} wait for a decision on ${action.name}, which nobody decides any more; what was said counts no longer`,
+      what: `${old.plural} await a decision on ${action.name} that the new version no longer asks for; existing votes no longer count`,
       stops: false,
-      sql: `select r.id from ${tableOf(old)} r join nonet.decision d on d.record_id = r.id where d.action = ${literal(action.name)} and ${newest} and r.archived_at is null and r.${ident(column)} in (${states.map(literal).join(", ")}) and ${spoken("d.round")}`,
+      sql: `select r.id from ${tableOf(old)} r join nonet.decision d on d.record_id = r.id where d.action = ${literal(action.name)} and ${newest} and r.archived_at is null and r.${ident(column)} in (${states.map(literal).join(", ")}) and ${hasVotes("d.round")}`,
     };
     return [waiting];
   });
@@ -48,7 +48,7 @@ export const undecidedRecords = (before: Product, after: Product): readonly Viol
 /** Starts a new round, in which nobody has voted. */
 export const endedDecisions = (before: Product, after: Product): readonly ChangeStep[] =>
   endedIn(before, after).map(({ now, action }) => ({
-    sql: `insert into nonet.decision(record_id, action, round, entity, began_at, step_since) select d.record_id, d.action, max(d.round) + 1, max(d.entity), nonet.now(), nonet.now() from nonet.decision d where d.action = ${literal(action.name)} and d.record_id in (select id from ${tableOf(now)}) group by d.record_id, d.action having ${spoken("max(d.round)")}`,
-    sentence: `Nobody decides on ${action.name} of ${now.name} any more: what was said counts no longer.`,
+    sql: `insert into nonet.decision(record_id, action, round, entity, began_at, step_since) select d.record_id, d.action, max(d.round) + 1, max(d.entity), nonet.now(), nonet.now() from nonet.decision d where d.action = ${literal(action.name)} and d.record_id in (select id from ${tableOf(now)}) group by d.record_id, d.action having ${hasVotes("max(d.round)")}`,
+    sentence: `Several people no longer decide on ${action.name} of ${now.name}: existing votes no longer count.`,
     loses: null,
   }));

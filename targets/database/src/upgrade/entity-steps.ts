@@ -2,14 +2,14 @@
 import type { Entity, Product } from "@nonet/model";
 import { columnsOf, stateSince, tableOf } from "../columns/columns.ts";
 import { formerColumn } from "../columns/previous-version.ts";
-import { isPartAnew } from "../conversion/becomes-part.ts";
-import { fixedDefault } from "../conversion/constant-default.ts";
-import { firstStandings, startOf } from "../conversion/initial-states.ts";
+import { becomesPart } from "../conversion/becomes-part.ts";
+import { constantDefault } from "../conversion/constant-default.ts";
+import { initialStates, startOf } from "../conversion/initial-states.ts";
 import type { ShadowColumn } from "../conversion/shadow-column.ts";
 import { ident, literal } from "../sql/sql-text.ts";
 import { columnTexts } from "../tables/plan-tables.ts";
 import { type ChangeStep, step } from "./change-step.ts";
-import { becomes } from "./column-steps.ts";
+import { columnSteps } from "./column-steps.ts";
 
 export function changeEntity(before: Product, after: Product, old: Entity, now: Entity, shadows: readonly ShadowColumn[]): ChangeStep[] {
   const steps: ChangeStep[] = [];
@@ -17,13 +17,13 @@ export function changeEntity(before: Product, after: Product, old: Entity, now: 
   const oldColumns = columnsOf(before, old);
   const nowColumns = columnsOf(after, now);
   const kept = new Set<string>();
-  const standings = firstStandings(before, after);
+  const standings = initialStates(before, after);
   const table = tableOf(now);
   for (const column of nowColumns) {
     const former = formerColumn(oldColumns, column);
     if (!former) {
       const start = column.states ? startOf(after, now, column) : null;
-      const text = fixedDefault(after, column);
+      const text = constantDefault(after, column);
       // A column's default applies to all records without writing them.
       const defaults = start === null ? [text] : [`${literal(start)}::text`, "nonet.now()"];
       const names = [column.column, stateSince(column.column)];
@@ -32,8 +32,8 @@ export function changeEntity(before: Product, after: Product, old: Entity, now: 
           step(
             `alter table ${table} add column ${added}${defaults[i] ? ` default ${defaults[i]}` : ""}`,
             start !== null && i === 0
-              ? `Every ${now.name} starts as ${start}${standings.some((f) => f.entity === now && f.column === column) ? ", unless another start's condition holds for it" : ""}.`
-              : `${now.name} has a new field ${column.name}${defaults[i] && start === null ? ", which holds its default in the records that are there" : ""}.`,
+              ? `Every ${now.name} starts as ${start}${standings.some((f) => f.entity === now && f.column === column) ? ", unless another start condition holds for it" : ""}.`
+              : `${now.name} has a new field ${column.name}${defaults[i] && start === null ? ", which has its default in existing records" : ""}.`,
           ),
         );
       for (const [i, held] of defaults.entries())
@@ -41,7 +41,7 @@ export function changeEntity(before: Product, after: Product, old: Entity, now: 
       continue;
     }
     kept.add(former.column);
-    steps.push(...becomes(after, { old, now, former, column, shadows }));
+    steps.push(...columnSteps(after, { old, now, former, column, shadows }));
     if (former.states && !column.states)
       steps.push(step(`alter table ${table} drop column if exists ${ident(stateSince(former.column))}`, `${column.name} of ${now.name} is a plain field now.`));
     if (!former.states && column.states)
@@ -59,24 +59,24 @@ export function changeEntity(before: Product, after: Product, old: Entity, now: 
       ),
     );
   }
-  if (old.deleting.allowed === "archives" && now.deleting.allowed !== "archives") steps.push(noneArchived(old, now));
-  return now.partOf && isPartAnew(before, after, old, now) ? [...steps, noneApart(now, now.partOf.entity)] : steps;
+  if (old.deleting.allowed === "archives" && now.deleting.allowed !== "archives") steps.push(unarchiveAll(old, now));
+  return now.partOf && becomesPart(before, after, old, now) ? [...steps, requireWhole(now, now.partOf.entity)] : steps;
 }
 
 /** Archived records come back, and aren't archived again if a later version archives; an update would write each record. */
-const noneArchived = (old: Entity, now: Entity): ChangeStep =>
+const unarchiveAll = (old: Entity, now: Entity): ChangeStep =>
   step(
     `alter table ${tableOf(now)} drop column archived_at, add column archived_at timestamptz`,
-    `${now.plural} are archived no longer: those that are stand among the others again.`,
+    `${now.plural} are no longer archived: archived ones are visible again.`,
     `which ${now.plural} are archived`,
     { losesOnly: `select id from ${tableOf(old)} where archived_at is not null`, of: old.name },
   );
 
 /** A part without a whole would be unreachable. */
-function noneApart(part: Entity, whole: string): ChangeStep {
+function requireWhole(part: Entity, whole: string): ChangeStep {
   const column = part.fields.find((f) => f.name === part.partOf!.field)!.column;
   return step(
-    `do $do$ begin if exists (select 1 from ${tableOf(part)} where ${ident(column)} is null) then raise exception using errcode = 'NN001', message = ${literal(`records of ${part.name} belong to no ${whole}, of which they are part from now on; give each one first, or delete it`)}; end if; end $do$`,
+    `do $do$ begin if exists (select 1 from ${tableOf(part)} where ${ident(column)} is null) then raise exception using errcode = 'NN001', message = ${literal(`records of ${part.name} belong to no ${whole}, which they are now part of; assign one to each first, or delete the record`)}; end if; end $do$`,
     `Every ${part.name} is part of ${whole}.`,
   );
 }

@@ -18,7 +18,7 @@ import type { ChangeStep } from "./change-step.ts";
 type Rules = Record<string, { keys: Record<string, string | null>; parts: Record<string, string> }>;
 
 export function historySteps(before: Product, after: Product): readonly ChangeStep[] {
-  return [...goneSteps(before, after), ...calledSteps(before, after)];
+  return [...removalSteps(before, after), ...renameSteps(before, after)];
 }
 
 const nowOf = (before: Product, after: Product, old: Entity): Entity | undefined =>
@@ -30,7 +30,7 @@ function nowField(old: Entity, now: Entity, field: Pick<Field, "name" | "key">):
   return now.fields.find((f) => f.key === field.key) ?? now.fields.find((f) => f.was === field.name && isNew(f));
 }
 
-function calledSteps(before: Product, after: Product): readonly ChangeStep[] {
+function renameSteps(before: Product, after: Product): readonly ChangeStep[] {
   const sentences: string[] = [];
   const keys = new Map<Entity, Record<string, string>>();
   for (const old of before.entities) {
@@ -40,21 +40,21 @@ function calledSteps(before: Product, after: Product): readonly ChangeStep[] {
       const called = nowField(old, now!, field);
       if (!called || called.key === field.key) continue;
       keys.set(old, { ...keys.get(old), [field.key]: called.key });
-      sentences.push(`What the history holds of ${field.name} of ${now!.name} is called ${called.name} too, a few entries at a time.`);
+      sentences.push(`${field.name} of ${now!.name} is renamed to ${called.name} in the history too, in batches.`);
     }
   }
   return keys.size === 0 ? [] : [{ sql: note(before, rulesOf(before, after, keys)), sentence: sentences.join(" "), loses: null }];
 }
 
-function goneSteps(before: Product, after: Product): readonly ChangeStep[] {
+function removalSteps(before: Product, after: Product): readonly ChangeStep[] {
   return before.entities.flatMap((old) =>
     personalOf(before, old)
       .filter((personal) => !isKept(before, after, old, personal))
       .map(({ field }) => ({
         sql: note(before, rulesOf(before, after, new Map([[old, { [field.key]: null }]]))),
-        sentence: `What the history holds of ${field.name} of ${old.name} is taken out: it is personal, and nothing says any more whose it was.`,
-        loses: `what ${field.name} of ${old.name} was before`,
-        ...held(before, old, field),
+        sentence: `The values of ${field.name} of ${old.name} are removed from the history: they are personal, and nothing tells any more whose they were.`,
+        loses: `the former values of ${field.name} of ${old.name} in the history`,
+        ...recordsHolding(before, old, field),
       })),
   );
 }
@@ -91,7 +91,7 @@ function isKept(before: Product, after: Product, old: Entity, { field, of }: Per
 }
 
 /** The records whose history has values of the field; for parts, those of the outermost whole. */
-function held(product: Product, entity: Entity, field: Field): Pick<ChangeStep, "losesOnly" | "of"> {
+function recordsHolding(product: Product, entity: Entity, field: Field): Pick<ChangeStep, "losesOnly" | "of"> {
   let [root, path] = [entity, `.${JSON.stringify(field.key)}`];
   for (let whole = wholeOf(product, root); whole; whole = wholeOf(product, root)) [root, path] = [whole, `.${JSON.stringify(listKey(whole, root))}[*]${path}`];
   const holds = (side: string): string => `jsonb_path_exists(${side}, ${literal(`$${path} ? (@ != null)`)})`;

@@ -3,12 +3,12 @@ import type { Entity, Field, Product } from "@nonet/model";
 import { joinTableOf } from "../columns/columns.ts";
 import { formerList, lists } from "../columns/previous-version.ts";
 import { literal } from "../sql/sql-text.ts";
-import { createJoin, joinNames, joinTie } from "../tables/plan-tables.ts";
+import { createJoin, joinNames, joinForeignKey } from "../tables/plan-tables.ts";
 import { type ChangeStep, step } from "./change-step.ts";
 
 /** The same list with another `on delete`. */
-function retieJoin(product: Product, entity: Entity, field: Field): ChangeStep {
-  const tie = joinTie(product, entity, field);
+function changeForeignKey(product: Product, entity: Entity, field: Field): ChangeStep {
+  const tie = joinForeignKey(product, entity, field);
   return step(
     `alter table ${joinTableOf(entity, field)} drop constraint if exists ${tie.name}, add constraint ${tie.name} foreign key (to_id) ${tie.body} not valid`,
     `What happens to ${field.name} of ${entity.name} when one of them is deleted has changed.`,
@@ -23,14 +23,14 @@ export function joinSteps(before: Product, after: Product, old: Entity | undefin
     kept.add(former);
     return [
       ...(joinTableOf(old, former) === joinTableOf(now, f) ? [] : [renameJoin(before, after, { old, former, now, field: f })]),
-      ...(former.whenDeleted === f.whenDeleted ? [] : [retieJoin(after, now, f)]),
+      ...(former.whenDeleted === f.whenDeleted ? [] : [changeForeignKey(after, now, f)]),
     ];
   });
   // Tables are dropped first, so that a new one can take the name.
-  return [...lists(old).flatMap((f) => (kept.has(f) ? [] : [goneJoin(old!, f, `${f.name} of ${now.name} is gone.`)])), ...added];
+  return [...lists(old).flatMap((f) => (kept.has(f) ? [] : [dropJoin(old!, f, `${f.name} of ${now.name} is gone.`)])), ...added];
 }
 
-export const goneJoin = (entity: Entity, field: Field, sentence: string): ChangeStep =>
+export const dropJoin = (entity: Entity, field: Field, sentence: string): ChangeStep =>
   step(`drop table if exists ${joinTableOf(entity, field)}`, sentence, `${field.name} of every ${entity.name}`, {
     losesOnly: `select distinct from_id as id from ${joinTableOf(entity, field)}`,
     of: entity.name,

@@ -27,10 +27,10 @@ export function placePart(before: Product, after: Product, shadows: readonly Sha
   const begun = (unique: string, body: string): ChangeStep[] | null => {
     const there = old && renamed(body, namesBefore(before, after, { old, now }, shadows));
     return there
-      ? [step(`create${unique} index concurrently if not exists ${name} on ${tableOf(old)} ${there}`, `The index of ${part.name} is built first, beside the running product.`)]
+      ? [step(`create${unique} index concurrently if not exists ${name} on ${tableOf(old)} ${there}`, `The index of ${part.name} is built first, while the product runs.`)]
       : null;
   };
-  const call = (to: string): ChangeStep => step(`alter index app.${name} rename to ${ident(to)}`, `${to} takes its place.`);
+  const call = (to: string): ChangeStep => step(`alter index app.${name} rename to ${ident(to)}`, `The index is renamed to ${to}.`);
   switch (part.kind) {
     case "index": {
       const isRemade = old && partsOf(before, old).some((p) => p.name === part.name && p.add === part.add);
@@ -41,7 +41,7 @@ export function placePart(before: Product, after: Product, shadows: readonly Sha
       const late = lateUnique(part);
       const index = begun(" unique", late.columns);
       if (index) return { before: index, switchover: [{ ...one, sql: late.constraint }] };
-      return old ? { after: [step(late.index, `The index of ${part.name} is built beside the running product.`), { ...one, sql: late.constraint }] } : { switchover: [one] };
+      return old ? { after: [step(late.index, `The index of ${part.name} is built while the product runs.`), { ...one, sql: late.constraint }] } : { switchover: [one] };
     }
     case "exclusion": {
       if (!old || !part.guard) return { switchover: [one] };
@@ -49,12 +49,12 @@ export function placePart(before: Product, after: Product, shadows: readonly Sha
       const guard = { ...one, sql: part.guard.trigger };
       return index
         ? { before: index, switchover: [call(part.guard.name), guard] }
-        : { switchover: [guard], after: [step(part.guard.index, `The index of ${part.name} is built beside the running product.`)] };
+        : { switchover: [guard], after: [step(part.guard.index, `The index of ${part.name} is built while the product runs.`)] };
     }
     case "reference":
       return {
         switchover: [{ ...one, sql: `${one.sql} not valid` }],
-        after: [step(`alter table ${part.table} validate constraint ${ident(part.name)}`, `${part.name} is checked for the records that are there.`)],
+        after: [step(`alter table ${part.table} validate constraint ${ident(part.name)}`, `${part.name} is checked for existing records.`)],
       };
     case "check":
       return { switchover: [old && part.late ? { ...one, sql: part.late.trigger } : one] };

@@ -3,7 +3,7 @@ import type { Entity, Product } from "@nonet/model";
 import { columnsOf, tableOf } from "../columns/columns.ts";
 import { entityInPreviousVersion, formerColumn, lists } from "../columns/previous-version.ts";
 import { conversionOf } from "../conversion/conversion.ts";
-import { firstStandings } from "../conversion/initial-states.ts";
+import { initialStates } from "../conversion/initial-states.ts";
 import type { ShadowColumn } from "../conversion/shadow-column.ts";
 import { mentions } from "../sql/rename-columns.ts";
 import { constraintMeaning } from "../tables/constraint-meaning.ts";
@@ -12,7 +12,7 @@ import type { Part } from "../tables/part.ts";
 import { createTable } from "../tables/plan-tables.ts";
 import { type ChangeStep, step } from "./change-step.ts";
 import { changeEntity } from "./entity-steps.ts";
-import { goneJoin, joinSteps } from "./list-steps.ts";
+import { dropJoin, joinSteps } from "./list-steps.ts";
 
 /** `shadows`: the shadow columns that take their place in these steps. */
 export function planChange(before: Product, after: Product, shadows: readonly ShadowColumn[]): { readonly steps: readonly ChangeStep[] } {
@@ -24,16 +24,16 @@ export function planChange(before: Product, after: Product, shadows: readonly Sh
   const dropped = [...oldParts.values()].filter((p) => added.changed(p) || (p.guard && added.parts.some((a) => a.name === p.name)));
   return {
     steps: [
-      ...dropped.map((p) => step(p.drop, `${partWords(before, p)} no longer holds.`)),
+      ...dropped.map((p) => step(p.drop, `${partWords(before, p)} is dropped.`)),
       ...pairs.flatMap((p) => (p.before ? changeEntity(before, after, p.before, p.after, shadows) : [step(createTable(after, p.after), `${p.after.name} is new.`)])),
       ...pairs.flatMap((p) => joinSteps(before, after, p.before, p.after)),
       ...gone.flatMap((e) => [
-        ...lists(e).map((f) => goneJoin(e, f, `${f.name} of ${e.name} is gone.`)),
+        ...lists(e).map((f) => dropJoin(e, f, `${f.name} of ${e.name} is gone.`)),
         step(`drop table ${tableOf(e)} cascade`, `${e.name} is gone.`, `every ${e.name}`, { losesOnly: `select id from ${tableOf(e)}`, of: e.name }),
       ]),
       // After everything that a condition may read, and before new constraints.
-      ...firstStandings(before, after).map((f) => step(f.bring, `Every ${f.entity.name} of which a start's condition holds stands there: ${f.states.join(", ")}.`)),
-      ...added.parts.map((p) => step(p.add, `${partWords(after, p)} holds from now on.`, null, { adds: p })),
+      ...initialStates(before, after).map((f) => step(f.bring, `Every ${f.entity.name} for which a start condition holds gets that state: ${f.states.join(", ")}.`)),
+      ...added.parts.map((p) => step(p.add, `${partWords(after, p)} is added.`, null, { adds: p })),
     ],
   };
 }

@@ -8,7 +8,7 @@ import { fold } from "@nonet/feel";
 import type { Product } from "@nonet/model";
 import { tableOf } from "../columns/columns.ts";
 import { pairs } from "../columns/previous-version.ts";
-import { aside, shadowColumnSteps } from "../conversion/shadow-column-steps.ts";
+import { waitForVacuum, shadowColumnSteps } from "../conversion/shadow-column-steps.ts";
 import { type ShadowColumn, shadowColumns } from "../conversion/shadow-column.ts";
 import { literal } from "../sql/sql-text.ts";
 import { lostStateRecords } from "../violations/lost-states.ts";
@@ -36,10 +36,7 @@ export function planUpgrade(before: Product, after: Product, needed: (one: Shado
   for (const { old, now } of pairs(before, after))
     if (old.name !== now.name)
       parts.after.unshift(
-        step(
-          `update nonet.history set entity = ${literal(now.name)} where entity = ${literal(old.name)}`,
-          `The history of ${old.name} goes with ${now.name}, a few entries at a time.`,
-        ),
+        step(`update nonet.history set entity = ${literal(now.name)} where entity = ${literal(old.name)}`, `The history of ${old.name} is moved to ${now.name}, in batches.`),
       );
   return { shadowColumns: shadows, ...parts, locks: locksOf(before, after, shadows, parts.switchover) };
 }
@@ -51,7 +48,7 @@ function renamedRoles(before: Product, after: Product): ChangeStep[] {
     const former = was === undefined || had(after, was) ? undefined : before.permissions.roles.find((role) => fold(role.name) === fold(was));
     if (!former) return [];
     const sql = `with former as (delete from nonet.user_role where role = ${literal(former.name)} returning user_id) insert into nonet.user_role (user_id, role) select user_id, ${literal(name)} from former on conflict do nothing`;
-    return [step(sql, `Whoever is ${former.name} is ${name} from now on.`)];
+    return [step(sql, `Everyone with the role ${former.name} gets the role ${name}.`)];
   });
 }
 
@@ -59,7 +56,7 @@ function renamedRoles(before: Product, after: Product): ChangeStep[] {
 function locksOf(before: Product, after: Product, shadows: readonly ShadowColumn[], switchover: readonly ChangeStep[]): readonly string[] {
   const tables = before.entities.map(tableOf).filter((table) => switchover.some(({ sql }) => sql.includes(`${table} `) || sql.includes(`${table}(`)));
   const held = new Set([...shadows.map((b) => b.table), ...lostStateRecords(before, after).map((s) => tableOf(before.entities.find((e) => e.name === s.entity)!))]);
-  return tables.length === 0 ? [] : [aside(tables.sort().join(", ")), ...[...held].sort().map((table) => `lock table ${table} in access exclusive mode`)];
+  return tables.length === 0 ? [] : [waitForVacuum(tables.sort().join(", ")), ...[...held].sort().map((table) => `lock table ${table} in access exclusive mode`)];
 }
 
 /** All shadow columns of a table are filled at once, so that each record is written once. */
@@ -68,10 +65,10 @@ function fillingSteps(shadows: readonly ShadowColumn[]): BackgroundStep[] {
     const all = shadows.filter((b) => b.table === table);
     const names = all.map((b) => b.former).join(", ");
     return [
-      ...all.map((b) => step(shadowColumnSteps.prepare(b), `What becomes of ${b.former} of ${b.formerly} stands beside it, and follows what is written meanwhile.`)),
-      { ...step(shadowColumnSteps.fillAll(all), `Every ${all[0]!.formerly} that is there follows in ${names}, a few at a time.`), fills: all },
-      ...all.flatMap((b) => shadowColumnSteps.lostIndex(b) ?? []).map((sql) => step(sql, `What can't be kept of ${names} is found at once.`)),
-      step(shadowColumnSteps.analyze(all), `How ${names} is looked up is known before it serves.`),
+      ...all.map((b) => step(shadowColumnSteps.prepare(b), `A shadow column for ${b.former} of ${b.formerly} is added and kept in sync.`)),
+      { ...step(shadowColumnSteps.fillAll(all), `The shadow columns for ${names} are filled for existing records of ${all[0]!.formerly}, in batches.`), fills: all },
+      ...all.flatMap((b) => shadowColumnSteps.lostIndex(b) ?? []).map((sql) => step(sql, `An index of the values that ${names} would lose is built.`)),
+      step(shadowColumnSteps.analyze(all), `Statistics for ${names} are collected.`),
     ];
   });
 }

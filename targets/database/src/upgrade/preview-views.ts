@@ -5,9 +5,9 @@
 import type { Entity, Product } from "@nonet/model";
 import { type Column, columnsOf, joinTableOf, stateSince, tableOf } from "../columns/columns.ts";
 import { entityInPreviousVersion, formerColumn, formerList, lists } from "../columns/previous-version.ts";
-import { fixedDefault } from "../conversion/constant-default.ts";
+import { constantDefault } from "../conversion/constant-default.ts";
 import { conversionOf } from "../conversion/conversion.ts";
-import { firstStandings, startOf } from "../conversion/initial-states.ts";
+import { initialStates, startOf } from "../conversion/initial-states.ts";
 import { shadowColumns } from "../conversion/shadow-column.ts";
 import { computedFunctions } from "../expressions/computed-functions.ts";
 import { ident, literal } from "../sql/sql-text.ts";
@@ -21,7 +21,7 @@ export const previewViews = {
     `create schema ${schema}`,
     ...after.entities.flatMap((now) => [entityView(before, after, now), ...joinViews(before, after, now)]),
     ...computedFunctions(after).map((sql) => toViews(sql.replaceAll("to_regprocedure('nonet.", `to_regprocedure('${schema}.`))),
-    ...startedViews(before, after),
+    ...startStateViews(before, after),
   ],
   end: "rollback",
   /** Rewrites a statement on the product's tables to the views. */
@@ -35,9 +35,9 @@ function toViews(sql: string): string {
 const viewOf = (table: string): string => table.replace(/^app\./, `${schema}.`);
 
 /** A condition may read any view, also its own: the start states are stored in a table, from which the view then reads them. */
-function startedViews(before: Product, after: Product): string[] {
+function startStateViews(before: Product, after: Product): string[] {
   const started: Started = new Map();
-  return firstStandings(before, after).flatMap(({ entity, column, chosen }, i) => {
+  return initialStates(before, after).flatMap(({ entity, column, chosen }, i) => {
     const table = `${schema}.start_${i}`;
     started.set(`${entity.name} ${column.column}`, table);
     return [
@@ -56,24 +56,24 @@ function entityView(before: Product, after: Product, now: Entity, started: Start
   const kept = ["id", "version", "created_at", "updated_at", "created_by", "archived_at", ...(now.name === "User" ? ["is_owner"] : [])];
   const nothing: Readonly<Record<string, string>> = { id: "uuid", version: "integer", created_by: "uuid", is_owner: "boolean" };
   const own = kept.map((c) => (old ? c : `null::${nothing[c] ?? "timestamptz"} as ${c}`));
-  const columns = columnsOf(after, now).flatMap((column) => columnAsItWillBe(before, after, { old, now, column, started: started.get(`${now.name} ${column.column}`) }));
+  const columns = columnsOf(after, now).flatMap((column) => previewColumn(before, after, { old, now, column, started: started.get(`${now.name} ${column.column}`) }));
   return `create view ${viewOf(tableOf(now))} as select ${[...own, ...columns].join(", ")}${old ? ` from ${tableOf(old)}` : " where false"}`;
 }
 
-interface ColumnToBe {
+interface PreviewColumn {
   readonly old: Entity | undefined;
   readonly now: Entity;
   readonly column: Column;
   readonly started: string | undefined;
 }
 
-function columnAsItWillBe(before: Product, after: Product, { old, now, column, started }: ColumnToBe): string[] {
+function previewColumn(before: Product, after: Product, { old, now, column, started }: PreviewColumn): string[] {
   const former = old && formerColumn(columnsOf(before, old), column);
   const is = former && conversionOf(after, now, former, column);
   const filled = shadowColumns(before, after).find((b) => b.entity === now.name && b.column === column.column);
   const start = column.states && !former ? startOf(after, now, column) : null;
   const elsewhere = started && old ? `(select s.state from ${started} s where s.id = ${tableOf(old)}.id)` : null;
-  const rest = start === null ? (fixedDefault(after, column) ?? `null::${column.sql}`) : `${literal(start)}::text`;
+  const rest = start === null ? (constantDefault(after, column) ?? `null::${column.sql}`) : `${literal(start)}::text`;
   const fresh = elsewhere ? `coalesce(${elsewhere}, ${rest})` : rest;
   const value = filled ? filled.value(ident(filled.former)) : is ? ident(former!.column) : fresh;
   const since = former?.states ? ident(stateSince(former.column)) : "nonet.now()";

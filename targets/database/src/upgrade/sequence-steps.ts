@@ -20,10 +20,10 @@ export const sequenceSteps = (before: Product, after: Product): readonly ChangeS
       const [was, is] = [sequenceKey(old, former), sequenceKey(now, field)];
       const formerly = patternOf(former);
       return [
-        ...(formerly && was !== is ? [step(goOn(was, is), `The numbers of ${former.name} of ${old.name} go on as those of ${field.name} of ${now.name}.`)] : []),
+        ...(formerly && was !== is ? [step(moveCounter(was, is), `The numbers of ${former.name} of ${old.name} continue as those of ${field.name} of ${now.name}.`)] : []),
         ...(formerly && JSON.stringify(formerly) === JSON.stringify(pattern)
           ? []
-          : [step(beginBehind(now, column.column, is, pattern), `The numbers of ${field.name} of ${now.name} begin behind those that are there.`)]),
+          : [step(startAfterExisting(now, column.column, is, pattern), `The numbers of ${field.name} of ${now.name} start after the existing ones.`)]),
       ];
     }),
   );
@@ -32,10 +32,10 @@ const step = (sql: string, sentence: string): ChangeStep => ({ sql, sentence, lo
 const patternOf = (field: Field): readonly SequencePart[] | null => (field.type.kind === "sequence" && field.computed === null ? field.type.pattern : null);
 
 /** The counter of a removed field of that name is dropped. */
-const goOn = (was: string, is: string): string =>
+const moveCounter = (was: string, is: string): string =>
   `delete from nonet.sequence where key = ${literal(is)};\nupdate nonet.sequence set key = ${literal(is)} where key = ${literal(was)}`;
 
-function beginBehind(entity: Entity, column: string, key: string, pattern: readonly SequencePart[]): string {
+function startAfterExisting(entity: Entity, column: string, key: string, pattern: readonly SequencePart[]): string {
   const counter = pattern.findIndex((part) => part.kind === "counter");
   const form = (parts: readonly SequencePart[]): string => parts.map(formOf).join("");
   const whole = literal(`^(${form(pattern.slice(0, counter))})(${formOf(pattern[counter]!)})${form(pattern.slice(counter + 1))}$`);

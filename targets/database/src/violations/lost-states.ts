@@ -20,7 +20,7 @@ export function lostStateRecords(before: Product, after: Product): readonly Viol
       const lost = former.states.filter((s) => !column.states!.includes(s) && !formerStates(after, now, column).some((f) => f.was === s));
       return lost.map((state) => ({
         entity: old.name,
-        what: `${old.plural} stand in the state ${state}, which is gone; bring them out of it first, or keep the state`,
+        what: `${old.plural} are in the state ${state}, which is removed; move them to another state first, or keep the state`,
         stops: true,
         sql: `select id from ${tableOf(old)} where ${quoted(former.column)} = ${literal(state)}`,
       }));
@@ -36,7 +36,7 @@ function noStates(after: Product, now: Entity, old: Entity, former: Column, colu
   return [
     {
       entity: old.name,
-      what: `${old.plural} hold a ${former.name} that is no state of theirs; change it first, or say which state it was`,
+      what: `${old.plural} have a ${former.name} that is none of their states; change it first, or state its former name`,
       stops: true,
       sql: `select id from ${tableOf(old)} where ${text} not in (${known.map(literal).join(", ")})`,
     },

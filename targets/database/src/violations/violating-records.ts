@@ -1,10 +1,10 @@
 /** Existing records that violate what the new version requires of its fields: values, bounds, uniqueness. */
 import type { Entity, Product } from "@nonet/model";
 import { type Column, columnsOf, isRoles, joinTableOf, tableOf } from "../columns/columns.ts";
-import { isMade } from "../columns/generated-field.ts";
+import { isGenerated } from "../columns/generated-field.ts";
 import { formerColumn, lists, pairs } from "../columns/previous-version.ts";
-import { isPartAnew } from "../conversion/becomes-part.ts";
-import { fixedDefault } from "../conversion/constant-default.ts";
+import { becomesPart } from "../conversion/becomes-part.ts";
+import { constantDefault } from "../conversion/constant-default.ts";
 import { conversionOf } from "../conversion/conversion.ts";
 import { mentions } from "../sql/rename-columns.ts";
 import { ident } from "../sql/sql-text.ts";
@@ -15,17 +15,17 @@ import type { Part } from "../tables/part.ts";
 import type { ViolationQuery } from "./violation.ts";
 
 /** Over the tables of the new version. A sequence number that is taken on an action can still be taken. */
-export const withoutMade = (before: Product, after: Product, old: Entity, now: Entity): ViolationQuery[] =>
+export const withoutGenerated = (before: Product, after: Product, old: Entity, now: Entity): ViolationQuery[] =>
   columnsOf(after, now).flatMap((column) => {
     const { field } = column;
     const former = formerColumn(columnsOf(before, old), column);
-    if (!field || !isMade(field) || (field.type.kind === "sequence" && field.type.takenOn)) return [];
+    if (!field || !isGenerated(field) || (field.type.kind === "sequence" && field.type.takenOn)) return [];
     if (former?.field?.type.kind === field.type.kind) return [];
     const keeps = former && conversionOf(after, now, former, column);
     return [
       {
         entity: now.name,
-        what: `${now.plural} get no ${field.name}: the product makes it when a record is made, and it is for new ones`,
+        what: `${now.plural} get no ${field.name}: the product assigns it only to new records`,
         stops: false,
         sql: `select id from ${tableOf(now)}${keeps ? ` where coalesce(${ident(column.column)}, '') = ''` : ""}`,
       },
@@ -36,7 +36,7 @@ export const withoutMade = (before: Product, after: Product, old: Entity, now: E
 export function fieldViolations(before: Product, after: Product): readonly ViolationQuery[] {
   return pairs(before, after).flatMap(({ old, now }) => {
     const had = new Map(partsOf(before, old).map((p) => [p.name, p.add]));
-    const fresh = freshColumns(before, old, after, now);
+    const fresh = newColumns(before, old, after, now);
     // A new column is empty or holds its default, so no record violates its bounds.
     const bounds = new Set(fresh.flatMap(({ column }) => (["", "least", "most"] as const).map((end) => nameOf.check(after, now, column, end))));
     // A record in a removed state blocks the upgrade, which is reported already.
@@ -48,17 +48,17 @@ export function fieldViolations(before: Product, after: Product): readonly Viola
       ...required(before, after, old, now, fresh),
       ...requiredLists(old, now),
       ...withoutDefault(after, old, now),
-      ...withoutMade(before, after, old, now),
-      ...wrongFiles(before, after, old, now),
-      ...(now.partOf && isPartAnew(before, after, old, now) ? [apart(now, now.partOf)] : []),
+      ...withoutGenerated(before, after, old, now),
+      ...filesNotImages(before, after, old, now),
+      ...(now.partOf && becomesPart(before, after, old, now) ? [partsWithoutWhole(now, now.partOf)] : []),
       ...partsOf(after, now)
         .filter((p) => had.get(p.name) !== p.add && !bounds.has(p.name) && !states.has(p.name) && !lists.has(p.name))
-        .flatMap((p) => againstPart(after, now, p)),
+        .flatMap((p) => partViolations(after, now, p)),
     ];
   });
 }
 
-function freshColumns(before: Product, old: Entity, after: Product, now: Entity): readonly Column[] {
+function newColumns(before: Product, old: Entity, after: Product, now: Entity): readonly Column[] {
   const there = columnsOf(before, old);
   return columnsOf(after, now).filter((c) => !there.some((o) => o.column === c.column || (c.field?.was && o.name === c.field.was)));
 }
@@ -66,15 +66,15 @@ function freshColumns(before: Product, old: Entity, after: Product, now: Entity)
 function required(before: Product, after: Product, old: Entity, now: Entity, fresh: readonly Column[]): ViolationQuery[] {
   return columnsOf(after, now).flatMap((column) => {
     const former = old.fields.find((f) => f.name === column.field?.name || f.name === column.field?.was);
-    if (column.field?.required !== true || former?.required === true || isMade(column.field)) return [];
+    if (column.field?.required !== true || former?.required === true || isGenerated(column.field)) return [];
     const isFresh = fresh.includes(column);
-    if (isFresh && fixedDefault(after, column) !== null) return [];
+    if (isFresh && constantDefault(after, column) !== null) return [];
     const empty = emptyOf(column);
-    if (column.name === now.partOf?.field && isPartAnew(before, after, old, now)) return [];
+    if (column.name === now.partOf?.field && becomesPart(before, after, old, now)) return [];
     return [
       {
         entity: now.name,
-        what: lacking(now, column.name),
+        what: missingValue(now, column.name),
         stops: false,
         // Without the column, all records lack it.
         sql: `select id from ${tableOf(now)}${isFresh ? "" : ` where ${empty}`}`,
@@ -83,7 +83,7 @@ function required(before: Product, after: Product, old: Entity, now: Entity, fre
   });
 }
 
-const lacking = (now: Entity, name: string): string => `${now.plural} have no ${name}, which is required from now on; they are asked for it when they are next changed`;
+const missingValue = (now: Entity, name: string): string => `${now.plural} have no ${name}, which is now required; it must be filled in at their next change`;
 
 function emptyOf({ column, sql }: Column): string {
   if (sql.endsWith("[]")) return `coalesce(cardinality(${quoted(column)}), 0) = 0`;
@@ -96,7 +96,7 @@ const requiredLists = (old: Entity, now: Entity): ViolationQuery[] =>
     .filter((f) => f.required === true && !isRoles(now, f) && old.fields.find((o) => o.name === f.name || o.name === f.was)?.required !== true)
     .map((f) => ({
       entity: now.name,
-      what: lacking(now, f.name),
+      what: missingValue(now, f.name),
       stops: false,
       sql: `select r.id from ${tableOf(now)} r where not exists (select 1 from ${joinTableOf(now, f)} j where j.from_id = r.id)`,
     }));
@@ -106,11 +106,11 @@ const withoutDefault = (after: Product, old: Entity, now: Entity): ViolationQuer
   now.fields.flatMap((field) => {
     if (field.default === null || field.required === true || old.fields.some((f) => f.name === field.name || f.name === field.was)) return [];
     const column = columnsOf(after, now).find((c) => c.name === field.name);
-    if (column && (column.states || fixedDefault(after, column) !== null)) return [];
+    if (column && (column.states || constantDefault(after, column) !== null)) return [];
     return [
       {
         entity: now.name,
-        what: `${now.plural} get no ${field.name}: its default is found when a record is made, and is for new ones`,
+        what: `${now.plural} get no ${field.name}: its default applies only to new records`,
         stops: false,
         sql: `select id from ${tableOf(now)}`,
       },
@@ -118,7 +118,7 @@ const withoutDefault = (after: Product, old: Entity, now: Entity): ViolationQuer
   });
 
 /** A field that becomes an image keeps other files. */
-function wrongFiles(before: Product, after: Product, old: Entity, now: Entity): ViolationQuery[] {
+function filesNotImages(before: Product, after: Product, old: Entity, now: Entity): ViolationQuery[] {
   return columnsOf(after, now).flatMap((column) => {
     const former = formerColumn(columnsOf(before, old), column);
     const [was, is] = [former?.field?.type, column.field?.type];
@@ -127,7 +127,7 @@ function wrongFiles(before: Product, after: Product, old: Entity, now: Entity): 
     return [
       {
         entity: now.name,
-        what: `${now.plural} hold a file in ${column.name} that is no image; it stays, and can't be given so again`,
+        what: `${now.plural} have a file in ${column.name} that isn't an image; it stays, but can't be saved again`,
         stops: false,
         sql: `select x.id from ${tableOf(now)} x where exists (select 1 from nonet.file f where f.id = ${held} and f.type not like 'image/%')`,
       },
@@ -136,20 +136,20 @@ function wrongFiles(before: Product, after: Product, old: Entity, now: Entity): 
 }
 
 /** A part without a whole is unreachable. */
-const apart = (part: Entity, { entity, field }: NonNullable<Entity["partOf"]>): ViolationQuery => ({
+const partsWithoutWhole = (part: Entity, { entity, field }: NonNullable<Entity["partOf"]>): ViolationQuery => ({
   entity: part.name,
-  what: `${part.plural} belong to no ${entity}, of which they are part from now on; give each one first (in a version in which they stand by themselves), or delete it`,
+  what: `${part.plural} belong to no ${entity}, which they are now part of; assign one to each first (in a version in which they aren't parts), or delete the record`,
   stops: true,
   sql: `select id from ${tableOf(part)} where ${quoted(part.fields.find((f) => f.name === field)!.column)} is null`,
 });
 
-function againstPart(product: Product, entity: Entity, part: Part): ViolationQuery[] {
+function partViolations(product: Product, entity: Entity, part: Part): ViolationQuery[] {
   const check = / check \((.*)\) not valid$/s.exec(part.add);
   if (check)
     return [
       {
         entity: entity.name,
-        what: `${entity.plural} hold a value of ${constraintMeaning(product, part.name)?.fields.join(" and ") ?? part.name} that it no longer allows; they stay, and can't be saved so again`,
+        what: `${entity.plural} have a value in ${constraintMeaning(product, part.name)?.fields.join(" and ") ?? part.name} that is no longer allowed; they stay, but can't be saved again`,
         stops: false,
         sql: `select id from ${tableOf(entity)} where not (${check[1]})`,
       },
@@ -161,10 +161,10 @@ function againstPart(product: Product, entity: Entity, part: Part): ViolationQue
   return [
     {
       entity: entity.name,
-      what: `${entity.plural} share their ${columnsOf(product, entity)
+      what: `${entity.plural} have the same ${columnsOf(product, entity)
         .filter((c) => mentions(unique, [c.column]))
         .map((c) => c.name)
-        .join(" and ")}, which is unique from now on; change them first`,
+        .join(" and ")}, which is now unique; change them first`,
       stops: true,
       sql: part.guard?.clashing ?? `select a.id from ${tableOf(entity)} a where exists (select 1 from ${tableOf(entity)} b where b.id <> a.id and ${shared})`,
     },

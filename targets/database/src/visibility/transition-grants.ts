@@ -2,14 +2,14 @@
 import { fold } from "@nonet/feel";
 import type { Product, Transition } from "@nonet/model";
 import { condition } from "../scope/compile.ts";
-import { certain } from "../scope/not-shown-values.ts";
+import { isCertain } from "../scope/not-shown-values.ts";
 import { entityNamed, fromTable, ownScope, type Scope } from "../scope/scope.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and, or } from "../sql/sql-text.ts";
 import { cachedDecision, cachedStatement } from "../sql/statement-cache.ts";
 import { mayEver, row } from "./permission-queries.ts";
-import { everything, never, roleSets } from "./predicates.ts";
-import { bearerLimit } from "./secret-link.ts";
+import { seesEverything, neverConditions, roleSets } from "./predicates.ts";
+import { linkReach } from "./secret-link.ts";
 
 /** Whether Who, or point 6 where Who is empty, could allow it for some record. */
 export function rowEver(product: Product, reader: Reader, entityName: string, { who, trigger }: Transition): boolean {
@@ -21,19 +21,19 @@ export function rowEver(product: Product, reader: Reader, entityName: string, { 
 
 /** One row `{allowed}`: whether Who allows it for this record. An empty Who allows everybody; the system is always allowed. */
 export function actorGrantQuery(product: Product, reader: Reader, transition: Transition, entityName: string, id: string): Query {
-  return cachedStatement(product, ["who", transition, entityName], { reader, values: { id } }, (to) => whoOf(product, to.reader, transition, entityName, to.values.id));
+  return cachedStatement(product, ["who", transition, entityName], { reader, values: { id } }, (to) => actorGrantOf(product, to.reader, transition, entityName, to.values.id));
 }
 
 /** Whether the reader may run it on every record, so that no query is needed. */
 export const alwaysGranted = (product: Product, reader: Reader, transition: Transition, entityName: string): boolean =>
-  cachedDecision(product, ["who always", transition, entityName], reader, () => whoSql(product, reader, transition, entityName).may === "true");
+  cachedDecision(product, ["who always", transition, entityName], reader, () => actorGrantSql(product, reader, transition, entityName).may === "true");
 
-function whoOf(product: Product, reader: Reader, transition: Transition, entityName: string, id: string): Query {
-  const { s, entity, may } = whoSql(product, reader, transition, entityName);
+function actorGrantOf(product: Product, reader: Reader, transition: Transition, entityName: string, id: string): Query {
+  const { s, entity, may } = actorGrantSql(product, reader, transition, entityName);
   return s.params.query(`select coalesce(${may}, false) as allowed from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")}`);
 }
 
-function whoSql(
+function actorGrantSql(
   product: Product,
   reader: Reader,
   transition: Transition,
@@ -44,19 +44,19 @@ function whoSql(
   const own = product.permissions.own.find((o) => o.entity === entity.name)?.condition;
   const self = ownScope(s, { kind: "row", entity, alias: "r" });
   const may =
-    reader.kind === "system" || transition.who.length === 0 || (everything(s) && !transition.who.every((w) => w.role === "system"))
+    reader.kind === "system" || transition.who.length === 0 || (seesEverything(s) && !transition.who.every((w) => w.role === "system"))
       ? "true"
       : or(
           transition.who
             .filter((w) => held.includes(fold(w.role)))
             .map((w) =>
               and([
-                fold(w.role) === "bearer" ? bearerLimit(s, entity, "r") : "true",
+                fold(w.role) === "bearer" ? linkReach(s, entity, "r") : "true",
                 w.own ? (own ? condition(self, own) : "false") : "true",
-                w.where ? certain(self, w.where.expression, condition(self, w.where.expression)) : "true",
+                w.where ? isCertain(self, w.where.expression, condition(self, w.where.expression)) : "true",
               ]),
             ),
         );
-  const forbidden = reader.kind === "system" || transition.trigger.kind !== "action" ? [] : never(s, entity, "r", { action: transition.trigger.action }, null);
+  const forbidden = reader.kind === "system" || transition.trigger.kind !== "action" ? [] : neverConditions(s, entity, "r", { action: transition.trigger.action }, null);
   return { s, entity, may: and([may, ...forbidden]) };
 }

@@ -16,7 +16,7 @@ export function predictRecord(product: Product, entityName: string, before: Valu
   const changed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     const column = columnsOf(product, entity).find((c) => c.name === name);
-    if (!column || !(column.key in before) || !isAsStored(column, value) || !standsAlone(product, entity, name)) return null;
+    if (!column || !(column.key in before) || !isAsStored(column, value) || !isIndependent(product, entity, name)) return null;
     changed[column.key] = value;
   }
   return { ...before, ...changed, version: Number(before["version"]) + 1, updatedAt: at };
@@ -33,7 +33,7 @@ function isAsStored({ field, states, sql }: Column, value: unknown): boolean {
 
 const known = new WeakMap<Product, Map<string, ReadonlySet<string>>>();
 
-function standsAlone(product: Product, entity: Entity, name: string): boolean {
+function isIndependent(product: Product, entity: Entity, name: string): boolean {
   // A whole's JSON includes its parts, which may depend on it.
   if (product.entities.some((e) => e.partOf?.entity === entity.name)) return false;
   let all = known.get(product);

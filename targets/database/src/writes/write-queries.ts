@@ -28,7 +28,7 @@ export function insertQueries(product: Product, entityName: string, row: { reado
   ] as const;
   const all = [...fixed, ...since, ...assigned];
   const first = params.query(`insert into ${tableOf(entity)}(${all.map(([c]) => ident(c)).join(", ")}) values (${all.map(([, v]) => v).join(", ")}) returning id, version`);
-  return [first, ...roundMoneyQueries(product, entity, row.id), ...joins(entity, row.id, row.values, false)];
+  return [first, ...roundMoneyQueries(product, entity, row.id), ...joinQueries(entity, row.id, row.values, false)];
 }
 
 /** Increments the version; the first statement returns `{id, version}`. Entering a state, also the same one, restarts its timers. */
@@ -41,7 +41,7 @@ export function updateQueries(product: Product, entityName: string, id: string, 
     .map((c) => [stateSince(c.column), "nonet.now()"] as const);
   const sets = [["version", "version + 1"] as const, ["updated_at", "nonet.now()"] as const, ...since, ...assigned];
   const first = params.query(`update ${tableOf(entity)} set ${sets.map(([c, v]) => `${ident(c)} = ${v}`).join(", ")} where id = ${params.bind(id, "uuid")} returning id, version`);
-  return [first, ...roundMoneyQueries(product, entity, id), ...joins(entity, id, values, true)];
+  return [first, ...roundMoneyQueries(product, entity, id), ...joinQueries(entity, id, values, true)];
 }
 
 /** Values that the product assigns during a creation or an action, without a version of their own. */
@@ -88,7 +88,7 @@ function plainValue(value: unknown): unknown {
   return typeof value === "number" ? String(value) : value;
 }
 
-function joins(entity: Entity, id: string, values: Values, replace: boolean): Query[] {
+function joinQueries(entity: Entity, id: string, values: Values, replace: boolean): Query[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const field: Field | undefined = fieldOf(entity, name) ?? entity.fields.find((f) => f.key === name);
     if (field && isRoles(entity, field)) return [...system.setRoles(id, (plainValue(value) as string[] | null) ?? [])];

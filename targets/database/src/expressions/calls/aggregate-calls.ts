@@ -7,7 +7,7 @@ import { type Scope, unsupported } from "../../scope/scope.ts";
 import { number } from "../../scope/type-kinds.ts";
 import { itemSql, type Rows, unlessMissing } from "../fields/row-source.ts";
 import { rowsOf } from "../fields/rows.ts";
-import { shaped } from "./list-calls.ts";
+import { compileListShape } from "./list-calls.ts";
 
 export type Call = Expression & { kind: "call" };
 
@@ -21,7 +21,7 @@ export function compileListCall(s: Scope, e: Call): string | undefined {
       rows,
       e.function === "count"
         ? `(select ${aggregate("", rows)} from ${rows.from}${whereText(rows.where)})`
-        : gathered(s, rows, wanted ? boundAs(s, rows.item, wanted) : itemSql(s, rows), (v) => aggregate(v, rows)),
+        : aggregated(s, rows, wanted ? boundAs(s, rows.item, wanted) : itemSql(s, rows), (v) => aggregate(v, rows)),
     );
   };
   const duration = list.type.kind === "list" && list.type.of.kind.endsWith("duration");
@@ -33,7 +33,7 @@ export function compileListCall(s: Scope, e: Call): string | undefined {
       return duration
         ? over((v) => `coalesce(sum(${v}), interval '0')`)
         : finish(
-            over((v) => whole(v, `nonet.fit(coalesce(sum(${v}), 0))`), number),
+            over((v) => unlessNull(v, `nonet.fit(coalesce(sum(${v}), 0))`), number),
             number,
           );
     case "min":
@@ -41,7 +41,7 @@ export function compileListCall(s: Scope, e: Call): string | undefined {
       return extreme(s, e, list);
     case "mean":
       return finish(
-        over((v) => whole(v, `nonet.divide(sum(${v}), count(${v}))`), number),
+        over((v) => unlessNull(v, `nonet.divide(sum(${v}), count(${v}))`), number),
         number,
       );
     case "median":
@@ -54,7 +54,7 @@ export function compileListCall(s: Scope, e: Call): string | undefined {
         number,
       );
     case "stddev":
-      return over((v) => whole(v, `nonet.deviation(count(${v}), sum(${v}), sum(${v} * ${v}))`), number);
+      return over((v) => unlessNull(v, `nonet.deviation(count(${v}), sum(${v}), sum(${v} * ${v}))`), number);
     case "mode": {
       const rows = rowsOf(s, list);
       const m = s.params.alias("d");
@@ -70,7 +70,7 @@ export function compileListCall(s: Scope, e: Call): string | undefined {
     case "any":
       return over((v) => `case when bool_or(${v}) then true when bool_or(${v} is null) then null else false end`, { kind: "boolean" });
     default:
-      return shaped(s, e, list, rest);
+      return compileListShape(s, e, list, rest);
   }
 }
 
@@ -85,14 +85,14 @@ function productOf(s: Scope, list: Expression): string {
 }
 
 /** An aggregate over the items. An item that is more than a column is computed once per row, however often the aggregate uses it. */
-function gathered(s: Scope, rows: Rows, item: string, aggregate: (v: string) => string): string {
+function aggregated(s: Scope, rows: Rows, item: string, aggregate: (v: string) => string): string {
   if (item.length <= 60 && !item.includes("(select")) return `(select ${aggregate(item)} from ${rows.from}${whereText(rows.where)})`;
   const q = s.params.alias("q");
   return `(select ${aggregate(`${q}.v`)} from (select ${item} as v from ${rows.from}${whereText(rows.where)} offset 0) ${q})`;
 }
 
 /** Null where one of the elements is null. */
-export const whole = (v: string, sql: string): string => `case when count(*) = count(${v}) then ${sql} end`;
+export const unlessNull = (v: string, sql: string): string => `case when count(*) = count(${v}) then ${sql} end`;
 
 function extreme(s: Scope, e: Call, list: Expression): string {
   const rows = rowsOf(s, list);
@@ -107,11 +107,11 @@ function extreme(s: Scope, e: Call, list: Expression): string {
     const q = s.params.alias("q");
     const first = `(array_agg(${q}.v order by ${q}.v${e.function === "max" ? " desc" : ""}, ${q}.n))[1]`;
     const numbered = `select ${item} as v, row_number() over (${rows.order ? `order by ${rows.order}` : ""}) as n from ${rows.from}${whereText(rows.where)}`;
-    return convert(s, unlessMissing(rows, `(select ${whole(`${q}.v`, first)} from (${numbered}) ${q})`), type, e.type);
+    return convert(s, unlessMissing(rows, `(select ${unlessNull(`${q}.v`, first)} from (${numbered}) ${q})`), type, e.type);
   }
-  const sql = gathered(s, rows, item, (v) => whole(v, `${e.function}(${v}${type.kind === "string" ? ' collate "C"' : ""})${byDefault(type)}`));
+  const sql = aggregated(s, rows, item, (v) => unlessNull(v, `${e.function}(${v}${type.kind === "string" ? ' collate "C"' : ""})${defaultCollation(type)}`));
   return convert(s, unlessMissing(rows, sql), type, e.type);
 }
 
 /** The result gets the default collation back: `upper` and `lower` under "C" only know the 26 letters. */
-const byDefault = (type: Type): string => (type.kind === "string" ? ' collate "default"' : "");
+const defaultCollation = (type: Type): string => (type.kind === "string" ? ' collate "default"' : "");

@@ -43,11 +43,11 @@ export function compileCallMember(s: Scope, e: Path, compilePath: (inner: Scope,
 const functionOf = (s: Scope, name: string): NamedFunction | undefined => s.product.functions.find((f) => fold(f.name) === fold(name));
 const tableOf = (s: Scope, name: string): DecisionTable | undefined => s.product.tables.find((t) => fold(t.name) === fold(name));
 
-const deepest = 40;
+const maxDepth = 40;
 
 /** An argument that is more than a name is computed once, and referred to by a name inside. */
 function withArguments(s: Scope, parameters: readonly { readonly name: string; readonly type: Type }[], args: readonly Expression[], body: (inner: Scope) => string): string {
-  if (s.depth >= deepest) return unsupported("a function that calls itself without end");
+  if (s.depth >= maxDepth) return unsupported("a function that calls itself without end");
   const p = s.params.alias("p");
   const computed: string[] = [];
   const bound = parameters.map((parameter, i): readonly [string, Bound] => {

@@ -11,7 +11,7 @@ import { arrayOf, itemSql, unlessMissing } from "../fields/row-source.ts";
 import { flattened, rowsOf } from "../fields/rows.ts";
 import type { Call } from "./aggregate-calls.ts";
 
-export function shaped(s: Scope, e: Call, list: Expression, rest: readonly Expression[]): string | undefined {
+export function compileListShape(s: Scope, e: Call, list: Expression, rest: readonly Expression[]): string | undefined {
   const type = e.type.kind === "list" ? e.type : ({ kind: "list", of: e.type } as const);
   // Lists of lists are JSON: see `arrayOf`.
   const item = (x: Expression): string =>

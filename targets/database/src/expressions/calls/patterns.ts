@@ -37,13 +37,13 @@ function literalText(e: Expression): string {
   return e.kind === "literal" && typeof e.value === "string" ? e.value : unsupported("a pattern that isn't written out");
 }
 
-interface Way {
+interface PatternOptions {
   readonly dotAll: boolean;
   readonly pieces: boolean;
   readonly caseless: boolean;
 }
 
-function translate(source: string, { dotAll, pieces, caseless }: Way): string {
+function translate(source: string, { dotAll, pieces, caseless }: PatternOptions): string {
   let result = "";
   for (let at = 0; at < source.length; at++) {
     const c = String.fromCodePoint(source.codePointAt(at)!);
@@ -52,14 +52,14 @@ function translate(source: string, { dotAll, pieces, caseless }: Way): string {
     else if (c === "[") {
       const end = classEnd(source, at);
       const inside = source.slice(at + 1, end);
-      result += `[${insideClass(inside)}${caseless ? alike(inside.replace(/^\^/, "")) : ""}]`;
+      result += `[${insideClass(inside)}${caseless ? caseVariants(inside.replace(/^\^/, "")) : ""}]`;
       at = end;
     } else if (c === ".") result += dotAll ? "." : "[^\\n\\r\\u2028\\u2029]";
     else if (c === "|" && pieces) refused("alternatives");
     else if (c === "(" && source[at + 1] === "?" && source[at + 2] !== ":") refused("`(?`");
     else if (/[?+*}]/.test(c) && source[at + 1] === "?") refused("a reluctant quantifier");
     else if (c === ")" && pieces && /[?+*{]/.test(source[at + 1] ?? "")) refused("a repeated group");
-    else if (caseless && isCased(c)) result += `[${c}${alike(c)}]`;
+    else if (caseless && isCased(c)) result += `[${c}${caseVariants(c)}]`;
     else result += c;
   }
   return result;
@@ -70,7 +70,7 @@ const isCased = (c: string): boolean => c.toLowerCase() !== c || c.toUpperCase()
 let cased: readonly string[] | undefined;
 
 /** The letters that differ only in case from those of a class, without the class itself (`s` matches `S` and the long s). */
-function alike(inside: string): string {
+function caseVariants(inside: string): string {
   cased ??= Array.from({ length: 0x1f000 }, (_, code) => (code >= 0xd800 && code < 0xe000 ? "" : String.fromCodePoint(code))).filter((c) => c !== "" && isCased(c));
   const [exactly, without] = [new RegExp(`^[${inside}]$`, "u"), new RegExp(`^[${inside}]$`, "iu")];
   return cased.filter((c) => without.test(c) && !exactly.test(c)).join("");
@@ -78,7 +78,7 @@ function alike(inside: string): string {
 
 function escaped(c: string, caseless: boolean): string {
   const lower = c.toLowerCase();
-  if (Object.hasOwn(sets, lower)) return `[${c === lower ? "" : "^"}${sets[lower]}${caseless && lower === "w" ? alike("\\w") : ""}]`;
+  if (Object.hasOwn(sets, lower)) return `[${c === lower ? "" : "^"}${sets[lower]}${caseless && lower === "w" ? caseVariants("\\w") : ""}]`;
   if (caseless && /\d/.test(c)) return refused("a group that comes again in another case");
   if (/[tnr\d]/.test(c)) return `\\${c}`;
   return /[A-Za-z]/.test(c) ? refused(`\`\\${c}\``) : `\\${c}`;

@@ -33,7 +33,7 @@ const within: Maker = (o, a, b) => and(startsLaterOrSame(o, a, b), endsEarlierOr
 const finishes: Maker = (o, a, b) => and(sameEnd(o, a, b), startsLaterOrSame(o, a, b));
 const starts: Maker = (o, a, b) => and(sameStart(o, a, b), endsEarlierOrSame(o, a, b));
 const coincides: Maker = (o, a, b) => and(sameStart(o, a, b), sameEnd(o, a, b));
-const turned =
+const swapped =
   (maker: Maker): Maker =>
   (o, a, b) =>
     maker(o, b, a);
@@ -47,12 +47,12 @@ const makers: Readonly<Record<string, Maker>> = {
   coincides,
   "overlaps before": overlapsBefore,
   during: within,
-  after: turned(before),
-  "met by": turned(meets),
-  "overlaps after": turned(overlapsBefore),
-  "finished by": turned(finishes),
-  "started by": turned(starts),
-  includes: turned(within),
+  after: swapped(before),
+  "met by": swapped(meets),
+  "overlaps after": swapped(overlapsBefore),
+  "finished by": swapped(finishes),
+  "started by": swapped(starts),
+  includes: swapped(within),
 };
 
 export function compileRangeCall(s: Scope, e: Expression & { kind: "call" }): string | undefined {

@@ -7,12 +7,12 @@
 import type { Type } from "@nonet/feel";
 import type { Entity, Field, Product } from "@nonet/model";
 import { sqlType } from "../../columns/column-type.ts";
-import { mayBeOpen } from "../../scope/not-shown-values.ts";
+import { mayBeNotShown } from "../../scope/not-shown-values.ts";
 import { entityNamed, fromTable, newScope, type Scope, withVariables } from "../../scope/scope.ts";
 import { hash, Parameters } from "../../sql/sql-text.ts";
 
 /** Shorter expressions are inlined, where the planner can optimize them. */
-const long = 600;
+const inlineLimit = 600;
 
 export interface ComputedFunction {
   readonly name: string;
@@ -37,11 +37,11 @@ function makeFunction({ product, compiler }: Scope, entity: Entity, field: Field
   const base = newScope(product, compiler, {}, new Parameters(true));
   const s = withVariables(base, ["me", { kind: "id", entity: entityNamed(product, "User"), sql: "$2" }]);
   const body = compileBody(s, "r");
-  if (body.length < long) return null;
+  if (body.length < inlineLimit) return null;
   const returns = sqlType(type);
   const text = `(uuid, uuid) returns ${returns} language plpgsql stable as $computed$ begin return (select ${body} from ${fromTable(entity, "r")} where r.id = $1); end $computed$`;
   const name = `nonet.c_${hash(text)}`;
   // Checked first, because two processes that start at once would replace it concurrently.
   const create = `do $make$ begin if to_regprocedure('${name}(uuid,uuid)') is null then create function ${name}${text}; end if; end $make$`;
-  return { name, create, open: mayBeOpen(product, field.computed!) };
+  return { name, create, open: mayBeNotShown(product, field.computed!) };
 }

@@ -13,7 +13,7 @@ import { extent, listField } from "./record-lists.ts";
 import { arrayOf, elementType, type Rows, unnested } from "./row-source.ts";
 import { rangeRows, series } from "./series.ts";
 
-const without = (rows: Rows): Rows => ({ from: rows.from, where: rows.where, item: rows.item, type: rows.type, order: rows.order });
+const withoutMissing = (rows: Rows): Rows => ({ from: rows.from, where: rows.where, item: rows.item, type: rows.type, order: rows.order });
 const anyOf = (parts: readonly (string | undefined)[]): { missing?: string } => {
   const kept = parts.filter((part) => part !== undefined);
   return kept.length === 0 ? {} : { missing: kept.join(" or ") };
@@ -30,7 +30,7 @@ export function rowsOf(s: Scope, e: Expression, to?: Expression): Rows {
     case "path":
       return pathRows(s, e);
     case "filter": {
-      const rows = without(rowsOf(s, e.of));
+      const rows = withoutMissing(rowsOf(s, e.of));
       return { ...rows, where: [...rows.where, condition(withVariables(s, [e.item, rows.item]), e.condition)] };
     }
     case "for": {

@@ -6,7 +6,7 @@ import { type Scope, unsupported } from "../../scope/scope.ts";
 import type { Rows } from "./row-source.ts";
 
 /** The evaluator of `@nonet/feel` refuses longer lists too, which would only fill the memory. */
-const longestSeries = 1_000_000;
+const maxSeries = 1_000_000;
 
 /** Whole numbers or days from one end to the other, descending where the second is smaller. Missing or fractional ends have no list. */
 export function series(s: Scope, low: Expression, high: Expression): Rows {
@@ -18,7 +18,7 @@ export function series(s: Scope, low: Expression, high: Expression): Rows {
     const fraction = type.kind === "number" && !(end.type.kind === "number" && end.type.integer) ? [`${sql} <> trunc(${sql})`] : [];
     return [...(end.nullable ? [`${sql} is null`] : []), ...fraction];
   });
-  if (low.kind !== "literal" || high.kind !== "literal" || [low, high].some((end) => String(end.value).length > 6)) missing.push(`abs(${h} - ${l}) > ${longestSeries}`);
+  if (low.kind !== "literal" || high.kind !== "literal" || [low, high].some((end) => String(end.value).length > 6)) missing.push(`abs(${h} - ${l}) > ${maxSeries}`);
   const [from, to, step, value] =
     type.kind === "date"
       ? [`(${l})::timestamp`, `(${h})::timestamp`, `case when ${l} <= ${h} then interval '1 day' else interval '-1 day' end`, `${a}.v::date`]
