@@ -85,7 +85,7 @@ const told = { lasts: "text", opens: "text" } as const;
 
 test("a list with exactly one of the new choices becomes it; every other is a loss that is counted", async () => {
   const next = spec({ ...told, tags: "one of (crimson was red, blue)" });
-  expect((await plan(next)).losses).toEqual([expect.stringMatching(/tags of Item and can't be read as its new type \(1 of them: A\)$/)]);
+  expect((await plan(next)).losses).toEqual([expect.stringMatching(/tags of Item that can't be read as its new type \(1 of them: A\)$/)]);
   expect(said(await apply(next))).toBe("conflict: would-lose");
   const none = spec({ ...told, tags: "one of (green, blue)" });
   expect((await plan(none)).losses).toEqual([expect.stringMatching(/\(2 of them: A, B\)$/)]);
@@ -99,7 +99,7 @@ test("a number becomes one of the choices that reads the same, and who is referr
   const next = spec({ ...chosen, weight: "one of (12.3, 7)", holder: "text" });
   const { losses } = await plan(next);
   expect(losses).toHaveLength(2);
-  expect(losses).toContainEqual(expect.stringMatching(/weight of Item and can't be read as its new type \(1 of them: A\)$/));
+  expect(losses).toContainEqual(expect.stringMatching(/weight of Item that can't be read as its new type \(1 of them: A\)$/));
   expect(losses).toContainEqual(expect.stringMatching(/This would lose holder of every Item \(1 of them: A\)$/));
   valueOf(await apply(spec({ ...chosen, holder: "text" }), true));
   expect(await column("holder")).toEqual([null, null, null]);
@@ -117,7 +117,7 @@ test("what becomes money is rounded to its currency's minor unit, and a plan say
     "3 of the Items have more decimals in worth than the new version allows; the amounts are rounded to what the currency in its coin has: A, B, C",
   ]);
   expect(upgrade.steps.map((s) => s.sentence)).toContain("weight of Item changes its type. It is rounded to 2 decimals.");
-  expect(upgrade.losses).toEqual([expect.stringMatching(/cost of Item and can't be read.*\(1 of them: C\)$/)]);
+  expect(upgrade.losses).toEqual([expect.stringMatching(/cost of Item that can't be read.*\(1 of them: C\)$/)]);
   expect(await column("weight::float")).toEqual([12.345, 12.3, 7]);
   valueOf(await apply(next, true));
   expect(await column("weight::float")).toEqual([12.35, 12.3, 7]);
@@ -168,13 +168,13 @@ test("machines that come find each record at the start whose condition holds for
   const next = spec({ ...formed, weight: "money in EUR, at most 12.31" }, machines);
   const upgrade = await plan(next);
   expect(found(upgrade)).toEqual([
-    "1 of the Items have a value in weight that is no longer allowed; it stays, but can't be saved again: A",
+    "1 of the Items have a value in weight that is no longer allowed; the value stays, but can't be saved again: A",
     "1 of the Items get the state full, whose start condition holds for them: A",
     "1 of the Items get the state cheap, whose start condition holds for them: B",
     "1 of the Items get the state calm, whose start condition holds for them: A",
   ]);
   const sentences = upgrade.steps.map((s) => s.sentence);
-  expect(sentences).toContain("Every Item starts as wild, unless another start's condition holds for it.");
+  expect(sentences).toContain("Every Item starts as wild, unless another start condition holds for it.");
   expect(sentences).toContain("The check of weight of Item is added.");
   valueOf(await apply(next));
   expect(await sql("select name, state, mood, state_since is not null as since from app.item order by name")).toEqual([

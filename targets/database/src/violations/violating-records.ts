@@ -149,7 +149,7 @@ function partViolations(product: Product, entity: Entity, part: Part): Violation
     return [
       {
         entity: entity.name,
-        what: `${entity.plural} have a value in ${constraintMeaning(product, part.name)?.fields.join(" and ") ?? part.name} that is no longer allowed; they stay, but can't be saved again`,
+        what: `${entity.plural} have a value in ${constraintMeaning(product, part.name)?.fields.join(" and ") ?? part.name} that is no longer allowed; the value stays, but can't be saved again`,
         stops: false,
         sql: `select id from ${tableOf(entity)} where not (${check[1]})`,
       },
