@@ -26,11 +26,11 @@ export const formerName = {
   /** Tables with a position, which are updated in batches. */
   tables: ["history", "outbox", "vote"] as const,
   /** One batch after a position: `{last}`, null where nothing is left. */
-  batch: (table: string, { was, now }: FormerName, behind: string): Query => ({
+  batch: (table: string, { was, now }: FormerName, after: string): Query => ({
     text: `with batch as materialized (select position from nonet.${table} where entity = $1 and position > $3::bigint order by position limit 1000),
 done as (update nonet.${table} set entity = $2 where position = any(array(select position from batch)))
 select max(position)::text as last from batch`,
-    values: [was, now, behind],
+    values: [was, now, after],
   }),
   /** Small tables, which are updated at once. */
   rest: ({ was, now }: FormerName): readonly Query[] =>

@@ -30,8 +30,8 @@ export function roundingOf(before: Product, after: Product, old: Entity, now: En
   const currency = is && formerColumn(columnsOf(before, old), is);
   // A currency that is computed or converted isn't available yet: the amount is rounded at its record's next write.
   if (currency?.sql !== "text" || (was?.currencyField !== undefined && was.currencyField === currency.name)) return null;
-  const beside = (x: string): string => x.slice(0, x.length - ident(former.column).length) + ident(currency.column);
-  return { value: (amount, x) => rounded(after, amount, `nonet.minor_units(${beside(x)})`), to: `what the currency in its ${is!.name} has`, currency: currency.column };
+  const currencyColumn = (x: string): string => x.slice(0, x.length - ident(former.column).length) + ident(currency.column);
+  return { value: (amount, x) => rounded(after, amount, `nonet.minor_units(${currencyColumn(x)})`), to: `what the currency in its ${is!.name} has`, currency: currency.column };
 }
 
 const moneyOf = (field: Field | null) => (field?.type.kind === "money" ? field.type : null);

@@ -20,11 +20,11 @@ create or replace trigger ${b.name} before insert or update of ${b.reads.map(ide
    * One batch after a record, for all shadow columns of one table: `{last, lost, of}`: the id of the last record (null
    * at the end), the id of a record that loses something, and the name of the column that loses it.
    */
-  fill: (all: readonly ShadowColumn[], behind: string, most: number): Query => ({
+  fill: (all: readonly ShadowColumn[], after: string, most: number): Query => ({
     text: `with batch as materialized (select id from ${all[0]!.table} where id > $1::uuid order by id limit ${Math.trunc(most)}),
 done as (${fillSql(all, "from batch where t.id = batch.id and")} returning t.id, ${lostOf(all)} as of)
 select (select id from batch order by id desc limit 1) as last, (select id from done where of is not null order by id limit 1) as lost, (select of from done where of is not null order by id limit 1) as of`,
-    values: [behind],
+    values: [after],
   }),
   /** Fills all records at once. */
   fillAll: (all: readonly ShadowColumn[]): string => fillSql(all, "where"),

@@ -2,8 +2,7 @@
 import type { Expression, Type } from "@nonet/feel";
 import { camel, type Entity, type Product, recordType } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
-
-const span = { file: 0, from: 0, to: 0 };
+import { noSpan } from "../scope/no-span.ts";
 
 const known = new WeakMap<Product, Map<string, Expression | undefined>>();
 
@@ -23,11 +22,11 @@ export function pathExpression(product: Product, entityName: string, dottedKey: 
 
 function make(product: Product, entityName: string, dottedKey: string): Expression | undefined {
   let entity = product.entities.find((e) => e.name === entityName);
-  let at: Expression = { kind: "variable", name: "this", type: { kind: "record", name: entityName }, nullable: false, span };
+  let at: Expression = { kind: "variable", name: "this", type: { kind: "record", name: entityName }, nullable: false, span: noSpan };
   for (const key of dottedKey.split(".")) {
     const step = entity && stepOf(product, entity, key);
     if (!step) return undefined;
-    at = { kind: "path", of: at, field: step.name, listed: false, type: step.type, nullable: true, span };
+    at = { kind: "path", of: at, field: step.name, listed: false, type: step.type, nullable: true, span: noSpan };
     const type = step.type;
     entity = type.kind === "record" ? product.entities.find((e) => e.name === type.name) : undefined;
   }

@@ -35,7 +35,7 @@ export function notShownIn(product: Product, expression: Expression): string | n
 
 const opens = new WeakMap<Product, WeakMap<Expression, string | null>>();
 
-function openWithin(product: Product, expression: Expression, seen: Set<string>): string | null {
+function openWithin(product: Product, expression: Expression, visited: Set<string>): string | null {
   for (const e of descend(expression)) {
     if (e.kind === "hole" && e.open !== null) return e.open;
     let inner: readonly Expression[] = [];
@@ -51,10 +51,10 @@ function openWithin(product: Product, expression: Expression, seen: Set<string>)
       if (computed) inner = [computed];
       key = of.kind === "record" ? `${of.name}.${e.field}` : "";
     }
-    if (inner.length === 0 || seen.has(key)) continue;
-    seen.add(key);
+    if (inner.length === 0 || visited.has(key)) continue;
+    visited.add(key);
     for (const one of inner) {
-      const open = openWithin(product, one, seen);
+      const open = openWithin(product, one, visited);
       if (open !== null) return open;
     }
   }

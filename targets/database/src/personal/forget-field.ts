@@ -8,10 +8,10 @@ import { ident } from "../sql/sql-text.ts";
 
 /** The keys of the field and of the computed fields of the record that read it. */
 export function revealingKeys(product: Product, entity: Entity, name: string): readonly string[] {
-  const tells = entity.fields.filter(
+  const derived = entity.fields.filter(
     (f) => f.computed !== null && readsFrom(product, entity, [f.computed], []).some((read) => read.entity === entity.name && read.field === fold(name) && read.route?.length === 0),
   );
-  return [entity.fields.find((f) => f.name === name)?.key ?? name, ...tells.map((f) => f.key)];
+  return [entity.fields.find((f) => f.name === name)?.key ?? name, ...derived.map((f) => f.key)];
 }
 
 /** Rows `{id}` of the wholes of these parts, now and in the history. */

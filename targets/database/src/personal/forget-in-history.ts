@@ -24,19 +24,19 @@ interface Rule {
 export function forgetHistoryQuery(product: Product, person: string, records: readonly string[]): Query {
   const telling = derivedDataOf(product);
   const rules: Record<string, Rule> = Object.fromEntries(product.entities.map((e) => [e.name, ruleOf(product, telling, e)]));
-  const concerned = product.entities.filter((e) => isAlwaysSearched(product, rules, e)).map((e) => e.name);
+  const searched = product.entities.filter((e) => isAlwaysSearched(product, rules, e)).map((e) => e.name);
   // Entries of a renamed entity may not have been updated yet (renamed-entities.ts).
   for (const entity of product.entities)
     if (entity.was !== null && rules[entity.was] === undefined) {
       rules[entity.was] = rules[entity.name]!;
-      if (concerned.includes(entity.name)) concerned.push(entity.was);
+      if (searched.includes(entity.name)) searched.push(entity.was);
     }
   return {
     text: `with ids as materialized (select array(select unnest($3::text[])${shownAsPerson(product, telling)}) as list),
 likes as materialized (select list, array(select '%' || id || '%' from unnest(list) id) as texts from ids)
 update nonet.history set before = nonet.forget_person(before, entity, $1, $2::jsonb, list), after = nonet.forget_person(after, entity, $1, $2::jsonb, list)
 from likes where before::text like any(texts) or after::text like any(texts) or entity = any($4::text[])`,
-    values: [person, JSON.stringify(rules), [person, ...records], concerned],
+    values: [person, JSON.stringify(rules), [person, ...records], searched],
   };
 }
 

@@ -25,9 +25,9 @@ function listOf(product: Product, reader: Reader, ask: ListOptions): Query {
   const { s, entity, where } = listScope(product, reader, ask);
   const keys = sortKeys(product, s, entity, ask);
   const limit = Math.max(0, Math.trunc(ask.limit));
-  const beside = joining(s, "r");
-  const record = ask.highlight?.length ? `${recordJson(beside, entity, "r", ask.fields)}${highlighted(s, ask.highlight)}` : recordAnswer(beside, entity, "r", ask.fields);
-  const joins = joinsOf(beside);
+  const withJoins = joining(s, "r");
+  const record = ask.highlight?.length ? `${recordJson(withJoins, entity, "r", ask.fields)}${highlighted(s, ask.highlight)}` : recordAnswer(withJoins, entity, "r", ask.fields);
+  const joins = joinsOf(withJoins);
   const wanted = `${record} as record, jsonb_build_array(${keys.map((k) => `(${k.sql})::text`).join(", ")}) as keys`;
   const order = inOrder(keys, (k) => k.sql);
   const page = (more: string, behind: string): string => {

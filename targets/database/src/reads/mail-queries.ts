@@ -23,20 +23,20 @@ const actor = "(who acts)";
 const withheld = "(not visible to you)";
 
 /** One row `{texts: {name: string}, files: [ids]}`. `receiver` null: nothing is withheld. */
-export function mailQuery(product: Product, entity: string | null, id: string | null, letter: MailText, variables: Variables, receiver: Reader | null): Query {
-  const key = ["letter", entity, id === null, letter.texts.map((t) => [t.name, t.template]), letter.files];
+export function mailQuery(product: Product, entity: string | null, id: string | null, mail: MailText, variables: Variables, receiver: Reader | null): Query {
+  const key = ["letter", entity, id === null, mail.texts.map((t) => [t.name, t.template]), mail.files];
   const who = receiver?.kind === "person" ? receiver : null;
   return cachedStatement(product, [...key, receiver && readerShape(receiver)], { variables, values: { id, receiver: who?.id ?? "" } }, (to) =>
-    mailTo(product, entity, id === null ? null : to.values.id, letter, to.variables, who ? { ...who, id: to.values.receiver } : receiver),
+    mailTo(product, entity, id === null ? null : to.values.id, mail, to.variables, who ? { ...who, id: to.values.receiver } : receiver),
   );
 }
 
-function mailTo(product: Product, entity: string | null, id: string | null, letter: MailText, variables: Variables, receiver: Reader | null): Query {
+function mailTo(product: Product, entity: string | null, id: string | null, mail: MailText, variables: Variables, receiver: Reader | null): Query {
   const all = scopeFor(product, id === null ? null : entity, variables, null);
   // Both scopes share one list of parameters.
   const own = receiver === null ? all : { ...scopeFor(product, id === null ? null : entity, variables, receiver, all), params: all.params };
-  const texts = letter.texts.map(({ name, template }) => `${all.params.bind(name, "text")}, ${textSql(all, own, template)}`);
-  const files = letter.files.map((file) => toJson(own, compileAs(own, withActor(file), file.type), file.type));
+  const texts = mail.texts.map(({ name, template }) => `${all.params.bind(name, "text")}, ${textSql(all, own, template)}`);
+  const files = mail.files.map((file) => toJson(own, compileAs(own, withActor(file), file.type), file.type));
   const from = entity === null || id === null ? "" : ` from ${fromTable(entityNamed(product, entity), "r")} where r.id = ${all.params.bind(id, "uuid")}`;
   return all.params.query(`select jsonb_build_object(${texts.join(", ")}) as texts, jsonb_build_array(${files.join(", ")}) as files${from}`);
 }
@@ -55,9 +55,9 @@ function textSql(all: Scope, own: Scope, template: Template): string {
   const pieces = template.map((piece) => {
     if (typeof piece === "string") return all.params.bind(piece, "text");
     const expression = withActor(piece);
-    const seen = displayed(own, expression);
-    if (all === own) return `coalesce(${seen}, '')`;
-    return `coalesce(nullif(${seen}, ''), case when coalesce(${displayed(all, expression)}, '') <> '' then '${withheld}' else '' end)`;
+    const visible = displayed(own, expression);
+    if (all === own) return `coalesce(${visible}, '')`;
+    return `coalesce(nullif(${visible}, ''), case when coalesce(${displayed(all, expression)}, '') <> '' then '${withheld}' else '' end)`;
   });
   return pieces.length ? `(${pieces.join(" || ")})` : "''";
 }

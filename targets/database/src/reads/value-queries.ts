@@ -136,8 +136,8 @@ export function wholeRecordQuery(product: Product, entityName: string, ids: read
     const which = one
       ? `r.id = ${s.params.bind(to.values.ids, "uuid")}`
       : `r.id = any(${s.params.bind(to.values.ids, "uuid[]")}) order by array_position(${s.params.bind(to.values.ids, "uuid[]")}, r.id)`;
-    const beside = joining(s, "r");
-    return s.params.query(`select ${recordAnswer(beside, entity, "r")} as record from ${fromTable(entity, "r")}${joinsOf(beside)} where ${which}`);
+    const withJoins = joining(s, "r");
+    return s.params.query(`select ${recordAnswer(withJoins, entity, "r")} as record from ${fromTable(entity, "r")}${joinsOf(withJoins)} where ${which}`);
   });
 }
 
@@ -150,9 +150,9 @@ function lockOf(product: Product, entityName: string, id: string): Query {
   const s = evaluationScope(product, entityName);
   const entity = entityNamed(product, entityName);
   const state = product.machines.some((m) => m.entity === entity.name && m.field === "state") ? "r.state" : "null::text";
-  const beside = joining(s, "r");
+  const withJoins = joining(s, "r");
   return s.params.query(
-    `select r.id, r.version, ${state} as state, nonet.instant_text(nonet.now()) as at, ${recordAnswer(beside, entity, "r")} as record from ${fromTable(entity, "r")}${joinsOf(beside)} where r.id = ${s.params.bind(id, "uuid")} for update of r`,
+    `select r.id, r.version, ${state} as state, nonet.instant_text(nonet.now()) as at, ${recordAnswer(withJoins, entity, "r")} as record from ${fromTable(entity, "r")}${joinsOf(withJoins)} where r.id = ${s.params.bind(id, "uuid")} for update of r`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** The records of a rule that a change affects: those from which the rule reads something that was written. */
+/** The records of a rule that a change affects: relevant from which the rule reads something that was written. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Entity, Product, Rule } from "@nonet/model";
 import { columnsOf, joinTableOf } from "../columns/columns.ts";
@@ -30,25 +30,25 @@ export interface Affected {
 /** The records, besides the changed ones, for which the rule must be checked again. */
 export function affected(product: Product, rule: Rule, changed: readonly Changed[]): Affected {
   const entity = entityNamed(product, rule.entity);
-  const ways = new Map<string, ChangedRoute>();
+  const routes = new Map<string, ChangedRoute>();
   for (const read of readsOf(product, rule, entity)) {
     if (read.route?.length === 0) continue;
-    const those = changed.filter((c) => c.entity === read.entity && isChanged(product, c, read.field));
-    if (those.length === 0) continue;
+    const relevant = changed.filter((c) => c.entity === read.entity && isChanged(product, c, read.field));
+    if (relevant.length === 0) continue;
     if (read.route === null) return { all: true, query: null };
     const key = routeKey(read.route);
-    const way = ways.get(key) ?? { route: read.route, of: new Map() };
-    for (const one of those) way.of.set(one.id, one);
-    ways.set(key, way);
+    const changedRoute = routes.get(key) ?? { route: read.route, of: new Map() };
+    for (const one of relevant) changedRoute.of.set(one.id, one);
+    routes.set(key, changedRoute);
   }
   const params = new Parameters();
-  const ids = [...ways.values()].flatMap((way) => routeBack(way, params));
+  const ids = [...routes.values()].flatMap((changedRoute) => routeBack(changedRoute, params));
   const shared = sharedVerdict(rule, entity);
-  const left = shared ? changed.filter((c) => c.entity === entity.name && hasLeftGroup(entity, c, shared)) : [];
-  if (left.length > 0) {
-    const behind = formerlyAgreeing(product, entity, left, shared!, params);
-    if (!behind) return { all: true, query: null };
-    ids.push(behind);
+  const departed = shared ? changed.filter((c) => c.entity === entity.name && hasLeftGroup(entity, c, shared)) : [];
+  if (departed.length > 0) {
+    const remaining = formerlyAgreeing(product, entity, departed, shared!, params);
+    if (!remaining) return { all: true, query: null };
+    ids.push(remaining);
   }
   if (ids.length === 0) return { all: false, query: null };
   return { all: false, query: params.query(`select r.id from ${fromTable(entity, "r")} where r.id = any(array(${ids.join(" union all ")})) order by r.id`) };
@@ -58,11 +58,11 @@ export function affected(product: Product, rule: Rule, changed: readonly Changed
  * For rules with one result for all records that agree in these fields: the records that a changed record agreed with
  * before. One of them is enough, unless a field identifies them. Null: any record.
  */
-function formerlyAgreeing(product: Product, entity: Entity, left: readonly Changed[], fields: readonly string[], params: Parameters): string | null {
+function formerlyAgreeing(product: Product, entity: Entity, departed: readonly Changed[], fields: readonly string[], params: Parameters): string | null {
   if (fields.length === 0) return `(select x.id from ${fromTable(entity, "x")} where x.archived_at is null limit 1)`;
   const column = columnsOf(product, entity).find((c) => ["uuid", "text", "numeric", "bigint", "date", "boolean"].includes(c.sql) && fields.includes(fold(c.name)));
-  if (!column || left.some((c) => !c.before)) return null;
-  const was = left.flatMap((c): (string | null)[] => {
+  if (!column || departed.some((c) => !c.before)) return null;
+  const was = departed.flatMap((c): (string | null)[] => {
     const value = c.before![column.key] ?? null;
     return value === null ? [null] : column.sql === "uuid" ? idsIn(value) : [String(value)];
   });

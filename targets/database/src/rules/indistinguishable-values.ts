@@ -52,26 +52,26 @@ const namesItself = ({ holds, entity: of }: Rule, entity: Entity, read: string):
 type Path = Expression & { readonly kind: "path" };
 
 /** Adds a group for each comparison, through computed fields; throws where the field is used otherwise. */
-function collectGroups(product: Product, at: unknown, isIt: (e: Path) => boolean, groups: string[][], seen: Set<object>): void {
+function collectGroups(product: Product, at: unknown, isField: (e: Path) => boolean, groups: string[][], visited: Set<object>): void {
   if (at === null || typeof at !== "object") return;
-  const further = (part: unknown): void => collectGroups(product, part, isIt, groups, seen);
+  const visit = (part: unknown): void => collectGroups(product, part, isField, groups, visited);
   const e = at as Expression;
   // Some rules read the record before the change; what a function or something not shown reads can't be analyzed here.
   if (e.kind === "apply" || e.kind === "function" || e.kind === "hole" || (e.kind === "variable" && e.name === "old")) throw new OtherUse();
   const compared = comparison(e);
-  if (compared && compared.path.kind === "path" && isIt(compared.path)) {
+  if (compared && compared.path.kind === "path" && isField(compared.path)) {
     groups.push(compared.values);
-    return further(compared.path.of);
+    return visit(compared.path.of);
   }
   if (e.kind === "path") {
-    if (isIt(e)) throw new OtherUse();
+    if (isField(e)) throw new OtherUse();
     const field = entityOf(product, ownerOf(e) ?? "")?.fields.find((f) => fold(f.name) === fold(e.field));
-    if (field?.computed && !seen.has(field)) {
-      seen.add(field);
-      further(field.computed);
+    if (field?.computed && !visited.has(field)) {
+      visited.add(field);
+      visit(field.computed);
     }
   }
-  for (const [key, inner] of Object.entries(at)) if (key !== "type" && key !== "span" && key !== "source") further(inner);
+  for (const [key, inner] of Object.entries(at)) if (key !== "type" && key !== "span" && key !== "source") visit(inner);
 }
 
 /** `path = "a"`, `path in ("a", "b")`: the path, and the texts that it is compared with. */

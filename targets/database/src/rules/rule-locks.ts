@@ -24,9 +24,9 @@ export function fieldChangesOf(product: Product, entity: string, action: string)
   const machine = product.machines.find((m) => m.entity === entity && m.actions.some((a) => a.name === action)) ?? machineOf(product, entity);
   const rows = machine?.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action) ?? [];
   if (!machine || rows.length === 0 || !rows.every(onlySendsOrStops)) return null;
-  const asked = machine.actions.find((a) => a.name === action)?.asks.filter((a) => a.own) ?? [];
+  const inputs = machine.actions.find((a) => a.name === action)?.asks.filter((a) => a.own) ?? [];
   const numbered = entityNamed(product, entity).fields.filter((f) => f.type.kind === "sequence" && f.type.takenOn === action);
-  return [{ field: machine.field, steps: rows.map((t) => [t.from!, t.to!] as const) }, ...[...asked.map((a) => a.field), ...numbered].map((f) => ({ field: f.name }))];
+  return [{ field: machine.field, steps: rows.map((t) => [t.from!, t.to!] as const) }, ...[...inputs.map((a) => a.field), ...numbered].map((f) => ({ field: f.name }))];
 }
 
 /** Whether its effects only send or stop. */
@@ -38,7 +38,7 @@ export function locksFor(
   entityName: string,
   kind: "create" | "change",
   values: Readonly<Record<string, unknown>>,
-  concerned: readonly FieldChange[] | null = null,
+  changes: readonly FieldChange[] | null = null,
 ): readonly string[] {
   const entity = entityNamed(product, entityName);
   const text = (name: string): string => {
@@ -48,18 +48,18 @@ export function locksFor(
   };
   const names: string[] = [];
   if (kind === "create") for (const f of entity.fields) if (f.type.kind === "sequence") names.push(`sequence ${entity.name}.${f.name}`);
-  for (const rule of affectedRules(product, entity, concerned)) for (const fields of agreeing(rule)) names.push(`${rule.name} ${fields.map(text).join(" ")}`);
+  for (const rule of affectedRules(product, entity, changes)) for (const fields of agreeing(rule)) names.push(`${rule.name} ${fields.map(text).join(" ")}`);
   return [...new Set(names.map(lockKey))].sort();
 }
 
 /** The fields whose values determine the locks for a change of a stored record. */
-export const lockedFields = (product: Product, entityName: string, concerned: readonly FieldChange[] | null): readonly string[] => [
-  ...new Set(affectedRules(product, entityNamed(product, entityName), concerned).flatMap((r) => agreeing(r).flat())),
+export const lockedFields = (product: Product, entityName: string, changes: readonly FieldChange[] | null): readonly string[] => [
+  ...new Set(affectedRules(product, entityNamed(product, entityName), changes).flatMap((r) => agreeing(r).flat())),
 ];
 
 /** The rules that a change of these fields (null: of any) may affect. Automatic consequences may affect others, which are checked without a lock. */
-const affectedRules = (product: Product, entity: Entity, concerned: readonly FieldChange[] | null): readonly Rule[] =>
-  product.rules.filter((rule) => rule.entity === entity.name && (concerned === null || concerned.some((c) => dependsOn(product, rule, entity, c))));
+const affectedRules = (product: Product, entity: Entity, changes: readonly FieldChange[] | null): readonly Rule[] =>
+  product.rules.filter((rule) => rule.entity === entity.name && (changes === null || changes.some((c) => dependsOn(product, rule, entity, c))));
 
 const dependsOn = (product: Product, rule: Rule, entity: Entity, { field, steps }: FieldChange): boolean =>
   rule.reads.some((read) => fold(read) === fold(`${entity.name}.${field}`) && !steps?.every(([from, to]) => isIndistinguishable(product, rule, read, from, to)));

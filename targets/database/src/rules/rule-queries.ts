@@ -32,9 +32,9 @@ function ruleOf(product: Product, rule: Rule, one: boolean, ids: unknown, variab
   const named = withVariables(s, ["this", { kind: "row", entity, alias: "r" }], ["old", { kind: "json", entity, sql: olds }]);
   const asked = variables.askeds ? `(${s.params.bind(jsonOf(variables.askeds), "jsonb")} -> r.id::text)` : null;
   const self = asked === null ? named : withVariables(named, ["asked", { kind: "value", sql: asked, type: jsonType }]);
-  const standing = rule.moment.kind === "always" ? [] : inStates(s, "r", rule.moment.states);
+  const inMoment = rule.moment.kind === "always" ? [] : inStates(s, "r", rule.moment.states);
   return s.params.query(
-    `select r.id from ${fromTable(entity, "r")} where ${and([one ? `r.id = ${s.params.bind(ids, "uuid")}` : `r.id = any(${s.params.bind(ids, "uuid[]")})`, ...standing, violation(self, entity, rule)])} order by r.id`,
+    `select r.id from ${fromTable(entity, "r")} where ${and([one ? `r.id = ${s.params.bind(ids, "uuid")}` : `r.id = any(${s.params.bind(ids, "uuid[]")})`, ...inMoment, violation(self, entity, rule)])} order by r.id`,
   );
 }
 

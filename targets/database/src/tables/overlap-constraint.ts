@@ -33,7 +33,7 @@ export function overlap(product: Product, entity: Entity, rule: Rule): Part[] {
     ...(rule.moment.kind === "while" ? [`${ident(entity.table)}.state in (${rule.moment.states.map(literal).join(", ")})`] : []),
   ];
   const by = (prefix: string, sql: string): string => sql.replaceAll(`${ident(entity.table)}.`, prefix);
-  const stretch = (prefix: string): string => by(prefix, `(case when ${low} <= ${high} then ${range}(${low}, ${high}, '${body.highClosed ? "[]" : "[)"}') end)`);
+  const period = (prefix: string): string => by(prefix, `(case when ${low} <= ${high} then ${range}(${low}, ${high}, '${body.highClosed ? "[]" : "[)"}') end)`);
   const among = (prefix: string): string[] => where.map((w) => by(prefix, w));
   // In a form that the planner can't use: with outdated statistics it would scan all open records for
   // every lookup.
@@ -45,11 +45,11 @@ export function overlap(product: Product, entity: Entity, rule: Rule): Part[] {
     product,
     entity,
     nameOf.overlap(product, entity, rule),
-    `exclude using gist (${[...per.map((p) => `${ident(p!)} with =`), `${stretch("")} with &&`].join(", ")})${only} deferrable initially deferred`,
-    `using gist (${[...per.map((p) => ident(p!)), stretch("")].join(", ")})${only}`,
+    `exclude using gist (${[...per.map((p) => `${ident(p!)} with =`), `${period("")} with &&`].join(", ")})${only} deferrable initially deferred`,
+    `using gist (${[...per.map((p) => ident(p!)), period("")].join(", ")})${only}`,
     (one, other) => {
       const [mine, theirs] = [`${one}.`, `${other}.`];
-      return [...per.map((p) => `${mine}${ident(p!)} = ${theirs}${ident(p!)}`), `${stretch(mine)} && ${stretch(theirs)}`, ...among(mine), ...among(theirs), ...hidden(theirs)].join(
+      return [...per.map((p) => `${mine}${ident(p!)} = ${theirs}${ident(p!)}`), `${period(mine)} && ${period(theirs)}`, ...among(mine), ...among(theirs), ...hidden(theirs)].join(
         " and ",
       );
     },

@@ -39,8 +39,8 @@ export function wantedIndexes(product: Product, entity: Entity, columns: readonl
     if (![...wanted.values()].some((index) => index.startsWith(`(${ident(column)}, ${ident(base)}`))) wanted.set(`${column}_due_${base}`, `(${ident(column)}, ${ident(base)})`);
   addLookupIndexes(product, entity, columns, wanted);
   for (const { reference, by } of filteredLists(product, entity)) {
-    const [whose, which] = [reference, by].map((name) => columns.find((c) => fold(c.name) === fold(name)));
-    if (whose && which) wanted.set(`${whose.column}_in_${which.column}`, `(${ident(whose.column)}, ${ident(which.column)})`);
+    const [owner, filter] = [reference, by].map((name) => columns.find((c) => fold(c.name) === fold(name)));
+    if (owner && filter) wanted.set(`${owner.column}_in_${filter.column}`, `(${ident(owner.column)}, ${ident(filter.column)})`);
   }
   if (entity.name === "User") wanted.set("owner", "(id) where is_owner");
   return wanted;
@@ -66,7 +66,7 @@ function addSelectionIndexes(wanted: Map<string, string>, lists: readonly ListDe
 const maxCompared = 3;
 
 /**
- * Indexes for the fields by which rules and computed fields look up records of the entity, unless a reference or a
+ * Indexes for the fields by filter rules and computed fields look up records of the entity, unless a reference or a
  * unique field among them already has one.
  */
 function addLookupIndexes(product: Product, entity: Entity, columns: readonly Column[], wanted: Map<string, string>): void {
@@ -80,7 +80,7 @@ function addLookupIndexes(product: Product, entity: Entity, columns: readonly Co
   }
 }
 
-/** Timed transitions find their candidates by the state and the moment from which the timer counts. */
+/** Timed transitions find their candidates by the state and the moment from filter the timer counts. */
 function timersOf(product: Product, entity: Entity, columns: readonly Column[]): { readonly column: string; readonly base: string }[] {
   return product.machines
     .filter((m) => m.entity === entity.name)

@@ -105,11 +105,11 @@ const listKey = (whole: Entity, part: Entity): string => whole.fields.find((f) =
 const formerName = (product: Product, entity: Entity): string[] => (entity.was === null || product.entities.some((e) => e.name === entity.was) ? [] : [entity.was]);
 
 function rulesOf(before: Product, after: Product, keys: ReadonlyMap<Entity, Record<string, string | null>>): Rules {
-  const concerned = new Set<Entity>();
-  for (const entity of keys.keys()) for (let e: Entity | undefined = entity; e; e = wholeOf(before, e)) concerned.add(e);
+  const affected = new Set<Entity>();
+  for (const entity of keys.keys()) for (let e: Entity | undefined = entity; e; e = wholeOf(before, e)) affected.add(e);
   const rules: Rules = {};
-  for (const entity of concerned) {
-    const parts = [...concerned].filter((p) => wholeOf(before, p) === entity).map((p) => [listKey(entity, p), p.name] as const);
+  for (const entity of affected) {
+    const parts = [...affected].filter((p) => wholeOf(before, p) === entity).map((p) => [listKey(entity, p), p.name] as const);
     const now = nowOf(before, after, entity);
     for (const name of [entity.name, ...(now ? [now.name] : []), ...formerName(before, entity)]) rules[name] = { keys: keys.get(entity) ?? {}, parts: Object.fromEntries(parts) };
   }

@@ -55,8 +55,8 @@ function renamedRoles(before: Product, after: Product): ChangeStep[] {
 /** First waits for autovacuum on all tables, then locks those in which nobody may write removed values. */
 function locksOf(before: Product, after: Product, shadows: readonly ShadowColumn[], switchover: readonly ChangeStep[]): readonly string[] {
   const tables = before.entities.map(tableOf).filter((table) => switchover.some(({ sql }) => sql.includes(`${table} `) || sql.includes(`${table}(`)));
-  const held = new Set([...shadows.map((b) => b.table), ...lostStateRecords(before, after).map((s) => tableOf(before.entities.find((e) => e.name === s.entity)!))]);
-  return tables.length === 0 ? [] : [waitForVacuum(tables.sort().join(", ")), ...[...held].sort().map((table) => `lock table ${table} in access exclusive mode`)];
+  const locked = new Set([...shadows.map((b) => b.table), ...lostStateRecords(before, after).map((s) => tableOf(before.entities.find((e) => e.name === s.entity)!))]);
+  return tables.length === 0 ? [] : [waitForVacuum(tables.sort().join(", ")), ...[...locked].sort().map((table) => `lock table ${table} in access exclusive mode`)];
 }
 
 /** All shadow columns of a table are filled at once, so that each record is written once. */

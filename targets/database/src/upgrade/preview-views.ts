@@ -53,9 +53,9 @@ type Started = Map<string, string>;
 
 function entityView(before: Product, after: Product, now: Entity, started: Started = new Map()): string {
   const old = entityInPreviousVersion(before, now);
-  const kept = ["id", "version", "created_at", "updated_at", "created_by", "archived_at", ...(now.name === "User" ? ["is_owner"] : [])];
+  const ownColumns = ["id", "version", "created_at", "updated_at", "created_by", "archived_at", ...(now.name === "User" ? ["is_owner"] : [])];
   const nothing: Readonly<Record<string, string>> = { id: "uuid", version: "integer", created_by: "uuid", is_owner: "boolean" };
-  const own = kept.map((c) => (old ? c : `null::${nothing[c] ?? "timestamptz"} as ${c}`));
+  const own = ownColumns.map((c) => (old ? c : `null::${nothing[c] ?? "timestamptz"} as ${c}`));
   const columns = columnsOf(after, now).flatMap((column) => previewColumn(before, after, { old, now, column, started: started.get(`${now.name} ${column.column}`) }));
   return `create view ${viewOf(tableOf(now))} as select ${[...own, ...columns].join(", ")}${old ? ` from ${tableOf(old)}` : " where false"}`;
 }

@@ -9,7 +9,7 @@ export interface NewPattern {
   readonly entity: Entity;
   readonly field: Field;
   /** Rows `{id, value}` after a record (null: from the first), over the tables of the new version. An empty text counts as missing. */
-  readonly values: (behind: string | null, most: number) => Query;
+  readonly values: (after: string | null, most: number) => Query;
 }
 
 export const newPatterns = (before: Product, after: Product): readonly NewPattern[] =>
@@ -30,7 +30,7 @@ const formOf = (field: Field | null): string => JSON.stringify(field && [Object.
 
 const valuesOf =
   (entity: Entity, column: string): NewPattern["values"] =>
-  (behind, most) => ({
+  (after, most) => ({
     text: `select id, to_jsonb(${ident(column)}) as value from ${tableOf(entity)} where ${ident(column)} is not null and ($1::uuid is null or id > $1::uuid) order by id limit ${Math.trunc(most)}`,
-    values: [behind],
+    values: [after],
   });

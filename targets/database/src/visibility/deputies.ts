@@ -14,7 +14,7 @@ import { openStates, peopleOf } from "./decision-people.ts";
 type Person = Extract<Reader, { kind: "person" }>;
 
 /** `predicate` returns what a reader with that visibility may do with the row. */
-export function throughRepresented(s: Scope, entity: Entity, alias: string, judge: (as: Scope) => string): string {
+export function throughRepresented(s: Scope, entity: Entity, alias: string, predicate: (as: Scope) => string): string {
   const { visibility } = s;
   if (visibility?.reader.kind !== "person" || !visibility.reader.represents?.length) return "false";
   return or(
@@ -27,14 +27,14 @@ export function throughRepresented(s: Scope, entity: Entity, alias: string, judg
         cache: new Map(),
       };
       const decides = decidesOn(as, entity, alias, reader);
-      return decides === "false" ? "false" : and([decides, judge(as)]);
+      return decides === "false" ? "false" : and([decides, predicate(as)]);
     }),
   );
 }
 
 /** Whether the person is among those who decide on the record in its present state; for a part, on its whole. */
 function decidesOn(s: Scope, entity: Entity, alias: string, person: Person): string {
-  const ways = s.product.machines
+  const decisions = s.product.machines
     .filter((m) => m.entity === entity.name)
     .flatMap((machine) => machine.actions.filter((a) => a.decision).map((a) => decidesAction(s, entity, alias, machine, a.name, a.decision!, person)));
   if (entity.partOf) {
@@ -42,9 +42,9 @@ function decidesOn(s: Scope, entity: Entity, alias: string, person: Person): str
     const column = entity.fields.find((f) => f.name === entity.partOf!.field)?.column ?? entity.partOf.field;
     const w = s.params.alias("w");
     const decides = decidesOn(s, whole, w, person);
-    if (decides !== "false") ways.push(`exists (select 1 from ${fromTable(whole, w)} where ${w}.id = ${alias}.${ident(column)} and ${decides})`);
+    if (decides !== "false") decisions.push(`exists (select 1 from ${fromTable(whole, w)} where ${w}.id = ${alias}.${ident(column)} and ${decides})`);
   }
-  return or(ways);
+  return or(decisions);
 }
 
 function decidesAction(s: Scope, entity: Entity, alias: string, machine: Machine, action: string, decision: Decision, person: Person): string {

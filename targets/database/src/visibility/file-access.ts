@@ -10,7 +10,7 @@ import { readerScope } from "./reader-scope.ts";
 export function fileReadableQuery(product: Product, reader: Reader, fileId: string): Query {
   const s = readerScope(product, reader);
   const file = s.params.bind(fileId, "uuid");
-  const ways = reader.kind === "person" ? [`exists (select 1 from nonet.file f where f.id = ${file} and f.uploaded_by = ${s.params.bind(reader.id, "uuid")})`] : [];
+  const grants = reader.kind === "person" ? [`exists (select 1 from nonet.file f where f.id = ${file} and f.uploaded_by = ${s.params.bind(reader.id, "uuid")})`] : [];
   for (const entity of product.entities)
     for (const field of entity.fields) {
       if (field.type.kind !== "file" || field.computed) continue;
@@ -18,7 +18,7 @@ export function fileReadableQuery(product: Product, reader: Reader, fileId: stri
       const may = and([recordPredicate(s, entity, x), fieldPredicate(s, entity, x, field.name, false)]);
       const column = `${x}.${ident(field.column)}`;
       const holds = field.type.many ? `${column} @> array[${file}] and cardinality(${column}) > 0` : `${column} = ${file}`;
-      if (may !== "false") ways.push(`exists (select 1 from ${fromTable(entity, x)} where ${holds} and ${may})`);
+      if (may !== "false") grants.push(`exists (select 1 from ${fromTable(entity, x)} where ${holds} and ${may})`);
     }
-  return s.params.query(`select coalesce(${or(ways)}, false) as allowed`);
+  return s.params.query(`select coalesce(${or(grants)}, false) as allowed`);
 }

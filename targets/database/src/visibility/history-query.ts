@@ -20,20 +20,20 @@ function historyOf(product: Product, reader: Reader, entityName: string, id: str
   const fields = [...entity.fields.map((f) => ({ key: f.key, name: f.name })), ...columns.filter((c) => !entity.fields.some((f) => f.key === c.key))];
   const groups = new Map<string, string[]>([["true", ["id", "version"]]]);
   for (const field of fields) {
-    const sees = fieldPredicate(s, entity, "r", field.name, false);
-    if (sees !== "false") groups.set(sees, [...(groups.get(sees) ?? []), field.key]);
+    const may = fieldPredicate(s, entity, "r", field.name, false);
+    if (may !== "false") groups.set(may, [...(groups.get(may) ?? []), field.key]);
   }
-  const seenOf = (some: ReadonlyMap<string, readonly string[]>): string =>
+  const visibleKeys = (some: ReadonlyMap<string, readonly string[]>): string =>
     [...some]
-      .map(([sees, keys]) => (sees === "true" ? s.params.bind(keys, "text[]") : `(case when ${sees} then ${s.params.bind(keys, "text[]")} else '{}'::text[] end)`))
+      .map(([may, keys]) => (may === "true" ? s.params.bind(keys, "text[]") : `(case when ${may} then ${s.params.bind(keys, "text[]")} else '{}'::text[] end)`))
       .join(" || ");
-  const keys = seenOf(groups);
+  const keys = visibleKeys(groups);
   const secrets = new Map(entity.fields.filter((f) => f.secret).map((f) => [secretPredicate(s, entity, "r", f.name), [] as string[]]));
   for (const field of entity.fields) if (field.secret) secrets.get(secretPredicate(s, entity, "r", field.name))!.push(field.key);
   secrets.delete("false");
-  const written =
-    secrets.size === 0 ? "" : `, array(select k from jsonb_array_elements_text(coalesce(h.after -> '_secrets', '[]'::jsonb)) k where k = any(${seenOf(secrets)})) as secrets`;
-  const cut = (column: string): string =>
+  const writtenSecrets =
+    secrets.size === 0 ? "" : `, array(select k from jsonb_array_elements_text(coalesce(h.after -> '_secrets', '[]'::jsonb)) k where k = any(${visibleKeys(secrets)})) as secrets`;
+  const restricted = (column: string): string =>
     `(select coalesce(jsonb_object_agg(e.key, e.value), '{}'::jsonb) from jsonb_each(case when jsonb_typeof(h.${column}) = 'object' then h.${column} else '{}'::jsonb end) e where e.key = any(${keys}))`;
   const user = entityNamed(product, "User");
   const u = s.params.alias("u");
@@ -41,6 +41,6 @@ function historyOf(product: Product, reader: Reader, entityName: string, id: str
   const p = s.params.alias("u");
   const inPlaceOf = and([`${p}.id = h.in_place_of`, recordPredicate(s, user, p), fieldPredicate(s, user, p, "name", false)]);
   return s.params.query(
-    `select nonet.instant_text(h.at) as at, (select jsonb_build_object('id', ${u}.id, 'name', ${u}.name) from ${fromTable(user, u)} where ${by}) as by, (select jsonb_build_object('id', ${p}.id, 'name', ${p}.name) from ${fromTable(user, p)} where ${inPlaceOf}) as in_place_of, h.by is not null as by_person, h.action, case when h.before is not null then ${cut("before")} end as before, case when h.after is not null then ${cut("after")} end as after, h.specification${written} from ${fromTable(entity, "r")} join nonet.history h on h.record_id = r.id where r.id = ${s.params.bind(id, "uuid")} and ${may} order by h.position desc`,
+    `select nonet.instant_text(h.at) as at, (select jsonb_build_object('id', ${u}.id, 'name', ${u}.name) from ${fromTable(user, u)} where ${by}) as by, (select jsonb_build_object('id', ${p}.id, 'name', ${p}.name) from ${fromTable(user, p)} where ${inPlaceOf}) as in_place_of, h.by is not null as by_person, h.action, case when h.before is not null then ${restricted("before")} end as before, case when h.after is not null then ${restricted("after")} end as after, h.specification${writtenSecrets} from ${fromTable(entity, "r")} join nonet.history h on h.record_id = r.id where r.id = ${s.params.bind(id, "uuid")} and ${may} order by h.position desc`,
   );
 }

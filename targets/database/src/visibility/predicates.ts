@@ -120,8 +120,8 @@ export function operationPredicate(s: Scope, entity: Entity, alias: string, oper
 export function historyPredicate(s: Scope, entity: Entity, alias: string): string {
   const { permissions } = s.product;
   const whole = entity.partOf ? entityNamed(s.product, entity.partOf.entity) : null;
-  const said = [entity, ...(whole ? [whole] : [])].some((e) => e.builtIn || permissions.historyRows?.includes(e.name) || grantsOf(s.product, e, "history").length > 0);
-  return said ? operationPredicate(s, entity, alias, "history") : and([recordPredicate(s, entity, alias), ...neverConditions(s, entity, alias, "history", null)]);
+  const hasGrants = [entity, ...(whole ? [whole] : [])].some((e) => e.builtIn || permissions.historyRows?.includes(e.name) || grantsOf(s.product, e, "history").length > 0);
+  return hasGrants ? operationPredicate(s, entity, alias, "history") : and([recordPredicate(s, entity, alias), ...neverConditions(s, entity, alias, "history", null)]);
 }
 
 export const recordPredicate = (s: Scope, entity: Entity, alias: string): string => operationPredicate(s, entity, alias, "read");

@@ -2,6 +2,7 @@
 import type { Product } from "@nonet/model";
 import { systemScope } from "../expressions/system-scope.ts";
 import { compile } from "../scope/compile.ts";
+import { noSpan } from "../scope/no-span.ts";
 import type { Query } from "../sql/query.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
 
@@ -20,7 +21,7 @@ export function sequenceQuery(product: Product, key: string, prefix: NumberPrefi
 
 function sequenceOf(product: Product, shape: readonly string[], values: Readonly<Record<string, unknown>>): Query {
   const s = systemScope(product);
-  const today = compile(s, { kind: "call", function: "today", arguments: [], type: { kind: "date" }, nullable: false, span: { file: 0, from: 0, to: 0 } });
+  const today = compile(s, { kind: "call", function: "today", arguments: [], type: { kind: "date" }, nullable: false, span: noSpan });
   const part = (of: string, i: number): string => (of === "" ? s.params.bind(values[`text ${i}`], "text") : `to_char(${today}, '${of === "year" ? "YYYY" : "MM"}')`);
   return s.params.query(
     `insert into nonet.sequence(key, prefix, value) values (${s.params.bind(values["key"], "text")}, ${shape.map(part).join(" || ") || "''"}, 1) on conflict (key, prefix) do update set value = nonet.sequence.value + 1 returning value::text as value, (${today})::text as today`,

@@ -7,9 +7,7 @@ import { type Scope, unsupported } from "../../scope/scope.ts";
 import { number } from "../../scope/type-kinds.ts";
 import { itemSql, type Rows, unlessMissing } from "../fields/row-source.ts";
 import { rowsOf } from "../fields/rows.ts";
-import { compileListShape } from "./list-calls.ts";
-
-export type Call = Expression & { kind: "call" };
+import { type Call, compileListShape } from "./list-calls.ts";
 
 /** Undefined for other functions than those over lists. */
 export function compileListCall(s: Scope, e: Call): string | undefined {
@@ -45,24 +43,11 @@ export function compileListCall(s: Scope, e: Call): string | undefined {
         number,
       );
     case "median":
-      return finish(
-        over(
-          (v) =>
-            `case when count(*) <> count(${v}) then null when count(${v}) % 2 = 1 then (percentile_disc(0.5) within group (order by ${v}))::numeric else nonet.divide((array_agg(${v} order by ${v}))[count(${v}) / 2] + (array_agg(${v} order by ${v}))[count(${v}) / 2 + 1], 2) end`,
-          number,
-        ),
-        number,
-      );
+      return finish(over(medianOf, number), number);
     case "stddev":
       return over((v) => unlessNull(v, `nonet.deviation(count(${v}), sum(${v}), sum(${v} * ${v}))`), number);
-    case "mode": {
-      const rows = rowsOf(s, list);
-      const m = s.params.alias("d");
-      return unlessMissing(
-        rows,
-        `(select case when bool_or(v is null) then null else coalesce(array_agg(v order by v) filter (where k = 1), '{}') end from (select v, rank() over (order by count(*) desc) k from (select ${boundAs(s, rows.item, number)} v from ${rows.from}${whereText(rows.where)}) x group by v) ${m})`,
-      );
-    }
+    case "mode":
+      return modeOf(s, list);
     case "product":
       return productOf(s, list);
     case "all":
@@ -72,6 +57,19 @@ export function compileListCall(s: Scope, e: Call): string | undefined {
     default:
       return compileListShape(s, e, list, rest);
   }
+}
+
+const medianOf = (v: string): string =>
+  `case when count(*) <> count(${v}) then null when count(${v}) % 2 = 1 then (percentile_disc(0.5) within group (order by ${v}))::numeric else nonet.divide((array_agg(${v} order by ${v}))[count(${v}) / 2] + (array_agg(${v} order by ${v}))[count(${v}) / 2 + 1], 2) end`;
+
+/** All values that occur most often. */
+function modeOf(s: Scope, list: Expression): string {
+  const rows = rowsOf(s, list);
+  const m = s.params.alias("d");
+  return unlessMissing(
+    rows,
+    `(select case when bool_or(v is null) then null else coalesce(array_agg(v order by v) filter (where k = 1), '{}') end from (select v, rank() over (order by count(*) desc) k from (select ${boundAs(s, rows.item, number)} v from ${rows.from}${whereText(rows.where)}) x group by v) ${m})`,
+  );
 }
 
 /** PostgreSQL has no product aggregate: a recursive query multiplies the array's elements. */

@@ -4,6 +4,7 @@ import type { DecisionTable, NamedFunction } from "@nonet/model";
 import { bindFunction, valueBound } from "../../scope/bound-values.ts";
 import { compileAs, convert } from "../../scope/coerce.ts";
 import { compile } from "../../scope/compile.ts";
+import { noSpan } from "../../scope/no-span.ts";
 import { type Bound, type Scope, unsupported, withVariables } from "../../scope/scope.ts";
 import { compileCalendarCall, isCalendarCall } from "./calendar-calls.ts";
 import { constantAt } from "./constants.ts";
@@ -53,7 +54,7 @@ function withArguments(s: Scope, parameters: readonly { readonly name: string; r
   const bound = parameters.map((parameter, i): readonly [string, Bound] => {
     const argument = args[i];
     const type = parameter.type.kind === "any" || parameter.type.kind === "context" ? (argument?.type ?? parameter.type) : parameter.type;
-    const sql = argument ? compileAs(s, argument, type) : compileAs(s, { kind: "literal", value: null, type, nullable: true, span: { file: 0, from: 0, to: 0 } }, type);
+    const sql = argument ? compileAs(s, argument, type) : compileAs(s, { kind: "literal", value: null, type, nullable: true, span: noSpan }, type);
     if (sql.length <= 48 && !sql.includes("(")) return [parameter.name, valueBound(s, sql, type)];
     computed.push(`${sql} as a${i + 1}`);
     return [parameter.name, valueBound(s, `${p}.a${i + 1}`, type)];

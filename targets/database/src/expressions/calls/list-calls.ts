@@ -9,7 +9,8 @@ import { mayBeNull } from "../../scope/may-be-null.ts";
 import { isNull, type Scope, unsupported, withVariables } from "../../scope/scope.ts";
 import { arrayOf, itemSql, unlessMissing } from "../fields/row-source.ts";
 import { flattened, rowsOf } from "../fields/rows.ts";
-import type { Call } from "./aggregate-calls.ts";
+
+export type Call = Expression & { kind: "call" };
 
 export function compileListShape(s: Scope, e: Call, list: Expression, rest: readonly Expression[]): string | undefined {
   const type = e.type.kind === "list" ? e.type : ({ kind: "list", of: e.type } as const);

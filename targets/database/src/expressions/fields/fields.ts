@@ -33,8 +33,8 @@ export function member(s: Scope, of: Bound, type: Type, name: string, wanted: Ty
     return fromJson(s, `(${of.sql} -> ${s.params.bind(computedKey, "text")})`, wanted);
   }
   if (fold(name) === "id") return convert(s, of.sql, { kind: "record", name: of.entity.name }, wanted);
-  const beside = isColumn(s, of.entity, name) ? joined(s, of.entity, of.sql) : null;
-  if (beside !== null) return fieldSql(s, of.entity, beside, name, wanted);
+  const join = isColumn(s, of.entity, name) ? joined(s, of.entity, of.sql) : null;
+  if (join !== null) return fieldSql(s, of.entity, join, name, wanted);
   const alias = s.params.alias();
   return `(select ${fieldSql(s, of.entity, alias, name, wanted)} from ${fromTable(of.entity, alias)} where ${alias}.id = ${of.sql})`;
 }

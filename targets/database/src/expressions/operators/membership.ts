@@ -65,13 +65,13 @@ const rowType = (list: Expression): Type => (list.type.kind === "list" ? list.ty
 const isCaseless = (type: Type): boolean => type.kind === "string" && type.caseless === true;
 
 /** Whether a list is an element of another list; with `in` also whether it is that list itself. */
-function listWithin(s: Scope, list: Expression, value: Expression, type: Type, found: string, wholly: boolean): string {
+function listWithin(s: Scope, list: Expression, value: Expression, type: Type, found: string, orEqual: boolean): string {
   const [a, b] = [compile(s, value), compile(s, list)];
   const empty = `coalesce(cardinality(${a}) = 0 and cardinality(${b}) = 0, false)`;
-  if (type.kind === "list") return wholly ? `(${empty} or ${found})` : found;
-  if (isLoose(type)) return list.kind === "list" && list.items.length === 0 ? (wholly ? empty : "false") : unsupported("a list looked for among values of unknown kind");
+  if (type.kind === "list") return orEqual ? `(${empty} or ${found})` : found;
+  if (isLoose(type)) return list.kind === "list" && list.items.length === 0 ? (orEqual ? empty : "false") : unsupported("a list looked for among values of unknown kind");
   const nothing = `(${a} is null and array_position(${b}, null) is not null)`;
-  return wholly ? `(${nothing} or coalesce(${equal(s, value, list, false)}, false))` : nothing;
+  return orEqual ? `(${nothing} or coalesce(${equal(s, value, list, false)}, false))` : nothing;
 }
 
 /** Whether a list holds a value. Null is an element like others. Where there is no list, `in` is true for null. */
