@@ -9,7 +9,7 @@ import { recordQuery } from "../src/reads/record-query.ts";
 import { system } from "../src/system/system-queries.ts";
 import { unsupportedIn } from "../src/expressions/supported.ts";
 import { valuesQuery } from "../src/reads/value-queries.ts";
-import { openHouse, person, productOf, store, type House } from "./house.ts";
+import { openTestDatabase, person, productOf, store, type TestDatabase } from "./test-database.ts";
 
 const head = `# Shop
 
@@ -169,26 +169,26 @@ Hit policy: collect sum
 | new | (after patience past day) | done | | | |
 `,
   );
-  let house: House;
+  let database: TestDatabase;
   const field = async (key: string, values: Record<string, unknown>): Promise<unknown> => {
-    const id = await store(house, product, "Probe", { state: "new", ...values });
-    return (await house.run<{ record: Record<string, unknown> }>(recordQuery(product, { kind: "system" }, "Probe", id)))[0]!.record[key];
+    const id = await store(database, product, "Probe", { state: "new", ...values });
+    return (await database.run<{ record: Record<string, unknown> }>(recordQuery(product, { kind: "system" }, "Probe", id)))[0]!.record[key];
   };
   const fields = async (keys: readonly string[], values: Record<string, unknown>): Promise<unknown[]> => {
-    const id = await store(house, product, "Probe", { state: "new", ...values });
-    const { record } = (await house.run<{ record: Record<string, unknown> }>(recordQuery(product, { kind: "system" }, "Probe", id)))[0]!;
+    const id = await store(database, product, "Probe", { state: "new", ...values });
+    const { record } = (await database.run<{ record: Record<string, unknown> }>(recordQuery(product, { kind: "system" }, "Probe", id)))[0]!;
     return keys.map((key) => record[key]);
   };
 
   beforeAll(async () => {
-    house = await openHouse(product);
-    await house.run(system.setClock("2026-05-15T10:00:00Z"));
+    database = await openTestDatabase(product);
+    await database.run(system.setClock("2026-05-15T10:00:00Z"));
   });
-  afterAll(() => house.close());
+  afterAll(() => database.close());
 
   it("can all be compiled", () => expect(unsupportedIn(product).map((u) => u.why)).toEqual([]));
   it("computes functions over their arguments", async () => expect(await field("net", { name: "n1", size: "10" })).toBe("8"));
-  it("lets the first row that holds decide", async () => {
+  it("a decision table returns the first matching row", async () => {
     expect(
       await Promise.all(
         [
@@ -201,52 +201,52 @@ Hit policy: collect sum
       ),
     ).toEqual(["1", "12", "7", "20", null]);
   });
-  it("gives one of several results, though another isn't shown", async () => {
+  it("returns one of several results although another one isn't shown", async () => {
     expect(await fields(["rate", "digits", "double", "_notShown"], { name: "EUR" })).toEqual(["1", "2", "2", undefined]);
     const open = { rate: 'rate of Exchange for "CHF"', double: 'rate of Exchange for "CHF"' };
     expect(await fields(["rate", "digits", "double", "_notShown"], { name: "CHF" })).toEqual([null, "2", null, open]);
     expect(await fields(["sum", "label", "_notShown"], { name: "CHF ", size: "5" })).toEqual(["15", "much", undefined]);
   });
-  it("says what hangs on it by way of other fields, and what doesn't", async () => {
-    const id = (await house.run<{ id: string }>({ text: `select id from app.probe where name = 'CHF'`, values: [] }))[0]!.id;
+  it("marks the fields that depend on something not shown, also through other fields", async () => {
+    const id = (await database.run<{ id: string }>({ text: `select id from app.probe where name = 'CHF'`, values: [] }))[0]!.id;
     const of = async (size: string): Promise<unknown> => {
-      await house.run({ text: `update app.probe set size = $2::numeric where id = $1::uuid`, values: [id, size] });
-      const { record } = (await house.run<{ record: Record<string, unknown> }>(recordQuery(product, { kind: "system" }, "Probe", id)))[0]!;
+      await database.run({ text: `update app.probe set size = $2::numeric where id = $1::uuid`, values: [id, size] });
+      const { record } = (await database.run<{ record: Record<string, unknown> }>(recordQuery(product, { kind: "system" }, "Probe", id)))[0]!;
       return [record["sum"], record["label"], Object.keys((record["_notShown"] ?? {}) as object).sort()];
     };
     expect(await of("5")).toEqual([null, null, ["double", "label", "rate", "sum"]]);
     expect(await of("0")).toEqual(["0", "little", ["double", "rate"]]);
   });
-  it("says it record by record in a list, and only of what the reader may see", async () => {
-    const clerk = await person(house, product, "Carla", "Clerk");
-    const rows = await house.run<{ record: Record<string, unknown> }>(listQuery(product, clerk, { entity: "Probe", limit: 50, fields: ["name", "rate"] }));
+  it("marks them per record in a list, and only where the reader may see the field", async () => {
+    const clerk = await person(database, product, "Carla", "Clerk");
+    const rows = await database.run<{ record: Record<string, unknown> }>(listQuery(product, clerk, { entity: "Probe", limit: 50, fields: ["name", "rate"] }));
     const open = rows.filter((r) => r.record["_notShown"] !== undefined).map((r) => [r.record["name"], r.record["_notShown"]]);
     expect(open).toEqual([["CHF", { rate: 'rate of Exchange for "CHF"' }]]);
     expect(mayRead(product, clerk, "Probe", "rate")).not.toBe("never");
   });
-  it("refuses a change that needs it, by an SQLSTATE of its own, and no other", async () => {
+  it("refuses only a change that needs it, with an SQLSTATE of its own", async () => {
     const sum = product.entities.find((e) => e.name === "Probe")!.fields.find((f) => f.name === "rate")!.computed!;
-    const ids = await house.run<{ id: string; name: string }>({ text: `select id, name from app.probe where name in ('CHF', 'EUR')`, values: [] });
+    const ids = await database.run<{ id: string; name: string }>({ text: `select id, name from app.probe where name in ('CHF', 'EUR')`, values: [] });
     const inChange = async (name: string): Promise<string> => {
-      await house.client.query(system.begin.text);
+      await database.client.query(system.begin.text);
       const query = valuesQuery(product, "Probe", ids.find((r) => r.name === name)!.id, [{ name: "value", expression: sum }]);
-      const said = await house.client.query(query.text, [...query.values]).then(
+      const said = await database.client.query(query.text, [...query.values]).then(
         (r) => String(r.rows[0].values.value),
         (e: { code: string; message: string }) => `${e.code} ${e.message}`,
       );
-      await house.client.query("rollback");
+      await database.client.query("rollback");
       return said;
     };
     expect(await inChange("CHF")).toBe('NN501 rate of Exchange for "CHF"');
     expect(await inChange("EUR")).toBe("1");
   });
-  it("knows a value now and at a date", async () => {
+  it("returns a constant's value now and at a date", async () => {
     expect(await fields(["vat", "vatThen"], { name: "v1", day: "2027-01-01" })).toEqual(["0.19", "0.2"]);
     expect(await field("vatThen", { name: "v2", day: "2026-12-31" })).toBe("0.19");
   });
-  it("changes a table's cells with the day", async () => {
+  it("changes the cells of a decision table by date", async () => {
     const at = async (now: string): Promise<unknown[]> => {
-      await house.run(system.setClock(now));
+      await database.run(system.setClock(now));
       return Promise.all(["3", "6"].map((size) => field("oldFee", { name: `o${now}${size}`, size })));
     };
     expect([await at("2026-05-31T21:00:00Z"), await at("2026-05-31T22:00:00Z"), await at("2026-12-31T23:00:00Z")]).toEqual([
@@ -254,29 +254,29 @@ Hit policy: collect sum
       ["2", "9"],
       ["2", "2"],
     ]);
-    await house.run(system.setClock("2026-05-15T10:00:00Z"));
+    await database.run(system.setClock("2026-05-15T10:00:00Z"));
   });
   it("computes constants from constants", async () => expect(await field("most", { name: "m" })).toBe("21"));
-  it("collects the rows that hold", async () => expect(await fields(["gifts", "totalGifts"], { name: "g", size: "4" })).toEqual([["pen", "book"], "55"]));
+  it("collects the matching rows", async () => expect(await fields(["gifts", "totalGifts"], { name: "g", size: "4" })).toEqual([["pen", "book"], "55"]));
   it("rounds money as point 9 says", async () =>
     expect(await Promise.all(["0.125", "0.135", "-0.125"].map((paid, i) => field("paid", { name: `p${i}`, paid })))).toEqual(["0.12", "0.14", "-0.12"]));
 
-  it("counts working days after the first, up to and with the last", async () => {
+  it("counts working days after the first day, including the last", async () => {
     // 1 May 2026 is a Friday and a holiday.
     const from = ["2026-04-29", "2026-04-30", "2026-05-01", "2026-05-03", "2026-05-04", "2026-05-05", "2026-05-06"];
     expect(await Promise.all(from.map((day, i) => field("days", { name: `d${i}`, day })))).toEqual([2, 1, 1, 1, 0, -1, -2]);
   });
-  it("finds the next working day, past holidays kept as records", async () => {
-    await store(house, product, "Closed day", { date: "2026-05-04" });
+  it("skips holidays that are records when it finds the next working day", async () => {
+    await store(database, product, "Closed day", { date: "2026-05-04" });
     expect(await Promise.all(["2026-04-29", "2026-04-30", "2026-05-06"].map((day, i) => field("next", { name: `x${i}`, day })))).toEqual([
       "2026-04-30",
       "2026-05-05",
       "2026-05-07",
     ]);
     expect(await field("days", { name: "d-closed", day: "2026-04-29" })).toBe(1);
-    await house.run({ text: "delete from app.closed_day", values: [] });
+    await database.run({ text: "delete from app.closed_day", values: [] });
   });
-  it("adds up working time over evenings, weekends and changes of the clock", async () => {
+  it("adds up working time across evenings, weekends and daylight saving", async () => {
     const worked = (key: string, at: string, until: string): Promise<unknown> => field(key, { name: `${key}${at}${until}`, at, until });
     expect(await worked("worked", "2026-05-07T14:00:00Z", "2026-05-08T08:00:00Z")).toBe("PT2H");
     expect(await worked("worked", "2026-03-27T15:00:00Z", "2026-03-30T08:00:00Z")).toBe("PT2H");
@@ -286,7 +286,7 @@ Hit policy: collect sum
     expect(await worked("night", "2026-10-24T12:00:00Z", "2026-10-25T12:00:00Z")).toBe("PT5H");
     expect(await worked("night", "2026-10-26T12:00:00Z", "2026-10-27T12:00:00Z")).toBe("PT4H");
   });
-  it("comes to the same values outside the database", async () => {
+  it("agrees with the evaluator of @nonet/feel", async () => {
     const probe = product.entities.find((e) => e.name === "Probe")!;
     const samples: Record<string, unknown>[] = ["EUR", "CHF", "USD"].flatMap((name, i) =>
       [[null, "1", "6", "12"][i]!, "7"].map((size, j) => ({
@@ -301,12 +301,12 @@ Hit policy: collect sum
     const now = Date.parse("2026-05-15T10:00:00Z");
     const seen = (value: Value): unknown => (value === NOT_SHOWN ? "not shown" : Array.isArray(value) ? value.map(seen) : value === null ? null : String(toJson(value as never)));
     for (const sample of samples) {
-      const id = await store(house, product, "Probe", { state: "new", ...sample, name: `${String(sample["name"])}#` });
-      await house.run({
+      const id = await store(database, product, "Probe", { state: "new", ...sample, name: `${String(sample["name"])}#` });
+      await database.run({
         text: "update app.probe set name = rtrim(name, '#') where id = $1::uuid and not exists (select 1 from app.probe p where p.name = rtrim(app.probe.name, '#'))",
         values: [id],
       });
-      const { record } = (await house.run<{ record: Record<string, unknown> }>(recordQuery(product, { kind: "system" }, "Probe", id)))[0]!;
+      const { record } = (await database.run<{ record: Record<string, unknown> }>(recordQuery(product, { kind: "system" }, "Probe", id)))[0]!;
       const open = (record["_notShown"] ?? {}) as Record<string, unknown>;
       const calendars = product.calendars.map((c) => ({
         ...c,
@@ -342,10 +342,10 @@ Hit policy: collect sum
       expect({ sample, ...outside }).toEqual({ sample, ...inside });
     }
   });
-  it("lets a timer wait for working days", async () => {
-    await store(house, product, "Probe", { name: "waits", state: "new", day: "2026-04-30" });
+  it("a timer can wait for working days", async () => {
+    await store(database, product, "Probe", { name: "waits", state: "new", day: "2026-04-30" });
     const { transitions } = product.machines[0]!;
-    const due = (await house.run<{ id: string; due_at: string }>(dueQuery(product, "Probe", transitions[0]!))).map((r) => r.due_at);
+    const due = (await database.run<{ id: string; due_at: string }>(dueQuery(product, "Probe", transitions[0]!))).map((r) => r.due_at);
     // Two working days past Thursday 30 April: Tuesday 5 May, at midnight in Berlin.
     expect(due).toContain("2026-05-04T22:00:00Z");
   });

@@ -1,4 +1,4 @@
-/** A real PostgreSQL with a product's tables in it, for this room's tests. */
+/** A real PostgreSQL with a product's tables, for the tests of this package. */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { type Query, type Reader } from "../src/sql/query.ts";
 
 pg.types.setTypeParser(1082, (v) => v);
 
-export interface House {
+export interface TestDatabase {
   readonly client: pg.Client;
   run<T = Record<string, unknown>>(query: Query): Promise<T[]>;
   /** Another connection to the same database. */
@@ -33,7 +33,7 @@ export function productOf(text: string): Product {
   return compiled.product;
 }
 
-export async function openHouse(product: Product): Promise<House> {
+export async function openTestDatabase(product: Product): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), "nonet-database-"));
   chmodSync(folder, 0o711);
   const postgres = await launchPostgres(folder);
@@ -66,24 +66,24 @@ export async function openHouse(product: Product): Promise<House> {
   };
 }
 
-/** Every step of a change of version, one after the other; gives what changes together. */
-export async function moveTo(house: House, before: Product, after: Product): Promise<readonly ChangeStep[]> {
+/** Runs every step of a change of version; returns those of the switch-over. */
+export async function moveTo(database: TestDatabase, before: Product, after: Product): Promise<readonly ChangeStep[]> {
   const plan = planUpgrade(before, after);
-  for (const { sql } of [...plan.before, ...plan.switchover, ...plan.after]) await house.run({ text: sql, values: [] });
+  for (const { sql } of [...plan.before, ...plan.switchover, ...plan.after]) await database.run({ text: sql, values: [] });
   return plan.switchover;
 }
 
 let counter = 0;
 export const newId = (): string => `00000000-0000-7000-8000-${String((counter += 1)).padStart(12, "0")}`;
 
-/** Stores a record as it is given; rules are not asked. */
-export async function store(house: House, product: Product, entity: string, values: Record<string, unknown>, id = newId()): Promise<string> {
-  for (const query of insertQueries(product, entity, { id, by: null, values })) await house.run(query);
+/** Stores a record without checking rules. */
+export async function store(database: TestDatabase, product: Product, entity: string, values: Record<string, unknown>, id = newId()): Promise<string> {
+  for (const query of insertQueries(product, entity, { id, by: null, values })) await database.run(query);
   return id;
 }
 
-export async function person(house: House, product: Product, name: string, ...roles: string[]): Promise<Reader & { kind: "person" }> {
-  const id = await store(house, product, "User", { name, email: `${name.toLowerCase()}@example.test` });
-  for (const query of system.setRoles(id, roles)) await house.run(query);
+export async function person(database: TestDatabase, product: Product, name: string, ...roles: string[]): Promise<Reader & { kind: "person" }> {
+  const id = await store(database, product, "User", { name, email: `${name.toLowerCase()}@example.test` });
+  for (const query of system.setRoles(id, roles)) await database.run(query);
   return { kind: "person", id, roles, owner: false };
 }

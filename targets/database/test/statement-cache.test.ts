@@ -1,4 +1,4 @@
-/** A statement is compiled once for a shape, and filled with each asker's own values. */
+/** A statement is compiled once per shape, and filled with each reader's own values. */
 import { expect, test } from "vitest";
 import { grantQuery } from "../src/visibility/permission-queries.ts";
 import { listQuery } from "../src/reads/list-queries.ts";
@@ -6,13 +6,13 @@ import { pathExpression } from "../src/expressions/path-expression.ts";
 import { recordQuery } from "../src/reads/record-query.ts";
 import { ruleQuery } from "../src/rules/rule-queries.ts";
 import { type Reader } from "../src/sql/query.ts";
-import { equipmentDesk } from "./house.ts";
+import { equipmentDesk } from "./test-database.ts";
 
 const product = equipmentDesk();
 const [one, other, loan] = ["00000000-0000-7000-8000-000000000001", "00000000-0000-7000-8000-000000000002", "00000000-0000-7000-8000-000000000003"] as const;
 const borrower = (id: string): Reader => ({ kind: "person", id, roles: ["Borrower"], owner: false });
 
-test("two readers of one role share the text, and each brings who they are", () => {
+test("two readers with the same role share a statement, each with their own id", () => {
   const [a, b] = [recordQuery(product, borrower(one), "Loan", loan), recordQuery(product, borrower(other), "Loan", loan)];
   expect(a.name).toBe(b.name);
   expect(a.text).toBe(b.text);
@@ -22,12 +22,12 @@ test("two readers of one role share the text, and each brings who they are", () 
   expect(b.values).not.toContain(one);
 });
 
-test("another role, another text", () => {
+test("readers with different roles have different statements", () => {
   const clerk = grantQuery(product, { kind: "person", id: one, roles: ["Clerk"], owner: false }, "Loan", "update", loan);
   expect(clerk.name).not.toBe(grantQuery(product, borrower(one), "Loan", "update", loan).name);
 });
 
-test("a filter's value is no shape, that there is none is one", () => {
+test("a filter's value isn't part of the shape, but an empty filter is", () => {
   const list = (state: string) => listQuery(product, borrower(one), { entity: "Loan", limit: 10, equals: { state } });
   expect(list("out").name).toBe(list("returned").name);
   expect(list("out").values).toContain("out");
@@ -35,7 +35,7 @@ test("a filter's value is no shape, that there is none is one", () => {
   expect(list("").name).not.toBe(list("out").name);
 });
 
-test("a condition of the request's own is neither kept nor named", () => {
+test("a request's own condition is neither cached nor prepared by name", () => {
   const state = pathExpression(product, "Loan", "state")!;
   const where = {
     kind: "binary",
@@ -49,7 +49,7 @@ test("a condition of the request's own is neither kept nor named", () => {
   expect(listQuery(product, borrower(one), { entity: "Loan", limit: 10, where }).name).toBe("");
 });
 
-test("what was before belongs to the change that asks", () => {
+test("ids are values of the statement, not part of its shape", () => {
   const rule = product.rules.find((r) => r.name === "Fair share")!;
   const [a, b] = [ruleQuery(product, rule, [one]), ruleQuery(product, rule, [other])];
   expect(a.name).toBe(b.name);

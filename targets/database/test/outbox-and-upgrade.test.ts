@@ -1,4 +1,4 @@
-/** What stands in the database beside the records: the outbox in its order, and the same records under another document. */
+/** The order of the outbox, and records under another version of the document. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Product } from "@nonet/model";
 import { countQuery, listQuery } from "../src/reads/list-queries.ts";
@@ -6,19 +6,19 @@ import { planUpgrade } from "../src/upgrade/plan-upgrade.ts";
 import { upgrade } from "../src/upgrade/upgrade-statements.ts";
 import { system } from "../src/system/system-queries.ts";
 import { tablesOf } from "../src/index.ts";
-import { equipmentDesk, moveTo, openHouse, person, productOf, store, type House } from "./house.ts";
+import { equipmentDesk, moveTo, openTestDatabase, person, productOf, store, type TestDatabase } from "./test-database.ts";
 
-let house: House;
+let database: TestDatabase;
 let product: Product;
 let loan: string;
 
 beforeAll(async () => {
   product = equipmentDesk();
-  house = await openHouse(product);
-  const bo = await person(house, product, "Bo", "Borrower");
-  const cameras = await store(house, product, "Category", { name: "Cameras" });
-  const item = await store(house, product, "Item", { code: "IT-0001", name: "Camera", category: cameras, "daily fee": "12.5", retired: false });
-  loan = await store(house, product, "Loan", {
+  database = await openTestDatabase(product);
+  const bo = await person(database, product, "Bo", "Borrower");
+  const cameras = await store(database, product, "Category", { name: "Cameras" });
+  const item = await store(database, product, "Item", { code: "IT-0001", name: "Camera", category: cameras, "daily fee": "12.5", retired: false });
+  loan = await store(database, product, "Loan", {
     number: "LN-2026-00001",
     item,
     borrower: bo.id,
@@ -28,39 +28,39 @@ beforeAll(async () => {
     state: "requested",
   });
 });
-afterAll(async () => house?.close());
+afterAll(async () => database?.close());
 
-it("keeps the outbox in order per record", async () => {
+it("sends the entries of one record in order", async () => {
   for (const n of [1, 2])
-    await house.run(
+    await database.run(
       system.addOutbox({ id: `30000000-0000-7000-8000-00000000000${n}`, call: "Loan approved", entity: "Loan", record: loan, payload: { n }, idempotencyKey: `k${n}` }),
     );
-  const claimed = await house.run<{ id: string; payload: unknown }>(system.claimOutbox(10, 30));
+  const claimed = await database.run<{ id: string; payload: unknown }>(system.claimOutbox(10, 30));
   expect(claimed.map((c) => c.payload)).toEqual([{ n: 1 }]);
-  expect(await house.run(system.claimOutbox(10, 30))).toEqual([]);
-  await house.run(system.outboxDone(claimed[0]!.id, null));
-  expect((await house.run(system.claimOutbox(10, 30))).map((c) => c.payload)).toEqual([{ n: 2 }]);
+  expect(await database.run(system.claimOutbox(10, 30))).toEqual([]);
+  await database.run(system.outboxDone(claimed[0]!.id, null));
+  expect((await database.run(system.claimOutbox(10, 30))).map((c) => c.payload)).toEqual([{ n: 2 }]);
 });
 
-it("finds whose turn it is without a look at all that waits", async () => {
-  for (const { query } of upgrade.systemIndexes) await house.run(query);
-  await house.run(upgrade.statement(system.settings.text));
-  await house.run(
+it("finds the due entries without reading all that wait", async () => {
+  for (const { query } of upgrade.systemIndexes) await database.run(query);
+  await database.run(upgrade.statement(system.settings.text));
+  await database.run(
     upgrade.statement(
       "insert into nonet.outbox(id, call, entity, record_id, payload, idempotency_key, due_at, created_at) select gen_random_uuid(), 'Loan approved', 'Loan', gen_random_uuid(), to_jsonb(n), n::text, now() - make_interval(secs => n), now() from generate_series(1, 5000) n",
     ),
   );
   const claim = system.claimOutbox(3, 30);
   // Who has waited the longest.
-  expect((await house.run(claim)).map((c) => c["payload"]).sort()).toEqual([4998, 4999, 5000]);
-  const plan = await house.run<Record<string, string>>(upgrade.statement(`explain (analyze, buffers off, timing off) ${claim.text.replace("$1", "30")}`));
+  expect((await database.run(claim)).map((c) => c["payload"]).sort()).toEqual([4998, 4999, 5000]);
+  const plan = await database.run<Record<string, string>>(upgrade.statement(`explain (analyze, buffers off, timing off) ${claim.text.replace("$1", "30")}`));
   const text = plan.map((row) => row["QUERY PLAN"]).join("\n");
   expect(text).toMatch(/Index Scan using outbox_due .*rows=3\b/);
   expect(text).not.toMatch(/Sort|Seq Scan on outbox/);
-  await house.run(upgrade.statement("delete from nonet.outbox where record_id is not null and jsonb_typeof(payload) = 'number'"));
+  await database.run(upgrade.statement("delete from nonet.outbox where record_id is not null and jsonb_typeof(payload) = 'number'"));
 });
 
-it("moves to a new version and says what it loses", async () => {
+it("switches to a new version and lists what is lost", async () => {
   const text = product.sources[0]!.text;
   const after = productOf(
     text
@@ -69,12 +69,12 @@ it("moves to a new version and says what it loses", async () => {
       .replaceAll("end date, purpose", "end date, aim")
       .replace("one of (good, worn, damaged)", "one of (good, worn, damaged, lost)"),
   );
-  const steps = await moveTo(house, product, after);
+  const steps = await moveTo(database, product, after);
   expect(steps.filter((s) => s.loses).map((s) => s.loses)).toEqual(["department of every User"]);
-  expect((await house.run<{ record: object }>(listQuery(after, { kind: "system" }, { entity: "Loan", limit: 9, equals: { aim: "film" } }))).map((r) => r.record)).toMatchObject([
+  expect((await database.run<{ record: object }>(listQuery(after, { kind: "system" }, { entity: "Loan", limit: 9, equals: { aim: "film" } }))).map((r) => r.record)).toMatchObject([
     { aim: "film", priority: null },
   ]);
   expect(planUpgrade(after, after)).toMatchObject({ before: [], switchover: [], after: [], locks: [] });
-  await house.run(system.empty(tablesOf(after)));
-  expect((await house.run(countQuery(after, { kind: "system" }, { entity: "User", limit: 1 })))[0]).toEqual({ count: "0" });
+  await database.run(system.empty(tablesOf(after)));
+  expect((await database.run(countQuery(after, { kind: "system" }, { entity: "User", limit: 1 })))[0]).toEqual({ count: "0" });
 });

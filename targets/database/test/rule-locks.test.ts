@@ -1,4 +1,4 @@
-/** Which steps of a state or a choice are none to a rule, and which locks an action therefore takes. */
+/** Which changes of a state or a choice a rule doesn't distinguish, and which locks an action therefore takes. */
 import { compile } from "@nonet/compiler";
 import { expect, it } from "vitest";
 import { fieldChangesOf, lockedFields } from "../src/rules/rule-locks.ts";
@@ -67,7 +67,7 @@ const specification = `# Specification: Rooms
 const { product, diagnostics } = compile([{ name: "rooms.md", text: specification }]);
 const rule = (name: string) => product.rules.find((r) => r.name === name)!;
 
-it("understands the specification", () => {
+it("the specification has no errors", () => {
   expect(diagnostics.filter((d) => d.severity === "error").map((d) => d.message)).toEqual([]);
 });
 
@@ -90,7 +90,7 @@ it.each([
   ["Noted, while held", "Booking.state", "asked", "confirmed", true],
   // A date isn't compared with names.
   ["Apart", "Booking.from", "2026-01-01", "2026-01-02", false],
-])("to %s a step of %s from %s to %s is none: %s", (name, read, from, to, same) => {
+])("%s doesn't distinguish %s from %s to %s: %s", (name, read, from, to, same) => {
   expect(rule(name).reads).toContain(read);
   expect(isIndistinguishable(product, rule(name), read, from, to)).toBe(same);
 });
@@ -104,7 +104,7 @@ it.each([
       ["confirmed", "held"],
     ],
   ],
-])("%s locks for its steps alone", (action, steps) => {
+])("%s takes the locks of its steps only", (action, steps) => {
   const concerned = fieldChangesOf(product, "Booking", action);
   expect(concerned).toEqual([{ field: "state", steps }]);
   expect(lockedFields(product, "Booking", concerned)).toEqual(["room", "state"]);
@@ -113,7 +113,7 @@ it.each([
   expect(lockedFields(others, "Booking", concerned)).toEqual([]);
 });
 
-it("takes every lock where an action's effects write", () => {
+it("takes every lock where the effects of an action write", () => {
   expect(fieldChangesOf(product, "Booking", "Copy")).toBeNull();
   expect(lockedFields(product, "Booking", null)).toEqual(["room", "state"]);
 });

@@ -1,10 +1,10 @@
-/** What SQL can't say is refused with why. */
+/** Expressions that PostgreSQL can't evaluate are refused with a reason. */
 import { expect, it } from "vitest";
 import { canCompile } from "../src/expressions/supported.ts";
 import { pathExpression } from "../src/expressions/path-expression.ts";
-import { equipmentDesk } from "./house.ts";
+import { equipmentDesk } from "./test-database.ts";
 
-it("says why it can't compile", () =>
+it("gives the reason why an expression can't be compiled", () =>
   expect(
     canCompile(equipmentDesk(), {
       kind: "function",

@@ -1,8 +1,8 @@
-/** FEEL expressions that PostgreSQL would answer otherwise than the closures do: they are refused. */
+/** FEEL expressions on which PostgreSQL would differ from the evaluator of `@nonet/feel` are refused. */
 import { expect, test } from "vitest";
 import { check, type Scope, type Symbol, type Type } from "@nonet/feel";
 import { canCompile } from "../src/expressions/supported.ts";
-import { equipmentDesk } from "./house.ts";
+import { equipmentDesk } from "./test-database.ts";
 
 const named = (name: string, type: Type): [string, Symbol] => [name, { kind: "variable", name, type, nullable: true }];
 const symbols = new Map([

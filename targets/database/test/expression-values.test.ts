@@ -1,19 +1,19 @@
-/** FEEL expressions and what PostgreSQL makes of them, as JSON in the plain form. */
+/** FEEL expressions and their values in PostgreSQL, as plain JSON. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { check, type Scope } from "@nonet/feel";
 import type { Product } from "@nonet/model";
 import { numberQuery } from "../src/reads/aggregate-queries.ts";
 import { system } from "../src/system/system-queries.ts";
-import { equipmentDesk, openHouse, type House } from "./house.ts";
+import { equipmentDesk, openTestDatabase, type TestDatabase } from "./test-database.ts";
 
-let house: House;
+let database: TestDatabase;
 let product: Product;
 beforeAll(async () => {
   product = equipmentDesk();
-  house = await openHouse(product);
-  await house.run(system.setClock("2026-03-28T23:30:00Z"));
+  database = await openTestDatabase(product);
+  await database.run(system.setClock("2026-03-28T23:30:00Z"));
 });
-afterAll(async () => house?.close());
+afterAll(async () => database?.close());
 
 const scope: Scope = { lookup: () => undefined, names: () => [], fieldsOf: () => undefined };
 
@@ -179,7 +179,7 @@ const cases: readonly (readonly [string, unknown])[] = [
   ['lower case(max(["İ", "a"])) < "j"', true],
 ];
 
-it("agrees in every case", async () => {
+it("every expression has the expected value", async () => {
   const wrong: string[] = [];
   for (const [text, expected] of cases) {
     const checked = check(text, { file: 0, from: 0 }, scope);
@@ -187,7 +187,7 @@ it("agrees in every case", async () => {
       if (expected !== null) wrong.push(`${text}: ${checked.diagnostics[0]!.message}`);
       continue;
     }
-    const value = await house.run<{ value: unknown }>(numberQuery(product, { kind: "system" }, checked.expression)).then(
+    const value = await database.run<{ value: unknown }>(numberQuery(product, { kind: "system" }, checked.expression)).then(
       (rows) => rows[0]!.value,
       (e: Error) => e.message.slice(0, 200),
     );
