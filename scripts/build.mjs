@@ -1,4 +1,4 @@
-/** Builds what is stale: the command line as one bundle, and the product's front end. */
+/** Builds what is stale: the command line as one bundle with its worker threads' files beside it, and the product's front end. */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { fromRoot } from "./house.mjs";
@@ -25,19 +25,25 @@ export async function buildIfStale(names = Object.keys(targets)) {
 
 /** Workspace packages export TypeScript, so they are bundled; npm's stay outside and are loaded as they are. */
 async function buildCli() {
+  // The worker first: a command started meanwhile finds it wherever the bundle names it.
+  await bundleOne("runtime/server/src/files/sheet-worker.ts", "sheet-worker.js");
+  await bundleOne("apps/cli/src/main.ts", "nonet.js");
+}
+
+async function bundleOne(input, name) {
   const { rolldown } = await import("rolldown");
   const own = (id) => id === "nonet" || id.startsWith("@nonet/");
   const bundle = await rolldown({
-    input: fromRoot("apps/cli/src/main.ts"),
+    input: fromRoot(input),
     platform: "node",
     external: (id) => !id.startsWith(".") && !id.startsWith("/") && !/^[a-z]:\\/i.test(id) && !id.startsWith("\0") && !own(id),
   });
   mkdirSync(fromRoot("apps/cli/dist"), { recursive: true });
-  const next = `nonet.${process.pid}.js`;
+  const next = `${name}.${process.pid}`;
   await bundle.write({ dir: fromRoot("apps/cli/dist"), entryFileNames: next, format: "esm", sourcemap: false, codeSplitting: false });
   await bundle.close();
   // Renamed whole, so that a command started meanwhile never loads half a file.
-  renameSync(fromRoot("apps/cli/dist", next), fromRoot("apps/cli/dist/nonet.js"));
+  renameSync(fromRoot("apps/cli/dist", next), fromRoot("apps/cli/dist", name));
 }
 
 async function buildProduct() {

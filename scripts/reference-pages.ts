@@ -2,8 +2,9 @@
 import { catalogue as compilerCatalogue } from "../language/compiler/src/diagnostics/catalogue.ts";
 import { catalogue as feelCatalogue } from "../language/feel/src/syntax/diagnostics.ts";
 import { catalogue as notationCatalogue } from "../language/notation/src/diagnostics/catalogue.ts";
-import { builtInErrors } from "../targets/api/src/built-in-errors.ts";
+import { builtInErrors } from "../targets/api/src/errors/built-in-errors.ts";
 import { phases } from "./example-phases.ts";
+import { architecture, roomsPage } from "./room-pages.ts";
 import { defaults } from "../language/model/src/defaults/defaults.ts";
 
 type Catalogue = Readonly<Record<string, { readonly severity: string; readonly title?: string; readonly explanation: string }>>;
@@ -19,6 +20,8 @@ export const catalogues: readonly { readonly title: string; readonly entries: Ca
 export const pages: readonly { readonly path: string; readonly text: string }[] = [
   { path: "docs/diagnostics.md", text: diagnosticsPage() },
   { path: "docs/defaults.md", text: defaultsPage() },
+  { path: "docs/rooms.md", text: roomsPage() },
+  { path: "ARCHITECTURE.md", text: architecture() },
   ...phases,
 ];
 

@@ -3,10 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { demandNode, fromRoot, run } from "./house.mjs";
+import { formatted } from "./formatted.mjs";
 import { installIfNeeded } from "./install.mjs";
 import { provideChromium } from "./find-chromium.mjs";
-
-const formatted = ["language", "targets", "runtime", "apps", "scripts", "tests", "bench"];
 
 demandNode();
 const long = process.argv.includes("--long");
@@ -20,6 +19,7 @@ if (!chromium)
 
 await step("types", "tsc", ["-p", "tsconfig.json"]);
 await step("lint", "oxlint", ["--quiet"]);
+await step("unused", "knip", ["--no-progress", "--no-config-hints"]);
 await step("format", "oxfmt", ["--check", ...formatted]);
 await step("build", process.execPath, ["scripts/build.mjs"]);
 await everyTest();

@@ -1,9 +1,9 @@
 import { defineConfig } from "vite";
 
-/** The front end as static files that the server hands out; everything it needs is bundled. */
+/** Builds the front end as static files that the server delivers, with everything bundled. */
 export default defineConfig({
   root: import.meta.dirname,
-  // Keeps light-dark() as it is written: lowered, it would follow the system and not the switch in the header.
+  // Targets that support light-dark(): a polyfill would follow the system instead of the switch in the header.
   build: {
     cssTarget: ["chrome123", "edge123", "firefox120", "safari17.5"],
     rolldownOptions: { onwarn: (warning, warn) => (warning.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : warn(warning)) },

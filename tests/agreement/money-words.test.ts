@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertQueries, templateQuery } from "@nonet/database";
 import type { Template } from "@nonet/model";
-import { formatMoney, formatNumber } from "../../apps/product/src/value/format.ts";
+import { formatMoney, formatNumber } from "../../apps/product/src/format/format.ts";
 import { type TestDatabase, openTestDatabase, productOf } from "../../targets/database/test/test-database.ts";
 
 const product = productOf(`# Specification: Trips

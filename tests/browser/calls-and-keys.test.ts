@@ -1,4 +1,4 @@
-/** What failed to leave, personal keys, the logo and the button of single sign-on, as people meet them in a browser. */
+/** Failed calls, API keys, the logo and single sign-on in a browser. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
@@ -8,7 +8,7 @@ import { runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
 import { openBrowser, signIn, visit } from "./open-browser.ts";
 
 const folder = temporaryFolder();
-const faults: string[] = [];
+const pageErrors: string[] = [];
 let product: Running;
 let browser: Browser;
 
@@ -79,8 +79,8 @@ afterAll(async () => {
 
 const picture = (alt: { evaluate<T>(look: (image: HTMLImageElement) => T): Promise<T> }) => alt.evaluate((image) => image.complete && image.naturalWidth);
 
-it("the Owner sees why a call didn't leave, sends it again and drops it", async () => {
-  const clerk = await signIn(browser, product.address, "clerk@example.test", faults);
+it("the Owner sees why a call failed, sends it again and discards it", async () => {
+  const clerk = await signIn(browser, product.address, "clerk@example.test", pageErrors);
   await expect.poll(() => picture(clerk.page.locator("header img").first() as never)).toBe(40);
   const made = await clerk.page.evaluate(async () => {
     const send = async (path: string, body: unknown) => (await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).json();
@@ -90,7 +90,7 @@ it("the Owner sees why a call didn't leave, sends it again and drops it", async 
   expect(made.state).toBe("gone");
   await fetch(`${product.address}/rehearsal/settle`, { method: "POST" });
   expect(await clerk.page.getByRole("link", { name: "Failed calls" }).count()).toBe(0);
-  const owner = await signIn(browser, product.address, "owner@example.test", faults);
+  const owner = await signIn(browser, product.address, "owner@example.test", pageErrors);
   await owner.page.getByRole("link", { name: "Failed calls" }).click();
   const row = owner.page.getByRole("row", { name: /Tell/ });
   await row.waitFor();
@@ -99,17 +99,17 @@ it("the Owner sees why a call didn't leave, sends it again and drops it", async 
   await fetch(`${product.address}/rehearsal/settle`, { method: "POST" });
   await owner.page.reload();
   await row.waitFor();
-  await owner.page.getByRole("button", { name: "Drop Tell" }).click();
-  await owner.page.getByText("Every mail and call has left.").waitFor();
-  expect(faults).toEqual([]);
+  await owner.page.getByRole("button", { name: "Discard Tell" }).click();
+  await owner.page.getByText("No failed calls.").waitFor();
+  expect(pageErrors).toEqual([]);
 }, 90_000);
 
-it("a person makes a key, which is shown once and works, and deletes it", async () => {
-  const { page } = await signIn(browser, product.address, "clerk@example.test", faults);
+it("a person creates an API key, which is shown once and works, and deletes it", async () => {
+  const { page } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
   await page.getByRole("button", { name: /account$/ }).click();
   await page.getByRole("menuitem", { name: "API keys" }).click();
-  await page.getByLabel("Name of a new key").fill("my script");
-  await page.getByRole("button", { name: "Make a key" }).click();
+  await page.getByLabel("Name of the new key").fill("my script");
+  await page.getByRole("button", { name: "Create key" }).click();
   const key = await page.locator("code").innerText();
   expect(key).toMatch(/^nk_.{40,}$/);
   expect((await client(product.address, key)("GET", "/api/me")).body).toMatchObject({ email: "clerk@example.test" });
@@ -117,22 +117,22 @@ it("a person makes a key, which is shown once and works, and deletes it", async 
   await page.getByRole("cell", { name: "my script", exact: true }).waitFor();
   expect(await page.getByText(key).count()).toBe(0);
   await page.getByRole("button", { name: "Delete the key my script" }).click();
-  await page.getByText("You have no keys.").waitFor();
+  await page.getByText("You have no API keys yet.").waitFor();
   expect((await client(product.address, key)("GET", "/api/parcels")).status).toBe(401);
-  expect(faults).toEqual([]);
+  expect(pageErrors).toEqual([]);
 }, 90_000);
 
-it("with single sign-on the page leads to the provider, and says why where nobody can", async () => {
+it("single sign-on leads to the provider, and shows why it isn't available", async () => {
   const single = await runProduct([write("two", "single sign-on; by invitation"), "--data", join(folder.path, "two-data")]);
   try {
     expect(single.err()).toContain("Nobody can sign in by single sign-on: set NONET_OIDC_ISSUER, NONET_OIDC_CLIENT_ID and NONET_OIDC_CLIENT_SECRET.");
-    const { page } = await visit(browser, `${single.address}/sign-in`, faults);
+    const { page } = await visit(browser, `${single.address}/sign-in`, pageErrors);
     expect(await page.getByLabel("Password", { exact: true }).count()).toBe(0);
     await expect.poll(() => picture(page.locator("main img").first() as never)).toBe(40);
     await page.getByRole("link", { name: "Sign in with single sign-on" }).click();
-    const told = page.getByRole("alert");
-    await told.waitFor();
-    expect(await told.innerText()).toContain("NONET_OIDC_ISSUER");
+    const alert = page.getByRole("alert");
+    await alert.waitFor();
+    expect(await alert.innerText()).toContain("NONET_OIDC_ISSUER");
   } finally {
     expect(await single.stop()).toBe(0);
   }

@@ -1,4 +1,4 @@
-/** A decision by several people on the record's page, and one's own deputies, in a real browser. */
+/** A decision by several people on the record page, and deputies, in a real browser. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
@@ -91,7 +91,7 @@ none
 `;
 
 const folder = temporaryFolder();
-const faults: string[] = [];
+const pageErrors: string[] = [];
 let product: Running;
 let browser: Browser;
 
@@ -108,67 +108,67 @@ afterAll(async () => {
   folder.remove();
 });
 
-test("the panel says whose turn it is, takes a yes, and asks why for a no", async () => {
+test("the panel shows whose turn it is, accepts an approval, and asks for the reason of a rejection", async () => {
   const member = await clientOf(product.address, "member@example.test");
   for (const name of ["a chair", "a desk"]) await member("POST", "/api/wishes", { name });
-  const { page: manager } = await signIn(browser, product.address, "manager@example.test", faults);
+  const { page: manager } = await signIn(browser, product.address, "manager@example.test", pageErrors);
   await manager.goto(`${product.address}/wishes/W-0001`);
   const panel = manager.getByRole("region", { name: "Decision: Grant" });
-  await panel.getByText("hasn't answered yet").waitFor();
+  await panel.getByText("hasn't decided yet").waitFor();
   expect(await panel.locator("[aria-current=step]").innerText()).toContain("any 1 of Manager");
   await manager.getByText("hopeful").first().waitFor();
-  await panel.getByRole("button", { name: "Yes" }).click();
-  await panel.getByText(/said yes, /).waitFor();
+  await panel.getByRole("button", { name: "Approve" }).click();
+  await panel.getByText(/approved, /).waitFor();
   expect(await panel.getByRole("button").count()).toBe(0);
-  const { page: director } = await signIn(browser, product.address, "director@example.test", faults);
+  const { page: director } = await signIn(browser, product.address, "director@example.test", pageErrors);
   await director.goto(`${product.address}/wishes/W-0001`);
-  await director.getByRole("region", { name: "Decision: Grant" }).getByRole("button", { name: "Yes" }).click();
+  await director.getByRole("region", { name: "Decision: Grant" }).getByRole("button", { name: "Approve" }).click();
   await director.getByText("granted").first().waitFor();
   await manager.goto(`${product.address}/wishes/W-0002`);
-  await panel.getByRole("button", { name: "No" }).click();
+  await panel.getByRole("button", { name: "Reject" }).click();
   await manager.getByRole("dialog").getByLabel(/^Why/).fill("too dear");
-  await manager.getByRole("dialog").getByRole("button", { name: "Say no" }).click();
+  await manager.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
   await manager.getByText("denied").first().waitFor();
   await manager.getByText("too dear").waitFor();
-  expect(faults).toEqual([]);
+  expect(pageErrors).toEqual([]);
 }, 120_000);
 
-test("who may propose has a button for it, and who decides has none before", async () => {
+test("people who may propose have a button, and deciders have none before the proposal", async () => {
   const member = await clientOf(product.address, "member@example.test");
   const { number } = (await member("POST", "/api/wishes", { name: "a lamp" })).body;
   const [{ page: asks }, { page: decides }] = [
-    await signIn(browser, product.address, "member@example.test", faults),
-    await signIn(browser, product.address, "manager@example.test", faults),
+    await signIn(browser, product.address, "member@example.test", pageErrors),
+    await signIn(browser, product.address, "manager@example.test", pageErrors),
   ];
   const name = { name: "Decision: Cheer" };
   await decides.goto(`${product.address}/wishes/${number}`);
   await decides.getByRole("region", name).getByText("Nobody has proposed Cheer on this Wish yet").waitFor();
-  for (const answer of ["Yes", "No", "Propose"]) expect(await decides.getByRole("region", name).getByRole("button", { name: answer, exact: true }).count()).toBe(0);
+  for (const answer of ["Approve", "Reject", "Propose"]) expect(await decides.getByRole("region", name).getByRole("button", { name: answer, exact: true }).count()).toBe(0);
   await asks.goto(`${product.address}/wishes/${number}`);
   await asks.getByRole("region", name).getByRole("button", { name: "Propose" }).click();
   await asks.getByText("Cheer: proposed.").waitFor();
   await asks.getByRole("region", name).getByText("You aren't among those who decide on this.").waitFor();
   expect(await asks.getByRole("region", name).getByRole("button", { name: "Propose" }).count()).toBe(0);
   await decides.reload();
-  await decides.getByRole("region", name).getByRole("button", { name: "Yes", exact: true }).click();
+  await decides.getByRole("region", name).getByRole("button", { name: "Approve", exact: true }).click();
   await decides.getByText("glad").first().waitFor();
-  expect(faults).toEqual([]);
+  expect(pageErrors).toEqual([]);
 }, 120_000);
 
-test("one names a deputy on one's own page, and takes them back", async () => {
-  const { page } = await signIn(browser, product.address, "manager@example.test", faults);
+test("a person appoints a deputy and removes them", async () => {
+  const { page } = await signIn(browser, product.address, "manager@example.test", pageErrors);
   await page.getByRole("button", { name: /: account$/ }).click();
   await page.getByRole("menuitem", { name: "My deputies" }).click();
   await page.getByRole("combobox", { name: /^Deputy/ }).click();
-  // The rehearsal bar has a list of people of its own.
+  // The rehearsal bar has another list of people.
   await page.getByRole("listbox").getByRole("option", { name: "Director" }).click();
   await page.getByLabel("First day").fill("2030-06-01");
   await page.getByLabel("Last day").fill("2030-06-05");
-  await page.getByRole("button", { name: "Name", exact: true }).click();
-  const mine = page.getByRole("region", { name: "Who stands in for you" });
+  await page.getByRole("button", { name: "Appoint", exact: true }).click();
+  const mine = page.getByRole("region", { name: "Your deputies" });
   await mine.getByRole("cell", { name: "Director", exact: true }).waitFor();
   expect(await mine.getByRole("row").nth(1).innerText()).toContain("2030-06-05");
-  await mine.getByRole("button", { name: "Take Director back" }).click();
-  await mine.getByText("Nobody stands in for you.").waitFor();
-  expect(faults).toEqual([]);
+  await mine.getByRole("button", { name: "Remove Director" }).click();
+  await mine.getByText("You have no deputies.").waitFor();
+  expect(pageErrors).toEqual([]);
 }, 120_000);

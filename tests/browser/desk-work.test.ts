@@ -1,4 +1,4 @@
-/** The Equipment Desk beyond its story: many at once, photos, people, and what comes between a person and their work. */
+/** More of the Equipment Desk: batch actions, photos, people, and interruptions. */
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -7,7 +7,7 @@ import { root, runProduct, temporaryFolder, type Running } from "../nonet-proces
 import { openBrowser, picture, signIn, visit } from "./open-browser.ts";
 
 const folder = temporaryFolder();
-const faults: string[] = [];
+const pageErrors: string[] = [];
 const start = (port: string): Promise<Running> => runProduct([join(root, "examples/equipment-desk"), "--rehearse", "--data", join(folder.path, "data"), "--port", port]);
 const png = {
   name: "camera.png",
@@ -45,8 +45,8 @@ afterAll(async () => {
 
 const go = (page: Page, path: string): Promise<unknown> => page.goto(product.address + path);
 
-it("the page to sign in says what the product is, refuses a wrong password in words, and lets in", async () => {
-  const { page, context } = await visit(browser, `${product.address}/loans`, faults);
+it("the sign-in page describes the product, refuses a wrong password, and signs in", async () => {
+  const { page, context } = await visit(browser, `${product.address}/loans`, pageErrors);
   await page.getByRole("heading", { level: 1, name: "Equipment Desk" }).waitFor();
   expect(await page.getByRole("link", { name: "Document" }).count()).toBe(0);
   expect((await context.request.get(`${product.address}/api/document`)).status()).toBe(401);
@@ -61,24 +61,24 @@ it("the page to sign in says what the product is, refuses a wrong password in wo
   await context.close();
 });
 
-it("an action on many is done for each on its own, and says for which it wasn't and why", async () => {
+it("a batch action runs on each record, and shows which failed and why", async () => {
   await clerk("POST", `/api/loans/${loans[0]}/approve`, {});
-  const { page, context } = await signIn(browser, product.address, "clerk@example.test", faults);
+  const { page, context } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
   await go(page, "/loans");
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-  await page.getByRole("group", { name: "Actions on the selected" }).getByText("3 selected").waitFor();
+  await page.getByRole("group", { name: "Actions for selected records" }).getByText("3 selected").waitFor();
   await page.getByRole("button", { name: "Approve" }).click();
-  const told = page.getByRole("alert").filter({ hasText: "Approve: 1 not done" });
-  await told.waitFor();
-  expect((await told.getByRole("listitem").allInnerTexts()).map((t) => t.slice(0, loans[0]!.length))).toEqual([loans[0]]);
+  const alert = page.getByRole("alert").filter({ hasText: "Approve: 1 failed" });
+  await alert.waitFor();
+  expect((await alert.getByRole("listitem").allInnerTexts()).map((t) => t.slice(0, loans[0]!.length))).toEqual([loans[0]]);
   await page.getByText("Approve: 2 of 3 done.").waitFor();
   await page.getByRole("row").filter({ hasText: "approved" }).nth(2).waitFor();
   await picture(page, "batch");
   await context.close();
 });
 
-it("a manager gives an item its photo, and a clerk adds photos when it comes back", async () => {
-  const { page, context } = await signIn(browser, product.address, "manager@example.test", faults);
+it("a manager adds a photo to an item, and a clerk adds photos on return", async () => {
+  const { page, context } = await signIn(browser, product.address, "manager@example.test", pageErrors);
   await go(page, "/items/IT-0001");
   await page.getByRole("button", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog");
@@ -103,17 +103,17 @@ it("a manager gives an item its photo, and a clerk adds photos when it comes bac
   await context.close();
 });
 
-it("the Owner invites somebody, gives roles, closes an account and erases it", async () => {
-  const { page, context } = await signIn(browser, product.address, "owner@example.test", faults);
+it("the Owner invites a person, grants roles, deactivates the account and erases it", async () => {
+  const { page, context } = await signIn(browser, product.address, "owner@example.test", pageErrors);
   await go(page, "/people");
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Ida Invited");
   await dialog.getByLabel("Email").fill("ida@example.test");
-  await dialog.getByLabel("First password", { exact: true }).fill("short");
+  await dialog.getByLabel("Initial password", { exact: true }).fill("short");
   await dialog.getByRole("button", { name: "Invite" }).click();
   await dialog.getByRole("alert").getByText("A password has at least 10 characters.").waitFor();
-  await dialog.getByLabel("First password", { exact: true }).fill("a long enough password");
+  await dialog.getByLabel("Initial password", { exact: true }).fill("a long enough password");
   await dialog.getByRole("button", { name: "Invite" }).click();
   const row = page.getByRole("row").filter({ hasText: "ida@example.test" });
   await row.getByRole("combobox").click({ force: true });
@@ -127,23 +127,23 @@ it("the Owner invites somebody, gives roles, closes an account and erases it", a
   await expect.poll(() => active.isChecked()).toBe(false);
   await expect.poll(async () => (await ida("GET", "/api/loans")).status).toBe(401);
   await picture(page, "people");
-  await page.getByRole("button", { name: "More about Ida Invited" }).click();
-  const data = await context.request.get(product.address + (await page.getByRole("menuitem", { name: "Download their data" }).getAttribute("href"))!);
+  await page.getByRole("button", { name: "Actions for Ida Invited" }).click();
+  const data = await context.request.get(product.address + (await page.getByRole("menuitem", { name: "Download data" }).getAttribute("href"))!);
   expect(await data.text()).toContain("ida@example.test");
-  page.once("dialog", (asked) => void asked.accept());
-  await page.getByRole("menuitem", { name: "Erase their data" }).click();
-  await page.getByText(/Ida Invited is erased/).waitFor();
+  page.once("dialog", (confirmation) => void confirmation.accept());
+  await page.getByRole("menuitem", { name: "Erase data" }).click();
+  await page.getByText(/The data of Ida Invited was erased/).waitFor();
   await row.waitFor({ state: "detached" });
   await context.close();
 });
 
-it("a wrong address, and a screen of others, say so and lead back", async () => {
-  const { page, context } = await signIn(browser, product.address, "borrower@example.test", faults);
+it("an unknown address, and a screen of other roles, show an error and a way back", async () => {
+  const { page, context } = await signIn(browser, product.address, "borrower@example.test", pageErrors);
   for (const path of ["/nowhere", "/loans", "/people"]) {
     await go(page, path);
-    await page.getByRole("heading", { name: "There is no such page, or it isn't yours to see" }).waitFor();
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
   }
-  await page.getByRole("link", { name: "To the start" }).click();
+  await page.getByRole("link", { name: "Go to home page" }).click();
   await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
   await go(page, "/loans/LN-1999-00001");
   await page.getByRole("alert").waitFor();
@@ -151,13 +151,13 @@ it("a wrong address, and a screen of others, say so and lead back", async () => 
   await context.close();
 });
 
-it("nothing typed is lost when the session ends, and none when the server is gone", async () => {
-  const { page, context } = await signIn(browser, product.address, "clerk@example.test", faults);
+it("typed text survives the end of a session and a lost server", async () => {
+  const { page, context } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
   await go(page, `/loans/${loans[1]}`);
   await page.getByRole("button", { name: "Edit" }).click();
   await page.getByLabel(/^Purpose/).fill("Typed before the session ended");
   await context.request.post(`${product.address}/api/sign-out`, { data: {} });
-  // Whatever else the page asks for in that moment may hear of it first, and the question stand before the button already.
+  // Another request may notice the ended session first, so that the sign-in dialog already covers the button.
   await page.getByRole("dialog", { name: /^Edit/, includeHidden: true }).getByRole("button", { name: "Save", includeHidden: true }).dispatchEvent("click");
   const again = page.getByRole("dialog", { name: "Your session has ended" });
   await again.waitFor();
@@ -170,7 +170,7 @@ it("nothing typed is lost when the session ends, and none when the server is gon
   const port = new URL(product.address).port;
   await product.stop();
   await page.getByRole("dialog", { name: /^Edit/ }).getByRole("button", { name: "Save" }).click();
-  await page.getByText("The server can't be reached. Nothing was changed").waitFor();
+  await page.getByText("The server can't be reached, so nothing was saved.").waitFor();
   await page.getByText("What you typed is still here.").waitFor();
   await picture(page, "server-gone");
   product = await start(port);
@@ -182,23 +182,23 @@ it("nothing typed is lost when the session ends, and none when the server is gon
   await context.close();
 }, 120_000);
 
-it("in the dark the page is dark, and its words can be read", async () => {
-  const { page, context } = await signIn(browser, product.address, "clerk@example.test", faults, { colorScheme: "dark" });
+it("the page follows dark mode and can switch to light mode", async () => {
+  const { page, context } = await signIn(browser, product.address, "clerk@example.test", pageErrors, { colorScheme: "dark" });
   await go(page, "/loans");
   await page.getByRole("row").nth(1).waitFor();
   const brightness = await page.evaluate(() => (getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, n) => sum + Number(n), 0));
   expect(brightness).toBeLessThan(150);
   await picture(page, "dark");
-  await page.getByRole("button", { name: "Light colours" }).click();
+  await page.getByRole("button", { name: "Switch to light mode" }).click();
   await page.waitForFunction(() => document.documentElement.dataset["mantineColorScheme"] === "light");
   await context.close();
 });
 
-it("what would have left the machine is caught and can be read", async () => {
+it("emails that weren't sent can be read", async () => {
   await fetch(`${product.address}/rehearsal/settle`, { method: "POST" });
-  const { page, context } = await signIn(browser, product.address, "clerk@example.test", faults);
-  await page.getByRole("button", { name: "Mails and calls" }).click();
-  const panel = page.getByRole("dialog", { name: "Caught: nothing has left this machine" });
+  const { page, context } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
+  await page.getByRole("button", { name: "Unsent emails and calls" }).click();
+  const panel = page.getByRole("dialog", { name: "Not sent during rehearsal" });
   await panel.getByText(`Your loan ${loans[1]} is approved`).waitFor();
   await picture(page, "caught");
   await panel.getByRole("tab", { name: /^Calls/ }).click();
@@ -207,4 +207,4 @@ it("what would have left the machine is caught and can be read", async () => {
   await context.close();
 });
 
-it("no page threw on the way", () => expect(faults).toEqual([]));
+it("no page has thrown an error", () => expect(pageErrors).toEqual([]));

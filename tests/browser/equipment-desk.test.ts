@@ -1,4 +1,4 @@
-/** The Equipment Desk's story, as its people live it: in a real browser against a real product. */
+/** The whole Equipment Desk, in a real browser with a running product. */
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,7 +7,7 @@ import { nonet, root, runProduct, temporaryFolder, type Running } from "../nonet
 import { openBrowser, signIn, visit } from "./open-browser.ts";
 
 const folder = temporaryFolder();
-const faults: string[] = [];
+const pageErrors: string[] = [];
 let product: Running;
 let browser: Browser;
 let manager: Ask;
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const day = (days: number): string => new Date(Date.parse(`${today}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Fills both steps of the Reserve form and presses its button. */
+/** Fills both steps of the Reserve form and submits it. */
 async function reserve(page: Page, item: string, from: string, to: string): Promise<void> {
   await page.goto(`${product.address}/reserve`);
   await page.getByRole("combobox", { name: /^Item/ }).click();
@@ -44,7 +44,7 @@ async function reserve(page: Page, item: string, from: string, to: string): Prom
   await page.getByRole("button", { name: "Reserve", exact: true }).click();
 }
 
-/** The message that stands at the control with this label. */
+/** The error message of the control with this label. */
 async function errorAt(page: Page, label: RegExp): Promise<string> {
   const control = page.getByLabel(label);
   await control.and(page.locator("[aria-invalid=true]")).waitFor();
@@ -69,8 +69,8 @@ async function addItem(name: string, fee: string): Promise<{ id: string; code: s
 }
 
 describe("Equipment Desk", () => {
-  it("a manager puts a camera into the catalogue", async () => {
-    const { page, context } = await signIn(browser, product.address, "manager@example.test", faults);
+  it("a manager adds a camera to the catalogue", async () => {
+    const { page, context } = await signIn(browser, product.address, "manager@example.test", pageErrors);
     await page.getByRole("link", { name: "Catalogue" }).click();
     await page.getByRole("button", { name: "New Item" }).click();
     const dialog = page.getByRole("dialog", { name: "New Item" });
@@ -86,7 +86,7 @@ describe("Equipment Desk", () => {
   });
 
   it("a borrower registers, reserves it for three days in two steps, and sees it with its fee to the cent", async () => {
-    const { page, context } = await visit(browser, `${product.address}/sign-in`, faults);
+    const { page, context } = await visit(browser, `${product.address}/sign-in`, pageErrors);
     await page.getByRole("button", { name: "Register as Borrower" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Bo Borrower");
     await page.getByLabel("Email", { exact: true }).fill("bo@example.test");
@@ -105,8 +105,8 @@ describe("Equipment Desk", () => {
     await context.close();
   });
 
-  it("what the rules refuse is said in the catalogue's words at the right field", async () => {
-    const { page, context } = await visit(browser, `${product.address}/sign-in`, faults);
+  it("violated rules show the catalogue's messages at the right fields", async () => {
+    const { page, context } = await visit(browser, `${product.address}/sign-in`, pageErrors);
     await page.getByRole("button", { name: "Register as Borrower" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Cy Borrower");
     await page.getByLabel("Email", { exact: true }).fill("cy@example.test");
@@ -129,7 +129,7 @@ describe("Equipment Desk", () => {
     await context.close();
   });
 
-  it("the API refuses the same with problem details", async () => {
+  it("the API returns problem details for the same rules", async () => {
     const cy = await clientOf(product.address, "cy@example.test", "a long enough password");
     const items = (await cy("GET", "/api/items?sort=code")).body.items as { id: string; name: string }[];
     const id = (name: string): string => items.find((i) => i.name === name)!.id;
@@ -147,12 +147,12 @@ describe("Equipment Desk", () => {
     expect((await cy("GET", "/api/loans/LN-" + today.slice(0, 4) + "-00001")).status).toBe(404);
   });
 
-  it("a clerk approves from the list and by dragging on the board, hands out, and takes back with condition and notes", async () => {
-    const { page, context } = await signIn(browser, product.address, "clerk@example.test", faults);
+  it("a clerk approves from the list and by dragging on the board, hands out, and records the return", async () => {
+    const { page, context } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
     const first = `LN-${today.slice(0, 4)}-00001`;
     await page.getByRole("link", { name: "Loans", exact: true }).click();
     await page.getByRole("checkbox", { name: `Select ${first}` }).check();
-    await page.getByRole("group", { name: "Actions on the selected" }).getByRole("button", { name: "Approve" }).click();
+    await page.getByRole("group", { name: "Actions for selected records" }).getByRole("button", { name: "Approve" }).click();
     await page
       .getByRole("row", { name: new RegExp(first) })
       .getByText("approved")
@@ -184,7 +184,7 @@ describe("Equipment Desk", () => {
     await context.close();
   });
 
-  it("mails were caught, and the loan's borrower got them", async () => {
+  it("emails are kept, addressed to the borrower", async () => {
     await fetch(`${product.address}/rehearsal/settle`, { method: "POST" });
     const answer = await (await fetch(`${product.address}/rehearsal/mails`)).json();
     const mails = (Array.isArray(answer) ? answer : answer.items) as { to: string; subject: string }[];
@@ -192,7 +192,7 @@ describe("Equipment Desk", () => {
   });
 
   it("a manager sees the numbers on Home and the revenue report", async () => {
-    const { page, context } = await signIn(browser, product.address, "manager@example.test", faults);
+    const { page, context } = await signIn(browser, product.address, "manager@example.test", pageErrors);
     const cards = page.getByRole("region", { name: "Out now" });
     await cards.getByText("0", { exact: true }).waitFor();
     await page.getByRole("link", { name: "Revenue" }).click();
@@ -204,12 +204,12 @@ describe("Equipment Desk", () => {
     await context.close();
   });
 
-  it("the document page shows the lines, what is open and what hangs on it", async () => {
-    const { page, context } = await signIn(browser, product.address, "manager@example.test", faults);
+  it("the document page shows the lines and the open items", async () => {
+    const { page, context } = await signIn(browser, product.address, "manager@example.test", pageErrors);
     await page.getByRole("link", { name: "Document" }).click();
     await page.getByText("payment address").first().waitFor();
     await context.close();
   });
 
-  it("no page threw on the way", () => expect(faults).toEqual([]));
+  it("no page has thrown an error", () => expect(pageErrors).toEqual([]));
 });

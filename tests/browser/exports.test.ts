@@ -1,4 +1,4 @@
-/** An export in a real browser: saved where it is one, told where it is refused. */
+/** Exports in a real browser: a download, or an error message. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -52,7 +52,7 @@ For whom:
 `;
 
 const folder = temporaryFolder();
-const faults: string[] = [];
+const pageErrors: string[] = [];
 let product: Running;
 let browser: Browser;
 
@@ -74,10 +74,10 @@ const choose = async (page: Page, format: string): Promise<void> => {
   await page.getByRole("menuitem", { name: format }).click();
 };
 
-test("a list that may be exported is saved under its name; what is refused is told", async () => {
+test("an export is downloaded under the list's name; a refused one shows why", async () => {
   const member = await clientOf(product.address, "member@example.test");
   await member("POST", "/api/wishes", { name: "a chair" });
-  const { page } = await signIn(browser, product.address, "member@example.test", faults);
+  const { page } = await signIn(browser, product.address, "member@example.test", pageErrors);
   await page.goto(`${product.address}/wishes`);
   const [saved] = await Promise.all([page.waitForEvent("download"), choose(page, "CSV")]);
   expect(saved.suggestedFilename()).toBe("wishes.csv");
@@ -87,5 +87,5 @@ test("a list that may be exported is saved under its name; what is refused is to
   page.on("download", () => void more++);
   await choose(page, "XLSX");
   await page.getByText("These are 2 rows; one export may have 1.").waitFor();
-  expect([more, faults]).toEqual([0, []]);
+  expect([more, pageErrors]).toEqual([0, []]);
 }, 60_000);

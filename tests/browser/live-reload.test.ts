@@ -1,4 +1,4 @@
-/** An empty specification runs, each line that is written makes it more, and a mistake keeps what ran. */
+/** Live reload: an empty specification runs, new lines take effect, and an error keeps the last good version. */
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
@@ -40,15 +40,15 @@ async function within(milliseconds: number, question: () => Promise<boolean>): P
 }
 
 describe("an undetermined specification", () => {
-  it("shows its nine points and what each would bring", async () => {
+  it("shows its nine points and what each will add", async () => {
     const { page, context } = await signIn(browser, product.address, owner);
     await page.getByRole("heading", { name: /^9\. / }).waitFor();
     expect(await page.getByRole("heading", { level: 2 }).count()).toBe(9);
-    expect(await page.getByText("Would bring:").count()).toBe(9);
+    expect(await page.getByText("Will add:").count()).toBe(9);
     await context.close();
   });
 
-  it("an entity written into point 3 can be used within a second, in the open page too", async () => {
+  it("an entity added to point 3 is usable within a second, also in an open page", async () => {
     const { page, context } = await signIn(browser, product.address, owner);
     const ask = await clientOf(product.address, owner);
     expect((await ask("GET", "/api/books")).status).toBe(404);
@@ -64,7 +64,7 @@ describe("an undetermined specification", () => {
     await context.close();
   });
 
-  it("a mistake is said, and the last good version keeps running with its data", async () => {
+  it("an error is reported, and the last good version keeps running with its data", async () => {
     const ask = await clientOf(product.address, owner);
     writeFileSync(file, entity("- title: text, required\n- pages: intteger\n"));
     await within(2000, async () => product.err().includes("The last good version keeps running."));
@@ -76,7 +76,7 @@ describe("an undetermined specification", () => {
     expect((await ask("POST", "/api/books", { title: "Persuasion" })).status).toBe(201);
   });
 
-  it("an editor that replaces the file by renaming is noticed, and nothing is lost", async () => {
+  it("a file replaced by renaming is reloaded, and no data is lost", async () => {
     const next = join(folder.path, "spec", ".undetermined.md.swp");
     writeFileSync(next, entity("- title: text, required\n- pages: integer\n"));
     renameSync(next, file);
@@ -87,7 +87,7 @@ describe("an undetermined specification", () => {
     expect((await client(product.address)("GET", "/api/books")).status).toBe(401);
   });
 
-  it("a product that isn't in rehearsal has none of its doors", async () => {
+  it("a product that isn't in rehearsal has no rehearsal endpoints", async () => {
     const other = await runProduct([file, "--owner", "ada@example.test", "--data", join(folder.path, "real")]);
     expect((await client(other.address)("GET", "/rehearsal/mails")).status).toBe(404);
     const password = /with the password (\S+)/.exec(other.err())![1]!;

@@ -1,4 +1,4 @@
-/** A real browser for the tests, and pages signed in as a person. */
+/** Opens a real browser for the tests, and pages with a signed-in user. */
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 import { chromiumArguments, findChromium } from "../../scripts/find-chromium.mjs";
@@ -14,19 +14,19 @@ export interface Person {
   readonly context: BrowserContext;
 }
 
-/** A browser of one's own, on the product's first page. Faults of the page are collected for the test to look at. */
-export async function visit(browser: Browser, address: string, faults: string[] = [], more: BrowserContextOptions = {}): Promise<Person> {
+/** Opens a new browser context on the address. Errors of the page are collected in `pageErrors`. */
+export async function visit(browser: Browser, address: string, pageErrors: string[] = [], more: BrowserContextOptions = {}): Promise<Person> {
   const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, locale: "en-GB", timezoneId: "Europe/Berlin", reducedMotion: "reduce", ...more });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("pageerror", (error) => pageErrors.push(String(error)));
   await page.goto(address);
   return { page, context };
 }
 
-/** One of the rehearsal's people, by the address of their role; the form is a test of its own. */
-export async function signIn(browser: Browser, address: string, email: string, faults: string[] = [], more: BrowserContextOptions = {}): Promise<Person> {
-  const person = await visit(browser, "about:blank", faults, more);
+/** Opens a page signed in as one of the rehearsal's people. The sign-in form has its own test. */
+export async function signIn(browser: Browser, address: string, email: string, pageErrors: string[] = [], more: BrowserContextOptions = {}): Promise<Person> {
+  const person = await visit(browser, "about:blank", pageErrors, more);
   const answer = await person.context.request.post(`${address}/api/sign-in`, { data: { email, password: "rehearsal" } });
   if (!answer.ok()) throw new Error(`${email} can't sign in: ${await answer.text()}`);
   await person.page.goto(address);
@@ -34,7 +34,7 @@ export async function signIn(browser: Browser, address: string, email: string, f
   return person;
 }
 
-/** Keeps what a page shows where `PICTURES` names a folder: for people to look at. */
+/** Saves a screenshot if `PICTURES` names a folder. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env["PICTURES"];
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });

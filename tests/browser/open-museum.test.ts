@@ -1,4 +1,4 @@
-/** Somebody without an account books a place in the Open Museum, and changes their mind by the link in their mail. */
+/** A visitor without an account books a place in the Open Museum, and cancels through the link in the email. */
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -7,7 +7,7 @@ import { root, runProduct, temporaryFolder, type Running } from "../nonet-proces
 import { openBrowser, picture, visit } from "./open-browser.ts";
 
 const folder = temporaryFolder();
-const faults: string[] = [];
+const pageErrors: string[] = [];
 let product: Running;
 let browser: Browser;
 let desk: Ask;
@@ -41,8 +41,8 @@ afterAll(async () => {
   folder.remove();
 });
 
-it("a visitor finds a tour, books without an account, and gives the place back by the link in the mail", async () => {
-  const { page, context } = await visit(browser, product.address, faults);
+it("a visitor finds a tour, books without an account, and cancels through the link in the email", async () => {
+  const { page, context } = await visit(browser, product.address, pageErrors);
   await page.getByRole("row", { name: /The white gold/ }).waitFor();
   await picture(page, "museum-on");
   await page.getByRole("link", { name: "Book a place" }).click();
@@ -72,4 +72,4 @@ it("a visitor finds a tour, books without an account, and gives the place back b
   await context.close();
 });
 
-it("no page threw on the way", () => expect(faults).toEqual([]));
+it("no page has thrown an error", () => expect(pageErrors).toEqual([]));

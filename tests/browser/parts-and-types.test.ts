@@ -1,4 +1,4 @@
-/** Parts edited inside their whole, and every control of point 3, in a real browser; a secret link opened by somebody who isn't signed in. */
+/** Parts edited inside their owner, every control of point 3, and a secret link opened without signing in, in a real browser. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -10,7 +10,7 @@ import { nonet, runProduct, temporaryFolder, type Running } from "../nonet-proce
 import { openBrowser, signIn, visit } from "./open-browser.ts";
 
 const folder = temporaryFolder();
-const faults: string[] = [];
+const pageErrors: string[] = [];
 let shop: Running;
 let types: Running;
 let browser: Browser;
@@ -38,7 +38,7 @@ async function choose(page: Page, scope: ReturnType<Page["getByRole"]>, label: R
   await page.getByRole("option", { name: option, exact: true }).first().click();
 }
 
-async function standsStill(what: ReturnType<Page["getByRole"]>): Promise<void> {
+async function waitUntilStill(what: ReturnType<Page["getByRole"]>): Promise<void> {
   for (let before = ""; ;) {
     const now = JSON.stringify(await what.boundingBox());
     if (now === before) return;
@@ -47,8 +47,8 @@ async function standsStill(what: ReturnType<Page["getByRole"]>): Promise<void> {
   }
 }
 
-it("lines are added, corrected at their place, saved with their order and shown with it", async () => {
-  const { page } = await signIn(browser, shop.address, "clerk@example.test", faults);
+it("lines are added, corrected, saved with their order and shown with it", async () => {
+  const { page } = await signIn(browser, shop.address, "clerk@example.test", pageErrors);
   await page.goto(`${shop.address}/orders/new`);
   const add = page.getByRole("button", { name: "Add to lines" });
   await add.click();
@@ -86,13 +86,13 @@ it("lines are added, corrected at their place, saved with their order and shown 
   await page.screenshot({ path: process.env["PICTURES"] ? join(process.env["PICTURES"], "parts-record.png") : join(folder.path, "parts-record.png"), fullPage: true });
   await page.getByRole("button", { name: "Edit" }).click();
   await page.getByRole("button", { name: "Remove Lines 2" }).click();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Save changes", exact: true }).click();
   await expect.poll(async () => (await clerk("GET", `/api/orders/${order.id}`)).body.lines.length).toBe(1);
   expect((await clerk("GET", `/api/orders/${order.id}`)).body.lines[0].discounts).toHaveLength(1);
 }, 120_000);
 
-it("each type has its control, a secret key is shown once, and the link opens for nobody in particular", async () => {
-  const { page } = await signIn(browser, types.address, "clerk@example.test", faults);
+it("each type has its control, a secret key is shown once, and the secret link opens without signing in", async () => {
+  const { page } = await signIn(browser, types.address, "clerk@example.test", pageErrors);
   await page.getByRole("button", { name: /^New/ }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Story" }).fill("Once");
@@ -106,12 +106,12 @@ it("each type has its control, a secret key is shown once, and the link opens fo
   await page.getByRole("option", { name: "blue" }).click();
   await page.keyboard.press("Escape");
   await dialog.getByRole("combobox", { name: /^Country/ }).fill("Nether");
-  // The list shortens, and finds its place anew when the page is scrolled to it: between press and release it must stand still.
+  // The list shrinks and moves while the page scrolls; it must not move between press and release.
   await page.getByRole("option", { name: "Germany", exact: true }).waitFor({ state: "hidden" });
   const netherlands = page.getByRole("option", { name: "Netherlands", exact: true });
   await netherlands.scrollIntoViewIfNeeded();
-  await standsStill(netherlands);
-  // Where it moves all the same under the press, a person presses once more.
+  await waitUntilStill(netherlands);
+  // If it moves anyway, the click is repeated.
   const country = dialog.getByRole("combobox", { name: /^Country/ });
   await expect
     .poll(
@@ -130,9 +130,9 @@ it("each type has its control, a secret key is shown once, and the link opens fo
   expect(await dialog.getByLabel(/^Pin/).getAttribute("type")).toBe("password");
   await page.screenshot({ path: process.env["PICTURES"] ? join(process.env["PICTURES"], "types-form.png") : join(folder.path, "types-form.png") });
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Keep this key").waitFor();
+  await page.getByText("Save this key").waitFor();
   expect(await page.getByRole("dialog").last().innerText()).toMatch(/[A-Za-z0-9]{40}/);
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
   const ask = await clientOf(types.address, "clerk@example.test");
   const [thing] = (await ask("GET", "/api/things")).body.items;
   expect(thing).toMatchObject({ lasts: "P1DT2H", whereTo: "Main Street 1\nTown", place: "52.52, 13.405", colours: ["blue"], country: "NL", price: "1200", unit: "JPY" });
@@ -144,13 +144,13 @@ it("each type has its control, a secret key is shown once, and the link opens fo
   expect(shown).not.toContain("hush");
   await page.screenshot({ path: process.env["PICTURES"] ? join(process.env["PICTURES"], "types-record.png") : join(folder.path, "types-record.png"), fullPage: true });
 
-  const stranger = await visit(browser, `${types.address}${thing.openLink}`, faults);
+  const stranger = await visit(browser, `${types.address}${thing.openLink}`, pageErrors);
   await stranger.page.waitForURL((url) => url.pathname === `/feedback/${thing.id}`);
   await stranger.page.getByText("Netherlands").first().waitFor();
   await stranger.page.screenshot({ path: process.env["PICTURES"] ? join(process.env["PICTURES"], "link.png") : join(folder.path, "link.png"), fullPage: true });
   await stranger.page.getByRole("button", { name: "Edit" }).click();
   await stranger.page.getByRole("textbox", { name: "Story" }).fill("From a stranger");
-  await stranger.page.getByRole("button", { name: "Save", exact: true }).click();
+  await stranger.page.getByRole("button", { name: "Save changes", exact: true }).click();
   await expect.poll(async () => (await ask("GET", `/api/things/${thing.id}`)).body.story).toContain("From a stranger");
-  expect(faults).toEqual([]);
+  expect(pageErrors).toEqual([]);
 }, 170_000);

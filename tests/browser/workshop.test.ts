@@ -1,4 +1,4 @@
-/** Every kind of screen and list tool that the Equipment Desk doesn't have, in a real browser against a real product. */
+/** Every kind of screen and list tool that the Equipment Desk doesn't have, in a real browser with a running product. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { openBrowser, signIn } from "./open-browser.ts";
 import { workshop } from "./workshop-text.ts";
 
 const folder = temporaryFolder();
-const faults: string[] = [];
+const pageErrors: string[] = [];
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let product: Running;
 let browser: Browser;
@@ -42,7 +42,7 @@ beforeAll(async () => {
     await planner("POST", "/api/notes", { job: job.body.id, words: `light ${i}`, weight: 1 });
     await planner("POST", "/api/notes", { job: job.body.id, words: `heavy ${i}`, weight: 2 });
   }
-  page = (await signIn(browser, product.address, "planner@example.test", faults)).page;
+  page = (await signIn(browser, product.address, "planner@example.test", pageErrors)).page;
 }, 240_000);
 
 afterAll(async () => {
@@ -53,22 +53,22 @@ afterAll(async () => {
 
 const go = (path: string): Promise<unknown> => page.goto(product.address + path);
 
-/** What axe finds that keeps people out. */
-async function barriers(of: Page): Promise<string[]> {
+/** Serious accessibility violations that axe finds. */
+async function violations(of: Page): Promise<string[]> {
   await of.evaluate(axe);
   const found = await of.evaluate(async () => (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string }[] }> } }).axe.run());
   return found.violations.filter((v) => v.impact === "serious" || v.impact === "critical").map((v) => v.id);
 }
 
 describe("screens", () => {
-  it("puts screens under their groups in the menu", async () => {
+  it("groups screens in the menu", async () => {
     await go("/");
     const keeping = page.getByRole("navigation").getByRole("group", { name: "Keeping" });
     await keeping.getByRole("link", { name: "Places" }).waitFor();
     expect(await keeping.getByRole("link").allInnerTexts()).toEqual(["Places", "Machines", "Hours", "House rules"]);
   });
 
-  it("draws a timeline with a row for each machine, and bars that open their record", async () => {
+  it("shows a timeline with a row per machine, and bars that open their record", async () => {
     await go("/plan");
     const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Lathe" }) });
     await row.getByRole("link", { name: "J-001" }).waitFor();
@@ -77,7 +77,7 @@ describe("screens", () => {
     await page.waitForURL("**/jobs/J-003");
   });
 
-  it("draws a tree with records under their parent, walked by keyboard", async () => {
+  it("shows a tree of records that can be navigated by keyboard", async () => {
     await go("/places");
     const house = page.getByRole("treeitem", { name: "House" });
     await house.focus();
@@ -90,7 +90,7 @@ describe("screens", () => {
     await page.getByRole("heading", { name: "Hall" }).waitFor();
   });
 
-  it("gives a record its title, tabs, related lists with their condition, and fields that show only at times", async () => {
+  it("shows a record's title, tabs, filtered related lists and conditional fields", async () => {
     await go("/jobs/J-001");
     await page.getByRole("heading", { level: 1, name: "J-001: Turn the shaft on Lathe" }).waitFor();
     const notes = page.getByRole("region", { name: "Notes that count" }).first();
@@ -104,7 +104,7 @@ describe("screens", () => {
     expect(await page.getByText("Because it squeaks").count()).toBe(0);
   });
 
-  it("fills a form in before, shows a field only when its condition holds, and sends no hidden one", async () => {
+  it("prefills a form, shows a field only while its condition holds, and doesn't send hidden fields", async () => {
     await go("/jobs/new");
     await page.getByLabel(/^Title/).waitFor();
     expect(await page.getByLabel(/^Title/).inputValue()).toBe("Job for Planner");
@@ -124,7 +124,7 @@ describe("screens", () => {
     expect([made.title, made.reason]).toEqual(["Job for Planner", null]);
   });
 
-  it("runs an action from a form of its own, on the record that the person names", async () => {
+  it("runs an action from a form screen, on the record that the person chooses", async () => {
     await go("/finish");
     await page.getByLabel(/^Job/).click();
     await page.getByRole("option", { name: "J-006" }).click();
@@ -134,7 +134,7 @@ describe("screens", () => {
     expect((await planner("GET", "/api/jobs/J-006")).body).toMatchObject({ state: "done", hours: "7" });
   });
 
-  it("shows a page's own words and a dashboard's charts and text", async () => {
+  it("shows a page's text and a dashboard's charts and text", async () => {
     await go("/rules");
     await page.getByRole("list").getByText("Gloves on").waitFor();
     expect(await page.locator("strong", { hasText: "safely" }).count()).toBe(1);
@@ -143,7 +143,7 @@ describe("screens", () => {
     await page.getByText("Switch the compressor off.").waitFor();
   });
 
-  it("exports a report as csv and as a spreadsheet", async () => {
+  it("exports a report as CSV and as a spreadsheet", async () => {
     const csv = await planner("GET", "/api/screens/Hours/export?format=csv");
     expect(csv.body).toContain("Machine,Month of start,Count,Sum of hours");
     expect(csv.body).toMatch(/Lathe,\d{4}-\d\d,3,/);
@@ -152,7 +152,7 @@ describe("screens", () => {
 });
 
 describe("lists", () => {
-  it("groups, pages and says what is empty in the document's words", async () => {
+  it("groups rows, pages through them, and shows an empty state", async () => {
     await go("/jobs");
     const table = page.getByRole("region", { name: "Jobs" });
     await table.getByText("J-001").waitFor();
@@ -161,28 +161,28 @@ describe("lists", () => {
     await page.getByRole("button", { name: "Next page" }).click();
     await page.getByText("6–7 of 7").waitFor();
     await go("/machines?search=Nowhere");
-    await page.getByText("Nothing fits what you are looking for").waitFor();
+    await page.getByText("No results").waitFor();
   });
 
-  it("says for each record why an action was refused", async () => {
+  it("shows for each record why an action failed", async () => {
     await go("/jobs?sort=-number");
     await page.getByRole("checkbox", { name: "Select J-006" }).check();
     await page.getByRole("checkbox", { name: "Select J-005" }).check();
     await page.getByRole("button", { name: "Finish" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Finish" }).click();
-    const told = page.getByRole("alert").filter({ hasText: "1 not done" });
-    await told.waitFor();
-    expect(await told.innerText()).toContain("J-006");
+    const alert = page.getByRole("alert").filter({ hasText: "1 failed" });
+    await alert.waitFor();
+    expect(await alert.innerText()).toContain("J-006");
     expect((await planner("GET", "/api/jobs/J-005")).body.state).toBe("done");
   });
 
-  it("keeps a choice of columns as a view", async () => {
+  it("saves a choice of columns as a view", async () => {
     await go("/jobs");
     await page.getByRole("button", { name: "Columns" }).click();
     await page.getByRole("checkbox", { name: "Cost" }).check();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Views" }).click();
-    await page.getByLabel("Keep what is shown now as").fill("With cost");
+    await page.getByLabel("Save this view as").fill("With cost");
     await page.keyboard.press("Enter");
     await go("/jobs");
     await page.getByRole("region", { name: "Jobs" }).getByText("J-001").waitFor();
@@ -192,12 +192,12 @@ describe("lists", () => {
     await page.getByRole("region", { name: "Jobs" }).getByText("Cost").first().waitFor();
   });
 
-  it("shows an import's problems by line before anything is kept, then imports", async () => {
+  it("shows an import's errors by row before anything is saved, then imports", async () => {
     await go("/jobs");
     await page.getByRole("button", { name: "Import" }).click();
     const send = (name: string, text: string) => page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
     await send("bad.csv", "title,machine,start,end\nOne,Lathe,2026-12-01,2026-12-02\nTwo,Nowhere,2026-12-01,2026-12-02\nThree,Saw,2026-12-05,2026-12-02\n");
-    const problems = page.getByRole("table", { name: "Problems by line" });
+    const problems = page.getByRole("table", { name: "Errors by row" });
     await problems.waitFor();
     expect((await problems.getByRole("row").allInnerTexts()).slice(1).map((t) => t.split("\t").slice(0, 2))).toEqual([
       ["3", "machine"],
@@ -212,9 +212,9 @@ describe("lists", () => {
   });
 });
 
-describe("people beside each other", () => {
-  it("shows both values where two changed the same, and loses neither's work", async () => {
-    const other = (await signIn(browser, product.address, "planner@example.test", faults)).page;
+describe("several people", () => {
+  it("shows both values if two people changed the same field, and loses neither change", async () => {
+    const other = (await signIn(browser, product.address, "planner@example.test", pageErrors)).page;
     for (const one of [page, other]) {
       await one.goto(`${product.address}/jobs/J-004`);
       await one.getByRole("button", { name: "Edit" }).click();
@@ -228,15 +228,15 @@ describe("people beside each other", () => {
     const both = page.getByRole("table", { name: "Both changes" });
     await both.waitFor();
     expect(await both.getByRole("radio").count()).toBe(2);
-    await page.getByRole("button", { name: "Go on with these" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     expect((await planner("GET", "/api/jobs/J-004")).body).toMatchObject({ title: "Mine", hours: "33" });
     await other.context().close();
   });
 
-  it("shows a helper neither hours, nor import, nor the planner's screens, nor the history", async () => {
-    const helper = (await signIn(browser, product.address, "helper@example.test", faults)).page;
+  it("hides hours, import, the planner's screens and the history from a helper", async () => {
+    const helper = (await signIn(browser, product.address, "helper@example.test", pageErrors)).page;
     await helper.goto(`${product.address}/jobs`);
     await helper.getByRole("columnheader", { name: "Title" }).waitFor();
     expect(await helper.getByRole("columnheader", { name: "Hours" }).count()).toBe(0);
@@ -249,15 +249,15 @@ describe("people beside each other", () => {
   });
 });
 
-describe("windows of any width", () => {
-  it.each([1360, 900, 390])("fits %i px without scrolling sideways and without barriers", async (width) => {
+describe("window sizes", () => {
+  it.each([1360, 900, 390])("fits %i px without horizontal scrolling or accessibility violations", async (width) => {
     await page.setViewportSize({ width, height: 844 });
     for (const path of ["/", "/jobs", "/jobs/J-003", "/jobs/new", "/plan", "/places", "/report", "/rules"]) {
       await go(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.waitForLoadState("networkidle");
       expect(`${path} ${await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)}`).toBe(`${path} 0`);
-      expect(`${path} ${(await barriers(page)).join()}`).toBe(`${path} `);
+      expect(`${path} ${(await violations(page)).join()}`).toBe(`${path} `);
     }
     await go("/jobs");
     const table = page.getByRole("region", { name: "Jobs" });
@@ -266,7 +266,7 @@ describe("windows of any width", () => {
     await page.setViewportSize({ width: 1360, height: 900 });
   });
 
-  it("has raised no fault in any page", () => {
-    expect(faults).toEqual([]);
+  it("has thrown no error in any page", () => {
+    expect(pageErrors).toEqual([]);
   });
 });

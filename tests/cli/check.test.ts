@@ -10,10 +10,10 @@ const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
 describe("check", () => {
-  it("takes the Equipment Desk without an error, and names what is open", async () => {
-    const said = await nonet(["check", desk, "--format", "json"]);
-    const report = JSON.parse(said.out) as Report;
-    expect(said.code).toBe(0);
+  it("reports no error in the Equipment Desk, and lists its open points", async () => {
+    const result = await nonet(["check", desk, "--format", "json"]);
+    const report = JSON.parse(result.out) as Report;
+    expect(result.code).toBe(0);
     expect(report.diagnostics.filter((d) => d.severity === "error")).toEqual([]);
     expect(report.elements).toBeGreaterThan(50);
     expect(report.open.map((o) => o.what)).toContain("payment address");
@@ -28,7 +28,7 @@ describe("check", () => {
     expect(report.diagnostics.filter((d) => d.severity === "error")).toEqual([]);
   });
 
-  it("prints places that a tool can use, as JSON and as SARIF", async () => {
+  it("prints locations for tools, as JSON and as SARIF", async () => {
     const path = join(folder.path, "desk.md");
     writeFileSync(path, readFileSync(desk, "utf8").replace("`end date >= start date`", "`end dote >= start date`"));
     const line =
@@ -64,8 +64,8 @@ describe("check", () => {
   });
 });
 
-describe("what a specification comes to", () => {
-  it("model, openapi and sql print what other programs read", async () => {
+describe("output of a specification", () => {
+  it("model, openapi and sql print machine-readable output", async () => {
     const model = JSON.parse((await nonet(["model", desk])).out) as { name: string; entities: { name: string }[]; version: string };
     expect(model.name).toBe("Equipment Desk");
     expect(model.entities.map((e) => e.name)).toEqual(expect.arrayContaining(["User", "Item", "Loan", "Category"]));
@@ -76,17 +76,17 @@ describe("what a specification comes to", () => {
     expect((await nonet(["sql", desk])).out).toMatch(/create table/i);
   });
 
-  it("explain says each element with its line", async () => {
-    const said = await nonet(["explain", desk, "Hand out"]);
-    expect(said.code, said.err).toBe(0);
-    expect(said.out).toMatch(/equipment-desk\.md:\d+: .*Clerk/);
+  it("explain prints each element with its line", async () => {
+    const result = await nonet(["explain", desk, "Hand out"]);
+    expect(result.code, result.err).toBe(0);
+    expect(result.out).toMatch(/equipment-desk\.md:\d+: .*Clerk/);
     const whole = (await nonet(["explain", desk])).out;
     expect(whole).toMatch(/24\. /);
     expect(whole).not.toContain("Where no time zone is shown");
     expect((await nonet(["explain", undetermined])).out).toContain("Where no time zone is shown");
   });
 
-  it("format leaves a canonical file alone, and rewrites another", async () => {
+  it("format keeps a canonical file and rewrites another", async () => {
     const path = join(folder.path, "form.md");
     copyFileSync(desk, path);
     expect((await nonet(["format", path])).code).toBe(0);

@@ -1,4 +1,4 @@
-/** `nonet backup`, `restore`, `plan` and `apply` on a product that people have worked with. */
+/** `nonet backup`, `restore`, `plan` and `apply` on a product with data. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ const data = join(folder.path, "data");
 const desk = readFileSync(join(root, "examples/equipment-desk/equipment-desk.md"), "utf8");
 const picture = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
-/** What the API answers; each test names what it takes from it. */
+/** The parts of API responses that the tests use. */
 type Answer = { id: string; code: string; photo: { id: string }; items?: unknown[] };
 
 async function signIn(address: string, role: string) {
@@ -66,10 +66,10 @@ beforeAll(async () => {
   const borrower = await signIn(product.address, "borrower");
   const today = new Date().toISOString().slice(0, 10);
   await borrower("POST", "/api/loans", { item: item.id, startDate: "2999-01-01", endDate: "2999-01-02", purpose: today });
-  // Beside the running product.
-  const said = await nonet(["backup", spec, saved, "--data", data], { cwd: folder.path });
-  expect(said.code, said.err).toBe(0);
-  expect(said.out).toMatch(/Saved to .*1 file, the specification\./);
+  // While the product runs.
+  const result = await nonet(["backup", spec, saved, "--data", data], { cwd: folder.path });
+  expect(result.code, result.err).toBe(0);
+  expect(result.out).toMatch(/Saved to .*1 file, and the specification\./);
   await product.stop();
 }, 180_000);
 afterAll(() => folder.remove());
@@ -77,7 +77,7 @@ afterAll(() => folder.remove());
 describe("backup and restore", () => {
   const elsewhere = join(folder.path, "elsewhere");
 
-  it("brings back specification, records, files and history, byte for byte", async () => {
+  it("restores specification, records, files and history, byte for byte", async () => {
     mkdirSync(elsewhere);
     chmodSync(elsewhere, 0o755);
     const restored = await nonet(["restore", saved, "--data", join(elsewhere, "data")], { cwd: elsewhere });
@@ -89,7 +89,7 @@ describe("backup and restore", () => {
     expect(contents(saved).some(([path, bytes]) => path.startsWith("files/") && bytes === picture.toString("base64"))).toBe(true);
   }, 120_000);
 
-  it("runs as it did: people, numbers, files and what happened are all there", async () => {
+  it("runs with the same people, numbers, files and history", async () => {
     const product = await runProduct([join(elsewhere, "desk.md"), "--data", join(elsewhere, "data"), "--rehearse"]);
     const manager = await signIn(product.address, "manager");
     expect((await manager("GET", `/api/items/${item.id}/history`)).items ?? (await manager("GET", `/api/items/${item.id}/history`))).toHaveLength(1);
@@ -98,9 +98,9 @@ describe("backup and restore", () => {
     await product.stop();
   }, 120_000);
 
-  it("restores into nothing that is in use, and nothing of a damaged backup", async () => {
+  it("doesn't restore into a folder with data, or from a damaged backup", async () => {
     const full = await nonet(["restore", saved, "--data", join(elsewhere, "data")], { cwd: elsewhere });
-    expect([full.code, full.err]).toEqual([2, expect.stringMatching(/There is data in .* already/)]);
+    expect([full.code, full.err]).toEqual([2, expect.stringMatching(/already contains data/)]);
     const target = join(folder.path, "fresh");
     const table = join(saved, "data", "app.item.jsonl");
     const whole = readFileSync(table);
@@ -111,24 +111,24 @@ describe("backup and restore", () => {
     expect(existsSync(target)).toBe(false);
   });
 
-  it("writes over no specification that says something else", async () => {
+  it("doesn't overwrite a different specification", async () => {
     const target = join(folder.path, "other");
     mkdirSync(target);
     writeFileSync(join(target, "desk.md"), "# Mine\n");
-    const said = await nonet(["restore", saved, "--data", join(target, "data")], { cwd: target });
-    expect([said.code, said.err]).toEqual([2, expect.stringMatching(/says something else.*--specification/)]);
+    const result = await nonet(["restore", saved, "--data", join(target, "data")], { cwd: target });
+    expect([result.code, result.err]).toEqual([2, expect.stringMatching(/already exists with different content.*--specification/)]);
     expect(readdirSync(target)).toEqual(["desk.md"]);
   });
 });
 
 describe("plan and apply", () => {
-  it("say there is nothing yet, and make nothing", async () => {
-    const said = await nonet(["plan", spec, "--data", join(folder.path, "nothing")]);
-    expect([said.code, said.out]).toEqual([0, expect.stringMatching(/There is no data in/)]);
+  it("report that there is no data yet, and create nothing", async () => {
+    const result = await nonet(["plan", spec, "--data", join(folder.path, "nothing")]);
+    expect([result.code, result.out]).toEqual([0, expect.stringMatching(/There is no data in/)]);
     expect(existsSync(join(folder.path, "nothing"))).toBe(false);
   });
 
-  it("tell each statement, what is lost and what stands against it; apply needs the word", async () => {
+  it("print each statement, data loss and violations; apply needs --accept-loss", async () => {
     const next = join(folder.path, "next.md");
     writeFileSync(next, desk.replace("- photo: image\n", "- shelf: text, required\n").replace("- Columns: photo, code", "- Columns: code"));
     const planned = await nonet(["plan", next, "--data", data]);
@@ -137,11 +137,11 @@ describe("plan and apply", () => {
     expect(planned.out).toMatch(/^LOST: photo of Item is gone\. .*\(1 of them: Camera \(IT-0001\)\)$/m);
     expect(planned.out).toMatch(/^2 of the Items have no shelf.*Camera \(IT-0001\)/m);
     const refused = await nonet(["apply", next, "--data", data]);
-    expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/photo of every Item.*\nNothing was changed; .*--accept-loss/)]);
-    expect((await nonet(["plan", spec, "--data", data])).out).toBe("Nothing changes in the database's tables.\n");
+    expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/photo of every Item.*\nNothing was changed\..*--accept-loss/)]);
+    expect((await nonet(["plan", spec, "--data", data])).out).toBe("No table changes.\n");
     const done = await nonet(["apply", next, "--data", data, "--accept-loss"]);
     expect(done.code, done.err).toBe(0);
-    expect(done.out).toMatch(/The database fits the document now\.$/m);
-    expect((await nonet(["plan", next, "--data", data])).out).toBe("Nothing changes in the database's tables.\n");
+    expect(done.out).toMatch(/The database now matches the document\.$/m);
+    expect((await nonet(["plan", next, "--data", data])).out).toBe("No table changes.\n");
   }, 180_000);
 });

@@ -1,4 +1,4 @@
-/** `nonet test`: a document's examples, run by the command as a person would. */
+/** `nonet test`: runs a document's examples from the command line. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
@@ -29,32 +29,32 @@ function write(name: string, text: string): string {
   return path;
 }
 
-it("prints each example, the step that came out otherwise, and the count last", async () => {
+it("prints each example, the step that failed, then the counts", async () => {
   const path = write("desk.md", desk + twice + wrong);
-  const said = await nonet(["test", path]);
-  expect(said.code, said.err).toBe(1);
-  const lines = said.out.trim().split("\n");
+  const result = await nonet(["test", path]);
+  expect(result.code, result.err).toBe(1);
+  const lines = result.out.trim().split("\n");
   const line = readFileSync(path, "utf8").split("\n").lastIndexOf("- Then ITEM_TAKEN") + 1;
   expect(lines).toEqual([
     "passed  an item can't be lent twice",
     `FAILED  an item that is free is taken (${path}:${line})`,
     "        expected: ITEM_TAKEN",
-    "        seen:     it was done",
+    "        actual:   it was done",
     "1 passed, 1 failed",
   ]);
 }, 120_000);
 
-it("ends with 0 where all pass, and where there are none", async () => {
-  const said = await nonet(["test", write("good.md", desk + twice)]);
-  expect([said.code, said.out.trim().split("\n").at(-1)]).toEqual([0, "1 passed, 0 failed"]);
-  expect(said.err).not.toMatch(/aren't run yet/);
+it("exits with 0 if all examples pass, or if there are none", async () => {
+  const result = await nonet(["test", write("good.md", desk + twice)]);
+  expect([result.code, result.out.trim().split("\n").at(-1)]).toEqual([0, "1 passed, 0 failed"]);
+  expect(result.err).not.toMatch(/aren't run yet/);
   const none = await nonet(["test", write("none.md", desk)]);
   expect([none.code, none.out.trim().split("\n").at(-1)]).toEqual([0, "0 passed, 0 failed"]);
 }, 120_000);
 
-it("shows a step without a reading where it stands, and runs nothing", async () => {
-  const said = await nonet(["test", write("odd.md", `${desk}\nExample: odd\n- Given a Lorn "x"\n`)]);
-  expect(said.code).toBe(1);
-  expect(said.err).toMatch(/error \[unreadable-step\] "Lorn" is no entity of point 3\.[^]*\n\d+ \| - Given a Lorn "x"\n/);
-  expect(said.out).toBe("");
+it("reports an unreadable step at its line, and runs nothing", async () => {
+  const result = await nonet(["test", write("odd.md", `${desk}\nExample: odd\n- Given a Lorn "x"\n`)]);
+  expect(result.code).toBe(1);
+  expect(result.err).toMatch(/error \[unreadable-step\] "Lorn" is no entity of point 3\.[^]*\n\d+ \| - Given a Lorn "x"\n/);
+  expect(result.out).toBe("");
 });

@@ -18,27 +18,27 @@ it.each<[string, string | undefined, string]>([
   ["if x then 1 else 2", '{"x": false}', "2"],
   ["-1", undefined, "-1"],
 ])("%s", async (expression, context, value) => {
-  const said = await nonet(["feel", expression, ...(context === undefined ? [] : ["--context", context])]);
-  expect([said.code, said.out.trim(), said.err.replace(/^Building .*\n/gm, "")]).toEqual([0, value, ""]);
+  const result = await nonet(["feel", expression, ...(context === undefined ? [] : ["--context", context])]);
+  expect([result.code, result.out.trim(), result.err.replace(/^Building .*\n/gm, "")]).toEqual([0, value, ""]);
 });
 
 const one = (id: string, expression: string, value: string): string =>
   JSON.stringify({ id, expression, inputs: { x: { type: "number", value: "2" } }, expected: { type: "number", value } });
 
-it("prints the ids that fail and the count last", async () => {
+it("prints the failing ids, then the counts", async () => {
   const path = join(folder.path, "cases.jsonl");
   writeFileSync(path, `${[one("a/1", "x + 1", "3"), one("a/2", "x + 1", "4"), one("b/1", "x * 2", "4")].join("\n")}\n`);
-  const said = await nonet(["feel", "--cases", path]);
-  expect([said.code, said.out]).toEqual([1, "a/2\n2 passed, 1 failed\n"]);
+  const result = await nonet(["feel", "--cases", path]);
+  expect([result.code, result.out]).toEqual([1, "a/2\n2 passed, 1 failed\n"]);
   writeFileSync(path, `${one("a/1", "x + 1", "3")}\n`);
   const good = await nonet(["feel", "--cases", path]);
   expect([good.code, good.out]).toEqual([0, "1 passed, 0 failed\n"]);
 });
 
-it("names the line that is no case, and runs none", async () => {
+it("names the line that isn't a test case, and runs none", async () => {
   const path = join(folder.path, "odd.jsonl");
   writeFileSync(path, `${one("a/1", "x + 1", "3")}\n{"id": 1}\n`);
-  const said = await nonet(["feel", "--cases", path]);
-  expect([said.code, said.out]).toEqual([2, ""]);
-  expect(said.err).toMatch(/Line 2 of .*odd\.jsonl is no case/);
+  const result = await nonet(["feel", "--cases", path]);
+  expect([result.code, result.out]).toEqual([2, ""]);
+  expect(result.err).toMatch(/Line 2 of .*odd\.jsonl isn't a test case/);
 });

@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 const build = new URL("../../../scripts/build.mjs", import.meta.url);
 if (existsSync(build)) {
   const { buildIfStale } = await import(build.href);
-  // The front end is needed by whoever serves it only.
+  // Only `run` serves the front end.
   await buildIfStale(process.argv[2] === "run" ? ["cli", "product"] : ["cli"]);
 }
 const { main } = await import("../dist/nonet.js");

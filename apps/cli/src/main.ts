@@ -1,7 +1,7 @@
-/** The command line: picks the command, and turns whatever happens into an exit code (0 done, 1 the document or the check says no, 2 it can't be done). */
+/** The command line: runs the command and returns its exit code (0 success, 1 the document or a check failed, 2 the command can't be run). */
 import { nearest } from "@nonet/source";
-import { commands, type Command } from "./commands.ts";
-import { fail, note, print } from "./print.ts";
+import { commands, type Command } from "./command-list.ts";
+import { fail, print, printMessage } from "./terminal/print.ts";
 
 /** Runs one command line (without `node` and the script); never throws. */
 export async function main(args: readonly string[]): Promise<number> {
@@ -10,29 +10,29 @@ export async function main(args: readonly string[]): Promise<number> {
   if (name === "--version") return (print("0.1.0"), 0);
   const command = commands.find((c) => c.name === name);
   if (!command) return unknown(name);
-  if (rest.includes("--help") || rest.includes("-h")) return (print(`${usage(command)}\n\n${command.sentence}`), 0);
+  if (rest.includes("--help") || rest.includes("-h")) return (print(`${usageOf(command)}\n\n${command.summary}`), 0);
   try {
     return await command.run(rest);
   } catch (error) {
-    // Whatever arrives here is our bug, and only a bug may show where it happened.
-    note(`This is a bug in Nonet: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    // Only a bug in Nonet gets here, and only a bug shows a stack trace.
+    printMessage(`This is a bug in Nonet: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return 2;
   }
 }
 
 function help(): number {
-  print("Nonet turns a specification in nine points into a running product.\n");
-  const width = Math.max(...commands.map((c) => usage(c).length));
-  for (const command of commands) print(`  ${usage(command).padEnd(width)}  ${command.sentence}`);
+  print("Nonet turns a nine-point specification into a running product.\n");
+  const width = Math.max(...commands.map((c) => usageOf(c).length));
+  for (const command of commands) print(`  ${usageOf(command).padEnd(width)}  ${command.summary}`);
   return 0;
 }
 
-const usage = (command: Command): string => `nonet ${command.name}${command.arguments ? ` ${command.arguments}` : ""}`;
+const usageOf = (command: Command): string => `nonet ${command.name}${command.arguments ? ` ${command.arguments}` : ""}`;
 
 function unknown(name: string): number {
-  const meant = nearest(
+  const suggestion = nearest(
     name,
     commands.map((c) => c.name),
   );
-  return fail(`There is no command "${name}"${meant ? `; did you mean "${meant}"?` : ". `nonet help` lists them."}`);
+  return fail(`There is no command "${name}".${suggestion ? ` Did you mean "${suggestion}"?` : " Run `nonet help` to list all commands."}`);
 }

@@ -1,4 +1,4 @@
-/** Starts the front end in the page. */
+/** Starts the front end. */
 import { createRoot } from "react-dom/client";
 import { App } from "./shell/app.tsx";
 

@@ -27,7 +27,7 @@ export { nullCause } from "./analysis/null-cause.ts";
 export { factsOf, keyOf } from "./analysis/null-facts.ts";
 export { mayHoldNull, type NullableElements } from "./analysis/nullable-elements.ts";
 export { sortKey, type SortKey } from "./analysis/sort-key.ts";
-export { patternOf } from "./values/pattern.ts";
+export { matchesWhole, patternFault, patternOf, readWholePattern } from "./values/pattern.ts";
 export { runCases, type Failure } from "./evaluate/conformance.ts";
 export { decisionFunction, type DecisionRows } from "./evaluate/decision-table.ts";
 export { type NamedParts, withNames } from "./evaluate/named-values.ts";

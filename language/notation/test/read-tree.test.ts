@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import { attributeOf } from "../src/words/attribute.ts";
-import { codeOf, isNone, isNotShown, slice } from "../src/words/words.ts";
-import { columnsOf } from "../src/words/columns.ts";
+import { attributeOf } from "../src/text/attribute.ts";
+import { codeOf, isNone, isNotShown, slice } from "../src/text/text-span.ts";
+import { columnsOf } from "../src/text/columns.ts";
 import { format } from "../src/format/format.ts";
 import { readTree } from "../src/read/read-tree.ts";
-import { splitTop } from "../src/read/scan.ts";
+import { splitTop } from "../src/text/scan.ts";
 import { type Block, type Tree, type TextSpan } from "../src/tree/tree.ts";
 
 const desk = readFileSync(fileURLToPath(new URL("../../../examples/equipment-desk/equipment-desk.md", import.meta.url)), "utf8");

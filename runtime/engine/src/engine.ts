@@ -24,7 +24,7 @@ import { addFirstPeople } from "./people/first-people.ts";
 import { makePeople } from "./people/people.ts";
 import { erasePerson, exportPerson } from "./people/personal-data.ts";
 import { makeSingleSignOn } from "./people/single-sign-on.ts";
-import { importOn } from "./perform/import-records.ts";
+import { importOn, mayImport } from "./perform/import-records.ts";
 import { performOn } from "./perform/perform.ts";
 import type { Performed } from "./perform/performed.ts";
 import { announce } from "./perform/publish-changes.ts";
@@ -45,6 +45,10 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
   return {
     people: makePeople(running),
     perform: async (actor, change, settings) => perform(running, worker, await here(actor), change, settings),
+    mayImport: async (actor, entity) => {
+      const permitted = mayImport(running.product, await here(actor), entity);
+      return permitted.ok ? done(null) : permitted;
+    },
     importRecords: async (actor, entity, lines, settings) => importRecords(running, worker, await here(actor), entity, lines, settings),
     list: async (actor, request) => listRecords(running, await here(actor), request),
     readable: async (actor, entity, keys) => readableKeys(running.product, await here(actor), entity, keys),

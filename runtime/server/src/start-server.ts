@@ -29,7 +29,8 @@ import { serveStatic } from "./static/static-files.ts";
 const mostBytes = 2_000_000;
 
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const room = makeRoom(options);
+  let address = "";
+  const room = makeRoom(options, () => address);
   const app = makeApp(room);
   const reportBug = (error: unknown): void => options.onBug?.({ id: "events", method: "GET", path: "/api/events", error });
   const events = makeEvents(room.engine, room.shown, reportBug);
@@ -39,6 +40,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   await app.register(fastifyMultipart);
+  await room.limit.register(app);
   const records = recordHandlers(room);
   routeReceived(app, room);
   routeOffered(app, room);
@@ -57,7 +59,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   routeEntities(app, room, records);
   routeChanges(app, room);
   await serveStatic(app, room);
-  const address = await app.listen({ port: options.port, host: options.host });
+  address = await app.listen({ port: options.port, host: options.host });
   options.onListening?.(address);
   return {
     address,

@@ -1,6 +1,6 @@
 /** Single sign-on with a real, small OpenID Connect provider: who gets in, who doesn't, and what is forged. */
 import { createHash, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
-import { createServer, type Server } from "node:http";
+import { createServer, get, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { clientOf } from "./desk.ts";
@@ -70,8 +70,12 @@ async function openProvider(): Promise<Provider> {
       const form = new URLSearchParams(body);
       const known = codes.get(form.get("code") ?? "");
       codes.delete(form.get("code") ?? "");
-      const secret = Buffer.from((request.headers.authorization ?? "").replace("Basic ", ""), "base64").toString();
-      if (secret !== "doors:the-secret") return say(401, {});
+      // Both halves are form-encoded before they are joined (RFC 6749, section 2.3.1).
+      const secret = Buffer.from((request.headers.authorization ?? "").replace("Basic ", ""), "base64")
+        .toString()
+        .split(":")
+        .map(decodeURIComponent);
+      if (secret.join(":") !== "doors:the-secret") return say(401, {});
       if (
         !known ||
         createHash("sha256")
@@ -110,7 +114,7 @@ beforeAll(async () => {
   provider = await openProvider();
   invited = await serveProduct(
     text("by invitation"),
-    { NONET_OIDC_ISSUER: provider.issuer, NONET_OIDC_CLIENT_ID: "doors", NONET_OIDC_CLIENT_SECRET: "the-secret" },
+    { NONET_OIDC_ISSUER: provider.issuer, NONET_OIDC_CLIENT_ID: "doors", NONET_OIDC_CLIENT_SECRET: "the-secret", NONET_OIDC_OWNER: "s-someone, s-owner" },
     { fileBeside: async (name) => (name === "logo.svg" ? Buffer.from("<svg/>") : null) },
   );
 }, 60_000);
@@ -192,6 +196,53 @@ test("an unconfirmed address is none; without one in the token the provider is a
   expect((await enter(invited)).me).toBe("from-userinfo@example.test");
 });
 
+test.each([["false"], ["true"], [1], [null], [undefined]])("an address with email_verified %j is none", async (email_verified) => {
+  const { actor } = await owner();
+  await invited.engine.people.invite(actor, { email: "bea@example.test", name: "Bea", roles: ["Guest"] });
+  provider.claims = { sub: "s-evil", email: "bea@example.test", email_verified };
+  expect(await enter(invited)).toMatchObject({ status: 403, me: null });
+});
+
+test("an address leads no second user of the provider to whom it knows here already, not even at the same time", async () => {
+  const { actor } = await owner();
+  for (const name of ["Cleo", "Dora"]) await invited.engine.people.invite(actor, { email: `${name}@example.test`, name, roles: ["Guest"] });
+  provider.claims = { sub: "s-cleo", email: "cleo@example.test", email_verified: true };
+  expect((await enter(invited)).me).toBe("Cleo@example.test");
+  provider.claims = { sub: "s-cleo-too", email: "cleo@example.test", email_verified: true };
+  const refused = await enter(invited);
+  expect([refused.status, refused.me]).toEqual([403, null]);
+  expect(refused.body).toContain("as another user of the sign-in provider");
+  let subject = 0;
+  provider.bend = (claims) => ({ ...claims, sub: `s-dora-${subject++}`, email: "dora@example.test" });
+  const entered = await Promise.all([enter(invited), enter(invited), enter(invited)]);
+  expect(entered.map((one) => one.status).sort()).toEqual([302, 403, 403]);
+});
+
+test("an Owner isn't joined by address alone: who runs the product names them", async () => {
+  const settings = { NONET_OIDC_ISSUER: provider.issuer, NONET_OIDC_CLIENT_ID: "doors", NONET_OIDC_CLIENT_SECRET: "the-secret" };
+  for (const named of [{}, { NONET_OIDC_OWNER: "s-another" }] as Record<string, string>[]) {
+    const served = await serveProduct(text("by invitation"), { ...settings, ...named });
+    try {
+      const refused = await enter(served);
+      expect([refused.status, refused.me]).toEqual([403, null]);
+      expect(refused.body).toContain('sets NONET_OIDC_OWNER to \\"s-owner\\"');
+    } finally {
+      await served.close();
+    }
+  }
+}, 120_000);
+
+test("the provider sends people back to the product's own address, whatever Host a request names", async () => {
+  const { port } = new URL(invited.server.address);
+  const location = await new Promise<string>((resolve, reject) => {
+    get({ host: "127.0.0.1", port, path: "/api/sign-in/sso", headers: { host: "evil.example" } }, (response) => {
+      response.resume();
+      resolve(response.headers.location ?? "");
+    }).on("error", reject);
+  });
+  expect(new URL(location).searchParams.get("redirect_uri")).toBe(`${invited.server.address}/api/sign-in/sso/back`);
+});
+
 test("passwords are refused, and the logo is the file beside the document", async () => {
   const password = await clientOf(invited.server.address)("POST", "/api/sign-in", { email: "owner@example.test", password: "the owner's password" });
   expect([password.status, password.body.code]).toEqual([403, "not-permitted"]);
@@ -207,6 +258,8 @@ test("where anyone may register they are made on the way in; without settings th
   });
   try {
     provider.claims = { sub: "s-new", email: "new@example.test", name: "New One" };
+    expect((await enter(open)).status).toBe(403);
+    provider.claims = { ...provider.claims, email_verified: true };
     expect((await enter(open)).me).toBe("new@example.test");
   } finally {
     await open.close();

@@ -1,14 +1,15 @@
 /** The server's parts that need no connection: lines of CSV, limits, repeats, versions, bodies. */
 import { readdirSync, readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
-import type { FastifyRequest } from "fastify";
+import { describe, expect, it, vi } from "vitest";
+import Fastify, { type FastifyRequest } from "fastify";
 import type { RefusalKind, VisibleRecord } from "@nonet/engine";
 import { builtInErrors, refusalStatuses, type RefusalName } from "@nonet/api";
 import { answerOnce } from "../src/http/idempotency.ts";
-import { cellText, csvLine } from "../src/files/csv-writer.ts";
+import { cellText, csvLines } from "../src/files/csv-writer.ts";
 import { limitRequests } from "../src/http/rate-limit.ts";
 import { namesVersion, readIfMatch, rememberForms, versionFor } from "../src/requests/preconditions.ts";
 import { parseJson } from "../src/http/json-body.ts";
+import { readCsv } from "../src/files/csv-reader.ts";
 import { rememberShown } from "../src/http/disclosed-records.ts";
 
 it("knows every kind of refusal that the engine has, and no other", () => {
@@ -19,7 +20,55 @@ it("knows every kind of refusal that the engine has, and no other", () => {
 
 describe("CSV", () => {
   it("quotes, and takes the force out of formulas, but leaves numbers", () => {
-    expect(csvLine(["a,b", 'say "x"', "=1+1", "+49 30", "-12.50", "@x", "a\r\nb"])).toBe(`"a,b","say ""x""",'=1+1,'+49 30,-12.50,'@x,"a\r\nb"\r\n`);
+    expect(
+      csvLines([
+        ["a,b", 'say "x"', "=1+1", "+49 30", "-12.50", "@x", "a\r\nb"],
+        ["", "a\nb", " c "],
+      ]),
+    ).toBe(`"a,b","say ""x""",'=1+1,'+49 30,-12.50,'@x,"a\r\nb"\r\n,"a\nb", c \r\n`);
+  });
+  const read = (text: string | Uint8Array) => readCsv(typeof text === "string" ? Buffer.from(text) : text);
+  it("reads each row with the line it begins in, whatever ends the lines", async () => {
+    expect(await read('\uFEFFa,b\r\n1,"two\r\nlines"\r\n\r\nä,"x\ny"\ny,\r"q""",z')).toEqual({
+      rows: [
+        { line: 1, cells: ["a", "b"] },
+        { line: 2, cells: ["1", "two\r\nlines"] },
+        { line: 4, cells: [""] },
+        { line: 5, cells: ["ä", "x\ny"] },
+        { line: 7, cells: ["y", ""] },
+        { line: 8, cells: ['q"', "z"] },
+      ],
+    });
+    expect(await read('"a;x";b\tc;d\n1;2;3')).toEqual({
+      rows: [
+        { line: 1, cells: ["a;x", "b\tc", "d"] },
+        { line: 2, cells: ["1", "2", "3"] },
+      ],
+    });
+    expect(await read("a\tb\n1\t2")).toEqual({
+      rows: [
+        { line: 1, cells: ["a", "b"] },
+        { line: 2, cells: ["1", "2"] },
+      ],
+    });
+  });
+  it("names the line of a mistake", async () => {
+    const mistakes = ['a,b\r\n"x\r\ny",2\r\n3,"open\r\n', 'a,b\n1,2\n"a"b,c\n', 'a,b\n1,"x\ny" ,c\n', 'a,b\n1,2\n3,5" d\n', new Uint8Array([0x61, 0xff]), "a\0b"];
+    const told = await Promise.all(mistakes.map(async (one) => Object.values(await read(one))[0]));
+    const way = "Put the value in quotation marks, and write each quotation mark in it twice.";
+    expect(told).toEqual([
+      "Line 4 opens a quotation mark that is never closed.",
+      `Line 3 goes on behind a closing quotation mark. ${way}`,
+      `Line 2 goes on behind a closing quotation mark. ${way}`,
+      `Line 3 has a quotation mark inside a value that doesn't begin with one. ${way}`,
+      "The file isn't UTF-8 text: save it as CSV UTF-8.",
+      "The file isn't text.",
+    ]);
+  });
+  it("reads the whole of a large file, and no more than it has to", async () => {
+    const table = await read(Array.from({ length: 40_000 }, (_, i) => `${i},"line ${i}\nsecond"\n`).join(""));
+    expect("rows" in table && [table.rows.length, table.rows.at(-1)]).toEqual([40_000, { line: 79_999, cells: ["39999", "line 39999\nsecond"] }]);
+    expect(await read("x\n".repeat(2_000_000))).toMatchObject({ code: "too-many-rows" });
   });
   it("shows references by name, over dots as well", () => {
     const item = {
@@ -36,15 +85,24 @@ describe("CSV", () => {
 });
 
 describe("limits", () => {
-  it("refuses the one too many, and forgets after a minute", () => {
-    let now = 0;
-    const limit = limitRequests(() => now);
-    expect([limit.take("a", 2), limit.take("a", 2)]).toEqual([null, null]);
-    now = 20_000;
-    expect(limit.take("a", 2)).toMatchObject({ status: 429, headers: { "retry-after": "40" } });
-    expect(limit.take("b", 2)).toBeNull();
-    now = 60_000;
-    expect(limit.take("a", 2)).toBeNull();
+  it("refuses the one too many, and forgets after a minute", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: 0 });
+    const app = Fastify();
+    const limit = limitRequests();
+    await limit.register(app);
+    app.get("/:key", async (request) => (await limit.take(request, (request.params as { key: string }).key, 2)) ?? { status: 200 });
+    const take = async (key: string) => (await app.inject(`/${key}`)).json();
+    try {
+      expect([await take("a"), await take("a")]).toEqual([{ status: 200 }, { status: 200 }]);
+      vi.setSystemTime(20_000);
+      expect(await take("a")).toMatchObject({ status: 429, headers: { "retry-after": "40" } });
+      expect(await take("b")).toEqual({ status: 200 });
+      vi.setSystemTime(60_000);
+      expect(await take("a")).toEqual({ status: 200 });
+    } finally {
+      vi.useRealTimers();
+      await app.close();
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-/** The API's description: valid in shape, whole in its references, one entry for each operation. */
+/** The API description: valid, with resolvable references, and one entry per operation. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ const refsIn = (value: unknown): string[] =>
   typeof value !== "object" || value === null ? [] : Object.entries(value).flatMap(([k, v]) => (k === "$ref" && typeof v === "string" ? [v] : refsIn(v)));
 
 describe("openApi", () => {
-  it("is OpenAPI 3.1 in shape", () => {
+  it("is valid OpenAPI 3.1", () => {
     expect(description.openapi).toBe("3.1.0");
     expect(description.info).toMatchObject({ title: "Small <Shop>", version: "abcdef012345" });
     for (const [path, item] of Object.entries(description.paths)) {
@@ -29,18 +29,18 @@ describe("openApi", () => {
     }
   });
 
-  it("has each operation once, under an id of its own", () => {
+  it("has each operation once, with a unique id", () => {
     const ids = operationsOf(smallProduct).map((o) => o.id);
     expect(new Set(ids).size).toBe(ids.length);
     const places = operationsOf(smallProduct).map((o) => `${o.method} ${o.path}`);
     expect(new Set(places).size).toBe(places.length);
   });
 
-  it("refers only to schemas that it has", () => {
+  it("refers only to existing schemas", () => {
     for (const ref of refsIn(description)) expect(description.components.schemas, ref).toHaveProperty([ref.replace("#/components/schemas/", "")]);
   });
 
-  it("has schemas that a validator takes", () => {
+  it("has schemas that a validator compiles", () => {
     const require = createRequire(import.meta.url);
     const Ajv2020 = require("ajv/dist/2020").default as new (o: object) => { addSchema(s: object, id: string): void; compile(s: object): (v: unknown) => boolean };
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -53,7 +53,7 @@ describe("openApi", () => {
     for (const name of Object.keys(description.components.schemas)) ajv.compile({ $ref: `doc#/components/schemas/${name}` });
   });
 
-  it("names the action's path and the line that says it", () => {
+  it("has the action's path and its source line", () => {
     expect(description.paths["/api/orders/{id}/pay-off"]?.post).toMatchObject({
       "x-line": 3,
       requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/OrderPayOffAsked" } } } },

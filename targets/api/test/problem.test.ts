@@ -1,4 +1,4 @@
-/** Problem details: a status for every kind of refusal, the catalogue's where it speaks, every failing rule at once. */
+/** Problem details: a status for every kind of refusal, the catalogue's statuses, all errors at once. */
 import { describe, expect, it } from "vitest";
 import {
   builtInErrors,
@@ -19,7 +19,7 @@ import { smallProduct } from "./small-product.ts";
 const error = (code: string, status: number | null): ErrorLike => ({ field: null, code, status, detail: `${code} it is.`, rule: null, line: 7 });
 
 describe("statusOf", () => {
-  it("gives every kind a status that is no 500", () => {
+  it("maps every kind to a status other than 500", () => {
     for (const kind of Object.keys(refusalStatuses) as RefusalName[]) {
       const status = statusOf({ kind, errors: [error("x", null)] });
       expect(status).toBeGreaterThanOrEqual(400);
@@ -27,7 +27,7 @@ describe("statusOf", () => {
     }
   });
 
-  it("takes the catalogue's only where every failing error has one", () => {
+  it("uses the catalogue's status only if every error has one", () => {
     expect(statusOf({ kind: "invalid", errors: [error("A", 409), error("B", 422)] })).toBe(409);
     expect(statusOf({ kind: "invalid", errors: [error("A", 409), error("required", null)] })).toBe(422);
     expect(statusOf({ kind: "invalid", errors: [error("A", 200)] })).toBe(422);
@@ -36,11 +36,11 @@ describe("statusOf", () => {
 });
 
 describe("problemOfRefusal", () => {
-  it("has the contract's members, all errors in order", () => {
+  it("has the members of the contract, with all errors in order", () => {
     const problem = problemOfRefusal({ kind: "invalid", errors: [error("A", 409), error("B", 422)] });
     expect(problem).toEqual({
       type: "/api/docs#error-A",
-      title: "A rule is broken",
+      title: "Validation failed",
       status: 409,
       code: "A",
       detail: "A it is.",
@@ -57,14 +57,14 @@ describe("problemOfRefusal", () => {
 });
 
 describe("built-in errors", () => {
-  it("have codes of their own and full texts", () => {
+  it("have unique codes and full texts", () => {
     expect(new Set(builtInErrors.map((e) => e.code)).size).toBe(builtInErrors.length);
     for (const { text, status } of builtInErrors) expect([text.endsWith("."), status >= 400 && status < 600]).toEqual([true, true]);
     expect(problemOf("not-found", "No such thing.", "id").errors).toEqual([{ field: "id", code: "not-found", detail: "No such thing.", rule: null, line: null }]);
   });
 });
 
-describe("small parts", () => {
+describe("suggestions, limits and paths", () => {
   it("suggests the nearest word", () => {
     expect(suggest("loan", ["items", "loans"])).toBe("loans");
     expect(suggest("zzzzzz", ["items", "loans"])).toBeUndefined();
@@ -86,10 +86,10 @@ describe("small parts", () => {
   });
 });
 
-it("says a built-in error as the catalogue does, where it does", () => {
+it("replaces a built-in error by the catalogue's entry", () => {
   const errors = [{ ...smallProduct.errors[0]!, code: "NOT_FOUND", status: 410, message: ["Gone for good."] }];
-  const said = overrideBuiltIn({ ...smallProduct, errors }, problemOf("not-found", "There is no x."));
-  expect(said).toMatchObject({ status: 410, code: "NOT_FOUND", detail: "Gone for good.", errors: [{ code: "NOT_FOUND", detail: "Gone for good." }] });
+  const replaced = overrideBuiltIn({ ...smallProduct, errors }, problemOf("not-found", "There is no x."));
+  expect(replaced).toMatchObject({ status: 410, code: "NOT_FOUND", detail: "Gone for good.", errors: [{ code: "NOT_FOUND", detail: "Gone for good." }] });
   const other = problemOf("malformed");
   expect(overrideBuiltIn({ ...smallProduct, errors }, other)).toBe(other);
 });

@@ -1,21 +1,22 @@
 /**
- * Screens that no line says: where point 2 is open, a list, a record page and a form for each entity (default 4);
- * and anywhere a plain record page for an entity whose records are shown in lists and references but have no page.
+ * Screens that the document doesn't define. If point 2 is open: a list, a record page and a form for each entity
+ * (default 4). Otherwise: a plain record page for each entity that is listed or referred to but has no page.
  */
 import type { Entity, Product, Screen } from "@nonet/model";
-import type { Sight } from "./sight.ts";
+import type { Visibility } from "./visibility.ts";
 
 const group = "Not specified";
 
-export function derivedScreens(product: Product, sight: Sight): Screen[] {
+export function derivedScreens(product: Product, visibility: Visibility): Screen[] {
   const open = product.points.find((p) => p.number === 2)?.state !== "written";
   return product.entities
-    .filter((e) => e.partOf === null && sight.may("read", e) && (!e.builtIn || !open))
-    .flatMap((e) => [...(open && !hasList(product, e) ? [listScreen(e)] : []), ...(hasPage(product, sight, e) ? [] : [pageScreen(e)])]);
+    .filter((e) => e.partOf === null && visibility.may("read", e) && (!e.builtIn || !open))
+    .flatMap((e) => [...(open && !hasList(product, e) ? [listScreen(e)] : []), ...(hasPage(product, visibility, e) ? [] : [pageScreen(e)])]);
 }
 
 const hasList = (product: Product, entity: Entity) => product.screens.some((s) => s.shows.kind === "list" && s.shows.entity === entity.name);
-const hasPage = (product: Product, sight: Sight, entity: Entity) => product.screens.some((s) => s.shows.kind === "record" && s.shows.entity === entity.name && sight.fits(s));
+const hasPage = (product: Product, visibility: Visibility, entity: Entity) =>
+  product.screens.some((s) => s.shows.kind === "record" && s.shows.entity === entity.name && visibility.mayOpen(s));
 
 const listScreen = (entity: Entity): Screen => ({
   name: entity.plural,

@@ -1,6 +1,6 @@
-/** A form for an offered call: what the call takes, sent where it answers. */
+/** The form of an offered call. */
 import type { OfferedCall, Screen, Shows, CallParameter } from "@nonet/model";
-import { planAsked } from "./plan-field.ts";
+import { planInputField } from "./plan-field.ts";
 import type { Plan } from "./plan.ts";
 import type { FieldData, ScreenData } from "./screen-data.ts";
 
@@ -12,15 +12,15 @@ export const offeredCall = (plan: Plan, name: string): OfferedCall | null => {
   return does?.kind === "offered" ? does : null;
 };
 
-/** Whether the asker may run it at all: a form that only ever refuses isn't shown. */
+/** Whether the reader may call it at all. If not, the form isn't shown. */
 export const mayCall = (plan: Plan, screen: Screen): boolean => {
   const call = screen.shows.kind === "call form" ? offeredCall(plan, screen.shows.call) : null;
-  return call !== null && (plan.sight.all || call.for.some((role) => plan.sight.roles.has(role)));
+  return call !== null && (plan.visibility.all || call.for.some((role) => plan.visibility.roles.has(role)));
 };
 
 export function callFormBody(plan: Plan, shows: CallForm): Body {
   const call = offeredCall(plan, shows.call);
-  const all = (call?.takes ?? []).map((taken) => takenField(plan, taken));
+  const all = (call?.takes ?? []).map((taken) => parameterField(plan, taken));
   const pick = (names: readonly string[]): FieldData[] => names.flatMap((name) => all.find((f) => f.name === name) ?? []);
   const steps = shows.steps.length > 0 ? shows.steps.map((s) => ({ title: s.title, fields: pick(s.fields) })) : [{ title: null, fields: all }];
   return {
@@ -34,8 +34,8 @@ export function callFormBody(plan: Plan, shows: CallForm): Body {
   };
 }
 
-/** What a call takes belongs to no entity; a list of objects is edited like parts. */
-function takenField(plan: Plan, taken: CallParameter): FieldData {
-  const field = planAsked(plan, plan.product.entities[0]!, taken.field);
-  return taken.fields === null ? field : { ...field, control: "parts", entity: null, parts: taken.fields.map((inner) => takenField(plan, inner)) };
+/** A call's parameters belong to no entity. A list of objects is edited like parts. */
+function parameterField(plan: Plan, taken: CallParameter): FieldData {
+  const field = planInputField(plan, plan.product.entities[0]!, taken.field);
+  return taken.fields === null ? field : { ...field, control: "parts", entity: null, parts: taken.fields.map((inner) => parameterField(plan, inner)) };
 }

@@ -5,7 +5,7 @@ import { labelOf } from "./label.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import type { ColumnData } from "./screen-data.ts";
 
-/** The columns for these paths that the asker may read; two with one label get their whole path as label. */
+/** The columns for those paths that the reader may read. Two columns with the same label get their full path as label. */
 export function planColumns(plan: Plan, entity: Entity, paths: readonly FieldPath[]): ColumnData[] {
   const columns = paths.map((p) => planColumn(plan, entity, p.path)).filter((c) => c !== null);
   const seen = new Map<string, number>();
@@ -13,7 +13,7 @@ export function planColumns(plan: Plan, entity: Entity, paths: readonly FieldPat
   return columns.map((c) => (seen.get(c.label)! > 1 && c.path.includes(".") ? { ...c, label: labelOf(c.path.split(".").join(" ")) } : c));
 }
 
-/** Null where the asker may not read it at all, or the path leads nowhere that a list can show. */
+/** Null if the reader may not read it at all, or if a list can't show it. */
 export function planColumn(plan: Plan, entity: Entity, path: readonly string[]): ColumnData | null {
   let at: Entity | undefined = entity;
   const keys: string[] = [];
@@ -22,7 +22,7 @@ export function planColumn(plan: Plan, entity: Entity, path: readonly string[]):
     const last = i === path.length - 1;
     const field: Field | undefined = fieldOf(at, step);
     if (!field) return last ? systemColumn(plan, at, path, keys, step) : null;
-    if (!plan.sight.mayField("read", at, field) || field.secret || field.type.kind === "secret key") return null;
+    if (!plan.visibility.mayField("read", at, field) || field.secret || field.type.kind === "secret key") return null;
     keys.push(field.key);
     if (last) return columnOf(plan, at, path, keys, field);
     at = entityOf(plan.product, entityIn(field.type) ?? "");
@@ -40,20 +40,20 @@ function columnOf(plan: Plan, owner: Entity, path: readonly string[], keys: read
     control,
     sortable: isSortable(control),
     currency: currencyOf(field.type, plan.product.about.currency),
-    currencyKey: besideKey(keys, currencyKeyOf(field.type, owner.fields)),
+    currencyKey: siblingKey(keys, currencyKeyOf(field.type, owner.fields)),
     choices: choicesOf(field.type),
     entity: entityIn(field.type),
   };
 }
 
-const besideKey = (keys: readonly string[], key: string | null): string | null => (key === null ? null : [...keys.slice(0, -1), key].join("."));
+const siblingKey = (keys: readonly string[], key: string | null): string | null => (key === null ? null : [...keys.slice(0, -1), key].join("."));
 
-/** The state of a machine, and what every record has. */
+/** The state of a machine, and the fields that every record has. */
 function systemColumn(plan: Plan, entity: Entity, path: readonly string[], keys: readonly string[], step: string): ColumnData | null {
   const machine = plan.product.machines.find((m) => m.entity === entity.name && m.field === step);
   const instants = ["created at", "updated at"];
   if (!machine && !instants.includes(step)) return null;
-  if (!plan.sight.may("read", entity)) return null;
+  if (!plan.visibility.may("read", entity)) return null;
   return {
     key: [...keys, camel(step)].join("."),
     path: path.join("."),

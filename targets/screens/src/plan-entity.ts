@@ -1,7 +1,7 @@
-/** What the front end knows of an entity: fields, actions, states, and what the asker may do with it. */
+/** An entity as the front end knows it: fields, actions, states, and what the reader may do. */
 import type { Action, Entity, Machine } from "@nonet/model";
-import { makingAction } from "./making.ts";
-import { askedAtMaking, planAsked, planFields } from "./plan-field.ts";
+import { creationAction } from "./creation-action.ts";
+import { creationInputFields, planInputField, planFields } from "./plan-field.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import type { ActionData, EntityData, FieldData, ScreenData } from "./screen-data.ts";
 
@@ -19,10 +19,10 @@ export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenD
       .map((m) => entity.fields.find((f) => f.name === m.field)?.key ?? m.field)
       .filter((key) => fields.some((f) => f.key === key)),
     mayCreate: plan.mayCreate(entity),
-    askedAtMaking: plan.mayCreate(entity) ? askedAtMaking(plan, entity, makingAction(plan, entity, null)) : [],
-    mayUpdate: plan.sight.may("update", entity) && fields.some((f) => f.writableOnUpdate),
-    mayDelete: plan.sight.may("delete", entity) && entity.deleting.allowed !== "never",
-    mayHistory: entity.history && plan.sight.may("history", entity),
+    askedAtMaking: plan.mayCreate(entity) ? creationInputFields(plan, entity, creationAction(plan, entity, null)) : [],
+    mayUpdate: plan.visibility.may("update", entity) && fields.some((f) => f.writableOnUpdate),
+    mayDelete: plan.visibility.may("delete", entity) && entity.deleting.allowed !== "never",
+    mayHistory: entity.history && plan.visibility.may("history", entity),
     actions: plan.product.machines.filter((m) => m.entity === entity.name).flatMap((m) => m.actions.map((a) => planAction(plan, entity, m, a)).filter((a) => a !== null)),
     recordRoute: page?.route ?? null,
     recordParameter: page?.body.kind === "record" ? page.body.parameter : "id",
@@ -35,8 +35,8 @@ export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenD
 
 function planAction(plan: Plan, entity: Entity, machine: Machine, action: Action): ActionData | null {
   const transitions = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name);
-  // Who decides is named by the record, so the server alone knows it.
-  if (!plan.sight.mayAct(entity, action, transitions) && !action.decision) return null;
+  // The record names who decides, so only the server knows.
+  if (!plan.visibility.mayAct(entity, action, transitions) && !action.decision) return null;
   return {
     name: action.name,
     path: action.path,
@@ -48,4 +48,7 @@ function planAction(plan: Plan, entity: Entity, machine: Machine, action: Action
   };
 }
 
-const planAsk = (plan: Plan, entity: Entity, { field, own }: Action["asks"][number]): FieldData => ({ ...planAsked(plan, entity, field), ...(own ? { own: true as const } : {}) });
+const planAsk = (plan: Plan, entity: Entity, { field, own }: Action["asks"][number]): FieldData => ({
+  ...planInputField(plan, entity, field),
+  ...(own ? { own: true as const } : {}),
+});

@@ -1,18 +1,18 @@
-/** One field as a form, a record page and a list know it. */
+/** One field as data for forms, record pages and lists. */
 import type { Expression } from "@nonet/feel";
 import type { Action, Entity, Field } from "@nonet/model";
-import { choicesOf, controlOf, currencyKeyOf, currencyOf, entityIn, isKept, roleIn } from "./control.ts";
+import { choicesOf, controlOf, currencyKeyOf, currencyOf, entityIn, isGenerated, roleIn } from "./control.ts";
 import { labelOf } from "./label.ts";
-import { makingAction } from "./making.ts";
+import { creationAction } from "./creation-action.ts";
 import type { Plan } from "./plan.ts";
 import type { FieldData } from "./screen-data.ts";
 
-/** Every field of an entity that the asker may read or write. */
+/** Every field of an entity that the reader may read or write. */
 export const planFields = (plan: Plan, entity: Entity): FieldData[] =>
   entity.fields
     .filter(
       (f) =>
-        (plan.sight.mayField("read", entity, f) && !f.secret && (f.type.kind !== "secret key" || plan.sight.may("create", entity))) ||
+        (plan.visibility.mayField("read", entity, f) && !f.secret && (f.type.kind !== "secret key" || plan.visibility.may("create", entity))) ||
         isWritable(plan, entity, f, "create") ||
         isWritable(plan, entity, f, "update"),
     )
@@ -37,7 +37,7 @@ export function planField(plan: Plan, entity: Entity, field: Field): FieldData {
     atMost: literalOf(field.atMost),
     currency: currencyOf(field.type, plan.product.about.currency),
     currencyKey: currencyKeyOf(field.type, entity.fields),
-    // Default 58: who holds a role is told to whoever may fill the field in.
+    // Default 58: whoever may fill in the field may see who holds the role.
     role: writableOnCreate || writableOnUpdate ? roleIn(field.type) : null,
     default: defaultOf(field.default),
     parts: parts ? partFields(plan, parts) : [],
@@ -45,8 +45,8 @@ export function planField(plan: Plan, entity: Entity, field: Field): FieldData {
   };
 }
 
-/** An asked field of an action: whoever may act may fill it in. */
-export const planAsked = (plan: Plan, entity: Entity, field: Field): FieldData => ({
+/** An input field of an action: whoever may run the action may fill it in. */
+export const planInputField = (plan: Plan, entity: Entity, field: Field): FieldData => ({
   ...planField(plan, entity, field),
   writableOnCreate: true,
   writableOnUpdate: true,
@@ -54,17 +54,17 @@ export const planAsked = (plan: Plan, entity: Entity, field: Field): FieldData =
   role: roleIn(field.type),
 });
 
-/** What the action that makes a record asks for that is no field of the record's own. */
-export const askedAtMaking = (plan: Plan, entity: Entity, action: Action | null): FieldData[] =>
-  (action?.asks ?? []).filter(({ own }) => !own).map(({ field }) => planAsked(plan, entity, field));
+/** The input of the action that creates a record, without the record's own fields. */
+export const creationInputFields = (plan: Plan, entity: Entity, action: Action | null): FieldData[] =>
+  (action?.asks ?? []).filter(({ own }) => !own).map(({ field }) => planInputField(plan, entity, field));
 
 function isWritable(plan: Plan, entity: Entity, field: Field, verb: "create" | "update"): boolean {
   if (field.computed !== null || field.readOnly === true) return false;
   if (verb === "update" && field.setOnce) return false;
   const control = controlOf(field.type);
-  if (control === "readonly" || isKept(field.type)) return false;
+  if (control === "readonly" || isGenerated(field.type)) return false;
   if (control === "list" && !partsOf(plan, entity, field)) return false;
-  return plan.sight.mayField(verb, entity, field);
+  return plan.visibility.mayField(verb, entity, field);
 }
 
 function partsOf(plan: Plan, entity: Entity, field: Field): Entity | null {
@@ -73,10 +73,12 @@ function partsOf(plan: Plan, entity: Entity, field: Field): Entity | null {
   return plan.product.entities.find((e) => e.name === listed && e.partOf?.entity === entity.name && e.partOf.list === field.name) ?? null;
 }
 
-/** Of a part also what is asked of a new one, as the form of its whole makes it. */
+/** The fields of a part, and the input of the action that creates one, which its owner's form asks for. */
 const partFields = (plan: Plan, part: Entity): FieldData[] => [
-  ...part.fields.filter((f) => f.name !== part.partOf?.field && (plan.sight.mayField("read", part, f) || isWritable(plan, part, f, "create"))).map((f) => planField(plan, part, f)),
-  ...askedAtMaking(plan, part, makingAction(plan, part, null)).map((f) => ({ ...f, writableOnUpdate: false, atMaking: true as const })),
+  ...part.fields
+    .filter((f) => f.name !== part.partOf?.field && (plan.visibility.mayField("read", part, f) || isWritable(plan, part, f, "create")))
+    .map((f) => planField(plan, part, f)),
+  ...creationInputFields(plan, part, creationAction(plan, part, null)).map((f) => ({ ...f, writableOnUpdate: false, atMaking: true as const })),
 ];
 
 const literalOf = (bound: Expression | null): string | null => (bound?.kind === "literal" && typeof bound.value === "string" ? bound.value : null);

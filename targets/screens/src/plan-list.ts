@@ -1,6 +1,5 @@
-/** A list of records: its columns, what can be searched, filtered, sorted, done and exported. */
+/** A list of records: columns, search, filters, sorting, actions and exports. */
 import { camel, type Entity, type ListDetails } from "@nonet/model";
-import { controlOf } from "./control.ts";
 import { planColumn, planColumns } from "./plan-column.ts";
 import { planFields } from "./plan-field.ts";
 import { statesOf, type Plan } from "./plan.ts";
@@ -10,7 +9,7 @@ export interface ListUse {
   readonly entity: Entity;
   readonly screen: string | null;
   readonly details: ListDetails | null;
-  /** Columns said elsewhere: a list element's. */
+  /** Columns defined elsewhere, by a list element. */
   readonly columns?: readonly ColumnData[];
   readonly createRoute: string | null;
   /** A related list's title. */
@@ -19,21 +18,21 @@ export interface ListUse {
 
 export function planList(plan: Plan, use: ListUse): ListData {
   const { entity, details } = use;
-  const said = use.columns ?? (details?.columns ? planColumns(plan, entity, details.columns) : null);
+  const columns = use.columns ?? (details?.columns ? planColumns(plan, entity, details.columns) : null);
   const sorted = (details?.sort.length ?? 0) > 0 || entity.sort.length > 0;
   return {
     entity: entity.name,
     screen: use.screen,
     list: use.list ?? null,
     groupBy: details?.groupBy ? planColumn(plan, entity, details.groupBy.path) : null,
-    importMatch: details && details.import.length > 0 && plan.sight.may("update", entity) ? matchesOf(plan, entity) : [],
+    importMatch: details && details.import.length > 0 && plan.visibility.may("update", entity) ? matchesOf(plan, entity) : [],
     importKeys:
       details && details.import.length > 0
         ? planFields(plan, entity)
             .filter((f) => f.writableOnCreate && f.control !== "parts")
             .map((f) => ({ key: f.key, label: f.label, required: f.required && f.default === null }))
         : [],
-    columns: said ?? defaultColumns(plan, entity),
+    columns: columns ?? defaultColumns(plan, entity),
     searchable: details === null || details.search.length > 0 || details.columns === null,
     filters: details && details.filters.length > 0 ? planColumns(plan, entity, details.filters) : defaultFilters(plan, entity),
     sort: (details?.sort ?? []).map((s) => (s.descending ? "-" : "") + keyOf(plan, entity, s.field)),
@@ -45,21 +44,21 @@ export function planList(plan: Plan, use: ListUse): ListData {
     import: plan.mayCreate(entity) ? (details?.import ?? []) : [],
     mayCreate: use.screen !== null && use.list === undefined && plan.mayCreate(entity),
     createRoute: use.createRoute,
-    defaults: [...(said ? [] : [8]), ...(sorted ? [] : [9]), ...(details?.pageSize || plan.pageSize ? [] : [10])],
+    defaults: [...(columns ? [] : [8]), ...(sorted ? [] : [9]), ...(details?.pageSize || plan.pageSize ? [] : [10])],
   };
 }
 
-/** What is unique and both read and written by the asker. */
+/** The unique fields, or sets of fields, that the reader may both read and write. */
 function matchesOf(plan: Plan, entity: Entity): ListData["importMatch"] {
   const sets = [...entity.fields.filter((f) => f.unique && f.computed === null && f.type.kind !== "sequence").map((f) => [f.name]), ...entity.unique.map((u) => u.fields)];
   return sets.flatMap((names) => {
     const fields = names.map((name) => entity.fields.find((f) => f.name === name));
-    if (fields.some((f) => !f || f.readOnly === true || !plan.sight.mayField("read", entity, f))) return [];
+    if (fields.some((f) => !f || f.readOnly === true || !plan.visibility.mayField("read", entity, f))) return [];
     return [{ keys: fields.map((f) => f!.key), label: names.join(" and ") }];
   });
 }
 
-/** Default 8: the first seven fields that the reader may see, and the state; what would fill a row by itself is left to the record's page. */
+/** Default 8: the first seven fields that the reader may see, and the state. Long texts, files and secrets are left to the record's page. */
 export function defaultColumns(plan: Plan, entity: Entity): ColumnData[] {
   const fields = entity.fields
     .filter(
@@ -73,18 +72,18 @@ export function defaultColumns(plan: Plan, entity: Entity): ColumnData[] {
   return state && !fields.some((c) => c.key === state.key) ? [...fields, state] : fields;
 }
 
-/** Where a list names no filters, the state alone is offered: it needs no typing and every machine has one. */
+/** Without filters of its own a list offers the state: it needs no typing, and every machine has one. */
 function defaultFilters(plan: Plan, entity: Entity): ColumnData[] {
   const state = statesOf(plan.product, entity.name).length > 0 ? planColumn(plan, entity, ["state"]) : null;
   return state ? [state] : [];
 }
 
-export function actionsOf(plan: Plan, entity: Entity, said: readonly string[] | null): string[] {
+export function actionsOf(plan: Plan, entity: Entity, named: readonly string[] | null): string[] {
   return plan.product.machines
     .filter((m) => m.entity === entity.name)
     .flatMap((m) =>
       m.actions.filter((a) =>
-        plan.sight.mayAct(
+        plan.visibility.mayAct(
           entity,
           a,
           m.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === a.name && t.from !== null),
@@ -92,13 +91,7 @@ export function actionsOf(plan: Plan, entity: Entity, said: readonly string[] | 
       ),
     )
     .map((a) => a.name)
-    .filter((name) => said === null || said.includes(name));
+    .filter((name) => named === null || named.includes(name));
 }
 
 const keyOf = (plan: Plan, entity: Entity, path: string): string => planColumn(plan, entity, path.split("."))?.key ?? path.split(".").map(camel).join(".");
-
-/** Whether a field belongs in a form or section as itself, not as a related list. */
-export const isScalar = (entity: Entity, name: string): boolean => {
-  const field = entity.fields.find((f) => f.name === name);
-  return field !== undefined && controlOf(field.type) !== "list";
-};

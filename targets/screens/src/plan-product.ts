@@ -1,29 +1,29 @@
-/** Plans the whole product for one asker: menu, screens and entities, without anything they may never see. */
+/** Plans the whole product for one reader: menu, screens and entities, without anything that the reader may never see. */
 import { fileNames, sourceLocation, type Product, type Screen } from "@nonet/model";
 import { derivedScreens } from "./derived-screens.ts";
 import { planEntity } from "./plan-entity.ts";
 import { mayCall } from "./plan-call-form.ts";
 import { planScreen } from "./plan-screen.ts";
 import type { Plan } from "./plan.ts";
-import { pointBrings } from "./point-brings.ts";
+import { pointSummaries } from "./point-summaries.ts";
 import type { ProductData } from "./screen-data.ts";
-import { sightOf, type Asker } from "./sight.ts";
+import { visibilityFor, type Reader } from "./visibility.ts";
 
-export type { Asker } from "./sight.ts";
+export type { Reader } from "./visibility.ts";
 
 export interface PlanOptions {
   readonly rehearsal: boolean;
-  /** The engine's own answer whether the asker may create a record of an entity; without it the grants say. */
+  /** Asks the engine whether the reader may create a record of an entity. Without it the grants decide. */
   readonly mayCreate?: (entity: string) => boolean;
-  /** The limit `page size` of point 9, as it is in force. */
+  /** The limit `page size` of point 9 that is in force. */
   readonly pageSize?: number | undefined;
 }
 
-export function planProduct(product: Product, asker: Asker, options: PlanOptions): ProductData {
-  const sight = sightOf(product, asker);
+export function planProduct(product: Product, reader: Reader, options: PlanOptions): ProductData {
+  const visibility = visibilityFor(product, reader);
   const at: Plan["at"] = (source) => sourceLocation(product, source);
-  const plan: Plan = { product, sight, at, pageSize: options.pageSize, mayCreate: (e) => (options.mayCreate ? options.mayCreate(e.name) : sight.may("create", e)) };
-  const shown = [...product.screens.filter((s) => (asker.link?.screen === s.name || sight.fits(s)) && reachable(plan, s)), ...derivedScreens(product, sight)];
+  const plan: Plan = { product, visibility, at, pageSize: options.pageSize, mayCreate: (e) => (options.mayCreate ? options.mayCreate(e.name) : visibility.may("create", e)) };
+  const shown = [...product.screens.filter((s) => (reader.link?.screen === s.name || visibility.mayOpen(s)) && reachable(plan, s)), ...derivedScreens(product, visibility)];
   const screens = shown.map((s) => planScreen(plan, s));
   const { about } = product;
   return {
@@ -39,11 +39,11 @@ export function planProduct(product: Product, asker: Asker, options: PlanOptions
     signIn: { methods: about.signIn.methods, registersAs: about.signIn.registersAs },
     decides: product.machines.some((m) => m.actions.some((a) => a.decision !== null)),
     rehearsal: options.rehearsal,
-    roles: asker.owner ? product.permissions.roles.map((r) => r.name) : [],
+    roles: reader.owner ? product.permissions.roles.map((r) => r.name) : [],
     menu: shown.flatMap(menuEntry),
     screens,
-    entities: product.entities.filter((e) => sight.may("read", e) || plan.mayCreate(e)).map((e) => planEntity(plan, e, screens)),
-    points: product.points.map((p) => ({ number: p.number, title: p.title, state: p.state, brings: pointBrings[p.number - 1] ?? "", ...at(p.source) })),
+    entities: product.entities.filter((e) => visibility.may("read", e) || plan.mayCreate(e)).map((e) => planEntity(plan, e, screens)),
+    points: product.points.map((p) => ({ number: p.number, title: p.title, state: p.state, brings: pointSummaries[p.number - 1] ?? "", ...at(p.source) })),
     files: product.sources.length > 1 ? fileNames(product) : [],
   };
 }
@@ -54,11 +54,11 @@ function menuEntry(screen: Screen): ProductData["menu"][number][] {
   return [{ label: screen.name, route: screen.route, group: typeof screen.menu === "string" ? screen.menu : null, screen: screen.name }];
 }
 
-/** A screen over an entity that the asker can neither read nor create would only ever refuse. */
+/** Leaves out screens of entities that the reader can neither read nor create. */
 function reachable(plan: Plan, screen: Screen): boolean {
   if (screen.shows.kind === "call form") return mayCall(plan, screen);
   if (!("entity" in screen.shows)) return true;
   const name = screen.shows.entity;
   const entity = plan.product.entities.find((e) => e.name === name);
-  return entity !== undefined && (plan.sight.may("read", entity) || (screen.shows.kind === "form" && plan.mayCreate(entity)));
+  return entity !== undefined && (plan.visibility.may("read", entity) || (screen.shows.kind === "form" && plan.mayCreate(entity)));
 }

@@ -1,9 +1,9 @@
-/** A screen of point 2 as data that can be drawn. */
+/** A screen of point 2 as data for the front end. */
 import { entityOf, fieldOf, type Entity, type Group, type Aggregate, type ListElement, type Screen, type Shows } from "@nonet/model";
 import { currencyOf } from "./control.ts";
 import { callFormBody } from "./plan-call-form.ts";
-import { makingAction } from "./making.ts";
-import { askedAtMaking, planField, planFields } from "./plan-field.ts";
+import { creationAction } from "./creation-action.ts";
+import { creationInputFields, planField, planFields } from "./plan-field.ts";
 import { planColumns } from "./plan-column.ts";
 import { actionsOf, planList } from "./plan-list.ts";
 import { labelOf } from "./label.ts";
@@ -24,13 +24,13 @@ function planBody(plan: Plan, screen: Screen): Body {
     case "list":
       return { kind: "list", list: listOf(plan, screen, shows.entity, shows.list) };
     case "board": {
-      const entity = need(plan, shows.entity);
+      const entity = entityNamed(plan, shows.entity);
       const by = planColumn(plan, entity, shows.by.path);
       const columns = by?.choices.length ? by.choices : statesOf(plan.product, entity.name);
       return { kind: "board", list: listOf(plan, screen, shows.entity, shows.list), by: by?.key ?? "state", columns };
     }
     case "calendar": {
-      const entity = need(plan, shows.entity);
+      const entity = entityNamed(plan, shows.entity);
       const key = (path: readonly string[]) => planColumn(plan, entity, path)?.key ?? "";
       return { kind: "calendar", list: listOf(plan, screen, shows.entity, null), from: key(shows.from.path), to: shows.to ? key(shows.to.path) : null };
     }
@@ -38,12 +38,12 @@ function planBody(plan: Plan, screen: Screen): Body {
       return {
         kind: "timeline",
         list: listOf(plan, screen, shows.entity, null),
-        by: planColumn(plan, need(plan, shows.entity), shows.by.path),
-        from: keyFor(plan, shows.entity, shows.from.path),
-        to: keyFor(plan, shows.entity, shows.to.path),
+        by: planColumn(plan, entityNamed(plan, shows.entity), shows.by.path),
+        from: columnKey(plan, shows.entity, shows.from.path),
+        to: columnKey(plan, shows.entity, shows.to.path),
       };
     case "tree":
-      return { kind: "tree", list: listOf(plan, screen, shows.entity, null), by: keyFor(plan, shows.entity, shows.by.path) };
+      return { kind: "tree", list: listOf(plan, screen, shows.entity, null), by: columnKey(plan, shows.entity, shows.by.path) };
     case "record":
       return recordBody(plan, screen, shows);
     case "form":
@@ -71,27 +71,28 @@ function planBody(plan: Plan, screen: Screen): Body {
   }
 }
 
-const need = (plan: Plan, name: string): Entity => entityOf(plan.product, name) ?? plan.product.entities[0]!;
-const keyFor = (plan: Plan, entity: string, path: readonly string[]): string => planColumn(plan, need(plan, entity), path)?.key ?? "";
+const entityNamed = (plan: Plan, name: string): Entity => entityOf(plan.product, name) ?? plan.product.entities[0]!;
+const columnKey = (plan: Plan, entity: string, path: readonly string[]): string => planColumn(plan, entityNamed(plan, entity), path)?.key ?? "";
 const groupLabel = (group: Group): string => labelOf(group.label);
 
 function listOf(plan: Plan, screen: Screen, entityName: string, details: Extract<Shows, { kind: "list" }>["list"] | null): ListData {
-  return planList(plan, { entity: need(plan, entityName), screen: screen.name, details, createRoute: createRouteOf(plan, entityName) });
+  return planList(plan, { entity: entityNamed(plan, entityName), screen: screen.name, details, createRoute: createRouteOf(plan, entityName) });
 }
 
-/** The route of the form that creates such a record, where the asker has one without parameters. */
+/** The route of the form that creates such a record, if the reader has one without parameters. */
 export const createRouteOf = (plan: Plan, entity: string): string | null =>
-  plan.product.screens.find((s) => s.shows.kind === "form" && s.shows.entity === entity && s.shows.action === null && !s.route.includes(":") && plan.sight.fits(s))?.route ?? null;
+  plan.product.screens.find((s) => s.shows.kind === "form" && s.shows.entity === entity && s.shows.action === null && !s.route.includes(":") && plan.visibility.mayOpen(s))
+    ?.route ?? null;
 
 function recordBody(plan: Plan, screen: Screen, shows: Extract<Shows, { kind: "record" }>): Body {
-  const entity = need(plan, shows.entity);
+  const entity = entityNamed(plan, shows.entity);
   const all = planFields(plan, entity);
   const pick = (names: readonly string[]): FieldData[] => names.map((n) => all.find((f) => f.name === n)).filter((f) => f !== undefined);
   const sections =
     shows.sections.length > 0
       ? shows.sections.map((s) => ({ title: s.title, tab: s.tab, fields: pick(s.fields) }))
       : [{ title: null, tab: false, fields: all.filter((f) => f.control !== "list") }];
-  const said = shows.lists.map((l) => relatedList(plan, screen, entity, l));
+  const defined = shows.lists.map((l) => relatedList(plan, screen, entity, l));
   const derived = shows.sections.length > 0 ? [] : all.filter((f) => f.control === "list" && f.entity !== null).map((f) => inverseList(plan, entity, f));
   return {
     kind: "record",
@@ -99,18 +100,18 @@ function recordBody(plan: Plan, screen: Screen, shows: Extract<Shows, { kind: "r
     asks: shows.title !== null || shows.showWhen.length > 0,
     parameter: shows.parameter,
     sections: sections.filter((s) => s.fields.length > 0),
-    lists: [...said, ...derived].filter((l) => l !== null),
+    lists: [...defined, ...derived].filter((l) => l !== null),
     actions: shows.actions === null ? null : actionsOf(plan, entity, shows.actions),
   };
 }
 
 type Related = Extract<Body, { kind: "record" }>["lists"][number];
 
-/** A list that the document names: asked for by its title, so that its own condition and the record's own list apply. */
+/** A list that the document defines. It is requested by its title, so that its condition applies. */
 function relatedList(plan: Plan, screen: Screen, owner: Entity, element: ListElement): Related | null {
-  const entity = need(plan, element.entity);
+  const entity = entityNamed(plan, element.entity);
   const field = element.field === null ? undefined : fieldOf(owner, element.field);
-  if (!plan.sight.may("read", entity) || !field || !plan.sight.mayField("read", owner, field)) return null;
+  if (!plan.visibility.may("read", entity) || !field || !plan.visibility.mayField("read", owner, field)) return null;
   const columns = element.columns.length > 0 ? planColumns(plan, entity, element.columns) : undefined;
   return {
     title: element.title,
@@ -122,44 +123,44 @@ function relatedList(plan: Plan, screen: Screen, owner: Entity, element: ListEle
 function inverseList(plan: Plan, owner: Entity, data: FieldData): Related | null {
   const field = fieldOf(owner, data.name);
   if (field?.type.kind !== "inverse") return null;
-  const entity = need(plan, field.type.entity);
+  const entity = entityNamed(plan, field.type.entity);
   const by = fieldOf(entity, field.type.by);
-  if (!by || !plan.sight.may("read", entity)) return null;
+  if (!by || !plan.visibility.may("read", entity)) return null;
   const list = planList(plan, { entity, screen: null, details: null, createRoute: null });
   return { title: data.label, by: by.key, list: { ...list, columns: list.columns.filter((c) => c.key !== by.key) } };
 }
 
 function elementList(plan: Plan, element: ListElement): ListData {
-  const entity = need(plan, element.entity);
+  const entity = entityNamed(plan, element.entity);
   const columns = element.columns.length > 0 ? planColumns(plan, entity, element.columns) : undefined;
   return planList(plan, { entity, screen: null, details: null, createRoute: null, ...(columns ? { columns } : {}) });
 }
 
 function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
-  const entity = need(plan, shows.entity);
+  const entity = entityNamed(plan, shows.entity);
   const action = plan.product.machines
     .filter((m) => m.entity === entity.name)
     .flatMap((m) => m.actions)
     .find((a) => a.name === shows.action);
-  const asked = (action?.asks ?? []).map((a) => ({ ...planField(plan, entity, a.field), writableOnCreate: true, writableOnUpdate: true }));
-  const making = makingAction(plan, entity, shows.action);
-  const isNew = shows.action === null || making !== null;
-  const besides = isNew ? askedAtMaking(plan, entity, making) : [];
-  const writable = isNew ? [...planFields(plan, entity).filter((f) => f.writableOnCreate), ...besides] : asked;
+  const inputs = (action?.asks ?? []).map((a) => ({ ...planField(plan, entity, a.field), writableOnCreate: true, writableOnUpdate: true }));
+  const creating = creationAction(plan, entity, shows.action);
+  const isNew = shows.action === null || creating !== null;
+  const creationInputs = isNew ? creationInputFields(plan, entity, creating) : [];
+  const writable = isNew ? [...planFields(plan, entity).filter((f) => f.writableOnCreate), ...creationInputs] : inputs;
   const steps =
     shows.steps.length > 0
       ? shows.steps.map((s) => ({ title: s.title, fields: s.fields.map((n) => writable.find((f) => f.name === n)).filter((f) => f !== undefined) }))
       : [{ title: null, fields: writable }];
   const placed = new Set(steps.flatMap((s) => s.fields.map((f) => f.name)));
-  const left = besides.filter((f) => !placed.has(f.name));
+  const left = creationInputs.filter((f) => !placed.has(f.name));
   const last = steps.at(-1);
-  // Without what the action asks for nothing could be saved; steps name the record's fields.
+  // Steps name only the record's fields, but nothing can be saved without the action's input.
   if (left.length > 0 && last) steps[steps.length - 1] = { ...last, fields: [...last.fields, ...left] };
   return {
     kind: "form",
     entity: entity.name,
     action: isNew ? null : shows.action,
-    makes: shows.action !== null && making ? making.path : null,
+    makes: shows.action !== null && creating ? creating.path : null,
     prefills: shows.prefill.length > 0,
     conditional: shows.showWhen.length > 0,
     steps: steps.filter((s) => s.fields.length > 0),
@@ -190,7 +191,10 @@ function dashboardElement(plan: Plan, element: Extract<Shows, { kind: "dashboard
 const currencyUnit = (unit: string | undefined): string | null => (unit && /^[A-Z]{3}$/.test(unit) ? unit : null);
 
 function valueOf(plan: Plan, entityName: string, value: Aggregate) {
-  const last = value.of?.path.reduce<Entity | undefined>((at, step, i, all) => (i < all.length - 1 ? entityOf(plan.product, entityOfField(at, step)) : at), need(plan, entityName));
+  const last = value.of?.path.reduce<Entity | undefined>(
+    (at, step, i, all) => (i < all.length - 1 ? entityOf(plan.product, entityOfField(at, step)) : at),
+    entityNamed(plan, entityName),
+  );
   const field = last && value.of ? fieldOf(last, value.of.path.at(-1)!) : undefined;
   return {
     label: labelOf(value.label),
@@ -204,7 +208,7 @@ const entityOfField = (entity: Entity | undefined, name: string): string => {
   return type && "entity" in type ? type.entity : "";
 };
 
-/** The defaults that a screen's own shape rests on. */
+/** The defaults that shape a screen. */
 function defaultsOf(screen: Screen): number[] {
   const { shows } = screen;
   if (screen.derived) return [4];

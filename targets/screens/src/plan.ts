@@ -1,17 +1,17 @@
-/** What every planner shares: the product, the asker's sight, and lines of the document. */
+/** What every planner shares: the product, the reader's visibility, and source lines. */
 import type { Span } from "@nonet/source";
 import type { Entity, Product, SourceLocation } from "@nonet/model";
-import type { Sight } from "./sight.ts";
+import type { Visibility } from "./visibility.ts";
 
 export interface Plan {
   readonly product: Product;
-  readonly sight: Sight;
+  readonly visibility: Visibility;
   at(source: Span | null): SourceLocation;
   mayCreate(entity: Entity): boolean;
-  /** What point 9 says that a page has where its screen doesn't. */
+  /** The page size of point 9, for screens without their own. */
   readonly pageSize: number | undefined;
 }
 
-/** The states of an entity's first machine, and none where it has no machine. */
+/** The states of an entity's main machine; empty if it has none. */
 export const statesOf = (product: Product, entity: string): readonly string[] =>
   product.machines.find((m) => m.entity === entity && m.field === "state")?.states.map((s) => s.name) ?? [];

@@ -1,10 +1,10 @@
 /**
- * Every screen as data: what the product's front end draws, and all it knows about the document.
- * Made for one asker: what they may not see isn't there. JSON-serialisable.
+ * Every screen as data: all that the front end draws and knows about the document.
+ * Planned for one reader: what the reader may not see is absent. Serializable as JSON.
  */
 import type { SourceLocation } from "@nonet/model";
 
-/** `GET /api/product`: everything the front end needs once. */
+/** `GET /api/product`: everything that the front end loads once. */
 export interface ProductData {
   readonly name: string;
   readonly title: string;
@@ -13,22 +13,22 @@ export interface ProductData {
   readonly timeZone: string;
   readonly currency: string | null;
   readonly colour: string | null;
-  /** Where its picture is; null where it has none. */
+  /** The address of the logo, or null. */
   readonly logo: string | null;
   readonly version: string;
   readonly signIn: { readonly methods: readonly string[]; readonly registersAs: string | null };
-  /** Whether something is decided by several people, so that one may name a deputy. */
+  /** Whether some action is decided by several people, so that people can appoint deputies. */
   readonly decides: boolean;
   readonly rehearsal: boolean;
-  /** Every role of the document, for the Owner's page of people; empty for everyone else. */
+  /** Every role of the document, for the Owner's People page; empty for everyone else. */
   readonly roles: readonly string[];
-  /** Menu entries in the document's order, for this asker. */
+  /** Menu entries in document order, for this reader. */
   readonly menu: readonly { readonly label: string; readonly route: string; readonly group: string | null; readonly screen: string }[];
   readonly screens: readonly ScreenData[];
   readonly entities: readonly EntityData[];
-  /** The nine points as they stand, for the document page and an empty specification's home. */
+  /** The nine points and their state, for the document page and the home page of an empty specification. */
   readonly points: readonly ({ readonly number: number; readonly title: string; readonly state: string; readonly brings: string } & SourceLocation)[];
-  /** The names of the document's files where it has several, in their order; else empty. */
+  /** The names of the document's files in order, if there are several; else empty. */
   readonly files: readonly string[];
 }
 
@@ -42,22 +42,22 @@ export interface EntityData extends SourceLocation {
   /** Keys of the states of further machines. */
   readonly stateKeys: readonly string[];
   readonly mayCreate: boolean;
-  /** What the action that makes one asks for besides its fields. */
+  /** The input of the action that creates a record, besides the record's fields. */
   readonly askedAtMaking: readonly FieldData[];
-  /** Whether the asker may update some record at all (each record says for itself through `actions`). */
+  /** Whether the reader may update some record at all; `actions` of a record decides for that record. */
   readonly mayUpdate: boolean;
   readonly mayDelete: boolean;
-  /** Whether the asker may read the history of some record. */
+  /** Whether the reader may read the history of some record. */
   readonly mayHistory: boolean;
   readonly actions: readonly ActionData[];
-  /** The route of this entity's record screen for the asker (`/loans/:number`), or null. */
+  /** The route of this entity's record screen for the reader (`/loans/:number`), or null. */
   readonly recordRoute: string | null;
   readonly recordParameter: string;
-  /** The JSON key of the field that names a record best on a card, or null. */
+  /** The JSON key of the field that names a record best, or null. */
   readonly titleKey: string | null;
-  /** Whether deleting keeps the record out of sight instead. */
+  /** Whether deleting archives the record instead. */
   readonly archives: boolean;
-  /** Parts: the whole's list key. */
+  /** For parts: the key of the list in the owner. */
   readonly partOf: string | null;
 }
 
@@ -67,7 +67,7 @@ export interface ActionData extends SourceLocation {
   readonly asks: readonly FieldData[];
   readonly from: readonly string[];
   readonly to: string | null;
-  /** Several people decide it: what a no asks for. */
+  /** For an action that several people decide: the input of a no. */
   readonly decision: { readonly refusing: readonly FieldData[] } | null;
 }
 
@@ -117,7 +117,7 @@ export interface FieldData extends SourceLocation {
   /** The referred (or listed) entity's name. */
   readonly entity: string | null;
   readonly required: boolean;
-  /** A required-when or read-only-when condition exists: the server decides. */
+  /** Has a required-when or read-only-when condition, which the server evaluates. */
   readonly conditional: boolean;
   readonly computed: boolean;
   readonly writableOnCreate: boolean;
@@ -125,15 +125,15 @@ export interface FieldData extends SourceLocation {
   readonly atLeast: string | null;
   readonly atMost: string | null;
   readonly currency: string | null;
-  /** The key of the field beside it that holds the money's currency; null where `currency` says it. */
+  /** The key of the field that holds the currency; null if `currency` is set. */
   readonly currencyKey?: string | null;
-  /** The role that whoever is chosen must have. */
+  /** The role that the chosen person must have. */
   readonly role?: string | null;
-  /** The initial value on a form where it needs no record: today's date for `today()` is `{today: true}`, me is `{me: true}`. */
+  /** The initial value on a form, if it depends on no record: `{today: true}` for `today()`, `{me: true}` for the signed-in user. */
   readonly default: string | boolean | { readonly today: true } | { readonly me: true } | null;
-  /** What an action asks for and the record itself holds: without a value sent it stays as it is. */
+  /** Set on an action's input that is also a field of the record: if no value is sent, it stays unchanged. */
   readonly own?: true;
-  /** Of a part: asked by the action that makes one, and no field of it afterwards. */
+  /** Set on the input of the action that creates a part, which is no field of the part. */
   readonly atMaking?: true;
   /** The fields of each part, where `control` is `parts`. */
   readonly parts: readonly FieldData[];
@@ -142,7 +142,7 @@ export interface FieldData extends SourceLocation {
 export interface ColumnData {
   /** Dotted JSON keys as the list API takes them in `fields`. */
   readonly key: string;
-  /** The path in the document's words, for a `where` over it: `item.category`, `start date`. */
+  /** The path as the document writes it, for use in `where`: `item.category`, `start date`. */
   readonly path: string;
   readonly label: string;
   readonly control: FieldData["control"];
@@ -157,15 +157,15 @@ export interface ColumnData {
 
 export interface ListData {
   readonly entity: string;
-  /** The screen to name in the list request, so that its own condition applies; null for element lists. */
+  /** The screen to name in the list request, so that its condition applies; null for lists without a screen. */
   readonly screen: string | null;
-  /** A related list's title, to be named beside its screen; null elsewhere. */
+  /** The title of a related list, sent with its screen; else null. */
   readonly list: string | null;
-  /** The field whose values head the groups; the rows come in its order. */
+  /** The field that groups the rows; the rows are sorted by it. */
   readonly groupBy: ColumnData | null;
-  /** What a line of an import may give: JSON keys with their labels. */
-  /** Fields that together name an existing record: a line that fits one changes it. */
+  /** Sets of fields that identify an existing record: an imported line that matches one updates it. */
   readonly importMatch: readonly { readonly keys: readonly string[]; readonly label: string }[];
+  /** The fields that an import may contain: JSON keys with their labels. */
   readonly importKeys: readonly { readonly key: string; readonly label: string; readonly required: boolean }[];
   readonly columns: readonly ColumnData[];
   readonly searchable: boolean;
@@ -173,15 +173,15 @@ export interface ListData {
   readonly sort: readonly string[];
   readonly pageSize: number;
   readonly actions: readonly string[];
-  /** Rows for which `highlight` in the item's `_highlight` is set get the colour. */
+  /** Whether rows may have a colour in `_highlight`. */
   readonly highlights: boolean;
   readonly empty: string | null;
   readonly export: readonly string[];
   readonly import: readonly string[];
   readonly mayCreate: boolean;
-  /** Numbers of the defaults that made this list what it is (columns, sort). */
+  /** Numbers of the defaults that shaped this list (columns, sort, page size). */
   readonly defaults: readonly number[];
-  /** The form's route for New, or null: a derived form in a dialog. */
+  /** The route of the form that New opens; null for a derived form in a dialog. */
   readonly createRoute: string | null;
 }
 
@@ -201,7 +201,7 @@ export interface ScreenData extends SourceLocation {
     | {
         readonly kind: "record";
         readonly entity: string;
-        /** Whether the screen's data hold a title, or what shows only at times. */ readonly asks: boolean;
+        /** Whether the screen's data contains a title or hidden fields. */ readonly asks: boolean;
         readonly parameter: string;
         readonly sections: readonly { readonly title: string | null; readonly tab: boolean; readonly fields: readonly FieldData[] }[];
         readonly lists: readonly { readonly title: string; readonly list: ListData; readonly by: string }[];
@@ -220,9 +220,9 @@ export interface ScreenData extends SourceLocation {
         readonly kind: "form";
         readonly entity: string;
         readonly action: string | null;
-        /** Of the action that makes the record, where the form names one: its piece of the address. */ readonly makes: string | null;
-        /** Whether the screen's data hold values to begin with. */ readonly prefills: boolean;
-        /** Whether fields show only at times. */ readonly conditional: boolean;
+        /** The path segment of the action that creates the record, if the form names one. */ readonly makes: string | null;
+        /** Whether the screen's data contains initial values. */ readonly prefills: boolean;
+        /** Whether some fields are shown conditionally. */ readonly conditional: boolean;
         readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[];
         readonly afterSaving: string | null;
       }
@@ -243,10 +243,10 @@ export interface ScreenData extends SourceLocation {
         readonly values: readonly {
           readonly label: string;
           readonly currency: string | null;
-          /** Whether the values of groups may be added up: count and sum. */ readonly adds: boolean;
+          /** Whether the values of groups can be added up (count and sum). */ readonly adds: boolean;
         }[];
       }
     | { readonly kind: "page" }
-    /** What it shows is not shown; `needs` names that among what is open. */
+    /** A screen whose content is "not shown"; `needs` names the open point. */
     | { readonly kind: "open"; readonly needs: string };
 }

@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
-import { planProduct, type Asker, type ProductData } from "../src/index.ts";
+import { planProduct, type Reader, type ProductData } from "../src/index.ts";
 
 const file = new URL("../../../examples/equipment-desk/equipment-desk.md", import.meta.url);
 const { product } = compile([{ name: "equipment-desk.md", text: readFileSync(file, "utf8") }]);
 const as = (role: string | null): ProductData =>
-  planProduct(product, { kind: role ? "person" : "anyone", roles: role ? [role] : [], owner: false } satisfies Asker, { rehearsal: false });
+  planProduct(product, { kind: role ? "person" : "anyone", roles: role ? [role] : [], owner: false } satisfies Reader, { rehearsal: false });
 const loan = (data: ProductData) => data.entities.find((e) => e.name === "Loan")!;
 const writable = (data: ProductData) =>
   loan(data)
@@ -15,7 +15,7 @@ const writable = (data: ProductData) =>
     .map((f) => f.label)
     .join(", ");
 
-test("a menu holds the screens of the role and of the roles it includes", () => {
+test("the menu contains the screens of the role and of its included roles", () => {
   const menu = (role: string) =>
     as(role)
       .menu.map((m) => m.label)
@@ -25,16 +25,16 @@ test("a menu holds the screens of the role and of the roles it includes", () => 
   expect(menu("Manager")).toBe("Home, Catalogue, Loans, Desk, Calendar, Revenue");
 });
 
-test("whoever isn't signed in is given no records", () => {
+test("a reader who isn't signed in gets no entities", () => {
   expect(as(null).entities).toEqual([]);
 });
 
-test("a form holds what the role may write: never what is computed, read-only or another's to set", () => {
+test("a form contains the fields that the role may write, but no computed or read-only ones", () => {
   expect(writable(as("Borrower"))).toBe("Item, Start date, End date, Purpose, Condition, Photos");
   expect(writable(as("Clerk"))).toContain("Borrower");
 });
 
-test("actions are those that the table gives the role", () => {
+test("the actions are those that the transitions grant to the role", () => {
   expect(
     loan(as("Borrower"))
       .actions.map((a) => a.name)

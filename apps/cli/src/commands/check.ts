@@ -1,19 +1,19 @@
-/** `nonet check FILE`: what is wrong, what is open, what is prose and what is enforced, for people or for tools. */
-import { openSpecification, type Opened } from "../compile-specification.ts";
-import { jsonReport } from "../json-report.ts";
-import { fail, print } from "../print.ts";
-import { hasErrors, printDiagnostics } from "../print-diagnostics.ts";
-import { sarifReport } from "../sarif-report.ts";
+/** `nonet check FILE`: reports errors, open points, prose and enforced statements, for people or for tools. */
+import { jsonReport } from "../reports/json-report.ts";
+import { sarifReport } from "../reports/sarif-report.ts";
+import { openSpecification, type Opened } from "../specification/compile-specification.ts";
+import { hasErrors, printDiagnostics } from "../terminal/print-diagnostics.ts";
+import { fail, print } from "../terminal/print.ts";
 
 const forms = ["text", "json", "sarif"];
 
-/** 0, or 1 on errors and with --strict on open points too. */
+/** Returns 0, or 1 on errors and, with --strict, on open points. */
 export async function check(args: readonly string[]): Promise<number> {
   const opened = await openSpecification("check", args, { format: "value", strict: "flag" });
-  if (!opened.ok) return fail(opened.sentence);
+  if (!opened.ok) return fail(opened.message);
   const { given, compiled } = opened.value;
   const form = given.options["format"] ?? "text";
-  if (!forms.includes(form)) return fail(`--format takes text, json or sarif, not "${form}".`);
+  if (!forms.includes(form)) return fail(`--format must be text, json or sarif, not "${form}".`);
   if (form === "json") print(JSON.stringify(jsonReport(opened.value.specification.sources, compiled), null, 2));
   else if (form === "sarif") print(JSON.stringify(sarifReport(opened.value.specification.sources, compiled.diagnostics), null, 2));
   else printText(opened.value);
@@ -26,8 +26,8 @@ function printText({ specification, compiled }: Opened): void {
   if (report.open.length > 0) print("Not shown:");
   for (const open of report.open) {
     print(`  ${open.file}:${open.line}: ${open.what}`);
-    for (const affected of open.affects) print(`      hangs on it: ${affected}`);
+    for (const affected of open.affects) print(`      affects: ${affected}`);
   }
   const prose = report.prose.length;
-  print(`${report.enforced} statements enforced, which make ${report.elements} elements; ${report.open.length} not shown, ${prose} passage${prose === 1 ? "" : "s"} of prose.`);
+  print(`${report.enforced} statements enforced (${report.elements} elements), ${report.open.length} not shown, ${prose} passage${prose === 1 ? "" : "s"} of prose.`);
 }

@@ -1,63 +1,64 @@
-/** `nonet run FILE`: a specification as a running product, read again when it changes. */
+/** `nonet run FILE`: runs a specification as a product, and reloads it when it changes. */
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { limitOf } from "@nonet/api";
 import type { Actor, Engine } from "@nonet/engine";
 import { planProduct } from "@nonet/screens";
 import { startServer, type Server } from "@nonet/server";
-import { done, mistake, type Attempt } from "../attempt.ts";
-import { fileBeside } from "../file-beside.ts";
-import { compileSpecification } from "../compile-specification.ts";
-import { defaultDataFolder, takeDataFolder, type DataFolder } from "../data-folder.ts";
-import { checkPort, portSentence, readPort } from "../free-port.ts";
-import { staticFolder } from "../house.ts";
-import { newestText, type NewestText } from "../newest-text.ts";
-import { openProduct } from "../open-product.ts";
-import { fail, note, print } from "../print.ts";
-import { hasErrors, printDiagnostics } from "../print-diagnostics.ts";
-import { readArguments } from "../read-arguments.ts";
-import { readSpecification } from "../read-specification.ts";
-import { sentenceData } from "../sentence-data.ts";
-import { stopSignal } from "../stop-signal.ts";
-import { watchSpecification } from "../watch-specification.ts";
+import { defaultDataFolder, lockDataFolder, type DataFolder } from "../product/data-folder.ts";
+import { databaseUrl } from "../product/database-url.ts";
+import { liveDocument, type LiveDocument } from "../product/live-document.ts";
+import { openProduct } from "../product/open-product.ts";
+import { checkPort, portMessage, readPort } from "../product/port.ts";
+import { staticFolder } from "../product/static-folder.ts";
+import { sentenceData } from "../reports/sentence-data.ts";
+import { readAdjacentFile } from "../specification/adjacent-file.ts";
+import { compileSpecification } from "../specification/compile-specification.ts";
+import { readSpecification } from "../specification/read-specification.ts";
+import { watchSpecification } from "../specification/watch-specification.ts";
+import { hasErrors, printDiagnostics } from "../terminal/print-diagnostics.ts";
+import { fail, print, printMessage } from "../terminal/print.ts";
+import { readArguments } from "../terminal/read-arguments.ts";
+import { failure, success, type Result } from "../terminal/result.ts";
+import { stopSignal } from "../terminal/stop-signal.ts";
 
-interface Asked {
+interface RunOptions {
   readonly file: string;
   readonly host: string;
   readonly port: number;
   readonly data: string;
-  readonly database: string | undefined;
+  readonly database: string | null;
   readonly rehearse: boolean;
   readonly owner: { readonly email: string; readonly password: string } | undefined;
 }
 
 export async function run(args: readonly string[]): Promise<number> {
-  const asked = readAsked(args);
-  if (!asked.ok) return fail(asked.sentence);
-  const read = await readSpecification(asked.value.file);
-  if (!read.ok) return fail(read.sentence);
+  const options = readRunOptions(args);
+  if (!options.ok) return fail(options.message);
+  const read = await readSpecification(options.value.file);
+  if (!read.ok) return fail(read.message);
   const specification = read.value;
   const compiled = compileSpecification(specification);
   printDiagnostics(specification.sources, compiled.diagnostics);
   if (hasErrors(compiled.diagnostics)) return 1;
-  const port = await checkPort(asked.value.port, asked.value.host);
-  if (!port.ok) return fail(port.sentence);
-  const folder = takeDataFolder(asked.value.data);
-  if (!folder.ok) return fail(folder.sentence);
+  const port = await checkPort(options.value.port, options.value.host);
+  if (!port.ok) return fail(port.message);
+  const folder = lockDataFolder(options.value.data);
+  if (!folder.ok) return fail(folder.message);
 
   const stop = stopSignal();
   try {
-    const engine = await openProduct(engineOptions(asked.value, folder.value, compiled.product));
-    if (!engine.ok) return fail(engine.sentence);
+    const engine = await openProduct(engineOptions(options.value, folder.value, compiled.product));
+    if (!engine.ok) return fail(engine.message);
     try {
-      const newest = newestText(specification, compiled, engine.value);
-      const started = await serve(asked.value, engine.value, newest);
-      if (!started.ok) return fail(started.sentence);
+      const document = liveDocument(specification, compiled, engine.value);
+      const started = await serve(options.value, engine.value, document);
+      if (!started.ok) return fail(started.message);
       const server = started.value;
-      newest.onNew(() => server.announce({ kind: "document" }));
-      const unwatch = watchSpecification(asked.value.file, specification.version, newest.take);
-      for (const sentence of [...engine.value.missingSettings(), ...(await engine.value.tightSettings())]) note(sentence);
-      await welcome(asked.value, engine.value, server.address);
+      document.onChange(() => server.announce({ kind: "document" }));
+      const unwatch = watchSpecification(options.value.file, specification.version, document.update);
+      for (const message of [...engine.value.missingSettings(), ...(await engine.value.tightSettings())]) printMessage(message);
+      await welcome(options.value, engine.value, server.address);
       await stop.stopped;
       unwatch();
       await server.close();
@@ -67,78 +68,78 @@ export async function run(args: readonly string[]): Promise<number> {
     }
   } finally {
     folder.value.release();
-    stop.forget();
+    stop.dispose();
   }
 }
 
-function readAsked(args: readonly string[]): Attempt<Asked> {
+function readRunOptions(args: readonly string[]): Result<RunOptions> {
   const given = readArguments("run", args, { words: ["FILE"], options: { port: "value", host: "value", data: "value", database: "value", rehearse: "flag", owner: "value" } });
   if (!given.ok) return given;
   const { words, options, has } = given.value;
   const port = readPort(options["port"]);
   if (!port.ok) return port;
   const file = words[0]!;
-  const database = options["database"] ?? (process.env["DATABASE_URL"] || undefined);
-  if (database !== undefined && !/^postgres(ql)?:\/\//.test(database)) return mistake("--database takes an address like postgres://user:password@machine:5432/name.");
+  const database = databaseUrl(options["database"]);
+  if (!database.ok) return database;
   const email = options["owner"];
-  if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email)) return mistake(`--owner takes an email address, not "${email}".`);
+  if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email)) return failure(`--owner needs an email address, not "${email}".`);
   const owner = email === undefined ? undefined : { email, password: randomBytes(15).toString("base64url") };
   const data = options["data"] === undefined ? defaultDataFolder(file) : resolve(options["data"]);
-  return done({ file, host: options["host"] ?? "127.0.0.1", port: port.value, data, database, rehearse: has("rehearse"), owner });
+  return success({ file, host: options["host"] ?? "127.0.0.1", port: port.value, data, database: database.value, rehearse: has("rehearse"), owner });
 }
 
-function engineOptions(asked: Asked, folder: DataFolder, product: Engine["product"]): Parameters<typeof openProduct>[0] {
-  const database = asked.database === undefined ? { folder: folder.database } : { url: asked.database };
-  const onFault = ({ at, error }: { readonly at: string; readonly error: unknown }): void => noteBug(at, error);
-  return { product, database, files: folder.files, rehearse: asked.rehearse, owner: asked.owner, environment: process.env, onFault };
+function engineOptions(run: RunOptions, folder: DataFolder, product: Engine["product"]): Parameters<typeof openProduct>[0] {
+  const database = run.database === null ? { folder: folder.database } : { url: run.database };
+  const onFault = ({ at, error }: { readonly at: string; readonly error: unknown }): void => printBug(at, error);
+  return { product, database, files: folder.files, rehearse: run.rehearse, owner: run.owner, environment: process.env, onFault };
 }
 
-const noteBug = (at: string, error: unknown): void => note(`A bug in Nonet at ${at}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+const printBug = (at: string, error: unknown): void => printMessage(`A bug in Nonet at ${at}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
 
-async function serve(asked: Asked, engine: Engine, newest: NewestText): Promise<Attempt<Server>> {
+async function serve(run: RunOptions, engine: Engine, document: LiveDocument): Promise<Result<Server>> {
   const productData = (actor: Actor, today: string): unknown => {
     const link = actor.kind !== "system" && actor.link ? { link: actor.link } : {};
-    const asker =
+    const reader =
       actor.kind === "person" ? { kind: "person" as const, roles: actor.roles, owner: actor.owner, ...link } : { kind: "anyone" as const, roles: [], owner: false, ...link };
     const pageSize = engine.product.constants.some((c) => c.limit === "page size") ? limitOf(engine.product, "page size", today) : undefined;
-    return planProduct(engine.product, asker, { rehearsal: asked.rehearse, mayCreate: (entity) => engine.mayCreate(actor, entity), pageSize });
+    return planProduct(engine.product, reader, { rehearsal: run.rehearse, mayCreate: (entity) => engine.mayCreate(actor, entity), pageSize });
   };
-  const onBug = (bug: { id: string; method: string; path: string; error: unknown }): void => noteBug(`${bug.method} ${bug.path} (${bug.id})`, bug.error);
+  const onBug = (bug: { id: string; method: string; path: string; error: unknown }): void => printBug(`${bug.method} ${bug.path} (${bug.id})`, bug.error);
   try {
-    return done(
+    return success(
       await startServer({
         engine,
-        port: asked.port,
-        host: asked.host,
+        port: run.port,
+        host: run.host,
         productData,
-        documentData: newest.document,
+        documentData: document.document,
         sentences: () => sentenceData(engine.product),
         staticFolder: staticFolder(),
         secureCookies: process.env["NONET_ADDRESS"]?.startsWith("https:") ?? false,
         address: process.env["NONET_ADDRESS"] || undefined,
-        fileBeside: (name) => fileBeside(asked.file, name),
+        fileBeside: (name) => readAdjacentFile(run.file, name),
         onBug,
       }),
     );
   } catch (error) {
-    // Another program may have taken the port between the look and now.
-    if ((error as NodeJS.ErrnoException).syscall === "listen") return mistake(portSentence(asked.port, error as NodeJS.ErrnoException));
+    // Another program may have taken the port since it was checked.
+    if ((error as NodeJS.ErrnoException).syscall === "listen") return failure(portMessage(run.port, error as NodeJS.ErrnoException));
     throw error;
   }
 }
 
-/** The one line with the address, and beside it what a newcomer needs to get in. */
-async function welcome(asked: Asked, engine: Engine, address: string): Promise<void> {
-  if (asked.rehearse) {
+/** Prints the line with the address, and how to sign in. */
+async function welcome(run: RunOptions, engine: Engine, address: string): Promise<void> {
+  if (run.rehearse) {
     const people = await engine.people.rehearsalPeople();
-    if (people.length > 0) note(`In rehearsal you can be ${people.map((p) => p.email).join(", ")}, each with the password "rehearsal".`);
+    if (people.length > 0) printMessage(`Rehearsal: sign in as ${people.map((p) => p.email).join(", ")}. The password is "rehearsal".`);
   }
-  if (asked.owner) {
-    // Only an Owner made just now has this password; at a later start nobody does, and nothing is shown.
-    const entered = await engine.people.signIn(asked.owner);
+  if (run.owner) {
+    // Only an Owner created by this start has this password; at a later start nothing is shown.
+    const entered = await engine.people.signIn(run.owner);
     if (entered.ok) {
       await engine.people.signOut(entered.value.token);
-      note(`The Owner is ${asked.owner.email} with the password ${asked.owner.password} (shown only now).`);
+      printMessage(`The Owner signs in as ${run.owner.email} with the password ${run.owner.password} (shown only once).`);
     }
   }
   print(`${engine.product.name} answers at ${address}`);

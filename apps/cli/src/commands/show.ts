@@ -1,14 +1,14 @@
-/** `nonet model`, `openapi` and `sql`: what the specification comes to, as text. */
+/** `nonet model`, `openapi` and `sql`: print what the specification is compiled to. */
 import { openApi } from "@nonet/api";
 import { planTables, systemTables } from "@nonet/database";
 import type { Product } from "@nonet/model";
-import { openSpecification, refuseErrors } from "../compile-specification.ts";
-import { print } from "../print.ts";
+import { openSpecification, reportErrors } from "../specification/compile-specification.ts";
+import { print } from "../terminal/print.ts";
 
-/** The model of what could be understood is a result also where there are mistakes; an API or tables of half a product are none. */
+/** The model is also printed for a document with errors, as far as it was understood; an API or a schema isn't. */
 export const model = async (args: readonly string[]): Promise<number> => {
   const opened = await openSpecification("model", args);
-  const code = refuseErrors(opened);
+  const code = reportErrors(opened);
   if (opened.ok) print(JSON.stringify(opened.value.compiled.product, null, 2));
   return code;
 };
@@ -18,7 +18,7 @@ export const sql = show("sql", (product) => [systemTables(), ...planTables(produ
 function show(name: string, text: (product: Product) => string) {
   return async (args: readonly string[]): Promise<number> => {
     const opened = await openSpecification(name, args);
-    const refused = refuseErrors(opened);
+    const refused = reportErrors(opened);
     if (refused !== 0 || !opened.ok) return refused;
     print(text(opened.value.compiled.product));
     return 0;

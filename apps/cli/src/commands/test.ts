@@ -1,19 +1,19 @@
-/** `nonet test FILE`: runs the document's examples, each in an empty product of its own. */
+/** `nonet test FILE`: runs the document's examples, each in its own empty product. */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runExamples, type ExampleResult } from "@nonet/engine";
-import { openSpecification, refuseErrors } from "../compile-specification.ts";
-import { fail, print } from "../print.ts";
+import { openSpecification, reportErrors } from "../specification/compile-specification.ts";
+import { fail, print } from "../terminal/print.ts";
 
-/** 0: all passed (or there are none); 1: some failed, or the document has errors; 2: they can't be run. */
+/** Returns 0 if all passed or there are none; 1 if some failed or the document has errors; 2 if they can't be run. */
 export async function test(args: readonly string[]): Promise<number> {
   const opened = await openSpecification("test", args, { against: "value" });
   if (opened.ok && opened.value.given.options["against"] !== undefined)
     return fail(
-      "`nonet test --against` is not supported yet: examples put records in place directly, which no address lets anybody do; leave --against out to run them in a product of their own.",
+      "`nonet test --against` isn't supported yet: examples insert records directly, which the API doesn't allow. Leave --against out to run the examples in their own empty product.",
     );
-  const refused = refuseErrors(opened);
+  const refused = reportErrors(opened);
   if (refused !== 0 || !opened.ok) return refused;
   const { product } = opened.value.compiled;
   if (product.examples.length === 0) return (print("The document has no examples.\n0 passed, 0 failed"), 0);
@@ -25,7 +25,7 @@ export async function test(args: readonly string[]): Promise<number> {
       folder,
       onResult: (result) =>
         print(
-          told(
+          formatResult(
             result,
             product.sources.map((s) => s.name),
           ),
@@ -40,8 +40,8 @@ export async function test(args: readonly string[]): Promise<number> {
   }
 }
 
-function told({ title, failure }: ExampleResult, files: readonly string[]): string {
+function formatResult({ title, failure }: ExampleResult, files: readonly string[]): string {
   if (!failure) return `passed  ${title}`;
   const place = failure.line === null ? "" : ` (${files[failure.file ?? 0]}:${failure.line})`;
-  return `FAILED  ${title}${place}\n        expected: ${failure.expected}\n        seen:     ${failure.seen}`;
+  return `FAILED  ${title}${place}\n        expected: ${failure.expected}\n        actual:   ${failure.seen}`;
 }

@@ -1,25 +1,25 @@
-/** Whether the server answers: told by every request and by the stream of events, heard by the banner. */
+/** Whether the server can be reached. Requests and the event stream report it; the banner shows it. */
 import { useSyncExternalStore } from "react";
 
 let gone = false;
 const listeners = new Set<() => void>();
 
-export function setServerGone(now: boolean): void {
+export function setServerUnreachable(now: boolean): void {
   if (gone === now) return;
   gone = now;
   for (const listener of listeners) listener();
 }
 
 let onEnded: () => void = () => undefined;
-/** Called when the server answers that nobody is signed in, whatever was asked. */
-export const whenSessionEnds = (listener: () => void): void => {
+/** Registers the function that is called when any response says that nobody is signed in. */
+export const onSessionEnd = (listener: () => void): void => {
   onEnded = listener;
 };
-export const sessionEnded = (): void => onEnded();
+export const reportSessionEnd = (): void => onEnded();
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-export const useServerGone = (): boolean => useSyncExternalStore(subscribe, () => gone);
+export const useServerUnreachable = (): boolean => useSyncExternalStore(subscribe, () => gone);

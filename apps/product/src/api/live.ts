@@ -1,6 +1,6 @@
-/** Listens to the server's events and lets what they touch be read again. */
+/** Listens to the server's events, and reloads the data that they affect. */
 import { useEffect } from "react";
-import { setServerGone } from "./connection.ts";
+import { setServerUnreachable } from "./connection.ts";
 import { queryClient, refreshRecords } from "./queries.ts";
 
 export function useLiveUpdates(person: string | null): void {
@@ -16,7 +16,7 @@ export function useLiveUpdates(person: string | null): void {
     source.addEventListener("message", onMessage);
     for (const name of ["record", "change", "changed", "created", "deleted"]) source.addEventListener(name, onRecord);
     source.addEventListener("document", onDocument);
-    // The browser connects again by itself; what changed meanwhile is read then.
+    // The browser reconnects by itself; data that changed in between is reloaded then.
     let lost = false;
     source.addEventListener("error", () => {
       if (source.readyState === EventSource.CLOSED) return;
@@ -24,7 +24,7 @@ export function useLiveUpdates(person: string | null): void {
       void queryClient.invalidateQueries({ queryKey: ["me"] });
     });
     source.addEventListener("open", () => {
-      setServerGone(false);
+      setServerUnreachable(false);
       if (lost) void queryClient.invalidateQueries();
       lost = false;
     });

@@ -1,9 +1,9 @@
-/** What the front end asks the server, as cached queries. Keys begin with the kind, then the entity's path. */
+/** The requests of the front end as cached queries. Keys begin with the kind, followed by the entity's path. */
 import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
 import type { SourceLocation } from "@nonet/model";
 import type { ProductData } from "@nonet/screens";
 import type { DocumentData, SentenceData } from "@nonet/api";
-import { whenSessionEnds } from "./connection.ts";
+import { onSessionEnd } from "./connection.ts";
 import { asProblem, request } from "./request.ts";
 
 export interface Me {
@@ -13,7 +13,7 @@ export interface Me {
   readonly email?: string;
   readonly roles?: readonly string[];
   readonly owner?: boolean;
-  /** The session ended while the page stood open: who it was stays, until they sign in again. */
+  /** The session ended while the page was open. The user is kept until they sign in again. */
   readonly ended?: boolean;
 }
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version?: number };
@@ -22,40 +22,40 @@ export interface Page {
   readonly next: string | null;
   readonly count: number | null;
 }
-export interface ActionShown extends SourceLocation {
+export interface AvailableAction extends SourceLocation {
   readonly name: string;
   readonly path: string;
   readonly allowed: boolean;
   readonly why: string | null;
   readonly to: string | null;
-  /** What the document says at that line, where it isn't possible now. */
+  /** What the document says at that line, if the action isn't available. */
   readonly sentence?: string;
-  readonly decision?: DecisionShown;
+  readonly decision?: DecisionView;
 }
-/** An automatic transition that a rule holds up. */
-export interface StuckShown {
+/** An automatic transition that is blocked by a rule. */
+export interface BlockedTransition {
   readonly transition: string;
   readonly since: string;
   readonly why: readonly ({ readonly code: string; readonly rule: string | null; readonly sentence?: string } & SourceLocation)[];
 }
-interface Standing {
-  readonly items: readonly ActionShown[];
-  readonly stuck?: readonly StuckShown[];
+interface ActionsResponse {
+  readonly items: readonly AvailableAction[];
+  readonly stuck?: readonly BlockedTransition[];
 }
-export interface Named {
+export interface PersonRef {
   readonly id: string | null;
   readonly name: string | null;
 }
-/** How a decision by several people stands. */
-export interface DecisionShown extends SourceLocation {
+/** The state of a decision by several people. */
+export interface DecisionView extends SourceLocation {
   readonly steps: readonly {
     readonly who: string;
     readonly need: string;
     readonly count: number;
     readonly stands: "passed over" | "through" | "now" | "waiting" | "later";
-    readonly people: readonly (Named & { readonly said: "yes" | "no" | null; readonly at: string | null; readonly deputy: Named | null })[];
+    readonly people: readonly (PersonRef & { readonly said: "yes" | "no" | null; readonly at: string | null; readonly deputy: PersonRef | null })[];
   }[];
-  /** The step whose turn it is; null: all are through. */
+  /** The current step; null if all steps are complete. */
   readonly now: number | null;
   readonly refused: boolean;
   readonly begun: boolean;
@@ -66,7 +66,7 @@ export interface HistoryEntry {
   readonly at: string;
   readonly by: { readonly id: string; readonly name: string } | null;
   readonly bySomebody?: boolean;
-  readonly inPlaceOf?: Named | null;
+  readonly inPlaceOf?: PersonRef | null;
   readonly action: string;
   readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown; readonly secret?: true }[];
   readonly specification: string;
@@ -90,55 +90,55 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 10_000, refetchOnWindowFocus: true, retry: (times, error) => times < 2 && asProblem(error).status === 0 } },
 });
 
-const known = (): Me | undefined => queryClient.getQueryData<Me>(["me"]);
+const cachedMe = (): Me | undefined => queryClient.getQueryData<Me>(["me"]);
 
-whenSessionEnds(() => {
-  if (known()?.signedIn && !known()?.ended) void queryClient.invalidateQueries({ queryKey: ["me"] });
+onSessionEnd(() => {
+  if (cachedMe()?.signedIn && !cachedMe()?.ended) void queryClient.invalidateQueries({ queryKey: ["me"] });
 });
 
-async function askMe(): Promise<Me> {
-  const before = known();
+async function fetchMe(): Promise<Me> {
+  const before = cachedMe();
   const now = await request<Me>("/api/me").catch((e) => (asProblem(e).status === 401 ? { signedIn: false } : Promise.reject(e)));
   return before?.signedIn && !now.signedIn ? { ...before, ended: true } : now;
 }
 
-/** Who has been signed in keeps their screens when the session ends: as nobody they would lose what they typed. */
-async function askProduct(): Promise<ProductData> {
+/** After the session has ended the screens are kept, because a reload as an anonymous user would lose typed text. */
+async function fetchProduct(): Promise<ProductData> {
   const before = queryClient.getQueryData<ProductData>(["product"]);
-  if (before && known()?.signedIn) {
-    const me = await queryClient.fetchQuery({ queryKey: ["me"], queryFn: askMe, staleTime: 1000 });
+  if (before && cachedMe()?.signedIn) {
+    const me = await queryClient.fetchQuery({ queryKey: ["me"], queryFn: fetchMe, staleTime: 1000 });
     if (me.ended) return before;
   }
   return request<ProductData>("/api/product");
 }
 
-export const useMe = () => useQuery({ queryKey: ["me"], queryFn: askMe });
-export const useProductQuery = () => useQuery({ queryKey: ["product"], queryFn: askProduct });
-/** Signed in again on the same page: everything is read anew, and nothing is thrown away. Another person begins afresh. */
-export async function refreshAfterReturn(): Promise<void> {
-  const before = known();
+export const useMe = () => useQuery({ queryKey: ["me"], queryFn: fetchMe });
+export const useProductQuery = () => useQuery({ queryKey: ["product"], queryFn: fetchProduct });
+/** Reloads all data after the same user has signed in again, and keeps typed text. For another user everything is reset. */
+export async function refreshAfterSignIn(): Promise<void> {
+  const before = cachedMe();
   const now = await request<Me>("/api/me");
   if (now.id !== before?.id) return refreshEverything();
   queryClient.setQueryData<Me>(["me"], now);
   await queryClient.invalidateQueries();
 }
 
-/** What stands in the way of showing what was asked for: an error after which what was read before no longer holds. */
-export const stands = (query: { readonly error: Error | null; readonly data: unknown }): Error | null =>
+/** An error that makes cached data invalid, or prevents the first load. */
+export const blockingError = (query: { readonly error: Error | null; readonly data: unknown }): Error | null =>
   query.error && (query.data === undefined || [403, 404, 410].includes(asProblem(query.error).status)) ? query.error : null;
-/** The running version's elements as sentences, asked for when somebody first asks why. */
+/** The explanation of each element of the running version, loaded when it is first needed. */
 export const useSentences = (enabled: boolean) =>
-  useQuery({ queryKey: ["sentences"], queryFn: async () => listed<SentenceData>(await request<unknown>("/api/-/sentences")), staleTime: Infinity, enabled });
+  useQuery({ queryKey: ["sentences"], queryFn: async () => itemsIn<SentenceData>(await request<unknown>("/api/-/sentences")), staleTime: Infinity, enabled });
 export const useDocument = () => useQuery({ queryKey: ["document"], queryFn: () => request<DocumentData>("/api/document") });
 
 export interface ListQuery {
   readonly path: string;
   readonly screen?: string | null;
-  /** A related list's title, and the record whose list it is. */
+  /** The title of a related list, and the id of its record. */
   readonly list?: string | null;
   readonly of?: string;
   readonly where?: string;
-  /** Of people: only holders of this role. */
+  /** For people: only those with this role. */
   readonly withRole?: string;
   readonly equals?: Readonly<Record<string, string>>;
   readonly search?: string;
@@ -171,36 +171,36 @@ export const useList = (query: ListQuery, enabled = true) =>
   useQuery({ queryKey: ["list", query.path, query], queryFn: ({ signal }) => request<Page>(listAddress(query), { signal }), placeholderData: keepPreviousData, enabled });
 export const useRecord = (path: string, id: string, enabled = true) =>
   useQuery({ queryKey: ["record", path, id], queryFn: () => request<Row>(`/api/${path}/${encodeURIComponent(id)}`), enabled });
-/** What the document says that a record is shown as. */
+/** The record's title as the document defines it. */
 export const useShownAs = (path: string, id: string, enabled = true) =>
   useQuery({
     queryKey: ["record", path, id, "shown as"],
     queryFn: async () => (await request<Row>(`/api/${path}/${encodeURIComponent(id)}?fields=shownAs`))["shownAs"] ?? null,
     enabled,
   });
-const standing = (path: string, id: string) => ({ queryKey: ["actions", path, id], queryFn: () => request<Standing>(`/api/${path}/${encodeURIComponent(id)}/actions`) });
-const itemsOf = (data: Standing): readonly ActionShown[] => data.items;
-const stuckOf = (data: Standing): readonly StuckShown[] => data.stuck ?? [];
-export const useActions = (path: string, id: string, enabled = true) => useQuery({ ...standing(path, id), select: itemsOf, enabled });
-/** What is due and held up. */
-export const useStuck = (path: string, id: string) => useQuery({ ...standing(path, id), select: stuckOf });
+const actionsQuery = (path: string, id: string) => ({ queryKey: ["actions", path, id], queryFn: () => request<ActionsResponse>(`/api/${path}/${encodeURIComponent(id)}/actions`) });
+const itemsOf = (data: ActionsResponse): readonly AvailableAction[] => data.items;
+const blockedOf = (data: ActionsResponse): readonly BlockedTransition[] => data.stuck ?? [];
+export const useActions = (path: string, id: string, enabled = true) => useQuery({ ...actionsQuery(path, id), select: itemsOf, enabled });
+/** Automatic transitions that are due but blocked. */
+export const useBlockedTransitions = (path: string, id: string) => useQuery({ ...actionsQuery(path, id), select: blockedOf });
 export const useHistory = (path: string, id: string) =>
-  useQuery({ queryKey: ["history", path, id], queryFn: async () => listed<HistoryEntry>(await request<unknown>(`/api/${path}/${encodeURIComponent(id)}/history`)) });
-/** A record's title and what shows only at times, where its screen has either. */
-export const useRecordScreen = (screen: string, id: string | null, wanted: boolean) =>
+  useQuery({ queryKey: ["history", path, id], queryFn: async () => itemsIn<HistoryEntry>(await request<unknown>(`/api/${path}/${encodeURIComponent(id)}/history`)) });
+/** A record's title and hidden fields, if its screen defines either. */
+export const useRecordScreen = (screen: string, id: string | null, enabled: boolean) =>
   useQuery({
     queryKey: ["screen", screen, id],
     queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data?id=${encodeURIComponent(id!)}`),
-    enabled: wanted && id !== null,
+    enabled: enabled && id !== null,
   });
 export const useScreenValues = (screen: string) =>
   useQuery({ queryKey: ["screen", screen], queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data`) });
 
-export const actionsOf = async (path: string, id: string): Promise<readonly ActionShown[]> => itemsOf(await standing(path, id).queryFn());
+export const actionsOf = async (path: string, id: string): Promise<readonly AvailableAction[]> => itemsOf(await actionsQuery(path, id).queryFn());
 
-/** An answer that is a list, bare or as `{items}`. */
-export const listed = <T>(data: unknown): readonly T[] => (Array.isArray(data) ? data : ((data as { items?: readonly T[] } | null)?.items ?? []));
+/** The items of a list response, bare or as `{items}`. */
+export const itemsIn = <T>(data: unknown): readonly T[] => (Array.isArray(data) ? data : ((data as { items?: readonly T[] } | null)?.items ?? []));
 
-/** After a change: whatever was read may be another now. */
+/** Reloads all record data after a change. */
 export const refreshRecords = () => queryClient.invalidateQueries({ predicate: (q) => ["list", "record", "actions", "history", "screen"].includes(String(q.queryKey[0])) });
 export const refreshEverything = (): Promise<void> => queryClient.resetQueries();

@@ -1,7 +1,7 @@
-/** The one way to the server: JSON in and out; a refusal is thrown as a `Refused` that the screens show. */
+/** Sends requests to the server: JSON in and out. An error response is thrown as `Refused`. */
 
 import type { SourceLocation } from "@nonet/model";
-import { sessionEnded, setServerGone } from "./connection.ts";
+import { reportSessionEnd, setServerUnreachable } from "./connection.ts";
 
 export interface ProblemError extends SourceLocation {
   readonly field: string | null;
@@ -10,7 +10,7 @@ export interface ProblemError extends SourceLocation {
   readonly rule: string | null;
   /** What the document says at that line. */
   readonly sentence?: string;
-  /** Line of an imported file. */
+  /** Row of an imported file. */
   readonly row?: number;
 }
 
@@ -20,7 +20,7 @@ export interface Problem {
   readonly code: string;
   readonly detail: string;
   readonly errors: readonly ProblemError[];
-  /** Warnings that the person may confirm, where that is all that stands against it. */
+  /** Codes of warnings that the user can confirm, if nothing else prevents the request. */
   readonly confirm?: readonly string[];
 }
 
@@ -40,12 +40,12 @@ export interface RequestOptions {
 }
 
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
-  const text = await (await answerTo(path, "application/json", options)).text();
+  const text = await (await send(path, "application/json", options)).text();
   return (text === "" ? null : parse(text)) as T;
 }
 
-/** What the server answers, where it doesn't refuse. */
-export async function answerTo(path: string, accept: string, options: RequestOptions = {}): Promise<Response> {
+/** Returns a successful response. */
+export async function send(path: string, accept: string, options: RequestOptions = {}): Promise<Response> {
   const headers: Record<string, string> = { Accept: accept };
   const isForm = options.body instanceof FormData;
   if (options.body !== undefined && !isForm) headers["Content-Type"] = "application/json";
@@ -62,11 +62,11 @@ export async function answerTo(path: string, accept: string, options: RequestOpt
     });
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
-    setServerGone(true);
-    throw new Refused(problemOf(0, { title: "No connection", detail: "The server can't be reached. Nothing was changed; please try again." }));
+    setServerUnreachable(true);
+    throw new Refused(problemOf(0, { title: "No connection", detail: "The server can't be reached, so nothing was saved. Try again." }));
   }
-  setServerGone(false);
-  if (response.status === 401 && !/^\/api\/(me|sign-in|register)$/.test(path)) sessionEnded();
+  setServerUnreachable(false);
+  if (response.status === 401 && !/^\/api\/(me|sign-in|register)$/.test(path)) reportSessionEnd();
   if (!response.ok) throw new Refused(problemOf(response.status, parse(await response.text())));
   return response;
 }
@@ -80,15 +80,22 @@ const parse = (text: string): unknown => {
 };
 
 function problemOf(status: number, data: unknown): Problem {
-  const given = (typeof data === "object" && data !== null ? data : {}) as Partial<Problem>;
-  const detail = given.detail ?? given.title ?? "The server refused this.";
-  return { title: given.title ?? "Refused", status, code: given.code ?? String(status), detail, errors: given.errors ?? [], ...(given.confirm ? { confirm: given.confirm } : {}) };
+  const problem = (typeof data === "object" && data !== null ? data : {}) as Partial<Problem>;
+  const detail = problem.detail ?? problem.title ?? "The server refused the request.";
+  return {
+    title: problem.title ?? "Request refused",
+    status,
+    code: problem.code ?? String(status),
+    detail,
+    errors: problem.errors ?? [],
+    ...(problem.confirm ? { confirm: problem.confirm } : {}),
+  };
 }
 
-/** Anything caught, as a problem. */
+/** Converts anything thrown into a problem. */
 export const asProblem = (error: unknown): Problem =>
   error instanceof Refused ? error.problem : problemOf(0, { title: "Something went wrong", detail: String((error as Error)?.message ?? error) });
 
-/** The errors of a problem; its own detail where it lists none. */
+/** The errors of a problem; its own detail if it lists none. */
 export const errorsOf = (problem: Problem): readonly ProblemError[] =>
   problem.errors.length > 0 ? problem.errors : [{ field: null, code: problem.code, detail: problem.detail, rule: null, line: null }];

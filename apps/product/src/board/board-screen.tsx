@@ -1,21 +1,24 @@
-/** A column per state or value; dragging a card, or its menu, runs the action that leads there. */
+/** A board with a column per state or value. Dragging a card, or its menu, runs the action that leads to the column. */
 import { ActionIcon, Group, Loader, Menu, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDots } from "@tabler/icons-react";
 import { Fragment, useState } from "react";
 import { formatLocation, type SourceLocation } from "@nonet/model";
 import type { EntityData, ScreenData } from "@nonet/screens";
-import { actionsOf, refreshRecords, useActions, useList, type ActionShown, type Row, stands } from "../api/queries.ts";
+import { actionsOf, refreshRecords, blockingError, useActions, useList, type AvailableAction, type Row } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
+import { Heading } from "../context/heading.tsx";
+import { useEntity, useProductContext } from "../context/product-context.tsx";
+import { lineAddress } from "../context/source-link.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
-import { ErrorText, Refusal, tellRefusal } from "../form/problem-alert.tsx";
-import { NewButton } from "../list/list-screen.tsx";
-import { valueAt } from "../list/list-table.tsx";
-import { Heading } from "../shell/heading.tsx";
-import { lineAddress, Link } from "../shell/link.tsx";
-import { followLink } from "../shell/location.ts";
-import { addressKeys, recordAddress, useEntity, useHere } from "../shell/product-context.tsx";
-import { isEmpty, ShowValue } from "../value/show-value.tsx";
+import { addressKeys, recordAddress } from "../format/record-address.ts";
+import { valueAt } from "../format/value-at.ts";
+import { isEmpty } from "../format/value-text.ts";
+import { NewButton } from "../list/new-button.tsx";
+import { Link } from "../navigation/link.tsx";
+import { followLink } from "../navigation/location.ts";
+import { ErrorText, Refusal, notifyRefusal } from "../problem/problem-alert.tsx";
+import { ShowValue } from "../value/show-value.tsx";
 import { StateBadge } from "../value/state-badge.tsx";
 
 type BoardBody = Extract<ScreenData["body"], { kind: "board" }>;
@@ -40,7 +43,7 @@ export function BoardScreen({ screen, body }: { screen: ScreenData; body: BoardB
       <Heading title={screen.name} screen={screen} defaults={body.list.defaults}>
         {body.list.mayCreate ? <NewButton list={body.list} /> : null}
       </Heading>
-      {stands(page) ? <Refusal problem={asProblem(page.error)} /> : null}
+      {blockingError(page) ? <Refusal problem={asProblem(page.error)} /> : null}
       {page.isPending ? <Loader /> : null}
       <div className="board" role="region" aria-label={screen.name} tabIndex={0}>
         {body.columns.map((column) => {
@@ -74,7 +77,7 @@ export function BoardScreen({ screen, body }: { screen: ScreenData; body: BoardB
               ))}
               {cards.length === 0 ? (
                 <Text size="sm" c="dimmed" ta="center" mt="lg">
-                  Nothing is {column}.
+                  No {entity.plural.toLowerCase()}
                 </Text>
               ) : null}
             </section>
@@ -83,7 +86,7 @@ export function BoardScreen({ screen, body }: { screen: ScreenData; body: BoardB
       </div>
       {page.data?.next ? (
         <Text size="sm" c="dimmed">
-          The newest 200 are shown.
+          Showing the newest 200.
         </Text>
       ) : null}
     </>
@@ -168,9 +171,9 @@ function MoveMenu({ row, entity, name, body, move }: { row: Row; entity: EntityD
   );
 }
 
-/** The link to the line that says why: an entry of its own, since one that can't be chosen holds none. */
+/** A menu item that links to the source line, because a disabled item can't contain a link. */
 function LineItem({ at, of }: { at: SourceLocation; of: string }) {
-  const { me, product } = useHere();
+  const { me, product } = useProductContext();
   if (at.line === null || !me.signedIn) return null;
   const to = lineAddress(at);
   return (
@@ -189,7 +192,7 @@ function LineItem({ at, of }: { at: SourceLocation; of: string }) {
   );
 }
 
-/** Drops a card on a column: the allowed action that leads there, else why there is none. */
+/** Moves a card to a column: runs the available action that leads there, or shows why there is none. */
 function useMove(body: BoardBody, entity: EntityData | undefined) {
   const run = useRunAction();
   const refuse = (title: string, message: React.ReactNode) => notifications.show({ color: "red", title, message, autoClose: 9000 });
@@ -202,21 +205,23 @@ function useMove(body: BoardBody, entity: EntityData | undefined) {
         await request(`/api/${entity.path}/${row.id}`, { method: "PATCH", body: { [body.by]: column }, ifMatch: row.version ?? "*" });
         return void refreshRecords();
       }
-      const leading = (await actionsOf(entity.path, row.id)).filter((a: ActionShown) => a.to === column);
+      const leading = (await actionsOf(entity.path, row.id)).filter((a: AvailableAction) => a.to === column);
       const allowed = leading.find((a) => a.allowed);
       const action = entity.actions.find((a) => a.name === allowed?.name);
       if (action) return run({ entity, action, ids: [row.id], name, row });
       const why = leading.find((a) => a.why);
       refuse(
-        `${name} can't become ${column}`,
+        `Can't move ${name} to ${column}`,
         why ? (
           <ErrorText error={{ ...why, detail: `${why.name}: ${why.why}`, rule: why.name }} />
+        ) : leading.length > 0 ? (
+          `None of your actions leads from ${from} to ${column}.`
         ) : (
-          `No transition of the document leads from ${from} to ${column}${leading.length > 0 ? " for you" : ""}.`
+          `No action leads from ${from} to ${column}.`
         ),
       );
     } catch (e) {
-      tellRefusal(name, e);
+      notifyRefusal(name, e);
     }
   };
 }

@@ -1,24 +1,25 @@
-/** A month of records as bars over their days. */
+/** Records of a month as bars over their days. */
 import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import type { EntityData, ScreenData } from "@nonet/screens";
-import { useList, type Row, stands } from "../api/queries.ts";
+import { blockingError, useList, type Row } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
-import { today } from "../form/form-values.ts";
-import { Refusal } from "../form/problem-alert.tsx";
-import { valueAt } from "../list/list-table.tsx";
-import { Heading } from "../shell/heading.tsx";
-import { followLink } from "../shell/location.ts";
-import { addressKeys, recordAddress, useEntity, useHere } from "../shell/product-context.tsx";
-import { dateIn, languageTag } from "../value/format.ts";
-import { textOf } from "../value/show-value.tsx";
+import { Heading } from "../context/heading.tsx";
+import { useEntity, useProductContext } from "../context/product-context.tsx";
+import { dateIn, languageTag } from "../format/format.ts";
+import { today } from "../format/product-clock.ts";
+import { addressKeys, recordAddress } from "../format/record-address.ts";
+import { valueAt } from "../format/value-at.ts";
+import { textOf } from "../format/value-text.ts";
+import { followLink } from "../navigation/location.ts";
+import { Refusal } from "../problem/problem-alert.tsx";
 import { lanes, monthDays, shiftMonth } from "./month-grid.ts";
 
 type CalendarBody = Extract<ScreenData["body"], { kind: "calendar" }>;
 
 export function CalendarScreen({ screen, body }: { screen: ScreenData; body: CalendarBody }) {
-  const { product } = useHere();
+  const { product } = useProductContext();
   const entity = useEntity(body.list.entity);
   const now = today(product.timeZone);
   const [month, setMonth] = useState(now.slice(0, 7));
@@ -61,7 +62,7 @@ export function CalendarScreen({ screen, body }: { screen: ScreenData; body: Cal
           <IconChevronRight size={18} />
         </ActionIcon>
       </Heading>
-      {stands(page) ? <Refusal problem={asProblem(page.error)} /> : null}
+      {blockingError(page) ? <Refusal problem={asProblem(page.error)} /> : null}
       <div className="card" style={{ overflowX: "auto" }} tabIndex={0} role="region" aria-label={title}>
         <div className="month" style={{ minWidth: 560 }}>
           {days.slice(0, 7).map((d) => (
@@ -111,19 +112,19 @@ function Day({
   entity: EntityData;
   body: CalendarBody;
 }) {
-  const { product } = useHere();
-  const here = bars.filter((b) => b.from <= date && date <= b.to);
-  const deepest = Math.max(-1, ...here.map((b) => b.lane));
+  const { product } = useProductContext();
+  const dayBars = bars.filter((b) => b.from <= date && date <= b.to);
+  const deepest = Math.max(-1, ...dayBars.map((b) => b.lane));
   return (
     <div className="month-day" data-other={other || undefined}>
       <span className={`month-number ${other ? "dim" : ""}`} data-today={isToday || undefined} aria-current={isToday ? "date" : undefined}>
         {Number(date.slice(8))}
       </span>
       {Array.from({ length: deepest + 1 }, (_, lane) => {
-        const bar = here.find((b) => b.lane === lane);
+        const bar = dayBars.find((b) => b.lane === lane);
         if (!bar) return <span key={lane} className="bar" aria-hidden />;
         const place = Math.max(0, entity.states.indexOf(String(bar.row.state)));
-        const named = bar.from === date || weekStart;
+        const isLabelled = bar.from === date || weekStart;
         const words = [
           String(bar.row.shownAs ?? ""),
           ...body.list.columns
@@ -139,15 +140,15 @@ function Day({
           "data-start": bar.from === date || undefined,
           "data-end": bar.to === date || undefined,
           title: words,
-          ...(named ? {} : { tabIndex: -1, "aria-hidden": true }),
+          ...(isLabelled ? {} : { tabIndex: -1, "aria-hidden": true }),
         };
         return to ? (
           <a key={lane} href={to} onClick={followLink(to)} {...attributes}>
-            {named ? <bdi>{words}</bdi> : "\u00a0"}
+            {isLabelled ? <bdi>{words}</bdi> : "\u00a0"}
           </a>
         ) : (
           <span key={lane} {...attributes}>
-            {named ? <bdi>{words}</bdi> : "\u00a0"}
+            {isLabelled ? <bdi>{words}</bdi> : "\u00a0"}
           </span>
         );
       })}

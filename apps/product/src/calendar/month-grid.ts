@@ -1,4 +1,4 @@
-/** The days of a month view, Monday first, as ISO dates; all in UTC so that no zone shifts a day. */
+/** The days of a month view as ISO dates, Monday first. All in UTC, so that no time zone shifts a day. */
 
 export function monthDays(month: string): string[] {
   const first = new Date(`${month}-01T00:00:00Z`);
@@ -17,7 +17,7 @@ export function shiftMonth(month: string, by: number): string {
   return date.toISOString().slice(0, 7);
 }
 
-/** Puts bars into lanes so that none lie on each other; the first free lane from the top. */
+/** Assigns bars to lanes without overlaps; each takes the first free lane. */
 export function lanes<T extends { readonly from: string; readonly to: string }>(bars: readonly T[]): (T & { readonly lane: number })[] {
   const ends: string[] = [];
   return [...bars]

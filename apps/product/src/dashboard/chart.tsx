@@ -1,24 +1,24 @@
-/** Bars, a line, an area or a pie as plain SVG, with the same numbers as a table for who can't see it. */
+/** Bars, a line, an area or a pie as SVG, with the same numbers in a table for screen readers. */
 import { Group, Text, VisuallyHidden } from "@mantine/core";
-import { useHere } from "../shell/product-context.tsx";
-import { formatMoney, formatNumber, formatPeriod } from "../value/format.ts";
+import { useProductContext } from "../context/product-context.tsx";
+import { formatMoney, formatNumber, formatPeriod } from "../format/format.ts";
 
 export interface ChartProps {
   readonly form: string;
   readonly title: string;
   readonly currency: string | null;
-  /** A value that is null is empty, which is not nought: it is named, and nothing is drawn for it. */
+  /** A null value is empty, not zero: it has a label, but nothing is drawn. */
   readonly points: readonly { readonly label: string; readonly value: string | null }[];
 }
 
 export function Chart(given: ChartProps) {
-  const { product } = useHere();
+  const { product } = useProductContext();
   const props = { ...given, points: given.points.map((p) => ({ ...p, label: formatPeriod(p.label, product) || "–" })) };
   const show = (v: string | null) => (v === null ? "–" : props.currency ? formatMoney(v, props.currency, product) : formatNumber(v, product));
   if (props.points.length === 0)
     return (
       <Text c="dimmed" size="sm">
-        Nothing to draw yet: the chart fills as records come.
+        No data yet. The chart appears when there are records.
       </Text>
     );
   return (
@@ -42,10 +42,10 @@ export function Chart(given: ChartProps) {
 }
 
 type Drawn = ChartProps & { show(v: string | null): string };
-const most = (points: ChartProps["points"]) => Math.max(...points.map((p) => Number(p.value)), 0) || 1;
+const maximum = (points: ChartProps["points"]) => Math.max(...points.map((p) => Number(p.value)), 0) || 1;
 
 function Bars({ points, show }: Drawn) {
-  const top = most(points);
+  const top = maximum(points);
   return (
     <div aria-hidden style={{ display: "flex", alignItems: "flex-end", gap: 10, height: 200, overflowX: "auto" }}>
       {points.map((p) => (
@@ -66,7 +66,7 @@ function Bars({ points, show }: Drawn) {
 }
 
 function Curve({ points, form, show }: Drawn) {
-  const top = most(points);
+  const top = maximum(points);
   const x = (i: number) => (points.length === 1 ? 300 : (i / (points.length - 1)) * 590 + 5);
   const y = (v: string) => 160 - (Number(v) / top) * 145;
   const drawn = points.flatMap(({ label, value }, i) => (value === null ? [] : [{ label, value, x: x(i), y: y(value) }]));

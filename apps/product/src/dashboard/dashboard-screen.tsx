@@ -1,15 +1,15 @@
-/** Numbers, charts, lists and text, as the document orders them. */
+/** A dashboard's numbers, charts, lists and texts in document order. */
 import { SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { ScreenData } from "@nonet/screens";
-import { useScreenValues, type ElementValues, stands } from "../api/queries.ts";
+import { blockingError, useScreenValues, type ElementValues } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
-import { Refusal } from "../form/problem-alert.tsx";
+import { Heading } from "../context/heading.tsx";
+import { useEntity, useProductContext } from "../context/product-context.tsx";
+import { SourceLink } from "../context/source-link.tsx";
+import { formatMoney, formatNumber } from "../format/format.ts";
 import { ListTable } from "../list/list-table.tsx";
-import { Inline } from "../page/page-screen.tsx";
-import { Heading } from "../shell/heading.tsx";
-import { SaidLink } from "../shell/link.tsx";
-import { useEntity, useHere } from "../shell/product-context.tsx";
-import { formatMoney, formatNumber } from "../value/format.ts";
+import { Refusal } from "../problem/problem-alert.tsx";
+import { InlineProse } from "../value/inline-prose.tsx";
 import { NotShown } from "../value/not-shown.tsx";
 import { Chart } from "./chart.tsx";
 
@@ -24,7 +24,7 @@ export function DashboardScreen({ screen, body }: { screen: ScreenData; body: Da
   return (
     <>
       <Heading title={screen.name} screen={screen} />
-      {stands(values) ? <Refusal problem={asProblem(values.error)} retry={() => void values.refetch()} /> : null}
+      {blockingError(values) ? <Refusal problem={asProblem(values.error)} retry={() => void values.refetch()} /> : null}
       <Stack gap="lg">
         {numbers.length > 0 ? (
           <SimpleGrid cols={{ base: 2, md: Math.min(4, Math.max(2, numbers.length)) }}>
@@ -36,19 +36,19 @@ export function DashboardScreen({ screen, body }: { screen: ScreenData; body: Da
         {others.map((e, i) => (
           <OtherElement key={i} element={e} value={at(e)} waiting={values.isPending} />
         ))}
-        {body.elements.length === 0 ? <Text c="dimmed">The document names nothing to show here yet.</Text> : null}
+        {body.elements.length === 0 ? <Text c="dimmed">This dashboard is empty. Add elements to it in the document.</Text> : null}
       </Stack>
     </>
   );
 }
 
 function NumberCard({ element, value }: { element: Extract<Element, { kind: "number" }>; value: ElementValues | undefined }) {
-  const { product, lines } = useHere();
+  const { product, lines } = useProductContext();
   const shown = value?.kind === "number" ? value.value : undefined;
   return (
     <section className="card" style={{ padding: "18px 22px" }} aria-label={element.title}>
       <Text size="sm" c="dimmed" dir="auto">
-        {element.title} {lines ? <SaidLink at={element} of={element.title} /> : null}
+        {element.title} {lines ? <SourceLink at={element} of={element.title} /> : null}
       </Text>
       {shown === undefined ? (
         <Skeleton height={34} mt={6} width={80} />
@@ -70,15 +70,15 @@ function NumberCard({ element, value }: { element: Extract<Element, { kind: "num
 }
 
 function OtherElement({ element, value, waiting }: { element: Exclude<Element, { kind: "number" }>; value: ElementValues | undefined; waiting: boolean }) {
-  const { lines } = useHere();
+  const { lines } = useProductContext();
   return (
     <section aria-label={element.title} {...(element.kind === "chart" ? { className: "card", style: { padding: "18px 22px" } } : {})}>
       <Title order={2} size="h4" mb="sm" dir="auto">
-        {element.title} {lines ? <SaidLink at={element} of={element.title} /> : null}
+        {element.title} {lines ? <SourceLink at={element} of={element.title} /> : null}
       </Title>
       {element.kind === "text" ? (
         <Text style={{ whiteSpace: "pre-wrap" }} dir="auto">
-          <Inline text={element.text} />
+          <InlineProse text={element.text} />
         </Text>
       ) : null}
       {element.kind === "chart" ? (

@@ -1,33 +1,33 @@
-/** The specification as it stands: its text line by line, what is understood, what is open, what is wrong. */
+/** The Document page: the specification's text, its explanation, open items, diagnostics and defaults. */
 import { Alert, Badge, Group, List, Loader, SimpleGrid, Stack, Tabs, Text, Title } from "@mantine/core";
 import type { DocumentData } from "@nonet/api";
-import { useDocument, stands } from "../api/queries.ts";
+import { blockingError, useDocument } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
-import { Refusal } from "../form/problem-alert.tsx";
-import { Heading } from "../shell/heading.tsx";
-import { LineLink } from "../shell/link.tsx";
-import { useHash } from "../shell/location.ts";
-import { useState, useEffect } from "react";
+import { Heading } from "../context/heading.tsx";
+import { LineLink } from "../context/source-link.tsx";
+import { useHash } from "../navigation/location.ts";
+import { Refusal } from "../problem/problem-alert.tsx";
 import { SourceText } from "./source-text.tsx";
+import { useState, useEffect } from "react";
 
 export function DocumentPage() {
   const document = useDocument();
   const hash = useHash();
-  // A line or a default that the address names decides the tab, until another tab is chosen.
+  // The line or default in the address selects the tab, until the user selects another.
   const [chosen, setChosen] = useState<{ readonly tab: string | null; readonly at: string } | null>(null);
   const tab = chosen?.at === hash ? chosen.tab : hash.startsWith("#default-") ? "defaults" : "text";
   useEffect(() => {
     if (hash.startsWith("#default-")) setTimeout(() => globalThis.document.querySelector(hash)?.scrollIntoView({ block: "center" }), 60);
   }, [hash, tab, document.data]);
-  if (stands(document)) return <Refusal problem={asProblem(document.error)} />;
+  if (blockingError(document)) return <Refusal problem={asProblem(document.error)} />;
   if (!document.data) return <Loader aria-label="Loading" />;
   const data = document.data;
   return (
     <>
       <Heading title="Document" screen={null} />
       <Text c="dimmed" mb="md">
-        <bdi>{data.title}</bdi>: {data.counts.enforced} of {data.counts.elements} recognised statements are enforced; {data.open.length}{" "}
-        {data.open.length === 1 ? "thing is" : "things are"} open.
+        <bdi>{data.title}</bdi>: {data.counts.enforced} of {data.counts.elements} recognized statements are enforced; {data.open.length}{" "}
+        {data.open.length === 1 ? "item is" : "items are"} open.
       </Text>
       {data.current ? null : <StaleBanner data={data} />}
       <Points data={data} />
@@ -63,7 +63,7 @@ function StaleBanner({ data }: { data: DocumentData }) {
       color="red"
       variant="light"
       mb="lg"
-      title="The newest text has errors; the last good version keeps running"
+      title="The latest version of the document has errors. The last good version keeps running."
       styles={{ message: { color: "var(--mantine-color-text)" } }}
     >
       <List size="sm">
@@ -78,7 +78,7 @@ function StaleBanner({ data }: { data: DocumentData }) {
           </List.Item>
         ))}
       </List>
-      {errors.length > 12 ? <Text size="sm">and {errors.length - 12} more, at their lines below.</Text> : null}
+      {errors.length > 12 ? <Text size="sm">{errors.length - 12} more errors are shown at their lines below.</Text> : null}
     </Alert>
   );
 }
@@ -108,7 +108,7 @@ function Points({ data }: { data: DocumentData }) {
 
 const Sentences = ({ data }: { data: DocumentData }) => (
   <Stack className="card" p="lg" gap="sm">
-    {data.sentences.length === 0 ? <Text c="dimmed">Each statement of the document will stand here as one plain sentence.</Text> : null}
+    {data.sentences.length === 0 ? <Text c="dimmed">Each statement of the document will appear here as one sentence.</Text> : null}
     {data.sentences.map((s, i) => (
       <div key={i}>
         <Text size="sm" dir="auto">
@@ -128,16 +128,21 @@ const OpenThings = ({ data }: { data: DocumentData }) => (
           {o.what} is not shown <LineLink at={o} of={o.what} />
         </Title>
         {o.affects.length > 0 ? (
-          <List size="sm" mt={4}>
-            {o.affects.map((a, j) => (
-              <List.Item key={j}>
-                {a.what} <LineLink at={a} of={a.what} />
-              </List.Item>
-            ))}
-          </List>
+          <>
+            <Text size="sm" c="dimmed">
+              It affects:
+            </Text>
+            <List size="sm" mt={4}>
+              {o.affects.map((a, j) => (
+                <List.Item key={j}>
+                  {a.what} <LineLink at={a} of={a.what} />
+                </List.Item>
+              ))}
+            </List>
+          </>
         ) : (
           <Text size="sm" c="dimmed">
-            Nothing else hangs on it.
+            Nothing else depends on it.
           </Text>
         )}
       </section>
@@ -148,7 +153,7 @@ const OpenThings = ({ data }: { data: DocumentData }) => (
 const Defaults = ({ data }: { data: DocumentData }) => (
   <Stack className="card" p="lg" gap="xs">
     <Text size="sm" c="dimmed">
-      What the product does where no line says anything.
+      What the product does if the document doesn't say otherwise.
     </Text>
     {data.defaults.map((d) => (
       <Text key={d.number} id={`default-${d.number}`} size="sm">

@@ -1,9 +1,9 @@
-/** The document's text with line numbers: what is understood stands upright, prose is set apart, marks stand at their lines. */
+/** The document's text with line numbers: enforced text upright, prose in italics, diagnostics and open items at their lines. */
 import { Alert, Group, Text } from "@mantine/core";
 import { useEffect } from "react";
 import type { DocumentData } from "@nonet/api";
 import { formatLocation } from "@nonet/model";
-import { lineAnchor } from "../shell/link.tsx";
+import { lineAnchor } from "../context/source-link.tsx";
 
 export function SourceText({ data, target }: { data: DocumentData; target: string }) {
   useEffect(() => {
@@ -19,7 +19,7 @@ export function SourceText({ data, target }: { data: DocumentData; target: strin
           <b>Upright: understood and enforced</b>
         </Text>
         <Text size="sm" className="source-text">
-          Slanted: prose, kept as it is
+          Italic: prose
         </Text>
       </Group>
       {data.files.map((f, i) => (
@@ -97,7 +97,7 @@ function Marks({ data, file, line }: { data: DocumentData; file: number; line: n
       {open.map((o, i) => (
         <Alert key={i} color="gray" variant="light" py={6} my={4} mx="md" styles={style}>
           <Text size="sm">
-            <b>Not shown:</b> {o.what}.{o.affects.length > 0 ? ` On it hang ${o.affects.map((a) => a.what + (a.line ? ` (${formatLocation(names, a)})` : "")).join("; ")}.` : ""}
+            <b>Not shown:</b> {o.what}.{o.affects.length > 0 ? ` Affects ${o.affects.map((a) => a.what + (a.line ? ` (${formatLocation(names, a)})` : "")).join("; ")}.` : ""}
           </Text>
         </Alert>
       ))}

@@ -1,13 +1,13 @@
-/** Chooses a country, language, currency or time zone by its name. */
+/** Selects a country, language, currency or time zone by name. */
 import { Select } from "@mantine/core";
 import { useMemo } from "react";
-import { useHere } from "../shell/product-context.tsx";
-import { languageTag } from "../value/format.ts";
-import { optionsOf, type CodeKind } from "../value/named-codes.ts";
-import type { ControlProps, Shared } from "./field-control.tsx";
+import { useProductContext } from "../context/product-context.tsx";
+import { optionsOf, type CodeKind } from "../format/code-names.ts";
+import { languageTag } from "../format/format.ts";
+import type { ControlProps, Shared } from "./control-props.ts";
 
 export function CodeSelect({ field, value, onChange, shared }: ControlProps & { shared: Shared }) {
-  const { product } = useHere();
+  const { product } = useProductContext();
   const chosen = typeof value === "string" && value !== "" ? value : null;
   const language = languageTag(product.language);
   const data = useMemo(() => [...optionsOf(field.control as CodeKind, language, chosen)], [field.control, language, chosen]);

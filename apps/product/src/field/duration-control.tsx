@@ -1,7 +1,7 @@
 /** Edits a duration as days, hours and minutes; the API takes it as `P1DT2H30M`. */
 import { Group, Input, NumberInput } from "@mantine/core";
-import { durationOf, durationParts } from "../value/duration.ts";
-import type { ControlProps, Shared } from "./field-control.tsx";
+import { durationOf, durationParts } from "../format/duration.ts";
+import type { ControlProps, Shared } from "./control-props.ts";
 
 const units = ["days", "hours", "minutes"] as const;
 

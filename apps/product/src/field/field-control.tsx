@@ -1,9 +1,10 @@
-/** The control that edits one field; `value` is in the API's form. */
-import { Checkbox, ColorInput, MultiSelect, NumberInput, PasswordInput, Select, TagsInput, Textarea, TextInput, type MantineSize } from "@mantine/core";
+/** The control that edits one field; `value` has the API's format. */
+import { Checkbox, ColorInput, MultiSelect, NumberInput, PasswordInput, Select, TagsInput, Textarea, TextInput } from "@mantine/core";
 import type { FieldData } from "@nonet/screens";
-import { useHere } from "../shell/product-context.tsx";
-import { decimalsOf, instantFrom, localIn } from "../value/format.ts";
+import { useProductContext } from "../context/product-context.tsx";
+import { decimalsOf, instantFrom, localIn } from "../format/format.ts";
 import { CodeSelect } from "./code-select.tsx";
+import type { ControlProps, Shared } from "./control-props.ts";
 import { DurationControl } from "./duration-control.tsx";
 import { FieldLabel, FieldLine } from "./field-label.tsx";
 import { FilePicker } from "./file-picker.tsx";
@@ -11,21 +12,9 @@ import { PartsEditor } from "./parts-editor.tsx";
 import { ReferencePicker } from "./reference-picker.tsx";
 import { RichTextEditor } from "./rich-text-editor.tsx";
 
-export interface ControlProps {
-  readonly field: FieldData;
-  readonly value: unknown;
-  readonly error?: React.ReactNode;
-  readonly size?: MantineSize;
-  /** Errors of parts by path beneath this field (`0/price`). */
-  readonly partErrors?: Readonly<Record<string, React.ReactNode>>;
-  /** The other values of the same record: a currency beside its money. */
-  readonly beside?: Readonly<Record<string, unknown>>;
-  onChange(value: unknown): void;
-}
-
 export function FieldControl(props: ControlProps) {
   const { field, value, error, onChange } = props;
-  const { product } = useHere();
+  const { product } = useProductContext();
   const required = field.required && field.control !== "yes/no";
   const shared = {
     label: <FieldLabel field={field} required={required} />,
@@ -92,7 +81,7 @@ export function FieldControl(props: ControlProps) {
     case "images":
       return <FilePicker {...props} label={shared.label} />;
     case "parts":
-      return <PartsEditor {...props} />;
+      return <PartsEditor {...props} Control={FieldControl} />;
     case "rich text":
       return <RichTextEditor {...props} shared={mutable} />;
     case "duration":
@@ -103,7 +92,7 @@ export function FieldControl(props: ControlProps) {
     case "time zone":
       return <CodeSelect {...props} shared={mutable} />;
     case "secret":
-      return <PasswordInput {...mutable} value={text} onChange={(e) => onChange(e.currentTarget.value || null)} autoComplete="new-password" placeholder="Never shown again" />;
+      return <PasswordInput {...mutable} value={text} onChange={(e) => onChange(e.currentTarget.value || null)} autoComplete="new-password" placeholder="Won't be shown again" />;
     case "colour":
       return <ColorInput {...mutable} value={text} onChange={onChange} />;
     default:
@@ -111,14 +100,7 @@ export function FieldControl(props: ControlProps) {
   }
 }
 
-export interface Shared {
-  readonly label: React.ReactNode;
-  readonly required: boolean;
-  readonly error?: React.ReactNode;
-  readonly size: MantineSize;
-}
-
-/** What is typed as text, in the browser's own control for it. */
+/** Values that are typed as text, in the browser's own input. */
 function TextControl({ field, value, onChange, shared }: ControlProps & { shared: Shared }) {
   const text = typeof value === "string" ? value : "";
   const onText = (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.currentTarget.value === "" ? null : event.currentTarget.value);
@@ -128,7 +110,7 @@ function TextControl({ field, value, onChange, shared }: ControlProps & { shared
   return <TextInput {...shared} type={inputType(field.control)} value={text} onChange={onText} {...lengthOf(field)} />;
 }
 
-function DecimalControl({ field, value, beside, onChange, shared }: ControlProps & { shared: Shared }) {
+function DecimalControl({ field, value, recordValues, onChange, shared }: ControlProps & { shared: Shared }) {
   const percent = field.control === "percent";
   const shown = value === null || value === undefined || value === "" ? "" : percent ? String(+(Number(value) * 100).toPrecision(15)) : String(value);
   const onValue = (next: string | number) => {
@@ -136,7 +118,7 @@ function DecimalControl({ field, value, beside, onChange, shared }: ControlProps
     if (field.control === "integer") return onChange(Number(next));
     onChange(percent ? String(+(Number(next) / 100).toPrecision(15)) : String(next));
   };
-  const currency = field.currency ?? (field.currencyKey ? String(beside?.[field.currencyKey] ?? "") : "");
+  const currency = field.currency ?? (field.currencyKey ? String(recordValues?.[field.currencyKey] ?? "") : "");
   const suffix = percent ? " %" : currency ? ` ${currency}` : undefined;
   return (
     <NumberInput

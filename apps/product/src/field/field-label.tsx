@@ -1,10 +1,10 @@
-/** A field's label, which says on hover which line of the document makes the field. */
+/** A field's label, with a tooltip that shows the document's line. */
 import { Tooltip } from "@mantine/core";
 import { formatLocation, type SourceLocation } from "@nonet/model";
 import type { FieldData } from "@nonet/screens";
-import { SaidLink } from "../shell/link.tsx";
-import { useHere } from "../shell/product-context.tsx";
-import { useSentence } from "../shell/sentence.tsx";
+import { useProductContext } from "../context/product-context.tsx";
+import { SourceLink } from "../context/source-link.tsx";
+import { useSentence } from "../context/source-sentence.tsx";
 
 export function FieldLabel({ field, required }: { field: Pick<FieldData, "label" | "name" | "line" | "file" | "conditional">; required?: boolean }) {
   return (
@@ -18,9 +18,9 @@ export function FieldLabel({ field, required }: { field: Pick<FieldData, "label"
 
 function FieldSource({ field }: { field: Pick<FieldData, "name" | "line" | "file" | "conditional"> }) {
   const sentence = useSentence({ at: field, of: `.${field.name}` });
-  const { product } = useHere();
-  const source = field.line === null ? "No line says so: every product has this field." : `L${formatLocation(product.files, field, " of the document").slice(1)} says so.`;
-  const depends = field.conditional ? " Whether it must or may be filled in depends on other values." : "";
+  const { product } = useProductContext();
+  const source = field.line === null ? "Built in: every product has this field." : `Defined in ${formatLocation(product.files, field, " of the document")}.`;
+  const depends = field.conditional ? " Whether it is required or read-only depends on other values." : "";
   return (
     <bdi>
       {sentence ? `${sentence} ` : ""}
@@ -30,9 +30,9 @@ function FieldSource({ field }: { field: Pick<FieldData, "name" | "line" | "file
   );
 }
 
-/** Shown under each control while "Which line says so?" is switched on. */
+/** Shown below each control while "Show document lines" is on. */
 export function FieldLine({ at, of }: { at: SourceLocation; of: string }) {
-  const { lines } = useHere();
+  const { lines } = useProductContext();
   if (!lines) return null;
-  return at.line === null ? <>a default</> : <SaidLink at={at} of={of} />;
+  return at.line === null ? <>default</> : <SourceLink at={at} of={of} />;
 }

@@ -1,9 +1,9 @@
-/** Uploads files as they are chosen or dropped, and holds their ids. */
+/** Uploads chosen files at once, and holds their ids. */
 import { ActionIcon, Button, FileButton, Group, Input, Stack, Text } from "@mantine/core";
 import { IconUpload, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { asProblem, request } from "../api/request.ts";
-import type { ControlProps } from "./field-control.tsx";
+import type { ControlProps } from "./control-props.ts";
 
 interface Stored {
   readonly id: string;

@@ -1,15 +1,16 @@
 /** Edits the parts of a record (an order's lines) inside its form. */
 import { ActionIcon, Button, Card, Fieldset, Group, SimpleGrid, Stack, Text } from "@mantine/core";
+import type { ComponentType } from "react";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { FieldControl, type ControlProps } from "./field-control.tsx";
-import { initialValues, partFields } from "../form/form-values.ts";
-import { useHere } from "../shell/product-context.tsx";
+import { useProductContext } from "../context/product-context.tsx";
+import type { ControlProps } from "./control-props.ts";
+import { initialValues, partFields } from "./field-values.ts";
 
 type Part = Record<string, unknown>;
 
 const wide = new Set(["long text", "rich text", "address", "parts", "files", "images"]);
 
-/** The errors of a part's own parts, by their paths beneath it. */
+/** The errors of a part's own parts, by their paths relative to it. */
 const within = (errors: ControlProps["partErrors"], at: string): ControlProps["partErrors"] =>
   errors &&
   Object.fromEntries(
@@ -18,8 +19,9 @@ const within = (errors: ControlProps["partErrors"], at: string): ControlProps["p
       .map(([path, error]) => [path.slice(at.length), error]),
   );
 
-export function PartsEditor({ field, value, onChange, error, partErrors }: ControlProps) {
-  const { me, product } = useHere();
+/** `Control` draws each field of a part; handed in, because a part may itself have parts. */
+export function PartsEditor({ field, value, onChange, error, partErrors, Control }: ControlProps & { Control: ComponentType<ControlProps> }) {
+  const { me, product } = useProductContext();
   const parts = (Array.isArray(value) ? value : []) as Part[];
   const set = (at: number, key: string, next: unknown) => onChange(parts.map((p, i) => (i === at ? { ...p, [key]: next } : p)));
   return (
@@ -45,10 +47,10 @@ export function PartsEditor({ field, value, onChange, error, partErrors }: Contr
                 <SimpleGrid cols={{ base: 1, sm: Math.min(4, editable.length || 1) }} flex={1} spacing="sm">
                   {editable.map((f) => (
                     <div key={f.key} style={wide.has(f.control) ? { gridColumn: "1 / -1" } : undefined}>
-                      <FieldControl
+                      <Control
                         field={f}
                         value={part[f.key]}
-                        beside={part}
+                        recordValues={part}
                         onChange={(v) => set(i, f.key, v)}
                         error={partErrors?.[`${i}/${f.key}`]}
                         partErrors={within(partErrors, `${i}/${f.key}/`)}

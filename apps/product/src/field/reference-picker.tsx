@@ -1,36 +1,37 @@
-/** Picks one record, or several, of another entity by searching the server as the person types. */
+/** Selects one or several records of another entity, searching the server while the user types. */
 import { Loader, MultiSelect, Select, type ComboboxParsedItem } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo, useState } from "react";
-import { useList, type Row } from "../api/queries.ts";
-import { useEntity } from "../shell/product-context.tsx";
-import type { ControlProps, Shared } from "./field-control.tsx";
+import { useList } from "../api/queries.ts";
+import { useEntity } from "../context/product-context.tsx";
+import { recordName } from "../format/record-name.ts";
+import type { ControlProps, Shared } from "./control-props.ts";
 
 export function ReferencePicker({ field, value, onChange, shared }: ControlProps & { shared: Shared }) {
   const entity = useEntity(field.entity ?? "");
   const [search, setSearch] = useState("");
-  const [asked] = useDebouncedValue(search, 200);
+  const [debouncedSearch] = useDebouncedValue(search, 200);
   const [opened, setOpened] = useState(false);
   const chosen = useMemo(() => chosenOf(value), [value]);
-  // What was picked in this form keeps its name, also where the list that it came from is gone.
+  // Picked records keep their names even after the result list has changed.
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
-  const named = new Map([...picked, ...chosen.flatMap((c) => (c.shownAs ? [[c.id, c.shownAs] as const] : []))]);
-  const settled = [...named.values()].includes(asked) ? "" : asked;
+  const knownNames = new Map([...picked, ...chosen.flatMap((c) => (c.shownAs ? [[c.id, c.shownAs] as const] : []))]);
+  const query = [...knownNames.values()].includes(debouncedSearch) ? "" : debouncedSearch;
   const found = useList(
     {
       path: entity?.path ?? "",
       limit: 50,
       fields: ["shownAs"],
       ...(field.role ? { withRole: field.role } : {}),
-      ...(settled ? { search: settled } : {}),
+      ...(query ? { search: query } : {}),
     },
     opened && entity !== undefined,
   );
-  const known = new Map([...named, ...(found.data?.items ?? []).map((row) => [row.id, nameOf(row, entity?.titleKey ?? null, entity?.name)] as const)]);
+  const names = new Map([...knownNames, ...(found.data?.items ?? []).map((row) => [row.id, recordName(row, entity?.titleKey ?? null, entity?.name)] as const)]);
   const ids = new Set([...(found.data?.items ?? []).map((r) => r.id), ...chosen.map((c) => c.id)]);
-  const data = distinct([...ids].map((id) => ({ value: id, label: known.get(id) ?? "…" })));
-  const withName = (id: string) => ({ id, shownAs: known.get(id) });
-  const keep = (ids: readonly string[]) => setPicked(new Map([...picked, ...ids.map((id) => [id, known.get(id) ?? "…"] as const)]));
+  const data = distinct([...ids].map((id) => ({ value: id, label: names.get(id) ?? "…" })));
+  const withName = (id: string) => ({ id, shownAs: names.get(id) });
+  const keep = (ids: readonly string[]) => setPicked(new Map([...picked, ...ids.map((id) => [id, names.get(id) ?? "…"] as const)]));
   const common = {
     ...shared,
     data,
@@ -39,14 +40,14 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
     onSearchChange: setSearch,
     onDropdownOpen: () => setOpened(true),
     rightSection: found.isFetching && opened ? <Loader size={16} /> : undefined,
-    nothingFoundMessage: found.isFetching ? "Searching…" : `No ${entity?.name ?? "record"} found`,
+    nothingFoundMessage: found.isFetching ? "Searching…" : "No results",
     placeholder: "Search…",
     comboboxProps: { keepMounted: false },
-    // The server has searched already; what it found is shown as it is.
+    // The server has already filtered the results.
     filter: ({ options, search: typed }: { options: ComboboxParsedItem[]; search: string }) =>
-      settled === typed.trim() || typed === ""
+      query === typed.trim() || typed === ""
         ? options
-        : options.filter((o) => "value" in o && (known.get(o.value) === typed || o.label.toLowerCase().includes(typed.toLowerCase()))),
+        : options.filter((o) => "value" in o && (names.get(o.value) === typed || o.label.toLowerCase().includes(typed.toLowerCase()))),
   };
   if (field.control === "references")
     return (
@@ -83,16 +84,7 @@ function chosenOf(value: unknown): Chosen[] {
   return list.map((v) => (typeof v === "string" ? { id: v } : (v as Chosen)));
 }
 
-/** What a record is called in a picker: the server's words, else its best field. */
-export function nameOf(row: Row, titleKey: string | null, kind = "Record"): string {
-  for (const key of ["shownAs", titleKey ?? "name", "name", "title", "number", "code", "email"]) {
-    const value = row[key];
-    if (typeof value === "string" && value !== "") return value;
-  }
-  return kind;
-}
-
-/** Two records with one name get a mark, so that each stays choosable. */
+/** Numbers records with the same name, so that each can be selected. */
 function distinct(options: { value: string; label: string }[]) {
   const seen = new Map<string, number>();
   return options.map((o) => {

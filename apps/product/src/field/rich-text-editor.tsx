@@ -1,9 +1,9 @@
-/** Edits rich text: what is typed and pasted is rebuilt from the few tags that the product keeps. */
+/** Edits rich text. Typed and pasted content is reduced to the tags that the product stores. */
 import { ActionIcon, Group, Input, Tooltip } from "@mantine/core";
 import { IconBold, IconH2, IconItalic, IconLink, IconList, IconListNumbers, IconQuote } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import { cleanHtml } from "@nonet/model";
-import type { ControlProps, Shared } from "./field-control.tsx";
+import { cleanHtml } from "../format/clean-html.ts";
+import type { ControlProps, Shared } from "./control-props.ts";
 
 const tools = [
   { label: "Bold", icon: IconBold, command: "bold" },
@@ -17,19 +17,19 @@ const tools = [
 export function RichTextEditor({ field, value, onChange, shared }: ControlProps & { shared: Shared }) {
   const area = useRef<HTMLDivElement>(null);
   const text = typeof value === "string" ? value : "";
-  // The area is the browser's while somebody types; a value from elsewhere is put in.
+  // The browser owns the area while the user types; other values are written into it.
   useEffect(() => {
-    const at = area.current;
-    if (at && document.activeElement !== at && cleanHtml(at.innerHTML) !== text) at.innerHTML = cleanHtml(text);
+    const element = area.current;
+    if (element && document.activeElement !== element && cleanHtml(element.innerHTML) !== text) element.innerHTML = cleanHtml(text);
   }, [text]);
-  const told = () => onChange(cleanHtml(area.current?.innerHTML ?? "") || null);
+  const emitChange = () => onChange(cleanHtml(area.current?.innerHTML ?? "") || null);
   const run = (command: string, argument?: string) => {
     area.current?.focus();
     document.execCommand(command, false, argument);
-    told();
+    emitChange();
   };
   const link = () => {
-    const address = window.prompt("Address of the link", "https://");
+    const address = window.prompt("Link address", "https://");
     if (address) run("createLink", address);
   };
   const paste = (event: React.ClipboardEvent) => {
@@ -37,7 +37,7 @@ export function RichTextEditor({ field, value, onChange, shared }: ControlProps 
     const html = event.clipboardData.getData("text/html");
     if (html) document.execCommand("insertHTML", false, cleanHtml(html));
     else document.execCommand("insertText", false, event.clipboardData.getData("text/plain"));
-    told();
+    emitChange();
   };
   return (
     <Input.Wrapper label={shared.label} labelElement="div" error={shared.error} required={shared.required} withAsterisk={false}>
@@ -62,7 +62,7 @@ export function RichTextEditor({ field, value, onChange, shared }: ControlProps 
           aria-invalid={shared.error ? true : undefined}
           dir="auto"
           suppressContentEditableWarning
-          onInput={told}
+          onInput={emitChange}
           onPaste={paste}
         />
       </div>

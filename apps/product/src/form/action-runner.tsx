@@ -1,69 +1,76 @@
-/** Runs an action on a record or on several: at once where nothing is asked, else after a dialog. */
+/** Runs an action on one or several records, after a dialog if the action has input. */
 import { Modal } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { createContext, useContext, useState, type ReactNode } from "react";
 import type { ActionData, EntityData } from "@nonet/screens";
 import { refreshRecords, type Me, type Row } from "../api/queries.ts";
 import { asProblem, errorsOf, request, type Problem, type ProblemError } from "../api/request.ts";
-import { useHere } from "../shell/product-context.tsx";
-import { initialValues, today, type FormValues } from "./form-values.ts";
-import { ErrorText, isWarning, refusalText, tellRefusal } from "./problem-alert.tsx";
+import { useProductContext } from "../context/product-context.tsx";
+import { initialValues, type FormValues } from "../field/field-values.ts";
+import { today } from "../format/product-clock.ts";
+import { ErrorText, isWarning, refusalText, notifyRefusal } from "../problem/problem-alert.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { useForm } from "./use-form.ts";
 
-export interface Run {
+export interface ActionRequest {
   readonly entity: EntityData;
   readonly action: ActionData;
   readonly ids: readonly string[];
-  /** How the record is called, for the dialog's title. */
+  /** The record's name, for the dialog's title. */
   readonly name: string;
   readonly row?: Row;
-  /** Sent beside what is asked: the yes or no to a decision, and the words for the button and for what came of it. */
+  /** Sent with the input: the yes or no to a decision. `words` are the texts of the button and of the notification. */
   readonly also?: Readonly<Record<string, unknown>>;
   readonly words?: { readonly button: string; readonly done: string };
   onDone?(): void;
-  /** Told which of several records it was refused for, and why. */
+  /** Receives the records for which the action failed, and why. */
   onResults?(failed: readonly { readonly id: string; readonly why: ProblemError }[]): void;
 }
 
-const RunContext = createContext<(run: Run) => void>(() => undefined);
+const RunContext = createContext<(run: ActionRequest) => void>(() => undefined);
 export const useRunAction = () => useContext(RunContext);
 
 export function ActionRunner({ children }: { children: ReactNode }) {
-  const [asking, setAsking] = useState<Run | null>(null);
-  const { product } = useHere();
-  const run = (wanted: Run) => (wanted.action.asks.length > 0 ? setAsking(wanted) : void runNow(wanted, {}, product.files));
+  const [pending, setPending] = useState<ActionRequest | null>(null);
+  const { product } = useProductContext();
+  const run = (actionRequest: ActionRequest) => (actionRequest.action.asks.length > 0 ? setPending(actionRequest) : void runAction(actionRequest, {}, product.files));
   return (
     <RunContext value={run}>
       {children}
       <Modal
-        opened={asking !== null}
-        onClose={() => setAsking(null)}
+        opened={pending !== null}
+        onClose={() => setPending(null)}
         title={
-          asking ? (
+          pending ? (
             <bdi>
-              {asking.action.name}: {asking.name}
+              {pending.action.name}: {pending.name}
             </bdi>
           ) : null
         }
         size="lg"
       >
-        {asking ? asking.ids.length === 1 ? <AskOne run={asking} onClose={() => setAsking(null)} /> : <AskMany run={asking} onClose={() => setAsking(null)} /> : null}
+        {pending ? (
+          pending.ids.length === 1 ? (
+            <SingleActionForm run={pending} onClose={() => setPending(null)} />
+          ) : (
+            <BatchActionForm run={pending} onClose={() => setPending(null)} />
+          )
+        ) : null}
       </Modal>
     </RunContext>
   );
 }
 
-function AskOne({ run, onClose }: { run: Run; onClose(): void }) {
-  const { me, product } = useHere();
+function SingleActionForm({ run, onClose }: { run: ActionRequest; onClose(): void }) {
+  const { me, product } = useProductContext();
   const form = useForm({
     fields: run.action.asks,
-    initial: startOf(run, me, product.timeZone),
+    initial: initialActionValues(run, me, product.timeZone),
     target: { address: `/api/${run.entity.path}/${run.ids[0]}/${run.action.path}`, method: "POST" },
     ...(run.also ? { also: run.also } : {}),
     onDone: () => {
       onClose();
-      tell(run.words?.done ?? `${run.action.name}: done.`);
+      notify(run.words?.done ?? `${run.action.name}: done.`);
       void refreshRecords();
       run.onDone?.();
     },
@@ -71,33 +78,33 @@ function AskOne({ run, onClose }: { run: Run; onClose(): void }) {
   return <RecordForm form={form} steps={[{ title: null, fields: run.action.asks }]} all={run.entity.fields} submit={run.words?.button ?? run.action.name} onCancel={onClose} />;
 }
 
-function AskMany({ run, onClose }: { run: Run; onClose(): void }) {
-  const { me, product } = useHere();
-  const form = useForm({ fields: run.action.asks, initial: startOfMany(run, me, product.timeZone), target: { address: "", method: "POST" }, onDone: () => undefined });
+function BatchActionForm({ run, onClose }: { run: ActionRequest; onClose(): void }) {
+  const { me, product } = useProductContext();
+  const form = useForm({ fields: run.action.asks, initial: sharedInitialValues(run, me, product.timeZone), target: { address: "", method: "POST" }, onDone: () => undefined });
   const many = {
     ...form,
     preview: null,
     hints: null,
     submit: async () => {
       onClose();
-      await runNow(run, form.values, product.files);
+      await runAction(run, form.values, product.files);
       return null;
     },
   };
   return <RecordForm form={many} steps={[{ title: null, fields: run.action.asks }]} all={[]} submit={run.action.name} onCancel={onClose} />;
 }
 
-/** What several records are asked for begins with its defaults; fields of their own stay as they are in each. */
-const startOfMany = (run: Run, me: Me, zone: string): FormValues =>
+/** Input for several records starts with its defaults; fields of the records stay unchanged in each. */
+const sharedInitialValues = (run: ActionRequest, me: Me, zone: string): FormValues =>
   initialValues(
     run.action.asks.filter((f) => !f.own),
     me,
     zone,
   );
 
-/** The record's own values stand in the dialog where the action asks for its fields again. */
-function startOf(run: Run, me: Me, zone: string): FormValues {
-  const values: Record<string, unknown> = { ...startOfMany(run, me, zone) };
+/** Input that is also a field of the record starts with the record's value. */
+function initialActionValues(run: ActionRequest, me: Me, zone: string): FormValues {
+  const values: Record<string, unknown> = { ...sharedInitialValues(run, me, zone) };
   for (const f of run.action.asks) {
     if (run.row && f.key in run.row && run.row[f.key] !== null) values[f.key] = run.row[f.key];
     else if (typeof f.default === "object" && f.default && "today" in f.default) values[f.key] = today(zone);
@@ -105,19 +112,19 @@ function startOf(run: Run, me: Me, zone: string): FormValues {
   return values;
 }
 
-async function runNow(run: Run, asked: FormValues, files: readonly string[], confirm?: readonly string[]): Promise<void> {
+async function runAction(run: ActionRequest, input: FormValues, files: readonly string[], confirm?: readonly string[]): Promise<void> {
   try {
     if (run.ids.length === 1) {
       const query = confirm ? `?confirm=${confirm.join(",")}` : "";
-      await request(`/api/${run.entity.path}/${run.ids[0]}/${run.action.path}${query}`, { method: "POST", body: { ...asked, ...run.also } });
-      tell(run.words?.done ?? `${run.action.name}: done.`);
+      await request(`/api/${run.entity.path}/${run.ids[0]}/${run.action.path}${query}`, { method: "POST", body: { ...input, ...run.also } });
+      notify(run.words?.done ?? `${run.action.name}: done.`);
     } else {
-      await runBatch(run, asked);
+      await runBatch(run, input);
     }
   } catch (e) {
     const problem = asProblem(e);
-    if (isWarning(problem) && !confirm && window.confirm(`${refusalText(problem, files)}\n\nGo on all the same?`)) return runNow(run, asked, files, problem.confirm);
-    tellRefusal(`${run.action.name}: ${run.name}`, e);
+    if (isWarning(problem) && !confirm && window.confirm(`${refusalText(problem, files)}\n\nContinue anyway?`)) return runAction(run, input, files, problem.confirm);
+    notifyRefusal(`${run.action.name}: ${run.name}`, e);
   }
   void refreshRecords();
   run.onDone?.();
@@ -131,20 +138,20 @@ interface BatchResult {
   readonly problem?: Problem;
 }
 
-async function runBatch(run: Run, asked: FormValues): Promise<void> {
+async function runBatch(run: ActionRequest, input: FormValues): Promise<void> {
   const answer = await request<{ results?: BatchResult[]; items?: BatchResult[] } | BatchResult[]>(`/api/${run.entity.path}:batch`, {
     method: "POST",
-    body: { action: run.action.name, ids: run.ids, asked },
+    body: { action: run.action.name, ids: run.ids, asked: input },
   });
   const results = Array.isArray(answer) ? answer : (answer.results ?? answer.items ?? []);
   const failed = results.filter((r) => r.ok === false || (r.status ?? 200) >= 400 || r.problem);
-  tell(`${run.action.name}: ${results.length - failed.length} of ${results.length} done.`);
+  notify(`${run.action.name}: ${results.length - failed.length} of ${results.length} done.`);
   if (failed.length > 0) run.onResults?.(failed.map((r) => ({ id: r.id, why: reasonOf(r) })));
   if (failed.length === 0 || run.onResults) return;
   const reasons = [...new Map(failed.map((r) => [reasonOf(r).detail, reasonOf(r)])).values()];
   notifications.show({
     color: "red",
-    title: `${failed.length} not done`,
+    title: `${failed.length} failed`,
     message: (
       <>
         {reasons.map((r, i) => (
@@ -158,7 +165,7 @@ async function runBatch(run: Run, asked: FormValues): Promise<void> {
   });
 }
 
-const tell = (message: string) => notifications.show({ message, color: "product" });
+const notify = (message: string) => notifications.show({ message, color: "product" });
 
 const reasonOf = ({ problem, detail }: BatchResult): ProblemError =>
-  (problem && errorsOf(problem)[0]) ?? { field: null, code: "refused", detail: detail ?? "Refused.", rule: null, line: null };
+  (problem && errorsOf(problem)[0]) ?? { field: null, code: "refused", detail: detail ?? "The request was refused.", rule: null, line: null };

@@ -1,22 +1,22 @@
-/** A form that runs an offered call and shows what it answers. */
+/** A form that runs an offered call and shows its response. */
 import { Alert, Paper } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import type { ScreenData } from "@nonet/screens";
 import { refreshRecords } from "../api/queries.ts";
-import { Heading } from "../shell/heading.tsx";
-import { navigate } from "../shell/location.ts";
-import { useHere } from "../shell/product-context.tsx";
-import { initialValues, type FormValues } from "./form-values.ts";
+import { Heading } from "../context/heading.tsx";
+import { useProductContext } from "../context/product-context.tsx";
+import { initialValues, type FormValues } from "../field/field-values.ts";
+import { navigate } from "../navigation/location.ts";
+import { AnswerValue } from "../value/answer-value.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { useForm } from "./use-form.ts";
-import { AnswerValue } from "../value/answer-value.tsx";
-import { usePrefill } from "./use-screen-form.ts";
+import { useInitialFormValues } from "./use-screen-form.ts";
 
 type CallBody = Extract<ScreenData["body"], { kind: "call form" }>;
 
 export function CallFormScreen({ screen, body }: { screen: ScreenData; body: CallBody }) {
-  const prefill = usePrefill(screen.name, body.prefills);
+  const prefill = useInitialFormValues(screen.name, body.prefills);
   return (
     <>
       <Heading title={screen.name} screen={screen} />
@@ -28,7 +28,7 @@ export function CallFormScreen({ screen, body }: { screen: ScreenData; body: Cal
 }
 
 function CallForm({ screen, body, given }: { screen: ScreenData; body: CallBody; given: FormValues }) {
-  const { me, product } = useHere();
+  const { me, product } = useProductContext();
   const [answer, setAnswer] = useState<{ readonly value: unknown } | null>(null);
   const fields = body.steps.flatMap((s) => s.fields);
   const form = useForm({
@@ -47,7 +47,7 @@ function CallForm({ screen, body, given }: { screen: ScreenData; body: CallBody;
       <RecordForm form={form} steps={body.steps} all={[]} submit={screen.name} />
       {answer !== null ? (
         <Alert mt="lg" color="product" variant="light" title={`${body.call}: done`} role="status">
-          {answer.value === null || answer.value === "" ? "It gives no answer." : <AnswerValue value={answer.value} />}
+          {answer.value === null || answer.value === "" ? "The call returned no content." : <AnswerValue value={answer.value} />}
         </Alert>
       ) : null}
     </>

@@ -1,12 +1,12 @@
-/** The form for a new record, on its own screen or in a dialog. */
+/** The form that creates a record, on a screen or in a dialog. */
 import { Modal } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import type { EntityData, FieldData } from "@nonet/screens";
 import { refreshRecords, type Row } from "../api/queries.ts";
-import { useHere } from "../shell/product-context.tsx";
-import { initialValues, type FormValues } from "./form-values.ts";
-import { keysIn, KeysShownOnce } from "./keys-shown-once.tsx";
+import { useProductContext } from "../context/product-context.tsx";
+import { initialValues, type FormValues } from "../field/field-values.ts";
+import { newKeysOf, NewKeysDialog } from "./new-keys.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { useForm } from "./use-form.ts";
 
@@ -20,21 +20,21 @@ export interface CreateFormProps {
 }
 
 export function CreateForm({ entity, steps, given, submit, onDone, onCancel }: CreateFormProps) {
-  const { me, product } = useHere();
+  const { me, product } = useProductContext();
   const fields = steps.flatMap((s) => s.fields);
   const [made, setMade] = useState<Row | null>(null);
-  // Defaults of fields that the form doesn't show are the server's to fill in.
+  // The server sets defaults of fields that the form doesn't show.
   const form = useForm({
     fields,
     initial: { ...initialValues(fields, me, product.timeZone), ...given },
     target: { address: `/api/${entity.path}`, method: "POST" },
     onDone: (row) => {
       void refreshRecords();
-      if (keysIn(entity, row).length > 0) setMade(row);
+      if (newKeysOf(entity, row).length > 0) setMade(row);
       else onDone(row);
     },
   });
-  if (made) return <KeysShownOnce keys={keysIn(entity, made)} onClose={() => onDone(made)} />;
+  if (made) return <NewKeysDialog keys={newKeysOf(entity, made)} onClose={() => onDone(made)} />;
   return <RecordForm form={form} steps={steps} all={entity.fields} submit={submit ?? "Save"} {...(onCancel ? { onCancel } : {})} />;
 }
 

@@ -1,9 +1,10 @@
-/** The controls of a form with their errors, and the computed values that the dry run foresees. */
+/** The controls of a form with their errors, and the computed values that the dry run predicts. */
 import { Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import type { FieldData } from "@nonet/screens";
 import { FieldControl } from "../field/field-control.tsx";
-import { isEmpty, ShowValue } from "../value/show-value.tsx";
-import { ErrorText } from "./problem-alert.tsx";
+import { isEmpty } from "../format/value-text.ts";
+import { ErrorText } from "../problem/problem-alert.tsx";
+import { ShowValue } from "../value/show-value.tsx";
 import type { Form } from "./use-form.ts";
 
 const wide = new Set<FieldData["control"]>(["long text", "rich text", "address", "parts", "files", "images", "image", "file", "texts"]);
@@ -16,7 +17,7 @@ export function FormFields({ form, fields }: { form: Form; fields: readonly Fiel
           <FieldControl
             field={f}
             value={form.values[f.key]}
-            beside={form.values}
+            recordValues={form.values}
             onChange={(v) => form.set(f.key, v)}
             error={errorNode(form, f)}
             partErrors={partErrors(form, f)}
@@ -48,8 +49,8 @@ const partErrors = (form: Form, field: FieldData) =>
       )
     : undefined;
 
-/** What follows from the values so far: days, fee, total. */
-export function Foreseen({ form, fields }: { form: Form; fields: readonly FieldData[] }) {
+/** Computed values that follow from the input so far, such as days, fee and total. */
+export function ComputedPreview({ form, fields }: { form: Form; fields: readonly FieldData[] }) {
   const computed = fields.filter((f) => f.computed && !["list", "reference", "references", "parts"].includes(f.control) && !isEmpty(form.preview?.[f.key]));
   if (computed.length === 0) return null;
   return (

@@ -1,25 +1,26 @@
-/** A form of point 2: creates a record, or runs an action on the record that the address or the person names. */
+/** A form screen of point 2: creates a record, or runs an action on the record in the address or the one that the user selects. */
 import { Paper, Skeleton, Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
-import { ReferencePicker } from "../field/reference-picker.tsx";
-import { Heading } from "../shell/heading.tsx";
-import { navigate } from "../shell/location.ts";
-import { recordAddress, useEntity, useHere } from "../shell/product-context.tsx";
-import { refreshRecords, useRecord, type Row, stands } from "../api/queries.ts";
+import { refreshRecords, blockingError, useRecord, type Row } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
-import { initialValues, type FormValues } from "./form-values.ts";
-import { Refusal } from "./problem-alert.tsx";
+import { Heading } from "../context/heading.tsx";
+import { useEntity, useProductContext } from "../context/product-context.tsx";
+import { initialValues, type FormValues } from "../field/field-values.ts";
+import { ReferencePicker } from "../field/reference-picker.tsx";
+import { recordAddress } from "../format/record-address.ts";
+import { navigate } from "../navigation/location.ts";
+import { Refusal } from "../problem/problem-alert.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { useForm } from "./use-form.ts";
-import { useHidden, usePrefill } from "./use-screen-form.ts";
+import { useHiddenFields, useInitialFormValues } from "./use-screen-form.ts";
 
 type FormBody = Extract<ScreenData["body"], { kind: "form" }>;
 
 export function FormScreen({ screen, body, id }: { screen: ScreenData; body: FormBody; id: string | null }) {
   const entity = useEntity(body.entity);
-  const prefill = usePrefill(screen.name, body.prefills);
+  const prefill = useInitialFormValues(screen.name, body.prefills);
   const [chosen, setChosen] = useState<{ id: string; shownAs?: string } | null>(null);
   if (!entity) return null;
   const done = (row: Row | null) => {
@@ -50,7 +51,7 @@ export function FormScreen({ screen, body, id }: { screen: ScreenData; body: For
   );
 }
 
-/** Without a record in the address the form begins with which one it is about. */
+/** If the address has no record, the user selects one first. */
 function RecordChoice({
   entity,
   chosen,
@@ -91,14 +92,14 @@ interface PartProps {
 }
 
 function NewForm({ screen, body, entity, given, onDone }: PartProps & { entity: EntityData }) {
-  const { me, product } = useHere();
+  const { me, product } = useProductContext();
   const fields = body.steps.flatMap((s) => s.fields);
   const names = new Set(fields.map((f) => f.key));
-  // What is filled in before counts even where the form doesn't show it.
+  // Prefilled values are sent even if the form doesn't show them.
   const unseen = entity.fields.filter((f) => f.key in given && !names.has(f.key) && f.writableOnCreate);
   const all = [...fields, ...unseen];
   return (
-    <ShownForm
+    <ConditionalForm
       {...{ screen, body, id: null, fields: all, onDone }}
       initial={{ ...initialValues(fields, me, product.timeZone), ...given }}
       target={{ address: `/api/${entity.path}${body.makes === null ? "" : `/${body.makes}`}`, method: "POST" }}
@@ -113,11 +114,11 @@ function ActionForm({ screen, body, id, given, onDone }: PartProps & { id: strin
   const action = entity?.actions.find((a) => a.name === body.action);
   const record = useRecord(entity?.path ?? "", id, entity !== undefined);
   const fields = body.steps.flatMap((s) => s.fields);
-  if (stands(record)) return <Refusal problem={asProblem(record.error)} />;
+  if (blockingError(record)) return <Refusal problem={asProblem(record.error)} />;
   if (!record.data) return <Skeleton height={160} />;
   const own = Object.fromEntries(fields.filter((f) => (record.data[f.key] ?? null) !== null).map((f) => [f.key, record.data[f.key]]));
   return (
-    <ShownForm
+    <ConditionalForm
       {...{ screen, body, id, fields, onDone }}
       initial={{ ...own, ...given }}
       target={{ address: `/api/${entity!.path}/${encodeURIComponent(record.data.id)}/${action?.path ?? ""}`, method: "POST" }}
@@ -127,7 +128,7 @@ function ActionForm({ screen, body, id, given, onDone }: PartProps & { id: strin
   );
 }
 
-interface ShownProps extends Omit<PartProps, "given"> {
+interface ConditionalFormProps extends Omit<PartProps, "given"> {
   readonly id: string | null;
   readonly fields: readonly FieldData[];
   readonly initial: FormValues;
@@ -136,10 +137,10 @@ interface ShownProps extends Omit<PartProps, "given"> {
   readonly computed: readonly FieldData[];
 }
 
-/** A field that doesn't show isn't sent: nobody could see what they would be saving. */
-function ShownForm({ screen, body, id, fields, initial, target, submit, computed, onDone }: ShownProps) {
+/** Hidden fields aren't sent, because the user can't see what would be saved. */
+function ConditionalForm({ screen, body, id, fields, initial, target, submit, computed, onDone }: ConditionalFormProps) {
   const [values, setValues] = useState<FormValues>(initial);
-  const hidden = useHidden(screen.name, body.conditional, fields, values, id);
+  const hidden = useHiddenFields(screen.name, body.conditional, fields, values, id);
   const form = useForm({
     fields,
     initial,

@@ -1,17 +1,17 @@
-/** Creates or changes a record in one page or in steps; an error jumps to the step that holds its field. */
+/** Creates or edits a record on one page or in steps. An error opens the step that contains its field. */
 import { Button, Group, Stack, Stepper } from "@mantine/core";
 import { useState } from "react";
 import type { FieldData } from "@nonet/screens";
 import type { Problem } from "../api/request.ts";
-import { useMediaQuery } from "@mantine/hooks";
-import { FormFields, Foreseen } from "./form-fields.tsx";
-import { isWarning, ProblemAlert } from "./problem-alert.tsx";
+import { isWarning, ProblemAlert } from "../problem/problem-alert.tsx";
+import { ComputedPreview, FormFields } from "./form-fields.tsx";
 import { rootOf, type Form } from "./use-form.ts";
+import { useMediaQuery } from "@mantine/hooks";
 
 export interface RecordFormProps {
   readonly form: Form;
   readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[];
-  /** All fields of the entity, for what is computed. */
+  /** All fields of the entity, for computed values. */
   readonly all: readonly FieldData[];
   readonly submit: string;
   readonly colour?: string;
@@ -23,8 +23,8 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
   const narrow = useMediaQuery("(max-width: 36em)");
   const last = step >= steps.length - 1;
   const toError = (problem: Problem | null) => {
-    const at = steps.findIndex((s) => s.fields.some((f) => problem?.errors.some((e) => rootOf(e.field) === f.key)));
-    if (at >= 0) setStep(at);
+    const stepWithError = steps.findIndex((s) => s.fields.some((f) => problem?.errors.some((e) => rootOf(e.field) === f.key)));
+    if (stepWithError >= 0) setStep(stepWithError);
   };
   const save = async (confirm?: readonly string[]) => toError(await form.submit(confirm));
   const next = (event: React.FormEvent) => {
@@ -36,7 +36,7 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
   return (
     <form onSubmit={next} noValidate>
       <Stack gap="lg">
-        {shown ? <ProblemAlert problem={shown} {...(form.problem && isWarning(form.problem) ? {} : { only: form.isLoose })} onConfirm={(codes) => void save(codes)} /> : null}
+        {shown ? <ProblemAlert problem={shown} {...(form.problem && isWarning(form.problem) ? {} : { only: form.isGeneral })} onConfirm={(codes) => void save(codes)} /> : null}
         {steps.length > 1 ? (
           <Stepper active={step} onStepClick={setStep} size="sm" orientation={narrow ? "vertical" : "horizontal"}>
             {steps.map((s, i) => (
@@ -45,7 +45,7 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
           </Stepper>
         ) : null}
         <FormFields form={form} fields={steps[step]?.fields ?? []} />
-        <Foreseen form={form} fields={all} />
+        <ComputedPreview form={form} fields={all} />
         <Group justify="space-between">
           <Group>
             {onCancel ? (

@@ -1,19 +1,19 @@
 /**
- * A form's state: values, the server's errors at their fields, and a debounced dry run that shows computed
- * values and broken rules before anything is saved.
+ * A form's state: values, the server's errors by field, and a debounced dry run that shows computed values and
+ * violated rules before anything is saved.
  */
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import type { FieldData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
 import { asProblem, errorsOf, request, type Problem, type ProblemError } from "../api/request.ts";
-import { toSend, type FormValues } from "./form-values.ts";
+import { toSend, type FormValues } from "../field/field-values.ts";
 
 export interface FormTarget {
   readonly address: string;
   readonly method: "POST" | "PATCH";
   readonly ifMatch?: string | number;
-  /** An offered call's own method: its address may have parameters, and nothing foresees what it does. */
+  /** The method of an offered call. Its address may have parameters, and it has no dry run. */
   readonly call?: string;
 }
 
@@ -21,9 +21,9 @@ export interface FormOptions {
   readonly fields: readonly FieldData[];
   readonly initial: FormValues;
   readonly target: FormTarget;
-  /** Only these are sent; all of `fields` without it. */
+  /** The fields to send; all of `fields` by default. */
   readonly sent?: (values: FormValues) => readonly FieldData[];
-  /** Sent beside the fields. */
+  /** Additional values in the request. */
   readonly also?: Readonly<Record<string, unknown>>;
   onDone(row: Row | null): void;
 }
@@ -32,15 +32,15 @@ export interface Form {
   readonly values: FormValues;
   readonly preview: Row | null;
   readonly problem: Problem | null;
-  /** The dry run's rules that the values break as they stand. */
+  /** Rules that the current values violate, according to the dry run. */
   readonly hints: Problem | null;
   readonly busy: boolean;
   set(key: string, value: unknown): void;
   errorsFor(key: string): readonly ProblemError[];
-  /** Errors that no shown field can carry. */
-  isLoose(error: ProblemError): boolean;
+  /** Whether the error belongs to no visible field. */
+  isGeneral(error: ProblemError): boolean;
   submit(confirm?: readonly string[]): Promise<Problem | null>;
-  /** Forgets what was refused. */
+  /** Removes the errors. */
   clear(): void;
 }
 
@@ -55,14 +55,14 @@ export function useForm(options: FormOptions): Form {
   const body = () => ({ ...toSend(options.sent ? options.sent(values) : fields, values), ...options.also });
   const dry = useDryRun(target, touched.size > 0 && !busy && target.call === undefined ? JSON.stringify(body()) : null);
   const keys = new Set(fields.map((f) => f.key));
-  const isLoose = (e: ProblemError) => !keys.has(rootOf(e.field) ?? "");
+  const isGeneral = (e: ProblemError) => !keys.has(rootOf(e.field) ?? "");
   const early = (dry.problem && dry.problem.status >= 400 && dry.problem.status !== 404 ? errorsOf(dry.problem) : []).filter((e) => e.code !== "required");
 
   return {
     values,
     preview: dry.row,
     problem,
-    hints: !problem && dry.problem && early.some(isLoose) && !errorsOf(dry.problem).some((e) => e.code === "required") ? dry.problem : null,
+    hints: !problem && dry.problem && early.some(isGeneral) && !errorsOf(dry.problem).some((e) => e.code === "required") ? dry.problem : null,
     busy,
     set(key, value) {
       setValues((old) => ({ ...old, [key]: value }));
@@ -70,11 +70,11 @@ export function useForm(options: FormOptions): Form {
       setProblem((old) => (old ? { ...old, errors: old.errors.filter((e) => rootOf(e.field) !== key) } : old));
     },
     errorsFor: (key) => distinct([...(problem?.errors ?? []), ...(touched.has(key) || problem ? early : [])].filter((e) => rootOf(e.field) === key)),
-    isLoose,
+    isGeneral,
     clear: () => setProblem(null),
     async submit(confirm = []) {
-      // What is missing is said before anything else is: rules judged without it would only confuse.
-      const missing = missingIn(options.sent ? fields.filter((f) => options.sent!(values).includes(f)) : fields, values, target.method === "POST");
+      // Missing values are reported first: rules evaluated without them would only confuse.
+      const missing = findMissing(options.sent ? fields.filter((f) => options.sent!(values).includes(f)) : fields, values, target.method === "POST");
       if (missing) {
         setProblem(missing);
         return missing;
@@ -92,7 +92,7 @@ export function useForm(options: FormOptions): Form {
         return null;
       } catch (e) {
         const refused = asProblem(e);
-        setProblem(refused.status === 401 ? { ...refused, detail: "You weren't signed in, so nothing was saved.", errors: [] } : refused);
+        setProblem(refused.status === 401 ? { ...refused, detail: "Your session has ended, so nothing was saved. Sign in, then save again.", errors: [] } : refused);
         setBusy(false);
         return refused;
       }
@@ -100,7 +100,7 @@ export function useForm(options: FormOptions): Form {
   };
 }
 
-/** Fills the address's parameters from the values of their names; a GET takes the rest as its query. */
+/** Replaces the address's parameters by the values with their names; a GET sends the rest as its query. */
 async function sendCall(address: string, method: string, values: Readonly<Record<string, unknown>>): Promise<Row | null> {
   const path = address.replace(/:([\w-]+)/g, (_, name: string) => encodeURIComponent(String(values[name] ?? "")));
   if (method !== "GET") return request<Row | null>(path, { method, body: values });
@@ -112,8 +112,8 @@ async function sendCall(address: string, method: string, values: Readonly<Record
   return request<Row | null>(`${path}${query.size > 0 ? `?${query}` : ""}`);
 }
 
-/** Required fields that are empty, said as the server says it. */
-function missingIn(fields: readonly FieldData[], values: FormValues, creating: boolean): Problem | null {
+/** Reports empty required fields in the server's words. */
+function findMissing(fields: readonly FieldData[], values: FormValues, creating: boolean): Problem | null {
   const empty = fields.filter(
     (f) =>
       f.required &&
@@ -124,29 +124,29 @@ function missingIn(fields: readonly FieldData[], values: FormValues, creating: b
       [null, undefined, ""].includes(values[f.key] as null),
   );
   const errors = empty.map((f) => ({ field: f.key, code: "required", detail: `${f.label} is required.`, rule: null, line: f.line, ...(f.file ? { file: f.file } : {}) }));
-  return errors.length === 0 ? null : { title: "A rule is broken", status: 422, code: "required", detail: errors[0]!.detail, errors };
+  return errors.length === 0 ? null : { title: "Validation failed", status: 422, code: "required", detail: errors[0]!.detail, errors };
 }
 
 const distinct = (errors: readonly ProblemError[]) => errors.filter((e, i) => errors.findIndex((o) => o.detail === e.detail) === i);
 
-/** What saving would make of the values now; asked when the person pauses. */
+/** What saving the current values would do; requested when the user pauses typing. */
 function useDryRun(target: FormTarget, body: string | null): { row: Row | null; problem: Problem | null } {
-  const [asked] = useDebouncedValue(body, 350);
+  const [debouncedBody] = useDebouncedValue(body, 350);
   const [answer, setAnswer] = useState<{ row: Row | null; problem: Problem | null }>({ row: null, problem: null });
   const latest = useRef(0);
   useEffect(() => {
-    if (asked === null) return;
-    const stop = new AbortController();
-    const turn = ++latest.current;
+    if (debouncedBody === null) return;
+    const abort = new AbortController();
+    const sequence = ++latest.current;
     request<Row | null>(`${target.address}?dryRun=true`, {
       method: target.method,
-      body: JSON.parse(asked),
-      signal: stop.signal,
+      body: JSON.parse(debouncedBody),
+      signal: abort.signal,
       ...(target.ifMatch !== undefined ? { ifMatch: "*" } : {}),
     })
-      .then((row) => turn === latest.current && setAnswer({ row, problem: null }))
-      .catch((e) => !stop.signal.aborted && turn === latest.current && setAnswer({ row: null, problem: asProblem(e) }));
-    return () => stop.abort();
-  }, [asked, target.address, target.method, target.ifMatch]);
+      .then((row) => sequence === latest.current && setAnswer({ row, problem: null }))
+      .catch((e) => !abort.signal.aborted && sequence === latest.current && setAnswer({ row: null, problem: asProblem(e) }));
+    return () => abort.abort();
+  }, [debouncedBody, target.address, target.method, target.ifMatch]);
   return body === null ? { row: null, problem: null } : answer;
 }

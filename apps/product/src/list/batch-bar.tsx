@@ -1,12 +1,12 @@
-/** What can be done with the selected rows, and for which of them it was refused. */
+/** Actions for the selected rows, and the rows for which an action failed. */
 import { Alert, Button, CloseButton, Group, List, Text } from "@mantine/core";
 import { useState } from "react";
 import type { EntityData, ListData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
 import type { ProblemError } from "../api/request.ts";
-import { nameOf } from "../field/reference-picker.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
-import { ErrorText } from "../form/problem-alert.tsx";
+import { recordName } from "../format/record-name.ts";
+import { ErrorText } from "../problem/problem-alert.tsx";
 
 interface Failed {
   readonly name: string;
@@ -17,8 +17,8 @@ export function BatchBar({ entity, list, rows, onDone }: { entity: EntityData; l
   const run = useRunAction();
   const [failed, setFailed] = useState<{ action: string; records: readonly Failed[] } | null>(null);
   const actions = entity.actions.filter((a) => list.actions.includes(a.name));
-  const name = rows.length === 1 ? nameOf(rows[0]!, entity.titleKey, entity.name) : `${rows.length} ${entity.plural.toLowerCase()}`;
-  const names = new Map(rows.map((r) => [r.id, nameOf(r, entity.titleKey, entity.name)]));
+  const name = rows.length === 1 ? recordName(rows[0]!, entity.titleKey, entity.name) : `${rows.length} ${entity.plural.toLowerCase()}`;
+  const names = new Map(rows.map((r) => [r.id, recordName(r, entity.titleKey, entity.name)]));
   const start = (action: (typeof actions)[number]) => {
     setFailed(null);
     run({
@@ -40,7 +40,7 @@ export function BatchBar({ entity, list, rows, onDone }: { entity: EntityData; l
           mb="sm"
           title={
             <Group justify="space-between" wrap="nowrap">
-              {failed.action}: {failed.records.length} not done
+              {failed.action}: {failed.records.length} failed
               <CloseButton size="sm" aria-label="Close" onClick={() => setFailed(null)} />
             </Group>
           }
@@ -56,7 +56,7 @@ export function BatchBar({ entity, list, rows, onDone }: { entity: EntityData; l
         </Alert>
       ) : null}
       {rows.length > 0 ? (
-        <Group className="card" p="xs" px="md" mb="sm" gap="sm" role="group" aria-label="Actions on the selected">
+        <Group className="card" p="xs" px="md" mb="sm" gap="sm" role="group" aria-label="Actions for selected records">
           <Text size="sm" fw={600}>
             {rows.length} selected
           </Text>
@@ -66,7 +66,7 @@ export function BatchBar({ entity, list, rows, onDone }: { entity: EntityData; l
             </Button>
           ))}
           <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
-            Clear
+            Clear selection
           </Button>
         </Group>
       ) : null}

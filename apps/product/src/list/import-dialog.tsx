@@ -1,4 +1,4 @@
-/** Imports a file: what it would do is shown before anything is kept; with a problem in one line, none is. */
+/** Imports a file after a preview. If one row has an error, no row is imported. */
 import { Alert, Button, FileInput, Group, Modal, NativeSelect, Stack, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconUpload } from "@tabler/icons-react";
@@ -6,8 +6,8 @@ import { useState } from "react";
 import type { EntityData, ListData } from "@nonet/screens";
 import { refreshRecords } from "../api/queries.ts";
 import { asProblem, errorsOf, request, type Problem } from "../api/request.ts";
-import { ErrorText, isWarning } from "../form/problem-alert.tsx";
-import { SaidLink } from "../shell/link.tsx";
+import { SourceLink } from "../context/source-link.tsx";
+import { ErrorText, isWarning } from "../problem/problem-alert.tsx";
 
 interface Counts {
   readonly created: number;
@@ -30,67 +30,20 @@ export function ImportButton({ list, entity }: { list: ListData; entity: EntityD
 }
 
 function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityData; onDone(): void }) {
-  const [file, setFile] = useState<File | null>(null);
-  const [match, setMatch] = useState("");
-  const [foreseen, setForeseen] = useState<Counts | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
-  const send = async (chosen: File, by: string, dryRun: boolean, confirm?: readonly string[]): Promise<void> => {
-    setBusy(true);
-    setProblem(null);
-    const query = new URLSearchParams({
-      ...(list.screen ? { screen: list.screen } : {}),
-      ...(by ? { match: by } : {}),
-      ...(dryRun ? { dryRun: "true" } : {}),
-      ...(confirm ? { confirm: confirm.join(",") } : {}),
-    });
-    const body = new FormData();
-    body.append("file", chosen);
-    try {
-      const counts = await request<Counts>(`/api/${entity.path}/import?${query}`, { method: "POST", body });
-      if (dryRun) setForeseen(counts);
-      else {
-        notifications.show({ message: `${counted(counts)}.`, color: "product" });
-        void refreshRecords();
-        onDone();
-      }
-    } catch (e) {
-      setForeseen(null);
-      setProblem(asProblem(e));
-    }
-    setBusy(false);
-  };
-  const choose = (chosen: File | null, by = match) => {
-    setFile(chosen);
-    setForeseen(null);
-    setProblem(null);
-    if (chosen) void send(chosen, by, true);
-  };
-  const warned = problem && isWarning(problem) ? problem.confirm : undefined;
+  const state = useImport(list, entity, onDone);
+  const { file, match, preview, problem, busy } = state;
+  const warnings = problem && isWarning(problem) ? problem.confirm : undefined;
   return (
     <Stack>
-      <Text size="sm">
-        The first line names the fields:{" "}
-        {list.importKeys.map((k, i) => (
-          <span key={k.key}>
-            {i > 0 ? ", " : ""}
-            <bdi>{k.label}</bdi>
-            {k.required ? " *" : ""}
-          </span>
-        ))}
-        . All lines are kept, or none.
-      </Text>
+      <FieldNames list={list} />
       {list.importMatch.length > 0 ? (
         <NativeSelect
-          label="Lines about what is there already"
+          label="Existing records"
           value={match}
-          onChange={(e) => {
-            setMatch(e.currentTarget.value);
-            choose(file, e.currentTarget.value);
-          }}
+          onChange={(e) => state.choose(file, e.currentTarget.value)}
           data={[
-            { value: "", label: "Every line is a new record" },
-            ...list.importMatch.map((m) => ({ value: m.keys.join(","), label: `Change the record with the same ${m.label}` })),
+            { value: "", label: "Create a record for every row" },
+            ...list.importMatch.map((m) => ({ value: m.keys.join(","), label: `Update the record with the same ${m.label}` })),
           ]}
         />
       ) : null}
@@ -98,14 +51,14 @@ function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityDa
         label={`File (${list.import.join(" or ")})`}
         accept={list.import.map((f) => `.${f}`).join(",")}
         value={file}
-        onChange={choose}
+        onChange={(chosen) => state.choose(chosen, match)}
         placeholder="Choose a file…"
         clearable
-        clearButtonProps={{ "aria-label": "Take the file out" }}
+        clearButtonProps={{ "aria-label": "Remove the file" }}
       />
-      {foreseen ? (
+      {preview ? (
         <Alert color="product" variant="light" role="status">
-          {counted(foreseen, "would be ")}. Nothing is kept yet.
+          {countsText(preview, "would be ")}. Nothing is saved yet.
         </Alert>
       ) : null}
       {problem ? <ProblemLines problem={problem} /> : null}
@@ -113,24 +66,82 @@ function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityDa
         <Button variant="subtle" color="gray" onClick={onDone}>
           Cancel
         </Button>
-        {warned ? (
-          <Button loading={busy} onClick={() => file && void send(file, match, false, warned)}>
-            Import all the same
-          </Button>
-        ) : (
-          <Button loading={busy} disabled={!foreseen} onClick={() => file && void send(file, match, false)}>
-            Import
-          </Button>
-        )}
+        <Button loading={busy} disabled={!warnings && !preview} onClick={() => state.run(warnings)}>
+          {warnings ? "Import anyway" : "Import"}
+        </Button>
       </Group>
     </Stack>
   );
 }
 
-const counted = ({ created, updated }: Counts, would = ""): string =>
-  [...(created > 0 || updated === 0 ? [`${created} ${would}created`] : []), ...(updated > 0 ? [`${updated} ${would}changed`] : [])].join(", ");
+const FieldNames = ({ list }: { list: ListData }) => (
+  <Text size="sm">
+    Put the field names in the first row:{" "}
+    {list.importKeys.map((k, i) => (
+      <span key={k.key}>
+        {i > 0 ? ", " : ""}
+        <bdi>{k.label}</bdi>
+        {k.required ? " *" : ""}
+      </span>
+    ))}
+    . Fields with * are required. Either all rows are imported or none.
+  </Text>
+);
 
-const most = 200;
+/** The file, its dry run, and the import itself. */
+function useImport(list: ListData, entity: EntityData, onDone: () => void) {
+  const [file, setFile] = useState<File | null>(null);
+  const [match, setMatch] = useState("");
+  const [preview, setPreview] = useState<Counts | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const send = async (chosen: File, by: string, options: { readonly dryRun?: true; readonly confirm?: readonly string[] | undefined }): Promise<void> => {
+    setBusy(true);
+    setProblem(null);
+    const query = new URLSearchParams({
+      ...(list.screen ? { screen: list.screen } : {}),
+      ...(by ? { match: by } : {}),
+      ...(options.dryRun ? { dryRun: "true" } : {}),
+      ...(options.confirm ? { confirm: options.confirm.join(",") } : {}),
+    });
+    const body = new FormData();
+    body.append("file", chosen);
+    try {
+      const counts = await request<Counts>(`/api/${entity.path}/import?${query}`, { method: "POST", body });
+      if (options.dryRun) setPreview(counts);
+      else {
+        notifications.show({ message: `${countsText(counts)}.`, color: "product" });
+        void refreshRecords();
+        onDone();
+      }
+    } catch (e) {
+      setPreview(null);
+      setProblem(asProblem(e));
+    }
+    setBusy(false);
+  };
+  return {
+    file,
+    match,
+    preview,
+    problem,
+    busy,
+    /** Checks the file without saving anything. */
+    choose(chosen: File | null, by: string): void {
+      setFile(chosen);
+      setMatch(by);
+      setPreview(null);
+      setProblem(null);
+      if (chosen) void send(chosen, by, { dryRun: true });
+    },
+    run: (confirm?: readonly string[]): void => void (file && send(file, match, { confirm })),
+  };
+}
+
+const countsText = ({ created, updated }: Counts, would = ""): string =>
+  [...(created > 0 || updated === 0 ? [`${created} ${would}created`] : []), ...(updated > 0 ? [`${updated} ${would}updated`] : [])].join(", ");
+
+const maxRows = 200;
 
 function ProblemLines({ problem }: { problem: Problem }) {
   const errors = errorsOf(problem);
@@ -149,35 +160,35 @@ function ProblemLines({ problem }: { problem: Problem }) {
   return (
     <div role="alert">
       <Text fw={600} size="sm" mb={6}>
-        {count === 1 ? "One line" : `${count} lines`} can't be imported{isWarning(problem) ? " without your word" : ""}; nothing was kept.
+        {count === 1 ? "1 row" : `${count} rows`} {isWarning(problem) ? (count === 1 ? "has warnings" : "have warnings") : "can't be imported"}. Nothing was saved.
       </Text>
-      <Table.ScrollContainer minWidth={420} mah={320} tabIndex={0} role="region" aria-label="Problems by line">
-        <Table aria-label="Problems by line">
+      <Table.ScrollContainer minWidth={420} mah={320} tabIndex={0} role="region" aria-label="Errors by row">
+        <Table aria-label="Errors by row">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Line</Table.Th>
+              <Table.Th>Row</Table.Th>
               <Table.Th>Field</Table.Th>
-              <Table.Th>Problem</Table.Th>
+              <Table.Th>Error</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {lines.slice(0, most).map((e, i) => (
+            {lines.slice(0, maxRows).map((e, i) => (
               <Table.Tr key={i}>
                 <Table.Td>{e.row}</Table.Td>
                 <Table.Td>
                   <bdi>{e.field ?? "–"}</bdi>
                 </Table.Td>
                 <Table.Td>
-                  <bdi>{e.detail}</bdi> {e.line ? <SaidLink at={e} of={e.rule ?? e.code} /> : null}
+                  <bdi>{e.detail}</bdi> {e.line ? <SourceLink at={e} of={e.rule ?? e.code} /> : null}
                 </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {lines.length > most ? (
+      {lines.length > maxRows ? (
         <Text size="sm" c="dimmed">
-          and {lines.length - most} more.
+          {lines.length - maxRows} more errors aren't shown.
         </Text>
       ) : null}
     </div>

@@ -1,19 +1,19 @@
-/** The filters of a list: a choice, a reference, yes or no, or a span of dates and numbers. */
+/** The filters of a list: a choice, a reference, yes or no, or a range of dates or numbers. */
 import { Button, Group, Select, TextInput } from "@mantine/core";
 import type { ColumnData, ListData } from "@nonet/screens";
-import { useEntity } from "../shell/product-context.tsx";
 import { useList } from "../api/queries.ts";
-import { nameOf } from "../field/reference-picker.tsx";
+import { useEntity } from "../context/product-context.tsx";
+import { recordName } from "../format/record-name.ts";
+import { navigate } from "../navigation/location.ts";
+import type { ListState } from "./list-state.ts";
 import { useState } from "react";
 import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
 import { IconFilter } from "@tabler/icons-react";
-import { navigate } from "../shell/location.ts";
-import type { ListState } from "./list-state.ts";
 
 export function ListFilters({ list, state }: { list: ListData; state: ListState }) {
   const narrow = useMediaQuery("(max-width: 36em)");
   const [opened, setOpened] = useState(false);
-  // On a phone the records come first.
+  // On a phone the filters are collapsed.
   if (narrow && !opened && list.filters.length > 0)
     return (
       <Button variant="default" fullWidth leftSection={<IconFilter size={16} aria-hidden />} onClick={() => setOpened(true)}>
@@ -27,7 +27,7 @@ export function ListFilters({ list, state }: { list: ListData; state: ListState 
       ))}
       {state.filtersOn > 0 ? (
         <Button variant="subtle" color="gray" onClick={() => navigate(location.pathname, { replace: true })}>
-          Clear
+          Clear filters
         </Button>
       ) : null}
     </>
@@ -67,7 +67,7 @@ function Filter({ filter, state }: { filter: ColumnData; state: ListState }) {
     case "number":
     case "integer":
     case "money":
-      return <SpanFilter filter={filter} state={state} />;
+      return <RangeFilter filter={filter} state={state} />;
     default:
       return <TextFilter filter={filter} state={state} />;
   }
@@ -78,7 +78,7 @@ function ReferenceFilter({ filter, state }: { filter: ColumnData; state: ListSta
   const [search, setSearch] = useState("");
   const found = useList({ path: entity?.path ?? "", limit: 50, fields: ["shownAs"] }, entity !== undefined);
   const [id, name] = state.valueOf(filter.key).split("~");
-  const options = new Map((found.data?.items ?? []).map((r) => [r.id, nameOf(r, entity?.titleKey ?? null, entity?.name)]));
+  const options = new Map((found.data?.items ?? []).map((r) => [r.id, recordName(r, entity?.titleKey ?? null, entity?.name)]));
   if (id && !options.has(id)) options.set(id, name ?? "…");
   return (
     <Select
@@ -92,13 +92,13 @@ function ReferenceFilter({ filter, state }: { filter: ColumnData; state: ListSta
       data={[...options].map(([value, label]) => ({ value, label }))}
       value={id || null}
       onChange={(v) => state.setFilter(filter.key, v ?? "")}
-      nothingFoundMessage="Nothing found"
+      nothingFoundMessage="No results"
       comboboxProps={{ keepMounted: false }}
     />
   );
 }
 
-function SpanFilter({ filter, state }: { filter: ColumnData; state: ListState }) {
+function RangeFilter({ filter, state }: { filter: ColumnData; state: ListState }) {
   const type = filter.control.startsWith("date") ? "date" : "number";
   return (
     <Group gap={4} wrap="nowrap" align="flex-end">
@@ -123,7 +123,7 @@ function SpanFilter({ filter, state }: { filter: ColumnData; state: ListState })
 
 function TextFilter({ filter, state }: { filter: ColumnData; state: ListState }) {
   const [text, setText] = useState(state.valueOf(filter.key));
-  const later = useDebouncedCallback((v: string) => state.setFilter(filter.key, v), 300);
+  const debounced = useDebouncedCallback((v: string) => state.setFilter(filter.key, v), 300);
   return (
     <TextInput
       label={filter.label}
@@ -132,7 +132,7 @@ function TextFilter({ filter, state }: { filter: ColumnData; state: ListState })
       value={text}
       onChange={(e) => {
         setText(e.currentTarget.value);
-        later(e.currentTarget.value);
+        debounced(e.currentTarget.value);
       }}
     />
   );

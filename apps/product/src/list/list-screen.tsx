@@ -1,32 +1,31 @@
-/** A list of records: search, filters, sorting, paging, selecting, acting, exporting. All of it asked of the server. */
+/** A list of records with search, filters, sorting, paging, selection, actions and exports, all done by the server. */
 import { Button, Group, Menu, TextInput } from "@mantine/core";
 import { useDebouncedCallback, useElementSize } from "@mantine/hooks";
-import { IconDownload, IconPlus, IconSearch } from "@tabler/icons-react";
+import { IconDownload, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ListData, ScreenData } from "@nonet/screens";
-import { listAddress, useList, stands } from "../api/queries.ts";
+import { listAddress, blockingError, useList } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
-import { CreateDialog } from "../form/create-form.tsx";
-import { downloadLink } from "../form/download-link.ts";
-import { Refusal } from "../form/problem-alert.tsx";
-import { Heading } from "../shell/heading.tsx";
-import { navigate } from "../shell/location.ts";
-import { useEntity } from "../shell/product-context.tsx";
-import { fittingColumns, roomIn } from "./fitting-columns.ts";
-import { ImportButton } from "./import-dialog.tsx";
-import { choosableColumns, ColumnChooser, SavedViews, SortChoice } from "./list-tools.tsx";
+import { Heading } from "../context/heading.tsx";
+import { useEntity } from "../context/product-context.tsx";
+import { downloadLink } from "../problem/download-link.ts";
+import { Refusal } from "../problem/problem-alert.tsx";
 import { BatchBar } from "./batch-bar.tsx";
+import { ImportButton } from "./import-dialog.tsx";
 import { ListFilters } from "./list-filters.tsx";
-import { ListTable, Paging } from "./list-table.tsx";
 import { useListState } from "./list-state.ts";
+import { ListTable, Paging } from "./list-table.tsx";
+import { choosableColumns, ColumnChooser, SavedViews, SortChoice } from "./list-tools.tsx";
+import { NewButton } from "./new-button.tsx";
+import { splitColumns, availableWidth } from "./responsive-columns.ts";
 
-export function ListScreen({ screen, list: said }: { screen: ScreenData; list: ListData }) {
-  const entity = useEntity(said.entity);
-  const state = useListState(said);
+export function ListScreen({ screen, list: listData }: { screen: ScreenData; list: ListData }) {
+  const entity = useEntity(listData.entity);
+  const state = useListState(listData);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { ref, width } = useElementSize();
-  const chosen = entity && state.columns ? choosableColumns(said, entity).filter((c) => state.columns!.includes(c.key)) : [];
-  const list = chosen.length > 0 ? { ...said, columns: chosen } : said;
+  const chosen = entity && state.columns ? choosableColumns(listData, entity).filter((c) => state.columns!.includes(c.key)) : [];
+  const list = chosen.length > 0 ? { ...listData, columns: chosen } : listData;
   const fields = [
     ...new Set([
       ...list.columns.flatMap((c) => (c.currencyKey ? [c.key, c.currencyKey] : [c.key])),
@@ -40,12 +39,12 @@ export function ListScreen({ screen, list: said }: { screen: ScreenData; list: L
   if (!entity) return null;
   const rows = page.data?.items ?? [];
   const filtered = Boolean(state.query.search) || state.filtersOn > 0;
-  const narrowed = fittingColumns(list.columns, roomIn(width, list.actions.length > 0)).more.length > 0;
+  const narrowed = splitColumns(list.columns, availableWidth(width, list.actions.length > 0)).more.length > 0;
   return (
     <>
       <Heading title={screen.name} screen={screen} defaults={list.defaults}>
         <SavedViews screen={screen.name} />
-        <ColumnChooser list={said} entity={entity} state={state} />
+        <ColumnChooser list={listData} entity={entity} state={state} />
         <ImportButton list={list} entity={entity} />
         {list.export.length > 0 ? (
           <ExportMenu
@@ -60,10 +59,10 @@ export function ListScreen({ screen, list: said }: { screen: ScreenData; list: L
         <ListFilters list={list} state={state} />
         {narrowed ? <SortChoice columns={list.columns} state={state} /> : null}
       </Group>
-      {stands(page) ? <Refusal problem={asProblem(page.error)} retry={() => void page.refetch()} /> : null}
+      {blockingError(page) ? <Refusal problem={asProblem(page.error)} retry={() => void page.refetch()} /> : null}
       <BatchBar entity={entity} list={list} rows={rows.filter((r) => selected.has(r.id))} onDone={() => setSelected(new Set())} />
       <div ref={ref}>
-        {stands(page) ? null : (
+        {blockingError(page) ? null : (
           <ListTable
             list={list}
             entity={entity}
@@ -84,7 +83,7 @@ export function ListScreen({ screen, list: said }: { screen: ScreenData; list: L
 
 function SearchBox({ value, onChange, label }: { value: string; onChange(text: string): void; label: string }) {
   const [text, setText] = useState(value);
-  const later = useDebouncedCallback(onChange, 250);
+  const debounced = useDebouncedCallback(onChange, 250);
   return (
     <TextInput
       type="search"
@@ -96,23 +95,9 @@ function SearchBox({ value, onChange, label }: { value: string; onChange(text: s
       dir="auto"
       onChange={(e) => {
         setText(e.currentTarget.value);
-        later(e.currentTarget.value);
+        debounced(e.currentTarget.value);
       }}
     />
-  );
-}
-
-export function NewButton({ list }: { list: ListData }) {
-  const entity = useEntity(list.entity);
-  const [opened, setOpened] = useState(false);
-  if (!entity) return null;
-  return (
-    <>
-      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => (list.createRoute ? navigate(list.createRoute) : setOpened(true))} aria-label={`New ${entity.name}`}>
-        New
-      </Button>
-      {opened ? <CreateDialog entity={entity} opened onClose={() => setOpened(false)} onDone={() => setOpened(false)} /> : null}
-    </>
   );
 }
 

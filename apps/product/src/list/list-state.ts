@@ -1,7 +1,7 @@
-/** What a list shows now, kept in the address so that it can be shared and comes back with "back". */
+/** A list's search, filters, sorting and page, kept in the address so that it can be shared and restored. */
 import { useState } from "react";
 import type { ColumnData, ListData } from "@nonet/screens";
-import { navigate, useQueryText } from "../shell/location.ts";
+import { navigate, useQueryText } from "../navigation/location.ts";
 
 export interface ListState {
   readonly query: { readonly search?: string; readonly sort?: readonly string[]; readonly equals: Readonly<Record<string, string>>; readonly where?: string };
@@ -11,11 +11,11 @@ export interface ListState {
   valueOf(key: string): string;
   setFilter(key: string, value: string): void;
   setSearch(text: string): void;
-  /** JSON keys of the columns that the person chose; null: as the document says. */
+  /** JSON keys of the columns that the user selected; null for the document's columns. */
   readonly columns: readonly string[] | null;
   setColumns(keys: readonly string[] | null): void;
   setSort(key: string): void;
-  /** This very order, `-` first for descending; "" for none of one's own. */
+  /** Sorts by this key, with a leading `-` for descending order; "" for the default order. */
   sortBy(sort: string): void;
   next(cursor: string): void;
   back(): void;
@@ -51,7 +51,7 @@ export function useListState(list: ListData): ListState {
   };
 }
 
-/** Plain filters go as short forms; a date's bounds as a condition in the document's words. */
+/** Plain filters become equality parameters, ranges become a `where` condition. */
 function filtersOf(filters: readonly ColumnData[], p: URLSearchParams) {
   const equals: Record<string, string> = {};
   const conditions: string[] = [];

@@ -3,14 +3,16 @@ import { ActionIcon, Checkbox, Group, Skeleton, Table, Text, UnstyledButton } fr
 import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useElementSize } from "@mantine/hooks";
 import { Fragment } from "react";
-import { fittingColumns, roomIn } from "./fitting-columns.ts";
-import type { ColumnData, EntityData, ListData } from "@nonet/screens";
 import type { Page, Row } from "../api/queries.ts";
-import { Link } from "../shell/link.tsx";
-import { navigate } from "../shell/location.ts";
-import { recordAddress } from "../shell/product-context.tsx";
-import { isEmpty, isNumeric, ShowValue } from "../value/show-value.tsx";
+import { recordAddress } from "../format/record-address.ts";
+import { valueAt } from "../format/value-at.ts";
+import { isEmpty, isNumeric } from "../format/value-text.ts";
+import { Link } from "../navigation/link.tsx";
+import { navigate } from "../navigation/location.ts";
+import { ShowValue } from "../value/show-value.tsx";
 import type { ListState } from "./list-state.ts";
+import { splitColumns, availableWidth } from "./responsive-columns.ts";
+import type { ColumnData, EntityData, ListData } from "@nonet/screens";
 
 export interface ListTableProps {
   readonly list: ListData;
@@ -20,24 +22,18 @@ export interface ListTableProps {
   readonly filtered?: boolean;
   readonly sort?: readonly string[];
   readonly label: string;
-  /** Only some of the records are asked for, on a page with more than this list: that none is there says nothing of the others. */
+  /** Set for a list that is part of a page and shows a subset of the records: no rows doesn't mean no records. */
   readonly part?: boolean;
   readonly selected?: ReadonlySet<string>;
   onSort?(key: string): void;
   onSelect?(ids: ReadonlySet<string>): void;
 }
 
-/** A dotted key as it comes: under that very key, or nested. */
-export function valueAt(row: Readonly<Record<string, unknown>>, key: string): unknown {
-  if (key in row) return row[key];
-  return key.split(".").reduce<unknown>((at, k) => (typeof at === "object" && at !== null ? (at as Record<string, unknown>)[k] : undefined), row);
-}
-
 export function ListTable(props: ListTableProps) {
   const { list, rows, selected, onSelect } = props;
   const { ref, width } = useElementSize();
-  if (!props.loading && rows.length === 0) return <Nothing {...props} />;
-  const { shown, more } = fittingColumns(list.columns, roomIn(width, onSelect !== undefined));
+  if (!props.loading && rows.length === 0) return <EmptyList {...props} />;
+  const { shown, more } = splitColumns(list.columns, availableWidth(width, onSelect !== undefined));
   const all = rows.length > 0 && rows.every((r) => selected?.has(r.id));
   return (
     <Table.ScrollContainer ref={ref} minWidth={Math.min(280, 145 * list.columns.length)} type="native" className="card" tabIndex={0} role="region" aria-label={props.label}>
@@ -71,7 +67,7 @@ export function ListTable(props: ListTableProps) {
               ))
             : rows.map((r, i) => (
                 <Fragment key={r.id}>
-                  <GroupHead list={list} row={r} before={rows[i - 1]} span={shown.length + (onSelect ? 1 : 0)} />
+                  <GroupHeader list={list} row={r} before={rows[i - 1]} span={shown.length + (onSelect ? 1 : 0)} />
                   <RecordRow row={r} shown={shown} more={more} {...props} />
                 </Fragment>
               ))}
@@ -95,7 +91,7 @@ function Header({ column, sort, onSort }: ListTableProps & { column: ColumnData 
   );
 }
 
-const named: Readonly<Record<string, string>> = {
+const namedColors: Readonly<Record<string, string>> = {
   red: "#e03131",
   orange: "#e8590c",
   yellow: "#f08c00",
@@ -106,14 +102,14 @@ const named: Readonly<Record<string, string>> = {
   purple: "#9c36b5",
 };
 
-/** The value that a group has in common, before its first row. */
-function GroupHead({ list, row, before, span }: { list: ListData; row: Row; before: Row | undefined; span: number }) {
+/** The group's value, above its first row. */
+function GroupHeader({ list, row, before, span }: { list: ListData; row: Row; before: Row | undefined; span: number }) {
   const by = list.groupBy;
   if (!by || (before && JSON.stringify(valueAt(row, by.key) ?? null) === JSON.stringify(valueAt(before, by.key) ?? null))) return null;
   return (
     <Table.Tr className="group-head">
       <Table.Th colSpan={span} scope="colgroup">
-        <span className="beside">
+        <span className="label-value">
           <Text span size="sm" c="dimmed">
             {by.label}:
           </Text>
@@ -126,8 +122,8 @@ function GroupHead({ list, row, before, span }: { list: ListData; row: Row; befo
 
 function RecordRow({ row, entity, selected, onSelect, shown, more }: ListTableProps & { row: Row; shown: readonly ColumnData[]; more: readonly ColumnData[] }) {
   const to = recordAddress(entity, row);
-  const colour = typeof row._highlight === "string" ? (named[row._highlight] ?? row._highlight) : null;
-  // The link is the first cell that has words; without any, the whole row still opens on a click.
+  const colour = typeof row._highlight === "string" ? (namedColors[row._highlight] ?? row._highlight) : null;
+  // The first cell with text is the link. Without one, a click on the row still opens the record.
   const linkAt = shown.findIndex((c) => !["image", "images", "file", "files", "yes/no"].includes(c.control) && !isEmpty(valueAt(row, c.key)));
   const toggle = () => {
     const next = new Set(selected);
@@ -172,7 +168,7 @@ function RecordRow({ row, entity, selected, onSelect, shown, more }: ListTablePr
           <Table.Td colSpan={shown.length}>
             <div className="more">
               {rest.map((c) => (
-                <span key={c.key} className="beside">
+                <span key={c.key} className="label-value">
                   <span className="dim">{c.label}</span>
                   <ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={false} />
                 </span>
@@ -185,27 +181,26 @@ function RecordRow({ row, entity, selected, onSelect, shown, more }: ListTablePr
   );
 }
 
-function Nothing({ list, entity, filtered, part }: ListTableProps) {
+const enumeration = (words: readonly string[]): string => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)!}`);
+
+function EmptyList({ list, entity, filtered, part }: ListTableProps) {
   if (part)
     return (
       <div className="card" style={{ padding: "18px 22px" }}>
         <Text size="sm" c="dimmed">
-          {list.empty ?? "Nothing here at the moment."}
+          {list.empty ?? `No ${entity.plural.toLowerCase()} here right now.`}
         </Text>
       </div>
     );
   return (
     <div className="card" style={{ padding: "48px 24px", textAlign: "center" }}>
-      <Text fw={600}>{filtered ? "Nothing fits what you are looking for" : (list.empty ?? `No ${entity.plural.toLowerCase()} yet`)}</Text>
+      <Text fw={600}>{filtered ? "No results" : (list.empty ?? `No ${entity.plural.toLowerCase()} yet`)}</Text>
       <Text size="sm" c="dimmed" mt={4}>
         {filtered
-          ? "Fewer filters or other words may find more."
+          ? "Try fewer filters or other search words."
           : list.empty
             ? ""
-            : `Here each ${entity.name.toLowerCase()} will stand with ${list.columns
-                .slice(0, 4)
-                .map((c) => c.label.toLowerCase())
-                .join(", ")}.`}
+            : `Each ${entity.name.toLowerCase()} will appear here with its ${enumeration(list.columns.slice(0, 4).map((c) => c.label.toLowerCase()))}.${list.mayCreate ? " Select New to create the first one." : ""}`}
       </Text>
     </div>
   );

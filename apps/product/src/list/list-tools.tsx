@@ -1,14 +1,14 @@
-/** A list's own tools: which columns it shows, views kept under a name, and sorting by what stands in no header. */
+/** Tools of a list: column selection, saved views, and sorting for narrow screens. */
 import { ActionIcon, Button, Checkbox, Group, NativeSelect, Popover, Stack, Text, TextInput } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { IconBookmark, IconColumns3, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ColumnData, EntityData, ListData } from "@nonet/screens";
-import { navigate, useQueryText } from "../shell/location.ts";
-import { useHere } from "../shell/product-context.tsx";
+import { useProductContext } from "../context/product-context.tsx";
+import { navigate, useQueryText } from "../navigation/location.ts";
 import type { ListState } from "./list-state.ts";
 
-/** The document's columns first, then every other field that the person may read. */
+/** The document's columns first, then all other fields that the reader may see. */
 export function choosableColumns(list: ListData, entity: EntityData): ColumnData[] {
   const known = new Set(list.columns.map((c) => c.key));
   const others = entity.fields.filter((f) => !known.has(f.key) && !["parts", "list", "file", "files"].includes(f.control) && !(f.control === "readonly" && f.parts.length > 0));
@@ -48,7 +48,7 @@ export function ColumnChooser({ list, entity, state }: { list: ListData; entity:
           ))}
           {state.columns ? (
             <Button size="xs" variant="subtle" onClick={() => state.setColumns(null)}>
-              As the document says
+              Reset columns
             </Button>
           ) : null}
         </Stack>
@@ -63,7 +63,7 @@ interface View {
 }
 
 export function SavedViews({ screen }: { screen: string }) {
-  const { product, me } = useHere();
+  const { product, me } = useProductContext();
   const query = useQueryText();
   const [views, setViews] = useLocalStorage<readonly View[]>({ key: `nonet-views ${product.name} ${me.id ?? ""} ${screen}`, defaultValue: [] });
   const [name, setName] = useState("");
@@ -72,46 +72,46 @@ export function SavedViews({ screen }: { screen: string }) {
     setOpened(false);
     navigate(`${location.pathname}${text}`);
   };
-  const keep = (event: React.FormEvent) => {
+  const save = (event: React.FormEvent) => {
     event.preventDefault();
     if (name.trim() === "") return;
     setViews([...views.filter((v) => v.name !== name.trim()), { name: name.trim(), query }]);
     setName("");
     setOpened(false);
   };
-  const here = views.find((v) => v.query === query && query !== "");
+  const currentView = views.find((v) => v.query === query && query !== "");
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus returnFocus>
       <Popover.Target>
         <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />} onClick={() => setOpened(!opened)}>
-          {here ? <bdi>{here.name}</bdi> : "Views"}
+          {currentView ? <bdi>{currentView.name}</bdi> : "Views"}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="xs">
           <Button variant="subtle" justify="flex-start" size="xs" onClick={() => go("")}>
-            As the document says
+            Default view
           </Button>
           {views.map((v) => (
             <Group key={v.name} gap={4} wrap="nowrap">
-              <Button variant={v === here ? "light" : "subtle"} justify="flex-start" size="xs" flex={1} onClick={() => go(v.query)}>
+              <Button variant={v === currentView ? "light" : "subtle"} justify="flex-start" size="xs" flex={1} onClick={() => go(v.query)}>
                 <bdi>{v.name}</bdi>
               </Button>
-              <ActionIcon variant="subtle" color="gray" aria-label={`Forget ${v.name}`} onClick={() => setViews(views.filter((other) => other !== v))}>
+              <ActionIcon variant="subtle" color="gray" aria-label={`Delete view ${v.name}`} onClick={() => setViews(views.filter((other) => other !== v))}>
                 <IconX size={15} />
               </ActionIcon>
             </Group>
           ))}
-          <form onSubmit={keep}>
+          <form onSubmit={save}>
             <Group gap={6} align="flex-end" wrap="nowrap">
-              <TextInput label="Keep what is shown now as" size="xs" flex={1} value={name} dir="auto" maxLength={60} onChange={(e) => setName(e.currentTarget.value)} />
+              <TextInput label="Save this view as" size="xs" flex={1} value={name} dir="auto" maxLength={60} onChange={(e) => setName(e.currentTarget.value)} />
               <Button type="submit" size="xs">
-                Keep
+                Save
               </Button>
             </Group>
           </form>
           <Text size="xs" c="dimmed">
-            Kept in this browser.
+            Views are saved in this browser.
           </Text>
         </Stack>
       </Popover.Dropdown>
@@ -119,7 +119,7 @@ export function SavedViews({ screen }: { screen: string }) {
   );
 }
 
-/** Where columns have moved into the second line, their headers are gone: the order is chosen here. */
+/** On narrow screens, columns in the second line have no headers to sort by. */
 export function SortChoice({ columns, state }: { columns: readonly ColumnData[]; state: ListState }) {
   const options = columns
     .filter((c) => c.sortable)
@@ -134,7 +134,7 @@ export function SortChoice({ columns, state }: { columns: readonly ColumnData[];
       w={{ base: "100%", xs: 240 }}
       value={options.some((o) => o.value === current) ? current : ""}
       onChange={(e) => state.sortBy(e.currentTarget.value)}
-      data={[{ value: "", label: "As it comes" }, ...options]}
+      data={[{ value: "", label: "Default order" }, ...options]}
     />
   );
 }

@@ -1,9 +1,8 @@
-/** A page of the document's own words: paragraphs, lists, tables, emphasis and links, and nothing that could run. */
-import { Anchor, Code, List, Table, Text, Title } from "@mantine/core";
-import type { ReactNode } from "react";
+/** A page of text from the document: paragraphs, lists, tables, emphasis and links. It never contains scripts. */
+import { List, Table, Text, Title } from "@mantine/core";
 import type { ScreenData } from "@nonet/screens";
-import { Heading } from "../shell/heading.tsx";
-import { Link } from "../shell/link.tsx";
+import { Heading } from "../context/heading.tsx";
+import { InlineProse } from "../value/inline-prose.tsx";
 import { blocksOf, type ProseBlock } from "./prose.ts";
 
 export function PageScreen({ screen }: { screen: ScreenData }) {
@@ -15,7 +14,7 @@ export function PageScreen({ screen }: { screen: ScreenData }) {
         {blocks.map((block, i) => (
           <Block key={i} block={block} />
         ))}
-        {blocks.length === 0 ? <Text c="dimmed">The document has no words beneath this heading yet.</Text> : null}
+        {blocks.length === 0 ? <Text c="dimmed">This page is empty. Add text below its heading in the document.</Text> : null}
       </article>
     </>
   );
@@ -26,7 +25,7 @@ function Block({ block }: { block: ProseBlock }) {
     case "heading":
       return (
         <Title order={2} size="h4" mt="lg" mb="xs" dir="auto">
-          <Inline text={block.text} />
+          <InlineProse text={block.text} />
         </Title>
       );
     case "list":
@@ -34,7 +33,7 @@ function Block({ block }: { block: ProseBlock }) {
         <List type={block.ordered ? "ordered" : "unordered"} mb="md" spacing={4}>
           {block.items.map((item, i) => (
             <List.Item key={i} dir="auto">
-              <Inline text={item} />
+              <InlineProse text={item} />
             </List.Item>
           ))}
         </List>
@@ -47,7 +46,7 @@ function Block({ block }: { block: ProseBlock }) {
               <Table.Tr>
                 {block.head.map((cell, i) => (
                   <Table.Th key={i}>
-                    <Inline text={cell} />
+                    <InlineProse text={cell} />
                   </Table.Th>
                 ))}
               </Table.Tr>
@@ -57,7 +56,7 @@ function Block({ block }: { block: ProseBlock }) {
                 <Table.Tr key={i}>
                   {row.map((cell, j) => (
                     <Table.Td key={j}>
-                      <Inline text={cell} />
+                      <InlineProse text={cell} />
                     </Table.Td>
                   ))}
                 </Table.Tr>
@@ -69,36 +68,8 @@ function Block({ block }: { block: ProseBlock }) {
     case "paragraph":
       return (
         <Text mb="md" dir="auto">
-          <Inline text={block.text} />
+          <InlineProse text={block.text} />
         </Text>
       );
   }
-}
-
-/** `**strong**`, `*stress*`, `` `code` ``, `[words](address)`. */
-export function Inline({ text }: { text: string }): ReactNode {
-  const parts: ReactNode[] = [];
-  let from = 0;
-  for (const match of text.matchAll(/\*\*(.+?)\*\*|(?<![\p{L}\p{N}*_])[*_](.+?)[*_](?![\p{L}\p{N}])|`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)/gu)) {
-    parts.push(text.slice(from, match.index));
-    const key = match.index;
-    if (match[1] !== undefined) parts.push(<strong key={key}>{match[1]}</strong>);
-    else if (match[2] !== undefined) parts.push(<em key={key}>{match[2]}</em>);
-    else if (match[3] !== undefined) parts.push(<Code key={key}>{match[3]}</Code>);
-    else if (match[5]!.startsWith("/"))
-      parts.push(
-        <Link key={key} to={match[5]!} inherit>
-          {match[4]}
-        </Link>,
-      );
-    else if (/^(https?:|mailto:)/i.test(match[5]!))
-      parts.push(
-        <Anchor key={key} href={match[5]!} rel="noreferrer noopener" inherit>
-          {match[4]}
-        </Anchor>,
-      );
-    else parts.push(match[4]);
-    from = match.index + match[0].length;
-  }
-  return [...parts, text.slice(from)];
 }

@@ -1,4 +1,4 @@
-/** A page's Markdown as blocks: as much of it as a page of words needs. */
+/** Splits a page's Markdown into blocks, as far as text pages need it. */
 
 export type ProseBlock =
   | { readonly kind: "paragraph" | "heading"; readonly text: string }
@@ -23,7 +23,7 @@ type Kind = "heading" | "list" | "table" | "paragraph";
 const kindOf = (line: string, before: Kind | null): Kind =>
   /^#{1,6}\s/.test(line) ? "heading" : bullet.test(line) || number.test(line) || (before === "list" && /^\s{2,}/.test(line)) ? "list" : /^\s*\|/.test(line) ? "table" : "paragraph";
 
-/** Lines of one kind that stand together. */
+/** Groups consecutive lines of the same kind. */
 function groupsOf(lines: readonly string[]): { kind: Kind; lines: string[] }[] {
   const groups: { kind: Kind; lines: string[] }[] = [];
   for (const line of lines) {

@@ -1,26 +1,26 @@
-/** A person's own deputies: who decides in their place, from which day to which; and for whom they stand in themselves. */
+/** The user's deputies and their days, and the people whose deputy the user is. */
 import { ActionIcon, Button, Group, Stack, Table, Text, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FieldData } from "@nonet/screens";
-import { listed, queryClient, type Named } from "../api/queries.ts";
+import { itemsIn, queryClient, type PersonRef } from "../api/queries.ts";
 import { asProblem, request, type Problem } from "../api/request.ts";
+import { Heading } from "../context/heading.tsx";
 import { ReferencePicker } from "../field/reference-picker.tsx";
-import { ProblemAlert, Refusal } from "../form/problem-alert.tsx";
-import { Heading } from "../shell/heading.tsx";
+import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
 
 interface Deputy {
   readonly id: string;
-  readonly person: Named;
-  readonly deputy: Named;
+  readonly person: PersonRef;
+  readonly deputy: PersonRef;
   readonly from: string;
   readonly to: string;
   readonly own: boolean;
 }
 
 const address = "/api/-/deputies";
-/** A person, as any form picks one. */
+/** A reference to a person, for the reference picker. */
 const personField: FieldData = {
   name: "deputy",
   key: "deputy",
@@ -43,7 +43,7 @@ const personField: FieldData = {
 const nobody = { deputy: null as unknown, from: "", to: "" };
 
 export function DeputiesPage() {
-  const deputies = useQuery({ queryKey: ["deputies"], queryFn: async () => listed<Deputy>(await request(address)) });
+  const deputies = useQuery({ queryKey: ["deputies"], queryFn: async () => itemsIn<Deputy>(await request(address)) });
   const [problem, setProblem] = useState<Problem | null>(null);
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {
     setProblem(null);
@@ -54,23 +54,23 @@ export function DeputiesPage() {
   return (
     <Stack maw={760}>
       <Heading title="My deputies" screen={null} />
-      <Text>A deputy decides in your place on the days that you name, and sees what you decide on for as long. You may still decide yourself.</Text>
+      <Text>A deputy decides for you on the days that you choose, and can see what you decide on during that time. You can still decide yourself.</Text>
       {problem ? <ProblemAlert problem={problem} /> : null}
       {deputies.error ? <Refusal problem={asProblem(deputies.error)} /> : null}
-      <NameDeputy onName={(body) => attempt(() => request(address, { method: "POST", body }))} />
+      <AppointDeputy onAppoint={(body) => attempt(() => request(address, { method: "POST", body }))} />
       <Rows
-        label="Who stands in for you"
-        empty="Nobody stands in for you."
+        label="Your deputies"
+        empty="You have no deputies. Appoint one above."
         rows={all.filter((d) => d.own)}
         who={(d) => d.deputy}
         onRemove={(d) => void attempt(() => request(`${address}/${d.id}`, { method: "DELETE" }))}
       />
-      <Rows label="For whom you stand in" empty="You stand in for nobody." rows={all.filter((d) => !d.own)} who={(d) => d.person} />
+      <Rows label="You are a deputy for" empty="You aren't a deputy for anyone." rows={all.filter((d) => !d.own)} who={(d) => d.person} />
     </Stack>
   );
 }
 
-function NameDeputy({ onName }: { onName(body: object): Promise<void> }) {
+function AppointDeputy({ onAppoint }: { onAppoint(body: object): Promise<void> }) {
   const [values, setValues] = useState(nobody);
   const set = (key: "from" | "to") => (e: React.ChangeEvent<HTMLInputElement>) => {
     const { value } = e.currentTarget;
@@ -79,7 +79,7 @@ function NameDeputy({ onName }: { onName(body: object): Promise<void> }) {
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     const id = values.deputy !== null && typeof values.deputy === "object" && "id" in values.deputy ? values.deputy.id : values.deputy;
-    void onName({ deputy: id, from: values.from, to: values.to }).then(() => setValues(nobody));
+    void onAppoint({ deputy: id, from: values.from, to: values.to }).then(() => setValues(nobody));
   };
   return (
     <form onSubmit={submit}>
@@ -94,13 +94,13 @@ function NameDeputy({ onName }: { onName(body: object): Promise<void> }) {
         </div>
         <TextInput type="date" label="First day" required withAsterisk={false} value={values.from} onChange={set("from")} />
         <TextInput type="date" label="Last day" required withAsterisk={false} value={values.to} onChange={set("to")} />
-        <Button type="submit">Name</Button>
+        <Button type="submit">Appoint</Button>
       </Group>
     </form>
   );
 }
 
-function Rows({ label, empty, rows, who, onRemove }: { label: string; empty: string; rows: readonly Deputy[]; who(d: Deputy): Named; onRemove?(d: Deputy): void }) {
+function Rows({ label, empty, rows, who, onRemove }: { label: string; empty: string; rows: readonly Deputy[]; who(d: Deputy): PersonRef; onRemove?(d: Deputy): void }) {
   return (
     <Table.ScrollContainer minWidth={420} type="native" className="card" tabIndex={0} role="region" aria-label={label}>
       <Table verticalSpacing="sm" horizontalSpacing="md">
@@ -111,7 +111,7 @@ function Rows({ label, empty, rows, who, onRemove }: { label: string; empty: str
             <Table.Th>Last day</Table.Th>
             {onRemove ? (
               <Table.Th w={60}>
-                <span className="skip">Take back</span>
+                <span className="skip">Remove</span>
               </Table.Th>
             ) : null}
           </Table.Tr>
@@ -129,13 +129,13 @@ function Rows({ label, empty, rows, who, onRemove }: { label: string; empty: str
           {rows.map((d) => (
             <Table.Tr key={d.id}>
               <Table.Td>
-                <bdi>{who(d).name ?? "Somebody"}</bdi>
+                <bdi>{who(d).name ?? "Someone"}</bdi>
               </Table.Td>
               <Table.Td>{d.from}</Table.Td>
               <Table.Td>{d.to}</Table.Td>
               {onRemove ? (
                 <Table.Td>
-                  <ActionIcon variant="subtle" color="red" aria-label={`Take ${who(d).name ?? "the deputy"} back`} onClick={() => onRemove(d)}>
+                  <ActionIcon variant="subtle" color="red" aria-label={`Remove ${who(d).name ?? "the deputy"}`} onClick={() => onRemove(d)}>
                     <IconTrash size={17} />
                   </ActionIcon>
                 </Table.Td>

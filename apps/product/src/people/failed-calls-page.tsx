@@ -1,15 +1,15 @@
-/** The Owner's page of what could not be sent: why, and sending it again or dropping it. */
+/** The Owner's page of failed emails and calls: why they failed, and buttons to send them again or discard them. */
 import { Button, Group, Stack, Table, Text } from "@mantine/core";
 import type { SourceLocation } from "@nonet/model";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryClient } from "../api/queries.ts";
 import { asProblem, request, type Problem } from "../api/request.ts";
-import { ProblemAlert, Refusal } from "../form/problem-alert.tsx";
-import { Heading } from "../shell/heading.tsx";
-import { SaidLink } from "../shell/link.tsx";
-import { useHere } from "../shell/product-context.tsx";
-import { formatInstant } from "../value/format.ts";
+import { Heading } from "../context/heading.tsx";
+import { useProductContext } from "../context/product-context.tsx";
+import { SourceLink } from "../context/source-link.tsx";
+import { formatInstant } from "../format/format.ts";
+import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
 
 interface Failed extends SourceLocation {
   readonly id: string;
@@ -26,7 +26,6 @@ const address = "/api/outbox/failed";
 
 export function FailedCallsPage() {
   const failed = useQuery({ queryKey: ["failed calls"], queryFn: () => request<{ items: readonly Failed[]; count: number }>(address) });
-  const { product } = useHere();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const decide = async (entries: readonly Failed[], what: "retry" | "drop") => {
@@ -52,7 +51,7 @@ export function FailedCallsPage() {
       </Heading>
       {problem ? <ProblemAlert problem={problem} /> : null}
       {failed.error ? <Refusal problem={asProblem(failed.error)} /> : null}
-      {failed.data && items.length === 0 ? <Text c="dimmed">Every mail and call has left.</Text> : null}
+      {failed.data && items.length === 0 ? <Text c="dimmed">No failed calls. Emails and calls that can't be sent will appear here.</Text> : null}
       {items.length > 0 ? (
         <Table.ScrollContainer minWidth={760} type="native" className="card" tabIndex={0} role="region" aria-label="Failed calls">
           <Table verticalSpacing="sm" horizontalSpacing="md">
@@ -61,62 +60,69 @@ export function FailedCallsPage() {
                 <Table.Th>Call</Table.Th>
                 <Table.Th>To</Table.Th>
                 <Table.Th>About</Table.Th>
-                <Table.Th>Why</Table.Th>
-                <Table.Th>Failed</Table.Th>
+                <Table.Th>Reason</Table.Th>
+                <Table.Th>Failed at</Table.Th>
                 <Table.Th w={210}>
-                  <span className="skip">What to do</span>
+                  <span className="skip">Actions</span>
                 </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {items.map((f) => (
-                <Table.Tr key={f.id}>
-                  <Table.Td>
-                    <bdi>{f.call}</bdi>
-                    <div>
-                      <SaidLink at={f} of={f.call} />
-                    </div>
-                  </Table.Td>
-                  <Table.Td style={{ overflowWrap: "anywhere" }}>
-                    <bdi>{f.to ?? "–"}</bdi>
-                    {f.subject ? (
-                      <Text size="xs" c="dimmed" dir="auto">
-                        {f.subject}
-                      </Text>
-                    ) : null}
-                  </Table.Td>
-                  <Table.Td>
-                    {f.record ? (
-                      <>
-                        {f.record.entity} <bdi>{f.record.shownAs ?? ""}</bdi>
-                      </>
-                    ) : (
-                      "–"
-                    )}
-                  </Table.Td>
-                  <Table.Td>
-                    {f.why}
-                    <Text size="xs" c="dimmed">
-                      {f.attempts === 1 ? "1 attempt" : `${f.attempts} attempts`}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>{formatInstant(f.failedAt, product)}</Table.Td>
-                  <Table.Td>
-                    <Group gap="xs" wrap="nowrap">
-                      <Button size="xs" variant="default" disabled={busy} aria-label={`Send ${f.call} again`} onClick={() => void decide([f], "retry")}>
-                        Send again
-                      </Button>
-                      <Button size="xs" variant="subtle" color="red" disabled={busy} aria-label={`Drop ${f.call}`} onClick={() => void decide([f], "drop")}>
-                        Drop
-                      </Button>
-                    </Group>
-                  </Table.Td>
-                </Table.Tr>
+                <FailedCallRow key={f.id} failed={f} busy={busy} onDecide={(what) => void decide([f], what)} />
               ))}
             </Table.Tbody>
           </Table>
         </Table.ScrollContainer>
       ) : null}
     </Stack>
+  );
+}
+
+function FailedCallRow({ failed, busy, onDecide }: { failed: Failed; busy: boolean; onDecide(what: "retry" | "drop"): void }) {
+  const { product } = useProductContext();
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <bdi>{failed.call}</bdi>
+        <div>
+          <SourceLink at={failed} of={failed.call} />
+        </div>
+      </Table.Td>
+      <Table.Td style={{ overflowWrap: "anywhere" }}>
+        <bdi>{failed.to ?? "–"}</bdi>
+        {failed.subject ? (
+          <Text size="xs" c="dimmed" dir="auto">
+            {failed.subject}
+          </Text>
+        ) : null}
+      </Table.Td>
+      <Table.Td>
+        {failed.record ? (
+          <>
+            {failed.record.entity} <bdi>{failed.record.shownAs ?? ""}</bdi>
+          </>
+        ) : (
+          "–"
+        )}
+      </Table.Td>
+      <Table.Td>
+        {failed.why}
+        <Text size="xs" c="dimmed">
+          {failed.attempts === 1 ? "1 attempt" : `${failed.attempts} attempts`}
+        </Text>
+      </Table.Td>
+      <Table.Td>{formatInstant(failed.failedAt, product)}</Table.Td>
+      <Table.Td>
+        <Group gap="xs" wrap="nowrap">
+          <Button size="xs" variant="default" disabled={busy} aria-label={`Send ${failed.call} again`} onClick={() => onDecide("retry")}>
+            Send again
+          </Button>
+          <Button size="xs" variant="subtle" color="red" disabled={busy} aria-label={`Discard ${failed.call}`} onClick={() => onDecide("drop")}>
+            Discard
+          </Button>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
   );
 }

@@ -1,12 +1,12 @@
-/** A person's own API keys: made here, shown once, deleted here. */
+/** The user's own API keys: create, show once, delete. */
 import { ActionIcon, Alert, Button, Code, CopyButton, Group, Stack, Table, Text, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { listed, queryClient } from "../api/queries.ts";
+import { itemsIn, queryClient } from "../api/queries.ts";
 import { asProblem, request, type Problem } from "../api/request.ts";
-import { ProblemAlert, Refusal } from "../form/problem-alert.tsx";
-import { Heading } from "../shell/heading.tsx";
+import { Heading } from "../context/heading.tsx";
+import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
 
 interface Key {
   readonly id: string;
@@ -19,7 +19,7 @@ const address = "/api/me/keys";
 const when = (at: string | null): string => (at === null ? "never" : new Date(at).toLocaleString());
 
 export function KeysPage() {
-  const keys = useQuery({ queryKey: ["keys"], queryFn: async () => listed<Key>(await request(address)) });
+  const keys = useQuery({ queryKey: ["keys"], queryFn: async () => itemsIn<Key>(await request(address)) });
   const [name, setName] = useState("");
   const [made, setMade] = useState<{ name: string; key: string } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -38,11 +38,11 @@ export function KeysPage() {
   return (
     <Stack maw={760}>
       <Heading title="API keys" screen={null} />
-      <Text>A program that sends a key acts as you, with what you may see and do. Delete a key that nobody needs any more.</Text>
+      <Text>A program that uses one of your keys can see and do what you can. Delete keys that are no longer in use.</Text>
       {problem ? <ProblemAlert problem={problem} /> : null}
       {keys.error ? <Refusal problem={asProblem(keys.error)} /> : null}
       {made ? (
-        <Alert color="product" title={`The key "${made.name}", shown only now`}>
+        <Alert color="product" title={`Copy the key "${made.name}" now. It won't be shown again.`}>
           <Group gap="sm">
             <Code style={{ overflowWrap: "anywhere" }}>{made.key}</Code>
             <CopyButton value={made.key}>
@@ -58,7 +58,7 @@ export function KeysPage() {
       <form onSubmit={add}>
         <Group align="end">
           <TextInput
-            label="Name of a new key"
+            label="Name of the new key"
             required
             withAsterisk={false}
             maxLength={80}
@@ -67,49 +67,50 @@ export function KeysPage() {
             style={{ flex: 1 }}
             dir="auto"
           />
-          <Button type="submit">Make a key</Button>
+          <Button type="submit">Create key</Button>
         </Group>
       </form>
-      <Table.ScrollContainer minWidth={480} type="native" className="card" tabIndex={0} role="region" aria-label="API keys">
-        <Table verticalSpacing="sm" horizontalSpacing="md">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Made</Table.Th>
-              <Table.Th>Last used</Table.Th>
-              <Table.Th w={60}>
-                <span className="skip">Delete</span>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {(keys.data ?? []).map((k) => (
-              <Table.Tr key={k.id}>
-                <Table.Td>
-                  <bdi>{k.name}</bdi>
-                </Table.Td>
-                <Table.Td>{when(k.at)}</Table.Td>
-                <Table.Td>{when(k.usedAt)}</Table.Td>
-                <Table.Td>
-                  <ActionIcon
-                    variant="subtle"
-                    color="red"
-                    aria-label={`Delete the key ${k.name}`}
-                    onClick={() => void attempt(async () => void (await request(`${address}/${k.id}`, { method: "DELETE" })))}
-                  >
-                    <IconTrash size={17} />
-                  </ActionIcon>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <KeyTable keys={keys.data ?? []} onDelete={(key) => void attempt(async () => void (await request(`${address}/${key.id}`, { method: "DELETE" })))} />
       {keys.data?.length === 0 ? (
         <Text c="dimmed" size="sm">
-          You have no keys.
+          You have no API keys yet. Create one to connect a program.
         </Text>
       ) : null}
     </Stack>
+  );
+}
+
+function KeyTable({ keys, onDelete }: { keys: readonly Key[]; onDelete(key: Key): void }) {
+  return (
+    <Table.ScrollContainer minWidth={480} type="native" className="card" tabIndex={0} role="region" aria-label="API keys">
+      <Table verticalSpacing="sm" horizontalSpacing="md">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Created</Table.Th>
+            <Table.Th>Last used</Table.Th>
+            <Table.Th w={60}>
+              <span className="skip">Delete</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {keys.map((k) => (
+            <Table.Tr key={k.id}>
+              <Table.Td>
+                <bdi>{k.name}</bdi>
+              </Table.Td>
+              <Table.Td>{when(k.at)}</Table.Td>
+              <Table.Td>{when(k.usedAt)}</Table.Td>
+              <Table.Td>
+                <ActionIcon variant="subtle" color="red" aria-label={`Delete the key ${k.name}`} onClick={() => onDelete(k)}>
+                  <IconTrash size={17} />
+                </ActionIcon>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }

@@ -1,14 +1,14 @@
-/** The Owner's page of people: who there is, which roles they hold, and inviting more. */
+/** The Owner's People page: people, their roles, and invitations. */
 import { Button, Group, Modal, MultiSelect, PasswordInput, Stack, Switch, Table, Text, TextInput, Badge } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { listed, queryClient } from "../api/queries.ts";
+import { itemsIn, queryClient } from "../api/queries.ts";
 import { asProblem, request, type Problem } from "../api/request.ts";
-import { ProblemAlert, Refusal } from "../form/problem-alert.tsx";
-import { confirming, tryConfirmed } from "../form/try-confirmed.ts";
-import { Heading } from "../shell/heading.tsx";
-import { useHere } from "../shell/product-context.tsx";
+import { Heading } from "../context/heading.tsx";
+import { useProductContext } from "../context/product-context.tsx";
+import { confirmQuery, attemptWithConfirmation } from "../problem/confirm-warnings.ts";
+import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 
 interface Person {
@@ -24,13 +24,13 @@ const address = "/api/people";
 const refresh = () => queryClient.invalidateQueries({ queryKey: ["people"] });
 
 export function PeoplePage() {
-  const { product } = useHere();
-  const people = useQuery({ queryKey: ["people"], queryFn: async () => listed<Person>(await request(address)) });
+  const { product } = useProductContext();
+  const people = useQuery({ queryKey: ["people"], queryFn: async () => itemsIn<Person>(await request(address)) });
   const [inviting, setInviting] = useState(false);
   const change = async (person: Person, body: Partial<Person>) => {
-    // Shown at once; what the server makes of it is read after.
+    // Updates the page at once, and reloads after the response.
     queryClient.setQueryData<readonly Person[]>(["people"], (all) => all?.map((p) => (p.id === person.id ? { ...p, ...body } : p)));
-    await tryConfirmed(person.name, product.files, (query) => request(`${address}/${person.id}${query}`, { method: "PATCH", body, ifMatch: "*" }));
+    await attemptWithConfirmation(person.name, product.files, (query) => request(`${address}/${person.id}${query}`, { method: "PATCH", body, ifMatch: "*" }));
     await refresh();
   };
   return (
@@ -49,49 +49,22 @@ export function PeoplePage() {
               <Table.Th>Email</Table.Th>
               <Table.Th w={320}>Roles</Table.Th>
               <Table.Th>Active</Table.Th>
-              <Table.Th aria-label="More" />
+              <Table.Th aria-label="Actions" />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {(people.data ?? []).map((p) => (
-              <Table.Tr key={p.id}>
-                <Table.Td>
-                  <bdi>{p.name}</bdi>{" "}
-                  {p.owner ? (
-                    <Badge variant="default" tt="none">
-                      Owner
-                    </Badge>
-                  ) : null}
-                </Table.Td>
-                <Table.Td>
-                  <bdi>{p.email}</bdi>
-                </Table.Td>
-                <Table.Td>
-                  <MultiSelect
-                    aria-label={`Roles of ${p.name}`}
-                    data={product.roles.slice()}
-                    value={[...p.roles]}
-                    onChange={(roles) => void change(p, { roles })}
-                    comboboxProps={{ keepMounted: false }}
-                  />
-                </Table.Td>
-                <Table.Td>
-                  <Switch aria-label={`${p.name} is active`} checked={p.active} onChange={(e) => void change(p, { active: e.currentTarget.checked })} />
-                </Table.Td>
-                <Table.Td>
-                  <PersonMenu id={p.id} name={p.name} erasable={!p.owner} onErased={() => void refresh()} />
-                </Table.Td>
-              </Table.Tr>
+              <PersonRow key={p.id} person={p} onChange={(body) => void change(p, body)} />
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
       {product.roles.length === 0 ? (
         <Text size="sm" c="dimmed" mt="sm">
-          The document names no roles yet.
+          The document doesn't define any roles yet.
         </Text>
       ) : null}
-      <Modal opened={inviting} onClose={() => setInviting(false)} title="Invite somebody">
+      <Modal opened={inviting} onClose={() => setInviting(false)} title="Invite a person">
         <Invite
           onDone={() => {
             setInviting(false);
@@ -101,6 +74,40 @@ export function PeoplePage() {
         />
       </Modal>
     </>
+  );
+}
+
+function PersonRow({ person, onChange }: { person: Person; onChange(body: Partial<Person>): void }) {
+  const { product } = useProductContext();
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <bdi>{person.name}</bdi>{" "}
+        {person.owner ? (
+          <Badge variant="default" tt="none">
+            Owner
+          </Badge>
+        ) : null}
+      </Table.Td>
+      <Table.Td>
+        <bdi>{person.email}</bdi>
+      </Table.Td>
+      <Table.Td>
+        <MultiSelect
+          aria-label={`Roles of ${person.name}`}
+          data={product.roles.slice()}
+          value={[...person.roles]}
+          onChange={(roles) => onChange({ roles })}
+          comboboxProps={{ keepMounted: false }}
+        />
+      </Table.Td>
+      <Table.Td>
+        <Switch aria-label={`${person.name} is active`} checked={person.active} onChange={(e) => onChange({ active: e.currentTarget.checked })} />
+      </Table.Td>
+      <Table.Td>
+        <PersonMenu id={person.id} name={person.name} erasable={!person.owner} onErased={() => void refresh()} />
+      </Table.Td>
+    </Table.Tr>
   );
 }
 
@@ -127,17 +134,17 @@ function Invite({ onDone, roles }: { onDone(): void; roles: readonly string[] })
       }}
     >
       <Stack>
-        {problem ? <ProblemAlert problem={problem} onConfirm={(codes) => void invite(confirming(codes))} /> : null}
+        {problem ? <ProblemAlert problem={problem} onConfirm={(codes) => void invite(confirmQuery(codes))} /> : null}
         <TextInput label="Name" required withAsterisk={false} value={values.name} onChange={set("name")} dir="auto" />
         <TextInput label="Email" type="email" required withAsterisk={false} value={values.email} onChange={set("email")} />
         <PasswordInput
-          label="First password"
-          description="Hand it over yourself; it can be changed later."
+          label="Initial password"
+          description="Give it to the person yourself. It can be changed later."
           required
           withAsterisk={false}
           value={values.password}
           onChange={set("password")}
-          visibilityToggleButtonProps={{ "aria-label": "Show or hide what is typed" }}
+          visibilityToggleButtonProps={{ "aria-label": "Show or hide password" }}
         />
         <MultiSelect label="Roles" data={[...roles]} value={values.roles} onChange={(next) => setValues((v) => ({ ...v, roles: next }))} />
         <Group justify="flex-end">

@@ -1,35 +1,35 @@
-/** What the Owner can do about somebody's stored data: read it out, and erase it. */
+/** The Owner's actions on a person's data: download and erase. */
 import { ActionIcon, Menu } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDots, IconDownload, IconEraser } from "@tabler/icons-react";
 import { request } from "../api/request.ts";
-import { downloadLink } from "../form/download-link.ts";
-import { tryConfirmed } from "../form/try-confirmed.ts";
-import { useHere } from "../shell/product-context.tsx";
+import { useProductContext } from "../context/product-context.tsx";
+import { attemptWithConfirmation } from "../problem/confirm-warnings.ts";
+import { downloadLink } from "../problem/download-link.ts";
 
 export function PersonMenu({ id, name, erasable, onErased }: { id: string; name: string; erasable: boolean; onErased(): void }) {
-  const { product } = useHere();
+  const { product } = useProductContext();
   const erase = async () => {
-    if (!window.confirm(`Erase everything stored about ${name}? Their account, their personal fields and what the history says of them are gone for good.`)) return;
-    const erased = await tryConfirmed(name, product.files, (query) => request<{ records: number }>(`/api/-/people/${id}/erase${query}`, { method: "POST" }));
+    if (!window.confirm(`Erase all data about ${name}? This permanently deletes their account, their personal fields and their personal data in the history.`)) return;
+    const erased = await attemptWithConfirmation(name, product.files, (query) => request<{ records: number }>(`/api/-/people/${id}/erase${query}`, { method: "POST" }));
     if (!erased) return;
-    notifications.show({ message: `${name} is erased: ${erased.records} ${erased.records === 1 ? "record" : "records"} emptied.`, color: "product" });
+    notifications.show({ message: `The data of ${name} was erased from ${erased.records} ${erased.records === 1 ? "record" : "records"}.`, color: "product" });
     onErased();
   };
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={`More about ${name}`}>
+        <ActionIcon variant="default" size={36} aria-label={`Actions for ${name}`}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component="a" {...downloadLink(`/api/-/people/${id}/data`, name)} leftSection={<IconDownload size={16} />}>
-          Download their data
+          Download data
         </Menu.Item>
         {erasable ? (
           <Menu.Item color="red" leftSection={<IconEraser size={16} />} onClick={() => void erase()}>
-            Erase their data
+            Erase data
           </Menu.Item>
         ) : null}
       </Menu.Dropdown>

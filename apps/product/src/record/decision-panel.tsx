@@ -1,13 +1,13 @@
-/** What several people decide on a record: the steps, who has said what, whose turn it is; and one's own yes or no. */
+/** A decision by several people on a record: its steps, who has decided what, whose turn it is, and buttons to decide. */
 import { Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { EntityData } from "@nonet/screens";
-import { useActions, type ActionShown, type DecisionShown, type Row } from "../api/queries.ts";
+import { useActions, type AvailableAction, type DecisionView, type Row } from "../api/queries.ts";
+import { useProductContext } from "../context/product-context.tsx";
 import { FieldLine } from "../field/field-label.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
-import { ErrorText } from "../form/problem-alert.tsx";
-import { useHere } from "../shell/product-context.tsx";
-import { formatInstant } from "../value/format.ts";
+import { formatInstant } from "../format/format.ts";
+import { ErrorText } from "../problem/problem-alert.tsx";
 
 export function DecisionPanels({ entity, row, name }: { entity: EntityData; row: Row; name: string }) {
   const actions = useActions(
@@ -18,10 +18,13 @@ export function DecisionPanels({ entity, row, name }: { entity: EntityData; row:
   return <>{(actions.data ?? []).map((a) => (a.decision ? <DecisionPanel key={a.name} entity={entity} row={row} name={name} shown={a} decision={a.decision} /> : null))}</>;
 }
 
-function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityData; row: Row; name: string; shown: ActionShown; decision: DecisionShown }) {
+function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityData; row: Row; name: string; shown: AvailableAction; decision: DecisionView }) {
   const run = useRunAction();
   const action = entity.actions.find((a) => a.name === shown.name);
-  const say = (answer: "yes" | "no", words = { button: answer === "yes" ? "Say yes" : "Say no", done: `${shown.name}: your ${answer} is recorded.` }) => {
+  const decide = (
+    answer: "yes" | "no",
+    words = answer === "yes" ? { button: "Approve", done: `${shown.name}: you approved.` } : { button: "Reject", done: `${shown.name}: you rejected.` },
+  ) => {
     if (!action) return;
     const asks = answer === "yes" ? action.asks : (action.decision?.refusing ?? []);
     run({
@@ -42,16 +45,16 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
         </Title>
         {decision.turn && action ? (
           <Group gap="xs">
-            <Button leftSection={<IconCheck size={16} aria-hidden />} disabled={!shown.allowed} onClick={() => say("yes")}>
-              Yes
+            <Button leftSection={<IconCheck size={16} aria-hidden />} disabled={!shown.allowed} onClick={() => decide("yes")}>
+              Approve
             </Button>
-            <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => say("no")}>
-              No
+            <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => decide("no")}>
+              Reject
             </Button>
           </Group>
         ) : shown.allowed && action ? (
           <Button
-            onClick={() => say("yes", decision.now === null ? { button: shown.name, done: `${shown.name}: done.` } : { button: "Propose", done: `${shown.name}: proposed.` })}
+            onClick={() => decide("yes", decision.now === null ? { button: shown.name, done: `${shown.name}: done.` } : { button: "Propose", done: `${shown.name}: proposed.` })}
           >
             {decision.now === null ? shown.name : "Propose"}
           </Button>
@@ -71,10 +74,10 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
   );
 }
 
-const standing = { "passed over": "nobody is asked", through: "through", now: "asked now", first: "asked first", waiting: "nobody can decide", later: "later" } as const;
+const stepStatus = { "passed over": "skipped", through: "complete", now: "in progress", first: "first step", waiting: "nobody can decide", later: "later" } as const;
 
-function Step({ step, number, begun }: { step: DecisionShown["steps"][number]; number: number; begun: boolean }) {
-  const unsaid = step.stands === "now" && begun ? "hasn't answered yet" : step.stands === "now" || step.stands === "later" ? "isn't asked yet" : "isn't asked";
+function Step({ step, number, begun }: { step: DecisionView["steps"][number]; number: number; begun: boolean }) {
+  const undecided = step.stands === "now" && begun ? "hasn't decided yet" : step.stands === "now" || step.stands === "later" ? "not asked yet" : "not asked";
   return (
     <li aria-current={step.stands === "now" ? "step" : undefined}>
       <Group gap="xs">
@@ -82,24 +85,24 @@ function Step({ step, number, begun }: { step: DecisionShown["steps"][number]; n
           {number}. <bdi>{step.who}</bdi>
         </Text>
         <Badge variant={step.stands === "now" ? "light" : "default"} color={step.stands === "waiting" ? "red" : "product"} tt="none">
-          {standing[!begun && step.stands === "now" ? "first" : step.stands]}
+          {stepStatus[!begun && step.stands === "now" ? "first" : step.stands]}
         </Badge>
       </Group>
       <Stack gap={2} component="ul" m={0} ps="lg" style={{ listStyle: "none" }}>
         {step.people.map((p, i) => (
-          <Person key={p.id ?? i} person={p} unsaid={unsaid} />
+          <Person key={p.id ?? i} person={p} undecided={undecided} />
         ))}
       </Stack>
     </li>
   );
 }
 
-function Person({ person, unsaid }: { person: DecisionShown["steps"][number]["people"][number]; unsaid: string }) {
-  const { product } = useHere();
-  const said = person.said === null ? unsaid : `said ${person.said}${person.at ? `, ${formatInstant(person.at, product)}` : ""}`;
+function Person({ person, undecided }: { person: DecisionView["steps"][number]["people"][number]; undecided: string }) {
+  const { product } = useProductContext();
+  const status = person.said === null ? undecided : `${person.said === "yes" ? "approved" : "rejected"}${person.at ? `, ${formatInstant(person.at, product)}` : ""}`;
   return (
     <Text component="li" size="sm">
-      <bdi>{person.name ?? "Somebody"}</bdi>
+      <bdi>{person.name ?? "Someone"}</bdi>
       {person.deputy ? (
         <>
           {" "}
@@ -107,7 +110,7 @@ function Person({ person, unsaid }: { person: DecisionShown["steps"][number]["pe
         </>
       ) : null}{" "}
       <Text span c="dimmed">
-        {said}
+        {status}
       </Text>
     </Text>
   );

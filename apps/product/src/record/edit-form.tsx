@@ -1,17 +1,17 @@
-/** Changes a record; only what was changed is sent, and never over somebody else's change. */
+/** Edits a record. Only changed fields are sent, and changes by other people aren't overwritten. */
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import type { EntityData, FieldData } from "@nonet/screens";
 import { refreshRecords, type Row } from "../api/queries.ts";
 import { request } from "../api/request.ts";
-import { changed } from "../form/form-values.ts";
+import { changed } from "../field/field-values.ts";
 import { RecordForm } from "../form/record-form.tsx";
 import { useForm } from "../form/use-form.ts";
-import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { EditConflict } from "./edit-conflict.tsx";
 
 export function EditForm({ entity, row, onDone }: { entity: EntityData; row: Row; onDone(): void }) {
   const fields = entity.fields.filter((f) => f.writableOnUpdate);
-  // What was there when the form opened: a change by others meanwhile is met by If-Match, not overwritten.
+  // The record as it was when the form opened. If-Match detects changes made since then.
   const [base, setBase] = useState(row);
   const [theirs, setTheirs] = useState<Row | null>(null);
   const form = useForm({
@@ -39,8 +39,8 @@ export function EditForm({ entity, row, onDone }: { entity: EntityData; row: Row
     form.clear();
     void refreshRecords();
   };
-  if (theirs) return <ChangedMeanwhile entity={entity} fields={fields} {...{ base, theirs }} mine={form.values} onSettle={settle} onCancel={onDone} />;
-  return <RecordForm form={{ ...form, submit }} steps={[{ title: null, fields }]} all={entity.fields} submit="Save" onCancel={onDone} />;
+  if (theirs) return <EditConflict entity={entity} fields={fields} {...{ base, theirs }} mine={form.values} onResolve={settle} onCancel={onDone} />;
+  return <RecordForm form={{ ...form, submit }} steps={[{ title: null, fields }]} all={entity.fields} submit="Save changes" onCancel={onDone} />;
 }
 
 const differ = (field: FieldData, a: Row, b: Row): boolean => changed([field], a, b).length > 0;

@@ -1,19 +1,19 @@
-/** Who changed what, when, by which action; newest first. */
+/** Who changed what, when and by which action, latest first. */
 import { Loader, Text, Timeline } from "@mantine/core";
 import type { EntityData } from "@nonet/screens";
-import { useHistory, stands } from "../api/queries.ts";
+import { blockingError, useHistory } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
-import { Refusal } from "../form/problem-alert.tsx";
-import { useHere } from "../shell/product-context.tsx";
-import { formatInstant } from "../value/format.ts";
+import { useProductContext } from "../context/product-context.tsx";
+import { formatInstant } from "../format/format.ts";
+import { Refusal } from "../problem/problem-alert.tsx";
 import { ShowValue } from "../value/show-value.tsx";
 
 export function History({ entity, id }: { entity: EntityData; id: string }) {
-  const { product } = useHere();
+  const { product } = useProductContext();
   const entries = useHistory(entity.path, id);
-  if (stands(entries)) return <Refusal problem={asProblem(entries.error)} />;
+  if (blockingError(entries)) return <Refusal problem={asProblem(entries.error)} />;
   if (!entries.data) return <Loader aria-label="Loading" />;
-  if (entries.data.length === 0) return <Text c="dimmed">Nothing here that you may see.</Text>;
+  if (entries.data.length === 0) return <Text c="dimmed">There are no changes that you can see.</Text>;
   const list = [...entries.data].sort((a, b) => (a.at < b.at ? 1 : -1));
   const fieldOf = (key: string) => entity.fields.find((f) => f.key === key || f.name === key);
   return (
@@ -22,11 +22,11 @@ export function History({ entity, id }: { entity: EntityData; id: string }) {
         {list.map((e, i) => (
           <Timeline.Item key={i} title={<bdi>{e.action}</bdi>}>
             <Text size="sm" c="dimmed">
-              <bdi>{e.by?.name ?? (e.bySomebody ? "somebody" : "the product itself")}</bdi>
+              <bdi>{e.by?.name ?? (e.bySomebody ? "someone" : "the product")}</bdi>
               {e.inPlaceOf?.name ? (
                 <>
                   {" "}
-                  in place of <bdi>{e.inPlaceOf.name}</bdi>
+                  on behalf of <bdi>{e.inPlaceOf.name}</bdi>
                 </>
               ) : null}{" "}
               · {formatInstant(e.at, product)}

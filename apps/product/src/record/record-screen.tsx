@@ -5,19 +5,19 @@ import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatLocation } from "@nonet/model";
 import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
-import { refreshRecords, useActions, useRecord, useRecordScreen, useShownAs, type ActionShown, type Row, stands } from "../api/queries.ts";
+import { refreshRecords, blockingError, useActions, useRecord, useRecordScreen, useShownAs, type AvailableAction, type Row } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
+import { Heading } from "../context/heading.tsx";
+import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { FieldLabel, FieldLine } from "../field/field-label.tsx";
-import { nameOf } from "../field/reference-picker.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
-import { ErrorText, Refusal, tellRefusal } from "../form/problem-alert.tsx";
-import { Heading } from "../shell/heading.tsx";
-import { useEntity, useHere } from "../shell/product-context.tsx";
+import { recordName } from "../format/record-name.ts";
+import { ErrorText, Refusal, notifyRefusal } from "../problem/problem-alert.tsx";
 import { ShowValue } from "../value/show-value.tsx";
 import { StateBadge } from "../value/state-badge.tsx";
+import { BlockedTransitions } from "./blocked-transitions.tsx";
 import { DecisionPanels } from "./decision-panel.tsx";
 import { EditForm } from "./edit-form.tsx";
-import { HeldUp } from "./held-up.tsx";
 import { History } from "./history.tsx";
 import { RelatedList } from "./related-list.tsx";
 
@@ -27,10 +27,10 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   const entity = useEntity(body.entity);
   const record = useRecord(entity?.path ?? "", id, entity !== undefined);
   const shownAs = useShownAs(entity?.path ?? "", id, entity !== undefined);
-  const said = useRecordScreen(screen.name, record.data?.id ?? null, body.asks);
+  const screenValues = useRecordScreen(screen.name, record.data?.id ?? null, body.asks);
   const [editing, setEditing] = useState(false);
   if (!entity) return null;
-  if (stands(record)) return <Refusal problem={asProblem(record.error)} retry={() => void record.refetch()} />;
+  if (blockingError(record)) return <Refusal problem={asProblem(record.error)} retry={() => void record.refetch()} />;
   if (!record.data || shownAs.isPending)
     return (
       <Stack>
@@ -39,10 +39,10 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
       </Stack>
     );
   const row = record.data;
-  const name = typeof shownAs.data === "string" && shownAs.data !== "" ? shownAs.data : nameOf(row, entity.titleKey, entity.name);
-  const hidden = new Set(said.data?.kind === "record" ? said.data.hidden : []);
+  const name = typeof shownAs.data === "string" && shownAs.data !== "" ? shownAs.data : recordName(row, entity.titleKey, entity.name);
+  const hidden = new Set(screenValues.data?.kind === "record" ? screenValues.data.hidden : []);
   const shown = (fields: readonly FieldData[]) => fields.filter((f) => !hidden.has(f.name));
-  const title = (said.data?.kind === "record" ? said.data.title : null) ?? name;
+  const title = (screenValues.data?.kind === "record" ? screenValues.data.title : null) ?? name;
   const tabs = body.sections.filter((s) => s.tab);
   const plain = body.sections.filter((s) => !s.tab);
   return (
@@ -66,7 +66,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
         <Tabs.Panel value="record">
           <Stack gap="lg">
             <DecisionPanels entity={entity} row={row} name={name} />
-            <HeldUp entity={entity} id={row.id} />
+            <BlockedTransitions entity={entity} id={row.id} />
             {plain.map((s, i) => (
               <Section key={i} title={s.title} fields={shown(s.fields)} row={row} />
             ))}
@@ -91,13 +91,13 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   );
 }
 
-/** The record's state, and that of each further machine. */
+/** The states of all the record's machines. */
 function Badges({ entity, row }: { entity: EntityData; row: Row }) {
   return <>{["state", ...entity.stateKeys].map((key) => (typeof row[key] === "string" ? <StateBadge key={key} state={row[key]} /> : null))}</>;
 }
 
 function Section({ title, fields, row }: { title: string | null; fields: readonly FieldData[]; row: Row }) {
-  // A field that isn't in the answer is one that this person may not read.
+  // A field that is missing in the response is hidden from this user.
   const shown = fields.filter((f) => f.key in row && f.control !== "list");
   if (shown.length === 0) return null;
   return (
@@ -138,18 +138,18 @@ function ActionButtons({ entity, row, name, only }: { entity: EntityData; row: R
               {a.name}
             </Button>
           );
-        return <NotNow key={a.name} action={a} />;
+        return <UnavailableAction key={a.name} action={a} />;
       })}
     </>
   );
 }
 
-/** An action that isn't possible now: it says why on hover and to who can't see it, and where it is pressed, with the line to follow. */
-function NotNow({ action }: { action: ActionShown }) {
-  const reason = action.why ?? "Not possible now.";
-  const { product } = useHere();
+/** An action that isn't available. It shows the reason on hover and to screen readers; pressing it shows the reason with a link to its line. */
+function UnavailableAction({ action }: { action: AvailableAction }) {
+  const reason = action.why ?? "Not available right now.";
+  const { product } = useProductContext();
   const why = `${reason}${action.sentence ? ` ${action.sentence}` : ""}${action.line ? ` (${formatLocation(product.files, action)})` : ""}`;
-  const tell = () =>
+  const showReason = () =>
     notifications.show({
       color: "gray",
       title: action.name,
@@ -165,7 +165,7 @@ function NotNow({ action }: { action: ActionShown }) {
         aria-description={why}
         onClick={(e) => {
           e.preventDefault();
-          tell();
+          showReason();
         }}
         styles={{ root: { opacity: 1 } }}
       >
@@ -185,7 +185,7 @@ function RecordMenu({ entity, row, name, onEdit }: { entity: EntityData; row: Ro
       await refreshRecords();
       history.back();
     } catch (e) {
-      tellRefusal(name, e);
+      notifyRefusal(name, e);
     }
   };
   return (
@@ -198,7 +198,7 @@ function RecordMenu({ entity, row, name, onEdit }: { entity: EntityData; row: Ro
       {entity.mayDelete ? (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label="More">
+            <ActionIcon variant="default" size={36} aria-label="More actions">
               <IconDots size={18} />
             </ActionIcon>
           </Menu.Target>

@@ -1,11 +1,12 @@
-/** The records that refer to the one shown. */
+/** A list of records related to the current one. */
 import { Group, Title } from "@mantine/core";
 import type { ListData } from "@nonet/screens";
-import { useList, stands } from "../api/queries.ts";
+import { blockingError, useList } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
-import { Refusal } from "../form/problem-alert.tsx";
+import { useEntity } from "../context/product-context.tsx";
+import { addressKeys } from "../format/record-address.ts";
 import { ListTable } from "../list/list-table.tsx";
-import { addressKeys, useEntity } from "../shell/product-context.tsx";
+import { Refusal } from "../problem/problem-alert.tsx";
 
 export function RelatedList({ title, list, by, id }: { title: string; list: ListData; by: string; id: string }) {
   const entity = useEntity(list.entity);
@@ -26,7 +27,7 @@ export function RelatedList({ title, list, by, id }: { title: string; list: List
           {title}
         </Title>
       </Group>
-      {stands(page) ? (
+      {blockingError(page) ? (
         <Refusal problem={asProblem(page.error)} />
       ) : (
         <ListTable list={list} entity={entity} rows={page.data?.items ?? []} loading={page.isPending} label={title} part />

@@ -1,16 +1,16 @@
-/** A report's groups as a crossed table: rows, columns, cells, and totals where values may be added. */
+/** A report's groups as a cross table: rows, columns, cells, and totals of values that can be added. */
 import type { ReportRow } from "../api/queries.ts";
 
 export interface CrossTable {
   readonly rows: readonly (readonly string[])[];
   readonly columns: readonly (readonly string[])[];
-  /** Null where nothing can be said, as one of what is taken together is empty; undefined where no record is. */
+  /** Null if a value of the total is null; undefined if there are no records. */
   cell(row: readonly string[] | null, column: readonly string[] | null, value: number): string | null | undefined;
 }
 
 const keyOf = (parts: readonly string[]): string => JSON.stringify(parts);
 
-/** A null row or column asks for the total over all of them. */
+/** With a null row or column, `cell` returns the total over all of them. */
 export function crossTable(groups: readonly ReportRow[]): CrossTable {
   const distinct = (pick: (g: ReportRow) => readonly string[]) => [...new Map(groups.map((g) => [keyOf(pick(g)), pick(g)])).values()];
   return {
@@ -25,7 +25,7 @@ export function crossTable(groups: readonly ReportRow[]): CrossTable {
   };
 }
 
-/** Exact sums of decimal strings: no binary fractions between the database and the eye. */
+/** Adds decimal strings exactly, without floating point. */
 export function addDecimals(values: readonly string[]): string {
   const places = Math.max(0, ...values.map((v) => (v.split(".")[1] ?? "").length));
   const sum = values.reduce((total, v) => {

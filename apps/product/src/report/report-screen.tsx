@@ -1,14 +1,14 @@
-/** A grouped or crossed table with totals; it prints, and leaves as a file. */
+/** A grouped or cross table with totals, to print or export. */
 import { Button, Skeleton, Table, Text } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import type { ScreenData } from "@nonet/screens";
-import { useScreenValues, stands } from "../api/queries.ts";
+import { blockingError, useScreenValues } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
-import { downloadLink } from "../form/download-link.ts";
-import { Refusal } from "../form/problem-alert.tsx";
-import { Heading } from "../shell/heading.tsx";
-import { useHere } from "../shell/product-context.tsx";
-import { formatMoney, formatNumber, formatPeriod } from "../value/format.ts";
+import { Heading } from "../context/heading.tsx";
+import { useProductContext } from "../context/product-context.tsx";
+import { formatMoney, formatNumber, formatPeriod } from "../format/format.ts";
+import { downloadLink } from "../problem/download-link.ts";
+import { Refusal } from "../problem/problem-alert.tsx";
 import { crossTable, type CrossTable } from "./cross-table.ts";
 
 type ReportBody = Extract<ScreenData["body"], { kind: "report" }>;
@@ -35,30 +35,30 @@ export function ReportScreen({ screen, body }: { screen: ScreenData; body: Repor
           </Button>
         ))}
       </Heading>
-      {stands(values) ? <Refusal problem={asProblem(values.error)} /> : null}
+      {blockingError(values) ? <Refusal problem={asProblem(values.error)} /> : null}
       {values.isPending ? <Skeleton height={240} /> : null}
       {values.data && groups.length === 0 ? (
         <div className="card" style={{ padding: 48, textAlign: "center" }}>
-          <Text fw={600}>Nothing to report yet</Text>
+          <Text fw={600}>No data yet</Text>
           <Text size="sm" c="dimmed">
-            Here {body.values.map((v) => v.label.toLowerCase()).join(" and ")} will stand by {[...body.rows, ...body.columns].join(" and ").toLowerCase()}.
+            This report will show {body.values.map((v) => v.label.toLowerCase()).join(" and ")} by {[...body.rows, ...body.columns].join(" and ").toLowerCase()}.
           </Text>
         </div>
       ) : null}
-      {groups.length > 0 ? <Crossed body={body} table={table} label={screen.name} /> : null}
+      {groups.length > 0 ? <CrossTableView body={body} table={table} label={screen.name} /> : null}
     </>
   );
 }
 
-function Crossed({ body, table, label }: { body: ReportBody; table: CrossTable; label: string }) {
-  const { product } = useHere();
+function CrossTableView({ body, table, label }: { body: ReportBody; table: CrossTable; label: string }) {
+  const { product } = useProductContext();
   const across = body.columns.length > 0;
-  const show = (v: string | null | undefined, at: number) =>
-    v === undefined ? "" : v === null ? "–" : body.values[at]!.currency ? formatMoney(v, body.values[at]!.currency, product) : formatNumber(v, product);
+  const show = (v: string | null | undefined, index: number) =>
+    v === undefined ? "" : v === null ? "–" : body.values[index]!.currency ? formatMoney(v, body.values[index]!.currency, product) : formatNumber(v, product);
   const cells = (row: readonly string[] | null, column: readonly string[] | null, total: boolean) =>
-    body.values.map((v, at) => (
+    body.values.map((v, index) => (
       <Table.Td key={`${JSON.stringify(column)} ${v.label}`} ta="end" fw={total ? 650 : undefined} className="numeric">
-        {total && !v.adds ? "" : show(table.cell(row, column, at), at)}
+        {total && !v.adds ? "" : show(table.cell(row, column, index), index)}
       </Table.Td>
     ));
   return (

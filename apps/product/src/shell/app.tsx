@@ -1,4 +1,4 @@
-/** The whole front end: theme, session, product, and the screen that the address names. */
+/** The whole front end: theme, session, product and the current screen. */
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
 import "./product.css";
@@ -10,12 +10,12 @@ import { useEffect, useMemo } from "react";
 import { useLiveUpdates } from "../api/live.ts";
 import { queryClient, useMe, useProductQuery } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
+import { ProductContext } from "../context/product-context.tsx";
 import { ActionRunner } from "../form/action-runner.tsx";
-import { setProductNow } from "../form/form-values.ts";
-import { languageTag } from "../value/format.ts";
-import { HereContext } from "./product-context.tsx";
+import { languageTag } from "../format/format.ts";
+import { setProductNow } from "../format/product-clock.ts";
+import { useRehearsalClock } from "../rehearsal/rehearsal-clock.tsx";
 import { Shell } from "./shell.tsx";
-import { useClock } from "./rehearsal-bar.tsx";
 import { themeFor } from "./theme.ts";
 
 export function App() {
@@ -32,8 +32,8 @@ function Product() {
   const [lines, setLines] = useLocalStorage({ key: "nonet-lines", defaultValue: false });
   useLiveUpdates(me.data?.id ?? null);
   const rehearsing = product.data?.rehearsal ?? false;
-  // Forms and calendars begin with the product's day, so the rehearsal's clock is known before any is drawn.
-  const clock = useClock(rehearsing);
+  // Forms and calendars start with the product's date, so the rehearsal clock is loaded first.
+  const clock = useRehearsalClock(rehearsing);
   if (clock.data) setProductNow(clock.data.now);
   const colour = product.data?.colour ?? null;
   const theme = useMemo(() => themeFor(colour), [colour]);
@@ -44,21 +44,21 @@ function Product() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={v8CssVariablesResolver}>
       {product.data && me.data && (!rehearsing || !clock.isPending) ? (
-        <HereContext value={{ product: product.data, me: me.data, lines, setLines }}>
-          {/* Within the product: what they tell leads to its lines. */}
+        <ProductContext value={{ product: product.data, me: me.data, lines, setLines }}>
+          {/* Inside the product's context, because notifications link to document lines. */}
           <Notifications position="bottom-right" />
           <ActionRunner>
             <Shell />
           </ActionRunner>
-        </HereContext>
+        </ProductContext>
       ) : (
-        <Waiting error={product.error ?? me.error} retry={() => void queryClient.refetchQueries()} />
+        <StartScreen error={product.error ?? me.error} retry={() => void queryClient.refetchQueries()} />
       )}
     </MantineProvider>
   );
 }
 
-function Waiting({ error, retry }: { error: Error | null; retry(): void }) {
+function StartScreen({ error, retry }: { error: Error | null; retry(): void }) {
   return (
     <Center mih="100vh" p="xl">
       {error ? (

@@ -1,14 +1,14 @@
-/** What may come between a person and their work, without taking what they typed: a server that is gone, a session that ended. */
+/** Interruptions that keep typed text: a server that can't be reached, and a session that has ended. */
 import { Alert, Modal, Text } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
-import { useServerGone } from "../api/connection.ts";
-import { refreshAfterReturn } from "../api/queries.ts";
+import { useServerUnreachable } from "../api/connection.ts";
+import { refreshAfterSignIn } from "../api/queries.ts";
+import { useProductContext } from "../context/product-context.tsx";
 import { Credentials, SingleSignOn } from "../sign-in/credentials.tsx";
-import { useHere } from "./product-context.tsx";
 
 export function Interruptions() {
-  const { product, me } = useHere();
-  const gone = useServerGone();
+  const { product, me } = useProductContext();
+  const gone = useServerUnreachable();
   const single = product.signIn.methods.includes("single sign-on") && !product.rehearsal;
   return (
     <>
@@ -21,7 +21,7 @@ export function Interruptions() {
           title="The server can't be reached"
           styles={{ message: { color: "var(--mantine-color-text)" } }}
         >
-          What you typed is still here. It is tried again every few seconds; this goes away by itself.
+          What you typed is still here. The page reconnects automatically.
         </Alert>
       ) : null}
       <Modal
@@ -34,9 +34,9 @@ export function Interruptions() {
         title="Your session has ended"
       >
         <Text size="sm" mb="md">
-          Sign in again to go on. What you typed is still here.
+          Sign in again to continue. What you typed is still here.
         </Text>
-        {single ? <SingleSignOn opensBeside /> : <Credentials email={me.email ?? ""} onDone={refreshAfterReturn} />}
+        {single ? <SingleSignOn newTab /> : <Credentials email={me.email ?? ""} onDone={refreshAfterSignIn} />}
       </Modal>
     </>
   );

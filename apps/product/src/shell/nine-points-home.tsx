@@ -1,16 +1,17 @@
-/** The home of a product whose document shows no screens yet: the nine points as they stand, and what each would bring. */
+/** The home page of a product without screens: the nine points, their state and what each adds. */
 import { Badge, Group, SimpleGrid, Text } from "@mantine/core";
-import { Heading } from "./heading.tsx";
-import { Link, lineAddress } from "./link.tsx";
-import { useHere } from "./product-context.tsx";
+import { Heading } from "../context/heading.tsx";
+import { useProductContext } from "../context/product-context.tsx";
+import { lineAddress } from "../context/source-link.tsx";
+import { Link } from "../navigation/link.tsx";
 
 export function NinePointsHome() {
-  const { product } = useHere();
+  const { product } = useProductContext();
   return (
     <>
       <Heading title={product.name || product.title} screen={null} />
       <Text maw={680} mb="lg" c="dimmed">
-        This product is what its document says. These are the document's nine points as they stand now; once one is written, what it brings appears here at once.
+        This product is built from its document, which has nine points. As soon as you write a point, what it adds appears here.
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         {product.points.map((p) => (
@@ -31,7 +32,7 @@ export function NinePointsHome() {
               </Badge>
             </Group>
             <Text size="sm" c="dimmed">
-              {p.state === "written" ? "Brings: " : "Would bring: "}
+              {p.state === "written" ? "Adds: " : "Will add: "}
               {p.brings}
             </Text>
           </section>

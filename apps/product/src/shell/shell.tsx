@@ -1,36 +1,36 @@
-/** The frame: header, menu, rehearsal bar, and the screen in the middle. */
+/** The layout: header, menu, rehearsal bar and the current screen. */
 import { ActionIcon, AppShell, Burger, Group, Menu, NavLink, ScrollArea, Text, UnstyledButton, useMantineColorScheme, Avatar, Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconFileText, IconKey, IconLogout, IconMailExclamation, IconMoon, IconSearch, IconSun, IconUsers } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { useProductQuery, refreshEverything } from "../api/queries.ts";
+import { refreshEverything, useProductQuery } from "../api/queries.ts";
 import { request } from "../api/request.ts";
-import { followLink, navigate, usePath } from "./location.ts";
-import { useHere } from "./product-context.tsx";
-import { Logo } from "./logo.tsx";
+import { Logo } from "../context/logo.tsx";
+import { useProductContext } from "../context/product-context.tsx";
+import { followLink, navigate, usePath } from "../navigation/location.ts";
+import { RehearsalBar } from "../rehearsal/rehearsal-bar.tsx";
+import { CurrentScreen } from "./current-screen.tsx";
 import { Interruptions } from "./interruptions.tsx";
-import { RehearsalBar } from "./rehearsal-bar.tsx";
-import { ScreenAt } from "./screen-at.tsx";
 
 export function Shell() {
-  const { product, me } = useHere();
+  const { product, me } = useProductContext();
   const [opened, { toggle, close }] = useDisclosure();
   const path = usePath();
   useProductQuery();
   useEffect(close, [path, close]);
-  // Nobody in particular, with nothing to choose from: the page to sign in stands alone.
+  // An anonymous user without any menu entry sees only the sign-in page.
   const bare = !me.signedIn && product.menu.length === 0;
   const bar = product.rehearsal ? 40 : 0;
   return (
     <AppShell header={{ height: 58 + bar }} navbar={{ width: 232, breakpoint: "sm", collapsed: { mobile: !opened, desktop: bare } }} padding={{ base: "md", sm: "xl" }}>
       <AppShell.Header>
         <a className="skip" href="#content">
-          Skip to the content
+          Skip to content
         </a>
         {product.rehearsal ? <RehearsalBar /> : null}
         <Group h={58} px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>
-            {bare ? null : <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={opened ? "Close the menu" : "Open the menu"} aria-expanded={opened} />}
+            {bare ? null : <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={opened ? "Close menu" : "Open menu"} aria-expanded={opened} />}
             <UnstyledButton component="a" href="/" onClick={followLink("/")} style={{ minWidth: 0, display: "flex", alignItems: "center", gap: 10 }}>
               {product.logo ? <Logo address={product.logo} /> : null}
               <Text fw={700} size="lg" truncate dir="auto">
@@ -62,14 +62,14 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} style={{ outline: "none" }}>
         <Interruptions />
-        <ScreenAt path={path} />
+        <CurrentScreen path={path} />
       </AppShell.Main>
     </AppShell>
   );
 }
 
 function MenuEntries({ path }: { path: string }) {
-  const { menu } = useHere().product;
+  const { menu } = useProductContext().product;
   const groups = [...new Set(menu.map((m) => m.group))];
   return (
     <>
@@ -111,14 +111,14 @@ function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const dark = colorScheme === "dark" || (colorScheme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   return (
-    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={dark ? "Light colours" : "Dark colours"} onClick={() => setColorScheme(dark ? "light" : "dark")}>
+    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={dark ? "Switch to light mode" : "Switch to dark mode"} onClick={() => setColorScheme(dark ? "light" : "dark")}>
       {dark ? <IconSun size={19} /> : <IconMoon size={19} />}
     </ActionIcon>
   );
 }
 
 function UserMenu() {
-  const { product, me, lines, setLines } = useHere();
+  const { product, me, lines, setLines } = useProductContext();
   const leave = async () => {
     await request("/api/sign-out", { method: "POST", body: {} }).catch(() => undefined);
     await refreshEverything();
@@ -140,10 +140,10 @@ function UserMenu() {
         <Menu.Label>
           <bdi>{me.email}</bdi>
           <br />
-          {[...(me.roles ?? []), ...(me.owner ? ["Owner"] : [])].join(", ") || "no role yet"}
+          {[...(me.roles ?? []), ...(me.owner ? ["Owner"] : [])].join(", ") || "No role"}
         </Menu.Label>
         <Menu.Item leftSection={<IconSearch size={16} />} onClick={() => setLines(!lines)}>
-          {lines ? "Hide the lines" : "Which line says so?"}
+          {lines ? "Hide document lines" : "Show document lines"}
         </Menu.Item>
         <Menu.Item leftSection={<IconKey size={16} />} component="a" href="/my-keys" onClick={followLink("/my-keys")}>
           API keys

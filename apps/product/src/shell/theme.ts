@@ -1,10 +1,10 @@
-/** The look: the document's colour as the primary one, readable in light and dark. */
+/** The theme: the document's color as primary color, readable in light and dark mode. */
 import { createTheme, type MantineColorsTuple } from "@mantine/core";
 
 const fallback = "#3b5b92";
 
-export function themeFor(colour: string | null) {
-  const primary = shades(parse(colour ?? "") ?? parse(fallback)!);
+export function themeFor(color: string | null) {
+  const primary = shades(parse(color ?? "") ?? parse(fallback)!);
   return createTheme({
     primaryColor: "product",
     primaryShade: 8,
@@ -40,11 +40,11 @@ const luminance = (c: Rgb): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
-/** Ten shades around the colour, the eighth dark enough to carry white text (4.5 to 1). */
-function shades(colour: Rgb): MantineColorsTuple {
+/** Ten shades of the color; the ninth is dark enough for white text (contrast of 4.5 to 1). */
+function shades(color: Rgb): MantineColorsTuple {
   const white: Rgb = [255, 255, 255];
   const black: Rgb = [0, 0, 0];
-  let strong = colour;
+  let strong = color;
   for (let i = 0; i < 40 && 1.05 / (luminance(strong) + 0.05) < 5; i++) strong = mix(strong, black, 0.05);
   const light = [0.94, 0.86, 0.72, 0.58, 0.44, 0.3, 0.18, 0.08].map((part) => hex(mix(strong, white, part)));
   return [...light, hex(strong), hex(mix(strong, black, 0.18))] as unknown as MantineColorsTuple;

@@ -1,18 +1,18 @@
-/** The ways to say who one is: name and password, or another house's word for it. */
+/** Ways to sign in: email and password, or single sign-on. */
 import { Alert, Button, PasswordInput, Stack, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
 import { asProblem, request, type Problem } from "../api/request.ts";
-import { ProblemAlert } from "../form/problem-alert.tsx";
-import { confirming } from "../form/try-confirmed.ts";
-import { usePath } from "../shell/location.ts";
+import { usePath } from "../navigation/location.ts";
+import { confirmQuery } from "../problem/confirm-warnings.ts";
+import { ProblemAlert } from "../problem/problem-alert.tsx";
 
-/** The browser leaves for the provider, and comes back to where it was. */
-export function SingleSignOn({ opensBeside = false }: { opensBeside?: boolean }) {
+/** The browser goes to the provider, and returns to the same page. */
+export function SingleSignOn({ newTab = false }: { newTab?: boolean }) {
   const path = usePath();
   const why = new URLSearchParams(location.search).get("why");
   return (
     <Stack>
-      {opensBeside ? null : (
+      {newTab ? null : (
         <Title order={2} size="h3">
           Sign in
         </Title>
@@ -22,7 +22,7 @@ export function SingleSignOn({ opensBeside = false }: { opensBeside?: boolean })
           {why}
         </Alert>
       ) : null}
-      <Button component="a" {...(opensBeside ? { target: "_blank" } : {})} href={`/api/sign-in/sso?to=${encodeURIComponent(path === "/sign-in" ? "/" : path)}`}>
+      <Button component="a" {...(newTab ? { target: "_blank" } : {})} href={`/api/sign-in/sso?to=${encodeURIComponent(path === "/sign-in" ? "/" : path)}`}>
         Sign in with single sign-on
       </Button>
     </Stack>
@@ -31,7 +31,7 @@ export function SingleSignOn({ opensBeside = false }: { opensBeside?: boolean })
 
 export interface CredentialsProps {
   readonly registering?: boolean;
-  /** Known already when a session ended. */
+  /** The email of a session that has ended. */
   readonly email?: string;
   readonly heading?: boolean;
   onDone(): Promise<void>;
@@ -70,7 +70,7 @@ export function Credentials({ registering = false, email: known = "", heading = 
             {registering ? "Register" : "Sign in"}
           </Title>
         ) : null}
-        {problem ? <ProblemAlert problem={problem} onConfirm={(codes) => void submit(confirming(codes))} /> : null}
+        {problem ? <ProblemAlert problem={problem} onConfirm={(codes) => void submit(confirmQuery(codes))} /> : null}
         {registering ? <TextInput label="Name" autoComplete="name" required withAsterisk={false} value={values.name} onChange={set("name")} dir="auto" /> : null}
         <TextInput label="Email" type="email" autoComplete="email" required withAsterisk={false} value={values.email} onChange={set("email")} />
         <PasswordInput
@@ -80,7 +80,7 @@ export function Credentials({ registering = false, email: known = "", heading = 
           withAsterisk={false}
           value={values.password}
           onChange={set("password")}
-          visibilityToggleButtonProps={{ "aria-label": "Show or hide what is typed" }}
+          visibilityToggleButtonProps={{ "aria-label": "Show or hide password" }}
         />
         <Button type="submit" loading={busy}>
           {registering ? "Register" : "Sign in"}

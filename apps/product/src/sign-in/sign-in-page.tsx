@@ -1,16 +1,16 @@
-/** Signing in and registering, beside what the product is for. */
+/** Sign-in and registration, next to the product's description. */
 import { Alert, Anchor, Button, Divider, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { refreshEverything } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
-import { Logo } from "../shell/logo.tsx";
-import { become, usePeople } from "../shell/rehearsal-bar.tsx";
-import { navigate, usePath } from "../shell/location.ts";
-import { useHere } from "../shell/product-context.tsx";
+import { Logo } from "../context/logo.tsx";
+import { useProductContext } from "../context/product-context.tsx";
+import { navigate, usePath } from "../navigation/location.ts";
+import { signInAs, useRehearsalPeople } from "../rehearsal/rehearsal-people.ts";
 import { Credentials, SingleSignOn } from "./credentials.tsx";
 
 export function SignInPage() {
-  const { product } = useHere();
+  const { product } = useProductContext();
   const path = usePath();
   const [registering, setRegistering] = useState(false);
   const enter = async () => {
@@ -34,24 +34,24 @@ export function SignInPage() {
       </Stack>
       <Paper className="card" p="xl">
         {isSingle ? <SingleSignOn /> : null}
-        {isSingle && hasPassword ? <Divider my="lg" label="or with a password" /> : null}
+        {isSingle && hasPassword ? <Divider my="lg" label="or use a password" /> : null}
         {hasPassword ? <Credentials heading registering={registering} onDone={enter} /> : null}
         {!hasPassword ? (
           product.signIn.registersAs ? null : (
             <Text size="sm" c="dimmed" mt="md">
-              Accounts are given out by invitation.
+              Accounts are by invitation only.
             </Text>
           )
         ) : product.signIn.registersAs ? (
           <Text size="sm" mt="md">
-            {registering ? "You have an account? " : "New here? "}
+            {registering ? "Already have an account? " : "New here? "}
             <Anchor component="button" type="button" inherit underline="always" onClick={() => setRegistering(!registering)}>
               {registering ? "Sign in instead" : `Register as ${product.signIn.registersAs}`}
             </Anchor>
           </Text>
         ) : (
           <Text size="sm" c="dimmed" mt="md">
-            Accounts are given out by invitation.
+            Accounts are by invitation only.
           </Text>
         )}
         <RehearsalPeople />
@@ -61,15 +61,15 @@ export function SignInPage() {
 }
 
 function RehearsalPeople() {
-  const { product } = useHere();
-  const people = usePeople(product.rehearsal);
+  const { product } = useProductContext();
+  const people = useRehearsalPeople(product.rehearsal);
   if (!product.rehearsal) return null;
   return (
     <>
-      <Divider my="lg" label="or be one of the rehearsal's people" />
+      <Divider my="lg" label="or sign in as a rehearsal user" />
       <Group gap="xs">
         {(people.data ?? []).map((p) => (
-          <Button key={p.email} variant="default" size="sm" onClick={() => void become(p.email)}>
+          <Button key={p.email} variant="default" size="sm" onClick={() => void signInAs(p.email)}>
             {p.name.includes(p.role) ? p.name : `${p.name} (${p.role})`}
           </Button>
         ))}

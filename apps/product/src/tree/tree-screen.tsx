@@ -1,24 +1,25 @@
-/** Records under their parents: branches open and close, by mouse and by keyboard. */
+/** A tree of records whose branches expand and collapse, by mouse and by keyboard. */
 import { Button, Skeleton, Text } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EntityData, ListData, ScreenData } from "@nonet/screens";
-import { listAddress, type Page, type Row, stands } from "../api/queries.ts";
+import { listAddress, blockingError, type Page, type Row } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
-import { Refusal } from "../form/problem-alert.tsx";
-import { NewButton } from "../list/list-screen.tsx";
-import { valueAt } from "../list/list-table.tsx";
-import { Heading } from "../shell/heading.tsx";
-import { Link } from "../shell/link.tsx";
-import { addressKeys, recordAddress, useEntity, useHere } from "../shell/product-context.tsx";
-import { isEmpty, textOf } from "../value/show-value.tsx";
-import { forest, type Branch } from "./forest.ts";
+import { Heading } from "../context/heading.tsx";
+import { useEntity, useProductContext } from "../context/product-context.tsx";
+import { addressKeys, recordAddress } from "../format/record-address.ts";
+import { valueAt } from "../format/value-at.ts";
+import { isEmpty, textOf } from "../format/value-text.ts";
+import { NewButton } from "../list/new-button.tsx";
+import { Link } from "../navigation/link.tsx";
+import { Refusal } from "../problem/problem-alert.tsx";
+import { buildTree, type Branch } from "./build-tree.ts";
 
 type TreeBody = Extract<ScreenData["body"], { kind: "tree" }>;
-const most = 2000;
+const maxRows = 2000;
 
-/** Every page, up to a bound: a tree with holes would show children as roots. */
+/** Loads all pages up to a limit: with missing parents, children would appear as roots. */
 async function allRows(path: string, list: ListData, fields: readonly string[]): Promise<{ rows: Row[]; more: boolean }> {
   const rows: Row[] = [];
   let after: string | null = null;
@@ -26,7 +27,7 @@ async function allRows(path: string, list: ListData, fields: readonly string[]):
     const page: Page = await request<Page>(listAddress({ path, screen: list.screen, limit: 200, after, fields }));
     rows.push(...page.items);
     after = page.next;
-  } while (after !== null && rows.length < most);
+  } while (after !== null && rows.length < maxRows);
   return { rows, more: after !== null };
 }
 
@@ -41,7 +42,7 @@ export function TreeScreen({ screen, body }: { screen: ScreenData; body: TreeBod
   });
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   if (!entity) return null;
-  const roots = forest(all.data?.rows ?? [], body.by);
+  const roots = buildTree(all.data?.rows ?? [], body.by);
   const parents = (branches: readonly Branch[]): string[] => branches.flatMap((b) => (b.children.length > 0 ? [b.row.id, ...parents(b.children)] : []));
   const toggle = (id: string) =>
     setClosed((old) => {
@@ -53,11 +54,11 @@ export function TreeScreen({ screen, body }: { screen: ScreenData; body: TreeBod
     <>
       <Heading title={screen.name} screen={screen} defaults={body.list.defaults}>
         <Button variant="default" onClick={() => setClosed(closed.size > 0 ? new Set() : new Set(parents(roots)))}>
-          {closed.size > 0 ? "Open all" : "Close all"}
+          {closed.size > 0 ? "Expand all" : "Collapse all"}
         </Button>
         {body.list.mayCreate ? <NewButton list={body.list} /> : null}
       </Heading>
-      {stands(all) ? <Refusal problem={asProblem(all.error)} retry={() => void all.refetch()} /> : null}
+      {blockingError(all) ? <Refusal problem={asProblem(all.error)} retry={() => void all.refetch()} /> : null}
       {all.isPending ? <Skeleton height={220} /> : null}
       {all.data && roots.length === 0 ? (
         <div className="card" style={{ padding: 48, textAlign: "center" }}>
@@ -73,7 +74,7 @@ export function TreeScreen({ screen, body }: { screen: ScreenData; body: TreeBod
       ) : null}
       {all.data?.more ? (
         <Text size="sm" c="dimmed" mt="xs">
-          The first {most} are shown.
+          Showing the first {maxRows}.
         </Text>
       ) : null}
     </>
@@ -92,7 +93,7 @@ interface NodeProps {
 
 function Node(props: NodeProps) {
   const { branch, level, first, entity, columns, closed, toggle } = props;
-  const { product } = useHere();
+  const { product } = useProductContext();
   const { row, children } = branch;
   const open = !closed.has(row.id);
   const to = recordAddress(entity, row);
@@ -129,25 +130,25 @@ function Node(props: NodeProps) {
   );
 }
 
-/** The open branches in the order in which they are read; a flat list with levels is what names each item by its own words. */
+/** The expanded branches in reading order. A flat list with levels gives each item its own accessible name. */
 function walk(branches: readonly Branch[], closed: ReadonlySet<string>, level = 1): { branch: Branch; level: number }[] {
   return branches.flatMap((branch) => [{ branch, level }, ...(closed.has(branch.row.id) ? [] : walk(branch.children, closed, level + 1))]);
 }
 
-/** Arrows walk and open as everywhere in trees; Enter follows the link. */
+/** The usual keys of a tree: arrows move, expand and collapse; Enter follows the link. */
 function moveFocus(event: React.KeyboardEvent<HTMLUListElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=treeitem]")];
-  const here = (event.target as Element).closest<HTMLElement>("[role=treeitem]");
-  const at = here ? items.indexOf(here) : -1;
+  const current = (event.target as Element).closest<HTMLElement>("[role=treeitem]");
+  const at = current ? items.indexOf(current) : -1;
   const go = (item: HTMLElement | null | undefined) => {
     if (!item) return;
-    for (const one of items) one.tabIndex = one === item ? 0 : -1;
+    for (const each of items) each.tabIndex = each === item ? 0 : -1;
     item.focus();
     event.preventDefault();
   };
-  const button = here?.querySelector<HTMLElement>(".tree-toggle");
-  const level = Number(here?.getAttribute("aria-level"));
-  const expanded = here?.getAttribute("aria-expanded");
+  const button = current?.querySelector<HTMLElement>(".tree-toggle");
+  const level = Number(current?.getAttribute("aria-level"));
+  const expanded = current?.getAttribute("aria-expanded");
   if (event.key === "ArrowDown") go(items[at + 1]);
   else if (event.key === "ArrowUp") go(items[at - 1]);
   else if (event.key === "Home") go(items[0]);
@@ -156,5 +157,5 @@ function moveFocus(event: React.KeyboardEvent<HTMLUListElement>): void {
   else if (event.key === "ArrowRight" && expanded === "true") go(items[at + 1]);
   else if (event.key === "ArrowLeft" && expanded === "true") button?.click();
   else if (event.key === "ArrowLeft") go(items.slice(0, Math.max(at, 0)).findLast((item) => Number(item.getAttribute("aria-level")) < level));
-  else if (event.key === "Enter" && event.target === here) here?.querySelector<HTMLElement>(":scope > .tree-row a")?.click();
+  else if (event.key === "Enter" && event.target === current) current?.querySelector<HTMLElement>(":scope > .tree-row a")?.click();
 }

@@ -1,4 +1,4 @@
-/** What a call answers or sends, as people read it: names beside values, lists beneath each other. */
+/** The request or response of a call, as names with values. */
 import { Text } from "@mantine/core";
 
 export function AnswerValue({ value }: { value: unknown }) {
@@ -42,7 +42,7 @@ const AnswerEntry = ({ name, value }: { name: string; value: unknown }) => (
   </>
 );
 
-/** `dueDate` as "Due date". */
+/** `dueDate` → "Due date". */
 const words = (name: string): string => {
   const spaced = name.replace(/_/g, " ").replace(/([a-z0-9])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);

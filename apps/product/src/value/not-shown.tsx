@@ -1,20 +1,21 @@
-/** "not shown": what a value hangs on that the document doesn't show yet, and where it should. */
+/** "not shown": a value that depends on something that the document doesn't define yet, with a link to the open item. */
 import { Tooltip } from "@mantine/core";
 import { formatLocation } from "@nonet/model";
-import { Link, lineAddress } from "../shell/link.tsx";
-import { useHere } from "../shell/product-context.tsx";
-import { useSentenceOf } from "../shell/sentence.tsx";
+import { useProductContext } from "../context/product-context.tsx";
+import { lineAddress } from "../context/source-link.tsx";
+import { useSentenceOf } from "../context/source-sentence.tsx";
+import { Link } from "../navigation/link.tsx";
 
 export function NotShown({ needs }: { needs: string }) {
-  const said = useSentenceOf(needs);
-  const { product } = useHere();
+  const element = useSentenceOf(needs);
+  const { product } = useProductContext();
   return (
-    <Tooltip label={`This needs ${needs}. ${said ? said.sentence : ""}`} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={`This needs ${needs}. ${element ? element.sentence : ""}`} events={{ hover: true, focus: true, touch: true }}>
       <span title={`This needs ${needs}.`}>
-        {!said || said.line === null ? (
+        {!element || element.line === null ? (
           "not shown"
         ) : (
-          <Link to={lineAddress(said)} inherit c="inherit" underline="always" aria-label={`not shown: ${formatLocation(product.files, said, " of the document")}`}>
+          <Link to={lineAddress(element)} inherit c="inherit" underline="always" aria-label={`not shown: ${formatLocation(product.files, element, " of the document")}`}>
             not shown
           </Link>
         )}

@@ -1,13 +1,25 @@
 /** The parts of a record (an order's lines) as a small table. */
 import { Table } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { FieldData } from "@nonet/screens";
-import { isNumeric, ShowValue, type Shape } from "./show-value.tsx";
+import { isNumeric, type Shape } from "../format/value-text.ts";
 
 const stateShape: Shape = { key: "state", label: "State", control: "text", currency: null, entity: null, choices: [] };
 
-export function PartsTable({ parts, fields: all, label }: { parts: readonly Readonly<Record<string, unknown>>[]; fields: readonly FieldData[]; label: string }) {
+/** `show` draws one value; handed in, because a part may itself have parts. */
+export function PartsTable({
+  parts,
+  fields: all,
+  label,
+  show,
+}: {
+  parts: readonly Readonly<Record<string, unknown>>[];
+  fields: readonly FieldData[];
+  label: string;
+  show(shape: Shape, value: unknown, row: Readonly<Record<string, unknown>>): ReactNode;
+}) {
   const own = all.filter((f) => f.control !== "list" && !f.atMaking);
-  // A part that is in a state says so, as a record does.
+  // Parts with states get a state column.
   const isInState = parts.some((part) => typeof part["state"] === "string") && !own.some((f) => f.key === "state");
   const fields: readonly Shape[] = isInState ? [...own, stateShape] : own;
   return (
@@ -27,7 +39,7 @@ export function PartsTable({ parts, fields: all, label }: { parts: readonly Read
             <Table.Tr key={i}>
               {fields.map((f) => (
                 <Table.Td key={f.key} ta={isNumeric(f.control) ? "end" : undefined}>
-                  <ShowValue shape={f} value={part[f.key]} row={part} small />
+                  {show(f, part[f.key], part)}
                 </Table.Td>
               ))}
             </Table.Tr>

@@ -1,50 +1,33 @@
-/** One value of a record, by its control, as people read it. */
-import { Badge, Group, Image, Text } from "@mantine/core";
-import { IconCheck, IconPaperclip } from "@tabler/icons-react";
-import type { ColumnData, FieldData } from "@nonet/screens";
-import { recordAddress, useHere } from "../shell/product-context.tsx";
-import { Link } from "../shell/link.tsx";
+/** Displays one value of a record according to its control. */
+import { Text } from "@mantine/core";
+import { useProductContext } from "../context/product-context.tsx";
+import { isEmpty, isNumeric, textOf, type Shape } from "../format/value-text.ts";
+import { FileLinks, Pictures } from "./file-values.tsx";
 import { NotShown } from "./not-shown.tsx";
 import { PartsTable } from "./parts-table.tsx";
+import { Badges, Color, MultilineText, WebAddress, YesOrNo } from "./plain-values.tsx";
+import { References } from "./reference-values.tsx";
+import { MapLink, RichText, SecretLink } from "./special-values.tsx";
 import { StateBadge } from "./state-badge.tsx";
-import { formatDate, formatInstant, formatMoney, formatNumber, formatPercent, languageTag, type Format } from "./format.ts";
-import { durationText } from "./duration.ts";
-import { nameOfCode } from "./named-codes.ts";
-import { Place, RichText, SecretLink } from "./special-values.tsx";
 
-export type Shape = { readonly currencyKey?: string | null } & Pick<FieldData | ColumnData, "control" | "currency" | "entity" | "key" | "choices"> & {
-    readonly parts?: FieldData["parts"];
-    readonly label: string;
-  };
-interface FileValue {
-  readonly id: string;
-  readonly name?: string;
+export interface ShowValueProps {
+  readonly shape: Shape;
+  readonly value: unknown;
+  /** For tables and cards. */
+  readonly small?: boolean;
+  /** Whether references are links. */
+  readonly linked?: boolean;
+  /** The record, which may hold the currency of an amount and the reason of a missing value. */
+  readonly row?: Readonly<Record<string, unknown>>;
 }
 
-export const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
-const fileOf = (value: unknown): FileValue => (typeof value === "string" ? { id: value } : (value as FileValue));
-
-export function ShowValue({
-  shape: given,
-  value,
-  small,
-  linked = true,
-  row,
-}: {
-  shape: Shape;
-  value: unknown;
-  small?: boolean;
-  linked?: boolean;
-  row?: Readonly<Record<string, unknown>>;
-}) {
-  const { product } = useHere();
-  const beside = given.currencyKey ? row?.[given.currencyKey] : undefined;
-  const shape = typeof beside === "string" ? { ...given, currency: beside } : given;
-  const open = (row?.["_notShown"] as Readonly<Record<string, string>> | undefined)?.[given.key];
-  if (open !== undefined)
+export function ShowValue(props: ShowValueProps) {
+  const { shape, value, row } = props;
+  const missing = (row?.["_notShown"] as Readonly<Record<string, string>> | undefined)?.[shape.key];
+  if (missing !== undefined)
     return (
       <Text span c="dimmed" fs="italic">
-        <NotShown needs={open} />
+        <NotShown needs={missing} />
       </Text>
     );
   if (isEmpty(value))
@@ -53,152 +36,58 @@ export function ShowValue({
         –
       </Text>
     );
-  const list = Array.isArray(value) ? value : [value];
+  const currency = shape.currencyKey ? row?.[shape.currencyKey] : undefined;
+  return <FilledValue {...props} shape={typeof currency === "string" ? { ...shape, currency } : shape} />;
+}
+
+function FilledValue({ shape, value, small = false, linked = true }: ShowValueProps) {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const text = String(value);
   switch (shape.control) {
     case "yes/no":
-      return value === true ? (
-        <IconCheck size={18} role="img" aria-label="yes" color="var(--mantine-primary-color-filled)" />
-      ) : (
-        <Text span c="dimmed">
-          no
-        </Text>
-      );
+      return <YesOrNo value={value === true} />;
     case "choice":
-      return shape.key === "state" || shape.key.endsWith(".state") ? <StateBadge state={String(value)} /> : <bdi>{String(value)}</bdi>;
+      return shape.key === "state" || shape.key.endsWith(".state") ? <StateBadge state={text} /> : <bdi>{text}</bdi>;
     case "choices":
     case "texts":
-      return (
-        <Group gap={4}>
-          {list.map((v, i) => (
-            <Badge key={i} variant="default" tt="none">
-              <bdi>{String(v)}</bdi>
-            </Badge>
-          ))}
-        </Group>
-      );
+      return <Badges values={list} />;
     case "reference":
     case "references":
     case "list":
-      return (
-        <Group gap={6}>
-          {list.map((v, i) => (
-            <ReferenceText key={i} value={v} entity={shape.entity} linked={linked} />
-          ))}
-        </Group>
-      );
+      return <References values={list} entity={shape.entity} linked={linked} />;
     case "image":
     case "images":
-      return (
-        <Group gap={6}>
-          {list.map((v) => (
-            <Picture key={fileOf(v).id} file={fileOf(v)} label={shape.label} small={small} />
-          ))}
-        </Group>
-      );
+      return <Pictures values={list} label={shape.label} small={small} />;
     case "file":
     case "files":
-      return (
-        <Group gap={8}>
-          {list.map((v) => (
-            <FileLink key={fileOf(v).id} file={fileOf(v)} />
-          ))}
-        </Group>
-      );
+      return <FileLinks values={list} />;
     case "parts":
-      return <PartsTable parts={list as Record<string, unknown>[]} fields={shape.parts ?? []} label={shape.label} />;
+      return <Parts shape={shape} parts={list as readonly Record<string, unknown>[]} />;
     case "web address":
-      return (
-        <a href={/^https?:/i.test(String(value)) ? String(value) : undefined} rel="noreferrer noopener" target="_blank">
-          <bdi>{String(value)}</bdi>
-        </a>
-      );
+      return <WebAddress value={text} />;
     case "rich text":
-      return <RichText html={String(value)} small={small} />;
+      return <RichText html={text} small={small} />;
     case "location":
-      return <Place value={String(value)} />;
+      return <MapLink value={text} />;
     case "secret link":
-      return <SecretLink path={String(value)} />;
+      return <SecretLink path={text} />;
     case "address":
     case "long text":
-      return (
-        <Text span dir="auto" style={{ whiteSpace: "pre-wrap" }}>
-          {String(value)}
-        </Text>
-      );
+      return <MultilineText value={text} />;
     case "colour":
-      return (
-        <Group gap={6}>
-          <span aria-hidden style={{ width: 16, height: 16, borderRadius: 4, background: String(value) }} />
-          {String(value)}
-        </Group>
-      );
+      return <Color value={text} />;
     default:
-      return (
-        <bdi className={isNumeric(shape.control) ? "numeric" : ["date", "time", "readonly"].includes(shape.control) ? "whole" : undefined}>{textOf(shape, value, product)}</bdi>
-      );
+      return <FormattedText shape={shape} value={value} />;
   }
 }
 
-export const isNumeric = (control: FieldData["control"]): boolean => ["money", "number", "integer", "percent"].includes(control);
-
-/** A value as plain text, for cards, exports and titles. */
-export function textOf(shape: Pick<Shape, "control" | "currency">, value: unknown, format: Format): string {
-  if (isEmpty(value)) return "";
-  if (Array.isArray(value)) return value.map((v) => textOf(shape, v, format)).join(", ");
-  if (typeof value === "object") return String((value as { shownAs?: string; name?: string }).shownAs ?? (value as { name?: string }).name ?? "");
-  switch (shape.control) {
-    case "money":
-      return formatMoney(value, shape.currency, format);
-    case "number":
-    case "integer":
-      return formatNumber(value, format);
-    case "percent":
-      return formatPercent(value, format);
-    case "date":
-      return formatDate(value, format);
-    case "date and time":
-      return formatInstant(value, format);
-    case "duration":
-      return durationText(value, languageTag(format.language));
-    case "country":
-    case "language":
-    case "time zone":
-      return nameOfCode(shape.control, String(value), languageTag(format.language));
-    default:
-      return value === true ? "yes" : value === false ? "no" : String(value);
-  }
+function Parts({ shape, parts }: { shape: Shape; parts: readonly Record<string, unknown>[] }) {
+  const show = (partShape: Shape, value: unknown, part: Readonly<Record<string, unknown>>) => <ShowValue shape={partShape} value={value} row={part} small />;
+  return <PartsTable parts={parts} fields={shape.parts ?? []} label={shape.label} show={show} />;
 }
 
-function ReferenceText({ value, entity, linked }: { value: unknown; entity: string | null; linked: boolean }) {
-  const { product } = useHere();
-  if (typeof value !== "object" || value === null) return <bdi>{String(value)}</bdi>;
-  const reference = value as Record<string, unknown> & { shownAs?: string };
-  const data = product.entities.find((e) => e.name === entity);
-  const to = linked && data && data.name !== "User" ? recordAddress({ ...data, recordParameter: "id" }, reference) : null;
-  const text = <bdi>{reference.shownAs ?? "–"}</bdi>;
-  return to ? (
-    <Link to={to} inherit>
-      {text}
-    </Link>
-  ) : (
-    text
-  );
+function FormattedText({ shape, value }: { shape: Shape; value: unknown }) {
+  const { product } = useProductContext();
+  const kind = isNumeric(shape.control) ? "numeric" : ["date", "time", "readonly"].includes(shape.control) ? "whole" : undefined;
+  return <bdi className={kind}>{textOf(shape, value, product)}</bdi>;
 }
-
-function Picture({ file, label, small }: { file: FileValue; label: string; small?: boolean }) {
-  const size = small ? 36 : 160;
-  const image = <Image src={`/api/files/${file.id}`} alt={file.name ?? label} h={size} w={small ? size : "auto"} radius="sm" fit="cover" loading="lazy" />;
-  return small ? (
-    image
-  ) : (
-    <a href={`/api/files/${file.id}`} target="_blank" rel="noreferrer">
-      {image}
-    </a>
-  );
-}
-
-const FileLink = ({ file }: { file: FileValue }) => (
-  <a href={`/api/files/${file.id}`} target="_blank" rel="noreferrer">
-    <IconPaperclip size={14} aria-hidden /> <bdi>{file.name ?? "file"}</bdi>
-  </a>
-);

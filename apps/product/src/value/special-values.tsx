@@ -1,8 +1,8 @@
-/** How values of the less common types are shown: rich text, places, secret links and keys. */
+/** Displays less common types: rich text, locations, secret links and keys. */
 import { Anchor, CopyButton, Group, Button, Text } from "@mantine/core";
-import { cleanHtml } from "@nonet/model";
+import { cleanHtml } from "../format/clean-html.ts";
 
-/** Made safe once more: what a screen draws is never taken on trust. */
+/** Sanitizes the HTML again, because the front end doesn't trust any value. */
 export function RichText({ html, small }: { html: string; small?: boolean }) {
   if (small)
     return (
@@ -15,7 +15,7 @@ export function RichText({ html, small }: { html: string; small?: boolean }) {
 
 const textOfHtml = (html: string): string => new DOMParser().parseFromString(cleanHtml(html), "text/html").body.textContent ?? "";
 
-export function Place({ value }: { value: string }) {
+export function MapLink({ value }: { value: string }) {
   const [latitude, longitude] = value.split(",").map((n) => n.trim());
   return (
     <Anchor
@@ -23,14 +23,14 @@ export function Place({ value }: { value: string }) {
       href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
       target="_blank"
       rel="noreferrer noopener"
-      aria-label={`${value} on a map`}
+      aria-label={`Show ${value} on a map`}
     >
       <bdi>{value}</bdi>
     </Anchor>
   );
 }
 
-/** The whole address, to be given to whoever may act on the record. */
+/** The full address, which gives access to the record. */
 export function SecretLink({ path }: { path: string }) {
   const address = new URL(path, window.location.origin).href;
   return (

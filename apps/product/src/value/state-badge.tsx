@@ -1,8 +1,8 @@
-/** A state as a quiet badge whose tone comes from its place in the machine. */
-import { useHere } from "../shell/product-context.tsx";
+/** A state as a badge. Its color depends on the state's position in the state machine. */
+import { useProductContext } from "../context/product-context.tsx";
 
 export function StateBadge({ state }: { state: string }) {
-  const { product } = useHere();
+  const { product } = useProductContext();
   const place = Math.max(0, ...product.entities.map((e) => e.states.indexOf(state)));
   return (
     <span className={`state state-${place % 6}`}>

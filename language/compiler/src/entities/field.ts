@@ -1,5 +1,5 @@
 /** Point 3: one field, from its words to the model: type, bounds, defaults, conditions. */
-import { type Expression, fold, type Type } from "@nonet/feel";
+import { type Expression, fold, patternFault, readWholePattern, type Type } from "@nonet/feel";
 import { camel, type Condition, type Field, type FieldType, snake } from "@nonet/model";
 import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
@@ -359,11 +359,8 @@ function pattern(ctx: PointCompiler, value: TextSpan): string | null {
   const written = code(value).text;
   // Quotation marks are around the pattern, as around any text.
   const text = isCode(value) ? written : (/^"(.*)"$/s.exec(written)?.[1] ?? written);
-  try {
-    new RegExp(text, "u");
-    return text;
-  } catch {
-    ctx.report("unreadable-value", value.span, `"${text}" is no regular expression.`);
-    return null;
-  }
+  const read = readWholePattern(text);
+  if (typeof read !== "string") return text;
+  ctx.report("unreadable-value", value.span, `"${text}" ${read === "invalid" ? "is no regular expression." : patternFault[read]}`);
+  return null;
 }

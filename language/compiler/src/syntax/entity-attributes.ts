@@ -4,8 +4,6 @@ import { nearest } from "@nonet/source";
 
 const attributes = ["Shown as", "Unique", "Sort", "Locked while", "Deleting", "Plural", "History", "Was", "Initial records", "On create"] as const;
 
-export const entityAttributes: readonly string[] = attributes;
-
 const keys: ReadonlySet<string> = new Set(attributes.map(fold));
 
 /** The attribute's canonical key: `shown as`, `when deleted`, `on change`, …; null where the label is none. */

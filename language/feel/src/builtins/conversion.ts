@@ -1,15 +1,11 @@
 /** Conversion functions (DMN 1.5, section 10.3.4.1) and `not`. */
-import { compile } from "../evaluate/compile.ts";
-import { check } from "../parse/check.ts";
-import type { Expression } from "../types/expression.ts";
 import { clockOf, inReach, keptDuration } from "../values/arithmetic.ts";
-import { compare } from "../values/compare.ts";
-import { type Runtime, standard } from "../values/environment.ts";
+import type { Runtime } from "../values/environment.ts";
 import { daysInMonth } from "../values/temporal-format.ts";
 import { readDate, readDateTime, readDuration, readTime, zoneOf } from "../values/temporal-text.ts";
 import { DateTimeValue, DateValue, DaysValue, MonthsValue, TimeValue, type Zone } from "../values/temporal.ts";
 import { writeValue } from "../values/to-text.ts";
-import { Decimal, isDecimal, kindOf, RangeValue, single, type Value } from "../values/value.ts";
+import { Decimal, isDecimal, single, type Value } from "../values/value.ts";
 import type { Builtin } from "./builtin.ts";
 
 export const conversionFunctions: Readonly<Record<string, Builtin>> = {
@@ -26,10 +22,6 @@ export const conversionFunctions: Readonly<Record<string, Builtin>> = {
   not: ([value = null]) => {
     const only = single(value);
     return typeof only === "boolean" ? !only : null;
-  },
-  range: ([text = null], run) => {
-    const only = single(text);
-    return typeof only === "string" ? readRange(only, run) : null;
   },
 };
 
@@ -139,20 +131,3 @@ function toNumber(from: Value, grouping: Value, point: Value): Decimal | null {
 }
 
 /** A range from a literal's text; both ends must be there, be literals, and stand in order. */
-function readRange(text: string, run: Runtime): Value {
-  const { expression, diagnostics } = check(text, { file: 0, from: 0 }, { lookup: () => undefined, names: () => [], fieldsOf: () => undefined }, { dynamic: true });
-  if (diagnostics.length > 0 || expression.kind !== "range" || !isLiteral(expression.low) || !isLiteral(expression.high)) return null;
-  const range = compile(expression, { dialect: standard })(run.environment);
-  if (!(range instanceof RangeValue)) return null;
-  const { low = null, high = null } = range;
-  const order = kindOf(low) === kindOf(high) ? compare(low, high) : null;
-  return order !== null && order <= 0 ? range : null;
-}
-
-function isLiteral(expression: Expression | null): boolean {
-  if (!expression) return false;
-  return (
-    expression.kind === "literal" ||
-    (expression.kind === "call" && ["date", "time", "date and time", "duration"].includes(expression.function) && expression.arguments.every((each) => each.kind === "literal"))
-  );
-}

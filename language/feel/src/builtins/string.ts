@@ -1,4 +1,5 @@
 /** String functions (DMN 1.5, section 10.3.4.3). Lengths and positions count code points. */
+import { type Pattern, type PatternMatch, patternOf } from "../values/pattern.ts";
 import { asList, integerOf, isDecimal, single, type Value } from "../values/value.ts";
 import type { Builtin } from "./builtin.ts";
 
@@ -21,12 +22,9 @@ export const stringFunctions: Readonly<Record<string, Builtin>> = {
   contains: ofTexts(2, (text, match) => text!.includes(match!)),
   "starts with": ofTexts(2, (text, match) => text!.startsWith(match!)),
   "ends with": ofTexts(2, (text, match) => text!.endsWith(match!)),
-  matches: ([input = null, pattern = null, flags]) => withPattern([input, pattern], flags, "", ([text], regex) => regex.test(text!)),
-  replace: ([input = null, pattern = null, replacement = null, flags]) =>
-    withPattern([input, pattern, replacement], flags, "g", ([text, , by], regex) =>
-      regex.test("") ? null : text!.replace(new RegExp(regex.source, regex.flags), replacementOf(by!, groupsIn(regex))),
-    ),
-  split: ([text = null, delimiter = null]) => withPattern([text, delimiter], undefined, "", ([whole], regex) => splitBy(whole!, regex)),
+  matches: ([input = null, pattern = null, flags]) => withPattern([input, pattern], flags, ([text], regex) => regex.test(text!)),
+  replace: ([input = null, pattern = null, replacement = null, flags]) => withPattern([input, pattern, replacement], flags, ([text, , by], regex) => replaced(text!, regex, by!)),
+  split: ([text = null, delimiter = null]) => withPattern([text, delimiter], undefined, ([whole], regex) => splitBy(whole!, regex)),
   "string join": ([list = null, delimiter = null]) => {
     const items = asList(list);
     const by = single(delimiter);
@@ -46,92 +44,40 @@ function substring(text: Value, start: Value, length: Value | undefined): Value 
   return points.slice(from.trunc().toNumber(), isDecimal(length) ? from.plus(length).trunc().toNumber() : undefined).join("");
 }
 
-function withPattern(given: readonly Value[], flags: Value | undefined, more: string, run: (texts: readonly string[], regex: RegExp) => Value): Value {
+function withPattern(given: readonly Value[], flags: Value | undefined, run: (texts: readonly string[], pattern: Pattern) => Value): Value {
   const texts = given.map(single);
   const options = flags === undefined ? null : single(flags);
   if (!texts.every((each): each is string => typeof each === "string") || (options !== null && typeof options !== "string")) return null;
-  const regex = regexOf(texts[1]!, options ?? "", more);
-  return regex ? run(texts, regex) : null;
+  const pattern = patternOf(texts[1]!, options ?? "");
+  return pattern ? run(texts, pattern) : null;
 }
 
-const compiled = new Map<string, RegExp | null>();
+/** XPath's replacement: `$1` is a group, `$0` all that matched, `\$` a dollar; a group that isn't there is nothing. */
+function filledIn(replacement: string, groups: readonly (string | undefined)[]): string {
+  return replacement.replace(/\\(.)|\$(\d)/g, (_all, escaped: string | undefined, digit: string | undefined) => escaped ?? groups[Number(digit)] ?? "");
+}
 
-/** An XPath regular expression as ours; null where it is none. */
-export function regexOf(pattern: string, flags: string, more: string): RegExp | null {
-  const key = `${flags}/${more}/${pattern}`;
-  let regex = compiled.get(key);
-  if (regex === undefined) {
-    regex = makeRegex(pattern, flags, more);
-    if (compiled.size > 1000) compiled.clear();
-    compiled.set(key, regex);
+/** What stands between the matches, and each match behind it; an empty match parts nothing. */
+function cut(text: string, pattern: Pattern, part: (piece: string, match: PatternMatch | null) => void): void {
+  let from = 0;
+  for (const match of pattern.matches(text)) {
+    const whole = match.groups[0]!;
+    if (whole === "") continue;
+    part(text.slice(from, match.index), match);
+    from = match.index + whole.length;
   }
-  if (regex) regex.lastIndex = 0;
-  return regex;
+  part(text.slice(from), null);
 }
 
-function makeRegex(pattern: string, flags: string, more: string): RegExp | null {
-  if (!/^[smixq]*$/.test(flags)) return null;
-  let source = flags.includes("x") ? withoutBlanks(pattern) : pattern;
-  if (flags.includes("q")) source = pattern.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-  if (/\(\?[<!=]|\\0/.test(source) || backReferenceTooFar(source)) return null;
-  const subtracted = withSubtraction(withBlocks(source));
-  const options = more + [...new Set(flags.replace(/[xq]/g, ""))].join("");
-  try {
-    return new RegExp(subtracted, options + (subtracted.includes("]--[") ? "v" : "u"));
-  } catch {
-    return null;
-  }
-}
-
-/** XPath's names for blocks of characters that are in use; others make the pattern invalid. */
-function withBlocks(source: string): string {
-  return source.replace(/\\p\{IsBasicLatin\}/g, "[\\x00-\\x7F]").replace(/\\p\{IsLatin-1Supplement\}/g, "[\\x80-\\xFF]");
-}
-
-/** `[a-z-[aeiou]]` takes letters away: JavaScript writes `[[a-z]--[aeiou]]`. */
-function withSubtraction(source: string): string {
-  return source.replace(/\[((?:[^\]\\[]|\\.)+)-\[((?:[^\]\\]|\\.)+)\]\]/g, "[[$1]--[$2]]");
-}
-
-/** With `x`, blanks outside of brackets don't count. */
-function withoutBlanks(pattern: string): string {
-  let inside = false;
+function replaced(text: string, pattern: Pattern, replacement: string): Value {
+  if (pattern.test("")) return null;
   let result = "";
-  for (const char of pattern) {
-    if (char === "[") inside = true;
-    else if (char === "]") inside = false;
-    if (inside || !/\s/.test(char)) result += char;
-  }
+  cut(text, pattern, (piece, match) => (result += piece + (match ? filledIn(replacement, match.groups) : "")));
   return result;
 }
 
-/** XPath refuses a reference to a group that isn't closed before it. */
-function backReferenceTooFar(source: string): boolean {
-  for (const found of source.matchAll(/\\(\d)/g)) {
-    const before = source.slice(0, found.index);
-    const closed = (before.match(/(?<!\\)\)/g) ?? []).length;
-    if (Number(found[1]) > closed) return true;
-  }
-  return false;
-}
-
-const groupsIn = (regex: RegExp): number => new RegExp(`${regex.source}|`, regex.flags).exec("")!.length - 1;
-
-/** XPath's `$1` and `\$` in JavaScript's form; `$0` is all that matched, and a group that isn't there is nothing. */
-function replacementOf(text: string, groups: number): string {
-  return text.replace(/\\(.)|\$(\d)|\$/g, (_all, escaped: string | undefined, digit: string | undefined) =>
-    escaped !== undefined ? (escaped === "$" ? "$$" : escaped) : digit === undefined ? "$$" : digit === "0" ? "$&" : Number(digit) > groups ? "" : `$${digit}`,
-  );
-}
-
-function splitBy(text: string, regex: RegExp): Value {
+function splitBy(text: string, pattern: Pattern): Value {
   const pieces: string[] = [];
-  let from = 0;
-  for (const found of text.matchAll(new RegExp(regex.source, `${regex.flags.replace("g", "")}g`))) {
-    if (found[0] === "") continue;
-    pieces.push(text.slice(from, found.index));
-    from = found.index + found[0].length;
-  }
-  pieces.push(text.slice(from));
+  cut(text, pattern, (piece) => pieces.push(piece));
   return pieces;
 }

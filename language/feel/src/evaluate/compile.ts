@@ -16,30 +16,26 @@ import { compileContext } from "./context.ts";
 import { compileIntoZone } from "./local-to-instant.ts";
 import { compileFor, compileQuantified } from "./loop.ts";
 import { caseless, dateTests, isCaseless, lowered, operators } from "./operators.ts";
-import type { Bound, CompileOptions, Run } from "./run.ts";
+import { rangeFromText } from "./range-from-text.ts";
+import { bind, type Bound, compileNode, type CompileOptions, type Run } from "./run.ts";
 import { compileSort } from "./sort.ts";
 
 /** An expression as a function of its environment. */
 export function compile(expression: Expression, options: CompileOptions = {}): (environment: Environment) => Value {
   const dialect = options.dialect ?? nonet;
-  const run = compileNode(expression, { slots: new Map(), dialect, ...(options.prepare ? { prepare: options.prepare } : {}) });
+  const run = compileAny(expression, { compileNode: compileAny, slots: new Map(), dialect, ...(options.prepare ? { prepare: options.prepare } : {}) });
   return (environment) => run({ environment, dialect }, []);
 }
 
 /** Tests of a cell as a function of the value: true where one holds. */
 export function compileTests(tests: readonly UnaryTest[], options: { readonly dialect?: Dialect } = {}): (value: Value, environment: Environment) => Value {
   const dialect = options.dialect ?? nonet;
-  const run = compileTestList(tests, { slots: new Map([["?", 0]]), dialect });
+  const run = compileTestList(tests, { compileNode: compileAny, slots: new Map([["?", 0]]), dialect });
   return (value, environment) => run(value, { environment, dialect }, [value]);
 }
 
-/** The same bound names and one more, in the next slot. */
-export function bind(bound: Bound, name: string): { readonly bound: Bound; readonly slot: number } {
-  const slot = bound.slots.size === 0 ? 0 : Math.max(...bound.slots.values()) + 1;
-  return { bound: { ...bound, slots: new Map(bound.slots).set(name, slot) }, slot };
-}
-
-export function compileNode(node: Expression, bound: Bound): Run {
+/** Every node comes through here; nodes inside others by way of the bound names. */
+function compileAny(node: Expression, bound: Bound): Run {
   if (node.type.kind === "open") return () => NOT_SHOWN;
   switch (node.kind) {
     case "literal":
@@ -331,7 +327,7 @@ function compileCall(node: Expression & { kind: "call" }, bound: Bound): Run {
   }
   const args = node.arguments.map((each) => compileNode(each, bound));
   const name = node.function;
-  const builtin = callBuiltin(name);
+  const builtin = name === "range" ? rangeFromText(bound) : callBuiltin(name);
   const only = args.length === 1 ? args[0]! : undefined;
   if (only) {
     return (run, slots) => {

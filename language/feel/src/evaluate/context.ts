@@ -1,8 +1,7 @@
 /** Compiles contexts, whose entries see those before them. */
 import type { Expression } from "../types/expression.ts";
 import { FunctionValue, type Value } from "../values/value.ts";
-import { bind, compileNode } from "./compile.ts";
-import type { Bound, Run } from "./run.ts";
+import { bind, type Bound, compileNode, type Run } from "./run.ts";
 
 /** Entries in order; each is bound for those after it, and a function for itself. */
 export function compileContext(node: Expression & { kind: "context" }, bound: Bound): Run {

@@ -4,8 +4,7 @@ import { compare } from "../values/compare.ts";
 import type { Runtime } from "../values/environment.ts";
 import { DateValue } from "../values/temporal.ts";
 import { isDecimal, isList, NOT_SHOWN, RangeValue, type Value } from "../values/value.ts";
-import { bind, compileNode } from "./compile.ts";
-import type { Bound, Run } from "./run.ts";
+import { bind, type Bound, compileNode, type Run } from "./run.ts";
 
 interface Loop {
   readonly slot: number;

@@ -3,8 +3,7 @@ import type { SortKey } from "../analysis/sort-key.ts";
 import type { Expression } from "../types/expression.ts";
 import { compare } from "../values/compare.ts";
 import { isList, NOT_SHOWN, type Value } from "../values/value.ts";
-import { bind, compileNode } from "./compile.ts";
-import type { Bound, Run } from "./run.ts";
+import { bind, type Bound, compileNode, type Run } from "./run.ts";
 
 /** By one key, each element's computed once. */
 export function compileSort(node: Expression & { kind: "call" }, by: SortKey, bound: Bound): Run {

@@ -1,11 +1,10 @@
 /** Reads a call's arguments, positional or named. */
 import type { Span } from "@nonet/source";
-import { accept, fail, isSign, isWord, need, peek, type Reader, spanOf } from "../syntax/reader.ts";
+import { accept, fail, isSign, isWord, need, parseExpression, peek, type Reader, spanOf } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import type { Type } from "../types/type.ts";
 import type { Argument } from "../typing/arguments.ts";
 import { parseFunction } from "./block.ts";
-import { parseExpression } from "./expression.ts";
 
 /** The arguments in parentheses; `expected` tells what a function literal's parameters will be. */
 export function parseArguments(r: Reader, expected: (index: number, before: readonly Expression[]) => Type | undefined): Argument[] {

@@ -1,5 +1,5 @@
 /** Reads the expressions that begin with a word: `for`, `some`, `every`, `if`, `function`. */
-import { accept, type Bound, hinted, hole, isSign, knowing, need, peek, type Reader, replaceBy, report, spanSince, textOf, within } from "../syntax/reader.ts";
+import { accept, type Bound, hinted, hole, isSign, knowing, need, parseExpression, peek, type Reader, replaceBy, report, spanSince, textOf, within } from "../syntax/reader.ts";
 import { wordsUntil } from "../syntax/words-until.ts";
 import { describe } from "../types/describe.ts";
 import type { Binding, Expression } from "../types/expression.ts";
@@ -9,7 +9,6 @@ import type { Parameter, Type, Typed } from "../types/type.ts";
 import { insteadOf, unitsAgree, unitSuggestion, withUnits } from "../types/units.ts";
 import { checkCondition } from "../typing/logic.ts";
 import { baseOf } from "../typing/unit-inference.ts";
-import { parseExpression } from "./expression.ts";
 import { parseType } from "./type.ts";
 
 type Names = Map<string, Bound>;

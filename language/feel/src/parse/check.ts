@@ -7,7 +7,7 @@
 import type { Diagnostic } from "@nonet/source";
 import { textSources } from "../analysis/possible-texts.ts";
 import { foreignIn } from "../syntax/foreign-operators.ts";
-import { fail, hinted, hole, peek, type Reader, readerFor, report, spanOf, type Where, within } from "../syntax/reader.ts";
+import { fail, hinted, hole, parseExpression, peek, type Reader, readerFor, report, spanOf, type Where, within } from "../syntax/reader.ts";
 import { describe } from "../types/describe.ts";
 import type { Expression, UnaryTest } from "../types/expression.ts";
 import { comparable, elementOf, fits, isLoose } from "../types/relations.ts";
@@ -17,7 +17,7 @@ import { unitSuggestion } from "../types/units.ts";
 import { listed, rejectsChoice } from "../typing/comparison.ts";
 import { asExpected } from "../typing/local-to-instant.ts";
 import { inferUnit } from "../typing/unit-inference.ts";
-import { parseExpression } from "./expression.ts";
+import { grammar } from "./expression.ts";
 import { parseCell } from "./unary-tests.ts";
 
 export interface CheckOptions {
@@ -41,7 +41,7 @@ const mostTokens = 8000;
 
 /** The typed tree of an expression and what is wrong with it; where something is wrong the tree has holes. */
 export function check(text: string, where: Where, scope: Scope, options: CheckOptions = {}): Checked {
-  const r = readerFor(text, where, scope, options.dynamic === true);
+  const r = readerFor(grammar, text, where, scope, options.dynamic === true);
   for (const condition of options.given ?? []) r.known = { condition, truth: true, outer: r.known };
   if (r.tokens.length > mostTokens) fail(r, "a shorter expression");
   const expression = whole(r, parseExpression(r));
@@ -52,7 +52,7 @@ export function check(text: string, where: Where, scope: Scope, options: CheckOp
 
 /** The tests of a decision table's cell, over an input of the given type; several are alternatives. */
 export function checkTests(text: string, where: Where, scope: Scope, input: Type): { readonly tests: readonly UnaryTest[]; readonly diagnostics: readonly Diagnostic[] } {
-  const r = readerFor(text, where, scope, false);
+  const r = readerFor(grammar, text, where, scope, false);
   const value: Expression = { kind: "variable", name: "?", type: input, nullable: true, span: spanOf(r, 0, 0) };
   const names = new Map([["?", { name: "?", type: input, nullable: true }]]);
   const tests = within(r, { kind: "names", names }, () => parseCell(r, value));

@@ -1,5 +1,5 @@
 /** Reads expressions by precedence (DMN 1.5, section 10.3.1.2, grammar rules 1 to 60), typing them on the way. */
-import { accept, fail, isSign, isWord, knowing, need, peek, type Reader, spanSince } from "../syntax/reader.ts";
+import { accept, fail, type Grammar, isSign, isWord, knowing, need, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { BinaryOperator, Expression } from "../types/expression.ts";
 import { boolean } from "../types/relations.ts";
 import { buildArithmetic, buildNegate } from "../typing/arithmetic.ts";
@@ -13,8 +13,11 @@ import { parseTests } from "./unary-tests.ts";
 /** Deeper nesting than this is no person's, and would exhaust the stack. */
 const deepest = 600;
 
-/** An expression of any kind; on a syntax error a hole. */
-export function parseExpression(r: Reader): Expression {
+/** The grammar that a reader carries. */
+export const grammar: Grammar = { expression: (r) => expression(r), sum: (r) => sum(r) };
+
+/** An expression of any kind; on a syntax error a placeholder. */
+function expression(r: Reader): Expression {
   const token = peek(r);
   if (++r.depth > deepest) fail(r, "a shorter expression");
   const result =
@@ -58,17 +61,17 @@ function parseAnd(r: Reader): Expression {
 const comparisons: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">="]);
 
 function parseComparison(r: Reader): Expression {
-  let left = parseSum(r);
+  let left = sum(r);
   for (;;) {
     const token = peek(r);
     if (token.kind === "sign" && comparisons.has(token.text)) {
       r.at++;
-      left = buildComparison(r, token.text as BinaryOperator, left, parseSum(r));
+      left = buildComparison(r, token.text as BinaryOperator, left, sum(r));
     } else if (isWord(token, "between")) {
       r.at++;
-      const low = parseSum(r);
+      const low = sum(r);
       need(r, "and", "between the lower and the upper end");
-      left = buildBetween(r, left, low, parseSum(r));
+      left = buildBetween(r, left, low, sum(r));
     } else if (isWord(token, "in")) {
       r.at++;
       left = buildIn(r, left, parseTests(r, left));
@@ -77,7 +80,7 @@ function parseComparison(r: Reader): Expression {
 }
 
 /** Sums, products and powers: what may stand beside a comparison. */
-export function parseSum(r: Reader): Expression {
+function sum(r: Reader): Expression {
   return parseLeft(r, ["+", "-"], (inner) => parseLeft(inner, ["*", "/"], (product) => parseLeft(product, ["**"], parseUnary)));
 }
 

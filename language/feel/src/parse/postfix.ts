@@ -1,13 +1,12 @@
 /** Reads what follows a value: `.field`, `[condition]`, `[index]`, `(arguments)`. */
 import { fieldOf, nameHere } from "../syntax/names.ts";
-import { cover, fail, hole, isSign, need, peek, type Reader, report, spanSince, textOf, within } from "../syntax/reader.ts";
+import { cover, fail, hole, isSign, need, parseExpression, peek, type Reader, report, spanSince, textOf, within } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { elementOf } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
 import { buildApply } from "../typing/call.ts";
 import { buildBracket, buildPath, itemFrame } from "../typing/path.ts";
 import { parseArguments } from "./arguments.ts";
-import { parseExpression } from "./expression.ts";
 import { parsePrimary } from "./primary.ts";
 
 export function parsePostfix(r: Reader): Expression {

@@ -1,7 +1,7 @@
 /** Reads values: literals, names, parentheses, lists, ranges, contexts. */
 import type { Token } from "../syntax/lexer.ts";
 import { find, isCalled, isKnown, nameHere } from "../syntax/names.ts";
-import { accept, type Bound, fail, hinted, hole, isSign, need, peek, type Reader, report, spanOf, spanSince, within } from "../syntax/reader.ts";
+import { accept, type Bound, fail, hinted, hole, isSign, need, parseExpression, parseSum, peek, type Reader, report, spanOf, spanSince, within } from "../syntax/reader.ts";
 import { wordsUntil } from "../syntax/words-until.ts";
 import { builtins } from "../types/builtin-signatures.ts";
 import { describe } from "../types/describe.ts";
@@ -15,7 +15,6 @@ import { buildRange } from "../typing/range.ts";
 import { isDateText, temporalType, whyNotKept } from "../values/temporal-format.ts";
 import { parseBuiltin } from "./builtin-call.ts";
 import { withUnit } from "./constant-text.ts";
-import { parseExpression, parseSum } from "./expression.ts";
 import { closeRange } from "./range-end.ts";
 
 export function parsePrimary(r: Reader): Expression {

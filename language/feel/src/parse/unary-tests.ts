@@ -1,9 +1,8 @@
 /** Reads unary tests: what stands after `in`, or in a cell of a decision table (DMN 1.5, grammar rules 13 to 17). */
-import { accept, isSign, isWord, need, peek, type Reader, spanSince } from "../syntax/reader.ts";
+import { accept, isSign, isWord, need, parseExpression, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { Expression, UnaryTest } from "../types/expression.ts";
 import { buildRange } from "../typing/range.ts";
 import { buildTest } from "../typing/unary-test.ts";
-import { parseExpression, parseSum } from "./expression.ts";
 import { closeRange } from "./range-end.ts";
 
 type Comparison = "=" | "!=" | "<" | "<=" | ">" | ">=";

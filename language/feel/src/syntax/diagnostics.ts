@@ -93,6 +93,12 @@ export const catalogue = {
     title: "A date, time or duration that doesn't exist",
     explanation: "Dates are written 2026-03-01, times 08:30:00, durations P3D, PT8H, P1Y6M.",
   },
+  "unsupported-pattern": {
+    severity: "error",
+    title: "A pattern that isn't supported",
+    explanation:
+      "Patterns run in time linear in the text, here and in PostgreSQL, so that no text can hold the product up. That leaves out looking ahead and behind (`(?=…)`, `(?!…)`, `(?<=…)`, `(?<!…)`), a reference back to a group (`\\1`) in a pattern that has repetitions or alternatives, and counts above 255 (`{1,256}`), or whose product is above 1000.",
+  },
   "not-a-function": {
     severity: "error",
     title: "A call of something that is no function",

@@ -19,7 +19,14 @@ export type Frame =
   /** A filter's element: its fields are names, and `item` is the element itself. */
   | { readonly kind: "item"; readonly variable: string; readonly type: Type };
 
+/** The two entries of the grammar that other rules call back into; the reader carries them, so that no rule imports the whole grammar. */
+export interface Grammar {
+  readonly expression: (r: Reader) => Expression;
+  readonly sum: (r: Reader) => Expression;
+}
+
 export interface Reader {
+  readonly grammar: Grammar;
   readonly text: string;
   readonly tokens: readonly Token[];
   at: number;
@@ -46,8 +53,9 @@ export interface Where {
   readonly from: number;
 }
 
-export function readerFor(text: string, where: Where, scope: Scope, dynamic: boolean): Reader {
+export function readerFor(grammar: Grammar, text: string, where: Where, scope: Scope, dynamic: boolean): Reader {
   return {
+    grammar,
     text,
     tokens: tokensOf(text),
     at: 0,
@@ -64,6 +72,12 @@ export function readerFor(text: string, where: Where, scope: Scope, dynamic: boo
     depth: 0,
   };
 }
+
+/** An expression of any kind. */
+export const parseExpression = (r: Reader): Expression => r.grammar.expression(r);
+
+/** Sums, products and powers: the operand of a comparison. */
+export const parseSum = (r: Reader): Expression => r.grammar.sum(r);
 
 export function peek(r: Reader, ahead = 0): Token {
   return r.tokens[Math.min(r.at + ahead, r.tokens.length - 1)]!;

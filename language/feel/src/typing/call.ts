@@ -11,7 +11,7 @@ import { any, comparable, elementOf, fits, isLoose, join } from "../types/relati
 import { fold } from "../types/scope.ts";
 import type { Type } from "../types/type.ts";
 import { insteadOf, each as ofEach, unitsAgree, unitSuggestion, withUnits } from "../types/units.ts";
-import { patternOf } from "../values/pattern.ts";
+import { areFlags, patternFault, patternOf, readPattern } from "../values/pattern.ts";
 import { temporalType, whyNotKept } from "../values/temporal-format.ts";
 import { type Argument, inOrder } from "./arguments.ts";
 import { rejectsChoice } from "./comparison.ts";
@@ -189,18 +189,7 @@ function rejectsArguments(r: Reader, name: string, args: readonly Expression[]):
     if (why !== undefined) report(r, "invalid-literal", first.span, `"${first.value}" can't be kept: ${why}.`);
     return !right || why !== undefined;
   }
-  if (
-    /^(matches|replace|split)$/.test(name) &&
-    second?.kind === "literal" &&
-    typeof second.value === "string" &&
-    (args[2] === undefined || name !== "matches") &&
-    patternOf(second.value, "") === null
-  ) {
-    report(r, "invalid-literal", second.span, `"${second.value}" is no pattern.`, {
-      hint: "Patterns are regular expressions as XPath has them: `[a-z]+`, `\\d{3}`; a sign with a meaning of its own stands after `\\`.",
-    });
-    return true;
-  }
+  if (/^(matches|replace|split)$/.test(name) && second && rejectsPattern(r, second, name === "split" ? undefined : args[name === "matches" ? 2 : 3])) return true;
   if (putTogether.has(name) && (mixesUnits(r, args) || mixesElements(r, args))) return true;
   if ((name === "list contains" || name === "index of") && first && second) {
     const element = elementOf(first.type);
@@ -209,6 +198,21 @@ function rejectsArguments(r: Reader, name: string, args: readonly Expression[]):
     return true;
   }
   return false;
+}
+
+/** Judges a pattern that is written out, with its flags where they are too. */
+function rejectsPattern(r: Reader, pattern: Expression, flags: Expression | undefined): boolean {
+  if (pattern.kind !== "literal" || typeof pattern.value !== "string") return false;
+  if (flags && (flags.kind !== "literal" || typeof flags.value !== "string")) return false;
+  const options = flags ? String(flags.value) : "";
+  const read = readPattern(pattern.value, options);
+  if (typeof read !== "string" || !areFlags(options)) return false;
+  if (read !== "invalid") report(r, "unsupported-pattern", pattern.span, `"${pattern.value}" ${patternFault[read]}`);
+  else
+    report(r, "invalid-literal", pattern.span, `"${pattern.value}" is no pattern.`, {
+      hint: "Patterns are regular expressions as XPath has them: `[a-z]+`, `\\d{3}`; a sign with a meaning of its own stands after `\\`.",
+    });
+  return true;
 }
 
 /** Those that reckon with all the numbers that they are given. */

@@ -1,9 +1,10 @@
 /** Point 7: the calls the product makes and takes. */
 import type { Expression } from "@nonet/feel";
 import type { Span } from "@nonet/source";
-import type { Condition, Field } from "../entities/entity.ts";
-import type { Template } from "../screens/screen.ts";
-import type { Creation, Statement } from "../states/machine.ts";
+import type { Field } from "../entities/entity.ts";
+import type { Condition } from "../expressions/condition.ts";
+import type { Template } from "../expressions/template.ts";
+import type { Creation, Statement } from "../statements/statement.ts";
 
 export interface Call {
   readonly name: string;

@@ -1,17 +1,6 @@
 /** Points 8 and 9: the error catalogue, constants and limits. */
 import type { Expression, Type } from "@nonet/feel";
 import type { Span } from "@nonet/source";
-import type { Template } from "../screens/screen.ts";
-
-export interface ErrorEntry {
-  readonly code: string;
-  readonly status: number;
-  /** Over the record that the refusal is about, `asked` and constants. */
-  readonly message: Template;
-  readonly when: string | null;
-  readonly help: string | null;
-  readonly source: Span;
-}
 
 export interface Constant {
   readonly name: string;

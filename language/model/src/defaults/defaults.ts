@@ -42,7 +42,10 @@ export const defaults: readonly Default[] = [
   },
   { number: 29, text: "A received call without Answers is answered with status 200 and an empty object, an offered one with status 204." },
   { number: 30, text: "A person may have API keys of their own, each acting as that person until it is deleted or the person is no longer active." },
-  { number: 31, text: "Who signs in by single sign-on is known by the provider's own name for them, the first time by their email address." },
+  {
+    number: 31,
+    text: "Who signs in by single sign-on is known by the provider's own name for them, the first time by the email address that the provider confirms; an Owner only where NONET_OIDC_OWNER names them.",
+  },
   {
     number: 32,
     text: "In an example, what a given record must have and the step leaves out is a stand-in: a text says the field's name, a number is its least value or 1, a day is today, a choice is the first, and a person or record is one of its own; somebody named only is made, with the role of the field or action that names them; what a unique field names already is that record, with what else the step gives.",

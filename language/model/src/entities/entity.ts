@@ -1,7 +1,8 @@
 /** Point 3: entities and their fields. */
 import type { Expression } from "@nonet/feel";
 import type { Span } from "@nonet/source";
-import type { Statement } from "../states/machine.ts";
+import type { Condition } from "../expressions/condition.ts";
+import type { Statement } from "../statements/statement.ts";
 
 export interface Entity {
   readonly name: string;
@@ -37,11 +38,6 @@ export type EntityEvent = { readonly then: readonly Statement[]; readonly source
   | { readonly on: "change"; readonly field: string | null }
   | { readonly on: "enter" | "leave"; readonly state: string; readonly machine: string }
 );
-
-export interface Condition {
-  readonly expression: Expression;
-  readonly source: Span;
-}
 
 export interface SortKey {
   readonly field: string;

@@ -5,10 +5,12 @@
  * Names are the document's own words; `id` are the derived identifiers (see identifiers.ts).
  */
 import type { Span } from "@nonet/source";
+import type { About } from "../about/about.ts";
 import type { Call } from "../calls/call.ts";
-import type { Constant, ErrorEntry } from "../constants/constant.ts";
+import type { Constant } from "../constants/constant.ts";
 import type { Calendar, DecisionTable, NamedFunction } from "../constants/function.ts";
 import type { Entity } from "../entities/entity.ts";
+import type { ErrorEntry } from "../errors/error-entry.ts";
 import type { Example } from "../examples/example.ts";
 import type { Permissions } from "../roles/permission.ts";
 import type { Rule } from "../rules/rule.ts";
@@ -42,32 +44,6 @@ export interface Product {
   readonly sources: readonly { readonly name: string; readonly text: string }[];
   /** SHA-256 hex of the sources: the specification's version; passed in by the host, "" when unknown. */
   readonly version: string;
-}
-
-export interface About {
-  readonly title: string;
-  readonly prose: readonly string[];
-  readonly language: string;
-  /** IANA zone; default "UTC" (a numbered default). */
-  readonly timeZone: string;
-  /** ISO 4217; null where not shown. */
-  readonly currency: string | null;
-  readonly colour: string | null;
-  /** A web address or a file beside the document. */
-  readonly logo: string | null;
-  readonly signIn: SignIn;
-  readonly audiences: readonly { readonly role: string; readonly text: string; readonly source: Span }[];
-  /** Which of these the document says, and where; what it leaves open isn't among them. Absent in what was kept before there were any. */
-  readonly attributes?: readonly { readonly name: AboutAttribute; readonly source: Span }[];
-}
-
-export type AboutAttribute = "Name" | "Language" | "Time zone" | "Currency" | "Colour" | "Logo";
-
-export interface SignIn {
-  readonly methods: readonly ("email and password" | "single sign-on" | "passkey")[];
-  /** The role that whoever registers gets; null: by invitation of the Owner only. */
-  readonly registersAs: string | null;
-  readonly source: Span | null;
 }
 
 export type PointState = "written" | "not shown" | "missing" | "none";

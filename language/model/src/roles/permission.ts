@@ -1,7 +1,7 @@
 /** Point 6: roles and what they may do. What no grant allows is refused. */
 import type { Expression } from "@nonet/feel";
 import type { Span } from "@nonet/source";
-import type { Condition } from "../entities/entity.ts";
+import type { Condition } from "../expressions/condition.ts";
 
 export interface Permissions {
   /** True where point 6 is written; where it is open only the Owner may do anything. */

@@ -1,7 +1,9 @@
 /** Point 2: screens as the document says them (targets/screens turns them into data that can be drawn). */
 import type { Expression } from "@nonet/feel";
 import type { Span } from "@nonet/source";
-import type { Condition, SortKey } from "../entities/entity.ts";
+import type { SortKey } from "../entities/entity.ts";
+import type { Condition } from "../expressions/condition.ts";
+import type { Template } from "../expressions/template.ts";
 
 export interface Screen {
   readonly name: string;
@@ -135,6 +137,3 @@ export interface Aggregate {
   readonly of: FieldPath | null;
   readonly label: string;
 }
-
-/** Text with expressions in it, in order. */
-export type Template = readonly (string | Expression)[];

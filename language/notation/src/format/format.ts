@@ -1,10 +1,10 @@
 /** Rewrites a document to its canonical form: titles of points, headers of tables and the blanks around cells. Prose stays as it is. */
 import { fold } from "@nonet/feel";
-import { splitTop } from "../read/scan.ts";
+import { canonicalAttributes, canonicalPeople, canonicalPerson, canonicalRights, canonicalStates, canonicalType, canonicalYesNo } from "../text/canonical-forms.ts";
+import { columnsOf } from "../text/columns.ts";
+import { splitTop } from "../text/scan.ts";
+import { type PointNumber, pointOfHeading, pointTitles } from "../tree/points.ts";
 import type { Block, Bullet, Table, Tree } from "../tree/tree.ts";
-import { canonicalAttributes, canonicalPeople, canonicalPerson, canonicalRights, canonicalStates, canonicalType, canonicalYesNo } from "../words/canonical-words.ts";
-import { columnsOf } from "../words/columns.ts";
-import { type PointNumber, pointOfHeading, pointTitles } from "../words/points.ts";
 
 interface Splice {
   readonly from: number;

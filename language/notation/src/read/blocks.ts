@@ -1,55 +1,10 @@
 /** Turns Markdown's block nodes into the tree's blocks. */
 import type { SyntaxNode } from "@lezer/common";
-import type { Diagnostic, Span } from "@nonet/source";
-import { type Report, reporter } from "../diagnostics/catalogue.ts";
-import type { Block, Bullet, Row, TextSpan } from "../tree/tree.ts";
-import { labelled } from "../words/attribute.ts";
-import { after } from "../words/words.ts";
+import { labelled } from "../text/attribute.ts";
+import { after } from "../text/text-span.ts";
+import type { Block, Bullet, TextSpan } from "../tree/tree.ts";
+import { type Reading, remembered } from "./reading.ts";
 import { readTable } from "./table.ts";
-
-/** One piece of a file being read. */
-export interface Reading {
-  readonly text: string;
-  readonly report: Report;
-  /** What was reported. */
-  readonly said: readonly Diagnostic[];
-  /** What was made of the same lines before, where a reader remembers it. */
-  readonly earlier: Earlier | null;
-  span(from: number, to: number): Span;
-  /** The trimmed text of a range. */
-  words(from: number, to: number): TextSpan;
-}
-
-/** What a reader made of a line or bullet, for when the same lines are read again. */
-export interface Earlier {
-  find(kind: string, text: string, from: number, to: number): Block | Row | undefined;
-  note(kind: string, text: string, from: number, to: number, made: Block | Row): void;
-}
-
-/** `at`: where the text's spans begin. */
-export function readingOf(text: string, file: number, at: number, earlier: Earlier | null): Reading {
-  const { diagnostics: said, report } = reporter();
-  const span = (from: number, to: number): Span => ({ file, from: at + from, to: at + to });
-  const words = (from: number, to: number): TextSpan => {
-    const trimmed = text.slice(from, to).trim();
-    // Most have no blanks at their ends; where there are some, they are counted.
-    const lead = trimmed.length === to - from ? 0 : text.slice(from, to).trimEnd().length - trimmed.length;
-    return { text: trimmed, span: span(from + lead, from + lead + trimmed.length) };
-  };
-  return { text, report, said, earlier, span, words };
-}
-
-/** What was made of the same lines before, else what `make` gives; what something is said about is always made anew. */
-export function remembered<T extends Block | Row>(reading: Reading, kind: string, node: { readonly from: number; readonly to: number }, make: () => T): T {
-  const { earlier, text, said } = reading;
-  if (!earlier) return make();
-  const known = earlier.find(kind, text, node.from, node.to);
-  if (known) return known as T;
-  const before = said.length;
-  const made = make();
-  if (said.length === before) earlier.note(kind, text, node.from, node.to, made);
-  return made;
-}
 
 /** The blocks that a Markdown node stands for: none for a link definition, several for a list. */
 export function readBlock(reading: Reading, node: SyntaxNode): Block[] {

@@ -3,8 +3,9 @@ import type { SyntaxNode } from "@lezer/common";
 import { parser, Table as Tables, TaskList } from "@lezer/markdown";
 import type { Diagnostic, Span } from "@nonet/source";
 import type { Block, TextSpan } from "../tree/tree.ts";
-import { type Earlier, headingLevel, headingOf, headingWords, readBlock, readingOf } from "./blocks.ts";
+import { headingLevel, headingOf, headingWords, readBlock } from "./blocks.ts";
 import { plainEntries, type PlainEntry } from "./plain-piece.ts";
+import { type Earlier, readingOf } from "./reading.ts";
 
 // What stands inside a block is read by the notation itself, so Markdown's inline half isn't run.
 const inline = ["Escape", "Entity", "InlineCode", "HTMLTag", "Emphasis", "HardBreak", "Link", "Image", "LinkEnd", "Autolink"];

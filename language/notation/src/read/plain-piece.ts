@@ -6,7 +6,8 @@
  * two against each other.
  */
 import type { Block, Row, Table } from "../tree/tree.ts";
-import { bulletOf, paragraphOf, type Reading, remembered } from "./blocks.ts";
+import { bulletOf, paragraphOf } from "./blocks.ts";
+import { type Reading, remembered } from "./reading.ts";
 import { type CellPlace, headersOf, rowOf } from "./table.ts";
 
 export interface PlainEntry {

@@ -1,7 +1,7 @@
 /** A Markdown table as headers and rows, each cell with its exact place. */
 import type { SyntaxNode } from "@lezer/common";
 import type { Row, Table, TextSpan } from "../tree/tree.ts";
-import { type Reading, remembered } from "./blocks.ts";
+import { type Reading, remembered } from "./reading.ts";
 
 export function readTable(reading: Reading, node: SyntaxNode): Table {
   const header = node.getChild("TableHeader");

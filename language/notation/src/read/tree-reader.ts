@@ -6,12 +6,12 @@
  * when it was read, and the layout says where it stands now.
  */
 import type { Sources } from "@nonet/source";
-import { type Layout, layoutOf, type Stretch } from "../format/layout.ts";
+import { type Layout, layoutOf, type Stretch } from "../tree/layout.ts";
 import type { Tree } from "../tree/tree.ts";
-import { type KnownLine, knownLines, type KnownLines, linesOf } from "../words/known-lines.ts";
+import { assemble, type SectionStore } from "./assemble.ts";
 import { type Cut, cutPieces } from "./cut-pieces.ts";
+import { type KnownLine, knownLines, type KnownLines, linesOf } from "./known-lines.ts";
 import { type Entry, readPiece } from "./piece.ts";
-import { assemble, type SectionStore } from "./read-tree.ts";
 
 export interface ReadTree {
   readonly tree: Tree;

@@ -5,7 +5,7 @@
  * what is odd is a diagnostic beside a tree of the rest.
  */
 import type { Diagnostic, Sources, Span } from "@nonet/source";
-import type { PointNumber } from "../words/points.ts";
+import type { PointNumber } from "./points.ts";
 
 export interface Tree {
   readonly sources: Sources;

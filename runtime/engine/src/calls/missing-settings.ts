@@ -6,6 +6,8 @@ import { mailServer } from "./send-mail.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export const openIdNames = ["NONET_OIDC_ISSUER", "NONET_OIDC_CLIENT_ID", "NONET_OIDC_CLIENT_SECRET"] as const;
+/** The provider's own names (`sub`) for those who are Owners here. */
+export const openIdOwners = "NONET_OIDC_OWNER";
 
 /** A sentence for each kind of thing, naming the variables. */
 export function missingSettings(product: Product, environment: Environment): readonly string[] {

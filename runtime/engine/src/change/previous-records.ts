@@ -6,7 +6,7 @@
  * as one that lacks an answer does, and the next reads them before its first step.
  */
 import { descend, wholeRecordQuery } from "@nonet/database";
-import type { Entity, Rule } from "@nonet/model";
+import type { Rule } from "@nonet/model";
 import type { Row } from "../connection/contract.ts";
 import type { ChangeContext } from "./change-context.ts";
 import { Unanswered } from "./retry-state.ts";
@@ -34,10 +34,6 @@ export function formerOf(work: ChangeContext, { entity, holds }: Rule, ids: read
   if (asksForOld(holds)) wantFormer(work, entity, ids);
   return Object.fromEntries(ids.map((id) => [id, formerly(work, id)]));
 }
-
-/** Whether a rule or an event of this entity compares what a record was with what it is. */
-export const comparesFormer = ({ product }: ChangeContext, { name, events }: Entity): boolean =>
-  events.some((e) => e.on === "change") || product.rules.some((r) => r.entity === name && asksForOld(r.holds));
 
 export const formerly = (work: ChangeContext, id: string): Row | null => work.touched.get(id)?.before ?? work.former.get(id) ?? null;
 

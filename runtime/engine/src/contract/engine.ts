@@ -19,6 +19,8 @@ export interface Engine {
   readonly people: People;
 
   perform(actor: Actor, change: Change, options?: PerformOptions): Promise<Outcome<VisibleRecord | null>>;
+  /** Whether the actor may import records of the entity at all: asked before a file is read. */
+  mayImport(actor: Actor, entity: string): Promise<Outcome<null>>;
   /** All lines or none, each through every check. */
   importRecords(actor: Actor, entity: string, lines: readonly ImportLine[], options?: ImportOptions): Promise<Outcome<Imported>>;
   list(actor: Actor, request: ListRequest): Promise<Outcome<Page>>;

@@ -8,6 +8,7 @@ import { noteSecrets } from "../change/secret-changes.ts";
 import { label } from "../input/field-label.ts";
 import { actionOf } from "../input/machines.ts";
 import { readValue } from "../input/parse-values.ts";
+import { storable } from "../input/rich-text.ts";
 import { refuseArchived } from "../records/archived.ts";
 import { deleteRecord } from "../records/delete-record.ts";
 import { forget } from "../records/forget-field.ts";
@@ -165,9 +166,9 @@ export async function make(work: ChangeContext, place: Place, { entity: name, va
 
 /** A value for a field. What came from outside has no type of its own, so it is read as a person's input would be. */
 export async function valueFor(work: ChangeContext, place: Place, entity: string, name: string, expression: Expression): Promise<unknown> {
-  const value = plain(await evaluate(work, place, expression));
-  if (expression.type.kind !== "any" || value === null || value === "") return value === "" && expression.type.kind === "any" ? null : value;
   const field = entityOf(work.product, entity)?.fields.find((f) => f.name === name);
+  const value = storable(field, plain(await evaluate(work, place, expression)));
+  if (expression.type.kind !== "any" || value === null || value === "") return value === "" && expression.type.kind === "any" ? null : value;
   if (!field) return value;
   const read = readValue(field, value);
   if ("value" in read)

@@ -1,5 +1,5 @@
 /** What a field demands of its value, as checks to be judged, and the words in which a failed one is told. */
-import type { Expression } from "@nonet/feel";
+import { type Expression, matchesWhole } from "@nonet/feel";
 import type { Entity, Field } from "@nonet/model";
 import { label } from "./field-label.ts";
 
@@ -37,7 +37,7 @@ function durationWords(text: string): string {
 }
 
 /** Whether a text matches what its field says that it must. */
-export const hasPattern = (field: Field, value: unknown): boolean => !field.matching || typeof value !== "string" || new RegExp(`^(?:${field.matching})$`, "u").test(value);
+export const hasPattern = (field: Field, value: unknown): boolean => !field.matching || typeof value !== "string" || matchesWhole(field.matching, value);
 export const unlikePattern = (field: Field): string => `${label(field)} doesn't have the form ${field.matching}.`;
 
 /** Each check's expression by its name, and its bound beside it. */

@@ -1,9 +1,10 @@
 /** What is wrong with the form of what was sent, each error at its field's line; told together with what is missing. */
-import { type Entity, type Field, isStored, plainOf, type Product, sourceLocation } from "@nonet/model";
+import { type Entity, type Field, isStored, type Product, sourceLocation } from "@nonet/model";
 import type { FieldError } from "../contract/outcome.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { label } from "./field-label.ts";
 import type { Read } from "./parse-values.ts";
+import { plainOf } from "./rich-text.ts";
 
 /** The refusal, or null where the form is right. Bounds that are plain numbers are judged here, in words, before the table's own check. */
 export function formRefusal(product: Product, fields: readonly Field[], read: Read, created: Entity | null): ReturnType<typeof refuse> | null {

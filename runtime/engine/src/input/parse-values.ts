@@ -1,11 +1,12 @@
 /** Reads what a person or client sent for a record's fields: known names only, each in its type's form. */
-import { cleanHtml, type Field, readFormatted } from "@nonet/model";
+import { type Field, readFormatted } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import type { Values } from "../contract/actor.ts";
 import type { FieldError } from "../contract/outcome.ts";
 import { problem } from "../refusals/refusal.ts";
 import { label } from "./field-label.ts";
 import { isDate, isId } from "./formats.ts";
+import { cleanHtml } from "./rich-text.ts";
 
 /** Values by field name, checked in form; references still as they were written. `parts` are lists under a part's list key. */
 export interface Read {

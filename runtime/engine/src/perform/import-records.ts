@@ -27,13 +27,20 @@ import type { Performed } from "./performed.ts";
 type Result = { readonly counts: Imported; readonly performed: readonly Performed[] };
 type Scene = { readonly product: Product; readonly actor: Actor; readonly entity: Entity; readonly options: ImportOptions };
 
+/** Whether the actor may import anything at all, which needs no look at the file; what each line does is judged with it. */
+export function mayImport(product: Product, actor: Actor, name: string): Outcome<Entity> {
+  const entity = entityOf(product, name);
+  if (!entity) return notFound(name);
+  const reader = readerOf(actor);
+  const may = (deed: "create" | "update"): boolean => actor.kind === "system" || mayEver(product, reader, entity.name, deed);
+  if (may("create") || may("update")) return { ok: true, value: entity };
+  return actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not import ${entity.plural}.`, grantLocation(product, entity.name, "create"));
+}
+
 export async function importOn(database: Database, scene: Omit<Scene, "entity"> & { readonly entity: string }, lines: readonly ImportLine[]): Promise<Outcome<Result>> {
-  const entity = entityOf(scene.product, scene.entity);
-  if (!entity) return notFound(scene.entity);
-  const reader = readerOf(scene.actor);
-  const may = (deed: "create" | "update"): boolean => scene.actor.kind === "system" || mayEver(scene.product, reader, entity.name, deed);
-  if (!may("create") && !may("update"))
-    return scene.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not import ${entity.plural}.`, grantLocation(scene.product, entity.name, "create"));
+  const permitted = mayImport(scene.product, scene.actor, scene.entity);
+  if (!permitted.ok) return permitted;
+  const entity = permitted.value;
   const whole: Scene = { ...scene, entity };
   const keys = async (): Promise<readonly string[]> => {
     const found = new Set<string>();

@@ -2,12 +2,13 @@
 import { insertQueries, ownDefaultQuery, readsOwnRecord, valuesQuery } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { type Entity, fieldOf } from "@nonet/model";
-import { keepWholes, personOf, sendAll, lockForWrite, type ChangedRecord, variablesOf, readAsSystem, type ChangeContext } from "../change/change-context.ts";
+import { keepWholes, personOf, sendAll, lockForWrite, type ChangedRecord, variablesOf, type ChangeContext } from "../change/change-context.ts";
 import { newId } from "../change/retry-state.ts";
 import { noteSecrets } from "../change/secret-changes.ts";
 import { inParallel } from "../connection/pipeline.ts";
 import { wholeNamed } from "../input/parts.ts";
 import { isReference } from "../input/reference-id.ts";
+import { storable } from "../input/rich-text.ts";
 import { chooseStarts, firstStates } from "./initial-state.ts";
 import { randomValues } from "./random-values.ts";
 import { resolveReferences } from "./resolve-references.ts";
@@ -31,6 +32,8 @@ export async function insertRecord(
   Object.assign(values, began);
   const once: Record<string, string> = {};
   Object.assign(values, await randomValues(work, entity, once), numbers);
+  // What was sent has been cleaned where it was read; a default hasn't.
+  for (const field of entity.fields) if (field.name in values && !(field.name in resolved)) values[field.name] = storable(field, values[field.name]);
   if (entity.partOf) await keepWholes(work, wholeNamed(work.product, entity.name, { [fieldOf(entity, entity.partOf.field)?.key ?? ""]: { id: values[entity.partOf.field] } }));
   const touched = await lockForWrite(work, entity.name, id, action, true);
   noteSecrets(touched, entity, values);
@@ -81,6 +84,3 @@ async function addOwnDefaults(work: ChangeContext, entity: Entity, given: Readon
     values[field.name] = isReference(value) ? value.id : value;
   }
 }
-
-/** What the API calls the record now; used where a caller needs it inside the transaction. */
-export const storedRecord = readAsSystem;

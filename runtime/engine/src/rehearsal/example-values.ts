@@ -2,6 +2,7 @@
 import { system } from "@nonet/database";
 import { type Entity, entityOf, type Field, type Given } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
+import { storable } from "../input/rich-text.ts";
 import type { Stage } from "./example-environment.ts";
 import { evaluate, idsOf, type Missing } from "./find-record.ts";
 
@@ -50,7 +51,7 @@ async function valueFor(stage: Stage, field: Field, value: Given["value"], make:
     );
   }
   const plain = await evaluate(stage, value.expression);
-  return field.type.kind === "file" && plain !== null ? fileNamed(stage, field, Array.isArray(plain) ? plain.map(String) : [String(plain)]) : plain;
+  return field.type.kind === "file" && plain !== null ? fileNamed(stage, field, Array.isArray(plain) ? plain.map(String) : [String(plain)]) : storable(field, plain);
 }
 
 /** A file stands for its name: only that it is there counts. */

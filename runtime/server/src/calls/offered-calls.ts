@@ -42,7 +42,7 @@ async function offer(room: ServerContext, request: FastifyRequest, match: Offere
   if ("problem" in actor) return problemAnswer(actor.problem);
   const who = actor.actor.kind === "person" ? actor.actor.id : request.ip;
   const most = limitOf(room.engine.product, "requests per minute", room.today()) ?? 600;
-  const tooMany = room.limit.take(who, most);
+  const tooMany = await room.limit.take(request, who, most);
   if (tooMany) return tooMany;
   const key = request.headers["idempotency-key"];
   if (typeof key !== "string" || request.method === "GET") return perform(room, request, match, actor.actor);

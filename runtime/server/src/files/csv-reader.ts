@@ -1,73 +1,78 @@
-/** Reads CSV (RFC 4180), parted by commas, semicolons or tabs, with the file's line of each row. */
+/** Reads CSV (RFC 4180) with `csv-parse`, parted by commas, semicolons or tabs, with the file's line of each row. */
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setImmediate } from "node:timers/promises";
+import { CsvError, parse } from "csv-parse";
+import type { ReadTable, TableRow } from "./table.ts";
 
-export interface TableRow {
-  /** 1-based, where the row begins. */
-  readonly line: number;
-  readonly cells: readonly string[];
+/** Between two pieces of the file other requests are answered. */
+const pieceBytes = 65_536;
+/** More than any import takes, blank lines included. */
+const mostRows = 50_000;
+
+export async function readCsv(bytes: Uint8Array): Promise<ReadTable> {
+  const start = firstLineOf(bytes);
+  if (start === null) return { problem: "The file isn't UTF-8 text: save it as CSV UTF-8." };
+  if (bytes.includes(0)) return { problem: "The file isn't text." };
+  const rows: TableRow[] = [];
+  let from = 0;
+  let line = 1;
+  const parser = parse({
+    bom: true,
+    delimiter: separatorOf(start),
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    // Rows are taken here and not from the stream, which drops those before a mistake.
+    on_record: (cells: string[], { bytes: to }) => {
+      rows.push({ line, cells });
+      line += linesIn(bytes.subarray(from, to));
+      from = to;
+      return null;
+    },
+  });
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < bytes.length && rows.length <= mostRows; at += pieceBytes) {
+      yield bytes.subarray(at, at + pieceBytes);
+      await setImmediate();
+    }
+  }
+  try {
+    await pipeline(Readable.from(pieces()), parser.resume());
+  } catch (error) {
+    if (rows.length <= mostRows && error instanceof CsvError) return { problem: mistakeIn(error, line) };
+    if (!(error instanceof CsvError)) throw error;
+  }
+  return rows.length > mostRows ? { problem: `These are more than ${mostRows} lines.`, code: "too-many-rows" } : { rows };
 }
 
-export type ReadTable = { readonly rows: readonly TableRow[] } | { readonly problem: string };
+const inQuotes = "Put the value in quotation marks, and write each quotation mark in it twice.";
 
-export function readCsv(bytes: Uint8Array): ReadTable {
-  let text: string;
+function mistakeIn({ code }: CsvError, line: number): string {
+  if (code === "CSV_QUOTE_NOT_CLOSED") return `Line ${line} opens a quotation mark that is never closed.`;
+  if (code === "CSV_INVALID_CLOSING_QUOTE") return `Line ${line} goes on behind a closing quotation mark. ${inQuotes}`;
+  return `Line ${line} has a quotation mark inside a value that doesn't begin with one. ${inQuotes}`;
+}
+
+/** null where the bytes are no UTF-8. */
+function firstLineOf(bytes: Uint8Array): string | null {
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes).split(/\r?\n|\r/, 1)[0]!;
   } catch {
-    return { problem: "The file isn't UTF-8 text: save it as CSV UTF-8." };
+    return null;
   }
-  if (text.includes("\0")) return { problem: "The file isn't text." };
-  return split(text.replace(/^\uFEFF/, ""));
 }
 
 /** What parts the cells is what stands most often in the first line outside quotes. */
-function separatorOf(text: string): string {
-  const first = text.split(/\r?\n/, 1)[0]!.replace(/"[^"]*"/g, "");
-  return [",", ";", "\t"].reduce((best, sign) => (first.split(sign).length > first.split(best).length ? sign : best));
+function separatorOf(line: string): string {
+  const bare = line.replace(/"[^"]*"/g, "");
+  return [",", ";", "\t"].reduce((best, sign) => (bare.split(sign).length > bare.split(best).length ? sign : best));
 }
 
-function split(text: string): ReadTable {
-  const separator = separatorOf(text);
-  const rows: TableRow[] = [];
-  let cells: string[] = [];
-  let line = 1;
-  let began = 1;
-  let at = 0;
-  while (at < text.length) {
-    const cell = text[at] === '"' ? quoted(text, at) : bare(text, at, separator);
-    if (cell === null) return { problem: `Line ${began} opens a quotation mark that is never closed.` };
-    cells.push(cell.text);
-    line += (text.slice(at, cell.end).match(/\n/g) ?? []).length;
-    at = cell.end;
-    if (text[at] === separator) {
-      at++;
-      if (at === text.length) cells.push("");
-      continue;
-    }
-    if (at < text.length && text[at] !== "\r" && text[at] !== "\n") return { problem: `Line ${line} goes on behind a closing quotation mark.` };
-    rows.push({ line: began, cells });
-    cells = [];
-    at += text.startsWith("\r\n", at) ? 2 : 1;
-    line++;
-    began = line;
-  }
-  if (cells.length > 0) rows.push({ line: began, cells });
-  return { rows };
-}
+const [carriageReturn, lineFeed] = [0x0d, 0x0a];
 
-function bare(text: string, from: number, separator: string): { text: string; end: number } {
-  let end = from;
-  while (end < text.length && text[end] !== separator && text[end] !== "\r" && text[end] !== "\n") end++;
-  return { text: text.slice(from, end), end };
-}
-
-function quoted(text: string, from: number): { text: string; end: number } | null {
-  let out = "";
-  for (let at = from + 1; at < text.length; at++) {
-    if (text[at] !== '"') out += text[at];
-    else if (text[at + 1] === '"') {
-      out += '"';
-      at++;
-    } else return { text: out, end: at + 1 };
-  }
-  return null;
+/** How many lines end in the piece; a carriage return and a line feed end one. */
+function linesIn(piece: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at < piece.length; at++) if (piece[at] === lineFeed || (piece[at] === carriageReturn && piece[at + 1] !== lineFeed)) count++;
+  return count;
 }

@@ -1,12 +1,12 @@
 /** Lines of CSV (RFC 4180) that no spreadsheet program takes for formulas. */
 import { formatListCell, type VisibleRecord } from "@nonet/engine";
+import { stringify } from "csv-stringify/sync";
 
-export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;
-
-function csvCell(text: string): string {
-  const safe = unformulated(text);
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+export const csvLines = (rows: readonly (readonly string[])[]): string =>
+  stringify(
+    rows.map((cells) => cells.map(unformulated)),
+    { record_delimiter: "\r\n", quoted_match: /[\r\n]/ },
+  );
 
 /** A text that begins like a formula gets an apostrophe before it, and so does one that begins as if it had; a plain number stays a number. */
 const unformulated = (text: string): string => (/^'*[=+\-@\t\r\n]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text);

@@ -7,7 +7,7 @@ import type { RequestContext } from "../http/handler.ts";
 import { type Answer, type Parsed, parsed, problem, refusal, refused, written } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { readListQuery } from "../requests/list-query.ts";
-import { cellText, csvLine } from "./csv-writer.ts";
+import { cellText, csvLines } from "./csv-writer.ts";
 import { refuseTooLong, spreadsheet } from "./xlsx-writer.ts";
 
 interface Column {
@@ -120,6 +120,6 @@ async function* allPages(room: ServerContext, actor: Actor, request: ListRequest
 }
 
 async function* csvOf(columns: readonly Column[], pages: AsyncIterable<Page>, before: string): AsyncGenerator<string> {
-  yield before + csvLine(columns.map((c) => c.label));
-  for await (const page of pages) if (page.items.length > 0) yield page.items.map((item) => csvLine(columns.map((c) => cellText(item, c.key)))).join("");
+  yield before + csvLines([columns.map((c) => c.label)]);
+  for await (const page of pages) if (page.items.length > 0) yield csvLines(page.items.map((item) => columns.map((c) => cellText(item, c.key))));
 }

@@ -3,7 +3,7 @@ import type { Page, VisibleRecord } from "@nonet/engine";
 import type { RequestContext } from "../http/handler.ts";
 import { type Answer, problem, refusal } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
-import { csvLine } from "./csv-writer.ts";
+import { csvLines } from "./csv-writer.ts";
 import { refuseTooLong, spreadsheet } from "./xlsx-writer.ts";
 
 export async function exportReport(room: ServerContext, ask: RequestContext): Promise<Answer> {
@@ -18,7 +18,7 @@ export async function exportReport(room: ServerContext, ask: RequestContext): Pr
   const labels = [...shows.rows, ...shows.columns, ...shows.values].map((one) => one.label);
   const lines = groups.map((g) => [...g.row, ...g.column, ...g.values.map((value) => value ?? "")]);
   const headers = { "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(screen.name)}.${format}`, "cache-control": "no-store" };
-  if (format === "csv") return { status: 200, type: "text/csv; charset=utf-8", body: `\uFEFF${[labels, ...lines].map(csvLine).join("")}`, headers };
+  if (format === "csv") return { status: 200, type: "text/csv; charset=utf-8", body: `\uFEFF${csvLines([labels, ...lines])}`, headers };
   const keys = labels.map((_, i) => String(i));
   const items = lines.map((line) => Object.fromEntries(line.map((text, i) => [String(i), text])) as unknown as VisibleRecord);
   const firstValue = shows.rows.length + shows.columns.length;

@@ -8,6 +8,7 @@ import type { ServerContext } from "../http/server-context.ts";
 import { performOptions } from "../requests/write-options.ts";
 import { readCsv } from "./csv-reader.ts";
 import { withoutApostrophe } from "./csv-writer.ts";
+import type { TableProblem } from "./table.ts";
 import { readSheet } from "./xlsx-reader.ts";
 
 /** Default 34. */
@@ -24,19 +25,22 @@ interface File {
 export async function importList(room: ServerContext, ask: RequestContext, entity: Entity): Promise<Answer> {
   const options = performOptions(ask, ["dryRun", "confirm", "match", "screen"]);
   if (!options.ok) return options.answer;
+  // Who may not import anything is refused before their file is read.
+  const permitted = await room.engine.mayImport(ask.actor, entity.name);
+  if (!permitted.ok) return refusal(permitted.refusal);
   const file = await readFile(room, ask);
   if (!file.ok) return file.answer;
   const screen = importScreen(room, entity, ask.query.screen, file.value.type);
   if (!screen.ok) return screen.answer;
-  const table = file.value.type === "csv" ? readCsv(file.value.bytes) : readSheet(file.value.bytes);
-  if ("problem" in table) return problem("malformed", table.problem, "file");
+  const table = file.value.type === "csv" ? await readCsv(file.value.bytes) : await readSheet(file.value.bytes);
+  if ("problem" in table) return unusable(table);
   const columns = columnsOf(room.engine.product, entity, table.rows[0]?.cells ?? []);
   if (!columns.ok) return columns.answer;
-  const read = table.rows.slice(1).map((row) => ({ ...row, values: valuesOf(columns.value, row.cells) }));
+  const read = table.rows.slice(1).map((row) => ({ ...row, values: valuesOf(columns.value, row.cells, file.value.type) }));
   // A line of blanks is none, but for blanks that are a text.
   const rows = read.filter(({ cells, values }) => cells.some((cell) => cell.trim() !== "") || Object.values(values).some((value) => value !== null && value !== ""));
   if (rows.length === 0) return problem("malformed", "The file has no lines beneath its first, which names the fields.", "file");
-  if (rows.length > mostLines) return problem("too-many-rows", `These are ${rows.length} lines; one import may have ${mostLines}.`);
+  if (rows.length > mostLines) return tooManyLines(`These are ${rows.length} lines`);
   const match = matchOf(room.engine.product, entity, ask.query.match);
   if (!match.ok) return match.answer;
   const lines = rows.map((row): ImportLine => {
@@ -46,6 +50,12 @@ export async function importList(room: ServerContext, ask: RequestContext, entit
   const { confirm, dryRun } = options.value;
   const done = await room.engine.importRecords(ask.actor, entity.name, lines, { match: match.value, ...(confirm ? { confirm } : {}), ...(dryRun ? { dryRun } : {}) });
   return done.ok ? json(200, { ...done.value, ...(dryRun ? { dryRun: true } : {}) }) : refusal(done.refusal);
+}
+
+const tooManyLines = (what: string): Answer => problem("too-many-rows", `${what}; one import may have ${mostLines}.`);
+
+function unusable({ problem: detail, code = "malformed" }: TableProblem): Answer {
+  return code === "too-many-rows" ? tooManyLines(detail.replace(/\.$/, "")) : problem(code, detail, "file");
 }
 
 /** The body itself, or the one file of a form. */
@@ -152,12 +162,18 @@ function surplusOf(heads: readonly string[], cells: readonly string[], type: Fil
   return `This line has more cells than there are headers: "${cells[at]!.trim().slice(0, 80)}", its cell ${at + 1}, stands beneath none. ${quoted}, or name the column in the first line.`;
 }
 
-function valuesOf(columns: readonly Column[], cells: readonly string[]): Values {
+function valuesOf(columns: readonly Column[], cells: readonly string[], type: File["type"]): Values {
   const values: Record<string, unknown> = {};
   columns.forEach((column, i) => {
-    if (column) values[column.key] = column.field ? valueOf(column.field, cells[i] ?? "") : (cells[i] ?? "").trim();
+    if (column) values[column.key] = column.field ? valueOf(column.field, type === "xlsx" ? inSheet(column.field, cells[i] ?? "") : (cells[i] ?? "")) : (cells[i] ?? "").trim();
   });
   return values;
+}
+
+/** A spreadsheet's day is a moment too, at midnight, and a moment in it names a day. */
+function inSheet({ type }: Field, cell: string): string {
+  if (type.kind === "date" && /^\d{4}-\d\d-\d\dT[\d:]+Z$/.test(cell)) return cell.slice(0, 10);
+  return type.kind === "date and time" && /^\d{4}-\d\d-\d\d$/.test(cell) ? `${cell}T00:00:00Z` : cell;
 }
 
 /** In a text every blank counts, and so in what a record is called; around any other value it is only how somebody wrote the file. */

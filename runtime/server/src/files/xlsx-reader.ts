@@ -1,76 +1,63 @@
-/** Reads the first sheet of an xlsx file as texts: a zip of XML, of which only cells and shared texts matter. */
-import { inflateRawSync } from "node:zlib";
-import type { ReadTable, TableRow } from "./csv-reader.ts";
+/**
+ * Reads an uploaded spreadsheet (xlsx) in a worker thread.
+ *
+ * A small file can unpack to very much, so the worker has a memory limit and a time limit, few run at once, and the
+ * server answers other requests meanwhile.
+ */
+import { Worker, type WorkerOptions } from "node:worker_threads";
+import type { ReadTable } from "./table.ts";
 
-/** What one part of the file may grow to: a small zip can hold very much. */
-const mostBytes = 60_000_000;
+const limits = { seconds: 10, heapMegabytes: 512, atOnce: 2, waiting: 20 };
 
-export function readSheet(bytes: Uint8Array): ReadTable {
+const tooMuch = { problem: "The spreadsheet is too large to be read: take out what isn't to be imported, split it, or save it as CSV.", code: "too-large" } as const;
+const busy = { problem: "Too many spreadsheets are being read right now. Try again in a few seconds.", code: "busy" } as const;
+
+/** The bundle has the worker built beside itself. */
+const startBuilt = (options: WorkerOptions): Worker => new Worker(new URL("./sheet-worker.js", import.meta.url), options);
+
+/** From source the worker is TypeScript, which a thread of Node 20 reads only through tsx. */
+function startSource(options: WorkerOptions): Worker {
+  const [tsx, worker] = [import.meta.resolve("tsx/esm/api"), new URL("./sheet-worker.ts", import.meta.url).href].map((address) => JSON.stringify(address));
+  return new Worker(`import(${tsx}).then(({ register }) => (register(), import(${worker})));`, { ...options, eval: true });
+}
+
+const start = import.meta.url.endsWith(".ts") ? startSource : startBuilt;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+export async function readSheet(bytes: Uint8Array): Promise<ReadTable> {
+  if (running >= limits.atOnce) {
+    if (waiting.length >= limits.waiting) return busy;
+    await new Promise<void>((start) => waiting.push(start));
+  }
+  running++;
   try {
-    const parts = partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    const sheet = [...parts.keys()].filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)).sort((a, b) => a.localeCompare(b, "en", { numeric: true }))[0];
-    if (sheet === undefined) return { problem: "The file is no spreadsheet (xlsx)." };
-    const shared = textsOf(parts.get("xl/sharedStrings.xml")?.() ?? "");
-    return { rows: rowsOf(parts.get(sheet)!(), shared) };
-  } catch {
-    return { problem: "The spreadsheet can't be read: save it again as xlsx, or as CSV." };
+    return await readInWorker(bytes);
+  } finally {
+    running--;
+    waiting.shift()?.();
   }
 }
 
-/** By name, a way to get each part's text: from the zip's central directory. */
-function partsOf(zip: Buffer): Map<string, () => string> {
-  const end = zip.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
-  if (end < 0) throw new Error("no zip");
-  const parts = new Map<string, () => string>();
-  let at = zip.readUInt32LE(end + 16);
-  for (let count = zip.readUInt16LE(end + 10); count > 0; count--) {
-    if (zip.readUInt32LE(at) !== 0x02014b50) throw new Error("no entry");
-    const [method, size, nameLength, extra, comment, offset] = [
-      zip.readUInt16LE(at + 10),
-      zip.readUInt32LE(at + 20),
-      zip.readUInt16LE(at + 28),
-      zip.readUInt16LE(at + 30),
-      zip.readUInt16LE(at + 32),
-      zip.readUInt32LE(at + 42),
-    ];
-    const name = zip.toString("utf8", at + 46, at + 46 + nameLength);
-    parts.set(name, () => {
-      const from = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
-      const data = zip.subarray(from, from + size);
-      return (method === 0 ? data : inflateRawSync(data, { maxOutputLength: mostBytes })).toString("utf8");
+function readInWorker(bytes: Uint8Array): Promise<ReadTable> {
+  return new Promise((resolve, reject) => {
+    const worker = start({ workerData: bytes, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes, maxYoungGenerationSizeMb: 64 } });
+    const timer = setTimeout(() => settle(tooMuch), limits.seconds * 1000);
+    const settle = (table: ReadTable): void => {
+      clearTimeout(timer);
+      resolve(table);
+      void worker.terminate();
+    };
+    worker.once("message", settle);
+    worker.once("error", (error: Error & { code?: string }) => {
+      if (error.code === "ERR_WORKER_OUT_OF_MEMORY") return settle(tooMuch);
+      clearTimeout(timer);
+      reject(error);
     });
-    at += 46 + nameLength + extra + comment;
-  }
-  return parts;
-}
-
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-const unescaped = (text: string): string =>
-  text.replace(/&(#x?[0-9a-f]+|\w+);/gi, (whole, name: string) =>
-    name[0] === "#" ? String.fromCodePoint(name[1]!.toLowerCase() === "x" ? parseInt(name.slice(2), 16) : Number(name.slice(1))) : (entities[name] ?? whole),
-  );
-const inner = (xml: string): string => [...xml.matchAll(/<t(?:\s[^>]*)?>([\s\S]*?)<\/t>/g)].map((m) => unescaped(m[1]!)).join("");
-
-const textsOf = (xml: string): string[] => [...xml.matchAll(/<si(?:\s[^>]*)?>([\s\S]*?)<\/si>/g)].map((m) => inner(m[1]!));
-
-function rowsOf(xml: string, shared: readonly string[]): TableRow[] {
-  return [...xml.matchAll(/<row(\s[^>]*)?>([\s\S]*?)<\/row>/g)].map((match, i) => {
-    const cells: string[] = [];
-    for (const cell of match[2]!.matchAll(/<c(\s[^>]*?)?(?:\/>|>([\s\S]*?)<\/c>)/g)) {
-      const at = columnOf(/\br="([A-Z]+)\d+"/.exec(cell[1] ?? "")?.[1]) ?? cells.length;
-      while (cells.length < at) cells.push("");
-      cells[at] = valueOf(/\bt="(\w+)"/.exec(cell[1] ?? "")?.[1] ?? "n", cell[2] ?? "", shared);
-    }
-    return { line: Number(/\br="(\d+)"/.exec(match[1] ?? "")?.[1] ?? i + 1), cells };
+    worker.once("exit", () => {
+      clearTimeout(timer);
+      reject(new Error("The spreadsheet's worker ended without a result."));
+    });
   });
-}
-
-const columnOf = (letters: string | undefined): number | undefined =>
-  letters === undefined || letters.length > 3 ? undefined : [...letters].reduce((n, c) => n * 26 + c.charCodeAt(0) - 64, 0) - 1;
-
-function valueOf(type: string, xml: string, shared: readonly string[]): string {
-  if (type === "inlineStr") return inner(xml);
-  const value = unescaped(/<v(?:\s[^>]*)?>([\s\S]*?)<\/v>/.exec(xml)?.[1] ?? "");
-  if (type === "s") return shared[Number(value)] ?? "";
-  return type === "b" ? (value === "1" ? "yes" : "no") : value;
 }

@@ -17,7 +17,7 @@ export async function spreadsheet(
   keys: readonly string[],
   isNumber: (key: string) => boolean,
 ): Promise<{ readonly file: Buffer } | { readonly tooLong: readonly string[] }> {
-  const rows: SheetData = [labels.map((value) => ({ value, type: String, fontWeight: "bold" as const }))];
+  const rows: SheetData = [labels.map((label) => ({ value: escaped(label), type: String, fontWeight: "bold" as const }))];
   const tooLong: string[] = [];
   for await (const page of pages)
     for (const item of page.items) {
@@ -43,7 +43,10 @@ function cell(value: unknown, isNumber: boolean): SheetData[number][number] {
   // Decimals travel as text, which a text that looks like one stays; up to 15 digits a spreadsheet holds them exactly.
   if (isNumber && typeof value === "string" && /^-?(0|[1-9]\d{0,11})(\.\d{1,4})?$/.test(value)) return { value: Number(value), type: Number };
   const text = inCell(value);
-  return text === "" ? null : { value: text, type: String };
+  return text === "" ? null : { value: escaped(text), type: String };
 }
+
+/** `_x0041_` stands for "A" in a cell (ECMA-376 part 1, 22.9.2.19), so that text itself is written with its first sign so. */
+const escaped = (text: string): string => text.replace(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_");
 
 const inCell = (value: unknown): string => unmistaken(textOf(value));

@@ -48,7 +48,7 @@ async function answerTo(room: ServerContext, request: FastifyRequest, reply: Fas
   const early = asking.recent && more.early?.(request.params as Record<string, string>) ? await answerEarly(room, request, reply, handler, asking.recent, asking.now) : null;
   if (early) return early;
   const found = await asking.now;
-  if (!found.ok && !more.session) return tooMany(room, request.ip) ?? found.answer;
+  if (!found.ok && !more.session) return (await tooMany(room, request, request.ip)) ?? found.answer;
   const asker: Credentials = found.ok ? found.value : { actor: { kind: "anyone" }, token: undefined, by: "nothing" };
   return answerFor(room, request, { request, reply, asker, actor: asker.actor }, writes ? withKey(room, more, handler) : handler);
 }
@@ -56,7 +56,7 @@ async function answerTo(room: ServerContext, request: FastifyRequest, reply: Fas
 type Asked = Pick<RequestContext, "request" | "reply" | "asker" | "actor" | "confirmed">;
 
 export async function answerFor(room: ServerContext, request: FastifyRequest, asked: Asked, handler: Handler): Promise<Answer | typeof written> {
-  const refused = tooMany(room, whoIs(asked.actor, request)) ?? unkeepable(request);
+  const refused = (await tooMany(room, request, whoIs(asked.actor, request))) ?? unkeepable(request);
   if (refused) return refused;
   return handler({ ...asked, params: request.params as Record<string, string>, query: request.query as Record<string, string | string[]>, idempotencyKey: undefined });
 }
@@ -80,9 +80,9 @@ const withKey =
     });
   };
 
-function tooMany(room: ServerContext, who: string): Answer | null {
+function tooMany(room: ServerContext, request: FastifyRequest, who: string): Promise<Answer | null> {
   const most = limitOf(room.engine.product, "requests per minute", room.today()) ?? 600;
-  return room.limit.take(who, most);
+  return room.limit.take(request, who, most);
 }
 
 function unkeepable(request: FastifyRequest): Answer | null {

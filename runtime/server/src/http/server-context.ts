@@ -12,9 +12,11 @@ export interface ServerContext {
   readonly shown: ShownIds;
   /** ISO date: which value of a limit is in force. */
   today(): string;
+  /** The address that the server listens at. */
+  listensAt(): string;
 }
 
-export function makeRoom(options: ServerOptions): ServerContext {
+export function makeRoom(options: ServerOptions, listensAt: () => string): ServerContext {
   const { engine } = options;
   const day = rememberDay();
   return {
@@ -23,6 +25,7 @@ export function makeRoom(options: ServerOptions): ServerContext {
     limit: limitRequests(),
     once: answerOnce(),
     shown: rememberShown(),
+    listensAt,
     today: () => day(engine.product.about.timeZone, engine.rehearsal ? Date.parse(engine.rehearsal.now()) : Date.now()),
   };
 }

@@ -20,7 +20,7 @@ export function routeSingleSignOn(app: FastifyInstance, room: ServerContext): vo
     "GET",
     path,
     async (ask) => {
-      const begun = await singleSignOn.begin(comesBackTo(room, ask.request));
+      const begun = await singleSignOn.begin(comesBackTo(room));
       if (!begun.ok) return refusedIn(ask, begun.refusal);
       const kept = Buffer.from(JSON.stringify({ kept: begun.value.kept, to: inside(ask.query["to"]) })).toString("base64url");
       ask.reply.setCookie(cookie, kept, { httpOnly: true, sameSite: "lax", secure: room.options.secureCookies, path, maxAge: minutes * 60 });
@@ -38,7 +38,7 @@ export function routeSingleSignOn(app: FastifyInstance, room: ServerContext): vo
       const { kept, to } = readCookie(ask.request);
       ask.reply.clearCookie(cookie, { httpOnly: true, sameSite: "lax", secure: room.options.secureCookies, path });
       const answer = Object.fromEntries(Object.entries(ask.query).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
-      const entered = await singleSignOn.finish(comesBackTo(room, ask.request), kept, answer);
+      const entered = await singleSignOn.finish(comesBackTo(room), kept, answer);
       if (!entered.ok) return refusedIn(ask, entered.refusal);
       setSession(ask.request, ask.reply, entered.value, room.options.secureCookies);
       return redirect(ask.reply, to);
@@ -47,11 +47,8 @@ export function routeSingleSignOn(app: FastifyInstance, room: ServerContext): vo
   );
 }
 
-/** The product's own address as people know it: NONET_ADDRESS where a proxy stands before it. */
-function comesBackTo(room: ServerContext, request: FastifyRequest): string {
-  const known = room.options.address?.replace(/\/+$/, "");
-  return `${known ?? `${room.options.secureCookies ? "https" : "http"}://${request.headers.host ?? "localhost"}`}${path}/back`;
-}
+/** The product's own address: NONET_ADDRESS, or where it listens. Never the Host header, which anybody can write. */
+const comesBackTo = (room: ServerContext): string => `${(room.options.address ?? room.listensAt()).replace(/\/+$/, "")}${path}/back`;
 
 /** A path of the product, never another site: a sign-in link must not lead people away. */
 const inside = (to: unknown): string => (typeof to === "string" && /^\/(?![/\\])[^\s\\]*$/.test(to) ? to : "/");

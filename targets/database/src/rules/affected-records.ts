@@ -165,6 +165,3 @@ function stepBack(step: Step, ids: string): string {
 /** The same where the referenced ids are known. */
 const fromReferenced = (step: Step, names: string): string =>
   step.kind === "agrees" ? `select x.id from ${fromTable(step.from, "x")} where ${isAmong(`x.${ident(step.ours.column)}`, names)}` : `select unnest(${names}) as id`;
-
-/** Whether the rule reads more than the record itself, so that changes of others can affect it. */
-export const readsOthers = (product: Product, rule: Rule): boolean => readsOf(product, rule, entityNamed(product, rule.entity)).some((read) => read.route?.length !== 0);

@@ -60,4 +60,10 @@ export const peopleStatements = {
     statement(`select ${person} from nonet.identity i join app."user" u on u.id = i.user_id where i.issuer = $1 and i.subject = $2`, [issuer, subject]),
   addIdentity: (issuer: string, subject: string, user: string): Query =>
     statement("insert into nonet.identity(issuer, subject, user_id) values ($1, $2, $3::uuid) on conflict do nothing", [issuer, subject, user]),
+  /** Links an identity to an existing person, unless the provider knows them by another one; returns a row where it did. */
+  joinIdentity: (issuer: string, subject: string, user: string): Query =>
+    statement(
+      "insert into nonet.identity(issuer, subject, user_id) select $1, $2, $3::uuid where not exists (select from nonet.identity i where i.issuer = $1 and i.user_id = $3::uuid) on conflict do nothing returning user_id",
+      [issuer, subject, user],
+    ),
 };

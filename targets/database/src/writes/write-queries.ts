@@ -1,6 +1,6 @@
 /** Inserts, updates and deletes records. Values are given by field name in the API's form, and cast to their columns. */
 import { fold } from "@nonet/feel";
-import { cleanHtml, type Entity, type Field, fieldOf, type Product } from "@nonet/model";
+import { type Entity, type Field, fieldOf, type Product } from "@nonet/model";
 import { type Column, columnsOf, isJoined, isRoles, joinTableOf, stateSince, tableOf } from "../columns/columns.ts";
 import { minorUnitsOf, rounded } from "../columns/money.ts";
 import { entityNamed } from "../scope/scope.ts";
@@ -73,8 +73,6 @@ function cast(product: Product, params: Parameters, column: Column, value: unkno
   const type = column.field?.type;
   const plain = plainValue(value);
   if (type?.kind === "money" && type.currencyField === undefined) return rounded(product, params.bind(plain, "numeric"), String(minorUnitsOf(type.currency)));
-  // Whether a form, an import or an effect writes it.
-  if (type?.kind === "text" && type.form === "rich" && typeof plain === "string") return params.bind(cleanHtml(plain) || null, "text");
   if (column.sql === "bigint") return `(${params.bind(plain, "numeric")})::bigint`;
   if (column.sql === "interval" && typeof plain === "string" && plain.startsWith("-")) return `(-${params.bind(plain.slice(1), "interval")})`;
   return params.bind(plain, column.sql);

@@ -1,5 +1,5 @@
 /** A default and a value of an initial record is one that its field may have: within its bounds, of its form, whole where it is an integer, and no other's where it is unique. */
-import type { Expression } from "@nonet/feel";
+import { type Expression, matchesWhole } from "@nonet/feel";
 import type { Entity, Field, Product } from "@nonet/model";
 import { resolveName } from "../../context/report-nearest.ts";
 import type { PointCompiler } from "../../context/workshop.ts";
@@ -58,5 +58,5 @@ function unfit(ctx: PointCompiler, field: Field, value: Expression): string | nu
       return `${isText ? "has" : "is"} ${word} ${/\d/.test(written) ? written : bound.value}${what}`;
     }
   }
-  return isText && field.matching !== null && !new RegExp(`^(?:${field.matching})$`, "u").test(value.value) ? `matches \`${field.matching}\`` : null;
+  return isText && field.matching !== null && !matchesWhole(field.matching, value.value) ? `matches \`${field.matching}\`` : null;
 }

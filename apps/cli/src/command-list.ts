@@ -1,0 +1,54 @@
+/** Every command of `nonet`, in the order in which help lists them. */
+import { backup, restore } from "./commands/backup.ts";
+import { check } from "./commands/check.ts";
+import { explain } from "./commands/explain.ts";
+import { feel } from "./commands/feel.ts";
+import { format } from "./commands/format.ts";
+import { apply, plan } from "./commands/plan.ts";
+import { run } from "./commands/run.ts";
+import { model, openapi, sql } from "./commands/show.ts";
+import { test } from "./commands/test.ts";
+
+export interface Command {
+  readonly name: string;
+  readonly arguments: string;
+  readonly summary: string;
+  /** Resolves to the exit code. */
+  readonly run: (args: readonly string[]) => Promise<number>;
+}
+
+export const commands: readonly Command[] = [
+  {
+    name: "run",
+    arguments: "FILE [--port 4000] [--host HOST] [--data DIR] [--database URL] [--rehearse] [--owner EMAIL]",
+    summary: "Runs the specification as a product and reloads it when it changes.",
+    run,
+  },
+  { name: "check", arguments: "FILE [--format text|json|sarif] [--strict]", summary: "Reports errors, open points, prose and enforced statements.", run: check },
+  { name: "explain", arguments: "FILE [NAME]", summary: "Explains each element in one sentence with its line, and lists the defaults that apply.", run: explain },
+  { name: "format", arguments: "FILE [--check]", summary: "Rewrites the specification in canonical form. Prose stays as it is.", run: format },
+  { name: "model", arguments: "FILE", summary: "Prints the compiled model as JSON.", run: model },
+  { name: "openapi", arguments: "FILE", summary: "Prints the API description (OpenAPI 3.1).", run: openapi },
+  { name: "sql", arguments: "FILE", summary: "Prints the database schema as SQL.", run: sql },
+  {
+    name: "plan",
+    arguments: "FILE [--data DIR] [--database URL]",
+    summary: "Shows what would change in the database.",
+    run: plan,
+  },
+  {
+    name: "apply",
+    arguments: "FILE [--data DIR] [--database URL] [--accept-loss]",
+    summary: "Migrates the database to the specification.",
+    run: apply,
+  },
+  { name: "test", arguments: "FILE [--against URL]", summary: "Runs the document's examples.", run: test },
+  { name: "feel", arguments: "'EXPRESSION' [--context JSON] | --cases FILE", summary: "Evaluates one expression, or runs a file of test cases.", run: feel },
+  {
+    name: "backup",
+    arguments: "FILE TO [--data DIR] [--database URL]",
+    summary: "Saves the specification, records, files and history to a folder.",
+    run: backup,
+  },
+  { name: "restore", arguments: "FROM [--data DIR] [--database URL] [--specification FILE]", summary: "Restores a backup.", run: restore },
+];

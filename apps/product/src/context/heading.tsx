@@ -1,0 +1,62 @@
+/** A screen's heading, with its source line and the defaults that shaped it. */
+import { Group, Text, Title, Tooltip } from "@mantine/core";
+import { useDocumentTitle } from "@mantine/hooks";
+import type { ReactNode } from "react";
+import type { ScreenData } from "@nonet/screens";
+import { Link } from "../navigation/link.tsx";
+import { useProductContext } from "./product-context.tsx";
+import { SourceLink } from "./source-link.tsx";
+
+export function Heading({
+  title,
+  screen,
+  badge,
+  children,
+  defaults = [],
+}: {
+  title: ReactNode;
+  screen: ScreenData | null;
+  badge?: ReactNode;
+  children?: ReactNode;
+  defaults?: readonly number[];
+}) {
+  const { product, lines } = useProductContext();
+  useDocumentTitle(screen ? `${screen.name} · ${product.name}` : product.name);
+  const numbers = [...new Set([...(screen?.defaults ?? []), ...defaults])];
+  return (
+    <Group justify="space-between" align="flex-end" mb="lg" gap="sm">
+      <div style={{ minWidth: 0 }}>
+        <Group gap="sm" align="center">
+          <Title order={1} size="h2" dir="auto">
+            {title}
+          </Title>
+          {badge}
+        </Group>
+        {screen?.derived || lines ? (
+          <Group gap={8} mt={2}>
+            {screen?.derived ? (
+              <Text size="xs" c="dimmed">
+                Derived from the fields: the document doesn't define this screen.
+              </Text>
+            ) : null}
+            {lines ? <SourceLink at={screen ?? { line: null }} of={screen?.name ?? "screen"} /> : null}
+            {lines || screen?.derived ? numbers.map((n) => <DefaultMark key={n} number={n} />) : null}
+          </Group>
+        ) : null}
+      </div>
+      <Group gap="xs" className="no-print">
+        {children}
+      </Group>
+    </Group>
+  );
+}
+
+export const DefaultMark = ({ number }: { number: number }) => (
+  <Tooltip label="The document doesn't define this, so a default applies.">
+    <span>
+      <Link to={`/document#default-${number}`} size="xs" c="dimmed" underline="always">
+        default {number}
+      </Link>
+    </span>
+  </Tooltip>
+);

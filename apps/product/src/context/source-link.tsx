@@ -1,0 +1,40 @@
+/** Links to the document's line that defines what is shown. */
+import { Text, Tooltip } from "@mantine/core";
+import { formatLocation, type SourceLocation } from "@nonet/model";
+import { Link } from "../navigation/link.tsx";
+import { useProductContext } from "./product-context.tsx";
+import { Sentence } from "./source-sentence.tsx";
+
+/** The anchor of a line on the Document page. */
+export const lineAnchor = ({ line, file }: SourceLocation): string => `${file ? `F${file}` : ""}L${line}`;
+export const lineAddress = (at: SourceLocation): string => `/document#${lineAnchor(at)}`;
+
+/** "line 132", with the file name if there are several files. */
+export function LineLink({ at, of }: { at: SourceLocation; of?: string }) {
+  const { me, product } = useProductContext();
+  if (at.line === null) return null;
+  const words = formatLocation(product.files, at);
+  if (!me.signedIn)
+    return (
+      <Text span size="xs" c="dimmed">
+        {words}
+      </Text>
+    );
+  return (
+    <Link to={lineAddress(at)} size="xs" c="dimmed" underline="always" aria-label={`${of ? `${of}: ` : ""}${formatLocation(product.files, at, " of the document")}`}>
+      {words}
+    </Link>
+  );
+}
+
+/** A link to a line, with a tooltip that shows what the document says there. */
+export function SourceLink({ at, of }: { at: SourceLocation; of?: string }) {
+  const { me } = useProductContext();
+  const link = <LineLink at={at} {...(of === undefined ? {} : { of })} />;
+  if (at.line === null || !me.signedIn) return link;
+  return (
+    <Tooltip label={<Sentence at={at} of={of} otherwise="Show this line of the document." />} events={{ hover: true, focus: true, touch: false }}>
+      <span>{link}</span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,35 @@
+/** Shows the secret keys of a new record once. */
+import { Alert, Button, Code, Group, Modal, Stack, Text } from "@mantine/core";
+import type { EntityData } from "@nonet/screens";
+import type { Row } from "../api/queries.ts";
+import { Copy } from "../value/special-values.tsx";
+
+/** The secret keys in the response that created a record. */
+export const newKeysOf = (entity: EntityData, row: Row | null): readonly { readonly label: string; readonly key: string }[] =>
+  entity.fields.filter((f) => f.control === "secret key" && typeof row?.[f.key] === "string").map((f) => ({ label: f.label, key: String(row![f.key]) }));
+
+export function NewKeysDialog({ keys, onClose }: { keys: readonly { readonly label: string; readonly key: string }[]; onClose(): void }) {
+  return (
+    <Modal opened onClose={onClose} title="Save this key" closeOnClickOutside={false} centered>
+      <Stack>
+        <Alert color="yellow">This key is shown only once. Copy it now: the product stores only its hash.</Alert>
+        {keys.map(({ label, key }) => (
+          <Stack key={label} gap={4}>
+            <Text size="sm" c="dimmed">
+              {label}
+            </Text>
+            <Group wrap="nowrap">
+              <Code style={{ overflowWrap: "anywhere" }} dir="ltr">
+                {key}
+              </Code>
+              <Copy text={key} label="Copy" />
+            </Group>
+          </Stack>
+        ))}
+        <Group justify="flex-end">
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

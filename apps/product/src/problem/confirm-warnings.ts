@@ -1,0 +1,16 @@
+/** Runs a request outside a form: shows errors, and asks once whether to ignore warnings. */
+import { asProblem } from "../api/request.ts";
+import { isWarning, refusalText, notifyRefusal } from "./problem-alert.tsx";
+
+/** The query that confirms these warnings. */
+export const confirmQuery = (codes: readonly string[]): string => `?confirm=${codes.join(",")}`;
+
+/** `files` are the document's file names. Returns the response, or undefined if it was refused or not confirmed. */
+export async function attemptWithConfirmation<T>(title: string, files: readonly string[], attempt: (query: string) => Promise<T>): Promise<T | undefined> {
+  const notifyError = (error: unknown): undefined => notifyRefusal(title, error) as undefined;
+  return attempt("").catch((error: unknown) => {
+    const problem = asProblem(error);
+    if (!isWarning(problem)) return notifyError(error);
+    return window.confirm(`${refusalText(problem, files)}\n\nContinue anyway?`) ? attempt(confirmQuery(problem.confirm ?? [])).catch(notifyError) : undefined;
+  });
+}

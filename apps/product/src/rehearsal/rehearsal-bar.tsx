@@ -1,0 +1,57 @@
+/** The rehearsal bar: switches the user, moves the clock and lists unsent messages. */
+import { ActionIcon, Drawer, Group, NativeSelect, Text, Tooltip } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconMail } from "@tabler/icons-react";
+import { useProductContext } from "../context/product-context.tsx";
+import { OutgoingMessages } from "./outgoing-messages.tsx";
+import { RehearsalClock } from "./rehearsal-clock.tsx";
+import { signInAs, useRehearsalPeople } from "./rehearsal-people.ts";
+
+export function RehearsalBar() {
+  const { me } = useProductContext();
+  const people = useRehearsalPeople(true);
+  const [messagesOpened, messages] = useDisclosure();
+  const rehearsalPeople = people.data ?? [];
+  const other = me.email && !rehearsalPeople.some((p) => p.email === me.email) ? [{ value: me.email, label: me.name ?? me.email }] : [];
+  return (
+    <Group
+      h={40}
+      px="md"
+      gap="xs"
+      wrap="nowrap"
+      justify="space-between"
+      style={{ background: "light-dark(#fff4d6, #3a3115)", color: "light-dark(#4d3a05, #f6e4ad)", borderBottom: "1px solid light-dark(#f0dfa8, #4d431f)" }}
+      role="region"
+      aria-label="Rehearsal"
+    >
+      <Group gap={8} wrap="nowrap" style={{ minWidth: 0 }}>
+        <Text size="sm" fw={650} visibleFrom="sm">
+          Rehearsal
+        </Text>
+        <NativeSelect
+          size="xs"
+          aria-label="Be this person"
+          value={me.email ?? ""}
+          onChange={(e) => void signInAs(e.currentTarget.value)}
+          data={[
+            ...(me.signedIn ? [] : [{ value: "", label: "Not signed in", disabled: true }]),
+            ...other,
+            ...rehearsalPeople.map((p) => ({ value: p.email, label: p.name.includes(p.role) ? p.name : `${p.name} (${p.role})` })),
+          ]}
+          maw={190}
+        />
+      </Group>
+      <Group gap={6} wrap="nowrap">
+        <RehearsalClock />
+        <Tooltip label="Unsent emails and calls">
+          <ActionIcon variant="subtle" color="dark" c="inherit" aria-label="Unsent emails and calls" onClick={messages.open}>
+            <IconMail size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+      <Drawer opened={messagesOpened} onClose={messages.close} title="Not sent during rehearsal" size="md">
+        <OutgoingMessages />
+      </Drawer>
+    </Group>
+  );
+}

@@ -1,0 +1,55 @@
+/** The rehearsal clock: shows the time, and moves it forward. */
+import { Button, Menu, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconClock, IconPlayerTrackNext } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { queryClient, refreshRecords } from "../api/queries.ts";
+import { asProblem, request } from "../api/request.ts";
+import { useProductContext } from "../context/product-context.tsx";
+import { formatInstant, instantFrom, localIn } from "../format/format.ts";
+
+export const useRehearsalClock = (on: boolean) =>
+  useQuery({ queryKey: ["rehearsal", "clock"], queryFn: () => request<{ now: string }>("/rehearsal/clock").catch(() => ({ now: new Date().toISOString() })), enabled: on });
+
+export function RehearsalClock() {
+  const { product } = useProductContext();
+  const clock = useRehearsalClock(true);
+  const now = clock.data?.now ?? null;
+  const [target, setTarget] = useState("");
+  const move = async (body: object) => {
+    try {
+      queryClient.setQueryData(["rehearsal", "clock"], await request<{ now: string }>("/rehearsal/clock", { method: "POST", body }));
+      await refreshRecords();
+      await queryClient.invalidateQueries({ queryKey: ["rehearsal"], refetchType: "active", predicate: (q) => q.queryKey[1] !== "clock" });
+    } catch (e) {
+      notifications.show({ color: "red", message: asProblem(e).detail });
+    }
+  };
+  return (
+    <>
+      <Menu position="bottom-end" width={280} onOpen={() => setTarget(now ? localIn(product.timeZone, now) : "")}>
+        <Menu.Target>
+          <Button size="compact-xs" variant="subtle" color="dark" c="inherit" fw={500} leftSection={<IconClock size={15} aria-hidden />}>
+            {now ? formatInstant(now, product) : "…"}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown p="sm">
+          <TextInput
+            type="datetime-local"
+            label="Move the clock to"
+            description="The clock only moves forward. Timers and schedules due in between will run."
+            value={target}
+            onChange={(e) => setTarget(e.currentTarget.value)}
+          />
+          <Button fullWidth mt="sm" onClick={() => void move({ now: instantFrom(product.timeZone, target) })}>
+            Move clock
+          </Button>
+        </Menu.Dropdown>
+      </Menu>
+      <Button size="compact-xs" variant="subtle" color="dark" c="inherit" leftSection={<IconPlayerTrackNext size={14} aria-hidden />} onClick={() => void move({ forward: "P1D" })}>
+        +1 day
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+/** Shows the screen for the current address. */
+import { lazy, Suspense } from "react";
+import { Button, Loader, Stack, Text, Title } from "@mantine/core";
+import type { ScreenData } from "@nonet/screens";
+import { BoardScreen } from "../board/board-screen.tsx";
+import { CalendarScreen } from "../calendar/calendar-screen.tsx";
+import { TimelineScreen } from "../calendar/timeline-screen.tsx";
+import { useProductContext } from "../context/product-context.tsx";
+import { DashboardScreen } from "../dashboard/dashboard-screen.tsx";
+import { CallFormScreen } from "../form/call-form-screen.tsx";
+import { FormScreen } from "../form/form-screen.tsx";
+import { ListScreen } from "../list/list-screen.tsx";
+import { followLink } from "../navigation/location.ts";
+import { findRoute } from "../navigation/routes.ts";
+import { NotShownScreen } from "../page/not-shown-screen.tsx";
+import { PageScreen } from "../page/page-screen.tsx";
+import { RecordScreen } from "../record/record-screen.tsx";
+import { ReportScreen } from "../report/report-screen.tsx";
+import { SignInPage } from "../sign-in/sign-in-page.tsx";
+import { TreeScreen } from "../tree/tree-screen.tsx";
+import { NinePointsHome } from "./nine-points-home.tsx";
+
+const DocumentPage = lazy(() => import("../document/document-page.tsx").then((m) => ({ default: m.DocumentPage })));
+const FailedCallsPage = lazy(() => import("../people/failed-calls-page.tsx").then((m) => ({ default: m.FailedCallsPage })));
+const KeysPage = lazy(() => import("../people/keys-page.tsx").then((m) => ({ default: m.KeysPage })));
+const DeputiesPage = lazy(() => import("../people/deputies-page.tsx").then((m) => ({ default: m.DeputiesPage })));
+const PeoplePage = lazy(() => import("../people/people-page.tsx").then((m) => ({ default: m.PeoplePage })));
+
+export function CurrentScreen({ path }: { path: string }) {
+  const { product, me } = useProductContext();
+  const found = findRoute(product.screens, path);
+  if (path === "/sign-in") return <SignInPage />;
+  if (path === "/document" && me.signedIn)
+    return (
+      <Suspense fallback={<Loader />}>
+        <DocumentPage />
+      </Suspense>
+    );
+  if (path === "/people" && me.owner && !found)
+    return (
+      <Suspense fallback={<Loader />}>
+        <PeoplePage />
+      </Suspense>
+    );
+  if (path === "/failed-calls" && me.owner && !found)
+    return (
+      <Suspense fallback={<Loader />}>
+        <FailedCallsPage />
+      </Suspense>
+    );
+  if (path === "/my-keys" && me.signedIn && !found)
+    return (
+      <Suspense fallback={<Loader />}>
+        <KeysPage />
+      </Suspense>
+    );
+  if (path === "/my-deputies" && me.signedIn && product.decides && !found)
+    return (
+      <Suspense fallback={<Loader />}>
+        <DeputiesPage />
+      </Suspense>
+    );
+  if (found) return <ScreenBody key={path} screen={found.screen} parameters={found.parameters} />;
+  if (path === "/" && (product.points.every((p) => p.state !== "written") || me.signedIn)) return <NinePointsHome />;
+  if (!me.signedIn) return <SignInPage />;
+  return (
+    <Stack align="center" mt={80} gap="sm">
+      <Title order={1} size="h3">
+        Page not found
+      </Title>
+      <Text c="dimmed">This page doesn't exist, or you don't have access to it. Choose a page from the menu.</Text>
+      <Button component="a" href="/" onClick={followLink("/")} variant="default">
+        Go to home page
+      </Button>
+    </Stack>
+  );
+}
+
+function ScreenBody({ screen, parameters }: { screen: ScreenData; parameters: Readonly<Record<string, string>> }) {
+  const { body } = screen;
+  const id = Object.values(parameters)[0] ?? null;
+  switch (body.kind) {
+    case "list":
+      return <ListScreen screen={screen} list={body.list} />;
+    case "board":
+      return <BoardScreen screen={screen} body={body} />;
+    case "calendar":
+      return <CalendarScreen screen={screen} body={body} />;
+    case "record":
+      return <RecordScreen screen={screen} body={body} id={id ?? ""} />;
+    case "form":
+      return <FormScreen screen={screen} body={body} id={id} />;
+    case "dashboard":
+      return <DashboardScreen screen={screen} body={body} />;
+    case "report":
+      return <ReportScreen screen={screen} body={body} />;
+    case "timeline":
+      return <TimelineScreen screen={screen} body={body} />;
+    case "tree":
+      return <TreeScreen screen={screen} body={body} />;
+    case "call form":
+      return <CallFormScreen screen={screen} body={body} />;
+    case "page":
+      return <PageScreen screen={screen} />;
+    case "open":
+      return <NotShownScreen screen={screen} needs={body.needs} />;
+    default: {
+      const never: never = body;
+      return never;
+    }
+  }
+}

@@ -1,5 +1,0 @@
-/** The product's picture, beside its name, which says the same in words. */
-
-export function Logo({ address, large = false }: { address: string; large?: boolean }) {
-  return <img src={address} alt="" height={large ? 56 : 30} style={{ maxWidth: large ? 240 : 120, objectFit: "contain", flexShrink: 0, alignSelf: "start" }} />;
-}

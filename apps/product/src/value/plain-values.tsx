@@ -1,0 +1,42 @@
+/** Displays values that are one line or a block of text: yes or no, choices, addresses, colors. */
+import { Badge, Group, Text } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+
+export const YesOrNo = ({ value }: { value: boolean }) =>
+  value ? (
+    <IconCheck size={18} role="img" aria-label="yes" color="var(--mantine-primary-color-filled)" />
+  ) : (
+    <Text span c="dimmed">
+      no
+    </Text>
+  );
+
+export const Badges = ({ values }: { values: readonly unknown[] }) => (
+  <Group gap={4}>
+    {values.map((value, i) => (
+      <Badge key={i} variant="default" tt="none">
+        <bdi>{String(value)}</bdi>
+      </Badge>
+    ))}
+  </Group>
+);
+
+/** Only `http` and `https` addresses become links, so that no address can run a script. */
+export const WebAddress = ({ value }: { value: string }) => (
+  <a href={/^https?:/i.test(value) ? value : undefined} rel="noreferrer noopener" target="_blank">
+    <bdi>{value}</bdi>
+  </a>
+);
+
+export const MultilineText = ({ value }: { value: string }) => (
+  <Text span dir="auto" style={{ whiteSpace: "pre-wrap" }}>
+    {value}
+  </Text>
+);
+
+export const Color = ({ value }: { value: string }) => (
+  <Group gap={6}>
+    <span aria-hidden style={{ width: 16, height: 16, borderRadius: 4, background: value }} />
+    {value}
+  </Group>
+);

@@ -1,0 +1,29 @@
+/** Displays references to other records, as links to their pages. */
+import { Group } from "@mantine/core";
+import { useProductContext } from "../context/product-context.tsx";
+import { recordAddress } from "../format/record-address.ts";
+import { Link } from "../navigation/link.tsx";
+
+export const References = ({ values, entity, linked }: { values: readonly unknown[]; entity: string | null; linked: boolean }) => (
+  <Group gap={6}>
+    {values.map((value, i) => (
+      <Reference key={i} value={value} entity={entity} linked={linked} />
+    ))}
+  </Group>
+);
+
+function Reference({ value, entity, linked }: { value: unknown; entity: string | null; linked: boolean }) {
+  const { product } = useProductContext();
+  if (typeof value !== "object" || value === null) return <bdi>{String(value)}</bdi>;
+  const reference = value as Record<string, unknown> & { shownAs?: string };
+  const data = product.entities.find((e) => e.name === entity);
+  const to = linked && data && data.name !== "User" ? recordAddress({ ...data, recordParameter: "id" }, reference) : null;
+  const text = <bdi>{reference.shownAs ?? "–"}</bdi>;
+  return to ? (
+    <Link to={to} inherit>
+      {text}
+    </Link>
+  ) : (
+    text
+  );
+}

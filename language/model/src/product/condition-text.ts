@@ -1,0 +1,25 @@
+/** A condition in the document's own words, as a sentence goes on with them after "while" or "when". */
+import type { Expression } from "@nonet/feel";
+import type { Span } from "@nonet/source";
+import type { Condition } from "../expressions/condition.ts";
+import type { Product } from "./product.ts";
+
+/** ``` `a = b` ``` as `a = b`; states that are only listed (`sent, closed`, `sent / closed`) as `sent or closed`. */
+export function conditionWords({ sources }: Pick<Product, "sources">, { expression, source }: Condition): string {
+  const states = statesListed(expression, source);
+  if (states.length > 0) return states.length === 1 ? states[0]! : `${states.slice(0, -1).join(", ")} or ${states.at(-1)}`;
+  return (sources[source.file]?.text.slice(source.from, source.to) ?? "").replaceAll("`", "").trim();
+}
+
+/** The states of a mere list: what is made of one stands at the list's own place with every part of it. */
+function statesListed(expression: Expression, whole: Span): string[] {
+  if (expression.kind !== "binary") return [];
+  const { operator, left, right } = expression;
+  if (operator === "or") {
+    const sides = [statesListed(left, whole), statesListed(right, whole)];
+    return sides.some((side) => side.length === 0) ? [] : sides.flat();
+  }
+  return operator === "=" && right.kind === "literal" && typeof right.value === "string" && isAt(left.span, whole) && isAt(right.span, whole) ? [right.value] : [];
+}
+
+const isAt = (a: Span, b: Span): boolean => a.file === b.file && a.from === b.from && a.to === b.to;

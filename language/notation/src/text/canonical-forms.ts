@@ -1,0 +1,146 @@
+/** People's words for what the notation says, and the one canonical form of each; whoever formats a document writes that. */
+import { fold } from "@nonet/feel";
+import type { TextSpan } from "../tree/tree.ts";
+import { scanTop, splitTop } from "./scan.ts";
+
+const place = { file: 0, from: 0, to: 0 };
+const parts = (text: string, separator: "," | ";"): string[] => splitTop({ text, span: place } as TextSpan, separator).map((part) => part.text);
+
+/** `entered / blocked` → `entered, blocked`; `*` → `any`; `(same)` → `the same state`; `[*]`, `(none)` → `(new)`. */
+export const canonicalStates = (text: string): string =>
+  partedBySlash(text)
+    .map((state) =>
+      /^(\*|\(?any(?: state)?\)?)$/i.test(state)
+        ? "any"
+        : /^\(?(?:the )?same(?: state)?\)?$/i.test(state)
+          ? "the same state"
+          : /^(\(none\)|\[\*\]|\(new\)|new record)$/i.test(state)
+            ? "(new)"
+            : state,
+    )
+    .join(", ");
+
+/** `public` → `anyone`; `all users` → `everyone`; lists parted by commas. */
+export const canonicalPeople = (text: string): string => partedBySlash(text).map(canonicalPerson).join(", ");
+
+const people: Readonly<Record<string, string>> = {
+  public: "anyone",
+  "the public": "anyone",
+  anybody: "anyone",
+  "all users": "everyone",
+  "any user": "everyone",
+  "signed in": "everyone",
+  everybody: "everyone",
+  "the system": "system",
+};
+
+export const canonicalPerson = (text: string): string => people[fold(text)] ?? text;
+
+/** A cell of the matrix: ✅ → `all`, ❌ → `–`, `view` → `read`. A word that is an action of the document stays. */
+export function canonicalRights(text: string, isAction: (word: string) => boolean = () => false): string {
+  if (/^(✅|yes|allow|allowed|full|full access|x)$/iu.test(text)) return "all";
+  if (/^(❌|no|deny|denied|none|—|-)$/iu.test(text)) return "–";
+  const verb = (word: string): string => (isAction(word) ? word : (verbs[word.toLowerCase()] ?? word));
+  // Behind a condition or a list of fields a word is a state or a field, so only what stands before is a verb.
+  return splitPlaces(text, ";")
+    .map((part) => {
+      const end = /\b(?:own|while|where|not)\b|[:(`]/i.exec(part)?.index ?? part.length;
+      return part.slice(0, end).replace(/(^\s*|,\s*)(\p{L}+)/gu, (_, before: string, word: string) => before + verb(word)) + part.slice(end);
+    })
+    .join(";");
+}
+
+const verbs: Readonly<Record<string, string>> = { view: "read", see: "read", edit: "update", change: "update", write: "update", add: "create", remove: "delete" };
+
+/** The pieces between separators outside of backticks and brackets, blanks kept. */
+function splitPlaces(text: string, separator: string): string[] {
+  const found: string[] = [];
+  let from = 0;
+  scanTop(text, (at) => {
+    if (text[at] !== separator) return;
+    found.push(text.slice(from, at));
+    from = at + 1;
+  });
+  return [...found, text.slice(from)];
+}
+
+/** Other words for the types of fields; an entity of that name goes before. */
+export const typeSynonyms: Readonly<Record<string, string>> = {
+  string: "text",
+  "multiline text": "long text",
+  decimal: "number",
+  int: "integer",
+  "whole number": "integer",
+  percentage: "percent",
+  boolean: "yes/no",
+  bool: "yes/no",
+  "yes / no": "yes/no",
+  "yes or no": "yes/no",
+  datetime: "date and time",
+  "date & time": "date and time",
+  timestamp: "date and time",
+  instant: "date and time",
+  "e mail": "email",
+  "email address": "email",
+  "phone number": "phone",
+  url: "web address",
+  link: "web address",
+  color: "colour",
+  photo: "image",
+  picture: "image",
+  photos: "images",
+  pictures: "images",
+  attachment: "file",
+  attachments: "files",
+};
+
+/** `string` → `text`, `boolean` → `yes/no`. */
+export const canonicalType = (text: string): string => typeSynonyms[fold(text)] ?? text;
+
+/** A yes or no in a table of fields. */
+export function canonicalYesNo(text: string): string {
+  if (/^(✅|y|true|x)$/iu.test(text)) return "yes";
+  return /^(❌|n|false)$/iu.test(text) ? "no" : text;
+}
+
+/** A field's attributes behind its type: `Min 2 chars, max 100` → `at least 2 characters, at most 100`. */
+export function canonicalAttributes(text: string): string {
+  return parts(text, ",").flatMap(boundsIn).map(canonicalAttribute).join(", ");
+}
+
+const boundsIn = (text: string): string[] => {
+  const both = /^((?:min|at least)\b.*?)\s+and\s+((?:max|at most)\b.*)$/i.exec(text);
+  return both ? [both[1]!, both[2]!] : [text];
+};
+
+const attributes: readonly (readonly [RegExp, string])[] = [
+  [/^(?:mandatory|not null|Required)$/, "required"],
+  [/^(?:non[- ]?negative|not negative)$/i, "at least 0"],
+  [/^`\s*(?:>=|≥)\s*([^`]+?)\s*`$/, "at least $1"],
+  [/^`\s*(?:<=|≤)\s*([^`]+?)\s*`$/, "at most $1"],
+  [/^(?:minimum|min\.?|>=|≥)\s*(?=\S)/i, "at least "],
+  [/^(?:maximum|max\.?|<=|≤|up to)\s*(?=\S)/i, "at most "],
+  [/^mandatory (?:when|if) /i, "required when "],
+  [/^matches /i, "matching "],
+  [/^(?:readonly|read only)$/i, "read-only"],
+  [/^(?:readonly|read only) (?:when|if) /i, "read-only when "],
+];
+
+function canonicalAttribute(text: string): string {
+  const found = attributes.find(([pattern]) => pattern.test(text));
+  return (found ? text.replace(found[0], found[1]) : text).replace(/^(at (?:least|most) \S+) chars?$/i, "$1 characters");
+}
+
+/** A list with `/` between blanks, or commas, outside of backticks and brackets. */
+function partedBySlash(text: string): string[] {
+  const found: string[] = [];
+  let from = 0;
+  scanTop(text, (at) => {
+    const isSlash = text[at] === "/" && /\s/.test(text[at - 1] ?? "") && /\s/.test(text[at + 1] ?? "");
+    if (text[at] !== "," && !isSlash) return;
+    found.push(text.slice(from, at).trim());
+    from = at + 1;
+  });
+  found.push(text.slice(from).trim());
+  return found.length === 1 ? found : found.filter((part) => part !== "");
+}

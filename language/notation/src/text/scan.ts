@@ -1,0 +1,111 @@
+/** Reads a text from left to right, stepping over backticks, quotes and brackets: what stands in them parts nothing. */
+import type { TextSpan } from "../tree/tree.ts";
+import { before, slice, trim } from "./text-span.ts";
+
+/** The parts between separators that stand outside backticks, quotes and brackets; trimmed, empty ones left out. A comma within a number (`1,250`) parts nothing. */
+export function splitTop(words: TextSpan, separator: "," | ";"): TextSpan[] {
+  const parts: TextSpan[] = [];
+  let start = 0;
+  scanTop(words.text, (at) => {
+    if (words.text[at] !== separator || (separator === "," && inNumber(words.text, at))) return;
+    parts.push(trim(slice(words, start, at)));
+    start = at + 1;
+  });
+  parts.push(trim(slice(words, start, words.text.length)));
+  return parts.filter((part) => part.text !== "");
+}
+
+/** The first place outside backticks, quotes and brackets where the (sticky) pattern matches; null where there is none. */
+export function findTop(text: string, pattern: RegExp): RegExpExecArray | null {
+  if (!pattern.global && !pattern.sticky) {
+    const first = pattern.exec(text);
+    if (!first || !opens(text, first.index)) return first;
+  }
+  const sticky = stickyOf(pattern);
+  let found: RegExpExecArray | null = null;
+  scanTop(text, (at) => {
+    sticky.lastIndex = at;
+    found = sticky.exec(text);
+    return found !== null;
+  });
+  return found;
+}
+
+/** Patterns that match only where they are put, by what they look for; made once for each. */
+const stickies = new Map<string, RegExp>();
+
+function stickyOf(pattern: RegExp): RegExp {
+  const key = `${pattern.flags}/${pattern.source}`;
+  const known = stickies.get(key);
+  if (known) return known;
+  const made = new RegExp(pattern.source, pattern.flags.includes("y") ? pattern.flags : `${pattern.flags}y`);
+  if (stickies.size < 1000) stickies.set(key, made);
+  return made;
+}
+
+/** Parts the text at a word that stands free, `where` say: what is before it and what after; null where it doesn't stand there. */
+export function splitAtWord(words: TextSpan, word: string): { readonly before: TextSpan; readonly after: TextSpan } | null {
+  const match = findTop(words.text, new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/ /g, "\\s+")}(?![\\p{L}\\p{N}])`, "iu"));
+  if (!match) return null;
+  return { before: before(words, match.index), after: trim(slice(words, match.index + match[0].length, words.text.length)) };
+}
+
+/** Whether anything may begin before the offset that what stands behind it is within. */
+function opens(text: string, until: number): boolean {
+  for (let at = 0; at < until; at++) if (kindOf(text.charCodeAt(at)) > 0) return true;
+  return false;
+}
+
+const [plain, quote, opening, closing] = [0, 1, 2, 3];
+
+/** What a character is to whoever steps over what belongs together. */
+function kindOf(code: number): number {
+  switch (code) {
+    case 0x22: // "
+    case 0x60: // `
+    case 0x201c: // “
+      return quote;
+    case 0x28: // (
+    case 0x5b: // [
+    case 0x7b: // {
+      return opening;
+    case 0x29: // )
+    case 0x5d: // ]
+    case 0x7d: // }
+      return closing;
+    default:
+      return plain;
+  }
+}
+
+/** Calls `visit` with each offset that stands outside; stops when it gives true. */
+export function scanTop(text: string, visit: (at: number) => boolean | void): void {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const kind = kindOf(text.charCodeAt(at));
+    if (kind === closing && depth > 0) {
+      depth--;
+      continue;
+    }
+    if (depth === 0 && visit(at)) return;
+    if (kind === quote) at = closingOf(text, at);
+    else if (kind === opening) depth++;
+  }
+}
+
+/** Where the backticks or quotes that open at `at` close; `at` itself where none close. */
+function closingOf(text: string, at: number): number {
+  const c = text[at];
+  const end = c === '"' ? closingQuote(text, at) : text.indexOf(c === "“" ? "”" : "`", at + 1);
+  return end < 0 ? at : end;
+}
+
+function closingQuote(text: string, at: number): number {
+  for (let i = at + 1; i < text.length; i++) {
+    if (text[i] === "\\") i++;
+    else if (text[i] === '"') return i;
+  }
+  return -1;
+}
+
+const inNumber = (text: string, at: number): boolean => /\d/.test(text[at - 1] ?? "") && /^\d{3}(?!\d)/.test(text.slice(at + 1, at + 5));

@@ -1,6 +1,0 @@
-/** How the description of the API says where the document says so. */
-import type { SourceLocation } from "@nonet/model";
-
-/** The line, and the file where it isn't the first of several. */
-export const lineKeys = ({ line, file }: SourceLocation): Readonly<Record<string, number>> =>
-  line === null ? {} : { "x-line": line, ...(file === undefined ? {} : { "x-file": file }) };

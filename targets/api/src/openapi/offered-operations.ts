@@ -1,0 +1,101 @@
+/** The API description of the calls that the document offers, each with its own path, body and response. */
+import { parameterOf, parametersOf, sourceLocation, type Call, type OfferedCall, type Product, type CallParameter } from "@nonet/model";
+import { orNull, writeSchema, type Schema } from "../schemas/field-schema.ts";
+import { sourceExtensions } from "./source-extensions.ts";
+import { problemType } from "../errors/problem.ts";
+
+export interface OfferedPath {
+  readonly path: string;
+  readonly method: string;
+  readonly described: unknown;
+}
+
+export function offeredPaths(product: Product): readonly OfferedPath[] {
+  return product.calls.flatMap((call) =>
+    call.does.kind === "offered"
+      ? [{ path: call.does.path.replace(/:([^/]+)/g, "{$1}"), method: call.does.method.toLowerCase(), described: described(product, call, call.does) }]
+      : [],
+  );
+}
+
+function described(product: Product, call: Call, does: OfferedCall): unknown {
+  const inQuery = does.method === "GET" || does.method === "DELETE";
+  const takes = does.takes.filter((taken) => parameterOf(does.path, taken) === undefined);
+  const parameters = [
+    ...parametersOf(does.path).map((name) => {
+      const taken = does.takes.find((one) => parameterOf(does.path, one) === name);
+      return { name, in: "path", required: true, schema: taken ? writeSchema(product, taken.field) : { type: "string" } };
+    }),
+    ...(inQuery ? takes.map((t) => ({ name: t.field.key, in: "query", required: t.field.required === true, schema: takenSchema(product, t) })) : []),
+    ...(mayWarn(product, does)
+      ? [{ name: "confirm", in: "query", required: false, schema: { type: "string" }, description: "Codes of the warnings to confirm, separated by commas." }]
+      : []),
+  ];
+  const body = inQuery || takes.length === 0 ? {} : { requestBody: { required: true, content: { "application/json": { schema: objectSchema(product, takes) } } } };
+  const refused = does.errors
+    ? { description: "Error, in the format that this call defines.", content: { "application/json": { schema: {} } } }
+    : { description: "Error.", content: { [problemType]: { schema: { $ref: "#/components/schemas/Problem" } } } };
+  const statuses = ["400", "401", "403", "404", "409", "422", "429"].filter((s) => s !== String(does.answers.status));
+  return {
+    operationId: `offered.${call.name.normalize("NFKD").replace(/[^A-Za-z0-9]+/g, "-")}`,
+    summary: call.name,
+    description: `Available to ${does.for.join(", ") || "nobody yet"}.`,
+    tags: ["Offered calls"],
+    ...sourceExtensions(sourceLocation(product, call.source)),
+    security: securityOf(does),
+    parameters,
+    ...body,
+    responses: {
+      [does.answers.status]: { description: "Success.", ...(does.answers.body ? { content: { "application/json": { schema: {} } } } : {}) },
+      ...Object.fromEntries(statuses.map((s) => [s, refused])),
+    },
+  };
+}
+
+/** A call with a parameter of its own named `confirm` doesn't get the built-in one. */
+const mayWarn = (product: Product, does: OfferedCall): boolean =>
+  does.then.length > 0 && product.rules.some((rule) => rule.warns) && !does.takes.some((taken) => taken.field.key === "confirm");
+
+/** The security schemes of a call, by the names that `offeredSchemes` gives them. */
+function securityOf(does: OfferedCall): readonly Readonly<Record<string, readonly string[]>>[] {
+  const open = does.for.includes("anyone") ? [{}] : [];
+  if (does.signedInBy.kind === "header") return [{ [schemeName(does.signedInBy.header)]: [] }, { cookie: [] }, ...open];
+  return [{ bearer: [] }, { cookie: [] }, ...open];
+}
+
+const schemeName = (header: string): string => `key-${header.toLowerCase()}`;
+
+export function offeredSchemes(product: Product): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    product.calls.flatMap(({ does }) =>
+      does.kind === "offered" && does.signedInBy.kind === "header"
+        ? [
+            [
+              schemeName(does.signedInBy.header),
+              {
+                type: "apiKey",
+                in: "header",
+                name: does.signedInBy.header,
+                ...(does.signedInBy.prefix === "" ? {} : { description: `${does.signedInBy.prefix.trim()}, a space, and the key.` }),
+              },
+            ],
+          ]
+        : [],
+    ),
+  );
+}
+
+function objectSchema(product: Product, takes: readonly CallParameter[]): Schema {
+  const required = takes.filter(isRequired).map((t) => t.field.key);
+  return { type: "object", ...(required.length > 0 ? { required } : {}), properties: Object.fromEntries(takes.map((t) => [t.field.key, takenSchema(product, t)])) };
+}
+
+/** An object that contains a required field is required itself. */
+const isRequired = (taken: CallParameter): boolean =>
+  taken.field.required === true || (taken.fields !== null && !taken.list && taken.fields.some((f) => f.field.required === true));
+
+function takenSchema(product: Product, taken: CallParameter): Schema {
+  if (taken.fields === null) return taken.field.required === true ? writeSchema(product, taken.field) : orNull(writeSchema(product, taken.field));
+  const object = objectSchema(product, taken.fields);
+  return taken.list ? { type: "array", items: object } : object;
+}

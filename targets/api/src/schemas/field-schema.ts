@@ -1,0 +1,145 @@
+/** The JSON schema (2020-12, as in OpenAPI 3.1) of a field's value in responses and in requests. */
+import type { Entity, Field, FieldType, Product } from "@nonet/model";
+import { entityOf } from "@nonet/model";
+
+export type Schema = { readonly [key: string]: unknown };
+
+const decimal: Schema = { type: "string", pattern: "^-?[0-9]+(\\.[0-9]+)?$", description: "A decimal number as a string." };
+const formats: Readonly<Record<string, Schema>> = {
+  phone: { type: "string", pattern: "^\\+?[0-9 ()/.-]{3,30}$" },
+  colour: { type: "string", pattern: "^#[0-9a-fA-F]{6}$" },
+  language: { type: "string", description: "A language tag (BCP 47), such as en-GB.", examples: ["en"] },
+  "time zone": { type: "string", description: "An IANA time zone.", examples: ["Europe/Berlin"] },
+  address: { type: "string", maxLength: 500, description: "An address with line breaks." },
+  location: { type: "string", pattern: "^-?[0-9.]+, -?[0-9.]+$", description: "Latitude and longitude in degrees.", examples: ["52.52, 13.405"] },
+  email: { type: "string", format: "email" },
+  "web address": { type: "string", format: "uri" },
+  country: { type: "string", pattern: "^[A-Z]{2}$" },
+  currency: { type: "string", pattern: "^[A-Z]{3}$" },
+};
+
+/** In responses: references are `{id, shownAs}`, parts are whole records. */
+export function readSchema(product: Product, field: Field): Schema {
+  const type = field.type;
+  if (type.kind === "reference") return reference(type.entity);
+  if (type.kind === "references") return { type: "array", items: reference(type.entity) };
+  if (type.kind === "file") return type.many ? { type: "array", items: fileReference } : fileReference;
+  if (type.kind === "secret key") return { type: "string", description: "Only in the response that creates the record." };
+  if (type.kind === "secret link")
+    return { type: "string", description: `The path that opens the screen "${type.screen}" for this record. Whoever has it acts as its bearer.`, examples: ["/link/…"] };
+  if (type.kind === "random text") return { type: "string", minLength: type.length, maxLength: type.length };
+  if (type.kind === "inverse")
+    return { type: "array", items: isPartOf(product, type.entity, field) ? { $ref: `#/components/schemas/${schemaName(type.entity)}` } : reference(type.entity) };
+  return valueSchema(type);
+}
+
+/** In requests: references by id or by a unique field, parts as objects, files by id. */
+export function writeSchema(product: Product, field: Field): Schema {
+  const type = field.type;
+  if (type.kind === "reference") return writtenReference(product, type.entity);
+  if (type.kind === "references") return { type: "array", items: writtenReference(product, type.entity) };
+  if (type.kind === "file") return type.many ? { type: "array", items: { type: "string", format: "uuid" } } : { type: "string", format: "uuid" };
+  if (type.kind === "inverse") return { type: "array", items: { $ref: `#/components/schemas/${schemaName(type.entity)}Create` } };
+  if (type.kind === "formatted" && type.format === "location")
+    return { anyOf: [valueSchema(type), { type: "object", required: ["latitude", "longitude"], properties: { latitude: { type: "number" }, longitude: { type: "number" } } }] };
+  return withBounds(field, valueSchema(type));
+}
+
+/** `Leave request` → `LeaveRequest`: a valid name of an OpenAPI component. */
+export const schemaName = (entity: string): string =>
+  entity
+    .normalize("NFKD")
+    .replace(/[^A-Za-z0-9]+/g, " ")
+    .trim()
+    .split(" ")
+    .map((w) => (w[0] ?? "X").toUpperCase() + w.slice(1))
+    .join("") || "Entity";
+
+export const orNull = (schema: Schema): Schema =>
+  typeof schema.type === "string"
+    ? { ...schema, type: [schema.type, "null"], ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}) }
+    : { anyOf: [schema, { type: "null" }] };
+
+const reference = (entity: string): Schema => ({
+  type: "object",
+  required: ["id", "shownAs"],
+  properties: { id: { type: "string", format: "uuid" }, shownAs: { type: "string" } },
+  description: `A ${entity}.`,
+});
+const fileReference: Schema = {
+  type: "object",
+  required: ["id", "name"],
+  properties: { id: { type: "string", format: "uuid" }, name: { type: "string" }, type: { type: "string" }, size: { type: "integer" } },
+};
+
+function writtenReference(product: Product, entity: string): Schema {
+  const unique = entityOf(product, entity)?.fields.filter((f) => f.unique || f.type.kind === "sequence") ?? [];
+  const byField = unique.map((f) => ({ type: "object", required: [f.key], properties: { [f.key]: { type: "string" } }, additionalProperties: false }));
+  const byId = [
+    { type: "string", description: `The id of a ${entity}.` },
+    { type: "object", required: ["id"], properties: { id: { type: "string" } } },
+  ];
+  return { anyOf: [...byId, ...byField] };
+}
+
+const isPartOf = (product: Product, part: string, field: Field): boolean => {
+  const whole: Entity["partOf"] | undefined = entityOf(product, part)?.partOf;
+  return whole !== null && whole !== undefined && field.type.kind === "inverse" && whole.field === field.type.by;
+};
+
+function valueSchema(type: FieldType): Schema {
+  switch (type.kind) {
+    case "number":
+    case "money":
+    case "percent":
+      return decimal;
+    case "integer":
+      return { type: "integer" };
+    case "yes/no":
+      return { type: "boolean" };
+    case "date":
+      return { type: "string", format: "date" };
+    case "time":
+      return { type: "string", format: "time", examples: ["08:30"] };
+    case "date and time":
+      return { type: "string", format: "date-time" };
+    case "duration":
+      return { type: "string", format: "duration" };
+    case "one of":
+      return { type: "string", enum: type.choices };
+    case "any of":
+      return { type: "array", items: { type: "string", enum: type.choices }, uniqueItems: true };
+    case "texts":
+      return { type: "array", items: { type: "string" } };
+    case "formatted":
+      return formats[type.format] ?? { type: "string" };
+    case "text":
+      return type.form === "rich"
+        ? { type: "string", contentMediaType: "text/html", description: "HTML with a few formatting tags. All other tags are removed." }
+        : { type: "string" };
+    default:
+      return { type: "string" };
+  }
+}
+
+/** Adds bounds that are plain numbers. Bounds that depend on other fields are checked by the server only. */
+function withBounds(field: Field, schema: Schema): Schema {
+  const low = literalNumber(field.atLeast);
+  const high = literalNumber(field.atMost);
+  if (field.type.kind === "text" && field.type.form === "rich") return schema;
+  const names =
+    schema.type === "array" ? ["minItems", "maxItems"] : schema.type === "integer" ? ["minimum", "maximum"] : field.type.kind === "text" ? ["minLength", "maxLength"] : null;
+  if (!names) return schema;
+  return {
+    ...schema,
+    ...(low === null ? {} : { [names[0]!]: low }),
+    ...(high === null ? {} : { [names[1]!]: high }),
+    ...(field.matching && schema.type === "string" ? { pattern: `^(?:${field.matching})$` } : {}),
+  };
+}
+
+function literalNumber(expression: Field["atLeast"]): number | null {
+  if (expression?.kind !== "literal" || typeof expression.value !== "string") return null;
+  const number = Number(expression.value);
+  return Number.isFinite(number) ? number : null;
+}

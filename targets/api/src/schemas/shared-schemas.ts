@@ -1,0 +1,144 @@
+/** The schemas that the API of every product has. */
+import type { Schema } from "./field-schema.ts";
+
+const text: Schema = { type: "string" };
+const textOrNull: Schema = { type: ["string", "null"] };
+const object = (properties: Readonly<Record<string, Schema>>, required: readonly string[] = Object.keys(properties)): Schema => ({ type: "object", required, properties });
+const list = (items: Schema): Schema => ({ type: "array", items });
+const items = (of: Schema): Schema => object({ items: list(of) });
+
+const line: Schema = { type: ["integer", "null"], description: "The line of the document that defines this." };
+const file: Schema = { type: "integer", description: "Index of the file that contains the line, if there are several and it isn't the first." };
+
+const error = object(
+  {
+    field: textOrNull,
+    code: text,
+    detail: text,
+    rule: textOrNull,
+    line,
+    file,
+    sentence: { type: "string", description: "What the document says at that line, if the reader may read the document." },
+    row: { type: "integer", description: "Row of the imported file." },
+  },
+  ["field", "code", "detail", "rule", "line"],
+);
+const problem = object(
+  {
+    type: { type: "string", format: "uri-reference" },
+    title: text,
+    status: { type: "integer" },
+    code: text,
+    detail: text,
+    errors: list(error),
+    confirm: { ...list(text), description: "Codes of warnings that `?confirm=` can confirm." },
+    instance: text,
+  },
+  ["type", "title", "status", "code", "detail", "errors"],
+);
+const person = { id: text, name: text, email: text, roles: list(text), owner: { type: "boolean" } };
+
+const named = object({ id: textOrNull, name: textOrNull });
+const deputy = object({ id: text, person: named, deputy: named, from: { type: "string", format: "date" }, to: { type: "string", format: "date" }, own: { type: "boolean" } });
+
+const failedCall = ["id", "call", "kind", "to", "subject", "record", "at", "failedAt", "attempts", "why", "code", "line"];
+
+export const sharedSchemas: Readonly<Record<string, Schema>> = {
+  Problem: problem,
+  Credentials: object({ email: { type: "string", format: "email" }, password: text }),
+  Registration: object({ email: { type: "string", format: "email" }, password: text, name: text }, ["email", "password"]),
+  Session: object({ token: text, ...person }),
+  Me: object({ signedIn: { type: "boolean" }, ...person, id: textOrNull, name: textOrNull, email: textOrNull }),
+  Actions: object({
+    items: list(
+      object(
+        {
+          name: text,
+          path: text,
+          allowed: { type: "boolean" },
+          why: textOrNull,
+          to: textOrNull,
+          line,
+          file,
+          sentence: { type: "string", description: "What the document says at that line, if the action isn't available." },
+          decision: { type: "object", description: "The state of a decision by several people." },
+        },
+        ["name", "path", "allowed", "why", "to", "line"],
+      ),
+    ),
+    stuck: {
+      ...list(
+        object({
+          transition: text,
+          since: text,
+          why: list(object({ code: text, rule: textOrNull, line, file, sentence: text }, ["code", "rule", "line"])),
+        }),
+      ),
+      description: "Automatic transitions that are blocked by a rule. They stay due.",
+    },
+  }),
+  Sentences: items(object({ what: text, sentence: text, file: { type: "integer" }, line })),
+  History: items(
+    object(
+      {
+        at: { type: "string", format: "date-time" },
+        by: { type: ["object", "null"] },
+        bySomebody: { type: "boolean", description: "A person whom the reader may not see. If both this and `by` are absent, the product made the change." },
+        action: text,
+        changes: list(
+          object({ field: text, before: {}, after: {}, secret: { type: "boolean", description: "The value was changed. It isn't disclosed." } }, ["field", "before", "after"]),
+        ),
+        specification: text,
+      },
+      ["at", "by", "action", "changes", "specification"],
+    ),
+  ),
+  PersonalKeyName: object({ name: { type: "string", maxLength: 80 } }),
+  PersonalKey: object({ id: text, name: text, key: { type: "string", description: "Only in this response." } }),
+  PersonalKeys: items(object({ id: text, name: text, at: { type: "string", format: "date-time" }, usedAt: textOrNull })),
+  FailedCalls: object({
+    items: list(
+      object(
+        {
+          id: text,
+          call: text,
+          kind: { type: "string", enum: ["mail", "call", "schedule"] },
+          to: textOrNull,
+          subject: textOrNull,
+          record: { type: ["object", "null"] },
+          at: { type: "string", format: "date-time" },
+          failedAt: { type: "string", format: "date-time" },
+          attempts: { type: "integer" },
+          why: text,
+          code: textOrNull,
+          line,
+          file,
+        },
+        failedCall,
+      ),
+    ),
+    count: { type: "integer" },
+  }),
+  Batch: object(
+    { action: { type: "string", description: "The name or path of an action, or `delete`." }, ids: { ...list(text), minItems: 1, maxItems: 500 }, asked: { type: "object" } },
+    ["action", "ids"],
+  ),
+  BatchResults: object({ results: list(object({ id: text, ok: { type: "boolean" }, record: {}, problem: { $ref: "#/components/schemas/Problem" } }, ["id", "ok"])) }),
+  Imported: object({ created: { type: "integer" }, updated: { type: "integer" } }),
+  File: object({ id: text, name: text, type: text, size: { type: "integer" } }),
+  People: items(object({ ...person, active: { type: "boolean" } })),
+  Invitation: object({ email: { type: "string", format: "email" }, name: text, roles: list(text), password: text }),
+  Invited: object({ id: text }),
+  PersonData: object({
+    person: object({ id: text, name: text, email: text }),
+    records: list(object({ entity: text, id: text, shownAs: text, values: { type: "object" } })),
+    history: list(object({ entity: text, record: text, at: text, action: text, before: {}, after: {} })),
+    files: list(object({ id: text, name: text, type: text, size: { type: "integer" } })),
+  }),
+  Erased: object({ records: { type: "integer" }, files: { type: "integer" } }),
+  PersonChange: object({ roles: list(text), active: { type: "boolean" } }, []),
+  Deputy: deputy,
+  Deputies: items(deputy),
+  DeputyNaming: object({ deputy: { description: "A person's id, or `{email}`." }, from: { type: "string", format: "date" }, to: { type: "string", format: "date" } }),
+  Anything: { description: "Depends on the product." },
+};
