@@ -6,7 +6,7 @@ export { systemTables } from "./system/system-tables.ts";
 export { system } from "./system/system-queries.ts";
 export { planTables } from "./tables/plan-tables.ts";
 export { computedFunctions } from "./expressions/computed-functions.ts";
-export { backup, isTableName, planRestore } from "./tables/backup-queries.ts";
+export { backup, isTableName, planRestore } from "./system/backup-queries.ts";
 export type { ChangeStep } from "./upgrade/change-step.ts";
 export { planUpgrade } from "./upgrade/plan-upgrade.ts";
 export { upgrade } from "./upgrade/upgrade-statements.ts";

@@ -12,7 +12,7 @@ import { entityInPreviousVersion, formerColumn } from "../columns/previous-versi
 import { hash, ident, literal } from "../sql/sql-text.ts";
 import { conversionOf } from "./conversion.ts";
 import { startOf } from "./initial-states.ts";
-import { withRenames, valueRenames } from "./renamed-values.ts";
+import { valueRenames, withRenames } from "./renamed-values.ts";
 import { roundingOf } from "./rounding.ts";
 
 export interface ShadowColumn {

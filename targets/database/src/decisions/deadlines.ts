@@ -6,7 +6,7 @@ import { systemScope } from "../expressions/system-scope.ts";
 import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import type { Query } from "../sql/query.ts";
 import { and, ident } from "../sql/sql-text.ts";
-import { stateColumn, openConditions } from "./deciders.ts";
+import { openConditions, stateColumn } from "./deciders.ts";
 
 /**
  * A reminder counts from the start of its step, a lapse from the start of the round, both from the proposal where there

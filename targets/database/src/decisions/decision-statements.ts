@@ -3,7 +3,7 @@ import { openStates } from "../visibility/decision-people.ts";
 import { decisionReachedBy } from "./affected-decisions.ts";
 import { blockedTransitions } from "./blocked-transitions.ts";
 import { decisionDueQuery, nextDecisionDueQuery } from "./deadlines.ts";
-import { decidersQuery, holdersOf, namesQuery, openRecordsQuery, ownQuery, peopleInQuery, decidableByQuery } from "./deciders.ts";
+import { decidableByQuery, decidersQuery, holdersOf, namesQuery, openRecordsQuery, ownQuery, peopleInQuery } from "./deciders.ts";
 import { deputies } from "./deputies.ts";
 import { reevaluations } from "./reevaluations.ts";
 import { decisions } from "./rounds.ts";

@@ -6,7 +6,7 @@ import { compileAs, convert, isMixed, whereText } from "../scope/coerce.ts";
 import { compile, condition } from "../scope/compile.ts";
 import { exactJson } from "../scope/conversions.ts";
 import { compileLiteral } from "../scope/literals.ts";
-import { notShownInside, notShown } from "../scope/not-shown-values.ts";
+import { notShown, notShownInside } from "../scope/not-shown-values.ts";
 import { type ExpressionCompiler, isNull, type Scope, unsupported, variable, withVariables, zone } from "../scope/scope.ts";
 import { compileApply } from "./calls/apply.ts";
 import { compileCall } from "./calls/calls.ts";

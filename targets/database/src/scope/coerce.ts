@@ -3,7 +3,7 @@ import type { Expression, Type } from "@nonet/feel";
 import { sqlType } from "../columns/column-type.ts";
 import { compile } from "./compile.ts";
 import { exactJson, fromJson } from "./conversions.ts";
-import { notShownInside, notShown } from "./not-shown-values.ts";
+import { notShown, notShownInside } from "./not-shown-values.ts";
 import { isNull, type Scope, unsupported, zone } from "./scope.ts";
 
 const joins = /^(append|concatenate|union|insert before|list replace)$/;

@@ -1,4 +1,5 @@
 /** A statement with its parameters, which every function of this package returns, and the reader whose visibility it has. */
+
 /** A statement and the values of its parameters. */
 export interface Query {
   /** Derived from the text, so that equal texts share one prepared statement; "" for a statement that is sent once. */

@@ -3,7 +3,7 @@ import type { Entity, Field, Product } from "@nonet/model";
 import { joinTableOf } from "../columns/columns.ts";
 import { formerList, lists } from "../columns/previous-version.ts";
 import { literal } from "../sql/sql-text.ts";
-import { createJoin, joinNames, joinForeignKey } from "../tables/plan-tables.ts";
+import { createJoin, joinForeignKey, joinNames } from "../tables/plan-tables.ts";
 import { type ChangeStep, step } from "./change-step.ts";
 
 /** The same list with another `on delete`. */

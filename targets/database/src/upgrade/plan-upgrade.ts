@@ -8,7 +8,7 @@ import { fold } from "@nonet/feel";
 import type { Product } from "@nonet/model";
 import { tableOf } from "../columns/columns.ts";
 import { pairs } from "../columns/previous-version.ts";
-import { waitForVacuum, shadowColumnSteps } from "../conversion/shadow-column-steps.ts";
+import { shadowColumnSteps, waitForVacuum } from "../conversion/shadow-column-steps.ts";
 import { type ShadowColumn, shadowColumns } from "../conversion/shadow-column.ts";
 import { literal } from "../sql/sql-text.ts";
 import { lostStateRecords } from "../violations/lost-states.ts";

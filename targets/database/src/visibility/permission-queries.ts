@@ -6,7 +6,7 @@ import { entityNamed, fromTable, type Scope } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { cachedDecision, cachedStatement } from "../sql/statement-cache.ts";
-import { operationPredicate, fieldOperation, fieldPredicate, type Operation } from "./predicates.ts";
+import { fieldOperation, fieldPredicate, type Operation, operationPredicate } from "./predicates.ts";
 import { readerScope } from "./reader-scope.ts";
 
 const operationKey = (operation: Operation): string => (typeof operation === "string" ? operation : `do ${operation.action}`);

@@ -8,7 +8,7 @@ import type { Query, Reader } from "../sql/query.ts";
 import { and, or } from "../sql/sql-text.ts";
 import { cachedDecision, cachedStatement } from "../sql/statement-cache.ts";
 import { mayEver, row } from "./permission-queries.ts";
-import { seesEverything, neverConditions, roleSets } from "./predicates.ts";
+import { neverConditions, roleSets, seesEverything } from "./predicates.ts";
 import { linkReach } from "./secret-link.ts";
 
 /** Whether Who, or point 6 where Who is empty, could allow it for some record. */

@@ -2,10 +2,10 @@
 import type { Product } from "@nonet/model";
 import { isJoined, joinTableOf } from "../columns/columns.ts";
 import { plainQuery, type Query } from "../sql/query.ts";
-import { partsOf } from "./constraints.ts";
 import { literal } from "../sql/sql-text.ts";
-import { presentNames } from "../system/renamed-objects.ts";
-import { createJoin, createTable } from "./plan-tables.ts";
+import { partsOf } from "../tables/constraints.ts";
+import { createJoin, createTable } from "../tables/plan-tables.ts";
+import { presentNames } from "./renamed-objects.ts";
 
 const name = /^(app|nonet)\.("[^"]+"|[a-z_][a-z0-9_]*)$/;
 
