@@ -139,7 +139,7 @@ test("a value that can't be read and comes meanwhile stops it; its record is nam
   const before = await shape();
   let wrote: Promise<unknown> | null = null;
   const applied = await apply(numbers, (sentence) => {
-    if (sentence.includes("follows in shelf")) wrote = client.query("update app.box set shelf = 'upstairs' where name = 'Box 7'");
+    if (sentence.includes("columns for shelf are filled")) wrote = client.query("update app.box set shelf = 'upstairs' where name = 'Box 7'");
   });
   await wrote;
   expect(said(applied)).toBe("conflict: would-lose");
