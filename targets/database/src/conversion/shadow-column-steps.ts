@@ -14,7 +14,7 @@ export const shadowColumnSteps = {
   prepare: (b: ShadowColumn): string =>
     `${waitForVacuum(b.table)};
 alter table ${b.table} add column if not exists ${b.name} ${b.sql};
-create or replace function nonet.${b.name}() returns trigger language plpgsql as $beside$ begin new.${b.name} := ${b.value(`new.${ident(b.former)}`)}; return new; end $beside$;
+create or replace function nonet.${b.name}() returns trigger language plpgsql as $shadow$ begin new.${b.name} := ${b.value(`new.${ident(b.former)}`)}; return new; end $shadow$;
 create or replace trigger ${b.name} before insert or update of ${b.reads.map(ident).join(", ")} on ${b.table} for each row execute function nonet.${b.name}()`,
   /**
    * One batch after a record, for all shadow columns of one table: `{last, lost, of}`: the id of the last record (null
@@ -29,7 +29,7 @@ select (select id from batch order by id desc limit 1) as last, (select id from 
   /** Fills all records at once. */
   fillAll: (all: readonly ShadowColumn[]): string => fillSql(all, "where"),
   /** Makes the final check for losses fast: the index holds few records. */
-  lostIndex: (b: ShadowColumn): string | null => b.lost && `create index concurrently if not exists beside_${hash(`${b.name} lost`)} on ${b.table} (id) where ${b.lost}`,
+  lostIndex: (b: ShadowColumn): string | null => b.lost && `create index concurrently if not exists shadow_${hash(`${b.name} lost`)} on ${b.table} (id) where ${b.lost}`,
   /** Rows `{id}` that lose something. */
   losing: (b: ShadowColumn): string | null => b.lost && `select id from ${b.table} where ${b.lost}`,
   /** Collects statistics for the planner before the column is used. */
@@ -39,12 +39,12 @@ select (select id from batch order by id desc limit 1) as last, (select id from 
     `drop function nonet.${b.name}() cascade;
 alter table ${table} drop column ${ident(b.former)} cascade;
 alter table ${table} rename column ${b.name} to ${ident(b.column)}`,
-  /** Rows `{name, table}`: shadow columns and unfinished indexes that exist, with their table in SQL. */
+  /** Rows `{name, table}`: shadow columns and unfinished indexes that exist, with their table in SQL; `beside_` was their prefix in an earlier release. */
   begun: plainQuery(`select a.attname as name, format('%I.%I', n.nspname, c.relname) as table
   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = 'app' and c.relkind = 'r' and not a.attisdropped and a.attname ~ '^beside_[0-9a-f]{16}$'
+  where n.nspname = 'app' and c.relkind = 'r' and not a.attisdropped and a.attname ~ '^(shadow|beside)_[0-9a-f]{16}$'
 union all select c.relname, format('%I.%I', n.nspname, t.relname) from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = 'app' and c.relname ~ '^beside_[0-9a-f]{16}$'`),
+  where n.nspname = 'app' and c.relname ~ '^(shadow|beside)_[0-9a-f]{16}$'`),
   dropBegun: (name: string, table: string): Query =>
     plainQuery(`${waitForVacuum(table)};\ndrop function if exists nonet.${name}() cascade;\nalter table ${table} drop column if exists ${name};\ndrop index if exists app.${name}`),
 };

@@ -71,7 +71,7 @@ function shadowColumnOf(before: Product, after: Product, { old, now, former, col
   const moved = (x: string): string => (rounding ? rounding.value(conversion.value(x), x) : withRenames(conversion.value(x), isList, words));
   const value = (x: string): string => (start === null ? moved(x) : `coalesce(${moved(x)}, ${literal(start)})`);
   const [table, from] = [tableOf(old), ident(former.column)];
-  const name = `beside_${hash([table, former.column, column.sql, value("x")].join(" "))}`;
+  const name = `shadow_${hash([table, former.column, column.sql, value("x")].join(" "))}`;
   const unlisted = former.sql === column.sql && !rounding && start === null && !words.some((w) => w.listed);
   const holds = `array[${words.map((w) => literal(w.was)).join(", ")}]::text[]`;
   const called = words.map(({ was, now: to }) =>

@@ -23,7 +23,7 @@ export function placePart(before: Product, after: Product, shadows: readonly Sha
   const now = after.entities.find((e) => tableOf(e) === part.table)!;
   const old = entityInPreviousVersion(before, now);
   // Nothing is built in advance under its final name: an abandoned build is recognized by its own.
-  const name = `beside_${hash(`${part.name} ${part.add}`)}`;
+  const name = `shadow_${hash(`${part.name} ${part.add}`)}`;
   const begun = (unique: string, body: string): ChangeStep[] | null => {
     const there = old && renamed(body, namesBefore(before, after, { old, now }, shadows));
     return there
@@ -64,7 +64,7 @@ export function placePart(before: Product, after: Product, shadows: readonly Sha
 /** A unique constraint that takes over an index. Over a column that comes with the version, both are built after the switch-over. */
 export function lateUnique(part: Part): { readonly name: string; readonly columns: string; readonly index: string; readonly constraint: string } {
   const [, columns = "", deferred] = /^unique (\(.*\)) (deferrable.*)$/.exec(part.body)!;
-  const name = `beside_${hash(`${part.name} ${part.add}`)}`;
+  const name = `shadow_${hash(`${part.name} ${part.add}`)}`;
   return {
     name: part.name,
     columns,
