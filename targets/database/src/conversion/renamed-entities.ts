@@ -3,8 +3,7 @@ import type { Product } from "@nonet/model";
 import type { Query } from "../sql/query.ts";
 import { nameInPreviousVersion } from "./previous-names.ts";
 
-/** What is kept of records under their entity's name, where the entity is called otherwise: it follows after the change, a few entries at a time. */
-
+/** An entity's former name and its present one. */
 export interface FormerName {
   readonly was: string;
   readonly now: string;

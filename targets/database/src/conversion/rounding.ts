@@ -6,7 +6,6 @@ import { formerColumn } from "../columns/previous-version.ts";
 import { ident } from "../sql/sql-text.ts";
 
 /** Money is rounded to its currency's minor unit where it is stored: also where a number, a text or another currency becomes it. */
-
 export interface Rounding {
   /** SQL of the rounded amount; `former` is the former column in SQL, with or without an alias. */
   readonly value: (amount: string, former: string) => string;

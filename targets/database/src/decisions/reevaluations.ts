@@ -1,7 +1,6 @@
 /** Records whose decisions must be re-evaluated: added with the change that requires it, deleted by the re-evaluation. */
 import { plainQuery, type Query } from "../sql/query.ts";
 
-/** Records whose decisions are to be looked at again: noted with the change that calls for it, taken out with the look itself. */
 export const reevaluations = {
   note: (entity: string, records: readonly string[]): Query =>
     plainQuery("insert into nonet.reevaluation(record_id, entity) select r, $1 from unnest($2::uuid[]) r on conflict do nothing", [entity, records]),

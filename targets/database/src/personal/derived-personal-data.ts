@@ -16,8 +16,8 @@ export interface NamingReference {
 }
 
 /**
- * The references that tell whose data a value holds. `anywhere`: the data comes from further away (lists, records of
- * records), and no stored reference tells.
+ * The references that name whose data a value holds. `anywhere`: the data comes from further away (lists, records of
+ * records), and no stored reference names the person.
  */
 export type Reach = readonly NamingReference[] | "anywhere";
 

@@ -16,7 +16,7 @@ interface Rule {
   readonly named: Record<string, readonly string[]>;
   /** Computed fields that are always removed. */
   readonly anywhere: readonly string[];
-  /** References to records that may be shown as somebody's data, without a reference that tells whose. */
+  /** References to records that may be shown as somebody's data, without a reference that names the person. */
   readonly called: readonly string[];
 }
 

@@ -8,8 +8,6 @@ import { literal } from "../sql/sql-text.ts";
 import { quoted } from "./violating-records.ts";
 import type { ViolationQuery } from "./violation.ts";
 
-/** Which records a new version finds standing against it: what is asked of the tables as they were, and as they will be. */
-
 /** Over the tables of the previous version. */
 export function lostStateRecords(before: Product, after: Product): readonly ViolationQuery[] {
   return pairs(before, after).flatMap(({ old, now }) =>
