@@ -5,7 +5,7 @@ import { minorUnitsOf, rounded } from "../columns/money.ts";
 import { formerColumn } from "../columns/previous-version.ts";
 import { ident } from "../sql/sql-text.ts";
 
-/** Money is rounded to its currency's minor unit where it is stored: also where a number, a text or another currency becomes it. */
+/** How an amount is rounded. */
 export interface Rounding {
   /** SQL of the rounded amount; `former` is the former column in SQL, with or without an alias. */
   readonly value: (amount: string, former: string) => string;
