@@ -120,7 +120,7 @@ async function statementsOf(product: Product, actor: Asker, request: Parameters<
   const sent: Sent[] = [];
   const send = (what: string, query: Query): void => {
     // How long it may take is no plan's matter.
-    if (query !== system.conditionTime && query !== system.anyTime) sent.push({ what: query.text.startsWith("select count") ? "its count" : what, query });
+    if (query !== system.limitTime && query !== system.resetTimeLimit) sent.push({ what: query.text.startsWith("select count") ? "its count" : what, query });
   };
   const running = (what: string) => {
     const connection = { rows: async (query: Query) => (send(what, query), []), row: async (query: Query) => (send(what, query), undefined) };

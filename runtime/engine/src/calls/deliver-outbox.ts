@@ -118,7 +118,7 @@ export async function callNow(running: Running, question: Question): Promise<Ans
   }
   const { status, body, failure } = answer;
   await running.database.rows(
-    system.addAsked({
+    system.addSynchronousCall({
       id: question.id,
       call: question.call.name,
       entity: question.entity,

@@ -59,14 +59,14 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
     };
     const key = does.countsOncePer ? await evaluate(work, place, does.countsOncePer) : null;
     const countKey = key === null ? null : dedupKey([actor.kind === "person" ? actor.id : actor.kind, key]);
-    if (countKey !== null && (await work.connection.row(system.countOnce(name, countKey))) === undefined) {
-      answer = ((await work.connection.row(system.countedAnswer(name, countKey)))?.["answer"] as CallAnswer | null | undefined) ?? answer;
+    if (countKey !== null && (await work.connection.row(system.receiveOnce(name, countKey))) === undefined) {
+      answer = ((await work.connection.row(system.receivedAnswer(name, countKey)))?.["answer"] as CallAnswer | null | undefined) ?? answer;
       return "";
     }
     const bound = await runStatements(work, place, does.then);
     const body = does.answers.body ? await evaluate(work, bound, does.answers.body) : undefined;
     answer = { status: does.answers.status, body };
-    if (countKey !== null) await work.connection.rows(system.keepCountedAnswer(name, countKey, answer));
+    if (countKey !== null) await work.connection.rows(system.setReceivedAnswer(name, countKey, answer));
     return "";
   });
   if (!outcome.ok) return outcome;

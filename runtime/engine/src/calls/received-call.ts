@@ -54,7 +54,7 @@ export async function answerReceivedCall(running: Running, name: string, input: 
         ? { status: does.answers.status, body: does.answers.body ? await valueOf(work, does, ids[0] ?? null, does.answers.body, bound) : undefined }
         : { status: null, body: {} };
     }
-    if (key !== null) await work.connection.rows(system.keepCountedAnswer(call.name, dedupKey(key), answer));
+    if (key !== null) await work.connection.rows(system.setReceivedAnswer(call.name, dedupKey(key), answer));
     return ids[0] ?? "";
   });
   if (!outcome.ok) return outcome;
@@ -69,8 +69,8 @@ async function valueOf(work: ChangeContext, does: Received, id: string | null, e
 
 /** The first answer under this key; null where this is the first call. A call without a key runs each time. */
 async function previousAnswer(work: ChangeContext, call: string, key: string): Promise<CallAnswer | null> {
-  if ((await work.connection.row(system.countOnce(call, key))) !== undefined) return null;
-  return ((await work.connection.row(system.countedAnswer(call, key)))?.["answer"] as CallAnswer | null | undefined) ?? { status: null, body: {} };
+  if ((await work.connection.row(system.receiveOnce(call, key))) !== undefined) return null;
+  return ((await work.connection.row(system.receivedAnswer(call, key)))?.["answer"] as CallAnswer | null | undefined) ?? { status: null, body: {} };
 }
 
 async function findRecords(work: ChangeContext, call: Call, does: Received, others: Others): Promise<(string | null)[]> {

@@ -13,6 +13,6 @@ export async function pendingDecisionsOf(connection: Pick<Connection, "rows">, p
   const found: PendingDecision[] = [];
   for (const machine of product.machines)
     for (const action of machine.actions.filter((a) => a.decision))
-      for (const row of await connection.rows(decisionStatements.standsIn(product, machine, action, person))) found.push({ entity: machine.entity, id: row["id"] as string });
+      for (const row of await connection.rows(decisionStatements.decidableBy(product, machine, action, person))) found.push({ entity: machine.entity, id: row["id"] as string });
   return found;
 }

@@ -16,7 +16,7 @@ const checked = new WeakMap<Running, unknown>();
 export async function runDueConditions(running: Running): Promise<number> {
   const { product } = running;
   let happened = 0;
-  const blocked = await running.database.rows(decisionStatements.stuck.some);
+  const blocked = await running.database.rows(decisionStatements.blocked.some);
   for (const { machine, transition } of automaticTransitions(running)) {
     const own = blocked
       .filter((s) => s["entity"] === machine.entity && s["machine"] === machine.field && Number(s["row"]) === transition.row && s["source"] === automaticName(running, transition))

@@ -12,9 +12,9 @@ import { reevaluateDecision } from "../perform/reevaluate-decisions.ts";
 /** Returns how many blocked decisions took effect; nothing else retries them. */
 export async function recheckBlocked(running: Running): Promise<number> {
   let happened = 0;
-  for (const row of await running.database.rows(decisionStatements.stuck.some)) {
+  for (const row of await running.database.rows(decisionStatements.blocked.some)) {
     const status = await recheck(running, row);
-    if (status !== "due") await running.database.rows(decisionStatements.stuck.clear(row["record_id"], row["machine"], Number(row["row"])));
+    if (status !== "due") await running.database.rows(decisionStatements.blocked.clear(row["record_id"], row["machine"], Number(row["row"])));
     if (status === "ran") happened++;
   }
   return happened;

@@ -84,7 +84,7 @@ async function runOne(running: Running, due: Due): Promise<boolean> {
     ran = await guardHolds(work, { entity: due.entity, id: due.id, record: touched }, due.transition);
     if (ran) await runActionTransition(work, { machine: due.machine, record: touched, transition: due.transition, name }, new Map());
     // It runs, or its guard blocks it, which is not listed.
-    await work.connection.rows(decisionStatements.stuck.clear(due.id, due.machine.field, due.transition.row));
+    await work.connection.rows(decisionStatements.blocked.clear(due.id, due.machine.field, due.transition.row));
     return due.id;
   });
   if (outcome.ok && ran) publishChanges(running, outcome.value);

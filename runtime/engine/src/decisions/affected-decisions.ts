@@ -30,9 +30,9 @@ async function affectedIds({ connection, product, changed }: ChangeContext, mach
 }
 
 async function note({ connection, product, checkedDecisions }: ChangeContext, machine: Machine, action: Action, ids: readonly string[] | null): Promise<void> {
-  const open = (await connection.rows(decisionStatements.openFor(product, machine, action, ids))).map((row) => row["id"] as string);
+  const open = (await connection.rows(decisionStatements.open(product, machine, action, ids))).map((row) => row["id"] as string);
   const left = open.filter((id) => !checkedDecisions.has(decisionKey(action, id)));
-  if (left.length > 0) await connection.later(decisionStatements.waking.note(machine.entity, left));
+  if (left.length > 0) await connection.later(decisionStatements.reevaluations.note(machine.entity, left));
 }
 
 /** The key of a decision in `context.checkedDecisions`. */
@@ -47,7 +47,7 @@ export async function noteDecisionsOfPeople(context: ChangeContext): Promise<voi
     const pending: readonly PendingDecision[] = [...(context.pendingDecisions.get(person.id) ?? []), ...now];
     for (const entity of new Set(pending.map((p) => p.entity))) {
       const ids = pending.filter((p) => p.entity === entity).map((p) => p.id);
-      await context.connection.rows(decisionStatements.waking.note(entity, ids));
+      await context.connection.rows(decisionStatements.reevaluations.note(entity, ids));
     }
   }
 }

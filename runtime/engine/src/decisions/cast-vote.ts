@@ -68,10 +68,10 @@ async function storeVote({ context, machine, action, id, voter }: VoteCase, stat
       by: voter,
       inPlaceOf: capacity.inPlaceOf,
       kind: isProposal ? "proposal" : kind,
-      asked: kind === "yes" ? record.input : Object.keys(input).length > 0 ? input : null,
+      input: kind === "yes" ? record.input : Object.keys(input).length > 0 ? input : null,
     }),
   );
-  await context.connection.rows(isProposal ? decisionStatements.proposed(id, action.name, round) : decisionStatements.spoken(id, action.name, round));
+  await context.connection.rows(isProposal ? decisionStatements.proposed(id, action.name, round) : decisionStatements.votedUnproposed(id, action.name, round));
   record.actions.push(`${action.name}: ${isProposal ? "proposed" : kind}`);
   if (capacity.inPlaceOf) context.inPlaceOf.set(id, capacity.inPlaceOf);
 }

@@ -90,7 +90,7 @@ const voteOf = (row: Row): Vote => ({
   inPlaceOf: row["in_place_of"] ?? null,
   kind: row["kind"],
   at: row["at"],
-  input: row["asked"] ?? null,
+  input: row["input"] ?? null,
 });
 
 /** A person in a step's list. */

@@ -27,7 +27,7 @@ export function makeDeputies(running: Running): Deputies {
 /** The actor with the people whom they represent today. */
 export async function withRepresented(running: Running, actor: Actor): Promise<Actor> {
   if (actor.kind !== "person" || !hasDecisions(running)) return actor;
-  const rows = await running.database.rows(decisionStatements.deputies.stoodInFor(actor.id, running.product.about.timeZone));
+  const rows = await running.database.rows(decisionStatements.deputies.representedBy(actor.id, running.product.about.timeZone));
   return { ...actor, standsFor: rows.map((row) => ({ id: row["id"] as string, roles: row["roles"] as string[], owner: row["owner"] === true })) };
 }
 

@@ -9,7 +9,7 @@ export async function notifyOwner(context: ChangeContext, state: DecisionState, 
   const { machine, action } = state;
   if (state.now === null || state.refused || !state.steps[state.now]!.waiting) return;
   if (state.round === 0) await context.connection.rows(decisionStatements.beginRound(machine.entity, id, action.name));
-  const isFirst = await context.connection.row(decisionStatements.setTold(id, action.name, Math.max(1, state.round)));
+  const isFirst = await context.connection.row(decisionStatements.setReported(id, action.name, Math.max(1, state.round)));
   if (!isFirst) return;
   for (const row of await context.connection.rows(decisionStatements.owners)) {
     const name = await nameFor(context, machine.entity, id, { kind: "person", id: row["id"], roles: row["roles"], owner: true });

@@ -16,7 +16,7 @@ export async function draftReminder(context: ChangeContext, { machine, action, i
   const row = await context.connection.row(decisionStatements.reader(person));
   const email: unknown = (await context.connection.rows(decisionStatements.emails([person])))[0]?.["email"];
   if (!row || typeof email !== "string") return;
-  const represents = (await context.connection.rows(decisionStatements.deputies.stoodInFor(person, context.product.about.timeZone))).map((r) => ({
+  const represents = (await context.connection.rows(decisionStatements.deputies.representedBy(person, context.product.about.timeZone))).map((r) => ({
     id: r["id"] as string,
     roles: r["roles"] as string[],
     owner: r["owner"] === true,

@@ -11,9 +11,9 @@ export async function noteBlocked(
   id: string,
   errors: readonly FieldError[],
 ): Promise<void> {
-  const why = errors.map((e) => ({ code: e.code, rule: e.rule, line: e.line, file: e.file }));
+  const reason = errors.map((e) => ({ code: e.code, rule: e.rule, line: e.line, file: e.file }));
   const source = automaticName(context, transition);
-  await context.connection.rows(decisionStatements.stuck.note({ entity: machine.entity, record: id, machine: machine.field, row: transition.row, source, why }));
+  await context.connection.rows(decisionStatements.blocked.note({ entity: machine.entity, record: id, machine: machine.field, row: transition.row, source, reason }));
 }
 
 /**
@@ -25,5 +25,5 @@ export async function pruneBlocked(connection: Pick<Connection, "rows">, product
     const was = entityOf(product, entity)?.was ?? null;
     return transitions.map((t) => ({ entities: was === null ? [entity] : [entity, was], machine: field, row: t.row, source: automaticName({ product }, t) }));
   });
-  await connection.rows(decisionStatements.stuck.only(rows));
+  await connection.rows(decisionStatements.blocked.only(rows));
 }

@@ -1,5 +1,5 @@
 /** Which automatic transitions and decisions are due after a change: those among the records that it could have moved. */
-import { reachedBy, standingQuery, transitionReads, whenQuery } from "@nonet/database";
+import { reachedBy, inStateQuery, transitionReads, whenQuery } from "@nonet/database";
 import { type Action, entityOf, keyOf, type Machine } from "@nonet/model";
 import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
 import { readAsSystem } from "../change/read-as-system.ts";
@@ -87,7 +87,7 @@ async function movableRecords(context: ChangeContext, { machine, transition }: A
   if (changed.length === 0) return [];
   const own = changed.filter((record) => record.entity === machine.entity && record.kind !== "deleted").map((record) => record.id);
   const { all, query } = reachedBy(context.product, machine.entity, transition, changed.map(changeOf));
-  if (all) return (await context.connection.rows(standingQuery(context.product, machine.entity, transition))).map((row) => row["id"] as string);
+  if (all) return (await context.connection.rows(inStateQuery(context.product, machine.entity, transition))).map((row) => row["id"] as string);
   const rows = query ? await context.connection.rows(query) : [];
   return [...new Set([...own, ...rows.map((row) => row["id"] as string)])];
 }

@@ -113,7 +113,7 @@ export async function runAutomatic(context: ChangeContext, { machine, transition
   const record = await lockForWrite(context, machine.entity, id, name);
   if (!(await guardHolds(context, { entity: machine.entity, id, record }, transition))) return;
   await runTransition(context, { machine, record, transition, name });
-  await context.connection.rows(decisionStatements.stuck.clear(id, machine.field, transition.row));
+  await context.connection.rows(decisionStatements.blocked.clear(id, machine.field, transition.row));
 }
 
 function refuseEndless(context: ChangeContext): never {

@@ -2,7 +2,7 @@
  * What an upgrade leaves to do while the product runs: missing or invalid indexes, constraints to validate, functions that
  * no version needs. It continues after an interruption; of several processes on a database one works at a time.
  */
-import { computedFunctions, type FormerName, formerName, formerNames, type Query, system, systemTables, type Turn, upgrade } from "@nonet/database";
+import { computedFunctions, type FormerName, formerName, formerNames, type Query, system, systemTables, type ProcessLock, upgrade } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Connection, Database } from "../connection/contract.ts";
 import { withShortLocks, dropShadowColumns } from "./fill-shadow-columns.ts";
@@ -26,7 +26,7 @@ async function finishOn(connection: Connection, product: Product, { onStep = () 
   const existing = await namesOf(connection, upgrade.indexesThere);
   const constrained = await namesOf(connection, upgrade.constraintsThere);
   const guards = upgrade.guards(product).filter((g) => !constrained.has(g.constraint));
-  for (const index of [...upgrade.indexes(product), ...guards, ...upgrade.ownIndexes]) {
+  for (const index of [...upgrade.indexes(product), ...guards, ...upgrade.systemIndexes]) {
     if (existing.has(index.name)) continue;
     if (isStopped()) return;
     await connection.rows(index.query);
@@ -67,7 +67,7 @@ async function dropFunctions(connection: Connection, needing: readonly Product[]
 }
 
 export async function dropUnfinished(connection: Connection): Promise<void> {
-  for (const name of await namesOf(connection, upgrade.halfBuilt)) await connection.rows(upgrade.dropHalfBuilt(name));
+  for (const name of await namesOf(connection, upgrade.invalidIndexes)) await connection.rows(upgrade.dropInvalidIndex(name));
 }
 
 export const namesOf = async (connection: Connection, query: Query): Promise<Set<string>> => new Set((await connection.rows(query)).map((r) => String(r["name"])));
@@ -75,24 +75,24 @@ export const namesOf = async (connection: Connection, query: Query): Promise<Set
 const retryMilliseconds = 200;
 
 /** Runs `work` while no other process does work of the same kind; `onTurn` gets the id of the backend that runs it. */
-export function inTurn<T>(database: Database, at: Turn, work: (connection: Connection) => Promise<T>, onTurn: (pid: number) => void = () => undefined): Promise<T> {
+export function inTurn<T>(database: Database, at: ProcessLock, work: (connection: Connection) => Promise<T>, onTurn: (pid: number) => void = () => undefined): Promise<T> {
   return database.alone(async (connection) => {
     for (;;) {
-      const [turn] = await connection.rows(upgrade.takeTurn(at));
+      const [turn] = await connection.rows(upgrade.tryProcessLock(at));
       onTurn(Number(turn!["pid"]));
       if (turn!["taken"] === true) break;
       await new Promise((later) => setTimeout(later, retryMilliseconds));
     }
     const value = await work(connection);
-    await connection.rows(upgrade.giveTurn(at));
+    await connection.rows(upgrade.releaseProcessLock(at));
     return value;
   });
 }
 
 /** Creates or upgrades Nonet's own tables and the functions of computed fields; locks nothing where they are up to date. Call it within `inTurn`. */
 export async function prepareSystemTables(database: Database, product: Product): Promise<void> {
-  const made = (await database.row(upgrade.ownMade))?.["made"];
-  const tables = made === upgrade.ownVersion ? [] : [systemTables(), upgrade.noteOwn];
+  const made = (await database.row(upgrade.systemVersionThere))?.["made"];
+  const tables = made === upgrade.systemVersion ? [] : [systemTables(), upgrade.setSystemVersion];
   const statements = [...tables, ...computedFunctions(product)];
   if (statements.length > 0) await database.script(statements);
 }

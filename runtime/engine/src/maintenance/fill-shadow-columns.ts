@@ -76,7 +76,7 @@ async function fill(connection: Connection, all: readonly ShadowColumn[], accept
 
 /** Runs a statement with a short lock timeout and retries it, so that no queue of writers builds up behind it. */
 export async function withShortLocks(connection: Connection, query: Query): ReturnType<Connection["rows"]> {
-  await connection.rows(upgrade.shortLocksHere);
+  await connection.rows(upgrade.sessionLockTimeout);
   try {
     for (let tries = 1; ; tries++) {
       try {
@@ -87,8 +87,8 @@ export async function withShortLocks(connection: Connection, query: Query): Retu
       }
     }
   } finally {
-    await connection.rows(upgrade.longLocksHere).catch(() => undefined);
+    await connection.rows(upgrade.resetLockTimeout).catch(() => undefined);
   }
 }
 
-const retryStates = new Set([upgrade.lockedState, "40P01", "40001"]);
+const retryStates = new Set([upgrade.lockTimeoutState, "40P01", "40001"]);

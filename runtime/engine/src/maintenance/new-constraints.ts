@@ -2,7 +2,7 @@
  * Constraints of point 3 that are new in a version and that no column constraint can enforce: computed bounds, bounds of a
  * list's length or of a computed field, and fields required under a condition. Each is checked like a new rule.
  */
-import { descend, entityInPreviousVersion, readsAsked } from "@nonet/database";
+import { descend, entityInPreviousVersion, readsInput } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { type Entity, type Field, isStored, type Product, type Rule } from "@nonet/model";
 import type { Constraint } from "../input/field-constraints.ts";
@@ -23,7 +23,7 @@ export const newConstraints = (before: Product, after: Product): readonly NewCon
   });
 
 function isNew(before: Product, after: Product, old: Entity, field: Field, { rule }: NewConstraint): boolean {
-  if (readsAsked(rule)) return false;
+  if (readsInput(rule)) return false;
   const previous = old.fields.find((f) => f.name === field.name) ?? old.fields.find((f) => f.name === field.was);
   const was = previous && constraintsOf(old, previous).find((d) => d.rule.code === rule.code)?.rule;
   return !was || !isSameRule(before, after, was, rule);

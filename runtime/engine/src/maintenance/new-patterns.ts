@@ -1,5 +1,5 @@
 /** Records with a text that a new pattern or format no longer allows, checked like input. */
-import type { NewForm } from "@nonet/database";
+import type { NewPattern } from "@nonet/database";
 import type { Field } from "@nonet/model";
 import type { Connection } from "../connection/contract.ts";
 import { hasPattern } from "../input/field-constraints.ts";
@@ -8,7 +8,7 @@ import { parseValue } from "../input/parse-value.ts";
 const batchSize = 1000;
 
 /** Ids, sorted. */
-export async function recordsViolatingPattern(connection: Connection, form: NewForm): Promise<readonly string[]> {
+export async function recordsViolatingPattern(connection: Connection, form: NewPattern): Promise<readonly string[]> {
   const violating: string[] = [];
   for (let behind: string | null = null, more = true; more;) {
     const rows = await connection.rows(form.values(behind, batchSize));

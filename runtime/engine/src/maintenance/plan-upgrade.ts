@@ -41,13 +41,13 @@ export async function planUpgradeOn(database: Database, document: Product): Prom
   const product = nameInPreviousVersion(before, document);
   const plan = await planSwitch(database, before, product);
   const surveyed = await database.alone(async (connection) => ({
-    losses: await lossesOf(connection, before, plan.together),
+    losses: await lossesOf(connection, before, plan.switchover),
     found: await findViolations(connection, before, product),
   }));
   const after = await unfinished(database, product, plan.after);
   const steps = [
     ...plan.before.map((s) => ({ ...s, when: "before" as const })),
-    ...plan.together.map((s) => ({ ...s, when: "together" as const })),
+    ...plan.switchover.map((s) => ({ ...s, when: "together" as const })),
     ...after.map((s) => ({ ...s, when: "after" as const })),
   ];
   return { ok: true, value: { fresh: false, steps: steps.map(({ sentence, sql, when }) => ({ sentence, sql, when })), ...surveyed, notes: versionNotes(before, product) } };

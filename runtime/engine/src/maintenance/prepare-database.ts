@@ -35,15 +35,15 @@ export async function prepareDatabase(database: Database, document: Product, opt
   }
   const previous = stored["product"] as Product;
   const product = nameInPreviousVersion(previous, document);
-  const { together } = await planSwitch(database, previous, product);
-  const losses = await lossesOf(database, previous, together);
+  const { switchover } = await planSwitch(database, previous, product);
+  const losses = await lossesOf(database, previous, switchover);
   if (losses.length > 0)
     return refuse(
       "conflict",
       ...losses.map((loss) => problem("would-lose", `${loss}. Undo the change in the document, or accept the loss with \`nonet apply FILE --accept-loss\`.`)),
     );
   const switched = await switchVersion(database, previous, product, { acceptLoss: false, onStep: () => undefined });
-  return switched.ok ? done({ steps: [...switched.value.together, ...switched.value.after].map((s) => s.sentence), fresh: false, previous }) : switched;
+  return switched.ok ? done({ steps: [...switched.value.switchover, ...switched.value.after].map((s) => s.sentence), fresh: false, previous }) : switched;
 }
 
 /** Tables, the stored version and the initial records are created in one transaction: a crash in between would leave a database that fits no version. */

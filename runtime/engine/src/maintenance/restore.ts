@@ -71,7 +71,7 @@ function restoreRows(database: Database, { from, manifest, product }: Backup): P
     for (const sql of plan.tables) await connection.rows(upgrade.statement(sql));
     const joins = new Set(plan.joins.map((j) => j.table));
     const existing = new Map((await connection.rows(backup.tables)).map((t) => [String(t["name"]), t["columns"] as string[]]));
-    const own = manifest.tables.filter((t) => !joins.has(t.name) && existing.has(t.name));
+    const own = manifest.tables.map(withPresentNames).filter((t) => !joins.has(t.name) && existing.has(t.name));
     let count = 0;
     for (const table of inOrder(own, await connection.rows(backup.references))) count += await addRows(connection, from, table, existing.get(table.name)!);
     for (const join_ of plan.joins) {
@@ -85,10 +85,25 @@ function restoreRows(database: Database, { from, manifest, product }: Backup): P
   });
 }
 
+interface SavedTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly file: string;
+  /** Columns that the backup's rows hold under a former name: the former name, and the present one. */
+  readonly renamed?: Readonly<Record<string, string>>;
+}
+
+/** A table of a backup that an earlier release made, under the names of this release. */
+function withPresentNames(saved: Manifest["tables"][number]): SavedTable {
+  const { table, columns } = backup.presentNames(saved.name);
+  const renamed = Object.fromEntries(Object.entries(columns).filter(([was]) => saved.columns.includes(was)));
+  return { name: table, columns: saved.columns.map((c) => renamed[c] ?? c), file: saved.file, renamed };
+}
+
 /** A table comes after the tables that its rows refer to; people and records come before Nonet's own tables. */
-function inOrder(tables: readonly Manifest["tables"][number][], references: readonly Row[]): Manifest["tables"][number][] {
-  const sorted: Manifest["tables"][number][] = [];
-  const add = (table: Manifest["tables"][number], path: readonly string[]): void => {
+function inOrder(tables: readonly SavedTable[], references: readonly Row[]): SavedTable[] {
+  const sorted: SavedTable[] = [];
+  const add = (table: SavedTable, path: readonly string[]): void => {
     if (sorted.includes(table) || path.includes(table.name)) return;
     for (const { needs } of references.filter((r) => r["name"] === table.name)) {
       const needed = tables.find((t) => t.name === needs);
@@ -100,13 +115,13 @@ function inOrder(tables: readonly Manifest["tables"][number][], references: read
   return sorted;
 }
 
-async function addRows(connection: Connection, from: string, table: Manifest["tables"][number], existing: readonly string[]): Promise<number> {
+async function addRows(connection: Connection, from: string, table: SavedTable, existing: readonly string[]): Promise<number> {
   const columns = table.columns.filter((c) => existing.includes(c));
   if (table.name.startsWith("nonet.")) await connection.rows(backup.clear(table.name));
   let lines: string[] = [];
   let count = 0;
   const flush = async (): Promise<void> => {
-    if (lines.length > 0) await connection.rows(backup.addRows(table.name, columns, lines));
+    if (lines.length > 0) await connection.rows(backup.addRows(table.name, columns, lines, table.renamed));
     count += lines.length;
     lines = [];
   };

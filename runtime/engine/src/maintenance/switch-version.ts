@@ -39,7 +39,7 @@ async function move(database: Database, connection: Connection, { previous, prod
   try {
     if (plan.before.length > 0) {
       await dropUnfinished(connection);
-      await dropShadowColumns(connection, plan.besides, plan.before);
+      await dropShadowColumns(connection, plan.shadowColumns, plan.before);
       await runBackgroundSteps(connection, plan.before, fill);
     }
     const changed = await retryLocks(() => changeTogether(database, { previous, product, plan, fill }));
@@ -50,7 +50,7 @@ async function move(database: Database, connection: Connection, { previous, prod
     if (why === null) throw error;
     return why;
   }
-  for (const { sentence } of plan.together) fill.onStep(sentence);
+  for (const { sentence } of plan.switchover) fill.onStep(sentence);
   return done(plan);
 }
 
@@ -66,12 +66,12 @@ async function undone<T>(connection: Connection, plan: UpgradePlan, why: T): Pro
 /** Tables, the stored version and the initial records of new entities change in one transaction: a crash in between would leave a database that fits no version. */
 function changeTogether(database: Database, { previous, product, plan, fill }: Move): Promise<true> {
   return database.transaction(async (connection) => {
-    await connection.rows(upgrade.shortLocks);
+    await connection.rows(upgrade.lockTimeout);
     // The locks come before the snapshot, so that the transaction sees everything that the previous version wrote.
     for (const sql of plan.locks) await connection.rows(upgrade.statement(sql));
-    if (!fill.acceptLoss) await refuseLosses(connection, plan.besides);
+    if (!fill.acceptLoss) await refuseLosses(connection, plan.shadowColumns);
     await connection.rows(historyKeys.close(product.version));
-    for (const { sql } of plan.together) await connection.rows(upgrade.statement(sql));
+    for (const { sql } of plan.switchover) await connection.rows(upgrade.statement(sql));
     await pruneBlocked(connection, product);
     await connection.rows(system.writeMeta(product.version, product));
     await beginRecords(connection, database, product, previous);
@@ -102,7 +102,7 @@ async function retryLocks<T>(work: () => Promise<T>): Promise<T | null> {
     try {
       return await work();
     } catch (error) {
-      if (stateOf(error) !== upgrade.lockedState) throw error;
+      if (stateOf(error) !== upgrade.lockTimeoutState) throw error;
       await new Promise((later) => setTimeout(later, 500));
     }
   }

@@ -3,10 +3,10 @@ import {
   entityInPreviousVersion,
   fieldViolations,
   lostStateRecords,
-  type NewForm,
-  newForms,
+  type NewPattern,
+  newPatterns,
   previewViews,
-  readsAsked,
+  readsInput,
   roundedRecords,
   ruleQuery,
   startedRecords,
@@ -67,14 +67,14 @@ export async function findViolations(connection: Connection, before: Product, af
 
 /** The checks on the future tables. */
 function futureChecks(before: Product, after: Product): readonly ViolationCheck[] {
-  const rules = newRules(before, after).filter((rule) => !readsAsked(rule));
+  const rules = newRules(before, after).filter((rule) => !readsInput(rule));
   return [
     ...[...fieldViolations(before, after), ...startedRecords(before, after)].map(
       (one): ViolationCheck =>
         (side) =>
           checkQuery(side, one),
     ),
-    ...newForms(before, after).map(
+    ...newPatterns(before, after).map(
       (form): ViolationCheck =>
         (side) =>
           checkPattern(side, form),
@@ -99,7 +99,7 @@ async function checkQuery({ connection, titles }: Side, { sql, entity, what, sto
   return [{ what, count: Number(rows[0]!["count"]), shown: await titles(entity, ids), stops }];
 }
 
-async function checkPattern({ connection, titles }: Side, form: NewForm): Promise<readonly Violation[]> {
+async function checkPattern({ connection, titles }: Side, form: NewPattern): Promise<readonly Violation[]> {
   const { plural, name } = form.entity;
   const what = `${plural} have a value of ${form.field.name} that is no longer allowed. The values stay, and can't be saved again`;
   return violation(what, await recordsViolatingPattern(connection, form), (ids) => titles(name, ids));

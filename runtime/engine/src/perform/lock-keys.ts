@@ -1,5 +1,5 @@
 /** The advisory locks of a change: they put changes that one rule compares with each other in a queue. */
-import { type Concern, concernsOfAction, lockedFields, lockKey, locksFor, recordQuery } from "@nonet/database";
+import { type FieldChange, fieldChangesOf, lockedFields, lockKey, locksFor, recordQuery } from "@nonet/database";
 import { entityOf, fieldByKey, keyOf, type Product } from "@nonet/model";
 import type { Database, Row } from "../connection/contract.ts";
 import type { Change } from "../contract/outcome.ts";
@@ -23,9 +23,9 @@ export async function lockKeys(database: Database, product: Product, change: Cha
 }
 
 /** What the change writes of the record itself; null: it may be anything. */
-function concernedBy(product: Product, change: Change, values: Readonly<Record<string, unknown>>): readonly Concern[] | null {
+function concernedBy(product: Product, change: Change, values: Readonly<Record<string, unknown>>): readonly FieldChange[] | null {
   if (change.kind === "update") return Object.keys(values).map((field) => ({ field }));
-  return change.kind === "action" ? concernsOfAction(product, change.entity, change.action) : null;
+  return change.kind === "action" ? fieldChangesOf(product, change.entity, change.action) : null;
 }
 
 function byName(product: Product, entity: string, values: Readonly<Record<string, unknown>>): Record<string, unknown> {

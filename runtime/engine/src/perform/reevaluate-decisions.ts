@@ -16,7 +16,7 @@ import { publishChanges } from "./publish-changes.ts";
 export async function reevaluateDecisions(running: Running): Promise<number> {
   if (!hasDecisions(running)) return 0;
   const faults: unknown[] = [];
-  const noted = await running.database.rows(decisionStatements.waking.all);
+  const noted = await running.database.rows(decisionStatements.reevaluations.all);
   for (const row of noted) await reevaluateDecision(running, row["entity"] as string, row["record_id"] as string).catch((fault: unknown) => faults.push(fault));
   if (faults.length > 0) throw faults[0];
   return noted.length;
@@ -24,13 +24,13 @@ export async function reevaluateDecisions(running: Running): Promise<number> {
 
 /** A serializable change that changes nothing itself: what follows from it by itself is the end of the decision. */
 export async function reevaluateDecision(running: Running, entity: string, id: string): Promise<void> {
-  const forgetNote = (): Promise<unknown> => running.database.rows(decisionStatements.waking.done(entity, id));
+  const forgetNote = (): Promise<unknown> => running.database.rows(decisionStatements.reevaluations.done(entity, id));
   // The document may have changed since.
   const hasDecision = running.product.machines.some((m) => m.entity === entity && m.actions.some((a) => a.decision));
   if (!hasDecision) return void (await forgetNote());
   const outcome = await performSteps(running, { entity }, async (context) => {
     await lockRecord(context, entity, id);
-    await context.connection.rows(decisionStatements.waking.done(entity, id));
+    await context.connection.rows(decisionStatements.reevaluations.done(entity, id));
     return id;
   });
   if (outcome.ok) publishChanges(running, outcome.value);

@@ -15,7 +15,7 @@ export async function blockedTransitions(running: Running, actor: Actor, entity:
   const visible = await findRecord(running, actor, entity, id);
   if (!visible.ok) return visible;
   const { id: recordId } = visible.value;
-  const rows = await running.database.rows(decisionStatements.stuck.of(recordId));
+  const rows = await running.database.rows(decisionStatements.blocked.of(recordId));
   if (rows.length === 0) return done([]);
   const record = await readAsSystem({ connection: running.database, product: running.product }, entity, recordId);
   const blocked = rows.filter((row) => {
@@ -24,5 +24,5 @@ export async function blockedTransitions(running: Running, actor: Actor, entity:
     const isSame = (t: Transition): boolean => t.row === Number(row["row"]) && automaticName(running, t) === row["source"];
     return machine?.transitions.some((t) => isSame(t) && t.from === stateIn(running.product, machine, record)) ?? false;
   });
-  return done(blocked.map((row) => ({ transition: row["source"] as string, since: row["since"] as string, why: row["why"] })));
+  return done(blocked.map((row) => ({ transition: row["source"] as string, since: row["since"] as string, why: row["reason"] })));
 }

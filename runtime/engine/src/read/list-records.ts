@@ -2,7 +2,7 @@
  * A list request from its parameters to a page: each parameter is resolved once to typed expressions or refused, one
  * query carries the reader's visibility inside it, and the page is cut from its rows as the JSON that the database wrote.
  */
-import { countQuery, type ListAsk, listQuery, mayEver, type Query } from "@nonet/database";
+import { countQuery, type ListOptions, listQuery, mayEver, type Query } from "@nonet/database";
 import { entityOf } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
 import type { Row } from "../connection/contract.ts";
@@ -53,7 +53,7 @@ export async function listRecords(running: Running, actor: Actor, request: ListR
 }
 
 /** The request as the database takes it; what can't be resolved is added to the context's errors. */
-function resolve(context: ListContext, request: ListRequest): ListAsk {
+function resolve(context: ListContext, request: ListRequest): ListOptions {
   const { actor, entity } = context;
   const fromScreen = listOfScreen(context, request);
   const sort = sortKeys(context, request.sort);

@@ -1,5 +1,5 @@
 /** What a screen adds to a list request: its condition, order, groups, search and highlights, or one of a record screen's related lists. */
-import { type ListAsk, mayRead, notShownIn } from "@nonet/database";
+import { type ListOptions, mayRead, notShownIn } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { camel, entityOf, type ListDetails, type Screen, isId } from "@nonet/model";
 import type { ListRequest } from "../contract/reads.ts";
@@ -8,9 +8,9 @@ import type { ListContext } from "./parameters/list-context.ts";
 import { isReadable } from "./parameters/readable-path.ts";
 import { mayOpenScreen } from "./screen-access.ts";
 
-type Sort = NonNullable<ListAsk["sort"]>;
+type Sort = NonNullable<ListOptions["sort"]>;
 
-export interface ScreenList extends Pick<ListAsk, "inList" | "highlight"> {
+export interface ScreenList extends Pick<ListOptions, "inList" | "highlight"> {
   readonly where: Expression | undefined;
   readonly groupBy: Sort;
   readonly sort: Sort;

@@ -10,8 +10,8 @@ import { stateOf } from "../connection/errors.ts";
 export const rowsInTime = (database: Database, query: Query): Promise<readonly Row[] | null> =>
   database.alone(async (connection) => {
     // Pipelined; the limit is lifted before the connection goes back to the pool.
-    const [, rows] = await Promise.allSettled([connection.rows(system.conditionTime), connection.rows(query), connection.rows(system.anyTime)]);
+    const [, rows] = await Promise.allSettled([connection.rows(system.limitTime), connection.rows(query), connection.rows(system.resetTimeLimit)]);
     if (rows.status === "fulfilled") return rows.value;
-    if (stateOf(rows.reason) === system.timeIsOver) return null;
+    if (stateOf(rows.reason) === system.timeoutState) return null;
     throw rows.reason;
   });

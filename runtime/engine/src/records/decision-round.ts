@@ -11,7 +11,7 @@ export async function beginRounds(context: ChangeContext, machine: Machine, id: 
     if (!action.decision || state === null || !decisionStatements.openStates(machine, action.name).includes(state)) continue;
     await context.connection.rows(decisionStatements.beginRound(machine.entity, id, action.name));
     const watched = await watchedValues(context, machine, action, id);
-    if (watched) await context.connection.rows(decisionStatements.keepWatched(id, action.name, watched));
+    if (watched) await context.connection.rows(decisionStatements.setWatched(id, action.name, watched));
   }
 }
 
@@ -23,7 +23,7 @@ export async function restartIfChanged(context: ChangeContext, machine: Machine,
   const hasVotes = row["watched"] !== null && row["watched"] !== undefined && Number(row["votes"]) > 0;
   if (hasVotes && canonical(row["watched"]) === canonical(watched)) return;
   if (hasVotes) await context.connection.rows(decisionStatements.beginRound(machine.entity, id, action.name));
-  await context.connection.rows(decisionStatements.keepWatched(id, action.name, watched));
+  await context.connection.rows(decisionStatements.setWatched(id, action.name, watched));
 }
 
 /** By field name; null where the decision watches no field. */

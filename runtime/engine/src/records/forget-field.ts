@@ -1,5 +1,5 @@
 /** `forget F`: empties the field, and removes its values from the history of the record and of the owners that show it. */
-import { keysTelling, scrubHistory, updateQueries, wholesKeptQuery } from "@nonet/database";
+import { revealingKeys, forgetFieldQuery, updateQueries, formerOwnersQuery } from "@nonet/database";
 import { type Entity, entityOf } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
 import { lockForWrite } from "../change/lock-record.ts";
@@ -12,8 +12,8 @@ export async function forget(context: ChangeContext, entityName: string, id: str
   await lockForWrite(context, entityName, id, action);
   await refuseArchived(context, entityName, id);
   await context.connection.all(updateQueries(context.product, entityName, id, { [name]: null }));
-  const keys = keysTelling(context.product, entity, name);
-  await context.connection.rows(scrubHistory(entity, id, keys, await ownersOf(context, entity, id)));
+  const keys = revealingKeys(context.product, entity, name);
+  await context.connection.rows(forgetFieldQuery(entity, id, keys, await ownersOf(context, entity, id)));
   context.forgotten.set(id, new Set([...(context.forgotten.get(id) ?? []), ...keys]));
 }
 
@@ -22,7 +22,7 @@ async function ownersOf(context: ChangeContext, entity: Entity, id: string): Pro
   const found: string[] = [];
   let parts: readonly string[] = [id];
   for (let part: Entity | undefined = entity; part?.partOf && parts.length > 0; part = entityOf(context.product, part.partOf.entity)) {
-    parts = (await context.connection.rows(wholesKeptQuery(part, part.partOf.field, parts))).map((row) => String(row["id"]));
+    parts = (await context.connection.rows(formerOwnersQuery(part, part.partOf.field, parts))).map((row) => String(row["id"]));
     found.push(...parts);
   }
   return found;

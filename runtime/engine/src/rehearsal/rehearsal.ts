@@ -1,5 +1,5 @@
 /** Rehearsal: a clock that is moved by hand, and messages that are caught instead of sent. */
-import { beginAtQueries, begunQuery, nextDueQuery, system, tablesOf } from "@nonet/database";
+import { setStartMoment, hasChangesQuery, nextDueQuery, system, tablesOf } from "@nonet/database";
 import { Temporal } from "temporal-polyfill";
 import { addScript, clearScripts } from "../calls/scripted-answers.ts";
 import { nextDecisionDeadlines } from "../clock/decision-deadlines.ts";
@@ -81,7 +81,7 @@ async function targetOf(running: Running, now: string, to: { now: string } | { f
   }
   const at = typeof to.now === "string" && /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(to.now) ? Date.parse(to.now) : Number.NaN;
   if (Number.isNaN(at) || !isInRange(at)) return refuse("malformed", problem("invalid-value", "`now` should be an instant such as 2026-03-01T09:00:00Z.", { field: "now" }));
-  if (at < Date.parse(now) && (await running.database.row(begunQuery))?.["begun"] !== false)
+  if (at < Date.parse(now) && (await running.database.row(hasChangesQuery))?.["begun"] !== false)
     return refuse(
       "conflict",
       problem("clock-only-forward", `The clock only moves forward, and it is ${now}. To start at an earlier moment, reset the rehearsal first.`, {
@@ -107,7 +107,7 @@ function movedBy(now: string, forward: string, zone: string): string | null {
 /** Before anything has happened a rehearsal can start at any moment; the initial records then start at that moment. */
 async function startAt(running: Running, moment: string): Promise<void> {
   await running.database.transaction(async (connection) => {
-    await connection.all(beginAtQueries(running.product, moment));
+    await connection.all(setStartMoment(running.product, moment));
     return { value: null, commit: true };
   });
 }

@@ -1,5 +1,5 @@
 /** Checks a finished change: fields, uniqueness, then every rule that reads what it changed, in the document's order. */
-import { gather, type Query, ruleQuery, wholeRecordQuery } from "@nonet/database";
+import { unionQueries, type Query, ruleQuery, wholeRecordQuery } from "@nonet/database";
 import { entityOf, fieldOf, type Rule, sourceLocation } from "@nonet/model";
 import { personOf } from "../change/actor-reader.ts";
 import { type ChangeContext, variablesOf, type Warning } from "../change/change-context.ts";
@@ -33,7 +33,7 @@ async function checkRules(context: ChangeContext, areFieldsValid: boolean): Prom
     if (ids.length > 0) for (const query of queriesFor(context, rule, ids)) due.push({ rule, query });
   }
   // All rules in one statement; each row tells by `n` which query it comes from.
-  const rows = due.length > 0 ? await context.connection.rows(gather(due.map((d) => d.query))) : [];
+  const rows = due.length > 0 ? await context.connection.rows(unionQueries(due.map((d) => d.query))) : [];
   const failures: Failure[] = [];
   for (const row of rows) {
     const [rule, id] = [due[Number(row["n"])]!.rule, row["id"] as string];

@@ -172,7 +172,7 @@ test("each receiver gets a mail of their own, with the files and values that the
   expect(read(toEditor)).toContain("Subject: On mails by ann");
   expect(read(toEditor)).toContain("Hear, says ed: SPLENDID at 7, 2 hear of it. SPLENDID");
   expect(read(toAuthor)).toContain("Subject: On mails by ann");
-  expect(read(toAuthor)).toContain("Hear, says ed: (not yours to see) at 7, ");
+  expect(read(toAuthor)).toContain("Hear, says ed: (not visible to you) at 7, ");
   expect(toAuthor.data).not.toContain("SPLENDID");
   const attached = (mail: Mail): string[] => [...mail.data.matchAll(/filename=("?)([\w.]+)\1/g)].map((m) => m[2]!);
   expect([attached(toAuthor), attached(toEditor)]).toEqual([["draft.txt"], ["draft.txt", "notes.txt"]]);

@@ -15,10 +15,10 @@ test("with more blocked records than one round tries, the last one is reached ev
   const database = openDatabase(postgres.url);
   try {
     const ids = Array.from({ length: 201 }, () => uuidv7());
-    for (const record of ids) await database.rows(decisionStatements.stuck.note({ entity: "Parcel", record, machine: "state", row: 1, source: "(when late)", why: [] }));
+    for (const record of ids) await database.rows(decisionStatements.blocked.note({ entity: "Parcel", record, machine: "state", row: 1, source: "(when late)", reason: [] }));
     const tried = new Set<unknown>();
     for (let turns = 0; turns < 50 && tried.size < ids.length; turns++) {
-      const some = await database.rows(decisionStatements.stuck.some);
+      const some = await database.rows(decisionStatements.blocked.some);
       expect(some).toHaveLength(200);
       for (const row of some) tried.add(row["record_id"]);
     }

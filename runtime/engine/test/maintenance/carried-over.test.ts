@@ -130,7 +130,7 @@ test("a blocked automatic transition is listed once, under its present row", asy
   await later();
   expect(await stuck()).toEqual(["(after 1 day)"]);
   await closed();
-  expect(await sqlIn(folders.at(-1)!, "select source from nonet.stuck")).toHaveLength(1);
+  expect(await sqlIn(folders.at(-1)!, "select source from nonet.blocked_transition")).toHaveLength(1);
 });
 
 test("a field that becomes a sequence, or gets another pattern, continues after the existing numbers", async () => {
@@ -221,7 +221,7 @@ test("a plain field that becomes a state may only contain states: others must be
   await make("Item", { name: "B" });
   const third = await make("Item", { name: "C", payment: "paid" });
   expect((await planned(paying(""))).found).toEqual([
-    { what: "Items hold a payment that is no state of theirs; change it first, or say which state it was", count: 1, shown: ["A"], stops: true },
+    { what: "Items have a payment that is none of their states; change it first, or state its former name", count: 1, shown: ["A"], stops: true },
   ]);
   expect(resultOf(await applied(paying("")))).toBe("conflict: stands-against");
   await open(choices, folders.at(-1)!);
@@ -253,7 +253,7 @@ test("archived records don't come back silently, and aren't archived again by a 
   await make("Item", { name: "A" });
   const gone = await make("Item", { name: "B" });
   valueOf(await small!.does(clerk, { kind: "delete", entity: "Item", id: gone.id, ifVersion: "any" }));
-  const told = ["Items are archived no longer: those that are stand among the others again. This would lose which Items are archived (1 of them: B)"];
+  const told = ["Items are no longer archived: archived ones are visible again. This would lose which Items are archived (1 of them: B)"];
   expect((await planned(keeps)).losses).toEqual(told);
   expect(resultOf(await applied(keeps))).toBe("conflict: would-lose");
   await open(archives, folders.at(-1)!);
@@ -318,7 +318,7 @@ test("an entity that becomes a part needs an owner in every record, since nobody
   const folder = folders.at(-1)!;
   expect(resultOf(await small!.engine.switchVersion(options(part, folder).product))).toBe("conflict: stands-against");
   expect((await planned(part)).found).toMatchObject([
-    { what: expect.stringMatching(/^Lines belong to no Order, of which they are part from now on;/), count: 1, shown: ["B"], stops: true },
+    { what: expect.stringMatching(/^Lines belong to no Order, which they are now part of;/), count: 1, shown: ["B"], stops: true },
   ]);
   await open(alone, folder);
   valueOf(await small!.does(clerk, { kind: "update", entity: "Line", id: lost.id, values: { order: order.id }, ifVersion: "any" }));

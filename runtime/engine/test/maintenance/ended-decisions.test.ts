@@ -74,7 +74,7 @@ test("votes on an ended decision are reported, and don't count when it is decide
   await small.make(clerk, "Item", { name: "C" });
   expect([await says("Clerk", item.id), await says("Clerk", done.id), await says("Boss", done.id)]).toEqual(["open", "open", "done"]);
 
-  expect(told(await goOn(spec("")))).toEqual(["Items wait for a decision on Approve, which nobody decides any more; what was said counts no longer: A"]);
+  expect(told(await goOn(spec("")))).toEqual(["Items await a decision on Approve that the new version no longer asks for; existing votes no longer count: A"]);
   expect([await says("Clerk", item.id), await says("Clerk", item.id, "Reopen")]).toEqual(["done", "open"]);
   expect(told(await goOn(decided))).toEqual([]);
   // Without the Clerk it isn't the Boss's turn.
@@ -82,7 +82,7 @@ test("votes on an ended decision are reported, and don't count when it is decide
   expect(await says("Clerk", item.id)).toBe("open");
 
   const agreed = spec("Clerk then Boss", { entity: "Thing", action: "Agree", was: "- Was: Item\n" });
-  expect(told(await goOn(agreed))).toEqual(["Items wait for a decision on Approve, which nobody decides any more; what was said counts no longer: A"]);
+  expect(told(await goOn(agreed))).toEqual(["Items await a decision on Approve that the new version no longer asks for; existing votes no longer count: A"]);
   // Called otherwise alone, an entity's records keep what was said.
   expect(await says("Clerk", item.id, "Agree", "Thing")).toBe("open");
   expect(told(await goOn(spec("Clerk then Boss", { action: "Agree", was: "- Was: Thing\n" })))).toEqual([]);

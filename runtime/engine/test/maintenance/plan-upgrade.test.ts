@@ -64,14 +64,14 @@ test("records that violate a new rule, requirement or bound are listed by title,
   expect(seen.find((f) => f.includes('the rule "Short"'))).toMatch(/^1 Loans .*\[LN-\d{4}-00001\]$/);
   expect(seen.find((f) => f.includes("no shelf"))).toMatch(/^1 Items .*\[Rope \(IT-0003\)\]$/);
   expect(seen.find((f) => f.includes("no maker"))).toMatch(/^3 Items .*Camera \(IT-0001\)/);
-  expect(seen.find((f) => f.includes("no longer allows"))).toMatch(/^1 Items hold a value of name that .*\[Camera \(IT-0001\)\]$/);
+  expect(seen.find((f) => f.includes("no longer allowed"))).toMatch(/^1 Items have a value in name that .*\[Camera \(IT-0001\)\]$/);
   expect((await plan(first)).steps).toEqual([]);
 });
 
 test("a removed state stops the upgrade while records are in it, unless the document says where they go", async () => {
   const gone = first.replaceAll("approved", "agreed");
   const upgrade = await plan(gone);
-  expect(found(upgrade)[0]).toMatch(/^stops: 1 Loans stand in the state approved.*\[LN-\d{4}-00001\]$/);
+  expect(found(upgrade)[0]).toMatch(/^stops: 1 Loans are in the state approved.*\[LN-\d{4}-00001\]$/);
   expect(upgrade.notes).toEqual(
     expect.arrayContaining(["Loan has a new state agreed.", "Loan no longer has a state approved.", "Loan: Approve from requested to approved is gone."]),
   );

@@ -24,7 +24,7 @@ test("records keep their present titles where the new version names them otherwi
   expect(found.map((f) => [f.what.split(/[,:]/)[0]!.replace(/ that.*/, ""), f.shown])).toEqual([
     ["Things have no size", ["A", "B"]],
     ["Things get no number", ["A", "B"]],
-    ["Things hold a value of name", ["A", "B"]],
-    ["Things share their code", ["A", "B"]],
+    ["Things have a value in name", ["A", "B"]],
+    ["Things have the same code", ["A", "B"]],
   ]);
 }, 120_000);

@@ -170,7 +170,7 @@ test("a renamed machine field with its states keeps its states and its history, 
   const stage = "- stage: one of (open, closed), was state";
   const going = "| From | Action | To |\n|---|---|---|\n| open | Close | closed |";
   expect((await plan(spec(stage, `### Thing: stage\n\n- Starts as: open\n- open: was new\n\n${going}`))).found).toEqual([
-    { what: "Things stand in the state shut, which is gone; bring them out of it first, or keep the state", count: 1, shown: ["Box"], stops: true },
+    { what: "Things are in the state shut, which is removed; move them to another state first, or keep the state", count: 1, shown: ["Box"], stops: true },
   ]);
   await applyAndOpen(spec(stage, `### Thing: stage\n\n- Starts as: open\n- open: was new\n- closed: was shut\n\n${going}`));
   const was = [
@@ -208,7 +208,7 @@ test("an entity and its fields renamed at once, with lists of parts and their fi
   const row = "- Was: Line\n\n- crate: Crate, required, was thing\n- remark: text, was note\n- who: User, personal";
   const next = (fields: string): string =>
     text("- width: text, was size\n- rows: list of Row by crate, was lines", { thing: "Crate\n\n- Was: Thing", lines: part("Row (part of Crate", row + fields) });
-  expect((await plan(next(""))).losses.join()).toContain("What the history holds of phone of Line is taken out");
+  expect((await plan(next(""))).losses.join()).toContain("The values of phone of Line are removed from the history");
   await applyAndOpen(next("\n- mobile: text, was phone, personal of who"));
   expect(await past(thing.id, "width", "Crate")).toEqual([[null, "S"]]);
   expect(await past(thing.id, "rows", "Crate")).toMatchObject([[null, [{ remark: "one", mobile: "tel 111" }]]]);
@@ -250,7 +250,7 @@ test("many entries are renamed in batches, continue after an interruption, and e
     .catch(() => "stopped")
     .finally(() => (over = true));
   while (!over) {
-    const [held] = (await other.query("select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%nonet.call_keys%'")).rows as { pid: number }[];
+    const [held] = (await other.query("select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%nonet.rename_keys%'")).rows as { pid: number }[];
     if (held) {
       await other.query("select pg_cancel_backend($1)", [held.pid]);
       break;
@@ -316,7 +316,7 @@ test("a removed personal field is removed from the history: it is reported, aske
   engine = undefined;
   const planned = await plan(without);
   expect(planned.losses).toEqual([
-    "What the history holds of phone of Thing is taken out: it is personal, and nothing says any more whose it was. This would lose what phone of Thing was before (1 of them: Mine)",
+    "The values of phone of Thing are removed from the history: they are personal, and nothing tells any more whose they were. This would lose the former values of phone of Thing in the history (1 of them: Mine)",
   ]);
   expect(resultOf(await apply(without))).toBe("conflict: would-lose");
   expect(await kept()).toContain("tel 111");

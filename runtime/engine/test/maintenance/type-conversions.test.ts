@@ -100,7 +100,7 @@ test("a number becomes the choice with the same text, and a reference never beco
   const next = spec({ ...chosen, weight: "one of (12.3, 7)", holder: "text" });
   const { losses } = await plan(next);
   expect(losses).toHaveLength(2);
-  expect(losses).toContainEqual(expect.stringMatching(/weight of Item and can't be read as its new type \(1 of them: A\)$/));
+  expect(losses).toContainEqual(expect.stringMatching(/weight of Item that can't be read as its new type \(1 of them: A\)$/));
   expect(losses).toContainEqual(expect.stringMatching(/This would lose holder of every Item \(1 of them: A\)$/));
   valueOf(await apply(spec({ ...chosen, holder: "text" }), true));
   expect(await column("holder")).toEqual([null, null, null]);
@@ -112,13 +112,13 @@ test("a number that becomes money is rounded to its currency's minor unit, and a
   const next = spec({ ...settled, weight: "money in EUR", price: "money in JPY", worth: "money in coin", cost: "money in EUR" });
   const upgrade = await plan(next);
   expect(found(upgrade).sort()).toEqual([
-    "1 of the Items hold more decimals in cost than it has from now on; it is rounded to 2 decimals: A",
-    "1 of the Items hold more decimals in price than it has from now on; it is rounded to a whole amount: A",
-    "1 of the Items hold more decimals in weight than it has from now on; it is rounded to 2 decimals: A",
-    "3 of the Items hold more decimals in worth than it has from now on; it is rounded to what the currency in its coin has: A, B, C",
+    "1 of the Items have more decimals in cost than the new version allows; the amounts are rounded to 2 decimals: A",
+    "1 of the Items have more decimals in price than the new version allows; the amounts are rounded to a whole amount: A",
+    "1 of the Items have more decimals in weight than the new version allows; the amounts are rounded to 2 decimals: A",
+    "3 of the Items have more decimals in worth than the new version allows; the amounts are rounded to what the currency in its coin has: A, B, C",
   ]);
   expect(upgrade.steps.map((s) => s.sentence)).toContain("weight of Item changes its type. It is rounded to 2 decimals.");
-  expect(upgrade.losses).toEqual([expect.stringMatching(/cost of Item and can't be read.*\(1 of them: C\)$/)]);
+  expect(upgrade.losses).toEqual([expect.stringMatching(/cost of Item that can't be read.*\(1 of them: C\)$/)]);
   expect(await column("weight::float")).toEqual([12.345, 12.3, 7]);
   valueOf(await apply(next, true));
   expect(await column("weight::float")).toEqual([12.35, 12.3, 7]);
@@ -169,14 +169,14 @@ test("new machines put each record into the state whose condition holds, and a p
   const next = spec({ ...formed, weight: "money in EUR, at most 12.31" }, machines);
   const upgrade = await plan(next);
   expect(found(upgrade)).toEqual([
-    "1 of the Items hold a value of weight that it no longer allows; they stay, and can't be saved so again: A",
-    "1 of the Items start as full, whose condition holds for them: A",
-    "1 of the Items start as cheap, whose condition holds for them: B",
-    "1 of the Items start as calm, whose condition holds for them: A",
+    "1 of the Items have a value in weight that is no longer allowed; the value stays, but can't be saved again: A",
+    "1 of the Items get the state full, whose start condition holds for them: A",
+    "1 of the Items get the state cheap, whose start condition holds for them: B",
+    "1 of the Items get the state calm, whose start condition holds for them: A",
   ]);
   const sentences = upgrade.steps.map((s) => s.sentence);
-  expect(sentences).toContain("Every Item starts as wild, unless another start's condition holds for it.");
-  expect(sentences).toContain("The check of weight of Item holds from now on.");
+  expect(sentences).toContain("Every Item starts as wild, unless another start condition holds for it.");
+  expect(sentences).toContain("The check of weight of Item is added.");
   valueOf(await apply(next));
   expect(await sql("select name, state, mood, state_since is not null as since from app.item order by name")).toEqual([
     { name: "A", state: "full", mood: "calm", since: true },
@@ -188,5 +188,5 @@ test("new machines put each record into the state whose condition holds, and a p
 
 test("a removed state is reported once, with the records in it", async () => {
   const next = spec({ ...formed, weight: "money in EUR, at most 12.31" }, machines.replaceAll("cheap", "dear"));
-  expect(found(await plan(next))).toEqual([expect.stringMatching(/^stops: 1 of the Items stand in the state cheap, which is gone.*: B$/)]);
+  expect(found(await plan(next))).toEqual([expect.stringMatching(/^stops: 1 of the Items are in the state cheap, which is removed.*: B$/)]);
 });

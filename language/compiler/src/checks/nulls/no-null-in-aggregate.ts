@@ -3,10 +3,9 @@
  * that can be empty, with a fix that leaves out the empty ones. `no-null-rule.ts` covers rules.
  */
 import { type Expression, factsOf, fold, keyOf, mayHoldNull, type NullableElements, nullCause } from "@nonet/feel";
-import type { Aggregate, Condition, Entity, Field, Product, Screen } from "@nonet/model";
+import { type Aggregate, alwaysHasValue, type Condition, type Entity, type Field, type Product, type Screen } from "@nonet/model";
 import type { Fix, Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
-import { alwaysThere } from "../../expressions/field-type.ts";
 import { compiledFields } from "../../resolve/published.ts";
 import { expressionsIn, walk } from "../../trees/walk.ts";
 
@@ -112,7 +111,7 @@ const lackedIn =
 
 /** A computed value is null if something that it reads is null; mistakes in it are reported separately. */
 function mayLack(search: Search, field: Field): boolean {
-  if (!field.computed) return field.required !== true && !alwaysThere(field.type);
+  if (!field.computed) return field.required !== true && !alwaysHasValue(field.type);
   return field.computed.nullable && !search.seen.includes(field) && isEmptied({ ...search, seen: [...search.seen, field] }, field.computed);
 }
 

@@ -1,5 +1,5 @@
 /** The filters of a list: each parameter that isn't one of the list's own is resolved once to a typed path, or refused. */
-import type { ListAsk } from "@nonet/database";
+import type { ListOptions } from "@nonet/database";
 import { nearest } from "@nonet/source";
 import { problem } from "../../refusals/refusal.ts";
 import { equalityFilter } from "./equality-filters.ts";
@@ -11,7 +11,7 @@ import { readableFieldKeys, readablePath } from "./readable-path.ts";
 const parameters = ["where", "search", "sort", "limit", "after", "count", "fields", "screen", "list", "of", "withRole"];
 
 /** A key is tried as a path first, because a referenced record may have a field called `from` or `to`. */
-export function listFilters(context: ListContext, filters: Readonly<Record<string, string>> = {}): Required<Pick<ListAsk, "equals" | "bounds">> {
+export function listFilters(context: ListContext, filters: Readonly<Record<string, string>> = {}): Required<Pick<ListOptions, "equals" | "bounds">> {
   const { product, reader, entity } = context;
   const resolved = Object.entries(filters).map(([key, value]) => {
     const path = readablePath(product, reader, entity, key);
