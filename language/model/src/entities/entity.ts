@@ -3,6 +3,7 @@ import type { Expression } from "@nonet/feel";
 import type { Span } from "@nonet/source";
 import type { Condition } from "../expressions/condition.ts";
 import type { Statement } from "../statements/statement.ts";
+import type { TextFormat } from "./formatted-texts.ts";
 
 export interface Entity {
   readonly name: string;
@@ -69,7 +70,7 @@ export type FieldType =
   | { readonly kind: "date and time" }
   | { readonly kind: "duration" }
   /** Texts with a form of their own. */
-  | { readonly kind: "formatted"; readonly format: "email" | "phone" | "web address" | "colour" | "country" | "language" | "currency" | "time zone" | "address" | "location" }
+  | { readonly kind: "formatted"; readonly format: TextFormat }
   /** `many`: a list of files. `image`: only images. */
   | { readonly kind: "file"; readonly many: boolean; readonly image: boolean }
   /** `renamed`: choices that were called otherwise before (`fair was ok`); stored values move with them. */

@@ -1,8 +1,6 @@
 /** Texts with a form of their own: email, phone, address, location, country and the like. */
 import { countryCodes } from "./country-codes.ts";
-import type { FieldType } from "./entity.ts";
 
-type Format = Extract<FieldType, { kind: "formatted" }>["format"];
 type One = { readonly value: unknown } | { readonly wrong: string };
 
 /** The normal form, or null where the text has no such form. */
@@ -21,31 +19,70 @@ const tried =
     }
   };
 
-const forms: Readonly<Record<Format, { readonly read: Reader; readonly most: number; readonly say: string }>> = {
-  email: { read: by(/^[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\.[^\s@.<>()[\],;:"]+$/), most: 254, say: "must be an email address such as ada@example.com." },
-  phone: { read: by(/^\+?[0-9 ()/.-]{3,30}$/), most: 31, say: "must be a phone number such as +49 30 123456." },
-  "web address": { read: by(/^https?:\/\/[^\s]+$/), most: 2000, say: "must be a web address such as https://example.com." },
-  colour: { read: by(/^#[0-9a-f]{6}$/i), most: 7, say: "must be a colour such as #0f766e." },
-  country: { read: (text) => (countryCodes.includes(text.toUpperCase()) ? text.toUpperCase() : null), most: 2, say: "must be a country's two letters (ISO 3166), such as DE." },
-  language: { read: tried((text) => (/^[a-z]{2,3}(-|$)/i.test(text) ? Intl.getCanonicalLocales(text)[0] : undefined)), most: 35, say: "must be a language's code, such as en." },
-  currency: { read: (text) => (currencies.has(text.toUpperCase()) ? text.toUpperCase() : null), most: 3, say: "must be a currency's three letters (ISO 4217), such as EUR." },
+/** `sample` stands in for a value that an example doesn't give. */
+interface Form {
+  readonly read: Reader;
+  readonly maxCharacters: number;
+  /** Continues a sentence that begins with the field's name. */
+  readonly message: string;
+  readonly sample: string;
+}
+
+/** The one list of formats. Their types in the notation, in the API and on forms follow from it. */
+const forms = {
+  email: {
+    read: by(/^[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\.[^\s@.<>()[\],;:"]+$/),
+    maxCharacters: 254,
+    message: "must be an email address such as ada@example.com.",
+    sample: "stand-in@example.test",
+  },
+  phone: { read: by(/^\+?[0-9 ()/.-]{3,30}$/), maxCharacters: 31, message: "must be a phone number such as +49 30 123456.", sample: "+49 30 000000" },
+  "web address": { read: by(/^https?:\/\/[^\s]+$/), maxCharacters: 2000, message: "must be a web address such as https://example.com.", sample: "https://example.test" },
+  colour: { read: by(/^#[0-9a-f]{6}$/i), maxCharacters: 7, message: "must be a colour such as #0f766e.", sample: "#000000" },
+  country: {
+    read: (text: string) => (countryCodes.includes(text.toUpperCase()) ? text.toUpperCase() : null),
+    maxCharacters: 2,
+    message: "must be a country's two letters (ISO 3166), such as DE.",
+    sample: "DE",
+  },
+  language: {
+    read: tried((text) => (/^[a-z]{2,3}(-|$)/i.test(text) ? Intl.getCanonicalLocales(text)[0] : undefined)),
+    maxCharacters: 35,
+    message: "must be a language's code, such as en.",
+    sample: "en",
+  },
+  currency: {
+    read: (text: string) => (currencies.has(text.toUpperCase()) ? text.toUpperCase() : null),
+    maxCharacters: 3,
+    message: "must be a currency's three letters (ISO 4217), such as EUR.",
+    sample: "EUR",
+  },
   "time zone": {
     read: tried((text) => (/^(UTC|[A-Za-z_]+\/[A-Za-z0-9_+/-]+)$/.test(text) ? new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone && text : undefined)),
-    most: 60,
-    say: "must be a time zone such as Europe/Berlin.",
+    maxCharacters: 60,
+    message: "must be a time zone such as Europe/Berlin.",
+    sample: "UTC",
   },
   address: {
-    read: (text) =>
+    read: (text: string) =>
       text
         .split(/\r\n|\r|\n/)
         .map((line) => line.trim())
         .join("\n")
         .trim() || null,
-    most: 500,
-    say: "must be an address, its lines one below the other.",
+    maxCharacters: 500,
+    message: "must be an address, its lines one below the other.",
+    sample: "Stand-in",
   },
-  location: { read: readLocation, most: 60, say: "must be latitude and longitude, such as 52.52, 13.405." },
-};
+  location: { read: readLocation, maxCharacters: 60, message: "must be latitude and longitude, such as 52.52, 13.405.", sample: "0, 0" },
+} as const satisfies Readonly<Record<string, Form>>;
+
+export type TextFormat = keyof typeof forms;
+
+export const textFormats = Object.keys(forms) as readonly TextFormat[];
+
+/** A valid text of the format. */
+export const sampleText = (format: TextFormat): string => forms[format].sample;
 
 const currencies = new Set(Intl.supportedValuesOf("currency"));
 
@@ -57,14 +94,14 @@ function readLocation(text: string): string | null {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? `${latitude}, ${longitude}` : null;
 }
 
-export function readFormatted(format: Format, value: unknown): One {
-  const form = forms[format];
+export function readFormatted(format: TextFormat, value: unknown): One {
+  const form: Form = forms[format];
   const text = format === "location" ? locationText(value) : value;
-  if (typeof text !== "string") return { wrong: form.say };
+  if (typeof text !== "string") return { wrong: form.message };
   if (text.includes("\u0000")) return { wrong: "has a character that can't be kept." };
-  if ([...text].length > form.most) return { wrong: `has at most ${form.most} characters.` };
+  if ([...text].length > form.maxCharacters) return { wrong: `has at most ${form.maxCharacters} characters.` };
   const read = form.read(text.trim());
-  return read === null ? { wrong: form.say } : { value: read };
+  return read === null ? { wrong: form.message } : { value: read };
 }
 
 /** A location may be sent as `{latitude, longitude}` too. */
