@@ -1,7 +1,5 @@
 /** Entities as the declaring pass leaves them, for the compilers of points 3 and 4. */
-import type { FieldType } from "@nonet/model";
 import type { Section, TextSpan } from "@nonet/notation";
-import type { Span } from "@nonet/source";
 import type { TypeNames, TypeReading } from "../syntax/field-type.ts";
 import type { RawField } from "../syntax/field.ts";
 import type { DeclaredEntity, DeclaredField } from "./declared.ts";

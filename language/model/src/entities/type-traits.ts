@@ -1,7 +1,11 @@
 /** What several packages need to know about each kind of field type. A new kind doesn't compile until it has a line here. */
 import type { Field, FieldType } from "./entity.ts";
 
+/** What `at least` and `at most` limit. */
+export type Measure = "value" | "characters" | "items";
+
 interface Traits {
+  readonly measure: Measure | null;
   /** The product sets the value itself, so nobody writes it. */
   readonly isGenerated: boolean;
   /** Its values are texts by which people name and find a record. */
@@ -10,33 +14,38 @@ interface Traits {
   readonly isDefaultColumn: boolean;
 }
 
-const plain: Traits = { isGenerated: false, namesRecords: false, isDefaultColumn: true };
-const onRecordPage: Traits = { ...plain, isDefaultColumn: false };
+const plain: Traits = { measure: null, isGenerated: false, namesRecords: false, isDefaultColumn: true };
+const measured: Traits = { ...plain, measure: "value" };
+const words: Traits = { ...plain, measure: "characters", namesRecords: true };
+const generated: Traits = { ...plain, isGenerated: true };
 
 const traits: Readonly<Record<FieldType["kind"], Traits>> = {
-  text: { ...plain, namesRecords: true },
-  number: plain,
-  integer: plain,
-  money: plain,
-  percent: plain,
+  text: words,
+  number: measured,
+  integer: measured,
+  money: measured,
+  percent: measured,
   "yes/no": plain,
-  date: plain,
-  time: plain,
-  "date and time": plain,
-  duration: plain,
-  formatted: { ...plain, namesRecords: true },
-  file: onRecordPage,
+  date: measured,
+  time: measured,
+  "date and time": measured,
+  duration: measured,
+  formatted: words,
+  file: { ...plain, measure: "items", isDefaultColumn: false },
   "one of": plain,
-  "any of": plain,
-  texts: plain,
+  "any of": { ...plain, measure: "items" },
+  texts: { ...plain, measure: "items" },
   reference: plain,
-  references: onRecordPage,
-  inverse: onRecordPage,
-  sequence: { isGenerated: true, namesRecords: true, isDefaultColumn: true },
-  "random text": { ...plain, isGenerated: true },
-  "secret key": { ...onRecordPage, isGenerated: true },
-  "secret link": { ...onRecordPage, isGenerated: true },
+  references: { ...plain, measure: "items", isDefaultColumn: false },
+  inverse: { ...plain, measure: "items", isDefaultColumn: false },
+  sequence: { ...generated, namesRecords: true },
+  "random text": generated,
+  "secret key": { ...generated, isDefaultColumn: false },
+  "secret link": { ...generated, isDefaultColumn: false },
 };
+
+/** Null for a type that can't have a bound. */
+export const measureOf = (type: FieldType): Measure | null => (type.kind === "file" && !type.many ? null : traits[type.kind].measure);
 
 export const isGenerated = (type: FieldType): boolean => traits[type.kind].isGenerated;
 

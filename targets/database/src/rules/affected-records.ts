@@ -1,5 +1,5 @@
 /** The records of a rule that a change affects: relevant from which the rule reads something that was written. */
-import { type Expression, fold } from "@nonet/feel";
+import { fold } from "@nonet/feel";
 import { comparedFields, type Entity, expressionsOfRule, type Product, type Rule } from "@nonet/model";
 import { columnsOf, joinTableOf } from "../columns/columns.ts";
 import { type Read, readsFrom, routeKey, type Step } from "../scope/reads.ts";

@@ -4,7 +4,7 @@ import { type Entity, entityOf, isDefaultColumn, type ListDetails, namesRecords,
 import { descend } from "../scope/walk.ts";
 
 export const listsOf = (product: Product): { readonly entity: string; readonly list: ListDetails }[] =>
-  product.screens.flatMap(({ shows }) => (shows.kind === "list" || shows.kind === "board" ? [{ entity: shows.entity, list: shows.list }] : []));
+  product.screens.flatMap(({ shows }) => ("list" in shows ? [{ entity: shows.entity, list: shows.list }] : []));
 
 /** Default 8. */
 const maxColumns = 7;
