@@ -11,7 +11,7 @@ import type { Deputies, People, PersonData, SingleSignOn } from "./people.ts";
 import type { HistoryEntry, ListRequest, Page, ScreenAsk, ScreenValues, VisibleRecord, SerializedRecord } from "./reads.ts";
 import type { AvailableAction, BlockedTransition } from "./record-status.ts";
 import type { Rehearsal } from "./rehearsal.ts";
-export type { AvailableAction, PersonRef, DecisionView, DecisionStep, BlockedTransition } from "./record-status.ts";
+export type { AvailableAction, BlockedTransition } from "./record-status.ts";
 
 export interface Engine {
   /** The product that runs; `switchVersion` replaces it. */
