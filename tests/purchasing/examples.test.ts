@@ -1,4 +1,4 @@
-/** The document's own Examples, run with `nonet test`: two hold, and the third is told why it can't as it is written. */
+/** The document's own Examples, run with `nonet test`: two hold, and the third reports why it can't. */
 import { expect, test } from "vitest";
 import { nonet } from "../nonet-process.ts";
 import { specification } from "./world.ts";

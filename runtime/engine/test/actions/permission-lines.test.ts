@@ -123,7 +123,7 @@ afterAll(async () => {
 
 const seen = async (actor: Actor): Promise<string> => resultOf(await recordOf(desk.engine, actor, "Paper", paper.id));
 
-it("accepts every way in which a record is one's own", async () => {
+it("accepts every form of ownership of a record", async () => {
   const other = valueOf(await does(desk, chair, { kind: "create", entity: "Paper", values: { title: "By two", authors: [(author as { id: string }).id] } }))!;
   expect(resultOf(await recordOf(desk.engine, author, "Paper", other.id))).toBe("done");
   const strange = valueOf(await does(desk, chair, { kind: "create", entity: "Paper", values: { title: "By none" } }))!;

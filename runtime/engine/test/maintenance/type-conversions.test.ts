@@ -141,7 +141,7 @@ test("texts that violate a new pattern are listed by record, checked like input;
   valueOf(await apply(next));
   expect(await column("mail")).toEqual([null, "b@example.test", "not an address"]);
   expect(found(await plan(next))).toEqual([]);
-  // With a bound of its own a text is held to that alone.
+  // A text with its own bound is checked against that bound only.
   expect(found(await plan(spec({ ...priced, note: "text, at most 400 characters" })))).toEqual([]);
 });
 
@@ -165,7 +165,7 @@ const machines = `### Item
 | wild | Calm | calm | Clerk | | |`;
 
 test("new machines put each record into the state whose condition holds, and a plan names the records", async () => {
-  // A bound that comes with them is stood against by one that is brought there.
+  // A bound that comes with them is violated by a converted value.
   const next = spec({ ...formed, weight: "money in EUR, at most 12.31" }, machines);
   const upgrade = await plan(next);
   expect(found(upgrade)).toEqual([

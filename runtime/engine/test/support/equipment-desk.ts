@@ -57,7 +57,7 @@ export async function openDesk(text = deskText, folder = freshFolder(), environm
 export const remove = (desk: Desk): void => rmSync(desk.folder, { recursive: true, force: true });
 export const does = (desk: Desk, actor: Actor, change: Change, options?: PerformOptions): Promise<Outcome<VisibleRecord | null>> => desk.engine.perform(actor, change, options);
 
-/** A day of the product's zone, so many days from where the clock stands. */
+/** A date in the product's time zone, this many days after the rehearsal clock. */
 export function day(desk: Desk, from = 0): string {
   const at = new Date(Date.parse(desk.engine.rehearsal!.now()) + from * 86_400_000);
   return new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Berlin" }).format(at);
