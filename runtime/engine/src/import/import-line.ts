@@ -96,7 +96,9 @@ async function withReferences(connection: Connection, task: Import, sent: Values
 
 function referenceError({ product }: Import, field: Field, target: string, { text, isAmbiguous }: { readonly text: string; readonly isAmbiguous: boolean }): FieldError {
   const name = `"${text.slice(0, 120)}"`;
-  const detail = isAmbiguous ? `Several ${entityOf(product, target)?.plural ?? target} are called ${name}.` : `There is no ${target} called ${name}, or you don't have access to it.`;
+  const detail = isAmbiguous
+    ? `Several ${entityOf(product, target)?.plural ?? target} are called ${name}.`
+    : `There is no ${target} called ${name}, or you don't have access to it.`;
   return problem("invalid-value", detail, { field: field.key });
 }
 

@@ -6,7 +6,7 @@ import { type Outcome } from "../../src/contract/outcome.ts";
 import { type Upgrade } from "../../src/maintenance/plan-upgrade.ts";
 import type { Row } from "../../src/connection/contract.ts";
 import { sqlIn } from "../support/clerk-spec.ts";
-import { act, day, deskText, does, makeItem, openDesk, productOf, remove, reserve, type Desk } from "../support/equipment-desk.ts";
+import { act, day, deskText, does, freshFolder, makeItem, openDesk, productOf, remove, reserve, type Desk } from "../support/equipment-desk.ts";
 import { listOf } from "../support/read.ts";
 import { resultOf, valueOf } from "../support/outcome.ts";
 
@@ -23,7 +23,7 @@ const found = (upgrade: Upgrade): string[] => upgrade.found.map((f) => `${f.stop
 const sql = (text: string): Promise<readonly Row[]> => sqlIn(desk.folder, text);
 
 beforeAll(async () => {
-  desk = await openDesk(first);
+  desk = await openDesk(first, freshFolder());
   const borrower = await desk.as("Borrower");
   const clerk = await desk.as("Clerk");
   const [camera, tent] = [await makeItem(desk, "Camera", { shelf: "12" }), await makeItem(desk, "Tent", { shelf: " 7.5 " })];
