@@ -18,7 +18,7 @@ export async function freshDatabase(): Promise<{ readonly url: string }> {
   const server = openDatabase(url);
   try {
     // From the pristine template, so that a session in the default one doesn't stand in the way.
-    await server.script([`create database ${name} template template0`]);
+    await server.rows({ text: `create database ${name} template template0`, values: [] });
   } finally {
     await server.close();
   }
