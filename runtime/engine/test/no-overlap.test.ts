@@ -119,7 +119,7 @@ test("who is in no such state stands in nobody's way", async () => {
 
 test("the sentence says so", () => {
   const said = sentences(productOf(text)).map(({ sentence }) => sentence);
-  expect(said.join("\n")).toContain("no other of the same room that is confirmed shares a moment");
+  expect(said.join("\n")).toContain('that is confirmed with the same "room" may overlap');
 });
 
 const march = { room: "red", from: "2026-03-01", to: "2026-03-05" };

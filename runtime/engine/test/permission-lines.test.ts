@@ -177,7 +177,7 @@ it("says with both lines where point 4 and point 6 disagree", () => {
       .map((d) => `${d.code}: ${d.message}`);
   const line = (begin: string): number => text.split("\n").findIndex((l) => l.startsWith(begin)) + 1;
   expect(told("| Conflict | – | – | all |", "| Paper: Accept | yes | – | – |\n| Conflict | – | – | all |")).toEqual([
-    `who-disagrees: Author is granted "Accept" here, but Who in line ${line("| submitted | Accept")} names Chair only.`,
+    `who-disagrees: Author is granted "Accept" here, but Who in line ${line("| submitted | Accept")} names only Chair.`,
   ]);
   expect(told('| Screen "Papers" | ✅ | deny | open |', '| Screen "Papers" | ✅ | yes | open |')).toEqual([
     'screen-for-disagrees: "Papers": this row lets Reviewer open it, whom For in line LINE doesn\'t name.'.replace("LINE", String(line("| /papers |"))),

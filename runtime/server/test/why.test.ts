@@ -100,26 +100,26 @@ it("a broken rule, a field's bound and a missing field each say their sentence",
         detail: "A loan is for 90 days at most.",
         rule: "Not too long",
         line: lineOf("| Not too long"),
-        sentence: "A change is refused with TOO_LONG unless for the Loan days <= 90.",
+        sentence: "For a Loan, days <= 90 must hold; otherwise the change is refused with TOO_LONG.",
       },
     ],
   ]);
   const wrong = await clerk("POST", "/api/loans", { title: "x".repeat(21) });
   expect(wrong.body.errors).toMatchObject([
-    { field: "title", line: lineOf("- title"), sentence: "The title of a Loan is a text, required and at most 20." },
-    { field: "days", code: "required", line: lineOf("- days"), sentence: "The days of a Loan is an integer, required." },
+    { field: "title", line: lineOf("- title"), sentence: 'The field "title" of a Loan is a text, required and at most 20.' },
+    { field: "days", code: "required", line: lineOf("- days"), sentence: 'The field "days" of a Loan is an integer, required.' },
   ]);
 });
 
 it("a guard says its own row, a wrong state the action's rows, and who may not says who may", async () => {
   const guard = await clerk("POST", `/api/loans/${id}/hand-out`, {}, whatever);
   expect(guard.body.errors).toMatchObject([
-    { code: "guard", line: lineOf("| asked | Hand out"), sentence: "When a Clerk does Hand out on an asked Loan while days <= 30, it becomes out." },
+    { code: "guard", line: lineOf("| asked | Hand out"), sentence: 'When Clerk runs "Hand out" on an asked Loan while days <= 30, it becomes out.' },
   ]);
   const state = await clerk("POST", `/api/loans/${id}/return`, {}, whatever);
-  expect(state.body.errors).toMatchObject([{ code: "wrong-state", sentence: "When somebody who may does Return on an out Loan, it becomes back." }]);
+  expect(state.body.errors).toMatchObject([{ code: "wrong-state", sentence: 'When a person with the permission runs "Return" on an out Loan, it becomes back.' }]);
   const notMine = await borrower("POST", `/api/loans/${id}/give-up`, {}, whatever);
-  expect([notMine.status, notMine.body.errors]).toMatchObject([403, [{ line: lineOf("| asked, out"), sentence: "When a Clerk does Give up on an asked Loan, it becomes back." }]]);
+  expect([notMine.status, notMine.body.errors]).toMatchObject([403, [{ line: lineOf("| asked, out"), sentence: 'When Clerk runs "Give up" on an asked Loan, it becomes back.' }]]);
 });
 
 it("a refusal of permission points at the matrix: the verb's grants, or a field's row that grants it to nobody", async () => {
@@ -140,7 +140,7 @@ it("an action's why comes with its sentence, one that is possible without", asyn
     allowed: false,
     why: "Possible only when days <= 30.",
     line: lineOf("| asked | Hand out"),
-    sentence: "When a Clerk does Hand out on an asked Loan while days <= 30, it becomes out.",
+    sentence: 'When Clerk runs "Hand out" on an asked Loan while days <= 30, it becomes out.',
   });
   expect(shown["Give up"]).toMatchObject({ allowed: true });
   expect("sentence" in shown["Give up"]).toBe(false);
@@ -166,5 +166,10 @@ it("who isn't signed in gets the catalogue's words only, as they may not read th
 it("all sentences can be read where the document can", async () => {
   const { status, body } = await borrower("GET", "/api/sentences");
   expect(status).toBe(200);
-  expect(body.items).toContainEqual({ what: "Loan.fee", sentence: "The fee of a Loan is an amount of money in EUR, computed as days * 1 EUR.", file: 0, line: lineOf("- fee") });
+  expect(body.items).toContainEqual({
+    what: "Loan.fee",
+    sentence: 'The field "fee" of a Loan is an amount of money in EUR, computed as days * 1 EUR.',
+    file: 0,
+    line: lineOf("- fee"),
+  });
 });

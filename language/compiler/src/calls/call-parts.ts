@@ -3,8 +3,9 @@ import { type Expression, readValue } from "@nonet/feel";
 import type { HttpCall, Signature, Statement } from "@nonet/model";
 import { codeOf as code, isCode, slice as plainSlice, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
-import type { PointCompiler } from "../context/workshop.ts";
-import { compileStatements, type Scene } from "../statements/statements.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import type { Scene } from "../statements/scene.ts";
+import { compileStatements } from "../statements/statements.ts";
 import { cut, findTop, isNotShown, slice, split } from "../text/split.ts";
 
 /** ``bearer `secret NAME` `` or ``HMAC-SHA256 of the body by `secret NAME` in header X-Signature``. */
@@ -29,7 +30,7 @@ export function readSignature(ctx: PointCompiler, words: TextSpan | undefined): 
   if (header) return { kind: "header", secret: (header[1] ?? header[4])!, header: (header[2] ?? header[3])! };
   if (isNotShown(words)) ctx.hole("how a call is signed", words.span);
   else
-    ctx.report("unreadable-value", words.span, `"${words.text}" is no way of signing.`, {
+    ctx.report("unreadable-value", words.span, `"${words.text}" is not a signing method.`, {
       hint: "Write ``bearer `secret NAME` `` ``HMAC-SHA256 of the body by `secret NAME` in header NAME`` or ``header NAME: `secret NAME` ``.",
     });
   return null;
@@ -43,14 +44,14 @@ export function readHeaders(ctx: PointCompiler, words: TextSpan | undefined, use
     const pair = cut(part, /:\s*/);
     const another = pair && findTop(pair.after, /,\s*[\w-]+:\s/);
     if (another) {
-      ctx.report("ambiguous-commas", part.span, "Here a comma could part two headers or stand in a value.", { hint: "Part headers with `;`: `Name: value; Name: value`." });
+      ctx.report("ambiguous-commas", part.span, "The comma could separate two headers or belong to a value.", { hint: "Separate headers with `;`: `Name: value; Name: value`." });
       return [];
     }
     if (pair && /^[\w-]+$/.test(pair.before.text)) {
-      judgeHeaderName(ctx, pair.before, said);
+      checkHeaderName(ctx, pair.before, said);
       return [{ name: pair.before.text, ...headerValue(ctx, pair.after, use) }];
     }
-    ctx.report("unreadable-value", part.span, `"${part.text}" is no header.`, { hint: "Write `Name: value`, several parted by `;`." });
+    ctx.report("unreadable-value", part.span, `"${part.text}" is not a header.`, { hint: "Write `Name: value`, and separate several headers with `;`." });
     return [];
   });
 }
@@ -61,7 +62,7 @@ function headerValue(ctx: PointCompiler, written: TextSpan, use: Use): Pick<Http
   const secret = /^(?<before>(?:.*\s|.*[:=,])?)(?:`|\{)*secret\s+(?<name>[^`{}]+?)(?:`|\})*$/i.exec(words.text)?.groups;
   if (secret) return { value: secret["before"] ? ctx.template(plainSlice(words, 0, secret["before"].length), use) : [], secret: secret["name"]! };
   if (!/[`{]\s*secret\s/i.test(words.text)) return { value: ctx.template(words, use), secret: null };
-  ctx.report("unreadable-value", written.span, "A secret stands at the end of a header's value.", { hint: "Write `Name: secret NAME` or `Name: Bearer secret NAME`." });
+  ctx.report("unreadable-value", written.span, "A secret must be at the end of the header's value.", { hint: "Write `Name: secret NAME` or `Name: Bearer secret NAME`." });
   return { value: [], secret: null };
 }
 
@@ -84,13 +85,14 @@ export function readExpects(ctx: PointCompiler, words: TextSpan | undefined): Ht
     const within = /^within\s+(.+)$/i.exec(part.text);
     const seconds = within ? secondsOf(within[1]!) : null;
     if (isNotShown(part)) ctx.hole("what a call expects", part.span);
-    else if (status && Number(status[2] ?? status[1]) < Number(status[1])) ctx.report("unreadable-value", part.span, `No status lies between ${status[1]} and ${status[2]}.`);
+    else if (status && Number(status[2] ?? status[1]) < Number(status[1]))
+      ctx.report("unreadable-value", part.span, `The range of statuses from ${status[1]} to ${status[2]} is empty.`);
     else if (status && [status[1], status[2] ?? status[1]].some((one) => !isStatus(one!)))
-      ctx.report("unreadable-value", part.span, `"${part.text}" names no status: they go from 100 to 599.`);
-    else if (seconds !== null && (seconds <= 0 || seconds > 300)) ctx.report("unreadable-value", part.span, "A call waits for its answer more than nothing and at most 5 minutes.");
+      ctx.report("unreadable-value", part.span, `"${part.text}" is not a valid status: statuses are numbers from 100 to 599.`);
+    else if (seconds !== null && (seconds <= 0 || seconds > 300)) ctx.report("unreadable-value", part.span, "The time limit of a call must be more than 0 and at most 5 minutes.");
     else if (status) expects = { ...expects, low: Number(status[1]), high: Number(status[2] ?? status[1]) };
     else if (seconds !== null) expects = { ...expects, withinSeconds: seconds };
-    else ctx.report("unreadable-value", part.span, `"${part.text}" says nothing about an answer.`, { hint: "Write `status 200 to 299, within 5 seconds`." });
+    else ctx.report("unreadable-value", part.span, `"${part.text}" doesn't describe an answer.`, { hint: "Write `status 200 to 299, within 5 seconds`." });
   }
   return expects;
 }
@@ -107,11 +109,11 @@ export function readRetries(ctx: PointCompiler, words: TextSpan | undefined, fir
     return normal;
   }
   if (first && match && wait !== null && longestWait(Number(match[1]), wait, match[3] !== undefined) > 60) {
-    ctx.report("unreadable-value", words.span, "A person waits for this call (First: yes), so all its retries may wait a minute together, no more.");
+    ctx.report("unreadable-value", words.span, "A person waits for this call (First: yes), so its retries can wait at most one minute in total.");
     return normal;
   }
   if (match && wait !== null) return { times: Number(match[1]), waitSeconds: wait, doubling: match[3] !== undefined };
-  ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say how to try again.`, { hint: "Write `6 times, waiting 10 seconds and doubling`." });
+  ctx.report("unreadable-value", words.span, `"${words.text}" doesn't describe retries.`, { hint: "Write `6 times, waiting 10 seconds and doubling`." });
   return normal;
 }
 
@@ -121,7 +123,7 @@ const longestWait = (times: number, wait: number, doubling: boolean): number => 
 export function readAnswers(ctx: PointCompiler, words: TextSpan, use: Use): { readonly status: number; readonly body: Expression | null } {
   const status = /^(?:status\s+)?(\d{3})(?=$|[\s,;:])[\s,;:]*(?:with\s+)?/i.exec(words.text);
   const rest = status ? slice(words, status[0].length) : words;
-  if (status && !/^[2345]/.test(status[1]!)) ctx.report("unreadable-value", words.span, `${status[1]} is no status of a final answer: they go from 200 to 599.`);
+  if (status && !/^[2345]/.test(status[1]!)) ctx.report("unreadable-value", words.span, `${status[1]} is not the status of a final answer: these are numbers from 200 to 599.`);
   const empty = rest.text === "" || /^(nothing|none)$/i.test(rest.text);
   return { status: Number(status?.[1] ?? (empty ? 204 : 200)), body: empty ? null : ctx.expression(rest, use) };
 }
@@ -149,9 +151,9 @@ export const headersOf = (signature: Signature | null): Set<string> =>
   new Set(signature === null ? [] : [signature.kind === "bearer" ? "authorization" : signature.header.toLowerCase()]);
 
 /** Notes the name among those `said`. */
-export function judgeHeaderName(ctx: PointCompiler, { text, span }: TextSpan, said: Set<string>): void {
+export function checkHeaderName(ctx: PointCompiler, { text, span }: TextSpan, said: Set<string>): void {
   const name = text.toLowerCase();
-  if (said.has(name)) ctx.report("unreadable-value", span, `The header ${text} is said twice: by another value here, or by \`Signed with\`.`);
-  if (ofTheConnection.has(name)) ctx.report("unreadable-value", span, `The header ${text} is the connection's own; a call can't say it.`);
+  if (said.has(name)) ctx.report("unreadable-value", span, `The header ${text} is set twice: here, and by another header or \`Signed with\`.`);
+  if (ofTheConnection.has(name)) ctx.report("unreadable-value", span, `The connection itself sets the header ${text}, so a call can't set it.`);
   said.add(name);
 }

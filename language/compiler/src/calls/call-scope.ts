@@ -1,6 +1,6 @@
 import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
-import type { Scene } from "../statements/statements.ts";
+import type { Scene } from "../statements/scene.ts";
 
 export type Attributes = ReadonlyMap<string, TextSpan>;
 

@@ -5,17 +5,18 @@ import { codeOf as code, type Section, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Use } from "../context/context.ts";
 import { placeholder } from "../context/placeholder.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { text as textOf } from "../expressions/build.ts";
 import { hasUnread } from "../misplaced/unread-attributes.ts";
-import { type CallUse, compileStatements, type Scene } from "../statements/statements.ts";
+import type { CallUse, Scene } from "../statements/scene.ts";
+import { compileStatements } from "../statements/statements.ts";
 import { callAttributes, callKey, callKind, callTitles } from "../syntax/call-attributes.ts";
 import { after, bare, cut, isNotShown, slice, spaced, split } from "../text/split.ts";
 import { readAttachments } from "./attachments.ts";
 import { readExpects, readHeaders, readOtherwise, readRetries, readSignature } from "./call-parts.ts";
-import { judgePaths } from "./call-path.ts";
+import { checkPaths } from "./call-path.ts";
 import type { CallScene } from "./call-scope.ts";
-import { judgeSenders } from "./call-senders.ts";
+import { checkSenders } from "./call-senders.ts";
 import { offeredBody } from "./offered-call.ts";
 import { finderOf, receivedBody } from "./received-call.ts";
 import { readSchedule } from "./schedules.ts";
@@ -30,7 +31,7 @@ export function compileCalls(ctx: PointCompiler, uses: CallUse[]): readonly Call
   const seen = new Set<string>();
   const run = (section: Section): void => {
     const name = bare(section.title);
-    if (seen.has(fold(name.text))) ctx.report("doubled-name", name.span, `The call "${name.text}" is there already.`);
+    if (seen.has(fold(name.text))) ctx.report("doubled-name", name.span, `There is already a call "${name.text}".`);
     done.set(section, seen.has(fold(name.text)) ? null : oneCall(ctx, section, byCall));
     seen.add(fold(name.text));
   };
@@ -41,7 +42,7 @@ export function compileCalls(ctx: PointCompiler, uses: CallUse[]): readonly Call
     batch.forEach(run);
     waiting = waiting.filter((s) => !batch.has(s));
   }
-  judgePaths(
+  checkPaths(
     ctx,
     sections.flatMap((section) => {
       const call = done.get(section);
@@ -53,7 +54,7 @@ export function compileCalls(ctx: PointCompiler, uses: CallUse[]): readonly Call
   // Only now every use is known, those in other calls included.
   for (const section of sections) {
     const call = done.get(section);
-    if (call) judgeSenders(ctx, call, byCall.get(call.name) ?? [], section);
+    if (call) checkSenders(ctx, call, byCall.get(call.name) ?? [], section);
   }
   return ctx.sameList(
     "calls",
@@ -96,7 +97,7 @@ function compileCall(ctx: PointCompiler, section: Section, mine: readonly CallUs
   const use: Use = { what, ...(entity === null ? {} : { self: entity }), ...(asked ? { asked } : {}) };
   const scene: CallScene = { call: name, use, attributes, scene: { ...use, blocks: new Map(), uses: found } };
   if (mine.length === 0 && !every && !attributes.has("receives") && !attributes.has("offers") && !hasUnread(section))
-    ctx.report("unused-call", section.title.span, `Nothing sends or calls "${name}".`);
+    ctx.report("unused-call", section.title.span, `Nothing sends "${name}".`);
   const does = bodyOf(ctx, scene, section);
   return does && { name, entity, schedule, does, source: section.span };
 }
@@ -104,19 +105,19 @@ function compileCall(ctx: PointCompiler, section: Section, mine: readonly CallUs
 function readAttributes(ctx: PointCompiler, section: Section): Map<string, TextSpan> {
   const attributes = new Map<string, TextSpan>();
   for (const block of section.blocks) {
-    if (block.kind === "table") ctx.report("unreadable-table", block.span, "A call has no table.", { hint: "Write a bullet for each attribute: `- Email to: …`." });
+    if (block.kind === "table") ctx.report("unreadable-table", block.span, "A call can't have a table.", { hint: "Write a bullet for each attribute: `- Email to: …`." });
     if (block.kind !== "bullet") continue;
     if (/^for each\b/i.test(block.words.text)) {
-      tellForEach(ctx, section, block.words);
+      reportForEach(ctx, section, block.words);
       continue;
     }
     if (!block.label || !block.value) {
-      ctx.report("unreadable-line", block.words.span, "This is no attribute of a call.", { hint: "Write it as a paragraph if it is prose." });
+      ctx.report("unreadable-line", block.words.span, "This is not an attribute of a call.", { hint: "If it is prose, write it as a paragraph." });
       continue;
     }
     ctx.enforced(block.span);
     const key = callKey(block.label.text);
-    if (attributes.has(key)) ctx.report("doubled-attribute", block.label.span, `"${block.label.text}" stands here twice.`);
+    if (attributes.has(key)) ctx.report("doubled-attribute", block.label.span, `"${block.label.text}" appears twice.`);
     else
       attributes.set(
         key,
@@ -133,11 +134,11 @@ function readAttributes(ctx: PointCompiler, section: Section): Map<string, TextS
 }
 
 /** `For each: Loan where …` has a place in Every. */
-function tellForEach(ctx: PointCompiler, section: Section, words: TextSpan): void {
+function reportForEach(ctx: PointCompiler, section: Section, words: TextSpan): void {
   const every = section.blocks.find((block) => block.kind === "bullet" && fold(block.label?.text ?? "") === "every");
   const said = every?.kind === "bullet" ? (every.value?.text ?? "") : "day at 07:00";
   ctx.enforced(words.span);
-  ctx.report("unreadable-line", words.span, "For which records a schedule is run stands in its `Every`.", {
+  ctx.report("unreadable-line", words.span, "The records of a schedule belong in its `Every`.", {
     hint: `Write \`- Every: ${said}, for each ${words.text.replace(/^for each\s*:?\s*/i, "").replaceAll("`", "")}\`.`,
   });
 }
@@ -177,19 +178,19 @@ function bodyOf(ctx: PointCompiler, scene: CallScene, section: Section): CallBod
       ctx.report(
         "incomplete-call",
         section.title.span,
-        `"${scene.call}" says ${attributes.has("every") ? "when, and not what: " : ""}neither Email to, nor Request, nor ${attributes.has("every") ? "Does" : "Receives, nor Offers"}.`,
+        `"${scene.call}" ${attributes.has("every") ? "says when but not what to do: it " : ""}has no Email to, Request${attributes.has("every") ? " or Does" : ", Receives or Offers"}.`,
       );
     return null;
   }
   const [first, second] = ["email to", "request", "receives", "offers"].filter((key) => attributes.has(key));
   if (second !== undefined) {
-    ctx.report("unknown-attribute", attributes.get(second)!.span, `"${second}" makes another call of this one than "${first}" does.`, {
-      hint: "A call is one of them: give the other a section of its own.",
+    ctx.report("unknown-attribute", attributes.get(second)!.span, `A call can't have both "${first}" and "${second}".`, {
+      hint: "Write a second call, with a section of its own.",
     });
     return null;
   }
   for (const [key, value] of attributes)
-    if (key !== "every" && !callAttributes[kind]!.includes(key) && isCallTitle(key)) ctx.report("unknown-attribute", value.span, `"${key}" has no meaning in this kind of call.`);
+    if (key !== "every" && !callAttributes[kind]!.includes(key) && isCallTitle(key)) ctx.report("unknown-attribute", value.span, `This kind of call has no attribute "${key}".`);
   if (kind === "email") return emailBody(ctx, scene, section);
   if (kind === "http") return httpBody(ctx, scene);
   if (kind === "received") return receivedBody(ctx, scene);
@@ -213,13 +214,13 @@ function readReceivers(ctx: PointCompiler, words: TextSpan, use: Use): Expressio
   const [only] = parts;
   if (only && parts.length === 1 && isAddress(code(only).text)) return textOf(code(only).text, code(only).span);
   if (only && parts.length === 1 && /^[^\s"'()[\]{}]+@[^\s"'()[\]{}]*$/.test(code(only).text)) {
-    ctx.report("not-an-address", code(only).span, `"${code(only).text}" is no email address.`, { hint: "An address has a domain behind its `@`: `chief@example.org`." });
+    ctx.report("not-an-address", code(only).span, `"${code(only).text}" is not an email address.`, { hint: "Write a domain after the `@`, as in `chief@example.org`." });
     return placeholder(words.span);
   }
   const inside = /^\[.*\]$/s.test(code(words).text) ? split(slice(code(words), 1, code(words).text.length - 1), ",") : parts;
   if (parts.length < 2 && !inside.some((part) => isAddress(part.text))) return ctx.expression(words, use);
   const list = `[${inside.map((part) => (isAddress(code(part).text) ? `"${code(part).text}"` : code(part).text)).join(", ")}]`;
-  ctx.report("unreadable-value", words.span, `Several receivers are a list: \`${list}\`.`, {
+  ctx.report("unreadable-value", words.span, `Write several receivers as a list: \`${list}\`.`, {
     fixes: [{ title: `Write \`${list}\``, edits: [{ span: words.span, text: `\`${list}\`` }] }],
   });
   return placeholder(words.span);
@@ -244,7 +245,7 @@ function emailBody(ctx: PointCompiler, scene: CallScene, section: Section): Call
   const to = readReceivers(ctx, attributes.get("email to")!, use);
   const one = to.type.kind === "list" ? to.type.of : to.type;
   if (to.kind !== "hole" && one.kind !== "string" && one.kind !== "any" && !(one.kind === "record" && one.name === "User"))
-    ctx.report("not-an-address", to.span, "This gives no email address.", { hint: "An email field, a User, or a list of them." });
+    ctx.report("not-an-address", to.span, "This is not an email address.", { hint: "Use an email field, a User, or a list of either." });
   const attach = attributes.get("attach");
   return { kind: "email", to, subject: template("subject"), body: template("body"), attach: attach ? readAttachments(ctx, attach, use) : [] };
 }
@@ -254,34 +255,36 @@ function httpBody(ctx: PointCompiler, scene: CallScene): HttpCall | null {
   const request = attributes.get("request")!;
   const method = /^(GET|POST|PUT|PATCH|DELETE)\s+/i.exec(request.text);
   if (!method && !isNotShown(request)) {
-    ctx.report("unreadable-value", request.span, `"${request.text}" is no request.`, { hint: "Write ``POST `{address}/path` ``." });
+    ctx.report("unreadable-value", request.span, `"${request.text}" is not a request.`, { hint: "Write ``POST `{address}/path` ``." });
   }
   const address = method ? after(request, /\S+\s+/)! : request;
   if (method && !isNotShown(address) && !/^`?(?:https?:\/\/|\{)/i.test(address.text)) {
-    ctx.report("unreadable-value", code(address).span, `"${code(address).text}" is no address.`, {
-      hint: "It begins with `https://`, or with a name in braces that stands for it: `{address}/path`.",
+    ctx.report("unreadable-value", code(address).span, `"${code(address).text}" is not a web address.`, {
+      hint: "Begin it with `https://`, or with a constant in braces: `{address}/path`.",
     });
   }
   const holdsSecret = /(?:[`{]|[?&=/:]\s*)\s*secret\s/i.test(request.text);
   if (holdsSecret)
-    ctx.report("unreadable-value", request.span, "A secret can't stand in an address, which is shown and kept.", { hint: "Put it into `Headers`, or `Signed with`." });
+    ctx.report("unreadable-value", request.span, "A secret can't be part of an address, because addresses are shown and stored.", {
+      hint: "Use it in `Headers` or `Signed with`.",
+    });
   const answer: Scene = { ...scene.scene, variables: { answer: any } };
   const sends = attributes.get("sends");
   const then = attributes.get("then");
   const dropped = attributes.get("dropped when");
   const first = attributes.get("first");
-  if (first && !/^(yes|no)$/i.test(first.text)) ctx.report("unreadable-value", first.span, "First is yes or no.");
+  if (first && !/^(yes|no)$/i.test(first.text)) ctx.report("unreadable-value", first.span, "First must be yes or no.");
   const isFirst = /^yes$/i.test(first?.text ?? "");
   const droppedWhen: Condition | null = dropped ? { expression: ctx.expression(dropped, { ...use, expect: { kind: "boolean" } }), source: dropped.span } : null;
   const otherwise = readOtherwise(ctx, attributes.get("otherwise"), answer);
   // The refusal undoes the whole change, and the statements with it: they would never be seen.
   if (isFirst && otherwise.code !== null && otherwise.then.length > 0)
-    ctx.report("unreadable-value", attributes.get("otherwise")!.span, "With First: yes a code undoes the action, and these statements with it.", {
-      hint: "Write the code, or the statements with which it goes on.",
+    ctx.report("unreadable-value", attributes.get("otherwise")!.span, "With First: yes, an error code undoes the action, and these statements with it.", {
+      hint: "Write either the code or the statements.",
     });
   // HTTP lets no content go with it (RFC 9110, section 9.3.1).
   if (sends && method?.[1]!.toUpperCase() === "GET")
-    ctx.report("unreadable-value", sends.span, "A GET request carries no content.", { hint: "Write POST, or put the values into the address: `https://…?number={number}`." });
+    ctx.report("unreadable-value", sends.span, "A GET request can't have content.", { hint: "Use POST, or put the values into the address: `https://…?number={number}`." });
   const signature = readSignature(ctx, attributes.get("signed with"));
   return {
     kind: "http",

@@ -1,14 +1,15 @@
 /** Point 7: a call that the product offers to others: for whom, what it takes, does and answers. */
 import { fold, type Type } from "@nonet/feel";
-import type { OfferedCall, CallParameter } from "@nonet/model";
+import type { CallParameter, OfferedCall } from "@nonet/model";
 import { type Block, type Bullet, codeOf as code, type Section, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
-import { roleOf } from "../context/role-of.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { askedField } from "../entities/field.ts";
+import { askedField } from "../entities/asked-field.ts";
 import { typeOf } from "../expressions/field-type.ts";
-import { compileStatements, type Scene } from "../statements/statements.ts";
+import { roleOf } from "../resolve/roles.ts";
+import type { Scene } from "../statements/scene.ts";
+import { compileStatements } from "../statements/statements.ts";
 import { rawAsked, type RawField } from "../syntax/field.ts";
 import { bare, isNothing, isNotShown, split } from "../text/split.ts";
 import { readAnswers } from "./call-parts.ts";
@@ -52,8 +53,7 @@ const refusalVariables: Use["variables"] = {
 };
 
 function rolesFor(ctx: PointCompiler, words: TextSpan | undefined, section: Section): string[] {
-  if (!words)
-    ctx.report("incomplete-call", section.title.span, `"${bare(section.title).text}" doesn't say For whom it is.`, { hint: "Add `For:` with roles, `everyone` or `anyone`." });
+  if (!words) ctx.report("incomplete-call", section.title.span, `"${bare(section.title).text}" has no \`For\`.`, { hint: "Add `For:` with roles, `everyone` or `anyone`." });
   else if (isNotShown(words)) ctx.hole(`For of ${bare(section.title).text}`, words.span);
   else return split(words, ",/").flatMap((one) => roleOf(ctx, one, `For of ${bare(section.title).text}`) ?? []);
   return [];
@@ -69,7 +69,10 @@ function readSignedIn(ctx: PointCompiler, words: TextSpan | undefined): OfferedC
       ? { kind: "bearer" }
       : { kind: "header", header: header[1]!, prefix: header[2] ? `${header[2]} ` : "" };
   if (isNotShown(words)) ctx.hole("how the callers of a call sign in", words.span);
-  else ctx.report("unreadable-value", words.span, `"${words.text}" is no way to sign in.`, { hint: "Write `bearer token`, `header X-Key` or `header Authorization: Token …`." });
+  else
+    ctx.report("unreadable-value", words.span, `"${words.text}" is not a sign-in method for callers.`, {
+      hint: "Write `bearer token`, `header X-Key` or `header Authorization: Token …`.",
+    });
   return { kind: "session" };
 }
 
@@ -93,11 +96,7 @@ function takenFrom<T>(all: readonly T[], read: (one: T, before: readonly CallPar
 function takenIn(ctx: PointCompiler, draft: EntityDraft, blocks: readonly Block[], first: readonly CallParameter[] | null): CallParameter[] {
   const read = (block: Block, before: readonly CallParameter[]): readonly CallParameter[] => {
     if (block.kind === "bullet") return taken(ctx, draft, rawAsked(block.words) ?? bareObject(block), block.words, block.children, first === null ? [] : before);
-    ctx.report(
-      "unreadable-line",
-      block.kind === "example" || block.kind === "table" ? block.span : block.words.span,
-      "Here stand the fields that the call takes, a bullet for each.",
-    );
+    ctx.report("unreadable-line", block.kind === "example" || block.kind === "table" ? block.span : block.words.span, "List the fields that the call takes here, one bullet each.");
     return [];
   };
   return takenFrom(blocks, read, first ?? []);
@@ -109,7 +108,7 @@ const bareObject = (bullet: Bullet): RawField | null =>
 
 function taken(ctx: PointCompiler, draft: EntityDraft, raw: RawField | null, words: TextSpan, children: readonly Block[], before: readonly CallParameter[]): CallParameter[] {
   if (!raw) {
-    ctx.report("unreadable-value", words.span, `"${words.text}" is no field that a call takes.`, { hint: "Write `name: type, required`." });
+    ctx.report("unreadable-value", words.span, `"${words.text}" is not a field that a call can take.`, { hint: "Write `name: type, required`." });
     return [];
   }
   ctx.enforced(words.span);
@@ -117,7 +116,7 @@ function taken(ctx: PointCompiler, draft: EntityDraft, raw: RawField | null, wor
   const shape = /^(?:(list)(?: of(?: objects)?)?|object)?$/i.exec(raw.type.text);
   if (children.length > 0 && shape) {
     const list = shape[1] !== undefined;
-    const field = askedField(ctx, draft, judgeShape(ctx, { ...raw, type: { text: list ? "list of text" : "text", span: raw.type.span } }, list), scope);
+    const field = askedField(ctx, draft, checkShape(ctx, { ...raw, type: { text: list ? "list of text" : "text", span: raw.type.span } }, list), scope);
     return field ? [{ field, fields: once(ctx, takenIn(ctx, draft, children, null)), list }] : [];
   }
   const field = askedField(ctx, draft, raw, scope);
@@ -125,17 +124,17 @@ function taken(ctx: PointCompiler, draft: EntityDraft, raw: RawField | null, wor
 }
 
 /** An object is there or isn't; a list of them can be counted besides. */
-function judgeShape(ctx: PointCompiler, raw: RawField, list: boolean): RawField {
+function checkShape(ctx: PointCompiler, raw: RawField, list: boolean): RawField {
   const unfit = raw.attributes.filter((a) => a.kind === "default" || a.kind === "matching" || (!list && ["at least", "at most", "between", "non-negative"].includes(a.kind)));
   for (const { words } of unfit)
-    ctx.report("asked-attribute", words.span, `"${bare(raw.name).text}" is ${list ? "a list of objects" : "an object"}, so \`${words.text}\` says nothing.`);
+    ctx.report("asked-attribute", words.span, `"${bare(raw.name).text}" is ${list ? "a list of objects" : "an object"}, so \`${words.text}\` has no effect.`);
   return { ...raw, attributes: raw.attributes.filter((a) => !unfit.includes(a)) };
 }
 
 function once(ctx: PointCompiler, all: readonly CallParameter[]): CallParameter[] {
   return all.filter((one, i) => {
     const first = all.findIndex((other) => other.field.key === one.field.key) === i;
-    if (!first && one.field.source) ctx.report("doubled-name", one.field.source, `The call takes "${one.field.name}" already.`);
+    if (!first && one.field.source) ctx.report("doubled-name", one.field.source, `The call already takes "${one.field.name}".`);
     return first;
   });
 }

@@ -2,9 +2,9 @@
 import { fold } from "@nonet/feel";
 import type { Schedule } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import { entityNames } from "../context/find-name.ts";
-import { resolveName } from "../context/report-nearest.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { entityNames } from "../resolve/names.ts";
+import { resolveName } from "../resolve/report-nearest.ts";
 import { bare, cut } from "../text/split.ts";
 import { secondsOf } from "./call-parts.ts";
 
@@ -20,7 +20,7 @@ export function readSchedule(ctx: PointCompiler, words: TextSpan, what: string):
   const time = parted ? parted.before : words;
   const every = readEvery(time.text.replace(/[,\s]+$/, "").replace(/^every\s+/i, ""));
   if (!every)
-    ctx.report("unreadable-value", time.span, `"${time.text}" is no time of a schedule.`, {
+    ctx.report("unreadable-value", time.span, `"${time.text}" is not a time for a schedule.`, {
       hint: "Write `day at 07:00`, `Monday at 09:00`, `1st of the month at 06:00`, `31 March at 23:00` or `15 minutes`.",
     });
   const forEach = parted ? readForEach(ctx, parted.after, what) : null;

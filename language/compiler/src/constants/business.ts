@@ -1,20 +1,20 @@
 /** Point 9 as a whole: constants, functions, decision tables and calendars, and what is to be said against them. */
 import { fold } from "@nonet/feel";
 import type { Product } from "@nonet/model";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { compileCalendars } from "./calendars.ts";
 import { compileConstants } from "./constants.ts";
 import { compileTables } from "./decision-tables.ts";
-import { compileFunctions, judgeCallableNames } from "./functions.ts";
-import { judgeCircles } from "./no-circular-definition.ts";
+import { compileFunctions, checkCallableNames } from "./functions.ts";
+import { noCircularDefinition } from "./no-circular-definition.ts";
 
 export function compileBusiness(ctx: PointCompiler): Pick<Product, "constants" | "functions" | "tables" | "calendars"> {
   const constants = compileConstants(ctx);
   const functions = compileFunctions(ctx);
   const tables = compileTables(ctx);
   const calendars = compileCalendars(ctx);
-  judgeCallableNames(ctx);
-  const circular = judgeCircles(ctx, constants, functions, tables);
+  checkCallableNames(ctx);
+  const circular = noCircularDefinition(ctx, constants, functions, tables);
   // What is made from itself would be followed without end.
   const sound = (name: string): boolean => !circular.has(fold(name));
   return { constants: constants.filter((c) => sound(c.name)), functions: functions.filter((f) => sound(f.name)), tables: tables.filter((t) => sound(t.name)), calendars };

@@ -3,7 +3,7 @@ import type { Expression, Type, UnaryTest } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import { nearest, type Span } from "@nonet/source";
 import type { Use } from "../context/context.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { text } from "../expressions/build.ts";
 import { boolean } from "../expressions/field-type.ts";
 import { split } from "../text/split.ts";
@@ -33,8 +33,8 @@ export function unquotedTexts(ctx: PointCompiler, words: TextSpan, use: Use): Ex
   const parts = split(words, ",");
   if (!parts.every((part) => /^\p{L}[\p{L}\d -]*$/u.test(part.text) && !keywords.test(part.text) && isUnknown(ctx, part, use))) return null;
   const quoted = parts.map((part) => `"${part.text}"`).join(", ");
-  ctx.report("unquoted-text", words.span, `Nothing here is called ${parts.map((part) => `"${part.text}"`).join(" or ")}.`, {
-    hint: `A text stands in quotation marks: \`${quoted}\`.`,
+  ctx.report("unquoted-text", words.span, `There is no input or constant ${parts.map((part) => `"${part.text}"`).join(" or ")}.`, {
+    hint: `Write a text in quotation marks: \`${quoted}\`.`,
     fixes: [{ title: `Write ${quoted}`, edits: [{ span: words.span, text: quoted }] }],
   });
   return parts.map((part) => text(part.text, part.span));

@@ -1,9 +1,9 @@
 /** Point 9: decision tables. Cells are unary tests over the input of their column; results are expressions over all inputs. */
-import { describe, elementOf, type Expression, fold, join, type Type, type UnaryTest, valuesAgree, possibleTexts } from "@nonet/feel";
+import { describe, elementOf, type Expression, fold, join, possibleTexts, type Type, type UnaryTest, valuesAgree } from "@nonet/feel";
 import type { DecisionTable, HitPolicy } from "@nonet/model";
 import { isNone, type Row, splitTop, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { Callable } from "../declare/callables.ts";
 import { typesGiven } from "../incremental/findings.ts";
 import { isCalendarLine, linesOf } from "../syntax/calendars.ts";
@@ -19,13 +19,13 @@ export function compileTables(ctx: PointCompiler): DecisionTable[] {
 }
 
 function compileTable(ctx: PointCompiler, raw: RawTable): DecisionTable {
-  judgeShape(ctx, raw);
+  checkShape(ctx, raw);
   const inputs = raw.inputs.map((column) => ({ name: column.name.text, type: inputType(ctx, raw, column.name.text) }));
   const use: Use = { what: raw.name.text, variables: Object.fromEntries(inputs.map((i) => [i.name, i.type])) };
   const rows = raw.table.rows.map((row) => compileRow(ctx, raw, row, inputs, use));
-  judgeInputs(ctx, raw, rows);
+  noUnusedInput(ctx, raw, rows);
   raw.results.forEach((column, i) =>
-    judgeAgreement(
+    resultsAgree(
       ctx,
       column.name.text,
       rows.flatMap((row) => valuesIn(row.results[i]!)),
@@ -51,60 +51,62 @@ function compileTable(ctx: PointCompiler, raw: RawTable): DecisionTable {
   };
 }
 
-function judgeShape(ctx: PointCompiler, raw: RawTable): void {
+function checkShape(ctx: PointCompiler, raw: RawTable): void {
   ctx.enforced(raw.section.title.span);
   for (const block of raw.section.blocks) {
     if (block.kind === "table" && block !== raw.table)
-      ctx.report("unreadable-table", block.span, `"${raw.name.text}" has one table already.`, { hint: "Give the other a heading of its own." });
+      ctx.report("unreadable-table", block.span, `"${raw.name.text}" already has a table.`, { hint: "Give the second table its own heading." });
     const days = block.kind === "paragraph" ? linesOf(block).find(isCalendarLine) : undefined;
     if (days)
-      ctx.report("unreadable-line", days.span, `This says nothing about the decision table "${raw.name.text}".`, {
-        hint: "Working time and holidays stand above the first heading of point 9, or beneath `### Calendar NAME`.",
+      ctx.report("unreadable-line", days.span, `This doesn't belong to the decision table "${raw.name.text}".`, {
+        hint: "Write working time and holidays above the first heading of point 9, or below `### Calendar NAME`.",
       });
     if (block.kind === "bullet" && !/^\**hit policy/i.test(block.words.text))
-      ctx.report("unreadable-line", block.span, `This says nothing about the decision table "${raw.name.text}".`, { hint: "There is `Hit policy: …`." });
+      ctx.report("unreadable-line", block.span, `This doesn't belong to the decision table "${raw.name.text}".`, { hint: "Only `Hit policy: …` can be written here." });
   }
   const first = raw.results[0]!.at;
   for (const column of raw.inputs) {
     if (column.at > first)
-      ctx.report("unknown-column", column.name.span, `"${column.name.text}" stands behind a result.`, { hint: "Inputs come first, results last, each headed `→ name`." });
+      ctx.report("unknown-column", column.name.span, `The input "${column.name.text}" comes after a result.`, {
+        hint: "Put inputs first and results last, each result with the header `→ name`.",
+      });
     if (column.name.text === "") ctx.report("unknown-column", raw.table.span, "A column of the decision table has no name.");
   }
   const names = [...raw.inputs, ...raw.results].map((c) => fold(c.name.text));
   [...raw.inputs, ...raw.results].forEach((c, i) => {
-    if (names.indexOf(names[i]!) !== i) ctx.report("doubled-column", c.name.span, `Two columns are called "${c.name.text}".`);
+    if (names.indexOf(names[i]!) !== i) ctx.report("doubled-column", c.name.span, `Two columns are named "${c.name.text}".`);
   });
 }
 
 /** A column in which every cell takes anything tells nothing, unless a test or result reads it. */
-function judgeInputs(ctx: PointCompiler, raw: RawTable, rows: DecisionTable["rows"]): void {
+function noUnusedInput(ctx: PointCompiler, raw: RawTable, rows: DecisionTable["rows"]): void {
   const read = variablesIn(rows.flatMap((row) => [...row.results, ...row.tests.flat().flatMap(testChildren)]));
   if (read === null || rows.length === 0) return;
   raw.inputs.forEach((column, i) => {
     const { name } = column;
     const isSound = column.at < raw.results[0]!.at && raw.table.rows.every((row) => cellOf(row, column).text !== "");
     if (isSound && !read.has(fold(name.text)) && rows.every((row) => row.tests[i]!.every((test) => test.kind === "any")))
-      ctx.report("unused-input", name.span, `"${raw.name.text}" is the same whatever "${name.text}" is.`);
+      ctx.report("unused-input", name.span, `The result of "${raw.name.text}" doesn't depend on "${name.text}".`);
   });
 }
 
 /** What a column gives is of one kind and in one currency, whichever row holds: nothing could be asked of a value that is a text or a number. */
-function judgeAgreement(ctx: PointCompiler, column: string, values: readonly Expression[]): void {
-  const types = values.map(({ type }) => type).filter((type) => !isUntold(type));
+function resultsAgree(ctx: PointCompiler, column: string, values: readonly Expression[]): void {
+  const types = values.map(({ type }) => type).filter((type) => !hasNoType(type));
   const agreeing = (type: Type): number => types.filter((other) => valuesAgree(type, other)).length;
   // A number without a unit goes with any currency, so only what disagrees with something tells what is usual here.
   const telling = types.filter((type) => agreeing(type) < types.length);
   const usual = telling.reduce<Type | null>((most, type) => (most === null || agreeing(type) > agreeing(most) ? type : most), null);
   if (!usual) return;
   for (const { type, span } of values) {
-    if (isUntold(type) || valuesAgree(usual, type)) continue;
-    ctx.report("values-differ", span, `This is ${describe(type)}, while another row's ${column} is ${describe(usual)}.`, {
-      hint: "Give the two a column each, or write `null` where a row gives nothing.",
+    if (hasNoType(type) || valuesAgree(usual, type)) continue;
+    ctx.report("values-differ", span, `This is ${describe(type)}, but ${column} is ${describe(usual)} in other rows.`, {
+      hint: "Use a column for each type, or write `null` if the row has no result.",
     });
   }
 }
 
-const isUntold = (type: Type): boolean => type.kind === "any" || type.kind === "open" || type.kind === "null";
+const hasNoType = (type: Type): boolean => type.kind === "any" || type.kind === "open" || type.kind === "null";
 
 /** Each value of a cell that changes over time. */
 const valuesIn = (result: Expression): readonly Expression[] => (result.kind === "if" ? [...valuesIn(result.then), ...valuesIn(result.otherwise)] : [result]);
@@ -166,14 +168,14 @@ function compileRow(ctx: PointCompiler, raw: RawTable, row: Row, inputs: readonl
 /** One cell's tests; an empty one says nothing, which `-` would say. */
 function testsOf(ctx: PointCompiler, words: TextSpan, input: Type, use: Use): readonly UnaryTest[] {
   if (words.text === "") {
-    ctx.report("empty-cell", words.span, "The cell is empty.", { hint: "Write `-` where anything will do, `not shown` where it is open." });
+    ctx.report("empty-cell", words.span, "The cell is empty.", { hint: "Write `-` for any value, or `not shown` if it isn't known." });
     return [{ kind: "any" }];
   }
   if (isNotShown(words)) return [{ kind: "member", of: ctx.hole(`a cell of ${use.what}`, words.span) }];
   if (/^[–—-]$/.test(words.text) || /^(any|\*)$/i.test(words.text)) return [{ kind: "any" }];
   if (/^none$/i.test(words.text)) {
-    ctx.report("misleading-dash", words.span, `"${words.text}" could be no value, or any.`, {
-      hint: "Write `null` where the input has no value, `-` where anything will do.",
+    ctx.report("misleading-dash", words.span, `"${words.text}" could mean no value or any value.`, {
+      hint: "Write `null` if the input has no value, or `-` for any value.",
       fixes: [
         { title: "Write null", edits: [{ span: words.span, text: "null" }] },
         { title: "Write -", edits: [{ span: words.span, text: "-" }] },
@@ -200,9 +202,9 @@ function result(ctx: PointCompiler, raw: RawTable, row: Row, column: RawTable["r
     ctx,
     cellOf(row, column),
     (cell) => {
-      if (cell.text === "") ctx.report("empty-cell", row.span, `The row gives no ${column.name.text}.`, { hint: "Write `null` for no value, `not shown` where it is open." });
+      if (cell.text === "") ctx.report("empty-cell", row.span, `The row has no ${column.name.text}.`, { hint: "Write `null` for no value, or `not shown` if it isn't known." });
       if (cell.text === "") return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span: row.span };
-      if (isNone(cell)) return misleading(ctx, cell, `gives no ${column.name.text}`);
+      if (isNone(cell)) return reportMisleading(ctx, cell, column.name.text);
       const unquoted = isNotShown(cell) ? null : unquotedTexts(ctx, cell, use);
       // Whether it is a text or a misspelt name isn't known, so nothing is said of its kind besides.
       if (unquoted?.length === 1) return { ...unquoted[0]!, type: { kind: "any" } };
@@ -224,9 +226,9 @@ function result(ctx: PointCompiler, raw: RawTable, row: Row, column: RawTable["r
 }
 
 /** Elsewhere `-` says that there is nothing; among a table's tests it takes anything, and as a result it would be neither. */
-function misleading(ctx: PointCompiler, cell: TextSpan, why: string): Expression {
-  ctx.report("misleading-dash", cell.span, `"${cell.text}" ${why}: it is neither a value nor open.`, {
-    hint: "Write `null` for no value, `not shown` where it is open.",
+function reportMisleading(ctx: PointCompiler, cell: TextSpan, column: string): Expression {
+  ctx.report("misleading-dash", cell.span, `"${cell.text}" can't be used as a result: ${column} needs a value, \`null\` or \`not shown\`.`, {
+    hint: "Write `null` for no value, or `not shown` if it isn't known.",
     fixes: [
       { title: "Write null", edits: [{ span: cell.span, text: "null" }] },
       { title: "Write not shown", edits: [{ span: cell.span, text: "not shown" }] },
@@ -245,14 +247,19 @@ function openName(what: string, raw: RawTable, row: Row): string {
 function dated<T>(ctx: PointCompiler, words: TextSpan, read: (cell: TextSpan) => T, choose: (begun: Expression, then: T, otherwise: T) => T): T {
   const [first, ...later] = versionsOf(words);
   let held = read(first!.cell);
-  if (first!.from) ctx.report("values-out-of-order", first!.from.span, "The first value of a cell holds from the start and has no date.");
+  if (first!.from) ctx.report("values-out-of-order", first!.from.span, "The first value of a cell can't have a date, because it applies from the start.");
   let before = "";
   for (const { cell, from } of later) {
     const valid = from !== null && /^\d{4}-\d\d-\d\d$/.test(from.text) && from.text > before;
     if (!valid)
-      ctx.report("values-out-of-order", (from ?? cell).span, from ? `${from.text} isn't a date later than the one before it.` : `From when does ${cell.text} hold?`, {
-        hint: "Write `20 % from 2027-01-01`.",
-      });
+      ctx.report(
+        "values-out-of-order",
+        (from ?? cell).span,
+        from ? `${from.text} is not a date later than the one before it.` : `The value ${cell.text} has no date from which it applies.`,
+        {
+          hint: "Write `20 % from 2027-01-01`.",
+        },
+      );
     else held = choose(today(from.text, from.span), read(cell), held);
     before = from?.text ?? before;
   }
@@ -296,8 +303,8 @@ function hitPolicy(ctx: PointCompiler, raw: RawTable): HitPolicy {
   ctx.enforced(words.span);
   const found = policies[fold(bare(words).text.replace(/[.]$/, "").replace(/[()]/g, ""))];
   if (found && found.startsWith("collect ") && raw.results.length > 1 && found !== "collect count")
-    ctx.report("unknown-choice", words.span, `"${words.text}" works on one result, but there are ${raw.results.length}.`);
-  if (!found) ctx.report("unknown-choice", words.span, `There is no hit policy "${words.text}".`, { hint: `There are: ${[...new Set(Object.values(policies))].join(", ")}.` });
+    ctx.report("unknown-choice", words.span, `"${words.text}" needs a table with one result, but this one has ${raw.results.length}.`);
+  if (!found) ctx.report("unknown-choice", words.span, `There is no hit policy "${words.text}".`, { hint: `Use one of ${[...new Set(Object.values(policies))].join(", ")}.` });
   return found ?? "first";
 }
 

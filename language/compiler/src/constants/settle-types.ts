@@ -1,7 +1,7 @@
 /** Finds the types of functions, tables and computed constants; a few rounds, since they read each other. */
 import { fold } from "@nonet/feel";
-import type { PointCompiler } from "../context/workshop.ts";
-import { judgeRows } from "../tables/check-rows.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { analyzeRows } from "../tables/check-rows.ts";
 import { compileConstants } from "./constants.ts";
 import { compileTables, tableResult } from "./decision-tables.ts";
 import { compileFunctions } from "./functions.ts";
@@ -26,7 +26,7 @@ function settleOnce(ctx: PointCompiler): void {
     const leaves =
       table.hitPolicy !== "collect" &&
       table.hitPolicy !== "collect count" &&
-      (!judgeRows(table, []).complete || table.rows.some((row) => row.results.some((r) => r.nullable && r.kind !== "hole")));
+      (!analyzeRows(table, []).complete || table.rows.some((row) => row.results.some((r) => r.nullable && r.kind !== "hole")));
     types.set(fold(table.name), {
       kind: "function",
       parameters: table.inputs.map(({ name, type }) => ({ name, type })),

@@ -64,7 +64,7 @@ export function withoutConsequences(tree: Tree, layout: Layout, diagnostics: rea
 
 function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boolean {
   const others = roots.filter((root) => root.diagnostic !== d);
-  if (others.some((root) => readsUntyped(document, root, d) || namesUnplaced(document, root, d) || readsUntaken(document, root, d))) return true;
+  if (others.some((root) => readsUntypedField(document, root, d) || namesUnplaced(document, root, d) || readsUnknownInput(document, root, d))) return true;
   // What would read it may be what isn't understood.
   if (d.code === "unused-asked") return true;
   if (d.code === "role-without-audience" && others.some((root) => isWithin(d.span, root.diagnostic.span))) return true;
@@ -89,7 +89,7 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
 }
 
 /** Whether it is said of what reads a field of which nobody knows the type. */
-function readsUntyped(document: Document, { statement, diagnostic }: Root, d: Diagnostic): boolean {
+function readsUntypedField(document: Document, { statement, diagnostic }: Root, d: Diagnostic): boolean {
   if (diagnostic.code !== "unknown-type" || statement?.point !== 3) return false;
   const own = document.statementAt(d.span);
   const name = fieldNamed(statement, fold(textAt(document, diagnostic.span)));
@@ -98,7 +98,7 @@ function readsUntyped(document: Document, { statement, diagnostic }: Root, d: Di
 }
 
 /** Whether it is said of what a call would take, were its line understood. */
-function readsUntaken(document: Document, { statement, diagnostic }: Root, d: Diagnostic): boolean {
+function readsUnknownInput(document: Document, { statement, diagnostic }: Root, d: Diagnostic): boolean {
   if (diagnostic.code !== "unreadable-value" || statement?.point !== 7 || !statement.text.startsWith(" takes:") || !/^unknown-(name|field)$/.test(d.code)) return false;
   return isWithin(diagnostic.span, sectionAt(document, 7, d)) && isAmong(fold(textAt(document, d.span)), fold(textAt(document, diagnostic.span)));
 }

@@ -3,16 +3,17 @@ import { fold } from "@nonet/feel";
 import { builtInErrorCodes, type ErrorEntry, type Template } from "@nonet/model";
 import { codeOf, columnsOf, isNone, isNotShown, type Table, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { judgeColumns, noteOpen } from "../context/report-nearest.ts";
 import { isEntryLine } from "../misplaced/unread-statements.ts";
+import { judgeColumns } from "../resolve/columns.ts";
+import { noteOpen } from "../resolve/report-nearest.ts";
 import { errorBlocks, errorColumns, errorsIn, type RawError } from "../syntax/error-rows.ts";
 import { entitiesRefusedWith, openEntity } from "./entities-of-code.ts";
 
 export function compileErrors(context: Context): ErrorEntry[] {
-  for (const block of errorBlocks(context.tree)) if (block.kind === "table") judgeTable(context, block);
+  for (const block of errorBlocks(context.tree)) if (block.kind === "table") checkTable(context, block);
   for (const block of errorBlocks(context.tree))
     if (block.kind === "bullet" && !block.label && isEntryLine(block.words))
-      context.report("unreadable-line", block.words.span, "This looks like an entry and has no colon.", { hint: "Write `- CODE: 409, what is told`." });
+      context.report("unreadable-line", block.words.span, "This looks like an entry but has no colon.", { hint: "Write `- CODE: 409, message`." });
   const seen = new Set<string>();
   const raws = errorsIn(context.tree).filter((raw) => isNew(context, raw, seen));
   const about = new Map(raws.map((raw) => [raw, raw.message?.text.includes("{") ? entitiesRefusedWith(context, codeIn(raw).code.text) : []]));
@@ -20,7 +21,7 @@ export function compileErrors(context: Context): ErrorEntry[] {
   return [...context.each("error", raws, { of: (raw) => raw.code, depends }, (raw) => compileEntry(context, raw, about.get(raw)!))];
 }
 
-function judgeTable(context: Context, table: Table): void {
+function checkTable(context: Context, table: Table): void {
   judgeColumns(context, table, columnsOf(table, errorColumns), errorColumns, ["Code", "Status", "Message"]);
 }
 
@@ -36,12 +37,12 @@ function isNew(context: Context, raw: RawError, seen: Set<string>): boolean {
         .toUpperCase()
         .replace(/[^A-Z0-9]+/g, "_")
         .replace(/^[\d_]+|_+$/g, "") || "CODE";
-    context.report("bad-code", code.span, `"${code.text}" can't be a code.`, { fixes: [{ title: `Write "${text}"`, edits: [{ span: code.span, text }] }] });
+    context.report("bad-code", code.span, `"${code.text}" is not a valid code.`, { fixes: [{ title: `Write "${text}"`, edits: [{ span: code.span, text }] }] });
     return false;
   }
   const key = fold(code.text);
   if (seen.has(key)) {
-    context.report("duplicate-code", code.span, `The code ${code.text} stands here a second time.`);
+    context.report("duplicate-code", code.span, `The code ${code.text} appears twice.`);
     return false;
   }
   seen.add(key);
@@ -90,7 +91,7 @@ function statusOf(context: Context, code: string, raw: RawError): number {
   if (isNotShown(status)) noteOpen(context, `Status of ${code}`, status);
   else if (status.text === "") missing(context, raw, "Status");
   else if (/^[45]\d\d$/.test(status.text)) return Number(status.text);
-  else context.report("bad-status", status.span, `"${status.text}" is no status of a refusal: they go from 400 to 599.`);
+  else context.report("bad-status", status.span, `"${status.text}" is not the status of an error: these are numbers from 400 to 599.`);
   return 422;
 }
 

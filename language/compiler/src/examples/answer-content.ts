@@ -34,10 +34,10 @@ export function readContent(story: Story, c: Cursor): Expression | null {
         story,
         "unreadable-step",
         wordsOf(c, c.at, to).span,
-        `"${wordsOf(c, c.at, to).text}" is no name with a value behind it.`,
-        `Write \`with id "ch-1", paid yes\`, texts in quotation marks, or \`with { id: "ch-1" }\`.`,
+        `"${wordsOf(c, c.at, to).text}" is not a name followed by a value.`,
+        `Write \`with id "ch-1", paid yes\`, with texts in quotation marks, or \`with { id: "ch-1" }\`.`,
       );
-    if (!content.put(name.text.split("."), value)) return mistake(story, "unreadable-step", name.span, `${name.text} is given twice.`);
+    if (!content.put(name.text.split("."), value)) return mistake(story, "unreadable-step", name.span, `${name.text} appears twice.`);
     c.at = to;
   }
   return content.expression(whole.span);

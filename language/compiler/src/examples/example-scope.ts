@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import { type Action, type Call, type Entity, type Field, fieldOf, type Grant, isShownByDefault, type Machine } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { Code } from "../diagnostics/catalogue.ts";
 
 export interface Parts {

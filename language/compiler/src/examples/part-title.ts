@@ -20,7 +20,7 @@ export function partTitle(story: Story, c: Cursor, at: number, part: Entity): Gi
   const { span } = wordsOf(c, at, at + 1);
   const fields = fittingReferences(story, part, quoted.text);
   if (fields.length === 0)
-    return mistake(story, "unreadable-step", span, `A ${part.name} has neither a text nor a reference that "${quoted.text}" could be.`, "Leave the name out, and say the fields.");
+    return mistake(story, "unreadable-step", span, `A ${part.name} has no text or reference that could be "${quoted.text}".`, "Remove the name, and give the fields instead.");
   if (fields.length > 1)
     return mistake(
       story,

@@ -95,9 +95,9 @@ function unknownEntity(story: Story, c: Cursor): null {
     token ? said.span : c.words.span,
     token
       ? token.kind === "quoted"
-        ? `Nothing says what "${token.text}" is.`
-        : `"${token.text}" is no entity of point 3.${near === undefined ? "" : ` Did you mean "${near}"?`}`
-      : "Something is missing at the end of this step: which record?",
+        ? `"${token.text}" needs the name of an entity before it.`
+        : `"${token.text}" is not an entity of point 3.${near === undefined ? "" : ` Did you mean "${near}"?`}`
+      : "The step ends without a record.",
     token?.kind === "quoted" ? `Write \`the ENTITY "${token.text}"\`.` : undefined,
   );
 }
@@ -190,7 +190,7 @@ function takeState(story: Story, c: Cursor, r: Reading): string | "wrong" | null
   if (!endsItem(c, found.length)) return null;
   const words = wordsOf(c, c.at, c.at + found.length);
   c.at += found.length;
-  if (r.thing.state !== null) return mistake(story, "unreadable-step", words.span, `${r.entity.name} stands in two states here: ${r.thing.state} and ${found.name}.`) ?? "wrong";
+  if (r.thing.state !== null) return mistake(story, "unreadable-step", words.span, `${r.entity.name} has two states here: ${r.thing.state} and ${found.name}.`) ?? "wrong";
   r.thing.state = found.name;
   return found.name;
 }
@@ -209,7 +209,7 @@ function takeOtherState(story: Story, c: Cursor, r: Reading): string | "wrong" |
     return (
       mistake(story, "ambiguous-step", span, `"${found.name}" could be ${list(fields)} of ${r.entity.name}.`, `Name the field: \`with ${fields[0]!} ${found.name}\`.`) ?? "wrong"
     );
-  if (r.thing.values.some((v) => v.field === fields[0])) return mistake(story, "unreadable-step", span, `${fields[0]!} is given twice.`) ?? "wrong";
+  if (r.thing.values.some((v) => v.field === fields[0])) return mistake(story, "unreadable-step", span, `${fields[0]!} appears twice.`) ?? "wrong";
   c.at += found.length;
   r.thing.values.push({ field: fields[0]!, value: { kind: "expression", expression: textOf(found.name, span) } });
   return found.name;
@@ -294,7 +294,7 @@ function readField(story: Story, c: Cursor, r: Reading, part: { readonly entity:
     const flag = flagAt(c, fields);
     if (flag) {
       const { span } = wordsOf(c, c.at, c.at + flag.length);
-      if (into.some((v) => v.field === flag.field.name)) return mistake(story, "unreadable-step", span, `${flag.field.name} is given twice.`) !== null;
+      if (into.some((v) => v.field === flag.field.name)) return mistake(story, "unreadable-step", span, `${flag.field.name} appears twice.`) !== null;
       into.push({ field: flag.field.name, value: { kind: "expression", expression: truth(flag.value, span) } });
       c.at += flag.length;
       return true;
@@ -308,7 +308,7 @@ function readField(story: Story, c: Cursor, r: Reading, part: { readonly entity:
     const place = wordsOf(c, c.at, c.at + found.length);
     c.at += found.length;
     const to = itemEnd(story, c, r, part?.entity ?? null);
-    if (into.some((v) => v.field === field.name)) return mistake(story, "unreadable-step", place.span, `${field.name} is given twice.`) !== null;
+    if (into.some((v) => v.field === field.name)) return mistake(story, "unreadable-step", place.span, `${field.name} appears twice.`) !== null;
     const given = fieldValue(story, field, c, c.at, to, readNamed);
     if (!given) return false;
     c.at = to;
@@ -330,7 +330,7 @@ function unknownItem(story: Story, c: Cursor, r: Reading, part: Entity | null): 
         story,
         "unreadable-step",
         said.span,
-        `${computed.name} of ${r.entity.name} is ${computed.computed?.kind === "hole" ? "not shown yet" : "computed"}, so it can't be given.`,
+        `${computed.name} of ${r.entity.name} is ${computed.computed?.kind === "hole" ? "not shown" : "computed"}, so it can't be given.`,
       ),
       false
     );

@@ -44,7 +44,7 @@ function readCode(story: Story, c: Cursor): Step | null {
   const text = c.tokens[c.at]?.kind === "quoted" ? "" : rest.text.replace(/^`|`$/g, "").replace(/^it is refused with /i, "");
   const code = [...story.codes, ...builtInCodes].find((one) => fold(one) === fold(text));
   if (code === undefined) {
-    if (/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(text) && text.length > 1) return mistake(story, "unlisted-code", rest.span, `Point 8 lists no ${text}.${near(text, story.codes)}`);
+    if (/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(text) && text.length > 1) return mistake(story, "unlisted-code", rest.span, `Point 8 has no code ${text}.${near(text, story.codes)}`);
     return null;
   }
   c.at = c.tokens.length;
@@ -56,7 +56,7 @@ function readSees(story: Story, c: Cursor): Step | null {
   const at = c.tokens.findIndex((t, i) => i >= c.at && t.kind === "word" && /^(can|can't|can’t|cannot)$/i.test(t.text));
   if (at < 0) return null;
   const by = readActor(story, c);
-  if (!by || c.at !== at) return mistake(story, "unreadable-step", wordsOf(c, c.at, at).span, "Before `can see` stands who: a role, a name in quotation marks, or both.");
+  if (!by || c.at !== at) return mistake(story, "unreadable-step", wordsOf(c, c.at, at).span, "Write a role, a name in quotation marks, or both before `can see`.");
   const can = takeWord(c, /can/) !== null && !takeWord(c, /not/);
   if (!can && isWord(c, /can't|can’t|cannot/)) c.at++;
   if (!takeWord(c, /see/))
@@ -64,8 +64,8 @@ function readSees(story: Story, c: Cursor): Step | null {
       story,
       "unreadable-step",
       wordsOf(c, c.at, c.at + 1).span,
-      "An example says what somebody can or can't see.",
-      "Write what they try as a `When`, and its refusal as a `Then`.",
+      "A Then can only check what somebody can or can't see.",
+      "Write the attempt as a `When`, and the error as a `Then`.",
     );
   const from = isWord(c, /the|an?/) ? c.at + 1 : c.at;
   const of = c.tokens.findIndex((t, i) => i > from && t.kind === "word" && /^of$/i.test(t.text));
@@ -119,7 +119,7 @@ function readSent(story: Story, c: Cursor): Step | null {
   c.at = verb + 1;
   let to: string | null = null;
   if (takeWord(c, /to/)) {
-    if (ended(c)) return mistake(story, "unreadable-step", c.words.span, 'Nothing stands after "to".');
+    if (ended(c)) return mistake(story, "unreadable-step", c.words.span, 'There is nothing after "to".');
     const actor = readActor(story, c);
     to = actor?.name ?? actor?.role ?? c.tokens[c.at]?.text ?? null;
     if (!actor) c.at++;
@@ -135,7 +135,7 @@ function readState(story: Story, c: Cursor): Step[] | null {
       story,
       "unreadable-step",
       wordsOf(c, c.at, c.tokens.length).span,
-      "This says nothing that can be looked up.",
+      "This can't be checked.",
       "Write a code of point 8, `the RECORD is STATE`, `the FIELD of the RECORD is VALUE`, `… can see …`, or `MAIL is sent to …`.",
     );
   const head: Cursor = { words: c.words, tokens: c.tokens.slice(0, is), at: c.at };
@@ -157,7 +157,7 @@ function readState(story: Story, c: Cursor): Step[] | null {
   }
   const record = readNamed(story, head);
   if (!record) return null;
-  if (!ended(head)) return mistake(story, "unreadable-step", wordsOf(head, head.at, is).span, "This isn't understood here.");
+  if (!ended(head)) return mistake(story, "unreadable-step", wordsOf(head, head.at, is).span, "This is not understood here.");
   if (/^has$/i.test(c.tokens[is]!.text)) return readHas(story, c, is, record);
   const said = wordsOf(c, is + 1, c.tokens.length);
   c.at = c.tokens.length;

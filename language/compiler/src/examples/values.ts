@@ -112,7 +112,7 @@ export function bindPreposition(
 ): Given | null {
   const word = c.tokens[c.at]!.text.toLowerCase();
   const from = ++c.at;
-  if (ended(c)) return mistake(story, "unreadable-step", c.words.span, `Nothing stands after "${word}".`);
+  if (ended(c)) return mistake(story, "unreadable-step", c.words.span, `There is nothing after "${word}".`);
   const free = givable(entity).filter((f) => !taken.has(f.name));
   const fields = free.filter((f) => f.readOnly !== true).length > 0 ? free.filter((f) => f.readOnly !== true) : free;
   const described = recordAhead(story, c);
@@ -132,7 +132,7 @@ export function bindPreposition(
     return { field: field.name, value: { kind: "record", record } };
   }
   const to = valueEnd(c, from);
-  if (to === from) return mistake(story, "unreadable-step", c.words.span, `Nothing stands after "${word}".`);
+  if (to === from) return mistake(story, "unreadable-step", c.words.span, `There is nothing after "${word}".`);
   const field = only(story, c, from, word, entity, candidates(story, c, from, to, fields), to);
   if (!field) return null;
   c.at = to;
@@ -182,7 +182,8 @@ const ends = /\b(end|to|until|till|last|due)\b/i;
 /** The one field left, by what its name says where several could; the error names them. */
 function only(story: Story, c: Cursor, from: number, word: string, entity: Entity, found: readonly Field[], to = from + 1): Field | null {
   const said = wordsOf(c, from, to);
-  if (found.length === 0) return mistake(story, "unreadable-step", said.span, `No field of ${entity.name} can take ${said.text} after "${word}".`, "Name the field: `with F V`.");
+  if (found.length === 0)
+    return mistake(story, "unreadable-step", said.span, `No field of ${entity.name} can take ${said.text} after "${word}".`, "Name the field: `with FIELD VALUE`.");
   if (found.length === 1) return found[0]!;
   const bySides = word === "from" ? found.filter((f) => starts.test(f.name)) : word === "to" || word === "until" ? found.filter((f) => ends.test(f.name)) : [];
   if (bySides.length === 1) return bySides[0]!;

@@ -2,8 +2,8 @@
 import { fold } from "@nonet/feel";
 import type { Action, Actor, Field, Given, Step } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import { delayOf } from "../context/delay.ts";
 import { literal } from "../context/placeholder.ts";
+import { delayOf } from "../resolve/delay.ts";
 import { bare } from "../text/split.ts";
 import { readContent } from "./answer-content.ts";
 import { whatOf } from "./describe-type.ts";
@@ -25,7 +25,7 @@ function readPass(story: Story, c: Cursor): Step | null {
   const plain = literal(bare(spelled));
   const { expression: duration, working } = plain ? { expression: plain, working: false } : delayOf(story.ctx, spelled, { what: whatOf(story) });
   if (!duration.type.kind.endsWith("duration"))
-    return mistake(story, "unreadable-step", words.span, `"${words.text}" is no time that can pass.`, "Write `2 days pass`, `3 hours pass`, `2 working days pass`.");
+    return mistake(story, "unreadable-step", words.span, `"${words.text}" is not a length of time.`, "Write `2 days pass`, `3 hours pass`, `2 working days pass`.");
   c.at = c.tokens.length;
   return { kind: "pass", duration, working, source: c.words.span };
 }
@@ -47,10 +47,10 @@ function readAnswer(story: Story, c: Cursor): Step | null {
         story.calls.map((one) => one.name),
       )}`,
     );
-  if (call.does.kind !== "http") return mistake(story, "unreadable-step", wordsOf(c, from, at).span, `"${call.name}" is no call that is answered.`);
+  if (call.does.kind !== "http") return mistake(story, "unreadable-step", wordsOf(c, from, at).span, `"${call.name}" is not a call that gets an answer.`);
   const status = Number(c.tokens[at + 1]?.text);
   if (!Number.isInteger(status) || status < 100 || status > 599)
-    return mistake(story, "unreadable-step", wordsOf(c, at, c.tokens.length).span, "A call answers with a status from 100 to 599.", `Write \`${call.name} answers 500\`.`);
+    return mistake(story, "unreadable-step", wordsOf(c, at, c.tokens.length).span, "The status of an answer must be from 100 to 599.", `Write \`${call.name} answers 500\`.`);
   c.at = at + 2;
   const body = takeWord(c, /with/) && !ended(c) ? readContent(story, c) : null;
   if (story.failed) return null;
@@ -81,7 +81,7 @@ function readDoing(story: Story, c: Cursor): Step | null {
       story,
       "unreadable-step",
       said.span,
-      `"${said.text}" is nobody who could do something: a role of point 6, or a name in quotation marks.${near(said.text, story.roles)}`,
+      `"${said.text}" is neither a role of point 6 nor a name in quotation marks.${near(said.text, story.roles)}`,
       'Write `When Clerk "Ada" …`, `When "Ada" …` or `When a Clerk …`.',
     );
   }
@@ -98,13 +98,7 @@ function readCreate(story: Story, c: Cursor, by: Actor, action?: Action): Step |
   const thing = readThing(story, c, { asks: action ? action.asks.map((a) => a.field) : "making" });
   if (!thing) return null;
   if (thing.state !== null)
-    return mistake(
-      story,
-      "unreadable-step",
-      c.words.span,
-      `Who creates ${thing.entity} doesn't choose its state.`,
-      "Let the action that leads there be done in a step of its own.",
-    );
+    return mistake(story, "unreadable-step", c.words.span, `A new ${thing.entity} can't be given a state.`, "Run the action that leads to the state in a step of its own.");
   const { title, values } = made(story, c, thing);
   // A number that the product gives can't be written by a person.
   const naming = namingField(entityNamed(story, thing.entity));
@@ -135,13 +129,13 @@ function readChange(story: Story, c: Cursor, by: Actor): Step | null {
     if (!thing) return null;
     const having = thing.values.filter((v) => v.value.kind === "record" && entityNamed(story, thing.entity).fields.some((f) => f.name === v.field && f.type.kind === "inverse"));
     const values = thing.values.filter((v) => !having.includes(v));
-    if (values.length === 0) return mistake(story, "unreadable-step", c.words.span, `Nothing says what is changed.`, "Write `changes FIELD of the RECORD to VALUE`.");
+    if (values.length === 0) return mistake(story, "unreadable-step", c.words.span, `The step doesn't say what is changed.`, "Write `changes FIELD of the RECORD to VALUE`.");
     return { kind: "change", by: withRole(story, by, ["update"], thing.entity), record: { entity: thing.entity, name: thing.name, having }, values, source: c.words.span };
   }
   const fieldAt = first;
   c.at = of + 1;
   const to = lastTo(c);
-  if (to < 0) return mistake(story, "unreadable-step", c.words.span, "Nothing says to what it is changed.", "Write `changes FIELD of the RECORD to VALUE`.");
+  if (to < 0) return mistake(story, "unreadable-step", c.words.span, "The step doesn't say what the new value is.", "Write `changes FIELD of the RECORD to VALUE`.");
   const record = readNamed(story, { words: c.words, tokens: c.tokens.slice(0, to), at: of + 1 });
   if (!record) return null;
   const field = fieldNamed(story, c, fieldAt, of, record.entity);
@@ -185,8 +179,8 @@ function readAct(story: Story, c: Cursor, by: Actor): Step | null {
       story,
       "unreadable-step",
       said.text === "" ? c.words.span : said.span,
-      said.text === "" ? "Nothing says what is done." : `"${said.text}" is nothing that anybody can do.${near(c.tokens[from]!.text, verbs)}`,
-      `One ${list([...new Set(verbs)])} a record, or \`does ACTION on\` it.`,
+      said.text === "" ? "The step doesn't say what is done." : `"${said.text}" is not something that a person can do.${near(c.tokens[from]!.text, verbs)}`,
+      `Use ${list([...new Set(verbs)])}, or \`does ACTION on\` a record.`,
     );
   }
   c.at += found.length;

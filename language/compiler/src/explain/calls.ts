@@ -47,14 +47,14 @@ function callSentence(said: Saying, { name, schedule, does }: Call): string {
   switch (does.kind) {
     case "email":
       return does.to.kind === "hole" && does.to.open !== null
-        ? capital(`${when}a mail "${name}" goes out, to whom isn't shown.`)
-        : capital(`${when}a mail "${name}" goes to ${said(does.to.span)}.`);
+        ? capital(`${when}the mail "${name}" is sent, but the receiver is not shown.`)
+        : capital(`${when}the mail "${name}" is sent to ${said(does.to.span)}.`);
     case "http":
       return capital(
-        `${when}the product calls ${does.method} ${templateWords(said, does.address)}, ${does.retries.times === 0 ? "once" : `trying up to ${does.retries.times + 1} times`}.`,
+        `${when}the product calls ${does.method} ${templateWords(said, does.address)}, ${does.retries.times === 0 ? "once" : `up to ${does.retries.times + 1} times until it succeeds`}.`,
       );
     case "received":
-      return `The product takes ${does.method} ${does.path}${does.finds ? ` for the ${does.finds.entity} where ${said(does.finds.where.span)}` : ""}${does.then.length > 0 ? `; then ${effectsWords(said, does.then)}` : ""}.`;
+      return `The product accepts ${does.method} ${does.path}${does.finds ? ` for the ${does.finds.entity} where ${said(does.finds.where.span)}` : ""}${does.then.length > 0 ? `; then ${effectsWords(said, does.then)}` : ""}.`;
     case "offered":
       return `The product offers ${does.method} ${does.path} to ${list(does.for, "and")}${does.then.length > 0 ? `; then ${effectsWords(said, does.then)}` : ""}.`;
     case "statements":
@@ -77,10 +77,10 @@ function httpAttributes(said: Saying, name: string, http: HttpCall, at: Attribut
       "Expects",
       `${name} expects an answer with a status ${low === high ? `of ${low}` : `from ${low} to ${high}`} within ${lengthWords(withinSeconds)}${isSaid ? "" : " (default 13)"}.`,
     ),
-    ...(http.then.length > 0 ? [at("Then", `When ${name} is answered so, ${effectsWords(said, http.then, true)}.`)] : []),
-    ...(failing.length > 0 ? [at("Otherwise", `When ${name} isn't answered so, however often it is tried, ${failing.join(", and ")}.`)] : []),
-    ...(http.droppedWhen ? [at("Dropped when", `${name} is dropped when ${said(http.droppedWhen.source)}.`)] : []),
-    ...(http.first ? [at("First", `What asks for ${name} waits for its answer and fails with it.`)] : []),
+    ...(http.then.length > 0 ? [at("Then", `When ${name} gets this answer, ${effectsWords(said, http.then, true)}.`)] : []),
+    ...(failing.length > 0 ? [at("Otherwise", `When ${name} doesn't get this answer after all attempts, ${failing.join(", and ")}.`)] : []),
+    ...(http.droppedWhen ? [at("Dropped when", `${name} is discarded when ${said(http.droppedWhen.source)}.`)] : []),
+    ...(http.first ? [at("First", `An action that sends ${name} waits for the answer, and fails if the call fails.`)] : []),
   ];
 }
 
@@ -103,10 +103,10 @@ function receivedAttributes(said: Saying, name: string, does: Does<"received">, 
   const { signature, countsOncePer, finds, otherwise, answers } = does;
   const missing = [...(otherwise.then.length > 0 ? [effectsWords(said, otherwise.then)] : []), ...(otherwise.code === null ? [] : [`it is refused with ${otherwise.code}`])];
   return [
-    ...(signature ? [at("Signed with", `${name} is taken only when it carries ${signatureWords(signature)}.`)] : []),
-    ...(countsOncePer ? [at("Counts once per", `${name} counts once for each ${said(countsOncePer.span)}.`)] : []),
-    ...(finds?.orCreates ? [at("Finds", `Where ${name} finds no ${finds.entity}, one is created${withValues(said, finds.orCreates)}.`)] : []),
-    ...(missing.length > 0 ? [at("Otherwise", `When ${name} finds nothing, ${missing.join(", and ")}.`)] : []),
+    ...(signature ? [at("Signed with", `${name} is accepted only with ${signatureWords(signature)}.`)] : []),
+    ...(countsOncePer ? [at("Counts once per", `${name} is processed once for each ${said(countsOncePer.span)}.`)] : []),
+    ...(finds?.orCreates ? [at("Finds", `If ${name} finds no ${finds.entity}, one is created${withValues(said, finds.orCreates)}.`)] : []),
+    ...(missing.length > 0 ? [at("Otherwise", `If ${name} finds nothing, ${missing.join(", and ")}.`)] : []),
     ...(answers ? [at("Answers", answerSentence(said, name, answers))] : []),
   ];
 }
@@ -114,17 +114,17 @@ function receivedAttributes(said: Saying, name: string, does: Does<"received">, 
 function offeredAttributes(said: Saying, name: string, does: Does<"offered">, at: Attribute): Said[] {
   const { signedInBy, countsOncePer, answers, errors } = does;
   return [
-    ...(signedInBy.kind === "session" ? [] : [at("Signed in by", `Who calls ${name} is known by ${keyWords(signedInBy)}.`)]),
-    ...(countsOncePer ? [at("Counts once per", `${name} counts once for each ${said(countsOncePer.span)}.`)] : []),
+    ...(signedInBy.kind === "session" ? [] : [at("Signed in by", `Callers of ${name} sign in with ${keyWords(signedInBy)}.`)]),
+    ...(countsOncePer ? [at("Counts once per", `${name} is processed once for each ${said(countsOncePer.span)}.`)] : []),
     at("Answers", answerSentence(said, name, answers)),
-    ...(errors ? [at("Errors", `A refusal of ${name} says ${said(errors.span)}.`)] : []),
+    ...(errors ? [at("Errors", `An error of ${name} contains ${said(errors.span)}.`)] : []),
   ];
 }
 
 function keyWords(key: Does<"offered">["signedInBy"]): string {
   switch (key.kind) {
     case "session":
-      return "being signed in";
+      return "a session";
     case "bearer":
       return "a key as a bearer token";
     case "header":

@@ -1,6 +1,7 @@
 /** Says who decides together about an action, and what else may come of it. */
 import type { Decision, Machine } from "@nonet/model";
-import { article, list, pluralOf, type Said, type Saying } from "../text/english.ts";
+import { article, list, quoted, quotedList, type Said, type Saying } from "../text/english.ts";
+import { pluralOf } from "../text/plural.ts";
 
 export const decisionSentences = (said: Saying, machine: Machine): Said[] =>
   machine.actions.flatMap((action) =>
@@ -10,21 +11,21 @@ export const decisionSentences = (said: Saying, machine: Machine): Said[] =>
   );
 
 function sentenceOf(said: Saying, machine: Machine, action: string, decision: Decision): string {
-  const never = decision.notBy.map((field) => (field === "created by" ? "creator" : field));
-  const but = never.length > 0 ? `, but never its ${list(never, "or")}` : "";
+  const never = decision.notBy.map((field) => (field === "created by" ? "creator" : quoted(field)));
+  const but = never.length > 0 ? `, and its ${list(never, "or")} can't vote` : "";
   const rest = restWords(said, decision);
   const steps = decision.steps.map((step) => stepWords(said, step)).join(", then ");
-  return `${action} on ${article(machine.entity)} happens when ${steps} ${isOne(decision) ? "has" : "have"} said yes${but}${rest.length > 0 ? `; ${rest.length > 1 ? `${rest.slice(0, -1).join(", ")}, and ${rest.at(-1)}` : rest[0]}` : ""}.`;
+  return `"${action}" on ${article(machine.entity)} runs when ${steps} ${isOne(decision) ? "has" : "have"} said yes${but}${rest.length > 0 ? `; ${rest.length > 1 ? `${rest.slice(0, -1).join(", ")}, and ${rest.at(-1)}` : rest[0]}` : ""}.`;
 }
 
 function restWords(said: Saying, decision: Decision): string[] {
   const { refusedBy, remindedAfter, lapses, startsAgainWhenChanges: again } = decision;
   const noes = refusedBy?.need === "any" ? "one no" : "a majority of noes";
   return [
-    ...(refusedBy ? [refusedBy.as === null ? `${noes} refuses it` : `on ${noes} ${refusedBy.as} is done`] : []),
-    ...(remindedAfter ? [`after ${said(remindedAfter.delay.span)} those who are asked are reminded`] : []),
-    ...(lapses ? [`after ${said(lapses.after.span)} ${lapses.as} is done`] : []),
-    ...(again.length > 0 ? [`it starts again when its ${list(again, "or")} changes`] : []),
+    ...(refusedBy ? [refusedBy.as === null ? `${noes} refuses it` : `on ${noes} "${refusedBy.as}" runs`] : []),
+    ...(remindedAfter ? [`after ${said(remindedAfter.delay.span)} the people who haven't voted get a reminder`] : []),
+    ...(lapses ? [`after ${said(lapses.after.span)} "${lapses.as}" runs`] : []),
+    ...(again.length > 0 ? [`it starts again when ${quotedList(again, "or")} changes`] : []),
   ];
 }
 

@@ -1,13 +1,13 @@
 /** What statements do, in words: one after the other, each clearly ended. */
 import type { Expression } from "@nonet/feel";
 import type { Creation, Statement } from "@nonet/model";
-import { article, list, type Saying } from "../text/english.ts";
+import { article, list, quoted, type Saying } from "../text/english.ts";
 import { walk } from "../trees/walk.ts";
 
 type Values = readonly { readonly field: string; readonly value: Expression }[];
 
 /**
- * `its rate is set to 3 and "Please decide" is sent`. What has commas of its own, or a loop, which must end before the
+ * `its "rate" is set to 3 and "Please decide" is sent`. What has commas of its own, or a loop, which must end before the
  * next begins, is parted by semicolons. `away`: something else than the record has been spoken of last.
  */
 export function effectsWords(said: Saying, statements: readonly Statement[], away = false): string {
@@ -15,7 +15,7 @@ export function effectsWords(said: Saying, statements: readonly Statement[], awa
   return all.length > 1 && isLong(statements, all) ? `${all.slice(0, -1).join("; ")}; and ${all.at(-1)}` : list(all);
 }
 
-/** `it becomes out, and its fee is set to 3`: what happens first, then its effects. */
+/** `it becomes out, and its "fee" is set to 3`: what happens first, then its effects. */
 export function withEffects(said: Saying, first: string, statements: readonly Statement[]): string {
   if (statements.length === 0) return first;
   return `${first}${statements.length > 1 && isLong(statements, effectsOf(said, statements, false)) ? "; " : ", and "}${effectsWords(said, statements)}`;
@@ -49,32 +49,32 @@ function effectWords(said: Saying, s: Statement, away: boolean): string {
     case "for each":
       return `for each ${s.variable} in ${said(s.of.span)}, ${list(effectsOf(said, s.body, true))}`;
     case "do":
-      return `${s.action} is done on ${recordWords(said, s.on)}${s.asked.length > 0 ? ` with the ${valuesWords(said, s.asked)}` : ""}${when}`;
+      return `"${s.action}" runs on ${recordWords(said, s.on)}${s.asked.length > 0 ? ` with ${valuesWords(said, s.asked)}` : ""}${when}`;
     case "delete":
       return `${recordWords(said, s.of)} is deleted${when}`;
     case "send":
       return `"${s.call}" is sent${when}`;
     case "forget":
-      return `${away ? "the record's" : "its"} ${s.field} is forgotten${when}`;
+      return `${away ? "the record's" : "its"} "${s.field}" is forgotten${when}`;
     case "stop":
       if (s.code === "NOT_SHOWN" && s.when && hangsOnOpen(s.when)) return "what happens then is not shown";
       return `it stops with ${s.code}${when}`;
   }
 }
 
-export const withValues = (said: Saying, { values, asked }: Creation): string => (values.length + asked.length > 0 ? ` with its ${valuesWords(said, [...values, ...asked])}` : "");
+export const withValues = (said: Saying, { values, asked }: Creation): string => (values.length + asked.length > 0 ? ` with ${valuesWords(said, [...values, ...asked])}` : "");
 
-/** `description set to l.description and price to l.price`. */
-export const valuesWords = (said: Saying, values: Values): string => list(values.map(({ field, value }, i) => `${field}${i === 0 ? " set" : ""} to ${said(value.span)}`));
+/** `"description" set to l.description and "price" to l.price`. */
+export const valuesWords = (said: Saying, values: Values): string => list(values.map(({ field, value }, i) => `${quoted(field)}${i === 0 ? " set" : ""} to ${said(value.span)}`));
 
-/** `its fee`, `the Loan's fee` where another record has been spoken of, `l.part.stock` of what a loop or a name holds. */
+/** `its "fee"`, `the Loan's "fee"` where another record has been spoken of, `l.part.stock` of what a loop or a name holds. */
 function targetWords(said: Saying, target: Expression, away: boolean): string {
   let root = target;
   while (root.kind === "path") root = root.of;
   const entity = root.kind === "variable" && root.name === "this" && root.type.kind === "record" ? root.type.name : null;
   if (entity === null) return said(target.span);
   const field = said(target.span).replace(new RegExp(`^(this|${entity.replace(/[^\p{L}\p{N} ]/gu, ".")})\\.`, "iu"), "");
-  return away ? `the ${entity}'s ${field}` : `its ${field}`;
+  return away ? `the ${entity}'s "${field}"` : `its "${field}"`;
 }
 
 /** `do Retire` alone is done on the record itself, which its own words don't name. */

@@ -5,7 +5,7 @@ import type { Said, Saying } from "../text/english.ts";
 export const exampleSentences = (said: Saying, product: Product): Said[] =>
   product.examples.map((example) => ({
     what: `example "${example.title}"`,
-    sentence: `It is shown that ${example.title}: ${example.steps
+    sentence: `The example "${example.title}" has the steps: ${example.steps
       .map((step) => said(step.source).replace(/[.;]$/, ""))
       .filter((step, i, all) => step !== all[i - 1])
       .join("; ")}.`,

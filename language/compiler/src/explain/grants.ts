@@ -1,10 +1,11 @@
 /** Says what each cell of the matrix in point 6 grants. */
 import type { Grant, Permissions, Product } from "@nonet/model";
-import { article, capital, list, type Said, type Saying } from "../text/english.ts";
+import { article, capital, quotedList, type Said, type Saying } from "../text/english.ts";
 
 export function grantSentences(said: Saying, product: Product): Said[] {
   const { permissions } = product;
   return permissions.grants.flatMap((grant) => {
+    if (!isUsable(product, grant)) return [];
     if (grant.by !== undefined) return [{ what: named(grant), sentence: sentence(said, grant, "fill in", ` by "${grant.by}"`), span: grant.source }];
     if (!isFieldRow(permissions, grant) || grant.verb === "read") return [{ what: named(grant), sentence: sentence(said, grant, wordsOf(grant)), span: grant.source }];
     // `update` in a field's own row grants two verbs by one word, which is said once (default 59).
@@ -19,11 +20,19 @@ export function grantSentences(said: Saying, product: Product): Said[] {
 /** What a refusal finds its sentence by. */
 const named = ({ role, verb, entity }: Grant): string => `grant to ${role}: ${typeof verb === "string" ? verb : verb.action} ${entity}`;
 
-const wordsOf = ({ verb }: Grant): string => (typeof verb === "string" ? (verb === "history" ? "read the history of" : verb) : `do "${verb.action}" on`);
+const wordsOf = ({ verb }: Grant): string => (typeof verb === "string" ? (verb === "history" ? "read the history of" : verb) : `run "${verb.action}" on`);
 
 function sentence(said: Saying, grant: Grant, verb: string, by = ""): string {
-  const fields = grant.fields ? `the ${list(grant.fields)} of ` : "";
+  const fields = grant.fields ? `${quotedList(grant.fields)} of ` : "";
   return `${capital(grant.role)} may ${verb} ${fields}${by === "" ? article(grant.entity) : `a new ${grant.entity}${by}`}${grant.where ? ` (${said(grant.where.source)})` : ""}.`;
+}
+
+/** `all` grants an action only as far as Who of its transitions lets the role run it. */
+function isUsable(product: Product, { role, verb, entity, text }: Grant): boolean {
+  if (typeof verb === "string" || !/^all\b/i.test(text)) return true;
+  const rows = product.machines.filter((m) => m.entity === entity).flatMap((m) => m.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === verb.action));
+  const held = [...(product.permissions.roles.find((one) => one.name === role)?.includes ?? [role]), "anyone", ...(role === "anyone" ? [] : ["everyone"])];
+  return rows.length === 0 || rows.some((t) => t.who.length === 0 || t.who.some((who) => held.includes(who.role)));
 }
 
 const isFieldRow = ({ fieldRows }: Permissions, { entity, fields, source }: Grant): boolean =>

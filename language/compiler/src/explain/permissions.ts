@@ -2,13 +2,13 @@
 import type { Expression } from "@nonet/feel";
 import type { Grant, Permissions } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import { article, capital, list, type Said, type Saying } from "../text/english.ts";
+import { article, capital, list, quotedList, type Said, type Saying } from "../text/english.ts";
 
 export function permissionSentences(said: Saying, permissions: Permissions): Said[] {
   return [
     ...permissions.own.map((own) => ({
       what: `own ${own.entity}`,
-      sentence: `${capital(article(own.entity))} is somebody's own: ${said(own.source).replace(/\.$/, "")}.`,
+      sentence: `The owner of ${article(own.entity)} is set by: ${said(own.source).replace(/\.$/, "")}.`,
       span: own.source,
     })),
     ...permissions.named.map((named) => ({
@@ -18,7 +18,7 @@ export function permissionSentences(said: Saying, permissions: Permissions): Sai
     })),
     ...permissions.fieldRows.map((row) => ({
       what: `row ${row.entity}: ${row.field}`,
-      sentence: `The ${row.field} of ${article(row.entity)} is given only where its own row gives it.`,
+      sentence: `The field "${row.field}" of ${article(row.entity)} is granted only by its own row.`,
       span: row.source,
     })),
     ...permissions.never.map((grant) => ({ what: `never for ${grant.role}`, sentence: neverSentence(said, permissions, grant), span: grant.source })),
@@ -27,8 +27,8 @@ export function permissionSentences(said: Saying, permissions: Permissions): Sai
 }
 
 function neverSentence(said: Saying, permissions: Permissions, grant: Grant): string {
-  const verb = typeof grant.verb === "string" ? (grant.verb === "history" ? "reads the history of" : `${grant.verb}s`) : `does "${grant.verb.action}" on`;
-  const fields = grant.fields ? `the ${list(grant.fields)} of ` : "";
+  const verb = typeof grant.verb === "string" ? (grant.verb === "history" ? "reads the history of" : `${grant.verb}s`) : `runs "${grant.verb.action}" on`;
+  const fields = grant.fields ? `${quotedList(grant.fields)} of ` : "";
   const who = grant.role === "anyone" || grant.role === "everyone" ? "nobody" : `no ${grant.role}`;
   return `${capital(who)} ever ${verb} ${fields}${article(grant.entity)}${neverWhere(said, permissions, grant)}, whatever else is granted.`;
 }

@@ -3,17 +3,17 @@ import type { Machine, Transition } from "@nonet/model";
 import { article, capital, list, type Said, type Saying } from "../text/english.ts";
 import { withEffects } from "./effects.ts";
 
-/** `an approved Loan`, `a Claim that is sent back`, `a Match whose review is offered`, `a new Loan`. */
+/** `an approved Loan`, `a Claim that is sent back`, `a Match whose "review" is offered`, `a new Loan`. */
 export function recordIn(machine: Machine, state: string | null): string {
   if (state === null) return `a new ${machine.entity}`;
-  if (machine.field !== "state") return `${article(machine.entity)} whose ${machine.field} is ${state}`;
+  if (machine.field !== "state") return `${article(machine.entity)} whose "${machine.field}" is ${state}`;
   return /\s/.test(state) ? `${article(machine.entity)} that is ${state}` : `${article(state)} ${machine.entity}`;
 }
 
-/** `it becomes out`, `its review stays offered`. */
+/** `it becomes out`, `its "review" stays offered`. */
 export function becomes(machine: Machine, from: string | null, to: string | null): string {
   if (to === null) return "it is deleted";
-  return `${machine.field === "state" ? "it" : `its ${machine.field}`} ${to === from ? "stays" : "becomes"} ${to}`;
+  return `${machine.field === "state" ? "it" : `its "${machine.field}"`} ${to === from ? "stays" : "becomes"} ${to}`;
 }
 
 /** Says each row of a table of states: who does what to which record, and what then becomes of it. */
@@ -31,16 +31,16 @@ function sentenceOf(said: Saying, machine: Machine, t: Transition): string {
   const refused = t.guardElse === null ? "" : `; otherwise it is refused with ${t.guardElse}`;
   const end = `${withEffects(said, becomes(machine, t.from, t.to), t.then)}${refused}`;
   if (t.trigger.kind === "action") {
-    const who = t.who.map((w) => (w.role === "system" ? "the system" : `${article(w.role)}${w.own ? " whose it is" : ""}${w.where ? ` for whom ${said(w.where.source)}` : ""}`));
-    return `When ${who.length > 0 ? list(who, "or") : "somebody who may"} does ${t.trigger.action} on ${record}${guard}, ${end}.`;
+    const who = t.who.map((w) => (w.role === "system" ? "the system" : `${w.role}${w.own ? " (own records)" : ""}${w.where ? ` (where ${said(w.where.source)})` : ""}`));
+    return `When ${who.length > 0 ? list(who, "or") : "a person with the permission"} runs "${t.trigger.action}" ${t.from === null ? "for" : "on"} ${record}${guard}, ${end}.`;
   }
-  return `${capital(record)}${guard} changes by itself ${momentWords(said, t.trigger)}: ${end}.`;
+  return `${capital(record)}${guard} changes automatically ${momentWords(said, t.trigger)}: ${end}.`;
 }
 
 function momentWords(said: Saying, trigger: Exclude<Transition["trigger"], { kind: "action" }>): string {
   switch (trigger.kind) {
     case "after":
-      return `${said(trigger.delay.span)} after ${trigger.past ? said(trigger.past.span) : "that began"}`;
+      return `${said(trigger.delay.span)} after ${trigger.past ? said(trigger.past.span) : "it entered this state"}`;
     case "at":
       return `at ${said(trigger.moment.span)}`;
     case "when":

@@ -1,4 +1,4 @@
-/** What type the values of a field have in expressions. */
+/** The types of fields in expressions. */
 import { fold, type Type, type Typed } from "@nonet/feel";
 import type { Field, FieldType } from "@nonet/model";
 import type { EntityDraft } from "../declare/drafts.ts";
@@ -9,7 +9,7 @@ export const instant: Type = { kind: "date and time", zoned: true };
 export const record = (name: string): Type => ({ kind: "record", name });
 export const listOf = (of: Type): Type => ({ kind: "list", of });
 
-/** `owner`: the entity whose field it is, of which its currency may be a field too. */
+/** `owner`: the entity of the field, which may have a field for the currency. */
 export function typeOf(type: FieldType, owner?: EntityDraft): Type {
   switch (type.kind) {
     case "formatted":
@@ -54,7 +54,7 @@ export function typeOf(type: FieldType, owner?: EntityDraft): Type {
   }
 }
 
-/** An amount in what another field of the record says. Of a currency that is computed nothing is known. */
+/** An amount in the currency of another field of the record. Nothing is known of a computed currency. */
 function amountIn(currency: string, owner: EntityDraft | undefined): Type {
   const field = owner?.fields.get(fold(currency));
   if (owner && (!field || field.computed)) return { kind: "number" };
@@ -62,19 +62,19 @@ function amountIn(currency: string, owner: EntityDraft | undefined): Type {
   return only === undefined ? { kind: "number", unitIn: `.${field?.name ?? currency}` } : { kind: "number", unit: only };
 }
 
-/** The type that a value of the field of the record at hand has. */
+/** The type of a value of the field of `this`. */
 export function ownType(type: FieldType, owner: EntityDraft): Type {
   const read = typeOf(type, owner);
   return read.kind === "number" && read.unitIn !== undefined ? { kind: "number", unitIn: `this${read.unitIn}` } : read;
 }
 
-/** Whether the field always has a value: lists do, and what the product itself gives. */
+/** Whether the field always has a value: lists do, and fields that the product sets itself. */
 export const alwaysThere = (type: FieldType): boolean =>
   ["inverse", "references", "any of", "texts", "random text", "secret key", "secret link"].includes(type.kind) ||
   (type.kind === "sequence" && type.takenOn === null) ||
   (type.kind === "file" && type.many);
 
-/** The fields that a record has in expressions, the product's own (`id`, `state`, `created at`, …) among them. `mayBeNull` says it of computed fields. */
+/** The fields of a record in expressions, including the built-in ones (`id`, `state`, `created at`, …). `mayBeNull` decides for computed fields. */
 export function recordFields(draft: EntityDraft, mayBeNull: (field: string) => boolean): Map<string, Typed> {
   const fields = new Map<string, Typed>();
   fields.set("id", { type: text, nullable: false });
@@ -94,14 +94,14 @@ export function recordFields(draft: EntityDraft, mayBeNull: (field: string) => b
   return fields;
 }
 
-/** What an action asked for, as a context: what may be left out can be empty, as a record's field. The currency of an amount is the record's, where the action doesn't ask for it as well. */
+/** An action's input as a context type. Optional input can be null. The currency of an amount is the record's unless it is input as well. */
 export function askedType(asked: readonly Field[]): Type {
-  const entries = Object.fromEntries(asked.map((field) => [field.name, askedFor(field.type, asked)]));
+  const entries = Object.fromEntries(asked.map((field) => [field.name, inputFieldType(field.type, asked)]));
   const maybe = asked.filter((field) => field.required !== true && !alwaysThere(field.type)).map((field) => field.name);
   return { kind: "context", entries, ...(maybe.length > 0 ? { maybe } : {}) };
 }
 
-function askedFor(type: FieldType, asked: readonly Field[]): Type {
+function inputFieldType(type: FieldType, asked: readonly Field[]): Type {
   const read = typeOf(type);
   if (type.kind !== "money" || type.currencyField === undefined || asked.some((field) => fold(field.name) === fold(type.currencyField!))) return read;
   return { kind: "number", unitIn: `this.${type.currencyField}` };

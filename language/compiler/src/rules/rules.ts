@@ -2,14 +2,12 @@
 import { describe, type Expression, fold } from "@nonet/feel";
 import type { Rule, RuleBody } from "@nonet/model";
 import { codeOf as code, columnsOf, type Row, type Table, type TextSpan } from "@nonet/notation";
-import { askedOn } from "../context/asked-fields.ts";
-import { madeField, madeFields } from "../context/compiled-fields.ts";
 import type { Use } from "../context/context.ts";
-import { entityNames, fieldName } from "../context/find-name.ts";
-import { resolveName, reportMissing } from "../context/report-nearest.ts";
-import { stateNames } from "../context/state-names.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
+import { entityNames, fieldName, stateNames } from "../resolve/names.ts";
+import { askedOn, madeField, madeFields } from "../resolve/published.ts";
+import { reportMissing, resolveName } from "../resolve/report-nearest.ts";
 import { after, bare, cut, findTop, isNotShown, slice, spaced, split } from "../text/split.ts";
 import { readsOf } from "../trees/reads.ts";
 import { fittingField } from "./error-field.ts";
@@ -27,10 +25,10 @@ export function compileRules(ctx: PointCompiler): Rule[] {
   const point = ctx.tree.points[4];
   const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
   const raws = blocks.flatMap((block) => {
-    if (block.kind === "bullet") ctx.report("unreadable-line", block.words.span, "Rules stand in a table: Rule, Entity, Must hold, Otherwise.");
+    if (block.kind === "bullet") ctx.report("unreadable-line", block.words.span, "Write rules in a table with the columns Rule, Entity, Must hold and Otherwise.");
     return block.kind === "table" ? readTable(ctx, block) : [];
   });
-  judgeNames(ctx, raws);
+  checkNames(ctx, raws);
   const rules = ctx.each("whole rule", raws, { of: ({ row }) => row, depends: ({ order }) => [order] }, ({ row, order, cell }) => {
     const read = ctx.unit("rule", row, [order], () => readRow(ctx, row, (name) => cell(name) ?? { text: "", span: row.span }));
     return read && ctx.alike(`rule ${row.span.file} ${row.span.from}`, withReads(ctx, read));
@@ -39,7 +37,7 @@ export function compileRules(ctx: PointCompiler): Rule[] {
 }
 
 /** A refusal cites its rule by name, and a change of version knows it by that. */
-function judgeNames(ctx: PointCompiler, raws: readonly RawRule[]): void {
+function checkNames(ctx: PointCompiler, raws: readonly RawRule[]): void {
   const met = new Set<string>();
   for (const { row, cell } of raws) {
     const name = bare(cell("Rule") ?? { text: "", span: row.span });
@@ -48,7 +46,7 @@ function judgeNames(ctx: PointCompiler, raws: readonly RawRule[]): void {
     const key = JSON.stringify([fold(name.text), fold(entity)]);
     if (isNotShown(name)) continue;
     if (name.text !== "" && met.has(key))
-      ctx.report("doubled-name", name.span, `There is a rule "${name.text}" of ${entity} already.`, { hint: "Refusals cite a rule by its name: give each its own." });
+      ctx.report("doubled-name", name.span, `${entity} already has a rule "${name.text}".`, { hint: "Errors cite a rule by its name: give each rule its own name." });
     met.add(key);
   }
 }
@@ -56,11 +54,11 @@ function judgeNames(ctx: PointCompiler, raws: readonly RawRule[]): void {
 function readTable(ctx: PointCompiler, table: Table): RawRule[] {
   const columns = columnsOf(table, columnNames);
   for (const header of columns.unknown)
-    ctx.report("unknown-column", header.span, `A table of rules has no column "${header.text}".`, { hint: "Its columns are Rule, Entity, Must hold and Otherwise." });
-  for (const header of columns.doubled) ctx.report("doubled-column", header.span, `"${header.text}" means the same as an earlier column.`);
+    ctx.report("unknown-column", header.span, `The table of rules can't have a column "${header.text}".`, { hint: "Its columns are Rule, Entity, Must hold and Otherwise." });
+  for (const header of columns.doubled) ctx.report("doubled-column", header.span, `"${header.text}" has the same meaning as an earlier column.`);
   const missing = columnNames.filter((name) => !columns.positions.has(name));
   if (missing.length > 0) {
-    if (columns.unknown.length === 0) ctx.report("missing-column", table.span, `The table of rules has no column ${missing.join(", ")}.`);
+    if (columns.unknown.length === 0) ctx.report("missing-column", table.span, `The table of rules lacks the column ${missing.join(", ")}.`);
     return [];
   }
   const order = [...columns.positions].join();
@@ -125,7 +123,7 @@ function readEntity(ctx: PointCompiler, words: TextSpan): { draft: EntityDraft; 
   const name = first ? bare(first).text : "";
   const draft = ctx.drafts.get(fold(name));
   if (!draft || !first) {
-    ctx.report("unknown-entity", words.span, name === "" ? "The row names no entity." : `There is no entity "${name}".${resolveName(name, entityNames(ctx))}`);
+    ctx.report("unknown-entity", words.span, name === "" ? "The row has no entity." : `There is no entity "${name}".${resolveName(name, entityNames(ctx))}`);
     return null;
   }
   if (rest.length === 0) return { draft, moment: { kind: "always" } };
@@ -141,8 +139,8 @@ function readMoment(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Ru
   const on = parts.map((part) => after(part, /on\s+/i)).find((part) => part !== null);
   const standing = parts.map((part) => after(part, /while\s+/i)).find((part) => part !== null);
   if ((!on && !standing) || (second && (!on || !standing || cut(second.after, /(?:,|\s+and)\s+(?=(?:on|while)\s)/i)))) {
-    ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say when a rule is judged.`, {
-      hint: second ? "A rule has one `on …` and one `while …`; where there are several actions, write a row for each." : "Write `on create`, `on ACTION` or `while STATE`.",
+    ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say when the rule is checked.`, {
+      hint: second ? "A rule can have one `on …` and one `while …`. For several actions, write a row for each." : "Write `on create`, `on ACTION` or `while STATE`.",
     });
     return null;
   }
@@ -167,7 +165,7 @@ function readOtherwise(ctx: PointCompiler, draft: EntityDraft, words: TextSpan):
   if (isNotShown(words)) return { code: "NOT_SHOWN", warns: false, field: null };
   const read = readCode(ctx, words);
   if (!read) {
-    ctx.report("unreadable-value", words.span, words.text === "" ? "The row names no error." : `"${words.text}" isn't \`CODE\`, \`warn CODE\` or \`CODE at FIELD\`.`);
+    ctx.report("unreadable-value", words.span, words.text === "" ? "The row has no error." : `"${words.text}" is not \`CODE\`, \`warn CODE\` or \`CODE at FIELD\`.`);
     return null;
   }
   const { code, warns, at } = read;
@@ -187,7 +185,7 @@ function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSpan, use
     return fields.length > 0 && fields.length === names.length ? { kind: "unique", fields, among } : null;
   }
   if (words.text === "") {
-    ctx.report("empty-cell", words.span, "The row says nothing that must hold.");
+    ctx.report("empty-cell", words.span, "The row has no condition.");
     return null;
   }
   return { kind: "expression", expression: ctx.expression(words, { ...use, expect: { kind: "boolean" } }) };
@@ -207,18 +205,18 @@ function readOverlap(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, us
   const inner = shape && slice(range, 1, range.text.length - 1);
   const dots = inner && findTop(inner, /\.\./);
   if (!shape || !inner || !dots) {
-    ctx.report("unreadable-value", words.span, `"${range.text}" is no range.`, { hint: "Write `no overlap of [start..end] per F`." });
+    ctx.report("unreadable-value", words.span, `"${range.text}" is not a range.`, { hint: "Write `no overlap of [start..end] per F`." });
     return null;
   }
   if (range.text.startsWith("(")) {
-    ctx.report("unreadable-value", range.span, "A stretch holds its start.", { hint: "Write `[start..end]`, or `[start..end)` where the end isn't held." });
+    ctx.report("unreadable-value", range.span, "The range must include its start.", { hint: "Write `[start..end]`, or `[start..end)` to exclude the end." });
     return null;
   }
   const low = ctx.expression(slice(inner, 0, dots.index), use);
   const high = ctx.expression(slice(inner, dots.index + 2), use);
-  if (!areStretch(low, high)) {
-    ctx.report("unreadable-value", range.span, `From ${describe(low.type)} to ${describe(high.type)} nothing can overlap.`, {
-      hint: "A stretch goes from one date, time, moment or number to another of the same kind.",
+  if (!areRangeBounds(low, high)) {
+    ctx.report("unreadable-value", range.span, `A range can't go from ${describe(low.type)} to ${describe(high.type)}.`, {
+      hint: "Both ends must be dates, times, instants or numbers, and of the same kind.",
     });
     return null;
   }
@@ -228,7 +226,7 @@ function readOverlap(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, us
   return { kind: "no overlap", low, high, highClosed: shape[2] === "]", per, among };
 }
 
-const areStretch = (low: Expression, high: Expression): boolean =>
+const areRangeBounds = (low: Expression, high: Expression): boolean =>
   low.kind === "hole" ||
   high.kind === "hole" ||
   low.type.kind === "any" ||

@@ -3,9 +3,9 @@
  * for each; one column for each attribute; or a titled attribute and its value (`Section | Fields`, `Number | Value`).
  */
 import { fold } from "@nonet/feel";
-import { type Attribute, attributeOf, type Bullet, type Row, type Table, unquote, type TextSpan } from "@nonet/notation";
+import { type Attribute, attributeOf, type Bullet, type Row, type Table, type TextSpan, unquote } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { reportNearest } from "../context/report-nearest.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
 import { sameWord } from "../text/same-word.ts";
 
 const titled = ["Section", "Tab", "Step", "Number", "Chart", "List", "Text"];
@@ -55,6 +55,6 @@ const bulletOf = (row: Row, label: TextSpan, value: TextSpan): Bullet => ({
 /** A table with headers of its own means nothing here; said once, at the header. */
 function known(context: Context, { name, key }: Attribute, names: readonly string[]): boolean {
   if (names.some((one) => fold(one) === key)) return true;
-  reportNearest(context, "unknown-column", name, `No attribute is called "${name.text}" here`, names);
+  reportNearest(context, "unknown-column", name, `There is no attribute "${name.text}" here`, names);
   return false;
 }

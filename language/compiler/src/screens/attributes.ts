@@ -3,10 +3,11 @@ import { fold } from "@nonet/feel";
 import { type Attribute, attributeOf, type Block, type Bullet, isNotShown, type Section, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
-import { noteOpen, reportNearest } from "../context/report-nearest.ts";
+import { refuse } from "../misplaced/refuse.ts";
 import { judgeDetails } from "../misplaced/unread-attributes.ts";
 import { starredAttribute } from "../misplaced/unread-statements.ts";
-import { put, refuse, type Unread } from "../syntax/prose-lines.ts";
+import { noteOpen, reportNearest } from "../resolve/report-nearest.ts";
+import { put, type Unread } from "../syntax/prose-lines.ts";
 import { sameWord } from "../text/same-word.ts";
 import { tableAttributes } from "./attribute-tables.ts";
 
@@ -94,11 +95,11 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
       continue;
     }
     if (kind === "open") {
-      prose.push(...hangingOn(context, screen, section));
+      prose.push(...linesOfOpenScreen(context, screen, section));
       continue;
     }
     for (const [i, block] of section.blocks.entries()) {
-      judgeHeading(context, kind, block, section.blocks[i + 1]);
+      checkHeading(context, kind, block, section.blocks[i + 1]);
       if (block.kind === "paragraph") prose.push(block.words.text);
       judgeDetails(
         context,
@@ -116,7 +117,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
       }
       const attribute = attributeOf(block);
       if (attribute) keep(block.span, attribute);
-      else judgeProse(context, kind, block);
+      else checkProse(context, kind, block);
     }
   }
   const find = (name: string): Attribute[] => all.filter((one) => one.name === name).map((one) => one.attribute);
@@ -124,7 +125,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
 }
 
 /** Of a screen of which nobody knows what it shows, nobody knows either which attributes it has. */
-function hangingOn(context: Context, screen: string, { blocks }: Section): string[] {
+function linesOfOpenScreen(context: Context, screen: string, { blocks }: Section): string[] {
   for (const block of blocks)
     if ("span" in block) context.affects(openShows(screen), block.kind === "bullet" && block.label ? `${block.label.text} of ${screen}` : `a line of ${screen}`, block.span);
   return blocks.flatMap((block) => (block.kind === "paragraph" ? [block.words.text] : []));
@@ -150,8 +151,8 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
     const untitled = [...titled, "List"].find((one) => attributes[kind].includes(one) && fold(attribute.name.text).startsWith(`${fold(one)} `));
     if (untitled !== undefined) {
       const title = attribute.name.text.slice(untitled.length).trim();
-      context.report("missing-title", attribute.name.span, `The title of ${untitled} stands in quotation marks.`, {
-        fixes: [{ title: "Put the quotation marks", edits: [{ span: attribute.name.span, text: `${untitled} "${title}"` }] }],
+      context.report("missing-title", attribute.name.span, `The title of ${untitled} must be in quotation marks.`, {
+        fixes: [{ title: "Add quotation marks", edits: [{ span: attribute.name.span, text: `${untitled} "${title}"` }] }],
       });
       return null;
     }
@@ -160,16 +161,16 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
   }
   context.enforced(span);
   if (attribute.value.text !== "")
-    for (const child of attribute.children) if (child.kind === "bullet") context.report("unknown-attribute", child.words.span, `${name} has no attributes beneath it.`);
+    for (const child of attribute.children) if (child.kind === "bullet") context.report("unknown-attribute", child.words.span, `${name} can't have attributes below it.`);
   if (titled.has(name) && !attribute.title) context.report("missing-title", attribute.name.span, `${name} needs a title: ${name} "…": …`);
-  else if (!repeated(kind, name) && before.some((one) => one.name === name)) context.report("doubled-attribute", attribute.name.span, `${name} stands here a second time.`);
+  else if (!repeated(kind, name) && before.some((one) => one.name === name)) context.report("doubled-attribute", attribute.name.span, `${name} appears twice.`);
   else if (isNotShown(attribute.value)) noteOpen(context, `${name}${attribute.title ? ` "${attribute.title.text}"` : ""} of ${screen}`, attribute.value);
   else if (attribute.value.text === "")
     context.report(
       "missing-cell",
       attribute.name.span,
       `${name} has no value.`,
-      attribute.children.length > 0 ? { hint: `Its values stand behind the colon: \`- ${name}: …, …\`.` } : {},
+      attribute.children.length > 0 ? { hint: `Write the values after the colon: \`- ${name}: …, …\`.` } : {},
     );
   else return { name, attribute };
   return null;
@@ -181,11 +182,11 @@ function nameIn(kind: ScreenKind, { name, key }: Attribute): string | undefined 
 }
 
 /** `Columns:` or `#### Columns` above a list of them: the attribute's value stands behind its colon. */
-function judgeHeading(context: Context, kind: ScreenKind, block: Block, next: Block | undefined): void {
+function checkHeading(context: Context, kind: ScreenKind, block: Block, next: Block | undefined): void {
   if (block.kind !== "paragraph" || next?.kind !== "bullet" || next.label) return;
   const name = attributes[kind].find((one) => fold(one) === fold(block.words.text.replace(/^\**|:?\**:?$/g, "")));
   if (name !== undefined)
-    refuse(context, block, [{ words: block.words, what: `the attribute "${name}"`, but: "its values stand in a list beneath it", hint: `Write \`- ${name}: …, …\`.` }]);
+    refuse(context, block, [{ words: block.words, what: `the attribute "${name}"`, but: "its values are in a list below it", hint: `Write \`- ${name}: …, …\`.` }]);
 }
 
 /** Of a paragraph: `Number: …` without a title may well be prose. */
@@ -205,12 +206,12 @@ function unreadDetail(kind: ScreenKind, words: TextSpan): Unread | null {
 }
 
 /** A bullet without a colon that begins like an attribute isn't taken for prose. */
-function judgeProse(context: Context, kind: ScreenKind, { words }: Bullet): void {
+function checkProse(context: Context, kind: ScreenKind, { words }: Bullet): void {
   if (/^show\s+.+?\s+when\s+.*[`=<>]/is.test(words.text))
-    return context.report("unknown-attribute", words.span, `${article(kind)} has no attribute "Show … when" here.`, { hint: "The page of a record and a form have it." });
+    return context.report("unknown-attribute", words.span, `${article(kind)} has no attribute "Show … when" here.`, { hint: "Only record pages and forms have it." });
   if (shows.has(kind) && /^\W*(?:show|hide)\s+\S/i.test(words.text))
-    return context.report("unknown-attribute", words.span, `This begins like \`Show FIELD when …\`, but nothing would come of it.`, {
-      hint: "Write ``- Show FIELD when `…` ``: it isn't shown where that doesn't hold.",
+    return context.report("unknown-attribute", words.span, `This begins like \`Show FIELD when …\` but is not read.`, {
+      hint: "Write ``- Show FIELD when `…` `` to show the field only when a condition holds.",
     });
   const name = attributes[kind].find((one) => fold(words.text).startsWith(`${fold(one)} `));
   if (name === undefined) {
@@ -219,8 +220,8 @@ function judgeProse(context: Context, kind: ScreenKind, { words }: Bullet): void
     return;
   }
   const end = { ...words.span, from: words.span.from + name.length, to: words.span.from + name.length };
-  context.report("missing-colon", words.span, `This begins like the attribute ${name} and has no colon.`, {
-    fixes: titled.has(name) ? [] : [{ title: "Add the colon", edits: [{ span: end, text: ":" }] }],
+  context.report("missing-colon", words.span, `This begins like the attribute ${name} but has no colon.`, {
+    fixes: titled.has(name) ? [] : [{ title: "Add a colon", edits: [{ span: end, text: ":" }] }],
   });
 }
 
@@ -236,4 +237,4 @@ function showWhenOf({ words }: Bullet): ShowWhen | null {
   return { field: part(at, at + match[1]!.length), condition: part(match[0].length, words.text.length) };
 }
 
-const article = (kind: ScreenKind): string => (kind === "record" ? "The page of a record" : `A ${kind}`);
+const article = (kind: ScreenKind): string => (kind === "record" ? "A record page" : `A ${kind}`);

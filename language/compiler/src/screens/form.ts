@@ -1,11 +1,11 @@
 /** A form: its steps and fields, what is filled in before, and where one goes after saving. */
 import { fold, type Type } from "@nonet/feel";
 import type { Shows } from "@nonet/model";
-import { type Attribute, codeOf, findTop, isNotShown, slice, splitTop, trim, type TextSpan } from "@nonet/notation";
+import { type Attribute, codeOf, findTop, isNotShown, slice, splitTop, type TextSpan, trim } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { reportNearest } from "../context/report-nearest.ts";
-import { currencyOf } from "../declare/user-fields.ts";
+import { currencyOf } from "../declare/currency.ts";
 import { typeOf } from "../expressions/field-type.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
 import { readTyped } from "../syntax/field-attributes.ts";
 import { rawAsked, type RawField } from "../syntax/field.ts";
 import { openRoute, screenTables } from "../syntax/screen-rows.ts";
@@ -25,7 +25,7 @@ export function compileForm(context: Context, entity: string, action: string | n
   const allowed = asked && [...asked.keys()];
   const named = (value: TextSpan): string[] => listOf(value).flatMap((words) => formField(context, words, entity, action, allowed) ?? []);
   const written = [...(fields ? [{ title: null, fields: named(fields) }] : []), ...steps.map((step: Attribute) => ({ title: step.title!.text, fields: named(step.value) }))];
-  const placed = written.length === 0 || details.open ? null : new Set([...written.flatMap((step) => step.fields), ...(action === null ? askedAnyhow(context, entity) : [])]);
+  const placed = written.length === 0 || details.open ? null : new Set([...written.flatMap((step) => step.fields), ...(action === null ? alwaysAsked(context, entity) : [])]);
   const shown = (words: TextSpan): string | null => {
     const name = formField(context, words, entity, action, allowed);
     if (name === null || !placed || placed.has(name)) return name;
@@ -33,7 +33,7 @@ export function compileForm(context: Context, entity: string, action: string | n
       context,
       "unknown-field-shown",
       words,
-      `"${screen}" doesn't ask for "${name}", so nothing would come of it`,
+      `"${screen}" doesn't ask for "${name}", so this has no effect`,
       written.flatMap((step) => step.fields),
     );
     return null;
@@ -66,7 +66,7 @@ export function compileForm(context: Context, entity: string, action: string | n
 function formField(context: Context, words: TextSpan, entity: string, action: string | null, allowed: readonly string[] | null): string | null {
   if (allowed) {
     const found = sameWord(words.text, allowed);
-    if (found === undefined) reportNearest(context, "unknown-field-shown", words, `"${action}" asks for no "${words.text}"`, allowed);
+    if (found === undefined) reportNearest(context, "unknown-field-shown", words, `"${action}" doesn't ask for "${words.text}"`, allowed);
     return found ?? null;
   }
   const name = fieldNamed(context, words, entity);
@@ -84,11 +84,11 @@ function formField(context: Context, words: TextSpan, entity: string, action: st
   const part = field?.type.kind === "inverse" && context.declared.entities.get(fold(field.type.entity ?? ""))?.partOf === entity;
   const stored = field && !field.computed && !["sequence", "random text", "secret key", "secret link"].includes(field.type.kind) && (field.type.kind !== "inverse" || part);
   if (stored && field.readOnly) {
-    context.report("unsuitable-field", words.span, `Nobody can fill in "${name}": it is read-only, so only effects set it.`);
+    context.report("unsuitable-field", words.span, `"${name}" can't be filled in: it is read-only, so only effects can set it.`);
     return null;
   }
   if (stored) return name;
-  context.report("unsuitable-field", words.span, `Nobody can fill in "${name}": the product gives it its value.`);
+  context.report("unsuitable-field", words.span, `"${name}" can't be filled in: the product sets its value.`);
   return null;
 }
 
@@ -117,7 +117,7 @@ export function compilePrefill(
 ): Form["prefill"][number] | null {
   const sign = findTop(words.text, /\s*=\s*|\s+(?:with|is)\s+/);
   if (!sign) {
-    context.report("unknown-choice", words.span, "What is filled in before is written FIELD = `…`.");
+    context.report("unknown-choice", words.span, "Prefill is written FIELD = `…`.");
     return null;
   }
   const field = named(trim(slice(words, 0, sign.index)));
@@ -138,7 +138,7 @@ export function routeOf(context: Context, value: TextSpan, routes: readonly stri
   const open = openTargets(context, words.text);
   for (const name of open) context.affects(openRoute(name), `After saving of ${from}`, words.span);
   if (open.length > 0) return null;
-  reportNearest(context, "unknown-target", words, `No screen is "${words.text}"`, [...routes, ...[...context.declared.screens.values()].map((s) => s.name)]);
+  reportNearest(context, "unknown-target", words, `There is no screen "${words.text}"`, [...routes, ...[...context.declared.screens.values()].map((s) => s.name)]);
   return null;
 }
 
@@ -182,7 +182,7 @@ export function shape(route: string): string {
 }
 
 /** What an action that makes the record asks for besides its fields stands at the end of the form, named or not. */
-const askedAnyhow = (context: Context, entity: string): string[] =>
+const alwaysAsked = (context: Context, entity: string): string[] =>
   [...(context.declared.entities.get(fold(entity))?.actions.values() ?? [])].flatMap(({ name }) => [...askedBy(context, entity, name).keys()]);
 
 /** The names of what an action asks for, as point 4 writes them, with the types that they have there. */

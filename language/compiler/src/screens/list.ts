@@ -1,9 +1,9 @@
 /** The details of a list or a board: columns, search, filters, sort, highlights, files. */
 import { fold, type Type } from "@nonet/feel";
 import type { FieldPath, ListDetails } from "@nonet/model";
-import { findTop, isNone, slice, splitAtWord, splitTop, trim, unquote, type TextSpan } from "@nonet/notation";
+import { findTop, isNone, slice, splitAtWord, splitTop, type TextSpan, trim, unquote } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { reportNearest } from "../context/report-nearest.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
 import { colourNames, readColour } from "../text/colour.ts";
 import { sameWord } from "../text/same-word.ts";
 import type { Details } from "./attributes.ts";
@@ -36,15 +36,14 @@ export function compileList(context: Context, entity: string, screen: string, de
     });
   };
   const columns = details.one("Columns");
-  if (columns && isNone(columns))
-    context.report("missing-cell", columns.span, "A list without columns shows nothing.", { hint: "Name the columns, or take the line out: the first fields are shown then." });
+  if (columns && isNone(columns)) context.report("missing-cell", columns.span, "Columns has no value.", { hint: "Name the columns, or remove the line to show the first fields." });
   const actions = details.one("Actions");
   const empty = details.one("Empty");
   return {
     ...plainList,
     columns: columns && compilePaths(context, columns, entity, `Columns of ${screen}`),
-    search: paths("Search", isText, "is no text, so it can't be searched"),
-    filters: paths("Filters", isFilterable, "can't be filtered by"),
+    search: paths("Search", isText, "is not a text, so it can't be searched"),
+    filters: paths("Filters", isFilterable, "can't be used as a filter"),
     sort: compileSort(context, entity, screen, details.one("Sort")),
     groupBy: compileGroupBy(context, entity, screen, details.one("Group by")),
     pageSize: compilePageSize(context, details.one("Page size")),
@@ -70,7 +69,7 @@ function compileSort(context: Context, entity: string, screen: string, value: Te
     if (direction !== null && direction.before === "") {
       const last = keys.at(-1);
       if (last) last.descending = direction.descending;
-      else if (value && !hangsOnOpen(context, value, entity)) context.report("unknown-field-shown", part.span, `"${part.text}" follows no field.`);
+      else if (value && !hangsOnOpen(context, value, entity)) context.report("unknown-field-shown", part.span, `"${part.text}" must come after a field.`);
       continue;
     }
     const words = direction ? trim(slice(part, 0, direction.before.length)) : part;
@@ -96,7 +95,7 @@ function compilePageSize(context: Context, value: TextSpan | null): number | nul
   if (!value) return null;
   const size = /^\d+$/.test(value.text) ? Number(value.text) : 0;
   if (size >= 1 && size <= 200) return size;
-  context.report("unknown-choice", value.span, "A page has from 1 to 200 records.");
+  context.report("unknown-choice", value.span, "A page can have 1 to 200 records.");
   return null;
 }
 
@@ -107,11 +106,11 @@ function compileHighlight(context: Context, value: TextSpan, entity: string, scr
     .flatMap((part) => {
       const parts = splitAtWord(part, "when");
       if (!parts) {
-        context.report("unknown-choice", part.span, "A highlight is a colour and when: red when `…`.");
+        context.report("unknown-choice", part.span, "A highlight is a colour and a condition: red when `…`.");
         return [];
       }
       const colour = readColour(parts.before.text);
-      if (!colour) reportNearest(context, "unknown-colour", parts.before, `"${parts.before.text}" is no colour`, colourNames);
+      if (!colour) reportNearest(context, "unknown-colour", parts.before, `"${parts.before.text}" is not a colour`, colourNames);
       const expression = context.expression(parts.after, { what: `Highlight of ${screen}`, self: entity, expect: { kind: "boolean" } });
       const written = parts.before.text.toLowerCase();
       return colour ? [{ colour: colourNames.includes(written) ? written : colour, when: { expression, source: parts.after.span } }] : [];
@@ -141,7 +140,7 @@ function compileGroupBy(context: Context, entity: string, screen: string, value:
 function compileFormats(context: Context, value: TextSpan | null, what: "export" | "import"): ListDetails["export"] {
   return (value ? listOf(value) : []).flatMap((words) => {
     const format = formats.find((one) => one === (sameWord(words.text, formats) ?? (/^excel$/i.test(words.text) ? "xlsx" : "")));
-    if (!format) reportNearest(context, "unknown-choice", words, `"${words.text}" is no form of ${what}`, formats);
+    if (!format) reportNearest(context, "unknown-choice", words, `"${words.text}" is not a format for ${what}`, formats);
     return format ? [format] : [];
   });
 }

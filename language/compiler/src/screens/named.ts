@@ -1,8 +1,8 @@
 /** The actions that a screen names: each must be one of point 4. */
 import { fold } from "@nonet/feel";
-import { codeOf, unstarred, type TextSpan } from "@nonet/notation";
+import { codeOf, type TextSpan, unstarred } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { reportNearest } from "../context/report-nearest.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
 import { listOf } from "./paths.ts";
 
 export function compileActions(context: Context, value: TextSpan, entity: string): string[] {

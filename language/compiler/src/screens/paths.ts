@@ -1,10 +1,10 @@
 /** Columns, filters and groups as typed paths over the record: `item.name`, `month of start date`. */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import type { Aggregate, Condition, FieldPath, Group } from "@nonet/model";
-import { codeOf, isCode, isNone, slice, splitTop, trim, type TextSpan } from "@nonet/notation";
+import { codeOf, isCode, isNone, slice, splitTop, type TextSpan, trim } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { reportNearest } from "../context/report-nearest.ts";
 import type { DeclaredEntity } from "../declare/declared.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
 import { sameWord } from "../text/same-word.ts";
 import { split } from "../text/split.ts";
 
@@ -17,7 +17,7 @@ export function compilePath(context: Context, words: TextSpan, self: string, wha
   const path = stepsOf(expression);
   if (path) return { path, expression, label: labelOf(path) };
   if (expression.kind !== "hole")
-    context.report("not-a-path", words.span, `"${words.text}" is no field of ${self}.`, { hint: "A column that is computed is a field with `= …` in point 3." });
+    context.report("not-a-path", words.span, `"${words.text}" is not a field of ${self}.`, { hint: "For a computed column, add a field with `= …` to point 3." });
   return null;
 }
 
@@ -74,7 +74,7 @@ export function compileGroup(context: Context, words: TextSpan, self: string, wh
   if (!of) return null;
   const type = of.expression.type;
   if (bucket && type.kind !== "date" && type.kind !== "date and time") {
-    context.report("unsuitable-field", words.span, `"${of.path.join(".")}" is no date, so it has no ${bucket[1]!.toLowerCase()}.`);
+    context.report("unsuitable-field", words.span, `"${of.path.join(".")}" is not a date, so it can't be grouped by ${bucket[1]!.toLowerCase()}.`);
     return null;
   }
   const kind = (bucket?.[1]?.toLowerCase() ?? "value") as Group["bucket"];
@@ -100,7 +100,7 @@ export function compileAggregate(context: Context, words: TextSpan, self: string
   const match = /^(\p{L}+) of\s+/iu.exec(words.text);
   const name = match ? aggregates[match[1]!.toLowerCase()] : undefined;
   if (!match || !name) {
-    reportNearest(context, "unknown-choice", words, `"${words.text}" is no value of a report`, ["count", "sum of FIELD", "mean of FIELD", "min of FIELD", "max of FIELD"]);
+    reportNearest(context, "unknown-choice", words, `"${words.text}" is not a value for a report`, ["count", "sum of FIELD", "mean of FIELD", "min of FIELD", "max of FIELD"]);
     return null;
   }
   const of = compilePath(context, slice(words, match[0].length, words.text.length), self, what, where ? [where.expression] : []);
@@ -112,15 +112,15 @@ export function compileAggregate(context: Context, words: TextSpan, self: string
 function mixesCurrencies(context: Context, { expression: { type }, path }: FieldPath, words: TextSpan): boolean {
   if (type.kind !== "number" || type.unitIn === undefined || type.unit !== undefined) return false;
   const currency = type.unitIn.replace(/^this\./, "");
-  context.report("unsuitable-field", words.span, `Each ${path.join(" ")} is in what \`${currency}\` says of its own record: they can't be taken together.`, {
-    hint: `Show those of one currency: \`… where ${currency} = "EUR"\`; or a computed field that converts them, \`amount * rate\`.`,
+  context.report("unsuitable-field", words.span, `The currency of ${path.join(" ")} depends on \`${currency}\` of each record, so the amounts can't be added up.`, {
+    hint: `Show one currency, \`… where ${currency} = "EUR"\`, or use a computed field that converts the amounts, \`amount * rate\`.`,
   });
   return true;
 }
 
 export function canAggregate(context: Context, name: Aggregate["function"], type: Type, words: TextSpan): boolean {
   const ok = type.kind === "number" || type.kind === "any" || type.kind === "open" || ((name === "min" || name === "max") && ["date", "date and time", "time"].includes(type.kind));
-  if (!ok) context.report("unsuitable-field", words.span, `The ${name} of this can't be taken: it is no number.`);
+  if (!ok) context.report("unsuitable-field", words.span, `This is not a number, so it has no ${name}.`);
   return ok;
 }
 

@@ -38,7 +38,7 @@ function compileRelated(context: Context, entity: string, screen: string, attrib
   if (field === null) return null;
   const type = context.declared.entities.get(fold(entity))?.fields.get(fold(field))?.type;
   if (type?.kind !== "inverse" && type?.kind !== "references") {
-    context.report("unsuitable-field", of.span, `"${field}" is no list of records.`);
+    context.report("unsuitable-field", of.span, `"${field}" is not a list of records.`);
     return null;
   }
   return listElement(context, { title: attribute.title?.text ?? field, entity: type.entity, field, where: filtered?.after ?? null, columns, attribute, screen });

@@ -1,4 +1,4 @@
-/** The constants that limit the product itself: which names they have and what values they take. */
+/** The constants that limit the product itself: their names and the values that they accept. */
 import { fold } from "@nonet/feel";
 import type { Limit } from "@nonet/model";
 
@@ -19,7 +19,7 @@ export const kinds: Readonly<Record<Limit, Kind>> = {
 /** For "did you mean". */
 export const limitNames: readonly string[] = Object.keys(kinds);
 
-/** Whether the limit is a plain number: so many of something. */
+/** Whether the limit is a plain number. */
 export const isCount = (limit: Limit): boolean => kinds[limit].wants === "count";
 
 /** The limit that a constant of this name sets; null for any other. */

@@ -3,7 +3,7 @@
 export type Box = readonly bigint[];
 
 /** Pieces beyond these aren't followed: the table is then not judged. */
-const mostPieces = 20_000;
+const maxPieces = 20_000;
 
 export const whole = (lengths: readonly number[]): Box => lengths.map((n) => (1n << BigInt(n)) - 1n);
 
@@ -18,7 +18,7 @@ export function without(from: Box, taken: readonly Box[]): readonly Box[] | null
   let left: Box[] = isEmpty(from) ? [] : [from];
   for (const box of taken) {
     left = left.flatMap((one) => cut(one, box));
-    if (left.length > mostPieces) return null;
+    if (left.length > maxPieces) return null;
   }
   return left;
 }

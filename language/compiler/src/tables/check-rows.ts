@@ -9,13 +9,13 @@
 import type { Expression, UnaryTest } from "@nonet/feel";
 import type { DecisionTable } from "@nonet/model";
 import { type Box, boxOf, firstOf, isEmpty, meet, whole, without } from "./boxes.ts";
-import { type Column, type Known, nearValues, orderOf, type Stretch } from "./intervals.ts";
+import { type Column, type Known, valuesNearBounds, orderOf, type Interval } from "./intervals.ts";
 
-export interface Judged {
+export interface RowAnalysis {
   /** Whether every input is surely met by some row. */
   readonly complete: boolean;
   /** An example of what no row holds for: a stretch for each input. */
-  readonly gap: readonly Stretch[] | null;
+  readonly gap: readonly Interval[] | null;
   /** Pairs of rows that hold for one input. */
   readonly overlaps: readonly (readonly [number, number])[];
   /** Those of them that share but the value at which the one ends and the other begins. */
@@ -28,9 +28,9 @@ export interface Judged {
 export type Meets = boolean | null;
 
 /** `known`: by input, what alone can come. */
-export function judgeRows(table: DecisionTable, known: readonly Known[]): Judged {
+export function analyzeRows(table: DecisionTable, known: readonly Known[]): RowAnalysis {
   const columns = table.inputs.map((input, i) =>
-    nearValues(
+    valuesNearBounds(
       input.type,
       table.rows.map((row) => row.tests[i]!),
       known[i] ?? {},
@@ -68,7 +68,7 @@ function touches(a: Box, b: Box, columns: readonly Column[]): boolean {
 
 const both = (a: Meets, b: Meets): Meets => (a === false || b === false ? false : a === null || b === null ? null : true);
 
-export function meetsAny(tests: readonly UnaryTest[], stretch: Stretch): Meets {
+export function meetsAny(tests: readonly UnaryTest[], stretch: Interval): Meets {
   let found: Meets = false;
   for (const test of tests) {
     const one = meets(test, stretch);
@@ -78,7 +78,7 @@ export function meetsAny(tests: readonly UnaryTest[], stretch: Stretch): Meets {
   return found;
 }
 
-function meets(test: UnaryTest, stretch: Stretch): Meets {
+function meets(test: UnaryTest, stretch: Interval): Meets {
   switch (test.kind) {
     case "any":
       return true;
@@ -95,7 +95,7 @@ function meets(test: UnaryTest, stretch: Stretch): Meets {
   }
 }
 
-function compares(operator: "=" | "!=" | "<" | "<=" | ">" | ">=", value: Expression, stretch: Stretch): Meets {
+function compares(operator: "=" | "!=" | "<" | "<=" | ">" | ">=", value: Expression, stretch: Interval): Meets {
   if (stretch.kind === "opaque") return null;
   if (stretch.kind === "text") {
     if (value.kind !== "literal" || (operator !== "=" && operator !== "!=")) return null;
@@ -121,7 +121,7 @@ function compares(operator: "=" | "!=" | "<" | "<=" | ">" | ">=", value: Express
   }
 }
 
-function isMember(of: Expression, stretch: Stretch): Meets {
+function isMember(of: Expression, stretch: Interval): Meets {
   if (of.kind === "list")
     return of.items.reduce<Meets>((found, item) => (found === true ? true : isMember(item, stretch) === true ? true : isMember(item, stretch) === null ? null : found), false);
   if (of.kind !== "range") return of.kind === "hole" ? null : compares("=", of, stretch);

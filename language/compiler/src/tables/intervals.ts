@@ -5,7 +5,7 @@ import type { Expression, Type, UnaryTest } from "@nonet/feel";
 export type Place = bigint | number;
 
 /** Between two values (or at one, where they are the same); a text, where `text` null stands for any other one; or what can't be told apart. */
-export type Stretch =
+export type Interval =
   | { readonly kind: "order"; readonly low: Place; readonly high: Place; readonly words: string }
   | { readonly kind: "text"; readonly text: string | null }
   | { readonly kind: "opaque" };
@@ -20,7 +20,7 @@ export interface Known {
 }
 
 export interface Column {
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly Interval[];
   /** False where further values can come that nothing tells. */
   readonly everything: boolean;
   /** The last stretch is of what no cell speaks of: that no row holds for it may be meant. */
@@ -29,14 +29,14 @@ export interface Column {
 
 const ordered = new Set(["number", "date", "time", "days and time duration", "years and months duration", "date and time"]);
 
-export function nearValues(type: Type, cells: readonly (readonly UnaryTest[])[], known: Known): Column {
+export function valuesNearBounds(type: Type, cells: readonly (readonly UnaryTest[])[], known: Known): Column {
   const literals = cells.flatMap((tests) => tests.flatMap(literalsOf));
   const choices = known.choices ?? null;
   if (cells.every((tests) => tests.some((t) => t.kind === "any"))) return { stretches: [{ kind: "text", text: null }], everything: true };
   if (type.kind === "boolean") return { stretches: ["true", "false"].map((text) => ({ kind: "text", text })), everything: true };
   if (type.kind === "string") {
     const texts = new Set(choices ?? literals.flatMap((l) => (typeof l.value === "string" ? [l.value] : [])));
-    const stretches = [...texts].map((text): Stretch => ({ kind: "text", text }));
+    const stretches = [...texts].map((text): Interval => ({ kind: "text", text }));
     if (choices !== null && texts.size > 0) return { stretches, everything: true };
     const isNamed = texts.size === 0 || cells.some((tests) => tests.some((t) => t.kind === "not"));
     return { stretches: [...stretches, { kind: "text", text: null }], everything: true, ...(isNamed ? {} : { beyond: true }) };
@@ -53,7 +53,7 @@ function orderedColumn(literals: readonly Literal[], type: Type, known: Known): 
   const marks = [...at.keys()].sort((a, b) => (a < b ? -1 : 1));
   const step = type.kind === "date" ? 1n : type.kind === "number" && (known.whole || type.integer === true) ? scale : null;
   const [low, high] = type.kind === "time" ? [0n, lastOfDay] : [known.low ?? -Infinity, known.high ?? Infinity];
-  const stretches: Stretch[] = [];
+  const stretches: Interval[] = [];
   const add = (from: Place, to: Place, words: string): void => {
     const isPoint = from === to;
     const exists = isPoint ? isWhole(from, step) && from >= low && from <= high : holdsSome(from, to, step) && to > low && from < high;

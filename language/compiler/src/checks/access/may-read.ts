@@ -1,7 +1,7 @@
 /** Whether a role may ever read or make something, whatever the record: conditions are taken as met. */
 import type { Grant, Machine, Product, Verb } from "@nonet/model";
-import { grouped } from "../../context/grouped-rights.ts";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { grouped } from "../../resolve/grouped-rights.ts";
 
 /** What is looked up over and over for one product. */
 interface Index {
@@ -66,7 +66,7 @@ export interface Rights {
 const noRights = { grants: [], never: [], fieldRows: new Set<string>() };
 
 /** Tells, entity by entity, what point 6 says, so that a check hangs on those alone that it asks for. */
-export function tellRights(ctx: PointCompiler, product: Product): void {
+export function publishRights(ctx: PointCompiler, product: Product): void {
   const { grants, fieldRows } = indexOf(product);
   const never = grouped(product.permissions.never);
   for (const { name, partOf } of product.entities) {

@@ -1,10 +1,10 @@
 /** Where rights or Who say `own` of an entity, an `Own:` line says whose its records are; what is forgotten is told once, where it belongs. */
 import type { Entity, Product } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { keyOf } from "../../incremental/findings.ts";
 import { article, list } from "../../text/english.ts";
 
-export function noOwnUnsaid(ctx: PointCompiler, product: Product): void {
+export function noOwnWithoutLine(ctx: PointCompiler, product: Product): void {
   // Whose the records are is as open as the point that would say it.
   if (!product.permissions.written) return;
   const said = new Set(product.permissions.own.map(({ entity }) => entity));
@@ -21,9 +21,9 @@ export function noOwnUnsaid(ctx: PointCompiler, product: Product): void {
   const places = missing.map(({ entity, count }) => `${article(entity.name)} in ${count} ${count === 1 ? "place" : "places"}`);
   const lines = missing.map(({ entity }) => `${article(entity.name)} is ${ownerOf(entity) ?? "its FIELD's"}`).join(", ");
   const edits = missing.every(({ entity }) => ownerOf(entity) !== null) ? [{ span: { ...span, from: span.to }, text: last ? `, ${lines}` : `\n\nOwn: ${lines}.` }] : null;
-  ctx.report("no-own", span, `"own" is said of ${list(places)}, and nothing says whose ${missing.length === 1 ? `${article(missing[0]!.entity.name)} is` : "they are"}.`, {
+  ctx.report("no-own", span, `"own" is used for ${list(places)}, but no \`Own:\` line says who owns ${missing.length === 1 ? article(missing[0]!.entity.name) : "them"}.`, {
     hint: last ? `Add to this line: \`${lines}\`.` : `Add \`Own: ${lines}.\``,
-    ...(edits ? { fixes: [{ title: `Say that ${lines}`, edits }] } : {}),
+    ...(edits ? { fixes: [{ title: `Add that ${lines}`, edits }] } : {}),
   });
 }
 

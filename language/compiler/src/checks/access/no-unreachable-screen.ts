@@ -1,21 +1,21 @@
 /** A screen must be reached from somewhere: the menu, a list of its records, an action, a link, or another screen. */
 import type { Product, Screen, Template } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { walk } from "../../trees/walk.ts";
 import { fieldsOf } from "./may-read.ts";
 
 /** Only where nothing is wrong: a mistake elsewhere may be what leads there. */
-export function noLostScreen(ctx: PointCompiler, product: Product): void {
+export function noUnreachableScreen(ctx: PointCompiler, product: Product): void {
   if (ctx.findings.diagnostics.some((d) => d.severity === "error")) return;
-  ctx.unit("lost screens", product.screens, [fieldsOf(ctx, product), product.calls], () => judge(ctx, product));
+  ctx.unit("lost screens", product.screens, [fieldsOf(ctx, product), product.calls], () => check(ctx, product));
 }
 
-function judge(ctx: PointCompiler, product: Product): void {
-  let ways: Ways | null = null;
+function check(ctx: PointCompiler, product: Product): void {
+  let ways: Links | null = null;
   for (const screen of product.screens) {
-    if (screen.derived || !screen.source || inMenu(screen) || isReached((ways ??= waysIn(product)), product, screen)) continue;
-    ctx.report("lost-screen", screen.source, `Nothing leads to "${screen.name}": it isn't in the menu, and no list, action or link opens it.`, {
-      hint: "Let the menu show it, or take it out.",
+    if (screen.derived || !screen.source || inMenu(screen) || isReached((ways ??= linksIn(product)), product, screen)) continue;
+    ctx.report("lost-screen", screen.source, `No screen leads to "${screen.name}": it is not in the menu, and no list, action or link opens it.`, {
+      hint: "Add it to the menu, link to it, or remove it.",
     });
   }
 }
@@ -23,7 +23,7 @@ function judge(ctx: PointCompiler, product: Product): void {
 const inMenu = (screen: Screen): boolean => screen.menu !== false && !screen.route.includes(":");
 
 /** All that leads to screens, found once for a product. */
-interface Ways {
+interface Links {
   /** Names of screens that a secret link opens. */
   readonly links: ReadonlySet<string>;
   /** By route: the forms that lead there. */
@@ -39,7 +39,7 @@ interface Ways {
   readonly mails: string;
 }
 
-function waysIn(product: Product): Ways {
+function linksIn(product: Product): Links {
   const links = new Set<string>();
   const refersTo = new Map<string, Set<string>>();
   for (const { name, fields } of product.entities) {
@@ -68,7 +68,7 @@ function waysIn(product: Product): Ways {
   return { links, afterSaving, showing, about, dashboards, pages, mails };
 }
 
-function isReached(ways: Ways, product: Product, screen: Screen): boolean {
+function isReached(ways: Links, product: Product, screen: Screen): boolean {
   const { shows } = screen;
   const another = (screens: Iterable<Screen> | undefined): boolean => [...(screens ?? [])].some((other) => other !== screen);
   if (screen.route === "/" || screen.for.includes("bearer") || ways.links.has(screen.name) || another(ways.afterSaving.get(screen.route))) return true;
@@ -79,7 +79,7 @@ function isReached(ways: Ways, product: Product, screen: Screen): boolean {
 }
 
 /** A page's prose or a mail that names the route. */
-function isLinked({ pages, mails }: Ways, product: Product, screen: Screen): boolean {
+function isLinked({ pages, mails }: Links, product: Product, screen: Screen): boolean {
   const route = screen.route.replace(/:.*$/, "");
   return mails.includes(route) || (pages.includes(route) && product.screens.some((other) => other !== screen && other.prose.includes(route)));
 }

@@ -1,15 +1,15 @@
 /** A rule can fail and can hold, and a transition's condition can hold: told without a solver, from what is written. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Machine, Product, Rule } from "@nonet/model";
-import { madeFields } from "../../context/compiled-fields.ts";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { madeFields } from "../../resolve/published.ts";
 import { article } from "../../text/english.ts";
 import { indexOf } from "../access/may-read.ts";
-import { type Verdict, verdictOf } from "./condition-outcomes.ts";
-import { worldsOf } from "./value-cases.ts";
+import { type Outcome, outcomeOf } from "./condition-outcomes.ts";
+import { casesOf } from "./value-cases.ts";
 
 /** Tells what the judging of conditions asks for: each entity's machines, and the constants that have one value. */
-export function tellConditions(ctx: PointCompiler, product: Product): void {
+export function publishConditions(ctx: PointCompiler, product: Product): void {
   const literals = product.constants.flatMap(({ name, values }) => (values?.length === 1 && values[0]!.value.kind === "literal" ? [{ name, value: values[0]!.value }] : []));
   const words = literals.map(({ name, value }) => `${fold(name)} ${value.type.kind} ${JSON.stringify(value.kind === "literal" && value.value)}`).join("\n");
   ctx.tells("constants with one value", sameConstants(ctx.sameList("constants with one value", [words]), literals));
@@ -27,37 +27,36 @@ function sameConstants(key: object, literals: readonly { readonly name: string; 
 }
 
 export function noConstantGuard(ctx: PointCompiler, product: Product): void {
-  ctx.each("constant condition", product.machines, { of: (machine) => machine }, (machine) => judgeGuards(ctx, machine));
+  ctx.each("constant condition", product.machines, { of: (machine) => machine }, (machine) => checkGuards(ctx, machine));
 }
 
 /** Whether it was told that the rule says nothing: what else could be said of it follows from that. */
 export function noConstantRule(ctx: PointCompiler, rule: Rule): boolean {
   if (rule.holds.kind !== "expression") return false;
   const { expression } = rule.holds;
-  const verdict = judge(ctx, expression, rule.entity, (rule.moment.kind === "always" ? undefined : rule.moment.states) ?? statesOf(ctx, rule.entity));
-  const whatever = `whatever ${article(rule.entity)} is like`;
-  if (!verdict.fails) ctx.report("rule-never-fails", expression.span, `"${rule.name}" holds ${whatever}, so ${rule.code} can't be raised.`);
-  else if (!verdict.holds && !expression.nullable) ctx.report("rule-never-holds", expression.span, `"${rule.name}" never holds, ${whatever}.`);
+  const verdict = outcomeIn(ctx, expression, rule.entity, (rule.moment.kind === "always" ? undefined : rule.moment.states) ?? statesOf(ctx, rule.entity));
+  if (!verdict.fails) ctx.report("rule-never-fails", expression.span, `"${rule.name}" always holds, so ${rule.code} is never raised.`);
+  else if (!verdict.holds && !expression.nullable) ctx.report("rule-never-holds", expression.span, `"${rule.name}" never holds for any ${rule.entity}.`);
   return !verdict.fails || (!verdict.holds && !expression.nullable);
 }
 
 /** What comes out null is refused here, so that a field may be empty makes no difference. */
-function judgeGuards(ctx: PointCompiler, machine: Machine): void {
+function checkGuards(ctx: PointCompiler, machine: Machine): void {
   for (const t of machine.transitions) {
     if (t.from === null) continue;
     const states = machine.field === "state" ? [t.from] : null;
     const conditions = [...(t.guard ? [t.guard.expression] : []), ...(t.trigger.kind === "when" ? [t.trigger.condition] : [])];
     for (const condition of conditions)
-      if (!judge(ctx, condition, machine.entity, states).holds)
+      if (!outcomeIn(ctx, condition, machine.entity, states).holds)
         ctx.report("guard-never-holds", condition.span, `This never holds for ${article(t.from)} ${machine.entity}, so the transition can't happen.`);
   }
 }
 
-function judge(ctx: PointCompiler, e: Expression, entity: string, states: readonly string[] | null): Verdict {
+function outcomeIn(ctx: PointCompiler, e: Expression, entity: string, states: readonly string[] | null): Outcome {
   const fields = madeFields(ctx, entity);
   if (!fields || hasHole(e)) return { holds: true, fails: true };
   const constants = ctx.asks<Constants>("constants with one value") ?? new Map<string, Expression>();
-  const verdicts = worldsOf(e, fields, states).map((world) => verdictOf(e, { fields, world, constants }));
+  const verdicts = casesOf(e, fields, states).map((world) => outcomeOf(e, { fields, world, constants }));
   return { holds: verdicts.some((v) => v.holds), fails: verdicts.some((v) => v.fails) };
 }
 

@@ -1,7 +1,7 @@
 /** What alone can come into a decision table: the choices and bounds of what its callers give. */
 import { type Expression, fold, type UnaryTest } from "@nonet/feel";
 import { type Constant, type DecisionTable, entityOf, type Product } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { argumentsGiven } from "../../incremental/findings.ts";
 import { type Known, orderOf, type Place } from "../../tables/intervals.ts";
 

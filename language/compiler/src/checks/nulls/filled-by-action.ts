@@ -1,7 +1,7 @@
 /** Which fields an action always fills in: a rule that is judged on it finds them there. */
 import { type Expression, nullCause } from "@nonet/feel";
 import type { Action, Machine, Rule, Statement, Transition } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { walk } from "../../trees/walk.ts";
 
 /** The record's own fields, by name. */

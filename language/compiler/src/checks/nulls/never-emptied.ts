@@ -12,7 +12,7 @@ import { ownerOf } from "../../trees/walk.ts";
 export function neverEmptied(product: Product, statements: readonly Statement[]): readonly string[] {
   const asked = new Set(product.machines.flatMap((m) => m.actions.flatMap((a) => a.asks.flatMap((one) => (one.own ? [`${m.entity}.${one.field.name}`] : [])))));
   let kept = product.entities.flatMap((entity) =>
-    entity.fields.flatMap((field) => (isKept(field) && !asked.has(`${entity.name}.${field.name}`) ? [`${entity.name}.${field.name}`] : [])),
+    entity.fields.flatMap((field) => (isNeverEmptied(field) && !asked.has(`${entity.name}.${field.name}`) ? [`${entity.name}.${field.name}`] : [])),
   );
   if (kept.length === 0) return kept;
   const all = [...statements, ...product.entities.flatMap((entity) => entity.events.flatMap((event) => event.then))];
@@ -29,7 +29,7 @@ export function neverEmptied(product: Product, statements: readonly Statement[])
   return kept;
 }
 
-const isKept = (field: Field): boolean => field.readOnly === true && field.default !== null && !field.default.nullable;
+const isNeverEmptied = (field: Field): boolean => field.readOnly === true && field.default !== null && !field.default.nullable;
 
 const pathOf = (e: Expression): string => (e.kind === "path" && ownerOf(e) !== undefined && nullCause(e.of).length === 0 ? `${ownerOf(e)}.${e.field}` : "");
 

@@ -2,8 +2,8 @@
 import { type Expression, fold } from "@nonet/feel";
 import type { Entity, Field, Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { PointCompiler } from "../../context/workshop.ts";
-import { linesOf } from "../../syntax/lines.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { linesOf } from "../../incremental/lines.ts";
 import { list } from "../../text/english.ts";
 import { expressionsIn, ownerOf, walk } from "../../trees/walk.ts";
 import { fieldsOf } from "../access/may-read.ts";
@@ -15,21 +15,21 @@ interface Node {
   readonly reads: ReadonlySet<string>;
 }
 
-export function noComputedCircle(ctx: PointCompiler, product: Product): void {
-  ctx.unit("computed circles", fieldsOf(ctx, product), [linesOf(ctx, ctx.tree, 9)], () => judge(ctx, product));
+export function noComputedCycle(ctx: PointCompiler, product: Product): void {
+  ctx.unit("computed circles", fieldsOf(ctx, product), [linesOf(ctx, ctx.tree, 9)], () => check(ctx, product));
 }
 
 /** Each circle is told once, at the first of its fields. */
-function judge(ctx: PointCompiler, product: Product): void {
+function check(ctx: PointCompiler, product: Product): void {
   const nodes = nodesOf(product);
   const told = new Set<string>();
   for (const [key, { words, at }] of nodes) {
-    const way = at === null || told.has(key) ? null : wayBack(nodes, key);
+    const way = at === null || told.has(key) ? null : pathBack(nodes, key);
     if (!way) continue;
     for (const each of way) told.add(each);
     const others = way.slice(1).map((each) => nodes.get(each)!.words);
-    ctx.report("circular-name", at!, `${words} is computed from itself${others.length > 0 ? `, by way of ${list(others)}` : ""}.`, {
-      hint: "Compute one of them from stored fields only.",
+    ctx.report("circular-name", at!, `${words} is computed from itself${others.length > 0 ? `, through ${list(others)}` : ""}.`, {
+      hint: "Compute one of these fields from stored fields only.",
     });
   }
 }
@@ -70,7 +70,7 @@ function readBy(expressions: readonly Expression[]): ReadonlySet<string> {
 }
 
 /** The shortest way from a node back to itself, beginning with it; null where none leads back. */
-function wayBack(nodes: ReadonlyMap<string, Node>, start: string): readonly string[] | null {
+function pathBack(nodes: ReadonlyMap<string, Node>, start: string): readonly string[] | null {
   if (!leadsOn(nodes, start)) return null;
   const ways: (readonly string[])[] = [[start]];
   const met = new Set<string>();

@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { Call, ErrorEntry, Product, Statement } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { expressionsIn, walk } from "../../trees/walk.ts";
 
 export function noMessageWithoutRecord(ctx: PointCompiler, product: Product): void {
@@ -12,8 +12,8 @@ export function noMessageWithoutRecord(ctx: PointCompiler, product: Product): vo
   for (const { code, span, call } of raised) {
     const entry = entries.get(fold(code));
     if (entry)
-      ctx.report("call-without-record", span, `The message of ${entry.code} names fields of a record, and where "${call}" tells it there is none.`, {
-        hint: "Give this refusal a code of its own, or write the message without the record.",
+      ctx.report("call-without-record", span, `The message of ${entry.code} reads fields of a record, but "${call}" raises it without a record.`, {
+        hint: "Use another code here, or write the message without the record.",
       });
   }
 }

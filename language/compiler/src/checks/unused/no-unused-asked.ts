@@ -1,24 +1,24 @@
 /** What an action asks for, and what a call takes, is read by something: it is kept nowhere by itself. */
 import type { Action, Machine, Product } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article } from "../../text/english.ts";
 
-export function noUnusedAsked(ctx: PointCompiler, product: Product): void {
+export function noUnusedInput(ctx: PointCompiler, product: Product): void {
   for (const machine of product.machines)
     for (const action of machine.actions) {
       const kept = action.asks.filter((one) => !one.own);
       const read = kept.length > 0 ? readOf(readBy(product, machine, action)) : null;
       for (const { field } of kept)
         if (read && !read.has(field.name) && field.source)
-          ctx.report("unused-asked", field.source, `${action.name} on ${article(machine.entity)} asks for "${field.name}", and nothing reads it, so it is lost.`, {
-            hint: `Let an effect keep it (\`set … = asked.${field.name}\`), say it in a mail, or ask for a field of the ${machine.entity}.`,
+          ctx.report("unused-asked", field.source, `${action.name} on ${article(machine.entity)} asks for "${field.name}", but nothing reads it, so it is lost.`, {
+            hint: `Store it with an effect (\`set … = asked.${field.name}\`), use it in a mail, or ask for a field of the ${machine.entity}.`,
           });
     }
   for (const { name, does } of product.calls) {
     const read = does.kind === "offered" && does.takes.length > 0 ? readOf({ ...does, takes: [], fields: does.takes.map((one) => conditionsOf(one.field)) }, taken) : null;
     for (const { field } of read && does.kind === "offered" ? does.takes : [])
       if (!read!.has(field.name) && !read!.has(field.key) && field.source)
-        ctx.report("unused-asked", field.source, `"${name}" takes "${field.name}", and nothing reads it.`, { hint: "Read it as `asked." + field.name + "` in Does or Answers." });
+        ctx.report("unused-asked", field.source, `"${name}" takes "${field.name}", but nothing reads it.`, { hint: "Read it as `asked." + field.name + "` in Does or Answers." });
   }
 }
 

@@ -1,6 +1,6 @@
 /** An entity is there for somebody or something: a right, a screen, a field, a statement or an expression. */
 import type { CallBody, Product, Statement } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { keyOf } from "../../incremental/findings.ts";
 
 /** Only where point 6 is written and nothing is wrong: a mistake elsewhere may be what uses it. */
@@ -10,7 +10,7 @@ export function noUnusedEntity(ctx: PointCompiler, product: Product, used: Reado
   const closed = new Set(product.calendars.flatMap(({ holidays }) => holidays.flatMap((one) => (one.kind === "records" ? [one.entity] : []))));
   for (const { name, source, builtIn, partOf } of product.entities) {
     if (!source || builtIn || partOf || used.has(name) || closed.has(name) || named.has(keyOf("entity", name))) continue;
-    ctx.report("unused-entity", source, `No role may do anything with "${name}", and nothing uses it.`);
+    ctx.report("unused-entity", source, `No role has a permission on "${name}", and nothing uses it.`);
   }
 }
 

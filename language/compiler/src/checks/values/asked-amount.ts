@@ -7,7 +7,7 @@ import { walk } from "../../trees/walk.ts";
 
 type Done = Statement & { readonly kind: "do" };
 
-export function askedType(done: Done, asks: Action["asks"], type: FieldType): Type {
+export function inputAmountType(done: Done, asks: Action["asks"], type: FieldType): Type {
   if (type.kind !== "money" || type.currencyField === undefined) return typeOf(type);
   const currency = type.currencyField;
   const beside = done.asked.find(({ field }) => fold(field) === fold(currency))?.value;

@@ -1,6 +1,6 @@
 /** An effect that makes a record gives it everything that the record can't be without: else nothing of the change ever happens. */
 import type { Product, Statement } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, list } from "../../text/english.ts";
 import { indexOf } from "../access/may-read.ts";
 import { filledByEffects, mustBeFilled } from "./no-form-without-required.ts";
@@ -17,7 +17,7 @@ export function noCreateWithoutRequired(ctx: PointCompiler, product: Product, st
     const isLeft = (name: string): boolean => !given.has(name) && !ofMachines.has(name);
     const left = entity.fields.filter((field) => (mustBeFilled(entity, field) || field.name === entity.partOf?.field) && isLeft(field.name)).map((field) => field.name);
     if (left.length > 0)
-      ctx.report("create-lacks-required", s.source, `No ${entity.name} could be made so: it lacks ${list(left)}, which ${article(entity.name)} must have.`, {
+      ctx.report("create-lacks-required", s.source, `This can't create ${article(entity.name)}: the required ${list(left)} ${left.length === 1 ? "is" : "are"} missing.`, {
         hint: `Add \`${left.map((name) => `${name} = …`).join(", ")}\`.`,
       });
   }

@@ -1,6 +1,6 @@
 /** A form that makes a record asks for everything that the record can't be without. */
 import type { Entity, Field, Product, Statement } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article } from "../../text/english.ts";
 import { indexOf } from "../access/may-read.ts";
 
@@ -12,17 +12,17 @@ export function noFormWithoutRequired(ctx: PointCompiler, product: Product): voi
     if (!entity) continue;
     const asked = new Set([...shows.steps.flatMap((step) => step.fields), ...shows.prefill.map((one) => one.field)]);
     const filled = filledByEffects(product, entity);
-    const left = entity.fields.filter((field) => mustBeAsked(entity, field) && !asked.has(field.name) && !filled.has(field.name));
+    const left = entity.fields.filter((field) => mustBeInForm(entity, field) && !asked.has(field.name) && !filled.has(field.name));
     if (left.length > 0)
       ctx.report(
         "form-lacks-required",
         screen.source,
-        `"${screen.name}" could never be saved: it doesn't ask for ${left.map((field) => field.name).join(", ")}, which ${article(entity.name)} must have.`,
+        `"${screen.name}" can never be saved: it doesn't ask for ${left.map((field) => field.name).join(", ")}, which ${article(entity.name)} requires.`,
       );
   }
 }
 
-const mustBeAsked = (entity: Entity, field: Field): boolean => mustBeFilled(entity, field) && field.readOnly !== true;
+const mustBeInForm = (entity: Entity, field: Field): boolean => mustBeFilled(entity, field) && field.readOnly !== true;
 
 /** Required, and not made by the product itself. */
 export function mustBeFilled(entity: Entity, field: Field): boolean {

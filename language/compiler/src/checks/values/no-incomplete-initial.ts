@@ -1,6 +1,6 @@
 /** An initial record has everything that a record can't be without: nobody fills it in when a new product begins. */
 import type { Entity, Field, Product } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, capital, list } from "../../text/english.ts";
 import { filledByEffects, mustBeFilled } from "./no-form-without-required.ts";
 
@@ -13,7 +13,11 @@ export function noIncompleteInitial(ctx: PointCompiler, product: Product): void 
       // A column that isn't there is one mistake, however many rows it leaves out.
       if (left.length === 0 || said.has(left.join())) continue;
       said.add(left.join());
-      ctx.report("incomplete-initial-record", source, `${capital(article(entity.name))} can't be without ${list(left)}, which this initial record doesn't give.`);
+      ctx.report(
+        "incomplete-initial-record",
+        source,
+        `${capital(article(entity.name))} requires ${list(left)}, but this initial record doesn't have ${left.length === 1 ? "it" : "them"}.`,
+      );
     }
   }
 }

@@ -2,7 +2,7 @@
 import type { Expression } from "@nonet/feel";
 import { type Entity, entityOf, type Product } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 
 export function noMissingInitial(ctx: PointCompiler, product: Product): void {
   for (const entity of product.entities)
@@ -18,7 +18,7 @@ export function noMissingInitial(ctx: PointCompiler, product: Product): void {
             ctx.report(
               "missing-initial-record",
               said.span,
-              `No initial record of ${type.entity} is called "${said.value}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+              `There is no initial record "${said.value}" of ${type.entity}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
               {
                 hint: `Add it to the initial records of ${type.entity}.`,
               },
