@@ -7,8 +7,8 @@ import { readValue } from "../src/parse/constant-text.ts";
 import { type Scope } from "../src/types/scope.ts";
 import { expectFile } from "./expect-file.ts";
 import { printDiagnostic, printTest, printTree } from "./print.ts";
-import { money } from "./money-scene.ts";
-import { hiding, scope } from "./scene.ts";
+import { money } from "./payment-fixture.ts";
+import { hiding, scope } from "./loan-fixture.ts";
 
 type Unit = { readonly unit: string } | { readonly unitIn: string };
 

@@ -9,7 +9,7 @@ import { fromJson, toJson } from "../src/values/json.ts";
 import { readDateTime } from "../src/values/temporal-text.ts";
 import { writeValue } from "../src/values/to-text.ts";
 import { expectFile } from "./expect-file.ts";
-import { environment, scope } from "./scene.ts";
+import { environment, scope } from "./loan-fixture.ts";
 
 const at = { file: 0, from: 0 };
 

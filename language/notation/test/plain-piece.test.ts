@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { cutPieces } from "../src/read/cut-pieces.ts";
+import { splitPieces } from "../src/read/split-pieces.ts";
 import { plainEntries } from "../src/read/plain-piece.ts";
 import { readMarkdown, readPiece } from "../src/read/piece.ts";
 
@@ -17,7 +17,7 @@ const below = (folder: string): string[] =>
 
 const pieces = below(examples).flatMap((path) => {
   const text = readFileSync(path, "utf8");
-  return cutPieces(text).map(({ from, to }) => text.slice(from, to));
+  return splitPieces(text).map(({ from, to }) => text.slice(from, to));
 });
 
 const bits = [

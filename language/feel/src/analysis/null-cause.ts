@@ -5,23 +5,23 @@ import { factsOf, keyOf } from "./null-facts.ts";
 /** The smallest parts whose null makes the whole null, in the order of the text; none where it can't be null. */
 export function nullCause(expression: Expression): readonly Expression[] {
   if (!expression.nullable || expression.kind === "hole") return [];
-  const found = inside(expression);
+  const found = nullableParts(expression);
   if (expression.kind === "binary" && (expression.operator === "and" || expression.operator === "or")) return found;
   return found.length > 0 ? found : [expression];
 }
 
-function inside(e: Expression): readonly Expression[] {
+function nullableParts(e: Expression): readonly Expression[] {
   switch (e.kind) {
     case "path":
       return nullCause(e.of);
     case "binary":
-      return e.operator === "and" || e.operator === "or" ? whyNullOf(e.operator, e.left, e.right) : [...nullCause(e.left), ...nullCause(e.right)];
+      return e.operator === "and" || e.operator === "or" ? nullCauseOfLogic(e.operator, e.left, e.right) : [...nullCause(e.left), ...nullCause(e.right)];
     case "negate":
       return nullCause(e.of);
     case "between":
       return [e.value, e.low, e.high].flatMap(nullCause);
     case "in":
-      return [...nullCause(e.value), ...e.tests.flatMap(inTest)];
+      return [...nullCause(e.value), ...e.tests.flatMap(nullablePartsOfTest)];
     case "if":
       return [...nullCause(e.then), ...nullCause(e.otherwise)];
     case "call":
@@ -35,12 +35,12 @@ function inside(e: Expression): readonly Expression[] {
   }
 }
 
-function inTest(test: UnaryTest): readonly Expression[] {
+function nullablePartsOfTest(test: UnaryTest): readonly Expression[] {
   switch (test.kind) {
     case "any":
       return [];
     case "not":
-      return test.tests.flatMap(inTest);
+      return test.tests.flatMap(nullablePartsOfTest);
     case "compare":
       return nullCause(test.value);
     case "condition":
@@ -55,8 +55,8 @@ function endsOf(range: Expression & { kind: "range" }): readonly Expression[] {
 }
 
 /** `x > 3 or x = null`: what one side asks of x settles the whole where x is null, so the other side's null can't show. */
-export function whyNullOf(operator: "and" | "or", left: Expression, right: Expression): readonly Expression[] {
-  const open = (side: Expression, other: Expression): readonly Expression[] => {
+export function nullCauseOfLogic(operator: "and" | "or", left: Expression, right: Expression): readonly Expression[] {
+  const unguarded = (side: Expression, other: Expression): readonly Expression[] => {
     const settled = new Set(factsOf(other, operator === "and"));
     const guarded = new Set(onlyNullTests(other, operator === "and"));
     return nullCause(side).filter((each) => {
@@ -64,7 +64,7 @@ export function whyNullOf(operator: "and" | "or", left: Expression, right: Expre
       return key === undefined || !settled.has(key) || !guarded.has(key);
     });
   };
-  return [...open(left, right), ...open(right, left)];
+  return [...unguarded(left, right), ...unguarded(right, left)];
 }
 
 /** The paths that the condition asks outright whether they are null: only these answers are never null themselves. */

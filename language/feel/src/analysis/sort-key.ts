@@ -12,13 +12,13 @@ export function sortKey(precedes: Expression): SortKey | undefined {
   if (precedes.kind !== "function" || precedes.parameters.length !== 2 || precedes.body.kind !== "binary" || !/^[<>]=?$/.test(precedes.body.operator)) return undefined;
   const [x, y] = precedes.parameters as [string, string];
   const { left, right, operator } = precedes.body;
-  const rising = operator.startsWith("<");
-  if (isSameBut(left, right, x, y)) return { parameter: x, key: left, descending: !rising };
-  return isSameBut(left, right, y, x) ? { parameter: y, key: left, descending: rising } : undefined;
+  const isAscending = operator.startsWith("<");
+  if (differsOnlyInParameter(left, right, x, y)) return { parameter: x, key: left, descending: !isAscending };
+  return differsOnlyInParameter(left, right, y, x) ? { parameter: y, key: left, descending: isAscending } : undefined;
 }
 
 /** Whether the second reads as the first with the one parameter in place of the other, and neither mixes the two. */
-function isSameBut(left: Expression, right: Expression, of: string, other: string): boolean {
+function differsOnlyInParameter(left: Expression, right: Expression, of: string, other: string): boolean {
   const written = (expression: Expression): string =>
     JSON.stringify(expression, (key, value: unknown) => (key === "span" || key === "type" || key === "nullable" ? undefined : value));
   const named = (name: string): string => JSON.stringify({ kind: "variable", name });

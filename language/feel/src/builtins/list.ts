@@ -76,15 +76,15 @@ function replace(list: readonly Value[], match: Value, item: Value): Value {
 }
 
 function distinct(list: readonly Value[]): Value[] {
-  const kept: Value[] = [];
+  const found: Value[] = [];
   const texts = new Set<string>();
   for (const each of list) {
     if (typeof each === "string") {
-      if (!texts.has(each)) kept.push(each);
+      if (!texts.has(each)) found.push(each);
       texts.add(each);
-    } else if (!kept.some((other) => same(other, each))) kept.push(each);
+    } else if (!found.some((other) => same(other, each))) found.push(each);
   }
-  return kept;
+  return found;
 }
 
 function flatten(list: readonly Value[]): Value[] {

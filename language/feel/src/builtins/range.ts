@@ -52,7 +52,7 @@ const within: Test = (a, b) => both(startsLaterOrSame(a, b), endsEarlierOrSame(a
 const finishes: Test = (a, b) => both(sameEnd(a, b), startsLaterOrSame(a, b));
 const starts: Test = (a, b) => both(sameStart(a, b), endsEarlierOrSame(a, b));
 const coincides: Test = (a, b) => both(sameStart(a, b), sameEnd(a, b));
-const turned =
+const swapped =
   (test: Test): Test =>
   (a, b) =>
     test(b, a);
@@ -64,17 +64,17 @@ function relation(test: Test): Builtin {
 
 export const rangeFunctions: Readonly<Record<string, Builtin>> = {
   before: relation(before),
-  after: relation(turned(before)),
+  after: relation(swapped(before)),
   meets: relation(meets),
-  "met by": relation(turned(meets)),
+  "met by": relation(swapped(meets)),
   overlaps: relation(overlaps),
   "overlaps before": relation(overlapsBefore),
-  "overlaps after": relation(turned(overlapsBefore)),
+  "overlaps after": relation(swapped(overlapsBefore)),
   finishes: relation(finishes),
-  "finished by": relation(turned(finishes)),
-  includes: relation(turned(within)),
+  "finished by": relation(swapped(finishes)),
+  includes: relation(swapped(within)),
   during: relation(within),
   starts: relation(starts),
-  "started by": relation(turned(starts)),
+  "started by": relation(swapped(starts)),
   coincides: relation(coincides),
 };

@@ -53,12 +53,12 @@ function withPattern(given: readonly Value[], flags: Value | undefined, run: (te
 }
 
 /** XPath's replacement: `$1` is a group, `$0` all that matched, `\$` a dollar; a group that isn't there is nothing. */
-function filledIn(replacement: string, groups: readonly (string | undefined)[]): string {
+function substituteGroups(replacement: string, groups: readonly (string | undefined)[]): string {
   return replacement.replace(/\\(.)|\$(\d)/g, (_all, escaped: string | undefined, digit: string | undefined) => escaped ?? groups[Number(digit)] ?? "");
 }
 
 /** What stands between the matches, and each match behind it; an empty match parts nothing. */
-function cut(text: string, pattern: Pattern, part: (piece: string, match: PatternMatch | null) => void): void {
+function eachPiece(text: string, pattern: Pattern, part: (piece: string, match: PatternMatch | null) => void): void {
   let from = 0;
   for (const match of pattern.matches(text)) {
     const whole = match.groups[0]!;
@@ -72,12 +72,12 @@ function cut(text: string, pattern: Pattern, part: (piece: string, match: Patter
 function replaced(text: string, pattern: Pattern, replacement: string): Value {
   if (pattern.test("")) return null;
   let result = "";
-  cut(text, pattern, (piece, match) => (result += piece + (match ? filledIn(replacement, match.groups) : "")));
+  eachPiece(text, pattern, (piece, match) => (result += piece + (match ? substituteGroups(replacement, match.groups) : "")));
   return result;
 }
 
 function splitBy(text: string, pattern: Pattern): Value {
   const pieces: string[] = [];
-  cut(text, pattern, (piece) => pieces.push(piece));
+  eachPiece(text, pattern, (piece) => pieces.push(piece));
   return pieces;
 }

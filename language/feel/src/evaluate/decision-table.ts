@@ -42,18 +42,18 @@ function decide(table: DecisionRows, rows: readonly Row[], given: readonly Value
     field: (record, name) => outer.field(record, name),
   };
   const values = [...inputs.values()];
-  const held: Row[] = [];
-  const one = !table.hitPolicy.startsWith("collect") && table.hitPolicy !== "unique";
+  const matching: Row[] = [];
+  const stopsAtFirst = !table.hitPolicy.startsWith("collect") && table.hitPolicy !== "unique";
   for (const row of rows) {
     const holds = holdsFor(row, values, environment);
     if (holds === NOT_SHOWN) return NOT_SHOWN;
-    if (holds) held.push(row);
-    if (holds && one) break;
+    if (holds) matching.push(row);
+    if (holds && stopsAtFirst) break;
   }
   const value = (row: Row): Value =>
     row.results.length === 1 ? row.results[0]!(environment) : new Map(table.results.map((result, i) => [result.name, row.results[i]!(environment)]));
-  if (!table.hitPolicy.startsWith("collect")) return held.length === 1 ? value(held[0]!) : null;
-  return collected(table.hitPolicy, held.map(value), environment);
+  if (!table.hitPolicy.startsWith("collect")) return matching.length === 1 ? value(matching[0]!) : null;
+  return collectResults(table.hitPolicy, matching.map(value), environment);
 }
 
 function holdsFor(row: Row, values: readonly Value[], environment: Environment): boolean | typeof NOT_SHOWN {
@@ -68,12 +68,12 @@ function holdsFor(row: Row, values: readonly Value[], environment: Environment):
   return true;
 }
 
-function collected(policy: DecisionRows["hitPolicy"], values: readonly Value[], environment: Environment): Value {
+function collectResults(policy: DecisionRows["hitPolicy"], values: readonly Value[], environment: Environment): Value {
   if (policy === "collect count") return integerOf(values.length);
   if (policy === "collect") return values;
-  const told = values.filter((value) => value !== null);
-  if (told.includes(NOT_SHOWN)) return NOT_SHOWN;
-  if (told.length === 0) return null;
-  if (policy === "collect sum") return told.slice(1).reduce<Value>((a, b) => add(a, b, { environment, dialect: nonet }), told[0]!);
-  return told.slice(1).reduce<Value>((a, b) => ((compare(b, a) ?? 0) * (policy === "collect min" ? -1 : 1) > 0 ? b : a), told[0]!);
+  const present = values.filter((value) => value !== null);
+  if (present.includes(NOT_SHOWN)) return NOT_SHOWN;
+  if (present.length === 0) return null;
+  if (policy === "collect sum") return present.slice(1).reduce<Value>((a, b) => add(a, b, { environment, dialect: nonet }), present[0]!);
+  return present.slice(1).reduce<Value>((a, b) => ((compare(b, a) ?? 0) * (policy === "collect min" ? -1 : 1) > 0 ? b : a), present[0]!);
 }

@@ -92,19 +92,19 @@ function itemsOf(loop: Loop, run: Runtime, slots: Value[]): readonly Value[] | n
 }
 
 /** A loop longer than this isn't run: it would only fill the memory. */
-const longest = 1_000_000;
+const maxIterations = 1_000_000;
 
 /** Whole numbers or days from one to the other, downwards where the second is smaller. */
 function span(from: Value, to: Value): readonly Value[] | null {
   if (isDecimal(from) && isDecimal(to) && from.isInteger() && to.isInteger()) {
     const count = to.minus(from).abs().toNumber();
     const step = to.lt(from) ? -1 : 1;
-    return count > longest ? null : Array.from({ length: count + 1 }, (_, i) => from.plus(step * i));
+    return count > maxIterations ? null : Array.from({ length: count + 1 }, (_, i) => from.plus(step * i));
   }
   if (from instanceof DateValue && to instanceof DateValue) {
     const count = Math.abs(to.epochDay - from.epochDay);
     const step = to.epochDay < from.epochDay ? -1 : 1;
-    return count > longest ? null : Array.from({ length: count + 1 }, (_, i) => DateValue.ofEpochDay(from.epochDay + step * i));
+    return count > maxIterations ? null : Array.from({ length: count + 1 }, (_, i) => DateValue.ofEpochDay(from.epochDay + step * i));
   }
   return null;
 }

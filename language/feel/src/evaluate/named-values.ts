@@ -19,7 +19,7 @@ export interface NamedParts {
 
 /** A global's value where it is one of these, else what the environment itself says: an environment that knows them. */
 export function withNames(parts: NamedParts, outer: Environment): Environment {
-  const known = new Map<string, Value>();
+  const cache = new Map<string, Value>();
   const environment: Environment = {
     variable: (name) => outer.variable(name),
     field: (record, name) => outer.field(record, name),
@@ -27,10 +27,10 @@ export function withNames(parts: NamedParts, outer: Environment): Environment {
     zone: outer.zone,
     global(name) {
       const key = fold(name);
-      let value = known.get(key);
+      let value = cache.get(key);
       if (value === undefined) {
         value = valueOf(parts, key, environment);
-        if (value !== undefined) known.set(key, value);
+        if (value !== undefined) cache.set(key, value);
       }
       return value === undefined ? outer.global(name) : value;
     },
@@ -56,8 +56,8 @@ const orNull = <T>(value: T | null, then: (value: T) => Value): Value => (value 
 function constantAt(constant: NamedParts["constants"][number], day: DateValue, environment: Environment): Value {
   if (constant.values === null) return NOT_SHOWN;
   const iso = `${String(day.year).padStart(4, "0")}-${String(day.month).padStart(2, "0")}-${String(day.day).padStart(2, "0")}`;
-  const held = constant.values.filter((v) => v.from === null || v.from <= iso).at(-1);
-  return held ? compile(held.value)(environment) : null;
+  const inForce = constant.values.filter((v) => v.from === null || v.from <= iso).at(-1);
+  return inForce ? compile(inForce.value)(environment) : null;
 }
 
 function functionOf(named: NamedParts["functions"][number], environment: Environment): FunctionValue {

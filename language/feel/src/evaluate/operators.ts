@@ -22,18 +22,18 @@ export const isCaseless = (node: Expression): boolean => node.type.kind === "str
 const lowerCase = (text: string): string =>
   /^\p{ASCII}*$/u.test(text) ? text.toLowerCase() : Array.from(text, (letter) => (letter === "İ" ? "i" : letter.toLowerCase())).join("");
 
-export const lowered = (value: Value): Value =>
+export const lowerCased = (value: Value): Value =>
   typeof value === "string"
     ? lowerCase(value)
     : isList(value)
-      ? value.map((each) => lowered(each))
+      ? value.map((each) => lowerCased(each))
       : value instanceof RangeValue
-        ? new RangeValue(value.low === undefined ? undefined : lowered(value.low), value.high === undefined ? undefined : lowered(value.high), value.lowClosed, value.highClosed)
+        ? new RangeValue(value.low === undefined ? undefined : lowerCased(value.low), value.high === undefined ? undefined : lowerCased(value.high), value.lowClosed, value.highClosed)
         : value;
 export const caseless =
   (operate: Operate): Operate =>
   (a, b, run) =>
-    operate(lowered(a), lowered(b), run);
+    operate(lowerCased(a), lowerCased(b), run);
 
 const ordered =
   (holds: (order: number) => boolean): Operate =>

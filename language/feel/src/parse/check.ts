@@ -6,15 +6,15 @@
  */
 import type { Diagnostic } from "@nonet/source";
 import { textSources } from "../analysis/possible-texts.ts";
-import { foreignIn } from "../syntax/foreign-operators.ts";
-import { fail, hinted, hole, parseExpression, peek, type Reader, readerFor, report, spanOf, type Where, within } from "../syntax/reader.ts";
+import { findForeignOperators } from "../syntax/foreign-operators.ts";
+import { fail, withHint, hole, parseExpression, peek, type Reader, readerFor, report, spanOf, type TextLocation, within } from "../syntax/reader.ts";
 import { describe } from "../types/describe.ts";
 import type { Expression, UnaryTest } from "../types/expression.ts";
 import { comparable, elementOf, fits, isLoose } from "../types/relations.ts";
 import type { Scope } from "../types/scope.ts";
 import type { Type } from "../types/type.ts";
 import { unitSuggestion } from "../types/units.ts";
-import { listed, rejectsChoice } from "../typing/comparison.ts";
+import { choiceList, rejectsChoice } from "../typing/comparison.ts";
 import { asExpected } from "../typing/local-to-instant.ts";
 import { inferUnit } from "../typing/unit-inference.ts";
 import { grammar } from "./expression.ts";
@@ -37,32 +37,32 @@ export interface Checked {
 }
 
 /** A longer text would make a tree too deep to walk. */
-const mostTokens = 8000;
+const maxTokens = 8000;
 
 /** The typed tree of an expression and what is wrong with it; where something is wrong the tree has holes. */
-export function check(text: string, where: Where, scope: Scope, options: CheckOptions = {}): Checked {
+export function check(text: string, where: TextLocation, scope: Scope, options: CheckOptions = {}): Checked {
   const r = readerFor(grammar, text, where, scope, options.dynamic === true);
-  for (const condition of options.given ?? []) r.known = { condition, truth: true, outer: r.known };
-  if (r.tokens.length > mostTokens) fail(r, "a shorter expression");
-  const expression = whole(r, parseExpression(r));
-  if (tellsForeign(r)) return { expression: hole(spanOf(r, 0, text.length)), diagnostics: r.diagnostics };
+  for (const condition of options.given ?? []) r.assumption = { condition, truth: true, outer: r.assumption };
+  if (r.tokens.length > maxTokens) fail(r, "a shorter expression");
+  const expression = expectEnd(r, parseExpression(r));
+  if (reportForeignOperator(r)) return { expression: hole(spanOf(r, 0, text.length)), diagnostics: r.diagnostics };
   const expected = options.expect && inferUnit(r, options.expect);
   return { expression: expected ? expectType(r, asExpected(expression, expected), expected) : expression, diagnostics: r.diagnostics };
 }
 
 /** The tests of a decision table's cell, over an input of the given type; several are alternatives. */
-export function checkTests(text: string, where: Where, scope: Scope, input: Type): { readonly tests: readonly UnaryTest[]; readonly diagnostics: readonly Diagnostic[] } {
+export function checkTests(text: string, where: TextLocation, scope: Scope, input: Type): { readonly tests: readonly UnaryTest[]; readonly diagnostics: readonly Diagnostic[] } {
   const r = readerFor(grammar, text, where, scope, false);
   const value: Expression = { kind: "variable", name: "?", type: input, nullable: true, span: spanOf(r, 0, 0) };
   const names = new Map([["?", { name: "?", type: input, nullable: true }]]);
   const tests = within(r, { kind: "names", names }, () => parseCell(r, value));
   if (!r.failed && peek(r).kind !== "end") fail(r, "`,` and another test, or the end");
-  if (tellsForeign(r)) r.failed = true;
+  if (reportForeignOperator(r)) r.failed = true;
   return { tests: r.failed ? [{ kind: "member", of: hole(spanOf(r, 0, text.length)) }] : tests, diagnostics: r.diagnostics };
 }
 
 /** A text with `{expression}` in it, as its pieces in order. `{{` stands for one brace. */
-export function checkTemplate(text: string, where: Where, scope: Scope): { readonly template: readonly (string | Expression)[]; readonly diagnostics: readonly Diagnostic[] } {
+export function checkTemplate(text: string, where: TextLocation, scope: Scope): { readonly template: readonly (string | Expression)[]; readonly diagnostics: readonly Diagnostic[] } {
   const template: (string | Expression)[] = [];
   const diagnostics: Diagnostic[] = [];
   let plain = "";
@@ -97,12 +97,12 @@ function closingBrace(text: string, open: number): number {
 }
 
 /** Where signs of another language stand, they are the mistake, and whatever else was said follows from them. */
-function tellsForeign(r: Reader): boolean {
-  const found = r.diagnostics.length === 0 ? [] : foreignIn(r.text);
+function reportForeignOperator(r: Reader): boolean {
+  const found = r.diagnostics.length === 0 ? [] : findForeignOperators(r.text);
   const [first] = found;
   // What merely looks like one, within a name, isn't to blame for a mistake elsewhere.
-  const blamed = first && r.diagnostics.some(({ code, span }) => code === "syntax-error" || (span.from <= r.from + first.to && span.to >= r.from + first.from));
-  if (!blamed) return false;
+  const isCause = first && r.diagnostics.some(({ code, span }) => code === "syntax-error" || (span.from <= r.from + first.to && span.to >= r.from + first.from));
+  if (!isCause) return false;
   r.diagnostics.length = 0;
   r.failed = false;
   const edits = found.filter(({ instead }) => !instead.includes("…")).map(({ from, to, instead }) => ({ span: spanOf(r, from, to), text: instead }));
@@ -113,7 +113,7 @@ function tellsForeign(r: Reader): boolean {
 }
 
 /** Complains of what follows the expression. */
-function whole(r: Reader, expression: Expression): Expression {
+function expectEnd(r: Reader, expression: Expression): Expression {
   if (!r.failed && peek(r).kind !== "end") fail(r, r.text.slice(peek(r).from).match(/^[\p{L}\d"]/u) ? "an operator, such as `and`, `=` or `+`" : "the end of the expression");
   return r.failed ? hole(spanOf(r, 0, r.text.length)) : expression;
 }
@@ -130,7 +130,7 @@ function expectType(r: Reader, expression: Expression, expected: Type): Expressi
     units ? "unit-mismatch" : zones ? "zoned-with-local" : "type-mismatch",
     expression.span,
     `Expected ${describe(expected)}, but this is ${describe(type)}.`,
-    type.kind === "number" && expected.kind.endsWith("duration") ? { hint: "Add a unit: `14 days`, `3 months`, `2 hours`." } : hinted(unitSuggestion(type, expected)),
+    type.kind === "number" && expected.kind.endsWith("duration") ? { hint: "Add a unit: `14 days`, `3 months`, `2 hours`." } : withHint(unitSuggestion(type, expected)),
   );
   return hole(expression.span);
 }
@@ -141,12 +141,12 @@ function rejectsChoices(r: Reader, expected: Type, expression: Expression): bool
   if (r.dynamic || element.kind !== "string" || !element.choices) return false;
   const { choices } = element;
   const place: Expression = { kind: "variable", name: "?", type: element, nullable: false, span: spanOf(r, 0, 0) };
-  return textSources(expression, r.known)
+  return textSources(expression, r.assumption)
     .map(({ from, texts }) => {
       const other = texts?.filter((text) => !choices.includes(text)) ?? [];
       if (other.length === 0) return false;
       if (from.kind === "literal") return rejectsChoice(r, place, from);
-      report(r, "type-mismatch", from.span, `This can be ${listed(other)}, but only ${listed(choices)} is valid here.`);
+      report(r, "type-mismatch", from.span, `This can be ${choiceList(other)}, but only ${choiceList(choices)} is valid here.`);
       return true;
     })
     .includes(true);

@@ -2,7 +2,7 @@
 import type { LiteralValue } from "../types/expression.ts";
 import { boolean, date, days, integer, local, months, number, string, time } from "../types/relations.ts";
 import type { Type } from "../types/type.ts";
-import { isDateText, temporalType, whyNotKept } from "../values/temporal-format.ts";
+import { isDateText, temporalType, whyUnsupported } from "../values/temporal-format.ts";
 
 export interface ReadValue {
   readonly type: Type;
@@ -14,19 +14,19 @@ const amount = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(?:\s*(%|[A-Za-z]+))?$/
 /** A value's type and its plain data; undefined where the text is no value (then it is an expression or a mistake). */
 export function readValue(written: string): ReadValue | undefined {
   const read = readWritten(written.trim());
-  return read && keeps(read) === undefined ? read : undefined;
+  return read && reasonUnsupported(read) === undefined ? read : undefined;
 }
 
 /** Why something that looks like a date, a time or a duration is no value, as a sentence; undefined where it looks like something else. */
 export function whyNoValue(written: string): string | undefined {
   const text = written.trim();
   const read = readWritten(text);
-  const why = read && keeps(read);
-  if (why !== undefined) return `${text} is not supported: ${why}.`;
+  const reason = read && reasonUnsupported(read);
+  if (reason !== undefined) return `${text} is not supported: ${reason}.`;
   return read === undefined && /^\d{4,}-\d\d-\d\d$/.test(text) ? `${text} is not a date.` : undefined;
 }
 
-const keeps = (read: ReadValue): string | undefined => (typeof read.value === "string" && read.type.kind !== "string" ? whyNotKept(read.value) : undefined);
+const reasonUnsupported = (read: ReadValue): string | undefined => (typeof read.value === "string" && read.type.kind !== "string" ? whyUnsupported(read.value) : undefined);
 
 function readWritten(text: string): ReadValue | undefined {
   if (/^(yes|true)$/i.test(text)) return { type: boolean, value: true };
@@ -91,9 +91,9 @@ export function withUnit(digits: string, unit: string): WrittenValue | undefined
     case "week":
       return duration(days, `P${BigInt(isWhole ? whole : 0) * 7n}D`);
     case "hour":
-      return isWhole ? duration(days, `PT${whole}H`) : partOf(sign, whole, 3600);
+      return isWhole ? duration(days, `PT${whole}H`) : fractionOf(sign, whole, 3600);
     case "minute":
-      return isWhole ? duration(days, `PT${whole}M`) : partOf(sign, whole, 60);
+      return isWhole ? duration(days, `PT${whole}M`) : fractionOf(sign, whole, 60);
     case "second":
       return { type: days, value: `${sign}PT${whole}S` };
     case "month":
@@ -107,7 +107,7 @@ export function withUnit(digits: string, unit: string): WrittenValue | undefined
 }
 
 /** `1.5 hours` in whole seconds. */
-function partOf(sign: string, digits: string, seconds: number): WrittenValue {
+function fractionOf(sign: string, digits: string, seconds: number): WrittenValue {
   return { type: days, value: `${sign}PT${times(digits, BigInt(seconds))}S` };
 }
 

@@ -1,5 +1,5 @@
 /** Reads expressions by precedence (DMN 1.5, section 10.3.1.2, grammar rules 1 to 60), typing them on the way. */
-import { accept, fail, type Grammar, isSign, isWord, knowing, need, peek, type Reader, spanSince } from "../syntax/reader.ts";
+import { accept, fail, type Grammar, isSign, isWord, assuming, expect, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { BinaryOperator, Expression } from "../types/expression.ts";
 import { boolean } from "../types/relations.ts";
 import { buildArithmetic, buildNegate } from "../typing/arithmetic.ts";
@@ -11,7 +11,7 @@ import { parseType } from "./type.ts";
 import { parseTests } from "./unary-tests.ts";
 
 /** Deeper nesting than this is no person's, and would exhaust the stack. */
-const deepest = 600;
+const maxDepth = 600;
 
 /** The grammar that a reader carries. */
 export const grammar: Grammar = { expression: (r) => expression(r), sum: (r) => sum(r) };
@@ -19,7 +19,7 @@ export const grammar: Grammar = { expression: (r) => expression(r), sum: (r) => 
 /** An expression of any kind; on a syntax error a placeholder. */
 function expression(r: Reader): Expression {
   const token = peek(r);
-  if (++r.depth > deepest) fail(r, "a shorter expression");
+  if (++r.depth > maxDepth) fail(r, "a shorter expression");
   const result =
     token.kind !== "word"
       ? parseOr(r)
@@ -42,7 +42,7 @@ function parseOr(r: Reader): Expression {
     left = buildOr(
       r,
       left,
-      knowing(r, left, false, () => parseAnd(r)),
+      assuming(r, left, false, () => parseAnd(r)),
     );
   return left;
 }
@@ -53,7 +53,7 @@ function parseAnd(r: Reader): Expression {
     left = buildAnd(
       r,
       left,
-      knowing(r, left, true, () => parseComparison(r)),
+      assuming(r, left, true, () => parseComparison(r)),
     );
   return left;
 }
@@ -70,7 +70,7 @@ function parseComparison(r: Reader): Expression {
     } else if (isWord(token, "between")) {
       r.at++;
       const low = sum(r);
-      need(r, "and", "between the lower and the upper end");
+      expect(r, "and", "between the lower and the upper end");
       left = buildBetween(r, left, low, sum(r));
     } else if (isWord(token, "in")) {
       r.at++;
@@ -97,7 +97,7 @@ function parseLeft(r: Reader, operators: readonly BinaryOperator[], operand: (r:
 
 function parseUnary(r: Reader): Expression {
   const sign = peek(r);
-  if (++r.depth > deepest) fail(r, "a shorter expression");
+  if (++r.depth > maxDepth) fail(r, "a shorter expression");
   const result = isSign(sign, "-") ? parseNegative(r) : parseInstanceOf(r);
   r.depth--;
   return result;

@@ -1,7 +1,7 @@
 /** Signs and words of other languages that people write for what FEEL writes otherwise: `==`, `&&`, `≥`, `is null`, `'text'`. */
 import { type Token, tokensOf } from "./lexer.ts";
 
-export interface Foreign {
+export interface ForeignOperator {
   readonly from: number;
   readonly to: number;
   readonly written: string;
@@ -33,8 +33,8 @@ const signs: readonly (readonly [string, string])[] = [
 const quotes: Readonly<Record<string, string>> = { "'": "'", "‘": "’", "“": "”", "„": "“", "«": "»", "’": "’", "”": "”" };
 
 /** All of them, in order; to be asked only of what couldn't be read, since names may look like them. */
-export function foreignIn(text: string): Foreign[] {
-  const found: Foreign[] = [];
+export function findForeignOperators(text: string): ForeignOperator[] {
+  const found: ForeignOperator[] = [];
   const tokens = tokensOf(text).filter((token) => token.kind !== "end");
   let until = 0;
   tokens.forEach((token, i) => {
@@ -47,22 +47,22 @@ export function foreignIn(text: string): Foreign[] {
   return found;
 }
 
-type Place = Omit<Foreign, "written">;
+type Replacement = Omit<ForeignOperator, "written">;
 
-function quoted(text: string, { kind, from, text: open }: Token): Place | undefined {
+function quoted(text: string, { kind, from, text: open }: Token): Replacement | undefined {
   const close = kind === "bad" && Object.hasOwn(quotes, open) ? quotes[open]! : undefined;
   const end = close === undefined ? -1 : text.indexOf(close, from + 1);
   return end < 0 ? undefined : { from, to: end + 1, instead: JSON.stringify(text.slice(from + 1, end)) };
 }
 
-function sign(text: string, { kind, from }: Token): Place | undefined {
+function sign(text: string, { kind, from }: Token): Replacement | undefined {
   if (kind !== "sign" && kind !== "bad") return undefined;
   const [written, instead] = signs.find(([one]) => text.startsWith(one, from)) ?? [];
   return written === undefined ? undefined : { from, to: from + written.length, instead: instead! };
 }
 
 /** `!paid` and `!(a = b)`; what it stands before is the one value or parenthesis. */
-function negation(text: string, { kind, from, text: written }: Token): Place | undefined {
+function negation(text: string, { kind, from, text: written }: Token): Replacement | undefined {
   if (kind !== "bad" || written !== "!") return undefined;
   if (/^!\s*\(/.test(text.slice(from))) return { from, to: from + 1, instead: "not" };
   const value = /^!\s*([\p{L}_][\p{L}\d_.]*(?: (?!and\b|or\b|then\b|else\b|in\b)[\p{L}\d_.]+)*)/u.exec(text.slice(from));
@@ -70,7 +70,7 @@ function negation(text: string, { kind, from, text: written }: Token): Place | u
 }
 
 /** `is null`, `is not null`; `AND`, `OR` and the like in capitals. */
-function words(tokens: readonly Token[], i: number): Place | undefined {
+function words(tokens: readonly Token[], i: number): Replacement | undefined {
   const { kind, from, to, text } = tokens[i]!;
   if (kind !== "word") return undefined;
   const [second, third] = [tokens[i + 1], tokens[i + 2]].map((token) => token?.text.toLowerCase());

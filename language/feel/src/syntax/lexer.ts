@@ -45,16 +45,16 @@ const string = /"(?:[^"\\]|\\[\s\S])*"/uy;
 const blank = /(?:[\s\u0085\u180e\u200b\ufeff]|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/uy;
 const sign = /\*\*|\.\.|<=|>=|!=|->|[-+*/=<>()[\]{},:.%]/uy;
 
-const read = new Map<string, readonly Token[]>();
-const mostRead = 1000;
+const tokenCache = new Map<string, readonly Token[]>();
+const maxCached = 1000;
 
 /** The tokens of a text, remembered for the texts read of late. */
 export function tokensOf(text: string): readonly Token[] {
-  const known = read.get(text);
-  if (known) return known;
+  const cached = tokenCache.get(text);
+  if (cached) return cached;
   const tokens = lex(text);
-  if (read.size >= mostRead) read.delete(read.keys().next().value!);
-  if (text.length < 2000) read.set(text, tokens);
+  if (tokenCache.size >= maxCached) tokenCache.delete(tokenCache.keys().next().value!);
+  if (text.length < 2000) tokenCache.set(text, tokens);
   return tokens;
 }
 

@@ -18,36 +18,36 @@ export interface NameRun {
   readonly tokens: number;
 }
 
-const longest = 12;
+const maxTokens = 12;
 
 /** The name that stands here, without stepping over it. `known` gets folded names; undefined where no name can begin. */
-export function nameHere(r: Reader, known: (folded: string) => boolean): NameRun | undefined {
+export function peekName(r: Reader, known: (folded: string) => boolean): NameRun | undefined {
   const first = peek(r);
   if (first.kind !== "word") return undefined;
-  const plain = plainRun(r);
-  for (let count = extent(r); count > 0; count--) {
-    if (count === plain && !known(fold(written(r, count)))) break;
-    if (count !== plain && !known(fold(written(r, count)))) continue;
-    return { name: written(r, count).replace(/\s+/g, " "), tokens: count };
+  const plain = plainNameLength(r);
+  for (let count = maxNameLength(r); count > 0; count--) {
+    if (count === plain && !known(fold(textOfTokens(r, count)))) break;
+    if (count !== plain && !known(fold(textOfTokens(r, count)))) continue;
+    return { name: textOfTokens(r, count).replace(/\s+/g, " "), tokens: count };
   }
-  for (let count = Math.min(plain, longest) - 1; count > 0; count--) {
+  for (let count = Math.min(plain, maxTokens) - 1; count > 0; count--) {
     const next = peek(r, count);
     // `Loan due date`: a known name and then another one is a forgotten operator; the reader says so at the second.
-    if (next.kind === "word" && known(fold(written(r, count))) && knownLater(r, count, plain, known)) return { name: written(r, count).replace(/\s+/g, " "), tokens: count };
+    if (next.kind === "word" && known(fold(textOfTokens(r, count))) && knownLater(r, count, plain, known)) return { name: textOfTokens(r, count).replace(/\s+/g, " "), tokens: count };
   }
-  return plain === 0 ? undefined : { name: written(r, plain).replace(/\s+/g, " "), tokens: plain };
+  return plain === 0 ? undefined : { name: textOfTokens(r, plain).replace(/\s+/g, " "), tokens: plain };
 }
 
 function knownLater(r: Reader, from: number, to: number, known: (folded: string) => boolean): boolean {
   return known(fold(r.text.slice(peek(r, from).from, peek(r, to - 1).to)));
 }
 
-function written(r: Reader, count: number): string {
+function textOfTokens(r: Reader, count: number): string {
   return r.text.slice(peek(r).from, peek(r, count - 1).to);
 }
 
 /** How many words stand here before a keyword or sign. */
-function plainRun(r: Reader): number {
+function plainNameLength(r: Reader): number {
   let count = 0;
   for (let token = peek(r); ; token = peek(r, count)) {
     const fits =
@@ -60,11 +60,11 @@ function plainRun(r: Reader): number {
 }
 
 /** How many tokens could at most be one name: words, numbers, and signs that names may hold. */
-function extent(r: Reader): number {
+function maxNameLength(r: Reader): number {
   let count = 1;
-  while (count < longest) {
+  while (count < maxTokens) {
     const token = peek(r, count);
-    if (token.kind === "sign" ? !joins(r, token) : token.kind !== "word" && token.kind !== "number") break;
+    if (token.kind === "sign" ? !canJoinName(r, token) : token.kind !== "word" && token.kind !== "number") break;
     count++;
   }
   while (count > 1 && peek(r, count - 1).kind === "sign") count--;
@@ -72,19 +72,19 @@ function extent(r: Reader): number {
 }
 
 /** A hyphen between blanks is a minus. */
-function joins(r: Reader, sign: Token): boolean {
+function canJoinName(r: Reader, sign: Token): boolean {
   if (sign.text === "-") return /\S/.test(r.text[sign.from - 1] ?? " ") && /\S/.test(r.text[sign.to] ?? " ");
   return sign.text === "." || sign.text === "/" || sign.text === "+" || sign.text === "*" || sign.text === "**";
 }
 
-export type Found =
+export type ResolvedName =
   | { readonly from: "frame"; readonly name: string; readonly typed: Typed }
   | { readonly from: "item"; readonly frame: Frame & { kind: "item" }; readonly field: { readonly name: string; readonly typed: Typed } | null }
   | { readonly from: "scope"; readonly symbol: Symbol };
 
 /** What a bare name means: the innermost binding first, then the host's. */
-export function find(r: Reader, folded: string): Found | undefined {
-  let loose: Found | undefined;
+export function resolveName(r: Reader, folded: string): ResolvedName | undefined {
+  let loose: ResolvedName | undefined;
   for (let i = r.frames.length - 1; i >= 0; i--) {
     const frame = r.frames[i]!;
     if (frame.kind === "names") {
@@ -103,7 +103,7 @@ export function find(r: Reader, folded: string): Found | undefined {
 
 /** Whether a bare name means something, apart from fields of elements that nothing is known of. */
 export function isKnown(r: Reader, folded: string): boolean {
-  const found = find(r, folded);
+  const found = resolveName(r, folded);
   if (found === undefined) return builtins.has(folded);
   return found.from !== "item" || found.field === null || found.frame.type.kind !== "any";
 }

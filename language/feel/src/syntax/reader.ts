@@ -2,7 +2,7 @@
 import { type Diagnostic, type Fix, type Severity, type Span, span } from "@nonet/source";
 import { factsOf } from "../analysis/null-facts.ts";
 import type { Expression } from "../types/expression.ts";
-import type { Known } from "../types/known-unit.ts";
+import type { Assumption } from "../types/assumption.ts";
 import { any } from "../types/relations.ts";
 import type { Scope } from "../types/scope.ts";
 import type { Type, Typed } from "../types/type.ts";
@@ -37,7 +37,7 @@ export interface Reader {
   /** Texts of paths that can't be null here, because a condition to the left said so. */
   facts: ReadonlySet<string>;
   /** The conditions to the left. */
-  known: Known | null;
+  assumption: Assumption | null;
   readonly diagnostics: Diagnostic[];
   /** Nothing is said about types; unknown names are null. For values whose types are only known when run. */
   readonly dynamic: boolean;
@@ -47,13 +47,13 @@ export interface Reader {
   depth: number;
 }
 
-export interface Where {
+export interface TextLocation {
   readonly file: number;
   /** Where the text begins in the file. */
   readonly from: number;
 }
 
-export function readerFor(grammar: Grammar, text: string, where: Where, scope: Scope, dynamic: boolean): Reader {
+export function readerFor(grammar: Grammar, text: string, where: TextLocation, scope: Scope, dynamic: boolean): Reader {
   return {
     grammar,
     text,
@@ -64,7 +64,7 @@ export function readerFor(grammar: Grammar, text: string, where: Where, scope: S
     scope,
     frames: [],
     facts: new Set(),
-    known: null,
+    assumption: null,
     diagnostics: [],
     dynamic,
     failed: false,
@@ -100,7 +100,7 @@ export function accept(r: Reader, text: string): boolean {
 }
 
 /** Steps over the token, or says that it was expected. */
-export function need(r: Reader, text: string, why?: string): boolean {
+export function expect(r: Reader, text: string, why?: string): boolean {
   if (accept(r, text)) return true;
   fail(r, `\`${text}\`${why === undefined ? "" : ` ${why}`}`, text);
   return false;
@@ -132,7 +132,7 @@ export function report(r: Reader, code: Code, place: Span, message: string, more
 }
 
 /** The hint, where there is one. */
-export function hinted(hint: string | undefined): { hint?: string } {
+export function withHint(hint: string | undefined): { hint?: string } {
   return hint === undefined ? {} : { hint };
 }
 
@@ -172,13 +172,13 @@ export function within<T>(r: Reader, frame: Frame, run: () => T): T {
 }
 
 /** Runs a reading where a condition came out as `truth`. */
-export function knowing<T>(r: Reader, condition: Expression, truth: boolean, run: () => T): T {
-  const { facts, known } = r;
+export function assuming<T>(r: Reader, condition: Expression, truth: boolean, run: () => T): T {
+  const { facts, assumption: assumption } = r;
   const more = factsOf(condition, truth);
   if (more.length > 0) r.facts = new Set([...facts, ...more]);
-  r.known = { condition, truth, outer: known };
+  r.assumption = { condition, truth, outer: assumption };
   const result = run();
   r.facts = facts;
-  r.known = known;
+  r.assumption = assumption;
   return result;
 }

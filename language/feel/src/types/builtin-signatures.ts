@@ -23,7 +23,7 @@ export interface Signature {
   readonly nulls: "?" | "!" | "";
 }
 
-const lines = `
+const signatureLines = `
 date(from: moment): date?
 date(year: number, month: number, day: number): date?
 date and time(from: moment): moment?
@@ -137,7 +137,7 @@ coincides(point1: any, point2: any): boolean
 coincides(range1: any, range2: any): boolean
 `;
 
-function readLine(line: string): Signature {
+function parseSignature(line: string): Signature {
   const open = line.indexOf("(");
   const close = line.lastIndexOf(")");
   const inside = line.slice(open + 1, close);
@@ -145,13 +145,13 @@ function readLine(line: string): Signature {
   const nulls = result.endsWith("?") ? "?" : result.endsWith("!") ? "!" : "";
   return {
     name: line.slice(0, open),
-    parameters: inside === "" ? [] : inside.split(", ").map(readParameter),
+    parameters: inside === "" ? [] : inside.split(", ").map(parseParameter),
     result: nulls === "" ? result : result.slice(0, -1),
     nulls,
   };
 }
 
-function readParameter(text: string): BuiltinParameter {
+function parseParameter(text: string): BuiltinParameter {
   const [name = "", type = "any"] = text.split(": ");
   return { name: name.replace(/\?$|\.\.\.$/, ""), type, optional: name.endsWith("?"), rest: name.endsWith("...") };
 }
@@ -159,8 +159,8 @@ function readParameter(text: string): BuiltinParameter {
 /** Every built-in's ways of being called, by folded name. */
 export const builtins: ReadonlyMap<string, readonly Signature[]> = (() => {
   const found = new Map<string, Signature[]>();
-  for (const line of lines.trim().split("\n")) {
-    const signature = readLine(line);
+  for (const line of signatureLines.trim().split("\n")) {
+    const signature = parseSignature(line);
     const key = fold(signature.name);
     found.set(key, [...(found.get(key) ?? []), signature]);
   }

@@ -1,6 +1,6 @@
 /** How types relate: which fits where, which are one kind, and what two have in common. */
 import type { Type, Typed } from "./type.ts";
-import { isPlain, type NumberType, together, type Unit, unitsAgree } from "./units.ts";
+import { isPlain, type NumberType, commonUnit, type Unit, unitsAgree } from "./units.ts";
 
 export const any: Type = { kind: "any" };
 export const boolean: Type = { kind: "boolean" };
@@ -77,8 +77,8 @@ export const valuesAgree = (a: Type, b: Type): boolean => isLoose(a) || isLoose(
 
 /** `if paid then 0 else amount`: in what `amount` is. */
 function joinUnits(a: NumberType, b: NumberType): Unit {
-  const known = a.unitIn === undefined && b.unitIn === undefined ? isPlain(a) === isPlain(b) : true;
-  return known ? together(a, b) : {};
+  const isCertain = a.unitIn === undefined && b.unitIn === undefined ? isPlain(a) === isPlain(b) : true;
+  return isCertain ? commonUnit(a, b) : {};
 }
 
 /** An entry that only one of them has can be null. */

@@ -23,18 +23,18 @@ export interface Scope {
   fieldsOf(record: string): ReadonlyMap<string, Typed> | undefined;
 }
 
-const folded = new Map<string, string>();
+const foldCache = new Map<string, string>();
 
 /** The form in which names are compared: lower case, runs of blank, hyphen and underscore as one blank. */
 export function fold(name: string): string {
-  const known = folded.get(name);
-  if (known !== undefined) return known;
-  const form = name
+  const cached = foldCache.get(name);
+  if (cached !== undefined) return cached;
+  const folded = name
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, " ");
   // Documents have hundreds of names, texts from outside any number: the store is emptied before it grows large.
-  if (folded.size > 50_000) folded.clear();
-  if (name.length < 100) folded.set(name, form);
-  return form;
+  if (foldCache.size > 50_000) foldCache.clear();
+  if (name.length < 100) foldCache.set(name, folded);
+  return folded;
 }

@@ -7,14 +7,14 @@ export type NumberType = Type & { kind: "number" };
 export type Unit = Pick<NumberType, "unit" | "unitIn">;
 
 /** Of several elements, each with a unit of its own. */
-export const each = "[]";
+export const eachElement = "[]";
 
 export function unitOf(type: NumberType): Unit {
   return { ...(type.unit === undefined ? {} : { unit: type.unit }), ...(type.unitIn === undefined ? {} : { unitIn: type.unitIn }) };
 }
 
 /** In what a sum of the two is, of which each may be added to the other. */
-export function together(a: NumberType, b: NumberType): Unit {
+export function commonUnit(a: NumberType, b: NumberType): Unit {
   if (isPlain(b)) return isPlain(a) && a.unit !== b.unit ? {} : unitOf(a);
   if (isPlain(a)) return unitOf(b);
   return { ...(a.unit === undefined || a.unit !== b.unit ? {} : { unit: a.unit }), ...(a.unitIn === undefined || a.unitIn !== b.unitIn ? {} : { unitIn: a.unitIn }) };
@@ -34,7 +34,7 @@ export function unitsAgree(a: Type, b: Type): boolean {
   if (a.kind !== "number" || b.kind !== "number" || isPlain(a) || isPlain(b)) return true;
   if (a.unit !== undefined && b.unit !== undefined) return a.unit === b.unit;
   // Of several elements those of one currency are other amounts than all of them.
-  if (a.unit !== b.unit && a.unitIn?.includes(each)) return false;
+  if (a.unit !== b.unit && a.unitIn?.includes(eachElement)) return false;
   return a.unitIn !== undefined && b.unitIn !== undefined && (a.unitIn === b.unitIn || isRelative(a.unitIn) || isRelative(b.unitIn));
 }
 
@@ -43,21 +43,21 @@ export function pathText(path: string): string {
   return path
     .replace(/^\.|^this\./, "")
     .replace(/^item#\d+/, "item")
-    .replaceAll(each, "");
+    .replaceAll(eachElement, "");
 }
 
 /** What can be done about two units that don't agree; undefined where both are currencies' codes. */
 export function unitSuggestion(a: Type, b: Type): string | undefined {
   if (a.kind !== "number" || b.kind !== "number") return undefined;
-  const [own, other] = a.unitIn === undefined || (b.unitIn?.includes(each) && !a.unitIn.includes(each)) ? [b, a] : [a, b];
-  if (own.unitIn === undefined) return undefined;
-  if (isRelative(own.unitIn)) return `Also set \`${pathText(own.unitIn)}\` to ${JSON.stringify(other.unit)}, or convert the amount first: \`amount * rate\` has no currency.`;
-  if (own.unit !== undefined) return "Convert one of them first: an amount multiplied by a rate, `amount * rate`, has no currency.";
+  const [inField, other] = a.unitIn === undefined || (b.unitIn?.includes(eachElement) && !a.unitIn.includes(eachElement)) ? [b, a] : [a, b];
+  if (inField.unitIn === undefined) return undefined;
+  if (isRelative(inField.unitIn)) return `Also set \`${pathText(inField.unitIn)}\` to ${JSON.stringify(other.unit)}, or convert the amount first: \`amount * rate\` has no currency.`;
+  if (inField.unit !== undefined) return "Convert one of them first: an amount multiplied by a rate, `amount * rate`, has no currency.";
   const convert = "convert it first: an amount multiplied by a rate, `amount * rate`, has no currency";
-  const last = own.unitIn.lastIndexOf(each);
-  const is = other.unitIn === undefined ? `"${other.unit}"` : last < 0 ? pathText(other.unitIn) : other.unitIn.replaceAll(each, "").replace(/^\./, "");
-  if (last < 0) return `Check the currency first, with \`${pathText(own.unitIn)} = ${is} and …\` or \`if ${pathText(own.unitIn)} = ${is} then …\`. Otherwise ${convert}.`;
-  return `Use the records of one currency: \`${pathText(own.unitIn.slice(0, last))}[${own.unitIn.slice(last + each.length + 1)} = ${is}]\`. Otherwise ${convert}.`;
+  const last = inField.unitIn.lastIndexOf(eachElement);
+  const is = other.unitIn === undefined ? `"${other.unit}"` : last < 0 ? pathText(other.unitIn) : other.unitIn.replaceAll(eachElement, "").replace(/^\./, "");
+  if (last < 0) return `Check the currency first, with \`${pathText(inField.unitIn)} = ${is} and …\` or \`if ${pathText(inField.unitIn)} = ${is} then …\`. Otherwise ${convert}.`;
+  return `Use the records of one currency: \`${pathText(inField.unitIn.slice(0, last))}[${inField.unitIn.slice(last + eachElement.length + 1)} = ${is}]\`. Otherwise ${convert}.`;
 }
 
 /** The type with its amounts' units as `change` makes them. */
@@ -90,6 +90,6 @@ export function withUnits(type: Type, change: (path: string) => Unit): Type {
 }
 
 /** The amounts of what is bound to a name, said by what it was bound to. */
-export function insteadOf(name: string, base: string): (path: string) => Unit {
+export function replaceBase(name: string, base: string): (path: string) => Unit {
   return (path) => ({ unitIn: path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`) ? base + path.slice(name.length) : path });
 }

@@ -11,7 +11,7 @@ export function asExpected(expression: Expression, expected: Type): Expression {
 }
 
 /** Whether a call is such a conversion: only the types tell it from `date and time(x)`, which leaves a value as it is. */
-export function isIntoZone(call: Expression & { kind: "call" }): boolean {
+export function isLocalToInstant(call: Expression & { kind: "call" }): boolean {
   const from = call.arguments[0]?.type;
   return call.function === "date and time" && call.arguments.length === 1 && call.type.kind === "date and time" && call.type.zoned && from?.kind === "date and time" && !from.zoned;
 }

@@ -60,7 +60,7 @@ export function acceptsArgument(word: string, type: Type): boolean {
 
 /** The word in plain English with its article, for messages. */
 export function describeArgument(word: string): string {
-  const said: Readonly<Record<string, string>> = {
+  const descriptions: Readonly<Record<string, string>> = {
     ordered: "values that have an order",
     numbers: "numbers",
     strings: "texts",
@@ -74,7 +74,7 @@ export function describeArgument(word: string): string {
     boolean: "yes or no",
     any: "any value",
   };
-  return said[word] ?? `a ${word}`;
+  return descriptions[word] ?? `a ${word}`;
 }
 
 /** The type that a call with these arguments yields. */
@@ -115,11 +115,11 @@ export function resultType(word: string, args: readonly Expression[]): Type {
     case "list of contexts":
       return listOf({ kind: "context", entries: { key: string, value: any } });
     case "$first":
-      return plain(first);
+      return withUnitOnly(first);
     case "$whole":
-      return first.kind === "number" && args.length === 1 ? ({ ...plain(first), integer: true } as Type) : plain(first);
+      return first.kind === "number" && args.length === 1 ? ({ ...withUnitOnly(first), integer: true } as Type) : withUnitOnly(first);
     case "$element":
-      return withoutChoices(elementOf(first));
+      return elementResult(elementOf(first));
     case "$sum":
       return elementOf(first).kind === "number" ? elementOf(first) : number;
     case "$list":
@@ -154,13 +154,13 @@ function put(context: Type & { kind: "context" }, args: readonly Expression[]): 
   return { kind: "context", entries: { ...context.entries, [key.value]: args[2]?.type ?? any } };
 }
 
-function plain(type: Type): Type {
+function withUnitOnly(type: Type): Type {
   if (type.kind !== "number") return isTemporal(type) ? any : type;
   return { kind: "number", ...unitOf(type) };
 }
 
-function withoutChoices(type: Type): Type {
-  return type.kind === "number" ? plain(type) : type;
+function elementResult(type: Type): Type {
+  return type.kind === "number" ? withUnitOnly(type) : type;
 }
 
 function deepest(type: Type): Type {

@@ -19,8 +19,8 @@ export function buildPath(r: Reader, of: Expression, name: string, folded: strin
   const listed = of.type.kind === "list";
   const owner = listed ? elementOf(of.type) : of.type;
   if (isLoose(owner)) return { kind: "path", of, field: name, listed, type: listed ? listOf(any) : any, nullable: of.nullable, span: place };
-  const field = member(r, owner, folded);
-  if (!field) return missing(r, of, owner, name, folded, nameSpan, place);
+  const field = findMember(r, owner, folded);
+  if (!field) return reportUnknownField(r, of, owner, name, folded, nameSpan, place);
   if (field.typed.type.kind === "open") return hole(place, field.typed.type.name);
   const own = unitSource(r, of, field.typed.type);
   const type = listed ? listOf(own) : own;
@@ -35,7 +35,7 @@ export function withFacts(r: Reader, path: Expression): Expression {
   return key !== undefined && r.facts.has(key) ? { ...path, nullable: false } : path;
 }
 
-function member(r: Reader, owner: Type, folded: string): { readonly name: string; readonly typed: Typed } | undefined {
+function findMember(r: Reader, owner: Type, folded: string): { readonly name: string; readonly typed: Typed } | undefined {
   const known = properties[owner.kind];
   if (!known) return fieldOf(r, owner, folded);
   const type = Object.hasOwn(known, folded) ? known[folded] : undefined;
@@ -44,12 +44,12 @@ function member(r: Reader, owner: Type, folded: string): { readonly name: string
   return { name: folded, typed: { type: isEnd ? (owner as Type & { kind: "range" }).of : type, nullable: folded === "time offset" || folded === "timezone" } };
 }
 
-function missing(r: Reader, of: Expression, owner: Type, name: string, folded: string, nameSpan: Span, place: Span): Expression {
+function reportUnknownField(r: Reader, of: Expression, owner: Type, name: string, folded: string, nameSpan: Span, place: Span): Expression {
   if (r.dynamic) return { kind: "path", of, field: name, listed: of.type.kind === "list", type: any, nullable: true, span: place };
   const names = properties[owner.kind] ? Object.keys(properties[owner.kind]!) : fieldNames(r, owner);
   const meant = nearest(name, names) ?? names.find((each) => fold(each).startsWith(folded));
   const whose = describe(owner).replace(/^./, (first) => first.toUpperCase());
-  const nested = of.type.kind === "list" && of.type.of.kind === "list" && member(r, of.type.of.of, folded);
+  const nested = of.type.kind === "list" && of.type.of.kind === "list" && findMember(r, of.type.of.of, folded);
   if (nested) {
     const form = `flatten(${textOf(r, of.span)})`;
     report(r, "unknown-field", nameSpan, `\`${textOf(r, of.span)}\` is a list of lists, so it has no field \`${name}\`.`, {

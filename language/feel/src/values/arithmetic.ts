@@ -29,7 +29,7 @@ export function subtract(a: Value, b: Value, run: Runtime): Value {
 /** In our own dialect null where one or the other or what comes of them is longer than is kept. */
 function sumOfDays(a: DaysValue, b: DaysValue, sign: 1 | -1, run: Runtime): DaysValue | null {
   const sum = new DaysValue(a.days + sign * b.days, a.nanos + BigInt(sign) * b.nanos);
-  return run.dialect.reach !== "unbounded" && (isOverlong(a) || isOverlong(b) || isOverlong(sum)) ? null : sum;
+  return run.dialect.reach !== "unbounded" && (exceedsDurationLimit(a) || exceedsDurationLimit(b) || exceedsDurationLimit(sum)) ? null : sum;
 }
 
 /** A date beside an instant counts as its midnight, in UTC by the standard, in the product's zone by our own dialect. */
@@ -49,14 +49,14 @@ function asDateTime(value: Value, run: Runtime): DateTimeValue | undefined {
 }
 
 /** The length of time, in nanoseconds, that no calendar reaches: about a thousand million years. */
-const farthest = 32_000_000_000_000_000_000_000_000n;
+const maxCalendarNanos = 32_000_000_000_000_000_000_000_000n;
 
-function isTooLong(duration: MonthsValue | DaysValue): boolean {
-  return duration instanceof MonthsValue ? !(Math.abs(duration.months) < 12e9) : duration.total > farthest || duration.total < -farthest;
+function exceedsCalendar(duration: MonthsValue | DaysValue): boolean {
+  return duration instanceof MonthsValue ? !(Math.abs(duration.months) < 12e9) : duration.total > maxCalendarNanos || duration.total < -maxCalendarNanos;
 }
 
 /** A date from year 1 to 9999, which the database and JSON hold; the standard's own dialect reaches further. */
-export function inReach<T extends DateValue | DateTimeValue>(value: T | null, run: Runtime): T | null {
+export function supportedDate<T extends DateValue | DateTimeValue>(value: T | null, run: Runtime): T | null {
   if (value === null || run.dialect.reach === "unbounded") return value;
   const { year } = value instanceof DateValue ? value : value.date;
   return year >= 1 && year <= 9999 ? value : null;
@@ -66,22 +66,22 @@ export function inReach<T extends DateValue | DateTimeValue>(value: T | null, ru
 export function keptDuration(value: MonthsValue | DaysValue | null): MonthsValue | DaysValue | null {
   if (value === null) return null;
   if (value instanceof MonthsValue) return Math.abs(value.months) < 1_200_001 ? value : null;
-  if (isOverlong(value)) return null;
+  if (exceedsDurationLimit(value)) return null;
   return value.nanos % 1000n === 0n ? value : new DaysValue(value.days, value.nanos - (value.nanos % 1000n));
 }
 
-const longestTotal = 3_600_000_000_000_000_000_000n;
+const maxDurationNanos = 3_600_000_000_000_000_000_000n;
 
-function isOverlong(value: DaysValue): boolean {
+function exceedsDurationLimit(value: DaysValue): boolean {
   // Most are short, and seen to be without big numbers multiplied.
-  if (Math.abs(value.days) < 10_000_000 && value.nanos < dozenYears && value.nanos > -dozenYears) return false;
-  return value.total > longestTotal || value.total < -longestTotal;
+  if (Math.abs(value.days) < 10_000_000 && value.nanos < twelveYearsNanos && value.nanos > -twelveYearsNanos) return false;
+  return value.total > maxDurationNanos || value.total < -maxDurationNanos;
 }
 
-const dozenYears = 378_432_000_000_000_000n;
+const twelveYearsNanos = 378_432_000_000_000_000n;
 
 /** 10,000 years in nanoseconds, and in months: as far as a moment can be moved. */
-const longestMove = 315_000_000_000n * 1_000_000_000n;
+const maxMoveNanos = 315_000_000_000n * 1_000_000_000n;
 
 function move(moment: Value, duration: MonthsValue | DaysValue, sign: 1 | -1, run: Runtime): Value {
   // Most dates move by whole days of this age.
@@ -91,19 +91,19 @@ function move(moment: Value, duration: MonthsValue | DaysValue, sign: 1 | -1, ru
     run.dialect.reach === "years 1 to 9999" &&
     // A clock goes round: what is added to it can't be too long.
     !(moment instanceof TimeValue) &&
-    (duration instanceof MonthsValue ? Math.abs(duration.months) >= 119_000 : duration.total >= longestMove || duration.total <= -longestMove)
+    (duration instanceof MonthsValue ? Math.abs(duration.months) >= 119_000 : duration.total >= maxMoveNanos || duration.total <= -maxMoveNanos)
   )
     return null;
-  const moved = moveFar(moment, duration, sign, run);
+  const moved = moveExactly(moment, duration, sign, run);
   return moved instanceof DateTimeValue && moved.zone !== null
-    ? inReach(moved.inZone({ offset: 0 }), run) && moved
+    ? supportedDate(moved.inZone({ offset: 0 }), run) && moved
     : moved instanceof DateValue || moved instanceof DateTimeValue
-      ? inReach(moved, run)
+      ? supportedDate(moved, run)
       : moved;
 }
 
-function moveFar(moment: Value, duration: MonthsValue | DaysValue, sign: 1 | -1, run: Runtime): Value {
-  if (isTooLong(duration)) return null;
+function moveExactly(moment: Value, duration: MonthsValue | DaysValue, sign: 1 | -1, run: Runtime): Value {
+  if (exceedsCalendar(duration)) return null;
   if (moment instanceof DateValue)
     return duration instanceof MonthsValue ? moveMonths(moment, sign * duration.months) : DateValue.ofEpochDay(moment.epochDay + floorDays(duration, sign));
   if (moment instanceof DateTimeValue) return duration instanceof MonthsValue ? moveInstantMonths(moment, sign * duration.months, run) : moveDateTime(moment, duration, sign, run);
@@ -132,8 +132,8 @@ export function moveMonths(date: DateValue, months: number): DateValue {
 
 function moveInstantMonths(moment: DateTimeValue, months: number, run: Runtime): DateTimeValue {
   if (months === 0) return moment;
-  const told = clockOf(moment, run);
-  const moved = new DateTimeValue(moveMonths(told.date, months), told.nanos, told.zone);
+  const local = clockOf(moment, run);
+  const moved = new DateTimeValue(moveMonths(local.date, months), local.nanos, local.zone);
   return moved.inZone(moment.zone);
 }
 
@@ -144,13 +144,13 @@ export function clockOf(moment: DateTimeValue, run: Runtime): DateTimeValue {
 
 /** Days keep the clock's time, hours are exact. */
 function moveDateTime(moment: DateTimeValue, duration: DaysValue, sign: 1 | -1, run: Runtime): DateTimeValue {
-  let told = moment;
+  let local = moment;
   if (duration.days !== 0) {
     const clock = clockOf(moment, run);
-    told = new DateTimeValue(DateValue.ofEpochDay(clock.date.epochDay + sign * duration.days), clock.nanos, clock.zone).inZone(moment.zone);
+    local = new DateTimeValue(DateValue.ofEpochDay(clock.date.epochDay + sign * duration.days), clock.nanos, clock.zone).inZone(moment.zone);
   }
-  if (duration.nanos === 0n) return told;
-  const total = BigInt(told.seconds) * 1_000_000_000n + BigInt(Math.round(told.fraction)) + BigInt(sign) * duration.nanos;
+  if (duration.nanos === 0n) return local;
+  const total = BigInt(local.seconds) * 1_000_000_000n + BigInt(Math.round(local.fraction)) + BigInt(sign) * duration.nanos;
   let seconds = total / 1_000_000_000n;
   let fraction = total % 1_000_000_000n;
   if (fraction < 0n) {
@@ -183,7 +183,7 @@ export function divide(a: Value, b: Value, run: Runtime): Value {
 
 function scale(duration: MonthsValue | DaysValue, by: Decimal, run: Runtime): Value {
   if (duration instanceof MonthsValue) return ofMonths(new Decimal(duration.months).times(by), run);
-  if (run.dialect.reach === "years 1 to 9999" && big(duration.total).times(by).abs().gt(longestDuration)) return null;
+  if (run.dialect.reach === "years 1 to 9999" && big(duration.total).times(by).abs().gt(maxDurationDecimal)) return null;
   if (by.isInteger() && by.abs().lt(1e9)) return new DaysValue(duration.days * by.toNumber(), duration.nanos * BigInt(by.toFixed(0)));
   return ofDecimal(big(duration.total).times(by), run);
 }
@@ -193,12 +193,12 @@ function big(value: bigint): Decimal {
 }
 
 /** 1,000 million hours, in nanoseconds. */
-const longestDuration = new Decimal("3.6e21");
+const maxDurationDecimal = new Decimal("3.6e21");
 
 /** To the microsecond in our own dialect, as a database keeps it. */
 function ofDecimal(nanos: Decimal, run: Runtime): DaysValue | null {
   if (run.dialect.reach === "unbounded") return DaysValue.ofTotal(BigInt(nanos.trunc().toFixed(0)));
-  return nanos.abs().gt(longestDuration) ? null : DaysValue.ofTotal(BigInt(nanos.div(1000).trunc().toFixed(0)) * 1000n);
+  return nanos.abs().gt(maxDurationDecimal) ? null : DaysValue.ofTotal(BigInt(nanos.div(1000).trunc().toFixed(0)) * 1000n);
 }
 
 function ofMonths(months: Decimal, run: Runtime): MonthsValue | null {

@@ -7,7 +7,7 @@
  * alternatives, where nothing is tried twice.
  */
 import { RE2JS } from "re2js";
-import { forRe2 } from "./pattern-for-re2.ts";
+import { toRe2 } from "./pattern-for-re2.ts";
 
 export interface PatternMatch {
   readonly index: number;
@@ -25,9 +25,9 @@ export interface Pattern {
 export type PatternFault = "invalid" | "lookaround" | "backreference" | "repetition";
 
 /** What a pattern's instructions may come to once its repetitions are written out; PostgreSQL refuses longer ones too. */
-const mostInstructions = 2_000;
+const maxInstructions = 2_000;
 /** PostgreSQL's own bound for the counts of `{from,to}`. */
-const mostRepetitions = 255;
+const maxRepetitions = 255;
 
 /** The pattern that `matches`, `replace` and `split` use; null for a text that is none, or can't be run. */
 export function patternOf(pattern: string, flags: string): Pattern | null {
@@ -41,16 +41,16 @@ export const areFlags = (flags: string): boolean => /^[smixq]*$/.test(flags);
 export const patternFault: Readonly<Record<Exclude<PatternFault, "invalid">, string>> = {
   lookaround: "looks ahead or behind (`(?=…)`, `(?!…)`, `(?<=…)`, `(?<!…)`), which isn't supported: such a pattern can take very long. Write what the text itself is made of.",
   backreference: "refers back to a group (`\\1`) and has repetitions or alternatives, which isn't supported: such a pattern can take very long.",
-  repetition: `repeats too much: \`{from,to}\` counts to ${mostRepetitions} at most, and counts inside counts can't multiply to more than 1000.`,
+  repetition: `repeats too much: \`{from,to}\` counts to ${maxRepetitions} at most, and counts inside counts can't multiply to more than 1000.`,
 };
 
 /** An XPath regular expression with its flags. */
 export function readPattern(pattern: string, flags: string): Pattern | PatternFault {
-  return remembered(`${flags}/${pattern}`, () => {
+  return cached(`${flags}/${pattern}`, () => {
     if (!areFlags(flags)) return "invalid";
     let source = flags.includes("x") ? withoutBlanks(pattern) : pattern;
     if (flags.includes("q")) source = pattern.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-    if (/\(\?<(?![=!])|\\0/.test(source) || backReferenceTooFar(source)) return "invalid";
+    if (/\(\?<(?![=!])|\\0/.test(source) || refersToOpenGroup(source)) return "invalid";
     const subtracted = withSubtraction(withBlocks(source));
     return compiled(subtracted, [...new Set(flags.replace(/[xq]/g, ""))].join("") + (subtracted.includes("]--[") ? "v" : "u"));
   });
@@ -58,7 +58,7 @@ export function readPattern(pattern: string, flags: string): Pattern | PatternFa
 
 /** An ECMAScript regular expression that a whole text must match, as a field's `matching` has it. */
 export function readWholePattern(source: string): Pattern | PatternFault {
-  return remembered(`whole/${source}`, () => {
+  return cached(`whole/${source}`, () => {
     // Judged before it is wrapped: `a)|(b` is no pattern.
     const alone = compiled(source, "u");
     return typeof alone === "string" ? alone : compiled(`^(?:${source})$`, "u");
@@ -71,13 +71,13 @@ export function matchesWhole(source: string, text: string): boolean {
   return typeof pattern !== "string" && pattern.test(text);
 }
 
-const known = new Map<string, Pattern | PatternFault>();
+const cache = new Map<string, Pattern | PatternFault>();
 
-function remembered(key: string, make: () => Pattern | PatternFault): Pattern | PatternFault {
-  let pattern = known.get(key);
+function cached(key: string, make: () => Pattern | PatternFault): Pattern | PatternFault {
+  let pattern = cache.get(key);
   if (pattern === undefined) {
-    if (known.size > 1000) known.clear();
-    known.set(key, (pattern = make()));
+    if (cache.size > 1000) cache.clear();
+    cache.set(key, (pattern = make()));
   }
   return pattern;
 }
@@ -89,14 +89,14 @@ function compiled(source: string, flags: string): Pattern | PatternFault {
   } catch {
     return "invalid";
   }
-  const translated = forRe2(native);
+  const translated = toRe2(native);
   if (translated.lookaround) return "lookaround";
-  if (translated.mostRepetitions > mostRepetitions) return "repetition";
+  if (translated.highestCount > maxRepetitions) return "repetition";
   if (translated.backreference) return translated.branches ? "backreference" : nativePattern(native);
   const options = (flags.includes("i") ? RE2JS.CASE_INSENSITIVE : 0) | (flags.includes("m") ? RE2JS.MULTILINE : 0) | (flags.includes("s") ? RE2JS.DOTALL : 0);
   try {
     const linear = RE2JS.compile(translated.source, options);
-    return linear.programSize() > mostInstructions ? "repetition" : linearPattern(linear);
+    return linear.programSize() > maxInstructions ? "repetition" : linearPattern(linear);
   } catch {
     // Valid, and yet not for RE2: its counts multiply to more than RE2 takes.
     return "repetition";
@@ -142,7 +142,7 @@ function withoutBlanks(pattern: string): string {
 }
 
 /** XPath refuses a reference to a group that isn't closed before it. */
-function backReferenceTooFar(source: string): boolean {
+function refersToOpenGroup(source: string): boolean {
   for (const found of source.matchAll(/\\(\d)/g)) {
     const before = source.slice(0, found.index);
     const closed = (before.match(/(?<!\\)\)/g) ?? []).length;

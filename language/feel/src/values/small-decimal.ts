@@ -7,8 +7,8 @@
  */
 import { Decimal } from "./value.ts";
 
-const word = 10_000_000;
-const largest = 9e15;
+const scale = 10_000_000;
+const maxScaled = 9e15;
 
 /** The number times 10⁷; NaN where it isn't small. */
 export function scaled({ s, e, d }: Decimal): number {
@@ -16,32 +16,32 @@ export function scaled({ s, e, d }: Decimal): number {
   const first = d[0]!;
   if (first === 0) return 0;
   // One word before the point, at most one after it.
-  if (e >= 0 && e < 7) return d.length === 1 ? s * first * word : d.length === 2 ? s * (first * word + d[1]!) : Number.NaN;
+  if (e >= 0 && e < 7) return d.length === 1 ? s * first * scale : d.length === 2 ? s * (first * scale + d[1]!) : Number.NaN;
   if (e < 0 && e >= -7) return d.length === 1 ? s * first : Number.NaN;
   if (e < 7 || e > 8 || d.length > 3) return Number.NaN;
-  const size = (first * word + (d[1] ?? 0)) * word + (d[2] ?? 0);
-  return size <= largest ? s * size : Number.NaN;
+  const size = (first * scale + (d[1] ?? 0)) * scale + (d[2] ?? 0);
+  return size <= maxScaled ? s * size : Number.NaN;
 }
 
 /** The decimal of an integer that stands for that many ten-millionths; undefined where it is too large. */
 export function ofScaled(value: number): Decimal | undefined {
   const size = Math.abs(value);
-  if (size > largest) return undefined;
-  const whole = Math.floor(size / word);
-  const part = size - whole * word;
-  if (part === 0 && size < 1024 * word) return value < 0 ? negatives[whole] : ofInteger(whole);
+  if (size > maxScaled) return undefined;
+  const whole = Math.floor(size / scale);
+  const part = size - whole * scale;
+  if (part === 0 && size < 1024 * scale) return value < 0 ? negatives[whole] : ofInteger(whole);
   const result = Object.create(Decimal.prototype) as { s: number; e: number; d: number[]; constructor: unknown };
   result.s = value < 0 ? -1 : 1;
   result.constructor = Decimal;
   if (whole === 0) {
     result.e = digitsOf(part) - 8;
     result.d = [part];
-  } else if (whole < word) {
+  } else if (whole < scale) {
     result.e = digitsOf(whole) - 1;
     result.d = part === 0 ? [whole] : [whole, part];
   } else {
-    const high = Math.floor(whole / word);
-    const low = whole - high * word;
+    const high = Math.floor(whole / scale);
+    const low = whole - high * scale;
     result.e = digitsOf(high) + 6;
     result.d = part !== 0 ? [high, low, part] : low !== 0 ? [high, low] : [high];
   }
@@ -75,8 +75,8 @@ export function multiplySmall(a: Decimal, b: Decimal): Decimal | undefined {
   const x = scaled(a);
   const y = scaled(b);
   if (x !== x || y !== y) return undefined;
-  if (x % word === 0) return ofScaled((x / word) * y);
-  if (y % word === 0) return ofScaled(x * (y / word));
+  if (x % scale === 0) return ofScaled((x / scale) * y);
+  if (y % scale === 0) return ofScaled(x * (y / scale));
   if (x % 100_000 === 0 && y % 100 === 0) return ofScaled((x / 100_000) * (y / 100));
   return x % 100 === 0 && y % 100_000 === 0 ? ofScaled((x / 100) * (y / 100_000)) : undefined;
 }
@@ -93,7 +93,7 @@ export function sumSmall(numbers: readonly Decimal[]): Decimal | undefined {
   let sum = 0;
   for (const each of numbers) {
     sum += scaled(each);
-    if (!(Math.abs(sum) <= largest)) return undefined;
+    if (!(Math.abs(sum) <= maxScaled)) return undefined;
   }
   return ofScaled(sum);
 }

@@ -23,7 +23,7 @@ export function temporalType(text: string): Type | undefined {
 }
 
 /** Why our own dialect can't keep what a text writes (`reach`), as the end of a sentence; undefined where it can. */
-export function whyNotKept(text: string): string | undefined {
+export function whyUnsupported(text: string): string | undefined {
   const type = temporalType(text);
   if (type?.kind === "time") return timePattern.exec(text)![5] === undefined ? undefined : "a time can't have a zone";
   if (type?.kind === "date" || type?.kind === "date and time") return /^(?!0000)\d{4}-/.test(text) ? undefined : "the year must be from 1 to 9999";

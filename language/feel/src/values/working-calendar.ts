@@ -17,11 +17,11 @@ export function workingDays(calendar: WorkingCalendar, from: number, to: number)
   return to < from ? -count : count;
 }
 
-const farthest = 100_000;
+const maxDaysAhead = 100_000;
 
 /** Null where none ever comes. */
 export function nextWorkingDay(calendar: WorkingCalendar, from: number): number | null {
-  for (let day = from + 1; day <= from + farthest; day++) if (isWorkingDay(calendar, day)) return day;
+  for (let day = from + 1; day <= from + maxDaysAhead; day++) if (isWorkingDay(calendar, day)) return day;
   return null;
 }
 

@@ -8,9 +8,9 @@ import { type Default, defaults } from "./defaults.ts";
 
 export const defaultsInForce = (product: Product): Default[] => defaults.filter(({ number }) => applies[number]?.(product) ?? true);
 
-const isUnsaid = (name: string) => (p: Product) => !(p.about.attributes ?? []).some((one) => one.name === name);
+const isNotStated = (name: string) => (p: Product) => !(p.about.attributes ?? []).some((one) => one.name === name);
 const isOpen = (point: number, p: Product): boolean => p.points.some(({ number, state }) => number === point && (state === "not shown" || state === "missing"));
-const withoutLimit = (limit: Limit) => (p: Product) => !p.constants.some((one) => one.limit === limit && one.values !== null);
+const hasNoLimit = (limit: Limit) => (p: Product) => !p.constants.some((one) => one.limit === limit && one.values !== null);
 const hasPasswords = (p: Product): boolean => p.about.signIn.methods.includes("email and password");
 const hasCall =
   (...kinds: readonly CallBody["kind"][]) =>
@@ -28,20 +28,20 @@ function hasType(fits: (type: FieldType) => boolean): (p: Product) => boolean {
 
 /** Only what can be told from the product; any other is in force. */
 const applies: Readonly<Record<number, (product: Product) => boolean>> = {
-  1: isUnsaid("Time zone"),
-  2: isUnsaid("Language"),
+  1: isNotStated("Time zone"),
+  2: isNotStated("Language"),
   3: ({ about }) => about.signIn.source === null,
   4: (p) => isOpen(2, p),
   5: (p) => !p.permissions.written,
   6: ({ entities }) => entities.some(isShownByDefault),
   13: hasCall("http"),
   14: hasCall("http"),
-  15: (p) => hasPasswords(p) && withoutLimit("password length")(p),
-  16: withoutLimit("session length"),
-  17: (p) => hasPasswords(p) && withoutLimit("sign-in attempts")(p),
-  18: withoutLimit("requests per minute"),
-  19: withoutLimit("upload size"),
-  20: withoutLimit("rounding"),
+  15: (p) => hasPasswords(p) && hasNoLimit("password length")(p),
+  16: hasNoLimit("session length"),
+  17: (p) => hasPasswords(p) && hasNoLimit("sign-in attempts")(p),
+  18: hasNoLimit("requests per minute"),
+  19: hasNoLimit("upload size"),
+  20: hasNoLimit("rounding"),
   25: sendsMail,
   26: (p) => sendsMail(p) || hasCall("http")(p),
   27: sendsMail,

@@ -3,15 +3,15 @@ import { countryCodes } from "./country-codes.ts";
 import type { FieldType } from "./entity.ts";
 
 type Format = Extract<FieldType, { kind: "formatted" }>["format"];
-type One = { readonly value: unknown } | { readonly wrong: string };
+type FormattedText = { readonly value: unknown } | { readonly wrong: string };
 
 /** The normal form, or null where the text has no such form. */
 type Reader = (text: string) => string | null;
-const by =
+const matching =
   (form: RegExp): Reader =>
   (text) =>
     form.test(text) ? text : null;
-const tried =
+const orNullOnError =
   (make: (text: string) => string | undefined): Reader =>
   (text) => {
     try {
@@ -21,16 +21,16 @@ const tried =
     }
   };
 
-const forms: Readonly<Record<Format, { readonly read: Reader; readonly most: number; readonly say: string }>> = {
-  email: { read: by(/^[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\.[^\s@.<>()[\],;:"]+$/), most: 254, say: "must be an email address such as ada@example.com." },
-  phone: { read: by(/^\+?[0-9 ()/.-]{3,30}$/), most: 31, say: "must be a phone number such as +49 30 123456." },
-  "web address": { read: by(/^https?:\/\/[^\s]+$/), most: 2000, say: "must be a web address such as https://example.com." },
-  colour: { read: by(/^#[0-9a-f]{6}$/i), most: 7, say: "must be a colour such as #0f766e." },
+const formats: Readonly<Record<Format, { readonly read: Reader; readonly most: number; readonly say: string }>> = {
+  email: { read: matching(/^[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\.[^\s@.<>()[\],;:"]+$/), most: 254, say: "must be an email address such as ada@example.com." },
+  phone: { read: matching(/^\+?[0-9 ()/.-]{3,30}$/), most: 31, say: "must be a phone number such as +49 30 123456." },
+  "web address": { read: matching(/^https?:\/\/[^\s]+$/), most: 2000, say: "must be a web address such as https://example.com." },
+  colour: { read: matching(/^#[0-9a-f]{6}$/i), most: 7, say: "must be a colour such as #0f766e." },
   country: { read: (text) => (countryCodes.includes(text.toUpperCase()) ? text.toUpperCase() : null), most: 2, say: "must be a country's two letters (ISO 3166), such as DE." },
-  language: { read: tried((text) => (/^[a-z]{2,3}(-|$)/i.test(text) ? Intl.getCanonicalLocales(text)[0] : undefined)), most: 35, say: "must be a language's code, such as en." },
+  language: { read: orNullOnError((text) => (/^[a-z]{2,3}(-|$)/i.test(text) ? Intl.getCanonicalLocales(text)[0] : undefined)), most: 35, say: "must be a language's code, such as en." },
   currency: { read: (text) => (currencies.has(text.toUpperCase()) ? text.toUpperCase() : null), most: 3, say: "must be a currency's three letters (ISO 4217), such as EUR." },
   "time zone": {
-    read: tried((text) => (/^(UTC|[A-Za-z_]+\/[A-Za-z0-9_+/-]+)$/.test(text) ? new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone && text : undefined)),
+    read: orNullOnError((text) => (/^(UTC|[A-Za-z_]+\/[A-Za-z0-9_+/-]+)$/.test(text) ? new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone && text : undefined)),
     most: 60,
     say: "must be a time zone such as Europe/Berlin.",
   },
@@ -57,8 +57,8 @@ function readLocation(text: string): string | null {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? `${latitude}, ${longitude}` : null;
 }
 
-export function readFormatted(format: Format, value: unknown): One {
-  const form = forms[format];
+export function readFormatted(format: Format, value: unknown): FormattedText {
+  const form = formats[format];
   const text = format === "location" ? locationText(value) : value;
   if (typeof text !== "string") return { wrong: form.say };
   if (text.includes("\u0000")) return { wrong: "has a character that can't be kept." };

@@ -15,7 +15,7 @@ export function sourceLocation({ sources }: Pick<Product, "sources">, source: Sp
   const written = source && sources[source.file];
   const named = about === undefined ? {} : { about };
   if (!written) return { line: null, ...named };
-  const line = lineIn(endsOf(written), source.from);
+  const line = lineIn(lineEndsOf(written), source.from);
   return source.file === 0 ? { line, ...named } : { line, file: source.file, ...named };
 }
 
@@ -29,13 +29,13 @@ export function formatLocation(files: readonly string[], { line, file }: SourceL
 export const fileNames = ({ sources }: Pick<Product, "sources">): string[] => sources.map((file) => file.name.replace(/^.*[/\\]/, ""));
 
 /** Where each line of a text ends; found once for a file. */
-const ends = new WeakMap<object, readonly number[]>();
+const lineEndsCache = new WeakMap<object, readonly number[]>();
 
-function endsOf(file: Product["sources"][number]): readonly number[] {
-  const known = ends.get(file);
-  if (known) return known;
+function lineEndsOf(file: Product["sources"][number]): readonly number[] {
+  const cached = lineEndsCache.get(file);
+  if (cached) return cached;
   const found = [...file.text.matchAll(/\n/g)].map((match) => match.index);
-  ends.set(file, found);
+  lineEndsCache.set(file, found);
   return found;
 }
 

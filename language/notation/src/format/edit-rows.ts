@@ -8,7 +8,7 @@ export function addField(tree: Tree, entity: string, name: string, type: string,
   const section = tree.points[2]!.sections.find((one) => fold(one.title.text.replace(/\s*\([^()]*\)$/, "")) === fold(entity));
   if (!section) return null;
   const table = section.blocks.find((block): block is Table => block.kind === "table" && block.headers.some((h) => fold(h.text) === "type"));
-  if (table) return addRow(table, { name, field: name, type, attributes: attributes.join(", "), constraints: attributes.join(", "), ...flags(attributes) });
+  if (table) return addRow(table, { name, field: name, type, attributes: attributes.join(", "), constraints: attributes.join(", "), ...flagColumns(attributes) });
   const fields = section.blocks.filter((block): block is Bullet => block.kind === "bullet" && block.label !== null && /^[^A-Z]/.test(block.label.text));
   const line = `- ${name}: ${[type, ...attributes].join(", ")}`;
   const last = fields.at(-1);
@@ -17,7 +17,7 @@ export function addField(tree: Tree, entity: string, name: string, type: string,
 }
 
 /** What stands in columns of their own. */
-const flags = (attributes: readonly string[]): Readonly<Record<string, string>> =>
+const flagColumns = (attributes: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(attributes.map((attribute) => (/^default\s/.test(attribute) ? ["default", attribute.slice(8)] : [fold(attribute), "yes"])));
 
 const endOfProse = (section: Section): number => {
@@ -29,7 +29,7 @@ const endOfProse = (section: Section): number => {
 export function addRow(table: Table, values: Readonly<Record<string, string>>): Edit {
   const end = table.rows.at(-1)?.span.to ?? table.span.to;
   const cells = table.headers.map((header) => values[fold(header.text)] ?? "");
-  return { span: { file: table.span.file, from: end, to: end }, text: `\n|${cells.map((cell) => (cell === "" ? " |" : ` ${escaped(cell)} |`)).join("")}` };
+  return { span: { file: table.span.file, from: end, to: end }, text: `\n|${cells.map((cell) => (cell === "" ? " |" : ` ${escapeBars(cell)} |`)).join("")}` };
 }
 
 /** The row's cell in that column gets the text; null where the table has no such column. */
@@ -37,7 +37,7 @@ export function setCell(table: Table, row: Row, column: string, text: string): E
   const at = table.headers.findIndex((header) => fold(header.text) === fold(column));
   const cell = row.cells[at];
   if (!cell) return null;
-  return { span: cell.span, text: cell.text === "" ? `${escaped(text)} ` : escaped(text) };
+  return { span: cell.span, text: cell.text === "" ? `${escapeBars(text)} ` : escapeBars(text) };
 }
 
-const escaped = (text: string): string => text.replace(/(?<!\\)\|/g, "\\|");
+const escapeBars = (text: string): string => text.replace(/(?<!\\)\|/g, "\\|");

@@ -25,7 +25,7 @@ const headers: Partial<Record<PointNumber, readonly string[]>> = {
 export function format(tree: Tree, file = 0): string {
   const text = tree.sources[file]?.text ?? "";
   const splices: Splice[] = headings(text);
-  const known = knownNames(tree);
+  const known = documentNames(tree);
   for (const point of tree.points) {
     const blocks = [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];
     for (const table of tablesOf([...blocks])) if (table.span.file === file) splices.push(...formatTable(text, table, headers[point.number] ?? null, known, point.number));
@@ -37,12 +37,12 @@ export function format(tree: Tree, file = 0): string {
 }
 
 /** Names of the document that go before words of the notation. */
-interface Known {
+interface DocumentNames {
   readonly entities: ReadonlySet<string>;
   readonly actions: ReadonlySet<string>;
 }
 
-function knownNames(tree: Tree): Known {
+function documentNames(tree: Tree): DocumentNames {
   const entities = (tree.points[2]?.sections ?? []).map((section) => fold(section.title.text.replace(/\s*\(.*$/, "")));
   const tables = (tree.points[3]?.sections ?? []).flatMap((section) => tablesOf(section.blocks));
   const actions = tables.flatMap((table) => {
@@ -79,7 +79,7 @@ function tablesOf(blocks: readonly Block[]): Table[] {
 const entityLabel = /^(shown as|unique|sort|sorted by|locked while|deleting|plural|history|was|initial records|on |when )/i;
 
 /** `- name: string, Min 2 chars` → `- name: string, at least 2 characters`: what stands behind the type. */
-function formatField(text: string, bullet: Bullet, known: Known): Splice[] {
+function formatField(text: string, bullet: Bullet, known: DocumentNames): Splice[] {
   if (!bullet.label || !bullet.value || entityLabel.test(bullet.label.text)) return [];
   const { from, to } = bullet.value.span;
   const written = text.slice(from, to);
@@ -104,7 +104,7 @@ function formatReceiver(text: string, { label, value }: Bullet): Splice[] {
 }
 
 /** The canonical form of a cell, by its point and column. */
-function canonicalCell(point: PointNumber | null, column: string | undefined, position: number, header: string, cell: string, known: Known): string {
+function canonicalCell(point: PointNumber | null, column: string | undefined, position: number, header: string, cell: string, known: DocumentNames): string {
   if (cell === "") return cell;
   if (point === 4 && (column === "From" || column === "To")) return canonicalStates(cell);
   if ((point === 4 && column === "Who") || (point === 2 && column === "For")) return canonicalPeople(cell);
@@ -114,32 +114,32 @@ function canonicalCell(point: PointNumber | null, column: string | undefined, po
   return point === 6 && position > 0 ? canonicalRights(cell, (word) => known.actions.has(fold(word))) : cell;
 }
 
-function formatTable(text: string, table: Table, names: readonly string[] | null, document: Known, point: PointNumber | null = null): Splice[] {
+function formatTable(text: string, table: Table, names: readonly string[] | null, document: DocumentNames, point: PointNumber | null = null): Splice[] {
   const canonical = names ? columnsOf(table, names) : null;
-  const known = canonical && canonical.positions.size >= 2 ? new Map([...canonical.positions].map(([name, at]) => [at, name])) : new Map<number, string>();
+  const columnNames = canonical && canonical.positions.size >= 2 ? new Map([...canonical.positions].map(([name, at]) => [at, name])) : new Map<number, string>();
   const first = table.headers[0];
   if (!first || !text.slice(table.span.from, table.span.to).includes("\n")) return [];
   const head = text.indexOf("\n", table.span.from);
   const rule = text.indexOf("\n", head + 1);
   const ruleEnd = rule < 0 || rule > table.span.to ? table.span.to : rule;
   const line = (cells: readonly string[]): string => `|${cells.map((cell) => (cell === "" ? " |" : ` ${cell} |`)).join("")}`;
-  const headerCells = table.headers.map((header, at) => known.get(at) ?? (point === 6 && at > 0 ? canonicalPerson : same)(text.slice(header.span.from, header.span.to)));
-  const splices: Splice[] = [splice(text, table.span.from, head, line(headerCells)), ruleSplice(text, head + 1, ruleEnd)];
+  const headerCells = table.headers.map((header, at) => columnNames.get(at) ?? (point === 6 && at > 0 ? canonicalPerson : identity)(text.slice(header.span.from, header.span.to)));
+  const splices: Splice[] = [lineSplice(text, table.span.from, head, line(headerCells)), ruleSplice(text, head + 1, ruleEnd)];
   for (const row of table.rows) {
     const cells = row.cells.map((cell) => text.slice(cell.span.from, cell.span.to));
     const kept = cells.reduce((sum, cell) => sum + cell.length, 0);
     const written = text.slice(row.span.from, row.span.to);
     // A row with too many cells is left as it is, so that no word is lost.
-    const canonical = cells.map((cell, at) => canonicalCell(point, known.get(at), at, table.headers[at]?.text ?? "", cell, document));
+    const canonical = cells.map((cell, at) => canonicalCell(point, columnNames.get(at), at, table.headers[at]?.text ?? "", cell, document));
     if (written.replace(/(?<!\\)\|/g, "").replace(/\s/g, "").length === cells.join("").replace(/\s/g, "").length && kept >= 0)
       splices.push({ from: row.span.from, to: row.span.to, text: line(canonical) });
   }
   return splices;
 }
 
-const same = (text: string): string => text;
+const identity = (text: string): string => text;
 
-const splice = (text: string, from: number, to: number, replacement: string): Splice => ({ from, to: text[to - 1] === "\r" ? to - 1 : to, text: replacement });
+const lineSplice = (text: string, from: number, to: number, replacement: string): Splice => ({ from, to: text[to - 1] === "\r" ? to - 1 : to, text: replacement });
 
 /** `|---|:---:|`: the alignments stay. */
 function ruleSplice(text: string, from: number, to: number): Splice {
@@ -152,7 +152,7 @@ function ruleSplice(text: string, from: number, to: number): Splice {
     .split("|")
     .map((cell) => cell.trim());
   const rule = `|${cells.map((cell) => `${cell.startsWith(":") ? ":" : ""}---${cell.length > 1 && cell.endsWith(":") ? ":" : ""}|`).join("")}`;
-  return splice(text, from + lead, to, rule);
+  return lineSplice(text, from + lead, to, rule);
 }
 
 function apply(text: string, splices: readonly Splice[]): string {

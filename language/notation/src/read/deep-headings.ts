@@ -5,13 +5,13 @@ import type { Block, TextSpan } from "../tree/tree.ts";
 import type { Entry } from "./piece.ts";
 
 /** The blocks from a heading to the next one. */
-export function beneath(entries: readonly Entry[], heading: number): readonly Block[] {
+export function blocksBelow(entries: readonly Entry[], heading: number): readonly Block[] {
   const end = entries.findIndex((entry, i) => i > heading && entry.level > 0);
   return entries.slice(heading + 1, end < 0 ? undefined : end).flatMap((entry) => entry.blocks);
 }
 
 /** Titles that part a section's own lines, by point. */
-const parts: Readonly<Record<number, RegExp>> = {
+const subheadings: Readonly<Record<number, RegExp>> = {
   3: /^(?:fields?|attributes?|properties|columns|computed fields|initial records|records|rules|events|notes?|examples?)\b/i,
   4: /^(?:states?|transitions?|actions?|effects?|approvals?|timers?|automatic|notes?|examples?)\b/i,
   7: /^(?:request|answers?|errors?|takes|sends|headers|body|attributes?|notes?|examples?)\b/i,
@@ -19,13 +19,13 @@ const parts: Readonly<Record<number, RegExp>> = {
 
 /** Whether what stands beneath a deeper heading has it for its subject, as beneath `### Name`. */
 export function namesSection({ number, blocks }: { readonly number: number; readonly blocks: readonly Block[] }, { text }: TextSpan, below: readonly Block[]): boolean {
-  const holds = below.some((block) => block.kind === "bullet" || block.kind === "table");
-  if (!holds || /[:.]$/.test(text)) return false;
+  const hasContent = below.some((block) => block.kind === "bullet" || block.kind === "table");
+  if (!hasContent || /[:.]$/.test(text)) return false;
   if (number === 2) return blocks.some((block) => block.kind === "table" && block.rows.some((row) => row.cells.some((cell) => cell.text.toLowerCase() === text.toLowerCase())));
   // Beneath any heading of point 9 there may be constants; only tables of decisions hang on theirs.
   if (number === 9) return below.some((block) => block.kind === "table" && block.headers.some((header) => /^`?(?:→|->)/.test(header.text)));
-  const own = parts[number];
-  return own !== undefined && !own.test(text);
+  const known = subheadings[number];
+  return known !== undefined && !known.test(text);
 }
 
 /**
@@ -39,7 +39,7 @@ export function isNamedElsewhere(sources: Sources, { text }: TextSpan): boolean 
   return sources.some((source) => mentioned.test(source.text));
 }
 
-export function tellDeep(report: Report, { level, span }: Entry, words: TextSpan): void {
+export function reportDeepHeading(report: Report, { level, span }: Entry, words: TextSpan): void {
   const marks = { ...span, to: words.span.from };
   report("deep-heading", words.span, `"${words.text}" is a heading of level ${level}, but the lines below need a heading of level 3: \`### ${words.text}\`.`, {
     hint: `If the heading only separates the lines, write \`**${words.text}**\`.`,

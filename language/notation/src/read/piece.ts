@@ -5,7 +5,7 @@ import type { Diagnostic, Span } from "@nonet/source";
 import type { Block, TextSpan } from "../tree/tree.ts";
 import { headingLevel, headingOf, headingWords, readBlock } from "./blocks.ts";
 import { plainEntries, type PlainEntry } from "./plain-piece.ts";
-import { type Earlier, readingOf } from "./reading.ts";
+import { type LineReuse, readingOf } from "./reading.ts";
 
 // What stands inside a block is read by the notation itself, so Markdown's inline half isn't run.
 const inline = ["Escape", "Entity", "InlineCode", "HTMLTag", "Emphasis", "HardBreak", "Link", "Image", "LinkEnd", "Autolink"];
@@ -25,33 +25,33 @@ export interface Entry {
 }
 
 /** A piece's entries, and whether what it ends in may go on behind it. `at`: where its spans begin. */
-export function readPiece(text: string, file: number, at: number, earlier: Earlier | null): { readonly entries: readonly Entry[]; readonly open: boolean } {
+export function readPiece(text: string, file: number, spanOffset: number, reuse: LineReuse | null): { readonly entries: readonly Entry[]; readonly open: boolean } {
   const plain = plainEntries(text);
-  if (plain) return { entries: plain.map((entry) => fromPlain(text, entry, file, at, earlier)), open: false };
-  return readMarkdown(text, file, at, earlier);
+  if (plain) return { entries: plain.map((entry) => fromPlain(text, entry, file, spanOffset, reuse)), open: false };
+  return readMarkdown(text, file, spanOffset, reuse);
 }
 
 /** The same by the whole of Markdown. */
-export function readMarkdown(text: string, file: number, at: number, earlier: Earlier | null): ReturnType<typeof readPiece> {
+export function readMarkdown(text: string, file: number, spanOffset: number, reuse: LineReuse | null): ReturnType<typeof readPiece> {
   const top = markdown.parse(text).topNode;
   const entries: Entry[] = [];
-  for (let node = top.firstChild; node; node = node.nextSibling) entries.push(entryOf(text, node, file, at, earlier));
-  return { entries, open: top.lastChild !== null && mayGoOn(top.lastChild, text) };
+  for (let node = top.firstChild; node; node = node.nextSibling) entries.push(entryOf(text, node, file, spanOffset, reuse));
+  return { entries, open: top.lastChild !== null && mayContinue(top.lastChild, text) };
 }
 
-function fromPlain(text: string, { level, from, to, inside, read }: PlainEntry, file: number, at: number, earlier: Earlier | null): Entry {
-  const reading = readingOf(text, file, at, earlier);
-  return { level, words: inside && headingOf(reading, from, to, () => reading.words(...inside)), span: reading.span(from, to), blocks: read(reading), diagnostics: reading.said };
+function fromPlain(text: string, { level, from, to, inside, read }: PlainEntry, file: number, spanOffset: number, reuse: LineReuse | null): Entry {
+  const reading = readingOf(text, file, spanOffset, reuse);
+  return { level, words: inside && headingOf(reading, from, to, () => reading.words(...inside)), span: reading.span(from, to), blocks: read(reading), diagnostics: reading.diagnostics };
 }
 
-function mayGoOn(node: SyntaxNode, text: string): boolean {
+function mayContinue(node: SyntaxNode, text: string): boolean {
   if (node.name === "FencedCode") return node.getChildren("CodeMark").length < 2;
   return /^(?:HTMLBlock|CommentBlock|ProcessingInstructionBlock)$/.test(node.name) && text.slice(node.to).trim() === "";
 }
 
-function entryOf(text: string, node: SyntaxNode, file: number, at: number, earlier: Earlier | null): Entry {
-  const reading = readingOf(text, file, at, earlier);
+function entryOf(text: string, node: SyntaxNode, file: number, spanOffset: number, reuse: LineReuse | null): Entry {
+  const reading = readingOf(text, file, spanOffset, reuse);
   const level = headingLevel(node);
   const words = level > 0 ? headingOf(reading, node.from, node.to, () => headingWords(reading, node)) : null;
-  return { level, words, span: reading.span(node.from, node.to), blocks: readBlock(reading, node), diagnostics: reading.said };
+  return { level, words, span: reading.span(node.from, node.to), blocks: readBlock(reading, node), diagnostics: reading.diagnostics };
 }

@@ -7,7 +7,7 @@
  */
 import type { Block, Row, Table } from "../tree/tree.ts";
 import { bulletOf, paragraphOf } from "./blocks.ts";
-import { type Reading, remembered } from "./reading.ts";
+import { type Reading, reuseOrRead } from "./reading.ts";
 import { type CellPlace, headersOf, rowOf } from "./table.ts";
 
 export interface PlainEntry {
@@ -108,7 +108,7 @@ function tableOf(reading: Reading, lines: readonly Line[]): Table {
   const width = headers.length;
   const read = rows.map((row, i): Row => {
     const make = (): Row => rowOf(reading, row.from, row.to, cellsOf(reading.text, row.from, row.to).cells, width);
-    return i === 0 ? make() : remembered(reading, `row of ${width}`, row, make);
+    return i === 0 ? make() : reuseOrRead(reading, `row of ${width}`, row, make);
   });
   return { kind: "table", headers, rows: read, span: reading.span(from, end) };
 }

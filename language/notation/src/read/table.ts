@@ -1,7 +1,7 @@
 /** A Markdown table as headers and rows, each cell with its exact place. */
 import type { SyntaxNode } from "@lezer/common";
 import type { Row, Table, TextSpan } from "../tree/tree.ts";
-import { type Reading, remembered } from "./reading.ts";
+import { type Reading, reuseOrRead } from "./reading.ts";
 
 export function readTable(reading: Reading, node: SyntaxNode): Table {
   const header = node.getChild("TableHeader");
@@ -9,7 +9,7 @@ export function readTable(reading: Reading, node: SyntaxNode): Table {
   const rows = node.getChildren("TableRow").map((row, i) => {
     const make = (): Row => rowOf(reading, row.from, row.to, cellsOf(row), headers.length);
     // The first row is where the head ends, so it's read with its table.
-    return i === 0 ? make() : remembered(reading, `row of ${headers.length}`, row, make);
+    return i === 0 ? make() : reuseOrRead(reading, `row of ${headers.length}`, row, make);
   });
   return { kind: "table", headers, rows, span: reading.span(node.from, node.to) };
 }

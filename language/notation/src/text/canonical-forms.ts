@@ -3,12 +3,12 @@ import { fold } from "@nonet/feel";
 import type { TextSpan } from "../tree/tree.ts";
 import { scanTop, splitTop } from "./scan.ts";
 
-const place = { file: 0, from: 0, to: 0 };
-const parts = (text: string, separator: "," | ";"): string[] => splitTop({ text, span: place } as TextSpan, separator).map((part) => part.text);
+const noSpan = { file: 0, from: 0, to: 0 };
+const splitText = (text: string, separator: "," | ";"): string[] => splitTop({ text, span: noSpan } as TextSpan, separator).map((part) => part.text);
 
 /** `entered / blocked` → `entered, blocked`; `*` → `any`; `(same)` → `the same state`; `[*]`, `(none)` → `(new)`. */
 export const canonicalStates = (text: string): string =>
-  partedBySlash(text)
+  splitAlternatives(text)
     .map((state) =>
       /^(\*|\(?any(?: state)?\)?)$/i.test(state)
         ? "any"
@@ -21,7 +21,7 @@ export const canonicalStates = (text: string): string =>
     .join(", ");
 
 /** `public` → `anyone`; `all users` → `everyone`; lists parted by commas. */
-export const canonicalPeople = (text: string): string => partedBySlash(text).map(canonicalPerson).join(", ");
+export const canonicalPeople = (text: string): string => splitAlternatives(text).map(canonicalPerson).join(", ");
 
 const people: Readonly<Record<string, string>> = {
   public: "anyone",
@@ -42,7 +42,7 @@ export function canonicalRights(text: string, isAction: (word: string) => boolea
   if (/^(❌|no|deny|denied|none|—|-)$/iu.test(text)) return "–";
   const verb = (word: string): string => (isAction(word) ? word : (verbs[word.toLowerCase()] ?? word));
   // Behind a condition or a list of fields a word is a state or a field, so only what stands before is a verb.
-  return splitPlaces(text, ";")
+  return splitKeepingBlanks(text, ";")
     .map((part) => {
       const end = /\b(?:own|while|where|not)\b|[:(`]/i.exec(part)?.index ?? part.length;
       return part.slice(0, end).replace(/(^\s*|,\s*)(\p{L}+)/gu, (_, before: string, word: string) => before + verb(word)) + part.slice(end);
@@ -53,7 +53,7 @@ export function canonicalRights(text: string, isAction: (word: string) => boolea
 const verbs: Readonly<Record<string, string>> = { view: "read", see: "read", edit: "update", change: "update", write: "update", add: "create", remove: "delete" };
 
 /** The pieces between separators outside of backticks and brackets, blanks kept. */
-function splitPlaces(text: string, separator: string): string[] {
+function splitKeepingBlanks(text: string, separator: string): string[] {
   const found: string[] = [];
   let from = 0;
   scanTop(text, (at) => {
@@ -105,7 +105,7 @@ export function canonicalYesNo(text: string): string {
 
 /** A field's attributes behind its type: `Min 2 chars, max 100` → `at least 2 characters, at most 100`. */
 export function canonicalAttributes(text: string): string {
-  return parts(text, ",").flatMap(boundsIn).map(canonicalAttribute).join(", ");
+  return splitText(text, ",").flatMap(boundsIn).map(canonicalAttribute).join(", ");
 }
 
 const boundsIn = (text: string): string[] => {
@@ -132,7 +132,7 @@ function canonicalAttribute(text: string): string {
 }
 
 /** A list with `/` between blanks, or commas, outside of backticks and brackets. */
-function partedBySlash(text: string): string[] {
+function splitAlternatives(text: string): string[] {
   const found: string[] = [];
   let from = 0;
   scanTop(text, (at) => {

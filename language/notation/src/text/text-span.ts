@@ -9,7 +9,7 @@ export function slice(words: TextSpan, from: number, to: number): TextSpan {
   const text = words.text.slice(from, to);
   const { file, from: start, to: end } = words.span;
   if (end - start === words.text.length) return { text, span: { file, from: start + from, to: start + to } };
-  return { text, span: { file, from: start + from + bars(words.text, from), to: start + to + bars(words.text, to) } };
+  return { text, span: { file, from: start + from + countBars(words.text, from), to: start + to + countBars(words.text, to) } };
 }
 
 /** Without blanks at both ends. */
@@ -52,7 +52,7 @@ export function unstarred(words: TextSpan): TextSpan {
   return match ? slice(words, match[1]!.length, words.text.length - match[1]!.length) : words;
 }
 
-function bars(text: string, until: number): number {
+function countBars(text: string, until: number): number {
   let count = 0;
   for (let i = text.indexOf("|"); i >= 0 && i < until; i = text.indexOf("|", i + 1)) count++;
   return count;

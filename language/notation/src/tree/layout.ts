@@ -8,10 +8,10 @@
 import type { Sources, Span } from "@nonet/source";
 
 /** A stretch of one file: `kept` is where its spans say that it begins, `now` where it does. */
-export interface Stretch {
+export interface TextRun {
   readonly file: number;
-  readonly kept: number;
-  readonly now: number;
+  readonly spanOffset: number;
+  readonly offset: number;
   readonly length: number;
 }
 
@@ -29,12 +29,12 @@ export interface Layout {
   end(file: number): number;
 }
 
-export function layoutOf(sources: Sources, stretches: readonly Stretch[]): Layout {
-  const moved = stretches.some((one) => one.kept !== one.now);
-  const find = moved ? finderOf(sources.length, stretches) : null;
+export function layoutOf(sources: Sources, runs: readonly TextRun[]): Layout {
+  const moved = runs.some((one) => one.spanOffset !== one.offset);
+  const find = moved ? runFinder(sources.length, runs) : null;
   const place = (file: number, offset: number): number => {
-    const stretch = find?.(file, offset);
-    return stretch ? offset - stretch.kept + stretch.now : offset;
+    const run = find?.(file, offset);
+    return run ? offset - run.spanOffset + run.offset : offset;
   };
   // What stands nowhere, such as a point that is missing, is shown at the file's beginning, wherever that has moved.
   const from = (span: Span): number => (span.to === 0 ? 0 : place(span.file, span.from));
@@ -47,15 +47,15 @@ export function layoutOf(sources: Sources, stretches: readonly Stretch[]): Layou
     to,
     text: (span) => sources[span.file]?.text.slice(from(span), to(span)) ?? "",
     end(file) {
-      const last = stretches.findLast((one) => one.file === file && one.now + one.length === sources[file]!.text.length);
-      return last ? last.kept + last.length : 0;
+      const last = runs.findLast((one) => one.file === file && one.offset + one.length === sources[file]!.text.length);
+      return last ? last.spanOffset + last.length : 0;
     },
   };
 }
 
 /** The stretch that holds an offset: the one that begins last at or before it. */
-function finderOf(files: number, stretches: readonly Stretch[]): (file: number, offset: number) => Stretch | undefined {
-  const byFile = Array.from({ length: files }, (_, file) => stretches.filter((one) => one.file === file).sort((a, b) => a.kept - b.kept));
+function runFinder(files: number, runs: readonly TextRun[]): (file: number, offset: number) => TextRun | undefined {
+  const byFile = Array.from({ length: files }, (_, file) => runs.filter((one) => one.file === file).sort((a, b) => a.spanOffset - b.spanOffset));
   return (file, offset) => {
     const sorted = byFile[file];
     if (!sorted) return undefined;
@@ -63,7 +63,7 @@ function finderOf(files: number, stretches: readonly Stretch[]): (file: number, 
     let high = sorted.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (sorted[middle]!.kept <= offset) low = middle;
+      if (sorted[middle]!.spanOffset <= offset) low = middle;
       else high = middle - 1;
     }
     return sorted[low];

@@ -11,7 +11,7 @@ export interface OpenSection {
 }
 
 /** What one heading of one file gives to a point. */
-export interface Share {
+export interface PointPart {
   readonly number: PointNumber;
   readonly heading: TextSpan;
   readonly headingSpan: Span;
@@ -22,7 +22,7 @@ export interface Share {
 }
 
 /** `not shown` or `none` where the block is a paragraph that says just that. */
-export function saidBy(block: Block): "not shown" | "none" | "" {
+export function statedState(block: Block): "not shown" | "none" | "" {
   if (block.kind !== "paragraph" && block.kind !== "other") return "";
   const text = block.words.text;
   if (/^\**not\s+shown\**\.?\**$/i.test(text)) return "not shown";

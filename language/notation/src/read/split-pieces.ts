@@ -4,22 +4,22 @@
  * A heading at the line's start ends every paragraph, list and table. Only code fences and HTML can go on over it: a piece
  * that ends in one is read together with what follows (read-piece.ts says which).
  */
-export interface Cut {
+export interface PieceRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** Without gaps, in order; one for an empty text. A heading `### Example: …` is content, so it begins no piece. */
-export function cutPieces(text: string): Cut[] {
-  const cuts: Cut[] = [];
+export function splitPieces(text: string): PieceRange[] {
+  const ranges: PieceRange[] = [];
   let from = 0;
   for (let at = text.indexOf("\n##"); at >= 0; at = text.indexOf("\n##", at + 1)) {
     if (!beginsPiece(text, at + 1)) continue;
-    cuts.push({ from, to: at + 1 });
+    ranges.push({ from, to: at + 1 });
     from = at + 1;
   }
-  cuts.push({ from, to: text.length });
-  return cuts;
+  ranges.push({ from, to: text.length });
+  return ranges;
 }
 
 function beginsPiece(text: string, at: number): boolean {
