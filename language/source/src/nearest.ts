@@ -1,6 +1,6 @@
-/** Finds what a person probably meant: the known name closest to the one they wrote. */
+/** Finds the known name that is closest to a name that someone wrote, for "Did you mean …?". */
 
-/** The candidate with the smallest edit distance, if it is at most a third of the word's length (at least 1); else undefined. */
+/** The candidate with the smallest edit distance, at most a third of the word's length (but at least 1); undefined if there is none. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.floor(word.length / 3));
   const written = word.toLowerCase();
@@ -17,7 +17,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours each cost 1. `enough`: where it comes to that much, how much more it is doesn't matter. */
+/** Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbors each cost 1. Returns `limit` if the distance is at least that. */
 export function editDistance(a: string, b: string, limit = Infinity): number {
   let rowBeforeLast: number[] = [];
   let row: number[] = [];
@@ -33,7 +33,7 @@ export function editDistance(a: string, b: string, limit = Infinity): number {
       next.push(cost);
       if (cost < rowMin) rowMin = cost;
     }
-    // A swap leads past one row, so two in turn must be that large.
+    // A swap skips one row, so both of the last two rows must be at the limit.
     if (Math.min(rowMin, previousMin) >= limit) return limit;
     previousMin = rowMin;
     rowBeforeLast = row;

@@ -1,4 +1,4 @@
-/** Which of the numbered defaults a product has: those whose place a line has taken, or whose matter it doesn't have, are left out. */
+/** Which of the numbered defaults apply to a product: those that no line replaces, and that concern something it has. */
 import type { CallBody } from "../calls/call.ts";
 import type { Limit } from "../constants/constant.ts";
 import type { FieldType } from "../entities/entity.ts";
@@ -17,7 +17,7 @@ const hasCall =
   (p: Product) =>
     p.calls.some(({ does }) => kinds.includes(does.kind));
 const hasDecision = (p: Product): boolean => p.machines.some(({ actions }) => actions.some((action) => action.decision));
-/** Decisions send mails of their own. */
+/** Decisions also send mail. */
 const sendsMail = (p: Product): boolean => hasDecision(p) || hasCall("email")(p);
 const hasExamples = (p: Product): boolean => p.examples.length > 0;
 
@@ -26,7 +26,7 @@ function hasType(fits: (type: FieldType) => boolean): (p: Product) => boolean {
     entities.some(({ fields }) => fields.some(({ type }) => fits(type))) || machines.some(({ actions }) => actions.some(({ asks }) => asks.some(({ field }) => fits(field.type))));
 }
 
-/** Only what can be told from the product; any other is in force. */
+/** Whether a default applies, by number. A default that isn't listed always applies. */
 const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   1: isNotStated("Time zone"),
   2: isNotStated("Language"),

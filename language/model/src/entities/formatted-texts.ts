@@ -1,11 +1,11 @@
-/** Texts with a form of their own: email, phone, address, location, country and the like. */
+/** Reads texts of the formatted types: email, phone, web address, country, location and the like. */
 import { countryCodes } from "./country-codes.ts";
 import type { FieldType } from "./entity.ts";
 
 type Format = Extract<FieldType, { kind: "formatted" }>["format"];
 type FormattedText = { readonly value: unknown } | { readonly wrong: string };
 
-/** The normal form, or null where the text has no such form. */
+/** Returns the text in its normal form, or null if it isn't in this format. */
 type Reader = (text: string) => string | null;
 const matching =
   (form: RegExp): Reader =>
@@ -27,10 +27,16 @@ const formats: Readonly<Record<Format, { readonly read: Reader; readonly most: n
   "web address": { read: matching(/^https?:\/\/[^\s]+$/), most: 2000, say: "must be a web address such as https://example.com." },
   colour: { read: matching(/^#[0-9a-f]{6}$/i), most: 7, say: "must be a colour such as #0f766e." },
   country: { read: (text) => (countryCodes.includes(text.toUpperCase()) ? text.toUpperCase() : null), most: 2, say: "must be a country's two letters (ISO 3166), such as DE." },
-  language: { read: orNullOnError((text) => (/^[a-z]{2,3}(-|$)/i.test(text) ? Intl.getCanonicalLocales(text)[0] : undefined)), most: 35, say: "must be a language's code, such as en." },
+  language: {
+    read: orNullOnError((text) => (/^[a-z]{2,3}(-|$)/i.test(text) ? Intl.getCanonicalLocales(text)[0] : undefined)),
+    most: 35,
+    say: "must be a language's code, such as en.",
+  },
   currency: { read: (text) => (currencies.has(text.toUpperCase()) ? text.toUpperCase() : null), most: 3, say: "must be a currency's three letters (ISO 4217), such as EUR." },
   "time zone": {
-    read: orNullOnError((text) => (/^(UTC|[A-Za-z_]+\/[A-Za-z0-9_+/-]+)$/.test(text) ? new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone && text : undefined)),
+    read: orNullOnError((text) =>
+      /^(UTC|[A-Za-z_]+\/[A-Za-z0-9_+/-]+)$/.test(text) ? new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone && text : undefined,
+    ),
     most: 60,
     say: "must be a time zone such as Europe/Berlin.",
   },
@@ -49,7 +55,7 @@ const formats: Readonly<Record<Format, { readonly read: Reader; readonly most: n
 
 const currencies = new Set(Intl.supportedValuesOf("currency"));
 
-/** `52.52, 13.405`: degrees, north and east positive. */
+/** `52.52, 13.405`: latitude and longitude in degrees, positive to the north and east. */
 function readLocation(text: string): string | null {
   const found = /^(-?\d{1,3}(?:\.\d{1,10})?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d{1,10})?)$/.exec(text);
   if (!found) return null;
@@ -57,6 +63,7 @@ function readLocation(text: string): string | null {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? `${latitude}, ${longitude}` : null;
 }
 
+/** The value in its normal form, or the end of an error message about the field. */
 export function readFormatted(format: Format, value: unknown): FormattedText {
   const form = formats[format];
   const text = format === "location" ? locationText(value) : value;
@@ -67,7 +74,7 @@ export function readFormatted(format: Format, value: unknown): FormattedText {
   return read === null ? { wrong: form.say } : { value: read };
 }
 
-/** A location may be sent as `{latitude, longitude}` too. */
+/** Also accepts a location as `{latitude, longitude}`. */
 function locationText(value: unknown): unknown {
   if (value === null || typeof value !== "object" || !("latitude" in value) || !("longitude" in value)) return value;
   return `${String(value.latitude)}, ${String(value.longitude)}`;

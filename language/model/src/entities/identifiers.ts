@@ -1,6 +1,6 @@
-/** The identifiers derived from a name in the document; stable, so outsiders can rely on them. */
+/** Identifiers derived from a name in the document. They are part of the public API of a product, so the rules never change. */
 
-/** The same names come again and again; those from outside are any number, so the store is emptied before it grows large. */
+/** Requests can contain any number of names, so the cache is cleared before it grows large. */
 const wordsCache = new Map<string, readonly string[]>();
 
 function words(name: string): readonly string[] {
