@@ -7,7 +7,7 @@ import type { Template } from "../expressions/template.ts";
 
 export interface Screen {
   readonly name: string;
-  /** The path, with at most one parameter: `/loans/:number`. */
+  /** The path, which can have a parameter: `/loans/:number`. */
   readonly route: string;
   readonly shows: Shows;
   /** Names of roles, `everyone` or `anyone`. Rows of point 6 replace it; see audience.ts. */
@@ -111,7 +111,7 @@ export interface ListDetails {
   readonly pageSize: number | null;
   /** Names of actions; null for all of them. */
   readonly actions: readonly string[] | null;
-  /** Colors of rows; the first condition over `this` that holds applies. */
+  /** Colors of rows for which a condition over `this` holds. */
   readonly highlight: readonly { readonly colour: string; readonly when: Condition }[];
   /** The text of an empty list; null for the default text. */
   readonly empty: string | null;

@@ -1,4 +1,4 @@
-/** Edits as splices: each puts a text in the place of a span and touches nothing else. */
+/** Applies edits to sources: each replaces a span with a text. */
 import type { Sources, Span } from "@nonet/source";
 
 export interface Edit {
@@ -6,7 +6,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/** The sources with the edits made; of two edits at one place the first counts. */
+/** The sources with the edits applied. If two edits overlap, only the first one is. */
 export function applyEdits(sources: Sources, edits: readonly Edit[]): Sources {
   return sources.map((source, file) => {
     const fileEdits = edits.filter((edit) => edit.span.file === file).sort((a, b) => a.span.from - b.span.from || a.span.to - b.span.to);

@@ -1,4 +1,4 @@
-/** Rewrites a document to its canonical form: titles of points, headers of tables and the blanks around cells. Prose stays as it is. */
+/** Rewrites a document in its canonical form: titles of points, table headers and cells, field types and attributes. Prose stays as it is. */
 import { fold } from "@nonet/feel";
 import { canonicalAttributes, canonicalPeople, canonicalPerson, canonicalRights, canonicalStates, canonicalType, canonicalYesNo } from "../text/canonical-forms.ts";
 import { columnsOf } from "../text/columns.ts";
@@ -12,7 +12,7 @@ interface Splice {
   readonly text: string;
 }
 
-/** The headers that tables of a point have, each with its synonyms; the other points' tables keep theirs. */
+/** The headers of the tables of a point. Tables of other points keep their headers. */
 const headers: Partial<Record<PointNumber, readonly string[]>> = {
   2: ["Route", "Screen", "Shows", "For", "Menu"],
   4: ["From", "Action", "To", "Who", "When", "Then"],
@@ -21,7 +21,7 @@ const headers: Partial<Record<PointNumber, readonly string[]>> = {
   9: ["Name", "Value", "Unit", "Meaning", "Source"],
 };
 
-/** The canonical text of one of the tree's files; formatting it again changes nothing. */
+/** The canonical text of one file of the tree. Formatting it again changes nothing. */
 export function format(tree: Tree, file = 0): string {
   const text = tree.sources[file]?.text ?? "";
   const splices: Splice[] = headings(text);
@@ -36,7 +36,7 @@ export function format(tree: Tree, file = 0): string {
   return apply(text, splices);
 }
 
-/** Names of the document that go before words of the notation. */
+/** Names in the document that take precedence over words of the notation. */
 interface DocumentNames {
   readonly entities: ReadonlySet<string>;
   readonly actions: ReadonlySet<string>;
@@ -49,11 +49,11 @@ function documentNames(tree: Tree): DocumentNames {
     const columns = columnsOf(table, headers[4]!);
     return table.rows.flatMap((row) => (columns.cell(row, "Action")?.text ?? "").split(/,|\s\/\s/).map(fold));
   });
-  // An action of several words begins with one.
+  // The name of an action with several words starts with one of its words.
   return { entities: new Set(entities), actions: new Set(actions.flatMap((name) => [name, name.split(" ")[0]!])) };
 }
 
-/** Headings that stand outside code fences and are one of the nine points. */
+/** Headings outside code fences that name one of the nine points. */
 function headings(text: string): Splice[] {
   const splices: Splice[] = [];
   let fence: string | null = null;
@@ -64,7 +64,7 @@ function headings(text: string): Splice[] {
     const found = heading && pointOfHeading(heading[1]!);
     if (!heading || !found || found.mismatch) continue;
     const title = `## ${found.number}. ${pointTitles[found.number]}${found.rest === "" ? "" : ` — ${found.rest.toLowerCase()}`}`;
-    // A heading known by its number alone has a title of the author's own: those words are kept.
+    // A heading with only a number of a point has its own title, which stays.
     if (pointOfHeading(heading[1]!.replace(/^\W*(?:point\s+)?\d+\s*[.):–—-]?\s*/i, "")) === null && /\p{L}/u.test(heading[1]!)) continue;
     splices.push({ from: line.index, to: line.index + line[0].replace(/\r$/, "").length, text: title });
   }
@@ -75,10 +75,10 @@ function tablesOf(blocks: readonly Block[]): Table[] {
   return blocks.flatMap((block) => (block.kind === "table" ? [block] : block.kind === "bullet" ? tablesOf(block.children) : []));
 }
 
-/** Labels that name an attribute of the entity, whose values aren't a field's. */
+/** Labels of attributes of the entity, whose values are not field types. */
 const entityLabel = /^(shown as|unique|sort|sorted by|locked while|deleting|plural|history|was|initial records|on |when )/i;
 
-/** `- name: string, Min 2 chars` → `- name: string, at least 2 characters`: what stands behind the type. */
+/** `- name: string, Min 2 chars` → `- name: text, at least 2 characters`. */
 function formatField(text: string, bullet: Bullet, known: DocumentNames): Splice[] {
   if (!bullet.label || !bullet.value || entityLabel.test(bullet.label.text)) return [];
   const { from, to } = bullet.value.span;
@@ -127,11 +127,10 @@ function formatTable(text: string, table: Table, names: readonly string[] | null
   const splices: Splice[] = [lineSplice(text, table.span.from, head, line(headerCells)), ruleSplice(text, head + 1, ruleEnd)];
   for (const row of table.rows) {
     const cells = row.cells.map((cell) => text.slice(cell.span.from, cell.span.to));
-    const kept = cells.reduce((sum, cell) => sum + cell.length, 0);
     const written = text.slice(row.span.from, row.span.to);
-    // A row with too many cells is left as it is, so that no word is lost.
+    // A row with too many cells stays as it is, so that no text is lost.
     const canonical = cells.map((cell, at) => canonicalCell(point, columnNames.get(at), at, table.headers[at]?.text ?? "", cell, document));
-    if (written.replace(/(?<!\\)\|/g, "").replace(/\s/g, "").length === cells.join("").replace(/\s/g, "").length && kept >= 0)
+    if (written.replace(/(?<!\\)\|/g, "").replace(/\s/g, "").length === cells.join("").replace(/\s/g, "").length)
       splices.push({ from: row.span.from, to: row.span.to, text: line(canonical) });
   }
   return splices;
@@ -141,7 +140,7 @@ const identity = (text: string): string => text;
 
 const lineSplice = (text: string, from: number, to: number, replacement: string): Splice => ({ from, to: text[to - 1] === "\r" ? to - 1 : to, text: replacement });
 
-/** `|---|:---:|`: the alignments stay. */
+/** The canonical delimiter row, `|---|:---:|`, with its alignments. */
 function ruleSplice(text: string, from: number, to: number): Splice {
   const written = text.slice(from, to);
   const lead = /^[^|:-]*/.exec(written)![0].length;

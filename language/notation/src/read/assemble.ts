@@ -1,4 +1,4 @@
-/** Assembles what was read of each file into one nine-point tree. It never fails: what is wrong is reported beside a tree of the rest. */
+/** Assembles the headings and blocks of all files into one nine-point tree. It never fails: problems become diagnostics. */
 import { type Diagnostic, nearest, type Sources, type Span } from "@nonet/source";
 import { type Report, reporter } from "../diagnostics/catalogue.ts";
 import { after } from "../text/text-span.ts";
@@ -11,7 +11,7 @@ import { blocksBelow, isNamedElsewhere, namesSection, reportDeepHeading } from "
 import type { Entry } from "./piece.ts";
 import { type OpenSection, statedState, type PointPart } from "./point-part.ts";
 
-/** Puts together what the files hold, each file's headings and blocks in order. Sections whose content is known already are the ones made then. */
+/** `files` has the headings and blocks of each file, in order. A section whose content hasn't changed is taken from the cache. */
 export function assemble(sources: Sources, files: readonly (readonly Entry[])[], layout: Layout, cache: SectionCache): Tree {
   const { diagnostics, report } = reporter();
   const draft: Draft = { title: null, opening: [], parts: [], misspelled: new Set(), report, diagnostics, sources };
@@ -27,21 +27,21 @@ export function assemble(sources: Sources, files: readonly (readonly Entry[])[],
   return { sources, title: draft.title, opening: groupExamples(draft.opening), points, diagnostics };
 }
 
-/** Sections by their headings, each with the content that it was made of. */
+/** Sections by their headings, each with the blocks from which it was made. */
 export type SectionCache = WeakMap<TextSpan, { readonly blocks: readonly Block[]; readonly section: Section }>;
 
 interface Draft {
   title: TextSpan | null;
   readonly opening: Block[];
   readonly parts: PointPart[];
-  /** Points whose titles are there, but misspelt: they aren't missing besides. */
+  /** Points with a misspelled title. They aren't also reported as missing. */
   readonly misspelled: Set<PointNumber>;
   readonly report: Report;
   readonly diagnostics: Diagnostic[];
   readonly sources: Sources;
 }
 
-/** Where the next block goes; `null` beneath a heading that is no point. */
+/** Where the next block is added. `part` is null before the first point; `skipping` is true below a heading that names no point. */
 interface Position {
   part: PointPart | null;
   skipping: boolean;
@@ -112,7 +112,7 @@ function closeSection({ title, blocks, from, to }: OpenSection, file: number, ca
 }
 
 function stateOf(parts: readonly PointPart[], blocks: readonly Block[], sections: readonly Section[]): PointTree["state"] {
-  // An example may stand in any point, also in one that says nothing else.
+  // An example can be in any point, even in one without other content.
   const written = sections.length > 0 || blocks.some((block) => !["paragraph", "other", "example"].includes(block.kind));
   const statements = [...blocks.map(statedState), ...parts.map((part) => part.stated)];
   if (written) return "written";

@@ -1,4 +1,4 @@
-/** Turns Markdown's block nodes into the tree's blocks. */
+/** Converts Markdown's block nodes to blocks of the tree. */
 import type { SyntaxNode } from "@lezer/common";
 import { labelled } from "../text/attribute.ts";
 import { after } from "../text/text-span.ts";
@@ -6,7 +6,7 @@ import type { Block, Bullet, TextSpan } from "../tree/tree.ts";
 import { type Reading, reuseOrRead } from "./reading.ts";
 import { readTable } from "./table.ts";
 
-/** The blocks that a Markdown node stands for: none for a link definition, several for a list. */
+/** The blocks of a Markdown node: several for a list, one for any other node. */
 export function readBlock(reading: Reading, node: SyntaxNode): Block[] {
   switch (node.name) {
     case "Paragraph":
@@ -22,7 +22,7 @@ export function readBlock(reading: Reading, node: SyntaxNode): Block[] {
   }
 }
 
-/** A heading's words: the same object as before where the heading hasn't changed. */
+/** The text of a heading: the same object as before if the heading hasn't changed. */
 export function headingOf(reading: Reading, from: number, to: number, read: () => TextSpan): TextSpan {
   const block = reuseOrRead(reading, "Heading", { from, to }, (): Block => ({ kind: "paragraph", words: read() }));
   return (block as Block & { readonly kind: "paragraph" }).words;
@@ -31,7 +31,7 @@ export function headingOf(reading: Reading, from: number, to: number, read: () =
 export const paragraphOf = (reading: Reading, from: number, to: number): Block =>
   reuseOrRead(reading, "Paragraph", { from, to }, () => ({ kind: "paragraph", words: reading.words(from, to) }));
 
-/** A bullet of one line, its text from `inside` on. */
+/** A bullet of one line, whose text starts at `inside`. */
 export const bulletOf = (reading: Reading, list: string, from: number, to: number, inside: number): Block =>
   reuseOrRead(reading, list, { from, to }, () => makeBullet(reading, from, to, reading.words(inside, to), []));
 
@@ -55,7 +55,7 @@ function makeBullet(reading: Reading, from: number, to: number, words: TextSpan,
   return { kind: "bullet", words, label: parts?.label ?? null, value: parts?.value ?? null, children, span: reading.span(from, to) };
 }
 
-/** Joins each `Example: TITLE` paragraph with the bullets right beneath it. */
+/** Groups each `Example: TITLE` paragraph with the bullets directly below it. */
 export function groupExamples(blocks: readonly Block[]): Block[] {
   const result: Block[] = [];
   for (let i = 0; i < blocks.length; i++) {
@@ -75,7 +75,7 @@ export function groupExamples(blocks: readonly Block[]): Block[] {
   return result;
 }
 
-/** By its title line, with the steps that it was made of. */
+/** Examples by the text of their title line, with the steps from which they were made. */
 const exampleCache = new WeakMap<TextSpan, { readonly steps: readonly Bullet[]; readonly block: Block }>();
 
 function exampleOf(words: TextSpan, label: number, steps: readonly Bullet[]): Block {
@@ -87,13 +87,13 @@ function exampleOf(words: TextSpan, label: number, steps: readonly Bullet[]): Bl
   return block;
 }
 
-/** 1 to 6 for a heading, else 0. */
+/** 1 to 6 for a heading, 0 for any other node. */
 export function headingLevel(node: SyntaxNode): number {
   const match = /^(?:ATX|Setext)Heading(\d)$/.exec(node.name);
   return match ? Number(match[1]) : 0;
 }
 
-/** A heading's text without its marks. */
+/** The text of a heading without its marks. */
 export function headingWords(reading: Reading, node: SyntaxNode): TextSpan {
   let from = node.from;
   let to = node.to;

@@ -1,4 +1,4 @@
-/** Judges the nine points as a whole: what is missing, empty, doubled, out of order, or says two things. */
+/** Checks the nine points as a whole: points that are missing, empty, duplicate, out of order or contradictory. */
 import type { Fix, Sources, Span } from "@nonet/source";
 import type { Report } from "../diagnostics/catalogue.ts";
 import type { Layout } from "../tree/layout.ts";
@@ -6,7 +6,7 @@ import { type PointNumber, pointTitles } from "../tree/points.ts";
 import type { PointTree } from "../tree/tree.ts";
 import { statedState, type PointPart } from "./point-part.ts";
 
-/** The sources, and where the points stand in them. */
+/** The sources, and the layout that maps spans to positions in them. */
 interface LaidOutSources {
   readonly sources: Sources;
   readonly layout: Layout;
@@ -53,7 +53,7 @@ function checkContent(point: PointTree, parts: readonly PointPart[], report: Rep
   }
 }
 
-/** What is missing is said once, at the place of the first. */
+/** Reports all missing points in one diagnostic, where the first of them belongs. */
 function reportMissing(laidOut: LaidOutSources, points: readonly PointTree[], missing: readonly PointNumber[], report: Report): void {
   const additions = missing.map((number) => pointAddition(laidOut, points, number));
   const first = additions[0]!;
@@ -65,7 +65,7 @@ function reportMissing(laidOut: LaidOutSources, points: readonly PointTree[], mi
   report("missing-point", first.at, message, { fixes: laidOut.sources.length > 0 ? [{ title, edits: mergeEdits(additions.map((one) => one.edit)) }] : [] });
 }
 
-/** What stands at one place is one edit, so that the points come in their order. */
+/** Merges edits at the same position into one, so that the points stay in order. */
 function mergeEdits(edits: readonly Fix["edits"][number][]): Fix["edits"] {
   const merged: { span: Span; text: string }[] = [];
   for (const edit of edits) {
@@ -76,7 +76,7 @@ function mergeEdits(edits: readonly Fix["edits"][number][]): Fix["edits"] {
   return merged;
 }
 
-/** At the heading of the next point that is there, else at the end of the last file. */
+/** The edit that adds a missing point: before the heading of the next point, or at the end of the last file. */
 function pointAddition({ sources, layout }: LaidOutSources, points: readonly PointTree[], number: PointNumber): { readonly at: Span; readonly edit: Fix["edits"][number] } {
   const next = points.find((point) => point.number > number && point.span !== null)?.span;
   const file = next?.file ?? Math.max(0, sources.length - 1);

@@ -1,24 +1,24 @@
-/** What was made of bullets, rows and paragraphs, for when the same lines stand in the piece that takes the place of theirs. */
+/** A cache of the bullets, rows and paragraphs of changed pieces, for lines that are still the same. */
 import type { Block, Row } from "../tree/tree.ts";
 import type { LineReuse } from "./reading.ts";
 
 export interface CachedLine {
-  /** What it is of, and its text from the beginning of its first line on: what stands before it there counts. */
+  /** Its kind, and its text from the start of its first line, because the indentation matters. */
   readonly key: string;
   readonly made: Block | Row;
-  /** Where its spans begin. */
+  /** The offset of its start in spans. */
   readonly spanOffset: number;
-  /** Where it stands in its piece. */
+  /** Its position in the piece. */
   readonly from: number;
   readonly to: number;
 }
 
-/** By kind and text; a line is taken by one place only. */
+/** Lines by kind and text. Each is used only once. */
 export type LineCache = Map<string, CachedLine[]>;
 
 export function makeLineCache(lines: readonly CachedLine[]): LineCache {
   const cache: LineCache = new Map();
-  // What is taken first stands last.
+  // `pop` takes the last line first.
   for (const line of lines.toReversed()) {
     const list = cache.get(line.key);
     if (list) list.push(line);
@@ -27,8 +27,8 @@ export function makeLineCache(lines: readonly CachedLine[]): LineCache {
   return cache;
 }
 
-/** What one piece finds and makes; `at`: where its spans begin. */
-export function lineReuse(cache: LineCache, at: number): LineReuse & { all(): readonly CachedLine[]; giveBack(): void } {
+/** Reuses cached lines for one piece, and collects all of its lines. `at` is the offset of the piece in spans; `release` returns reused lines to the cache. */
+export function lineReuse(cache: LineCache, at: number): LineReuse & { all(): readonly CachedLine[]; release(): void } {
   const reused: CachedLine[] = [];
   const made: CachedLine[] = [];
   return {
@@ -44,7 +44,7 @@ export function lineReuse(cache: LineCache, at: number): LineReuse & { all(): re
       made.push({ key: keyOf(kind, text, from, to), made: one, spanOffset: at + from, from, to });
     },
     all: () => made,
-    giveBack() {
+    release() {
       for (const line of reused) cache.get(line.key)!.push(line);
     },
   };

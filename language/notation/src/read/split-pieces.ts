@@ -1,15 +1,15 @@
 /**
- * Cuts a text before each `## …` and `### …`: pieces that Markdown reads each for itself as it would in the whole.
+ * Splits a text before each `## …` and `### …` into pieces that can be parsed independently.
  *
- * A heading at the line's start ends every paragraph, list and table. Only code fences and HTML can go on over it: a piece
- * that ends in one is read together with what follows (read-piece.ts says which).
+ * A heading at the start of a line ends every paragraph, list and table. Only code fences and HTML can continue after it:
+ * a piece that ends in one is parsed together with the next (see piece.ts).
  */
 export interface PieceRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Without gaps, in order; one for an empty text. A heading `### Example: …` is content, so it begins no piece. */
+/** The pieces, in order and without gaps; a single one for an empty text. A heading `### Example: …` is content, so it doesn't start a piece. */
 export function splitPieces(text: string): PieceRange[] {
   const ranges: PieceRange[] = [];
   let from = 0;

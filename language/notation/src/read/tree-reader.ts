@@ -1,9 +1,9 @@
 /**
- * Reads sources again and again: what hasn't changed since the last time is the same object as then.
+ * Reads successive versions of sources: parts that haven't changed are the same objects as before.
  *
- * A file is cut into pieces (split-pieces.ts). One with the text of an earlier piece keeps what was read of it; of one that
- * has changed, the bullets, rows and paragraphs whose lines haven't are kept. The spans of what is kept say where it stood
- * when it was read, and the layout says where it stands now.
+ * A file is split into pieces (see split-pieces.ts). A piece with the text of an earlier piece is reused. In a changed
+ * piece, bullets, rows and paragraphs with unchanged lines are reused. Reused parts keep their spans, and the layout
+ * maps these to current positions.
  */
 import type { Sources } from "@nonet/source";
 import { type Layout, layoutOf, type TextRun } from "../tree/layout.ts";
@@ -38,7 +38,7 @@ export function makeTreeReader(): TreeReader {
   };
 }
 
-/** For sources that aren't read again: nothing is kept for a next time. */
+/** Reads sources once, without caching anything. */
 export function readOnce(sources: Sources): ReadTree {
   const pieces = sources.map(({ text }, file) => readFile(text, file, null, false).pieces);
   const layout = layoutOf(
@@ -58,17 +58,17 @@ export function readOnce(sources: Sources): ReadTree {
 
 interface ReadFile {
   readonly pieces: readonly Piece[];
-  /** The first offset that no span has had. */
+  /** The first offset that no span has used. */
   readonly nextSpanOffset: number;
 }
 
 interface Piece {
   readonly text: string;
-  /** Where its spans begin, and where it does. */
+  /** The offset of its start in spans, and its current offset in the file. */
   readonly spanOffset: number;
   readonly offset: number;
   readonly entries: readonly Entry[];
-  /** Whether what it ends in may go on behind it. */
+  /** Whether its last block can continue in the next piece. */
   readonly open: boolean;
   readonly lines: readonly CachedLine[];
 }
@@ -83,7 +83,7 @@ function readFile(text: string, file: number, before: ReadFile | null, isReread:
   for (let i = 0; i < ranges.length;) {
     const old = reused[i];
     const piece = old ? (old.offset === ranges[i]!.from ? old : { ...old, now: ranges[i]!.from }) : readChangedPiece(text, ranges, i, file, before ? free : ranges[i]!.from, lines);
-    // An offset is left out in between, so that the end of one is never the beginning of another.
+    // One offset is skipped, so that the end of a piece is never the start of another.
     if (!old) free = Math.max(free, piece.spanOffset + piece.text.length + 1);
     pieces.push(piece);
     for (const end = piece.offset + piece.text.length; i < ranges.length && (ranges[i]!.from < end || ranges[i]!.from === ranges[i]!.to); i++);
@@ -91,7 +91,7 @@ function readFile(text: string, file: number, before: ReadFile | null, isReread:
   return { pieces, nextSpanOffset: free };
 }
 
-/** By the index of the cut that each begins at: the earlier pieces that stand in the text as they were. Most stand before or behind the one place that has changed. */
+/** The earlier pieces that are still in the text, by the index of their range. Usually these are all before and after a single change. */
 function reusePieces(text: string, ranges: readonly PieceRange[], pieces: readonly Piece[]): (Piece | undefined)[] {
   const reused: (Piece | undefined)[] = Array.from({ length: ranges.length });
   const isAt = (piece: Piece | undefined, { from, to }: PieceRange): piece is Piece =>
@@ -111,26 +111,27 @@ function reusePieces(text: string, ranges: readonly PieceRange[], pieces: readon
   return reused;
 }
 
-/** The piece from a cut on, with as many of those behind it as it takes until none goes on. */
-function readChangedPiece(text: string, ranges: readonly PieceRange[], first: number, file: number, kept: number, lines: LineCache | null): Piece {
+/** Reads the piece that starts at a range, together with the following ranges as long as its last block continues. */
+function readChangedPiece(text: string, ranges: readonly PieceRange[], first: number, file: number, spanOffset: number, lines: LineCache | null): Piece {
   const now = ranges[first]!.from;
   for (let more = 0; ; more = more * 2 + 1) {
     const end = ranges[Math.min(first + more, ranges.length - 1)]!.to;
     const isLast = end === text.length;
     const piece = text.slice(now, end);
-    const found = lines && lineReuse(lines, kept);
-    const { entries, open } = readPiece(piece, file, kept, found);
-    if (!open || isLast) return { text: piece, spanOffset: kept, offset: now, entries, open, lines: found?.all() ?? [] };
-    found?.giveBack();
+    const found = lines && lineReuse(lines, spanOffset);
+    const { entries, open } = readPiece(piece, file, spanOffset, found);
+    if (!open || isLast) return { text: piece, spanOffset, offset: now, entries, open, lines: found?.all() ?? [] };
+    found?.release();
   }
 }
 
-/** Each piece, and each line in it that has other places than the piece. */
+/** The pieces, and the lines in them whose spans don't follow the span of the piece. */
 function runsOf(pieces: readonly Piece[], file: number): TextRun[] {
-  const stretches: TextRun[] = [];
-  for (const { text, spanOffset: kept, offset: now, lines } of pieces) {
-    stretches.push({ file, spanOffset: kept, offset: now, length: text.length });
-    for (const line of lines) if (line.spanOffset !== kept + line.from) stretches.push({ file, spanOffset: line.spanOffset, offset: now + line.from, length: line.to - line.from });
+  const runs: TextRun[] = [];
+  for (const { text, spanOffset, offset, lines } of pieces) {
+    runs.push({ file, spanOffset, offset, length: text.length });
+    for (const line of lines)
+      if (line.spanOffset !== spanOffset + line.from) runs.push({ file, spanOffset: line.spanOffset, offset: offset + line.from, length: line.to - line.from });
   }
-  return stretches;
+  return runs;
 }

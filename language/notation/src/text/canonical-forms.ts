@@ -1,4 +1,4 @@
-/** People's words for what the notation says, and the one canonical form of each; whoever formats a document writes that. */
+/** Synonyms that the notation accepts, and the canonical form of each, which the formatter writes. */
 import { fold } from "@nonet/feel";
 import type { TextSpan } from "../tree/tree.ts";
 import { scanTop, splitTop } from "./scan.ts";
@@ -20,7 +20,7 @@ export const canonicalStates = (text: string): string =>
     )
     .join(", ");
 
-/** `public` → `anyone`; `all users` → `everyone`; lists parted by commas. */
+/** `public` → `anyone`; `all users` → `everyone`; lists separated by commas. */
 export const canonicalPeople = (text: string): string => splitAlternatives(text).map(canonicalPerson).join(", ");
 
 const people: Readonly<Record<string, string>> = {
@@ -36,12 +36,12 @@ const people: Readonly<Record<string, string>> = {
 
 export const canonicalPerson = (text: string): string => people[fold(text)] ?? text;
 
-/** A cell of the matrix: ✅ → `all`, ❌ → `–`, `view` → `read`. A word that is an action of the document stays. */
+/** A cell of the permission matrix: ✅ → `all`, ❌ → `–`, `view` → `read`. The name of an action stays. */
 export function canonicalRights(text: string, isAction: (word: string) => boolean = () => false): string {
   if (/^(✅|yes|allow|allowed|full|full access|x)$/iu.test(text)) return "all";
   if (/^(❌|no|deny|denied|none|—|-)$/iu.test(text)) return "–";
   const verb = (word: string): string => (isAction(word) ? word : (verbs[word.toLowerCase()] ?? word));
-  // Behind a condition or a list of fields a word is a state or a field, so only what stands before is a verb.
+  // After a condition or a list of fields, a word is a state or a field, so only the words before are verbs.
   return splitKeepingBlanks(text, ";")
     .map((part) => {
       const end = /\b(?:own|while|where|not)\b|[:(`]/i.exec(part)?.index ?? part.length;
@@ -52,7 +52,7 @@ export function canonicalRights(text: string, isAction: (word: string) => boolea
 
 const verbs: Readonly<Record<string, string>> = { view: "read", see: "read", edit: "update", change: "update", write: "update", add: "create", remove: "delete" };
 
-/** The pieces between separators outside of backticks and brackets, blanks kept. */
+/** The parts between separators outside backticks, quotation marks and brackets, with their white space. */
 function splitKeepingBlanks(text: string, separator: string): string[] {
   const found: string[] = [];
   let from = 0;
@@ -64,7 +64,7 @@ function splitKeepingBlanks(text: string, separator: string): string[] {
   return [...found, text.slice(from)];
 }
 
-/** Other words for the types of fields; an entity of that name goes before. */
+/** Synonyms of field types. An entity with such a name takes precedence. */
 export const typeSynonyms: Readonly<Record<string, string>> = {
   string: "text",
   "multiline text": "long text",
@@ -97,13 +97,13 @@ export const typeSynonyms: Readonly<Record<string, string>> = {
 /** `string` → `text`, `boolean` → `yes/no`. */
 export const canonicalType = (text: string): string => typeSynonyms[fold(text)] ?? text;
 
-/** A yes or no in a table of fields. */
+/** A cell of a table of fields that says yes or no. */
 export function canonicalYesNo(text: string): string {
   if (/^(✅|y|true|x)$/iu.test(text)) return "yes";
   return /^(❌|n|false)$/iu.test(text) ? "no" : text;
 }
 
-/** A field's attributes behind its type: `Min 2 chars, max 100` → `at least 2 characters, at most 100`. */
+/** The attributes after a field's type: `Min 2 chars, max 100` → `at least 2 characters, at most 100`. */
 export function canonicalAttributes(text: string): string {
   return splitText(text, ",").flatMap(boundsIn).map(canonicalAttribute).join(", ");
 }
@@ -131,7 +131,7 @@ function canonicalAttribute(text: string): string {
   return (found ? text.replace(found[0], found[1]) : text).replace(/^(at (?:least|most) \S+) chars?$/i, "$1 characters");
 }
 
-/** A list with `/` between blanks, or commas, outside of backticks and brackets. */
+/** Splits a list at commas and at `/` between blanks, outside backticks, quotation marks and brackets. */
 function splitAlternatives(text: string): string[] {
   const found: string[] = [];
   let from = 0;

@@ -1,8 +1,8 @@
-/** Reads a text from left to right, stepping over backticks, quotes and brackets: what stands in them parts nothing. */
+/** Scans a text at the top level: outside backticks, quotation marks and brackets. */
 import type { TextSpan } from "../tree/tree.ts";
 import { before, slice, trim } from "./text-span.ts";
 
-/** The parts between separators that stand outside backticks, quotes and brackets; trimmed, empty ones left out. A comma within a number (`1,250`) parts nothing. */
+/** The parts between top-level separators, trimmed and without empty parts. A comma within a number (`1,250`) is not a separator. */
 export function splitTop(words: TextSpan, separator: "," | ";"): TextSpan[] {
   const parts: TextSpan[] = [];
   let start = 0;
@@ -15,7 +15,7 @@ export function splitTop(words: TextSpan, separator: "," | ";"): TextSpan[] {
   return parts.filter((part) => part.text !== "");
 }
 
-/** The first place outside backticks, quotes and brackets where the (sticky) pattern matches; null where there is none. */
+/** The first top-level match of a pattern; null if there is none. */
 export function findTop(text: string, pattern: RegExp): RegExpExecArray | null {
   if (!pattern.global && !pattern.sticky) {
     const first = pattern.exec(text);
@@ -31,7 +31,7 @@ export function findTop(text: string, pattern: RegExp): RegExpExecArray | null {
   return found;
 }
 
-/** Patterns that match only where they are put, by what they look for; made once for each. */
+/** Sticky versions of patterns, by flags and source. */
 const stickyPatterns = new Map<string, RegExp>();
 
 function stickyOf(pattern: RegExp): RegExp {
@@ -43,14 +43,14 @@ function stickyOf(pattern: RegExp): RegExp {
   return created;
 }
 
-/** Parts the text at a word that stands free, `where` say: what is before it and what after; null where it doesn't stand there. */
+/** The texts before and after the first top-level occurrence of a whole word, such as `where`; null if there is none. */
 export function splitAtWord(words: TextSpan, word: string): { readonly before: TextSpan; readonly after: TextSpan } | null {
   const match = findTop(words.text, new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/ /g, "\\s+")}(?![\\p{L}\\p{N}])`, "iu"));
   if (!match) return null;
   return { before: before(words, match.index), after: trim(slice(words, match.index + match[0].length, words.text.length)) };
 }
 
-/** Whether anything may begin before the offset that what stands behind it is within. */
+/** Whether a backtick, quotation mark or bracket before the offset might enclose it. */
 function hasOpener(text: string, until: number): boolean {
   for (let at = 0; at < until; at++) if (characterKind(text.charCodeAt(at)) > 0) return true;
   return false;
@@ -58,7 +58,7 @@ function hasOpener(text: string, until: number): boolean {
 
 const [plain, quote, opening, closing] = [0, 1, 2, 3];
 
-/** What a character is to whoever steps over what belongs together. */
+/** Whether a character is a quotation mark, an opening or a closing bracket, or none of them. */
 function characterKind(code: number): number {
   switch (code) {
     case 0x22: // "
@@ -78,7 +78,7 @@ function characterKind(code: number): number {
   }
 }
 
-/** Calls `visit` with each offset that stands outside; stops when it gives true. */
+/** Calls `visit` with each top-level offset, until it returns true. */
 export function scanTop(text: string, visit: (at: number) => boolean | void): void {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -93,7 +93,7 @@ export function scanTop(text: string, visit: (at: number) => boolean | void): vo
   }
 }
 
-/** Where the backticks or quotes that open at `at` close; `at` itself where none close. */
+/** The offset at which the backtick or quotation mark at `at` is closed; `at` if it isn't. */
 function closingIndex(text: string, at: number): number {
   const c = text[at];
   const end = c === '"' ? closingQuoteIndex(text, at) : text.indexOf(c === "“" ? "”" : "`", at + 1);
