@@ -1,8 +1,8 @@
-/** Finds what makes an expression come out null: the paths that can be empty and that nothing beside them guards. */
+/** Finds what can make the result of an expression null: paths that can be null and that no condition guards. */
 import type { Expression, UnaryTest } from "../types/expression.ts";
 import { factsOf, keyOf } from "./null-facts.ts";
 
-/** The smallest parts whose null makes the whole null, in the order of the text; none where it can't be null. */
+/** The smallest parts that make the whole expression null if they are null, in the order of the text. Empty if it can't be null. */
 export function nullCause(expression: Expression): readonly Expression[] {
   if (!expression.nullable || expression.kind === "hole") return [];
   const found = nullableParts(expression);
@@ -54,7 +54,7 @@ function endsOf(range: Expression & { kind: "range" }): readonly Expression[] {
   return [range.low, range.high].flatMap((end) => (end ? nullCause(end) : []));
 }
 
-/** `x > 3 or x = null`: what one side asks of x settles the whole where x is null, so the other side's null can't show. */
+/** In `x > 3 or x = null`, the second side decides the result if x is null, so the null of the first side has no effect. */
 export function nullCauseOfLogic(operator: "and" | "or", left: Expression, right: Expression): readonly Expression[] {
   const unguarded = (side: Expression, other: Expression): readonly Expression[] => {
     const settled = new Set(factsOf(other, operator === "and"));
@@ -67,7 +67,7 @@ export function nullCauseOfLogic(operator: "and" | "or", left: Expression, right
   return [...unguarded(left, right), ...unguarded(right, left)];
 }
 
-/** The paths that the condition asks outright whether they are null: only these answers are never null themselves. */
+/** The paths that the condition compares with null: only these comparisons are never null themselves. */
 function onlyNullTests(condition: Expression, truth: boolean): string[] {
   if (condition.kind === "call" && condition.function === "not" && condition.arguments[0]) return onlyNullTests(condition.arguments[0], !truth);
   if (condition.kind !== "binary") return [];

@@ -1,14 +1,14 @@
-/** Whether a list may hold nulls among its elements: a sum over such a list may be null. */
+/** Whether a list can contain null: a sum over such a list can be null. */
 import type { Expression } from "../types/expression.ts";
 import { elementOf } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
 import type { Type } from "../types/type.ts";
 import { factsOf } from "./null-facts.ts";
 
-/** Whether what has this type may lack its field of that folded name. */
+/** Whether the field with this folded name can be null in a value of this type. */
 export type NullableElements = (owner: Type, folded: string) => boolean;
 
-/** Those that give a list of what their lists hold. */
+/** Functions that return elements of their lists. */
 const returningElements: ReadonlySet<string> = new Set(["append", "concatenate", "union", "distinct values", "reverse", "sort", "sublist", "flatten", "insert before", "remove"]);
 
 export function mayHoldNull(mayLack: NullableElements, list: Expression): boolean {
@@ -30,7 +30,7 @@ export function mayHoldNull(mayLack: NullableElements, list: Expression): boolea
   }
 }
 
-/** `lines[price != null]` has a price in each, and `lines[item.fee != null].item` has a fee in each. */
+/** Whether a filter excludes null: every element of `lines[price != null]` has a price, and every element of `lines[item.fee != null].item` a fee. */
 function isFilteredNotNull(list: Expression, path: string): boolean {
   if (list.kind === "path") return list.listed && isFilteredNotNull(list.of, `${list.field}.${path}`);
   return list.kind === "filter" && (factsOf(list.condition, true).includes(`v:${list.item}.${path}`) || isFilteredNotNull(list.of, path));

@@ -1,17 +1,17 @@
-/** Which texts can come out of an expression, through conditions and lists, where only some can. */
+/** Which texts can be the result of an expression, through conditions and lists. */
 import type { Expression, UnaryTest } from "../types/expression.ts";
 import type { Assumption } from "../types/assumption.ts";
 import { elementOf } from "../types/relations.ts";
 import type { Type } from "../types/type.ts";
 import { keyOf } from "./null-facts.ts";
 
-/** A part that the result can come from; `texts` is null where it can be any text. */
+/** A part of an expression that can be its result. `texts` is null if the part can be any text. */
 export interface Source {
   readonly from: Expression;
   readonly texts: readonly string[] | null;
 }
 
-/** All that the result, or an element of it, can come from. `known`: the conditions that hold where it stands. */
+/** All parts that can be the result, or an element of it. `assumption`: the conditions that hold for the expression. */
 export function textSources(e: Expression, assumption: Assumption | null = null): Source[] {
   switch (e.kind) {
     case "literal":
@@ -36,7 +36,7 @@ export function textSources(e: Expression, assumption: Assumption | null = null)
   }
 }
 
-/** Functions whose result, or each element of it, is one of these arguments' by their places. */
+/** Functions that return their arguments or elements of them, with the indexes of these arguments. */
 const returnedArguments: Readonly<Record<string, "all" | readonly number[]>> = {
   append: "all",
   concatenate: "all",
@@ -51,7 +51,7 @@ const returnedArguments: Readonly<Record<string, "all" | readonly number[]>> = {
   "distinct values": [0],
 };
 
-/** The type with the texts that alone can come out. */
+/** The type with the texts that the values can be as its choices, if only some texts are possible. */
 export function possibleTexts(type: Type, values: readonly Expression[]): Type {
   if (type.kind !== "string" || type.choices !== undefined || type.caseless) return type;
   const sources = values.flatMap((value) => textSources(value));
@@ -64,7 +64,7 @@ function choicesOf(type: Type): readonly string[] | null {
   return element.kind === "string" ? (element.choices ?? null) : null;
 }
 
-/** The choices of a value that no condition which holds here rules out. */
+/** The choices of a value that no assumption excludes; null if any text is possible. */
 function remainingChoices(e: Expression, assumption: Assumption | null): readonly string[] | null {
   let choices = choicesOf(e.type);
   const key = keyOf(e);
@@ -91,7 +91,7 @@ function narrow(condition: Expression, truth: boolean, key: string, choices: rea
 const filterChoices = (choices: readonly string[], texts: readonly string[] | null, among: boolean): readonly string[] =>
   texts === null ? choices : choices.filter((choice) => texts.includes(choice) === among);
 
-/** The texts that the tests name; null where they ask something else. */
+/** The texts in the tests; null if a test is anything but a text. */
 function textsOfTests(tests: readonly UnaryTest[]): readonly string[] | null {
   const texts: string[] = [];
   for (const test of tests) {

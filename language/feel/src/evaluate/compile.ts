@@ -1,4 +1,4 @@
-/** Turns a typed tree into a closure. Bound names live in numbered slots, so running looks nothing up but what the host owns. */
+/** Compiles a typed tree to a closure. Bound names have numbered slots, so that evaluation only looks up the names of the host. */
 import { sortKey } from "../analysis/sort-key.ts";
 import { callBuiltin } from "../builtins/builtins.ts";
 import type { Expression, UnaryTest } from "../types/expression.ts";
@@ -27,14 +27,14 @@ export function compile(expression: Expression, options: CompileOptions = {}): (
   return (environment) => run({ environment, dialect }, []);
 }
 
-/** Tests of a cell as a function of the value: true where one holds. */
+/** The tests of a cell as a function of the value: true if one of them holds. */
 export function compileTests(tests: readonly UnaryTest[], options: { readonly dialect?: Dialect } = {}): (value: Value, environment: Environment) => Value {
   const dialect = options.dialect ?? nonet;
   const run = compileTestList(tests, { compileNode: compileAny, slots: new Map([["?", 0]]), dialect });
   return (value, environment) => run(value, { environment, dialect }, [value]);
 }
 
-/** Every node comes through here; nodes inside others by way of the bound names. */
+/** Compiles any node. Inner nodes get here through `Bound.compileNode`. */
 function compileAny(node: Expression, bound: Bound): Run {
   if (node.type.kind === "open") return () => NOT_SHOWN;
   switch (node.kind) {
@@ -109,7 +109,7 @@ function compileLiteral(node: Expression & { kind: "literal" }, dialect: Dialect
   return () => value;
 }
 
-/** A literal's value; null where its text is none (a zone that doesn't exist). Where dates end, moments are kept to the microsecond. */
+/** The value of a literal; null for a text that isn't one, such as a time in a zone that doesn't exist. In the dialect `nonet`, times are truncated to microseconds. */
 function literalValue(node: Expression & { kind: "literal" }, dialect: Dialect): Value {
   if (typeof node.value !== "string" || node.type.kind === "string") return node.value;
   if (node.type.kind === "number") return new Decimal(node.value).plus(0);
@@ -193,7 +193,7 @@ function compileBinary(node: Expression & { kind: "binary" }, bound: Bound): Run
   };
 }
 
-/** Three-valued: `decisive` settles `or` by true, `and` by false. What isn't yes or no counts as null. */
+/** Three-valued logic: `decisive` is true for `or` and false for `and`. Anything but a boolean counts as null. */
 function compileLogic(decisive: boolean, left: Run, right: Run): Run {
   return (run, slots) => {
     const a = left(run, slots);
@@ -238,7 +238,7 @@ function compileIn(node: Expression & { kind: "in" }, bound: Bound): Run {
 
 type TestRun = (value: Value, run: Runtime, slots: Value[]) => Value;
 
-/** True where a test holds, null where none holds but one can't be told. */
+/** True if a test holds; null if none holds but the result of one is null. */
 function compileTestList(tests: readonly UnaryTest[], bound: Bound, withoutCase = false): TestRun {
   const runs = tests.map((test) => compileTest(test, bound, withoutCase));
   return (value, run, slots) => {

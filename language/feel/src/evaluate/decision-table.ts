@@ -1,4 +1,4 @@
-/** Decides by a table (DMN 1.5, chapter 8): which rows hold for the inputs, and what comes of them by its hit policy. */
+/** Evaluates decision tables (DMN 1.5, chapter 8): finds the rows that match the inputs, and combines their results by the hit policy. */
 import type { Expression, UnaryTest } from "../types/expression.ts";
 import { add } from "../values/arithmetic.ts";
 import { compare } from "../values/compare.ts";
@@ -9,7 +9,7 @@ import { compile, compileTests } from "./compile.ts";
 export interface DecisionRows {
   readonly inputs: readonly { readonly name: string }[];
   readonly results: readonly { readonly name: string }[];
-  /** `first` where nothing is said. Of rows that break `unique` nothing comes; of `any` the first. */
+  /** `first` by default. If several rows match with `unique`, the result is null; with `any`, it is that of the first. */
   readonly hitPolicy: "first" | "unique" | "any" | "most specific" | "collect" | "collect sum" | "collect min" | "collect max" | "collect count";
   readonly rows: readonly { readonly tests: readonly (readonly UnaryTest[])[]; readonly results: readonly Expression[] }[];
 }
@@ -19,7 +19,7 @@ interface Row {
   readonly results: readonly ((environment: Environment) => Value)[];
 }
 
-/** The table as a function of its inputs, in the order of its columns. Cells see the inputs as variables. */
+/** The table as a function of its inputs, in the order of its columns. Cells can use the inputs as variables. */
 export function decisionFunction(table: DecisionRows, environment: Environment): FunctionValue {
   const specific = (row: DecisionRows["rows"][number]): number => row.tests.filter((tests) => !tests.some((t) => t.kind === "any")).length;
   const ordered = table.hitPolicy === "most specific" ? [...table.rows].sort((a, b) => specific(b) - specific(a)) : table.rows;

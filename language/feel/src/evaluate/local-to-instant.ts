@@ -1,4 +1,4 @@
-/** Runs the conversion of a local date and time to the instant at which the product's clock shows it. */
+/** Compiles the conversion of a local date and time to an instant in the time zone of the product. */
 import { DateTimeValue } from "../values/temporal.ts";
 import { NOT_SHOWN, single } from "../values/value.ts";
 import type { Run } from "./run.ts";

@@ -1,4 +1,4 @@
-/** The built-in `range(text)`: reads a range of literals from a text at run time. */
+/** The built-in function `range(text)`, which reads a range of literals from a text at run time. */
 import type { Builtin } from "../builtins/builtin.ts";
 import { check } from "../parse/check.ts";
 import type { Expression } from "../types/expression.ts";
@@ -10,7 +10,7 @@ import { type Bound, compileNode } from "./run.ts";
 
 const emptyScope: Scope = { lookup: () => undefined, names: () => [], fieldsOf: () => undefined };
 
-/** Null for a text that isn't a range of literals, or whose lower end is above its upper end. */
+/** Returns null for a text that isn't a range of literals, or whose lower end is above its upper end. */
 export function rangeFromText({ compileNode: compiler }: Bound): Builtin {
   return ([text = null], { environment }) => {
     const only = single(text);

@@ -1,4 +1,4 @@
-/** Reads a call's arguments, positional or named. */
+/** Parses the arguments of a call, positional or named. */
 import type { Span } from "@nonet/source";
 import { accept, fail, isSign, isWord, expect, parseExpression, peek, type Reader, spanOf } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
@@ -6,7 +6,7 @@ import type { Type } from "../types/type.ts";
 import type { Argument } from "../typing/arguments.ts";
 import { parseFunction } from "./block.ts";
 
-/** The arguments in parentheses; `expected` tells what a function literal's parameters will be. */
+/** The arguments in parentheses. `expected` gives the type of a function literal, for the types of its parameters. */
 export function parseArguments(r: Reader, expected: (index: number, before: readonly Expression[]) => Type | undefined): Argument[] {
   expect(r, "(");
   const given: Argument[] = [];

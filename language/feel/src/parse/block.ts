@@ -1,4 +1,4 @@
-/** Reads the expressions that begin with a word: `for`, `some`, `every`, `if`, `function`. */
+/** Parses the expressions that start with a keyword: `for`, `some`, `every`, `if`, `function`. */
 import { accept, type Bound, withHint, hole, isSign, assuming, expect, parseExpression, peek, type Reader, replaceBy, report, spanSince, textOf, within } from "../syntax/reader.ts";
 import { wordsUntil } from "../syntax/words-until.ts";
 import { describe } from "../types/describe.ts";
@@ -26,7 +26,7 @@ export function parseIf(r: Reader): Expression {
   return { kind: "if", condition, then, otherwise, ...joinTyped(typedResult(then), typedResult(otherwise)), span: place };
 }
 
-/** Both results must be of one kind: nothing could be asked of a value that is a text or a number. */
+/** Reports results of different types, because no operation applies to a value that can be a text or a number; returns whether it did. */
 function branchesDiffer(r: Reader, then: Expression, otherwise: Expression): boolean {
   const [a, b] = [then.type, otherwise.type];
   if (r.dynamic || isLoose(a) || isLoose(b)) return false;
@@ -57,7 +57,7 @@ export function parseFor(r: Reader): Expression {
     expect(r, "return", "and a result for each element");
     names.set("partial", { name: "partial", type: listOf(any), nullable: false });
     const result = parseExpression(r);
-    // Outside its name means nothing: what the elements are in is said by the list.
+    // The variable isn't in scope outside, so the units of the result use the path of the list instead.
     const type = bindings.reduceRight((inner, { name, of }) => withUnits(inner, (path) => replaceBase(name, baseOf(r, of))(path)), result.type);
     return { kind: "for", bindings, result, type: listOf(type), nullable: bindings.some((each) => each.of.nullable), span: spanSince(r, from) };
   });
@@ -105,7 +105,7 @@ function iteratedType(r: Reader, of: Expression): Type {
   return elementOf(type);
 }
 
-/** `function(a: number, b) a + b`; `expected` gives the types of parameters that name none, `elements` the list that they are of. */
+/** `function(a: number, b) a + b`. `expected` gives the types of parameters without one, `elements` the list whose elements they are. */
 export function parseFunction(r: Reader, expected?: Type, elements?: Expression): Expression {
   const from = peek(r).from;
   r.at++;
@@ -125,7 +125,7 @@ export function parseFunction(r: Reader, expected?: Type, elements?: Expression)
     parameters.map((each): [string, Bound] => [fold(each.name), { ...each, nullable: each.type.kind === "any", ...(elements && expected ? { is: elements } : {}) }]),
   );
   const written = within(r, { kind: "names", names }, () => parseExpression(r));
-  // A function of another language, described by a context, isn't there: it yields null.
+  // External functions, which a context describes, are not supported: their result is null.
   const body: Expression = external ? { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: written.span } : written;
   return {
     kind: "function",

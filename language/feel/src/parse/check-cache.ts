@@ -1,9 +1,9 @@
-/** Remembers what was checked of late, so that a text that comes again and again (a filter in a request) is read once. */
+/** Caches checked expressions, so that a text that is used repeatedly (such as a filter in requests) is checked only once. */
 import type { TextLocation } from "../syntax/reader.ts";
 import type { Scope } from "../types/scope.ts";
 import { check, type Checked, type CheckOptions } from "./check.ts";
 
-/** A `check` for one scope, which must not change; the `most` texts used last are kept. */
+/** A `check` for one scope, which must not change. The results of the `maxTexts` texts used last are cached. */
 export function checkerFor(scope: Scope, maxTexts = 500): (text: string, options?: CheckOptions) => Checked {
   const cache = new Map<string, Checked>();
   const start: TextLocation = { file: 0, from: 0 };

@@ -1,4 +1,4 @@
-/** Reads a constant written as people write it: `14 days`, `5 %`, `1,250.50`, `10 MB`, `250 EUR`, `2026-03-01`, `08:30`, `yes`. */
+/** Reads a constant in the form in which people write it: `14 days`, `5 %`, `1,250.50`, `10 MB`, `250 EUR`, `2026-03-01`, `08:30`, `yes`. */
 import type { LiteralValue } from "../types/expression.ts";
 import { boolean, date, days, integer, local, months, number, string, time } from "../types/relations.ts";
 import type { Type } from "../types/type.ts";
@@ -11,13 +11,13 @@ export interface ReadValue {
 
 const amount = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(?:\s*(%|[A-Za-z]+))?$/;
 
-/** A value's type and its plain data; undefined where the text is no value (then it is an expression or a mistake). */
+/** The type and the plain data of a value; undefined if the text isn't a value, but an expression or an error. */
 export function readValue(written: string): ReadValue | undefined {
   const read = readWritten(written.trim());
   return read && reasonUnsupported(read) === undefined ? read : undefined;
 }
 
-/** Why something that looks like a date, a time or a duration is no value, as a sentence; undefined where it looks like something else. */
+/** Why a text that looks like a date, time or duration isn't a value, as a sentence; undefined for any other text. */
 export function whyNoValue(written: string): string | undefined {
   const text = written.trim();
   const read = readWritten(text);
@@ -77,7 +77,7 @@ const sizes: Readonly<Record<string, bigint>> = {
 
 type WrittenValue = ReadValue & { readonly value: string };
 
-/** A number with its unit, as in `14 days`: a duration, bytes, a part of hundred, or an amount of money. */
+/** A number with its unit, as in `14 days`: a duration, a size in bytes, a percentage, or an amount of money. */
 export function withUnit(digits: string, unit: string): WrittenValue | undefined {
   if (unit === "%") return { type: { kind: "number", unit: "%" }, value: shift(digits, -2) };
   const word = unit.toLowerCase();
@@ -106,12 +106,12 @@ export function withUnit(digits: string, unit: string): WrittenValue | undefined
   return /^[A-Z]{3}$/.test(unit) ? { type: { kind: "number", unit }, value: digits } : undefined;
 }
 
-/** `1.5 hours` in whole seconds. */
+/** `1.5 hours` in seconds. */
 function fractionOf(sign: string, digits: string, seconds: number): WrittenValue {
   return { type: days, value: `${sign}PT${times(digits, BigInt(seconds))}S` };
 }
 
-/** Moves the decimal point: exact, on the digits. */
+/** Moves the decimal point by a number of places, exactly. */
 function shift(digits: string, places: number): string {
   const sign = digits.startsWith("-") ? "-" : "";
   const [whole = "0", fraction = ""] = digits.replace("-", "").split(".");

@@ -1,4 +1,4 @@
-/** Reads expressions by precedence (DMN 1.5, section 10.3.1.2, grammar rules 1 to 60), typing them on the way. */
+/** Parses and types expressions by precedence (DMN 1.5, section 10.3.1.2, grammar rules 1 to 60). */
 import { accept, fail, type Grammar, isSign, isWord, assuming, expect, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { BinaryOperator, Expression } from "../types/expression.ts";
 import { boolean } from "../types/relations.ts";
@@ -10,13 +10,13 @@ import { parsePostfix } from "./postfix.ts";
 import { parseType } from "./type.ts";
 import { parseTests } from "./unary-tests.ts";
 
-/** Deeper nesting than this is no person's, and would exhaust the stack. */
+/** Deeper nesting would exhaust the stack. No person writes it. */
 const maxDepth = 600;
 
-/** The grammar that a reader carries. */
+/** The grammar for the reader. */
 export const grammar: Grammar = { expression: (r) => expression(r), sum: (r) => sum(r) };
 
-/** An expression of any kind; on a syntax error a placeholder. */
+/** An expression of any kind; a placeholder after a syntax error. */
 function expression(r: Reader): Expression {
   const token = peek(r);
   if (++r.depth > maxDepth) fail(r, "a shorter expression");
@@ -79,7 +79,7 @@ function parseComparison(r: Reader): Expression {
   }
 }
 
-/** Sums, products and powers: what may stand beside a comparison. */
+/** A sum, product or power: the operand of a comparison. */
 function sum(r: Reader): Expression {
   return parseLeft(r, ["+", "-"], (inner) => parseLeft(inner, ["*", "/"], (product) => parseLeft(product, ["**"], parseUnary)));
 }

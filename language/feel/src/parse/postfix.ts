@@ -1,4 +1,4 @@
-/** Reads what follows a value: `.field`, `[condition]`, `[index]`, `(arguments)`. */
+/** Parses what follows a value: `.field`, `[condition]`, `[index]`, `(arguments)`. */
 import { fieldOf, peekName } from "../syntax/names.ts";
 import { cover, fail, hole, isSign, expect, parseExpression, peek, type Reader, report, spanSince, textOf, within } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
@@ -25,14 +25,14 @@ export function parsePostfix(r: Reader): Expression {
 
 const afterValue = ["and", "or", "in", "then", "else", "return", "satisfies", "between", "instance"];
 
-/** `vat rate at issue date`: a function of the document, and right behind it what it is given. */
+/** `vat rate at issue date`: a function of the document, directly followed by its argument. */
 function lacksParentheses(r: Reader, value: Expression): boolean {
   if (r.dynamic || value.kind !== "global" || value.type.kind !== "function") return false;
   const { kind, text } = peek(r);
   return kind === "number" || kind === "string" || kind === "at" || (kind === "word" && !afterValue.includes(text));
 }
 
-/** Said once, over both; what stands behind them is read on. */
+/** Reports one diagnostic for the function and its argument, and continues after them. */
 function parseWithoutParentheses(r: Reader, callee: Expression): Expression {
   const given = parsePostfix(r);
   const edits = [
@@ -44,7 +44,7 @@ function parseWithoutParentheses(r: Reader, callee: Expression): Expression {
   return hole(place);
 }
 
-/** `[1..10[`: a bracket that nothing follows which could begin an expression closes a range. */
+/** `[1..10[`: a bracket closes a range if no expression can start after it. */
 function endsRange(r: Reader): boolean {
   const next = peek(r, 1);
   if (next.kind === "sign") return !["(", "[", "{", "-"].includes(next.text);

@@ -1,4 +1,4 @@
-/** Reads values: literals, names, parentheses, lists, ranges, contexts. */
+/** Parses values: literals, names, parentheses, lists, ranges, contexts. */
 import type { Token } from "../syntax/lexer.ts";
 import { resolveName, isCalled, isKnown, peekName } from "../syntax/names.ts";
 import { accept, type Bound, fail, withHint, hole, isSign, expect, parseExpression, parseSum, peek, type Reader, report, spanOf, spanSince, within } from "../syntax/reader.ts";
@@ -41,7 +41,7 @@ function literal(r: Reader, from: number, type: Type, value: LiteralValue): Expr
   return { kind: "literal", type, value, nullable: value === null, span: spanSince(r, from) };
 }
 
-/** A number, maybe with a unit (`14 days`), or an ISO date or a time of day without their `@"…"`. */
+/** A number, with or without a unit (`14 days`), or an ISO 8601 date or time of day without `@"…"`. */
 function parseNumber(r: Reader, token: Token): Expression {
   const time = r.dynamic ? undefined : clockAt(r, token.from);
   if (time !== undefined) return literal(r, token.from, { kind: "time" }, time);
@@ -71,7 +71,7 @@ function parseNumber(r: Reader, token: Token): Expression {
   return literal(r, token.from, /^\d+$/.test(token.text) ? integer : number, token.text);
 }
 
-/** Steps over a time of day (`08:30`, `08:30:15`) that begins just here, and gives it with its seconds. */
+/** Consumes a time of day (`08:30`, `08:30:15`) at this offset, and returns it with seconds; undefined if there is none. */
 function clockAt(r: Reader, from: number): string | undefined {
   const minutes = peek(r, 2);
   const clock = r.text.slice(from, from + 5);
@@ -82,7 +82,7 @@ function clockAt(r: Reader, from: number): string | undefined {
   return `${clock}${seconds?.[0] ?? ":00"}`;
 }
 
-/** `2026-03-01 08:30`, as a date and a time stand beside each other. */
+/** `2026-03-01 08:30`: a date followed by a time. */
 function parseDayAndTime(r: Reader, from: number, moment: string): Expression {
   const reason = whyUnsupported(moment);
   if (reason === undefined) return literal(r, from, { kind: "date and time", zoned: false }, moment);
@@ -106,7 +106,7 @@ function parseMoment(r: Reader, token: Token): Expression {
   return hole(spanSince(r, token.from));
 }
 
-/** `2021-01-01T24:00:00`: the end of a day, which isn't a time of its own. */
+/** The type of `2021-01-01T24:00:00`: the end of a day, which isn't a valid time of day. */
 function endOfDayType(text: string): Type | undefined {
   return /T24:00:00/.test(text) ? temporalType(text.replace("T24:00:00", "T00:00:00")) : undefined;
 }
@@ -206,7 +206,7 @@ function parseList(r: Reader, from: number): Expression {
   return { kind: "list", items, type: { kind: "list", of: of.kind === "null" && items.length > 0 ? { kind: "any" } : of }, nullable: false, span: spanSince(r, from) };
 }
 
-/** Whoever takes an element couldn't tell what it is in. */
+/** Reports amounts in different currencies in a list, because the unit of an element wouldn't be known; returns whether it did. */
 function unitsDiffer(r: Reader, items: readonly Expression[]): boolean {
   const first = items.find((item) => item.type.kind === "number" && !isPlain(item.type));
   const other = first && items.find((item) => !unitsAgree(first.type, item.type));
@@ -215,7 +215,7 @@ function unitsDiffer(r: Reader, items: readonly Expression[]): boolean {
   return true;
 }
 
-/** Each entry's value may use the entries before it, as variables of their names. */
+/** A context. The value of an entry can use the entries before it as variables. */
 function parseContext(r: Reader, from: number): Expression {
   r.at++;
   const names = new Map<string, Bound>();

@@ -1,4 +1,4 @@
-/** Reads a type as `instance of` and parameters write it: `list<number>`, `context<a: date>`, `function<number> -> string`. */
+/** Parses a type, after `instance of` or in a parameter: `list<number>`, `context<a: date>`, `function<number> -> string`. */
 import { accept, isSign, expect, peek, type Reader, report, spanSince } from "../syntax/reader.ts";
 import { any, date, days, local, months, number, string, time } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";

@@ -1,4 +1,4 @@
-/** Reads unary tests: what stands after `in`, or in a cell of a decision table (DMN 1.5, grammar rules 13 to 17). */
+/** Parses unary tests, after `in` or in a cell of a decision table (DMN 1.5, grammar rules 13 to 17). */
 import { accept, isSign, isWord, expect, parseExpression, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { Expression, UnaryTest } from "../types/expression.ts";
 import { buildRange } from "../typing/range.ts";
@@ -8,7 +8,7 @@ import { closeRange } from "./range-end.ts";
 type Comparison = "=" | "!=" | "<" | "<=" | ">" | ">=";
 const comparisons: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">="]);
 
-/** After `in`: one test, or several in parentheses. */
+/** The tests after `in`: one, or several in parentheses. */
 export function parseTests(r: Reader, value: Expression): UnaryTest[] {
   if (!isSign(peek(r), "(")) return [parseTest(r, value)];
   const from = peek(r).from;
@@ -30,7 +30,7 @@ export function parseTests(r: Reader, value: Expression): UnaryTest[] {
   return tests;
 }
 
-/** `x in (a) + 1`: the parenthesis was part of an expression. */
+/** `x in (a) + 1`: the parenthesis is part of an expression. */
 function continuesExpression(text: string): boolean {
   return ["+", "-", "*", "/", "**", ".", "["].includes(text);
 }
@@ -41,7 +41,7 @@ export function parseTestList(r: Reader, value: Expression): UnaryTest[] {
   return tests;
 }
 
-/** A whole cell: `-` is anything, `not(…)` turns the tests round. */
+/** A whole cell: `-` matches any value, `not(…)` negates the tests. */
 export function parseCell(r: Reader, value: Expression): UnaryTest[] {
   if (isSign(peek(r), "-") && peek(r, 1).kind === "end") {
     r.at++;

@@ -1,4 +1,4 @@
-/** Signs and words of other languages that people write for what FEEL writes otherwise: `==`, `&&`, `≥`, `is null`, `'text'`. */
+/** Finds operators and quotation marks of other languages, with their FEEL equivalents: `==`, `&&`, `≥`, `is null`, `'text'`. */
 import { type Token, tokensOf } from "./lexer.ts";
 
 export interface ForeignOperator {
@@ -8,7 +8,7 @@ export interface ForeignOperator {
   readonly instead: string;
 }
 
-/** Several signs, by how they are written without a blank between them; the longer first. */
+/** Signs with their equivalents. Longer ones come first. */
 const signs: readonly (readonly [string, string])[] = [
   ["===", "="],
   ["!==", "!="],
@@ -29,10 +29,10 @@ const signs: readonly (readonly [string, string])[] = [
   ["^", "**"],
 ];
 
-/** Quotation marks of other languages, by what closes them. */
+/** Opening quotation marks with their closing ones. */
 const quotes: Readonly<Record<string, string>> = { "'": "'", "‘": "’", "“": "”", "„": "“", "«": "»", "’": "’", "”": "”" };
 
-/** All of them, in order; to be asked only of what couldn't be read, since names may look like them. */
+/** All foreign operators in a text, in order. Only for texts with errors, because names can look like operators. */
 export function findForeignOperators(text: string): ForeignOperator[] {
   const found: ForeignOperator[] = [];
   const tokens = tokensOf(text).filter((token) => token.kind !== "end");
@@ -61,7 +61,7 @@ function sign(text: string, { kind, from }: Token): Replacement | undefined {
   return written === undefined ? undefined : { from, to: from + written.length, instead: instead! };
 }
 
-/** `!paid` and `!(a = b)`; what it stands before is the one value or parenthesis. */
+/** `!paid` and `!(a = b)`: the operand is the value or the parenthesis after the sign. */
 function negation(text: string, { kind, from, text: written }: Token): Replacement | undefined {
   if (kind !== "bad" || written !== "!") return undefined;
   if (/^!\s*\(/.test(text.slice(from))) return { from, to: from + 1, instead: "not" };
@@ -69,7 +69,7 @@ function negation(text: string, { kind, from, text: written }: Token): Replaceme
   return value ? { from, to: from + value[0].length, instead: `not(${value[1]!})` } : { from, to: from + 1, instead: "not(…)" };
 }
 
-/** `is null`, `is not null`; `AND`, `OR` and the like in capitals. */
+/** `is null`, `is not null`, and keywords in capitals such as `AND` and `OR`. */
 function words(tokens: readonly Token[], i: number): Replacement | undefined {
   const { kind, from, to, text } = tokens[i]!;
   if (kind !== "word") return undefined;

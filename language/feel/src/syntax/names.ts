@@ -1,8 +1,8 @@
 /**
- * Puts words together to names, and finds what a name means.
+ * Combines tokens to names, and resolves names.
  *
- * FEEL's names hold blanks, and a name in scope may even hold keywords and signs (`terms and conditions`, `due-date`).
- * The longest run of tokens that is a known name wins; otherwise the words up to the next keyword or sign are the name.
+ * Names in FEEL can contain blanks, and a name in scope can even contain keywords and signs (`terms and conditions`,
+ * `due-date`). The longest run of tokens that is a known name wins. Otherwise the name ends at the next keyword or sign.
  */
 import { nearest } from "@nonet/source";
 import { builtins } from "../types/builtin-signatures.ts";
@@ -13,14 +13,14 @@ import { keywords, type Token } from "./lexer.ts";
 import { type Frame, isSign, peek, type Reader } from "./reader.ts";
 
 export interface NameRun {
-  /** As written, blanks made one. */
+  /** As written, with single blanks. */
   readonly name: string;
   readonly tokens: number;
 }
 
 const maxTokens = 12;
 
-/** The name that stands here, without stepping over it. `known` gets folded names; undefined where no name can begin. */
+/** The name at the current token, without consuming it; undefined if no name starts here. `known` tells whether a folded name is in scope. */
 export function peekName(r: Reader, known: (folded: string) => boolean): NameRun | undefined {
   const first = peek(r);
   if (first.kind !== "word") return undefined;
@@ -32,7 +32,7 @@ export function peekName(r: Reader, known: (folded: string) => boolean): NameRun
   }
   for (let count = Math.min(plain, maxTokens) - 1; count > 0; count--) {
     const next = peek(r, count);
-    // `Loan due date`: a known name and then another one is a forgotten operator; the reader says so at the second.
+    // `Loan due date`: two known names in a row lack an operator, which the parser reports at the second name.
     if (next.kind === "word" && known(fold(textOfTokens(r, count))) && knownLater(r, count, plain, known)) return { name: textOfTokens(r, count).replace(/\s+/g, " "), tokens: count };
   }
   return plain === 0 ? undefined : { name: textOfTokens(r, plain).replace(/\s+/g, " "), tokens: plain };
@@ -46,7 +46,7 @@ function textOfTokens(r: Reader, count: number): string {
   return r.text.slice(peek(r).from, peek(r, count - 1).to);
 }
 
-/** How many words stand here before a keyword or sign. */
+/** The number of words before the next keyword or sign. */
 function plainNameLength(r: Reader): number {
   let count = 0;
   for (let token = peek(r); ; token = peek(r, count)) {
@@ -59,7 +59,7 @@ function plainNameLength(r: Reader): number {
   }
 }
 
-/** How many tokens could at most be one name: words, numbers, and signs that names may hold. */
+/** The maximum number of tokens of a name: words, numbers, and signs that names can contain. */
 function maxNameLength(r: Reader): number {
   let count = 1;
   while (count < maxTokens) {
@@ -71,7 +71,7 @@ function maxNameLength(r: Reader): number {
   return count;
 }
 
-/** A hyphen between blanks is a minus. */
+/** Whether a sign can be part of a name. A hyphen with a blank on either side is a minus. */
 function canJoinName(r: Reader, sign: Token): boolean {
   if (sign.text === "-") return /\S/.test(r.text[sign.from - 1] ?? " ") && /\S/.test(r.text[sign.to] ?? " ");
   return sign.text === "." || sign.text === "/" || sign.text === "+" || sign.text === "*" || sign.text === "**";
@@ -82,7 +82,7 @@ export type ResolvedName =
   | { readonly from: "item"; readonly frame: Frame & { kind: "item" }; readonly field: { readonly name: string; readonly typed: Typed } | null }
   | { readonly from: "scope"; readonly symbol: Symbol };
 
-/** What a bare name means: the innermost binding first, then the host's. */
+/** Resolves a bare name: the innermost binding takes precedence, then the host's scope. */
 export function resolveName(r: Reader, folded: string): ResolvedName | undefined {
   let loose: ResolvedName | undefined;
   for (let i = r.frames.length - 1; i >= 0; i--) {
@@ -101,7 +101,7 @@ export function resolveName(r: Reader, folded: string): ResolvedName | undefined
   return symbol ? { from: "scope", symbol } : loose;
 }
 
-/** Whether a bare name means something, apart from fields of elements that nothing is known of. */
+/** Whether a bare name is known. Elements of an unknown type don't count, because they might have any field. */
 export function isKnown(r: Reader, folded: string): boolean {
   const found = resolveName(r, folded);
   if (found === undefined) return builtins.has(folded);
@@ -113,7 +113,7 @@ interface FieldIndex {
 }
 const indexes = new WeakMap<object, FieldIndex>();
 
-/** A field by its folded name; undefined where the type has none of that name. */
+/** The field with this folded name; undefined if the type has none. */
 export function fieldOf(r: Reader, type: Type, folded: string): { readonly name: string; readonly typed: Typed } | undefined {
   return fieldIndex(r, type)?.byFolded.get(folded);
 }
@@ -144,7 +144,7 @@ function nullableEntry(type: Type): boolean {
   return type.kind === "any" || type.kind === "null";
 }
 
-/** The known name that was probably meant, in the form in which it was defined. */
+/** The known name that is closest to this one, as it was defined. */
 export function suggest(r: Reader, name: string): string | undefined {
   const names = new Set<string>();
   for (const frame of [...r.frames].reverse()) {
@@ -155,7 +155,7 @@ export function suggest(r: Reader, name: string): string | undefined {
   return nearest(name, names);
 }
 
-/** Whether the token after the name opens arguments. */
+/** Whether arguments in parentheses follow the name. */
 export function isCalled(r: Reader, name: NameRun): boolean {
   return isSign(peek(r, name.tokens), "(");
 }

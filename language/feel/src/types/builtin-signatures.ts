@@ -2,15 +2,15 @@
  * The built-in functions of DMN 1.5 (section 10.3.4) and the types of their parameters and results.
  *
  * A line reads `name(parameter: type, optional?: type, rest...: type): result`. A result ending in `?` can be null
- * though all arguments are there; one ending in `!` is only without its list; else it is null when an argument is.
- * `$element`, `$first`, `$list`, `$with` are the element type of the first list, the first argument's type,
- * a list of the same elements, such a list with the last argument put in; argument.ts has the rest.
+ * even if no argument is. A result ending in `!` is null only if its list is. Any other result is null if an argument is.
+ * `$element`, `$first`, `$list` and `$with` are the element type of the first list, the type of the first argument, a list
+ * of the same elements, and such a list with the last argument added. See parameter-types.ts for the other words.
  */
 import { fold } from "./scope.ts";
 
 export interface BuiltinParameter {
   readonly name: string;
-  /** One of the words that `argument.ts` knows. */
+  /** One of the words in parameter-types.ts. */
   readonly type: string;
   readonly optional: boolean;
   readonly rest: boolean;
@@ -156,7 +156,7 @@ function parseParameter(text: string): BuiltinParameter {
   return { name: name.replace(/\?$|\.\.\.$/, ""), type, optional: name.endsWith("?"), rest: name.endsWith("...") };
 }
 
-/** Every built-in's ways of being called, by folded name. */
+/** The signatures of every built-in function, by folded name. */
 export const builtins: ReadonlyMap<string, readonly Signature[]> = (() => {
   const found = new Map<string, Signature[]>();
   for (const line of signatureLines.trim().split("\n")) {

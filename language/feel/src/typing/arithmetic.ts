@@ -1,4 +1,4 @@
-/** Makes sums, products and powers of numbers, texts, dates and durations (DMN 1.5, section 10.3.2.13, tables 50 to 55). */
+/** Builds sums, products and powers of numbers, texts, dates and durations (DMN 1.5, section 10.3.2.13, tables 50 to 55). */
 import type { Span } from "@nonet/source";
 import { cover, withHint, hole, type Reader, replaceBy, report, textOf } from "../syntax/reader.ts";
 import { capital, describe } from "../types/describe.ts";
@@ -32,11 +32,11 @@ export function buildNegate(r: Reader, of: Expression, place: Span): Expression 
 function isNonZero(expression: Expression): boolean {
   if (isLoose(expression.type)) return false;
   if (expression.kind === "literal") return typeof expression.value === "string" && /[1-9]/.test(expression.value);
-  // `1 + rate` and other computed divisors: whether they can be zero isn't known.
+  // It isn't known whether a computed divisor, such as `1 + rate`, can be zero.
   return expression.kind === "global" && !expression.canBeZero;
 }
 
-/** The result's type, or undefined where the operator has none for these. */
+/** The type of the result; undefined if the operator doesn't apply to these types. */
 export function resultOf(operator: BinaryOperator, a: Type, b: Type): Type | undefined {
   switch (operator) {
     case "+":
@@ -85,7 +85,7 @@ function sumOf(a: Type, b: Type): Type | undefined {
   return isDuration(a) && a.kind === b.kind ? a : undefined;
 }
 
-/** `x + unknown`: a text or number stays one; anything else may become several things. */
+/** The type of `x + unknown`: a text or a date stays one; the result of a number or a duration isn't known. */
 function sumWithLoose(known: Type): Type | undefined {
   if (known.kind === "string") return string;
   if (isTemporal(known)) return known;
@@ -123,7 +123,7 @@ function quotient(a: NumberType, b: NumberType): Type {
   return isPlain(a) || !isPlain(b) ? number : { kind: "number", ...scaledUnit(a, b) };
 }
 
-/** Several times an amount, or a share of it, is in its unit; by any other number an amount in a field's currency may be converted. */
+/** A multiple or a percentage of an amount has its unit. Multiplying an amount in a field's currency by any other number may convert it. */
 function scaledUnit(amount: NumberType, by: NumberType): Unit {
   return amount.unitIn === undefined || by.integer === true || by.unit === "%" ? unitOf(amount) : {};
 }
@@ -154,7 +154,7 @@ function reportMismatch(r: Reader, operator: BinaryOperator, left: Expression, r
   });
 }
 
-/** The types that properties of dates and durations have. */
+/** The types of the properties of dates, times, durations and ranges. */
 export const properties: Readonly<Record<string, Readonly<Record<string, Type>>>> = (() => {
   const whole: Type = { kind: "number", integer: true };
   const day = { year: whole, month: whole, day: whole, weekday: whole };

@@ -1,4 +1,4 @@
-/** Makes calls: of built-in functions and of function values, checking number, names and types of arguments. */
+/** Builds calls of built-in functions and of function values, and checks the number, names and types of the arguments. */
 import { nearest, type Span } from "@nonet/source";
 import { mayHoldNull } from "../analysis/nullable-elements.ts";
 import { sortKey } from "../analysis/sort-key.ts";
@@ -19,7 +19,7 @@ import { asExpected } from "./local-to-instant.ts";
 import { acceptsArgument, describeArgument, resultType } from "./parameter-types.ts";
 import { baseOf } from "./unit-inference.ts";
 
-/** A call of the built-in of that folded name. */
+/** A call of the built-in function with this folded name. */
 export function buildBuiltin(r: Reader, folded: string, given: readonly Argument[], place: Span, nameSpan: Span): Expression {
   const signatures = builtins.get(folded)!;
   const name = signatures[0]!.name;
@@ -55,19 +55,19 @@ function callNode(r: Reader, name: string, signature: Signature, args: readonly 
   return { kind: "call", function: name, arguments: listed, type, nullable, span: place };
 }
 
-/** What always has a value where it has a list has none without; nor has the sum of numbers of which one is missing. */
+/** For a function whose result is null only if its list is: whether the list, or a number in it, can be null. */
 function isListNullable(r: Reader, signature: Signature, [list]: readonly Expression[]): boolean {
   const type = signature.parameters[0]?.type;
   if (!list || (type !== "list" && type !== "numbers")) return false;
   return canBeNull(list) || (type === "numbers" && mayHoldNull((owner, field) => fieldOf(r, owner, field)?.typed.nullable === true, list));
 }
 
-/** A range is there though its ends may not be; what is asked of it then can't be told. */
+/** Whether an argument can make the result null: it can be null itself, or it is a range whose ends can be null. */
 function canBeNull(argument: Expression): boolean {
   return argument.nullable || (argument.kind === "range" && (argument.low?.nullable === true || argument.high?.nullable === true));
 }
 
-/** `date(instant)` and a date with a time always work; `date(text)` may not. */
+/** Whether a function that can return null never does so for these arguments: `date(instant)` always works, `date(text)` doesn't. */
 function isNeverNull(name: string, args: readonly Expression[]): boolean {
   const divisor = args[1];
   if (name === "sort") return divisor !== undefined && sortKey(divisor) !== undefined;
@@ -94,7 +94,7 @@ function durationTypeOf(argument: Expression | undefined): Type {
   return argument?.type.kind.endsWith("duration") ? argument.type : any;
 }
 
-/** The type that a conversion of a literal text has: only the text tells an instant from a local time. */
+/** The type of a converted literal text: only the text distinguishes an instant from a local time. */
 function temporalLiteral(name: string, args: readonly Expression[]): Type | undefined {
   const only = args.length === 1 ? args[0] : undefined;
   if ((name !== "date and time" && name !== "duration") || only?.kind !== "literal" || typeof only.value !== "string" || only.type.kind !== "string") return undefined;
@@ -162,7 +162,7 @@ function reportArgumentType(r: Reader, signature: Signature, args: readonly Expr
   return hole(place);
 }
 
-/** What the types alone don't show: a date that doesn't exist, an element that a list can't contain. */
+/** Reports what the types alone don't show: a date that doesn't exist, an invalid pattern, an element that the list can't contain. */
 function rejectsArguments(r: Reader, name: string, args: readonly Expression[]): boolean {
   const [first, second] = args;
   if (args.length === 1 && first?.kind === "literal" && first.type.kind === "string" && typeof first.value === "string") {
@@ -196,7 +196,7 @@ function rejectsArguments(r: Reader, name: string, args: readonly Expression[]):
   return false;
 }
 
-/** Judges a pattern that is written out, with its flags where they are too. */
+/** Checks a pattern that is a literal, with its flags if these are literals too. */
 function rejectsPattern(r: Reader, pattern: Expression, flags: Expression | undefined): boolean {
   if (pattern.kind !== "literal" || typeof pattern.value !== "string") return false;
   if (flags && (flags.kind !== "literal" || typeof flags.value !== "string")) return false;
@@ -211,7 +211,7 @@ function rejectsPattern(r: Reader, pattern: Expression, flags: Expression | unde
   return true;
 }
 
-/** Those that reckon with all the numbers that they are given. */
+/** Functions that combine all numbers in their list. */
 const combiningFunctions: ReadonlySet<string> = new Set(["sum", "min", "max", "mean", "median", "stddev", "mode"]);
 
 function mixesUnits(r: Reader, args: readonly Expression[]): boolean {
@@ -223,7 +223,7 @@ function mixesUnits(r: Reader, args: readonly Expression[]): boolean {
   return true;
 }
 
-/** Of many records each amount is in what its own record says. */
+/** Reports amounts of several records, each in the currency of its own record. */
 function mixesElements(r: Reader, args: readonly Expression[]): boolean {
   const [list] = args;
   const element = list && args.length === 1 && list.type.kind === "list" ? elementOf(list.type) : undefined;
@@ -238,7 +238,7 @@ function mixesElements(r: Reader, args: readonly Expression[]): boolean {
   return true;
 }
 
-/** A call of a function value: the host's or one bound in the expression. */
+/** A call of a function value, from the host or bound in the expression. */
 export function buildApply(r: Reader, callee: Expression, given: readonly Argument[], place: Span): Expression {
   const type = callee.type;
   if (callee.kind === "hole" && callee.open === null) return hole(place);

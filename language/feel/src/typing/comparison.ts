@@ -1,4 +1,4 @@
-/** Makes comparisons, and says which can never hold. */
+/** Builds comparisons, and reports those that can never hold. */
 import { nearest, type Span } from "@nonet/source";
 import { keyOf } from "../analysis/null-facts.ts";
 import { cover, type Frame, withHint, hole, type Reader, replaceBy, report, textOf } from "../syntax/reader.ts";
@@ -26,7 +26,7 @@ export function buildIn(r: Reader, value: Expression, tests: readonly UnaryTest[
   return { kind: "in", value, tests, type: boolean, nullable: tests.some((test) => canBeNull(test, value)), span: { ...value.span, to: Math.max(value.span.to, r.from + last) } };
 }
 
-/** Whether a test can come out null: equality never does, order does where a side is null. */
+/** Whether the result of a test can be null: for an order comparison if one side can be null, for equality never. */
 function canBeNull(test: UnaryTest, value: Expression): boolean {
   switch (test.kind) {
     case "any":
@@ -44,7 +44,7 @@ function canBeNull(test: UnaryTest, value: Expression): boolean {
   }
 }
 
-/** Reports why the comparison makes no sense; false where it does. */
+/** Reports a comparison that makes no sense; returns whether it did. */
 export function rejects(r: Reader, operator: BinaryOperator, left: Expression, right: Expression, place: Span): boolean {
   if (r.dynamic) return false;
   const a = left.type;
@@ -128,7 +128,7 @@ function isDurationWithNumber(a: Type, b: Type): boolean {
   return (a.kind === "number" && b.kind.endsWith("duration")) || (b.kind === "number" && a.kind.endsWith("duration"));
 }
 
-/** The literal rewritten so that it fits the other side: `"5"` as 5, `14` as `14 days`. */
+/** The literal in a form that fits the other side: `"5"` as 5, `14` as `14 days`. */
 function literalAs(literal: Expression & { kind: "literal" }, other: Type): string | undefined {
   const value = literal.value;
   if (typeof value !== "string") return undefined;
@@ -141,7 +141,7 @@ function literalAs(literal: Expression & { kind: "literal" }, other: Type): stri
   return undefined;
 }
 
-/** A text that isn't among the values that can occur. */
+/** Reports a text that is not one of the choices; returns whether it did. */
 export function rejectsChoice(r: Reader, chosen: Expression, text: Expression): boolean {
   const choices = elementOf(chosen.type).kind === "string" ? (elementOf(chosen.type) as Type & { kind: "string" }).choices : undefined;
   if (choices === undefined) return false;

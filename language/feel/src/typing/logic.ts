@@ -1,4 +1,4 @@
-/** Makes `and`, `or` and conditions, which need yes-or-no values. */
+/** Builds `and`, `or` and conditions, which need booleans. */
 import { nullCauseOfLogic } from "../analysis/null-cause.ts";
 import { cover, hole, type Reader, report } from "../syntax/reader.ts";
 import { describe } from "../types/describe.ts";
@@ -27,7 +27,7 @@ function connect(r: Reader, operator: "and" | "or", left: Expression, right: Exp
   };
 }
 
-/** The condition itself, or a hole where it is no condition. */
+/** The condition itself, or a `hole` if it isn't a boolean. */
 export function checkCondition(r: Reader, condition: Expression, where: string): Expression {
   if (r.dynamic || condition.type.kind === "boolean" || isLoose(condition.type)) return condition;
   report(r, "type-mismatch", condition.span, `Expected a condition ${where}, but this is ${describe(condition.type)}.`, {

@@ -1,4 +1,4 @@
-/** Makes what a bare name means, or says that nothing has it. */
+/** Builds the node for a bare name, or reports an unknown name. */
 import { nearest, type Span } from "@nonet/source";
 import { type ResolvedName, suggest } from "../syntax/names.ts";
 import { type Frame, hole, isSign, peek, type Reader, replaceBy, report } from "../syntax/reader.ts";
@@ -55,7 +55,7 @@ function buildItem(r: Reader, name: string, found: ResolvedName & { from: "item"
   });
 }
 
-/** `Leave request[employee = allowance.employee]` inside an Allowance, when a leave request has a field `allowance` too. */
+/** Warns about `Leave request[employee = allowance.employee]` in an Allowance, if a leave request also has a field `allowance`. */
 function warnAboutHiding(r: Reader, name: string, frame: Frame & { kind: "item" }, place: Span): void {
   const outer = r.scope.lookup(fold(name));
   if (outer?.kind !== "variable" || outer.type.kind !== "record" || !isSign(peek(r), ".")) return;
@@ -78,7 +78,7 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
   return hole(place);
 }
 
-/** `yes` and `no`, the notation's own words, where nothing else is called so. */
+/** `yes` and `no` as booleans, unless something else has this name. */
 const yesNoLiteral = (name: string, place: Span): Expression | undefined =>
   /^(?:yes|no)$/i.test(name) ? { kind: "literal", value: fold(name) === "yes", type: { kind: "boolean" }, nullable: false, span: place } : undefined;
 
@@ -86,7 +86,7 @@ function functionNames(): string[] {
   return [...builtins.values()].map((signatures) => signatures[0]!.name);
 }
 
-/** A built-in's bare name as a function value: `sort(list, before)`. */
+/** The bare name of a built-in function as a function value: `sort(list, before)`. */
 function builtinValue(name: string, place: Span): Expression | undefined {
   const signature = builtins.get(fold(name))?.[0];
   if (!signature) return undefined;

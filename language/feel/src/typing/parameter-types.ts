@@ -1,4 +1,4 @@
-/** What the words for parameter and result types in signatures.ts mean. */
+/** What the words for parameter and result types in builtin-signatures.ts mean. */
 import type { Expression } from "../types/expression.ts";
 import {
   any,
@@ -25,7 +25,7 @@ import { unitOf } from "../types/units.ts";
 
 const empty: Type = { kind: "context", entries: {} };
 
-/** Whether a value of the type can be an argument where the signature says `word`. A list of one counts as its element and the reverse. */
+/** Whether a value of the type can be an argument for a parameter of the type `word`. A value and a list of one element are interchangeable. */
 export function acceptsArgument(word: string, type: Type): boolean {
   if (isLoose(type)) return true;
   const element = elementOf(type);
@@ -58,7 +58,7 @@ export function acceptsArgument(word: string, type: Type): boolean {
   }
 }
 
-/** The word in plain English with its article, for messages. */
+/** The word in plain English, with its article, for messages. */
 export function describeArgument(word: string): string {
   const descriptions: Readonly<Record<string, string>> = {
     ordered: "values that have an order",
@@ -77,7 +77,7 @@ export function describeArgument(word: string): string {
   return descriptions[word] ?? `a ${word}`;
 }
 
-/** The type that a call with these arguments yields. */
+/** The type of a call's result. */
 export function resultType(word: string, args: readonly Expression[]): Type {
   const first = args[0]?.type ?? any;
   switch (word) {
@@ -143,7 +143,7 @@ export function resultType(word: string, args: readonly Expression[]): Type {
   }
 }
 
-/** The position in `insert before(list, position, item)` and the match in `list replace`. */
+/** Whether the argument is the position in `insert before(list, position, item)`, or the match in `list replace`. */
 function isIndexLike(argument: Expression, args: readonly Expression[]): boolean {
   return args.length === 3 && argument === args[1] && (argument.type.kind === "number" || argument.type.kind === "function");
 }

@@ -1,4 +1,4 @@
-/** Makes `a.b`, `a[condition]` and `a[index]`. */
+/** Builds `a.b`, `a[condition]` and `a[index]`. */
 import { nearest, type Span } from "@nonet/source";
 import { keyOf } from "../analysis/null-facts.ts";
 import { fieldNames, fieldOf } from "../syntax/names.ts";
@@ -12,7 +12,7 @@ import { properties } from "./arithmetic.ts";
 import { checkCondition } from "./logic.ts";
 import { unitSource } from "./unit-inference.ts";
 
-/** `of.name`; on a list the list of the elements' fields. */
+/** `of.name`; for a list, the list of its elements' fields. */
 export function buildPath(r: Reader, of: Expression, name: string, folded: string, nameSpan: Span, place: Span): Expression {
   if (of.kind === "hole") return hole(place, of.open);
   if (isLoose(of.type)) return { kind: "path", of, field: name, listed: false, type: of.type.kind === "open" ? of.type : any, nullable: of.type.kind !== "open", span: place };
@@ -28,7 +28,7 @@ export function buildPath(r: Reader, of: Expression, name: string, folded: strin
   return withFacts(r, path);
 }
 
-/** The path, not null where a condition to the left said so. */
+/** The path, which isn't nullable if a condition to its left excludes null. */
 export function withFacts(r: Reader, path: Expression): Expression {
   if (!path.nullable || r.facts.size === 0) return path;
   const key = keyOf(path);
@@ -66,13 +66,13 @@ function reportUnknownField(r: Reader, of: Expression, owner: Type, name: string
   return hole(place);
 }
 
-/** The frame in which a filter's condition is read. */
+/** The frame for the condition of a filter. */
 export function itemFrame(r: Reader, of: Expression): Frame & { kind: "item" } {
   r.items++;
   return { kind: "item", variable: `item#${r.items}`, type: of.type.kind === "null" || of.type.kind === "open" ? any : elementOf(of.type) };
 }
 
-/** `of[inside]`: a number is an index, anything else a condition. */
+/** `of[inside]`: a number is an index, anything else is a condition. */
 export function buildBracket(r: Reader, of: Expression, item: string, inside: Expression, place: Span): Expression {
   const element = elementOf(of.type);
   if (inside.type.kind === "number" && !r.dynamic && JSON.stringify(inside).includes(`"name":"${item}"`)) {

@@ -1,4 +1,4 @@
-/** Makes one unary test, telling a value to compare with from a condition over `?`. */
+/** Builds one unary test: a value to compare with, or a condition over `?`. */
 import { withHint, hole, type Reader, report } from "../syntax/reader.ts";
 import { describe } from "../types/describe.ts";
 import type { Expression, UnaryTest } from "../types/expression.ts";
@@ -8,7 +8,7 @@ import { rejects, rejectsChoice } from "./comparison.ts";
 
 type Comparison = "=" | "!=" | "<" | "<=" | ">" | ">=";
 
-/** A test of `value` against what is written; `operator` where one was written. */
+/** A test of `value`. `operator` is undefined if the test has none. */
 export function buildTest(r: Reader, value: Expression, written: Expression, operator: Comparison | undefined): UnaryTest {
   if (operator !== undefined) {
     const isRejected = rejects(r, operator, value, written, written.span);
@@ -33,13 +33,13 @@ export function buildTest(r: Reader, value: Expression, written: Expression, ope
   return { kind: "member", of: written };
 }
 
-/** What the value is compared with, one by one. */
+/** The expressions that the value is compared with. */
 function partsOf(written: Expression): readonly Expression[] {
   if (written.kind === "range") return [written.low, written.high].filter((end) => end !== null);
   return written.kind === "list" ? written.items : [written];
 }
 
-/** Something that computes a yes or no, not a value that is one. */
+/** Whether the expression computes a boolean, instead of being a boolean value to compare with. */
 function isCondition(expression: Expression): boolean {
   return expression.kind === "binary" || expression.kind === "between" || expression.kind === "in" || expression.kind === "call" || expression.kind === "quantified";
 }

@@ -1,6 +1,6 @@
 /**
- * In what an amount is whose currency another field says: in what stands at that field's path, unless a condition
- * that holds here says more (`currency = "EUR" and amount > 100 EUR`, `payments[currency = this.currency].amount`).
+ * Infers the unit of an amount whose currency is in another field: the path to that field, or a code or another path if a
+ * condition around the amount implies it (`currency = "EUR" and amount > 100 EUR`, `payments[currency = this.currency].amount`).
  */
 import { type Bound, type Frame, type Reader, textOf } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
@@ -9,13 +9,13 @@ import { elementOf } from "../types/relations.ts";
 import type { Type } from "../types/type.ts";
 import { eachElement, type Unit, withUnits } from "../types/units.ts";
 
-/** More paths to one field than this aren't looked for: `parent = this` makes any number. */
+/** The limit on equal paths and on nested steps: `parent = this` makes an infinite number of paths equal. */
 const maxSteps = 20;
 
-/** Those that give elements of their first list. */
+/** Functions that return elements of their first list. */
 const returningElementsOfFirst: ReadonlySet<string> = new Set(["distinct values", "reverse", "sort", "sublist", "remove"]);
 
-/** The type of what is read from `of`, its field's unit now said from the outside. */
+/** The type of a field that is read from `of`, with the full path of its unit. */
 export function unitSource(r: Reader, of: Expression, type: Type): Type {
   const number = elementOf(elementOf(type));
   if (number.kind !== "number" || !number.unitIn?.startsWith(".")) return type;
@@ -23,7 +23,7 @@ export function unitSource(r: Reader, of: Expression, type: Type): Type {
   return withUnits(type, () => unit);
 }
 
-/** The type with what is known here of its unit. */
+/** The type with the unit that follows from the current assumptions. */
 export function inferUnit(r: Reader, type: Type): Type {
   if (r.assumption === null || type.kind !== "number" || type.unitIn === undefined || type.unitIn.startsWith(".")) return type;
   return withUnits(type, (path) => resolveUnit(r, path, r.assumption));
@@ -35,7 +35,7 @@ function unitAt(r: Reader, of: Expression, rest: string, assumption: Assumption 
   return unit.unit === undefined && unit.unitIn === path ? (unitFromFilters(r, of, rest, assumption, 0) ?? unit) : unit;
 }
 
-/** What the filters that the value went through say. */
+/** The unit that follows from the filters on the way to the value; undefined if none does. */
 function unitFromFilters(r: Reader, of: Expression, rest: string, assumption: Assumption | null, steps: number): Unit | undefined {
   if (steps > maxSteps) return undefined;
   const inner = (next: Expression, path = rest): Unit | undefined => unitFromFilters(r, next, path, assumption, steps + 1);
@@ -70,7 +70,7 @@ function bindingOf(r: Reader, name: string): Bound | undefined {
   return undefined;
 }
 
-/** A text that is the same wherever the value is: its path, else the words that it is written in. */
+/** A text that identifies a value: its path, or else its text in the document. */
 export function baseOf(r: Reader, of: Expression): string {
   return pathOf(of, (inner, steps) => {
     const value = inner.kind === "variable" && steps < maxSteps ? bindingOf(r, inner.name)?.is : undefined;
@@ -81,7 +81,7 @@ export function baseOf(r: Reader, of: Expression): string {
   })!;
 }
 
-/** The path by which a value is reached, as units say it; undefined where it has none. `otherwise`: what stands for what is no path, a text or another expression. */
+/** The path of a value, as in `unitIn`; undefined if it has none. `otherwise` gives a text or another expression for a part that is not a path. */
 export function pathOf(
   of: Expression,
   otherwise: (inner: Expression, steps: number) => string | Expression | undefined = (inner) => (inner.kind === "variable" ? inner.name : undefined),
@@ -110,7 +110,7 @@ interface Equality {
   readonly equal: boolean;
 }
 
-/** What a condition that came out as `truth` says to be equal, and what not. */
+/** Collects what a condition with the result `truth` implies to be equal, or not to be. */
 function collectEqualities(condition: Expression, truth: boolean, into: Equality[]): void {
   if (condition.kind === "call" && condition.function === "not" && condition.arguments[0]) collectEqualities(condition.arguments[0], !truth, into);
   if (condition.kind !== "binary") return;
@@ -121,7 +121,7 @@ function collectEqualities(condition: Expression, truth: boolean, into: Equality
   } else if (operator === "=" || operator === "!=") into.push({ left, right, equal: (operator === "=") === truth });
 }
 
-/** The unit at the path: a currency's code where it is known to be this one, else one path for all that are known to be equal. */
+/** The unit in the field at the path: its currency code if the assumptions imply it, and otherwise one path for all equal fields. */
 function resolveUnit(r: Reader, path: string, assumption: Assumption | null): Unit {
   const equalities: Equality[] = [];
   for (let one = assumption; one !== null; one = one.outer) collectEqualities(one.condition, one.truth, equalities);
@@ -156,7 +156,7 @@ function resolveUnit(r: Reader, path: string, assumption: Assumption | null): Un
 const isPath = (expression: Expression): boolean =>
   expression.kind === "variable" || (expression.kind === "path" && expression.type.kind !== "list" && !expression.listed) || expression.kind === "index";
 
-/** What an outer name says is meant longer than what an inner one says; else the shorter text. */
+/** Whether path `a` is preferred to `b`: a variable with a wider scope comes first, then the shorter text. */
 function isOuter(r: Reader, a: string, b: string): boolean {
   const by = depthOf(r, a) - depthOf(r, b) || a.length - b.length || (a < b ? -1 : 1);
   return by < 0;
