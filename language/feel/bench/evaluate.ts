@@ -1,4 +1,4 @@
-/** Prints what expressions cost: `npx tsx language/feel/bench/evaluate.ts`. Nanoseconds per evaluation, microseconds to read and check. */
+/** Measures expressions: `npx tsx language/feel/bench/evaluate.ts` prints nanoseconds per evaluation and microseconds per check. */
 import { check } from "../src/parse/check.ts";
 import { compile } from "../src/evaluate/compile.ts";
 import { benchEnvironment, benchScope } from "./loan-fixture.ts";

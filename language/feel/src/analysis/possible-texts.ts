@@ -17,7 +17,10 @@ export function textSources(e: Expression, assumption: Assumption | null = null)
     case "literal":
       return e.value === null ? [] : [{ from: e, texts: typeof e.value === "string" && e.type.kind === "string" ? [e.value] : null }];
     case "if":
-      return [...textSources(e.then, { condition: e.condition, truth: true, outer: assumption }), ...textSources(e.otherwise, { condition: e.condition, truth: false, outer: assumption })];
+      return [
+        ...textSources(e.then, { condition: e.condition, truth: true, outer: assumption }),
+        ...textSources(e.otherwise, { condition: e.condition, truth: false, outer: assumption }),
+      ];
     case "list":
       return e.items.flatMap((item) => textSources(item, assumption));
     case "index":

@@ -49,7 +49,7 @@ function putDeep(context: ContextValue, keys: readonly Value[], value: Value): C
   return put && new Map(context).set(key, put);
 }
 
-/** A context of entries `{key, value}`; null where a key stands twice or isn't a text. */
+/** A context from entries `{key, value}`; null if a key occurs twice or isn't a text. */
 function fromEntries(list: readonly Value[]): ContextValue | null {
   const result = new Map<string, Value>();
   for (const entry of list) {

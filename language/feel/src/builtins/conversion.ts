@@ -30,14 +30,14 @@ function durationOf(text: string, run: Runtime): MonthsValue | DaysValue | null 
   return run.dialect.reach === "unbounded" ? value : keptDuration(value);
 }
 
-/** In our own dialect a time has no zone, and is kept to the microsecond. */
+/** In the dialect `nonet`, a time has no zone and is truncated to microseconds. */
 function readTimeIn(text: string, run: Runtime): TimeValue | null {
   const value = readTime(text);
   if (run.dialect.reach === "unbounded" || value === null) return value;
   return value.zone === null ? new TimeValue(value.nanos - (value.nanos % 1000), null) : null;
 }
 
-/** An instant is written with its offset in the product's zone. */
+/** An instant in the time zone of the product, with its offset instead of the zone. */
 function withZoneOffset(value: Value, run: Runtime): Value {
   if (!(value instanceof DateTimeValue) || value.zone === null || run.dialect.instants === "own zone") return value;
   const local = clockOf(value, run);
@@ -68,7 +68,7 @@ function toTime(value: Value, run: Runtime): TimeValue | null {
   return value instanceof DateTimeValue ? timeIn(value, run) : null;
 }
 
-/** The clock's time at a moment. In the product's zone it stands as a clock shows it, without the zone. */
+/** The time of day of a date and time. In the dialect `nonet`, it is the local time in the time zone of the product, without a zone. */
 export function timeIn(value: DateTimeValue, run: Runtime): TimeValue {
   const local = clockOf(value, run);
   return new TimeValue(local.nanos, run.dialect.instants === "product zone" ? null : local.zone);
@@ -108,7 +108,7 @@ function dateTimeOf(args: readonly Value[], run: Runtime): DateTimeValue | null 
   return date && time && zone !== undefined ? new DateTimeValue(date, time.nanos, zone) : null;
 }
 
-/** Whole months, towards zero. */
+/** The number of whole months, rounded towards zero. */
 function monthsBetween(from: DateValue | null, to: DateValue | null): MonthsValue | null {
   if (!from || !to) return null;
   let months = (to.year - from.year) * 12 + (to.month - from.month);
@@ -129,5 +129,3 @@ function toNumber(from: Value, grouping: Value, point: Value): Decimal | null {
   const value = new Decimal(text).plus(0);
   return value.isFinite() ? value : null;
 }
-
-/** A range from a literal's text; both ends must be there, be literals, and stand in order. */

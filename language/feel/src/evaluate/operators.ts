@@ -28,7 +28,12 @@ export const lowerCased = (value: Value): Value =>
     : isList(value)
       ? value.map((each) => lowerCased(each))
       : value instanceof RangeValue
-        ? new RangeValue(value.low === undefined ? undefined : lowerCased(value.low), value.high === undefined ? undefined : lowerCased(value.high), value.lowClosed, value.highClosed)
+        ? new RangeValue(
+            value.low === undefined ? undefined : lowerCased(value.low),
+            value.high === undefined ? undefined : lowerCased(value.high),
+            value.lowClosed,
+            value.highClosed,
+          )
         : value;
 export const caseless =
   (operate: Operate): Operate =>

@@ -1,5 +1,21 @@
 /** Parses the expressions that start with a keyword: `for`, `some`, `every`, `if`, `function`. */
-import { accept, type Bound, withHint, hole, isSign, assuming, expect, parseExpression, peek, type Reader, replaceBy, report, spanSince, textOf, within } from "../syntax/reader.ts";
+import {
+  accept,
+  type Bound,
+  withHint,
+  hole,
+  isSign,
+  assuming,
+  expect,
+  parseExpression,
+  peek,
+  type Reader,
+  replaceBy,
+  report,
+  spanSince,
+  textOf,
+  within,
+} from "../syntax/reader.ts";
 import { wordsUntil } from "../syntax/words-until.ts";
 import { describe } from "../types/describe.ts";
 import type { Binding, Expression } from "../types/expression.ts";

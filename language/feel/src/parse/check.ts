@@ -62,7 +62,11 @@ export function checkTests(text: string, where: TextLocation, scope: Scope, inpu
 }
 
 /** The literal texts and the expressions of a text with `{expression}`, in order. `{{` and `}}` stand for one brace. */
-export function checkTemplate(text: string, where: TextLocation, scope: Scope): { readonly template: readonly (string | Expression)[]; readonly diagnostics: readonly Diagnostic[] } {
+export function checkTemplate(
+  text: string,
+  where: TextLocation,
+  scope: Scope,
+): { readonly template: readonly (string | Expression)[]; readonly diagnostics: readonly Diagnostic[] } {
   const template: (string | Expression)[] = [];
   const diagnostics: Diagnostic[] = [];
   let plain = "";

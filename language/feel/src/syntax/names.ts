@@ -33,7 +33,8 @@ export function peekName(r: Reader, known: (folded: string) => boolean): NameRun
   for (let count = Math.min(plain, maxTokens) - 1; count > 0; count--) {
     const next = peek(r, count);
     // `Loan due date`: two known names in a row lack an operator, which the parser reports at the second name.
-    if (next.kind === "word" && known(fold(textOfTokens(r, count))) && knownLater(r, count, plain, known)) return { name: textOfTokens(r, count).replace(/\s+/g, " "), tokens: count };
+    if (next.kind === "word" && known(fold(textOfTokens(r, count))) && knownLater(r, count, plain, known))
+      return { name: textOfTokens(r, count).replace(/\s+/g, " "), tokens: count };
   }
   return plain === 0 ? undefined : { name: textOfTokens(r, plain).replace(/\s+/g, " "), tokens: plain };
 }

@@ -51,7 +51,8 @@ export function unitSuggestion(a: Type, b: Type): string | undefined {
   if (a.kind !== "number" || b.kind !== "number") return undefined;
   const [inField, other] = a.unitIn === undefined || (b.unitIn?.includes(eachElement) && !a.unitIn.includes(eachElement)) ? [b, a] : [a, b];
   if (inField.unitIn === undefined) return undefined;
-  if (isRelative(inField.unitIn)) return `Also set \`${pathText(inField.unitIn)}\` to ${JSON.stringify(other.unit)}, or convert the amount first: \`amount * rate\` has no currency.`;
+  if (isRelative(inField.unitIn))
+    return `Also set \`${pathText(inField.unitIn)}\` to ${JSON.stringify(other.unit)}, or convert the amount first: \`amount * rate\` has no currency.`;
   if (inField.unit !== undefined) return "Convert one of them first: an amount multiplied by a rate, `amount * rate`, has no currency.";
   const convert = "convert it first: an amount multiplied by a rate, `amount * rate`, has no currency";
   const last = inField.unitIn.lastIndexOf(eachElement);

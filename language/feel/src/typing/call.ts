@@ -49,7 +49,8 @@ function callNode(r: Reader, name: string, signature: Signature, args: readonly 
   const scalars = signature.parameters[0]?.rest === true && signature.parameters[0].type !== "list";
   const listed = scalars && (args.length !== 1 || (args[0]!.type.kind !== "list" && !isLoose(args[0]!.type))) ? [listOfArguments(args, place)] : args;
   const literal = temporalLiteral(name, args);
-  const type = literal ?? (signature.result === "moment" ? dateTimeTypeOf(args[0]) : signature.result === "duration" ? durationTypeOf(args[0]) : resultType(signature.result, listed));
+  const type =
+    literal ?? (signature.result === "moment" ? dateTimeTypeOf(args[0]) : signature.result === "duration" ? durationTypeOf(args[0]) : resultType(signature.result, listed));
   const certain = args.length === 1 && args[0]!.kind === "literal" && args[0]!.value !== null && /^(date|time|date and time|duration)$/.test(name);
   const nullable = signature.nulls === "!" ? isListNullable(r, signature, listed) : args.some(canBeNull) || (signature.nulls === "?" && !certain && !isNeverNull(name, args));
   return { kind: "call", function: name, arguments: listed, type, nullable, span: place };

@@ -24,7 +24,13 @@ export function buildTest(r: Reader, value: Expression, written: Expression, ope
   const other = partsOf(written).find((part) => !unitsAgree(value.type, elementOf(part.type)) && !unitsAgree(value.type, part.type));
   if (other) {
     const type = elementOf(other.type);
-    report(r, "unit-mismatch", written.span, `The value is ${describe(value.type)}, the test ${describe(type)}: they can't be compared.`, withHint(unitSuggestion(value.type, type)));
+    report(
+      r,
+      "unit-mismatch",
+      written.span,
+      `The value is ${describe(value.type)}, the test ${describe(type)}: they can't be compared.`,
+      withHint(unitSuggestion(value.type, type)),
+    );
     return { kind: "member", of: hole(written.span) };
   }
   const zoned = value.type.kind === "date and time" && element.kind === "date and time" && value.type.zoned !== element.zoned;

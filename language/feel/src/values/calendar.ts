@@ -1,4 +1,4 @@
-/** Proleptic Gregorian days as numbers, and offsets of time zones: the arithmetic below dates and instants. */
+/** The arithmetic of dates and instants: days of the proleptic Gregorian calendar as numbers, and offsets of time zones. */
 import { Temporal } from "temporal-polyfill";
 
 /** Days since 1970-01-01. */
@@ -29,7 +29,7 @@ export function dayOfEpoch(epochDay: number): Day {
 
 const zoneCache = new Map<string, boolean>();
 
-/** Whether there is a time zone of that IANA name. */
+/** Whether this is the IANA name of a time zone. */
 export function isZone(id: string): boolean {
   let result = zoneCache.get(id);
   if (result === undefined) {
@@ -47,7 +47,7 @@ export function isZone(id: string): boolean {
 const offsetCache = new Map<string, Map<number, number>>();
 const maxSeconds = 8_000_000_000_000;
 
-/** A zone's offset from UTC in seconds at an instant given in seconds. Offsets change at quarter hours, so they're remembered for those. */
+/** The offset of a time zone from UTC at an instant, both in seconds. Offsets change only at quarter hours, so they are cached for each. */
 export function offsetAt(zone: string, epochSeconds: number): number {
   if (zone === "UTC") return 0;
   const seconds = Math.max(-maxSeconds, Math.min(maxSeconds, epochSeconds));
@@ -63,7 +63,7 @@ export function offsetAt(zone: string, epochSeconds: number): number {
   return offset;
 }
 
-/** A zone's offset at a local time, given in seconds as if it were UTC. In a gap the offset before it, in an overlap the earlier instant's. */
+/** The offset of a time zone at a local time, given in seconds as if it were UTC: in a gap the offset before it, in an overlap that of the earlier instant. */
 export function offsetAtLocal(zone: string, localSeconds: number): number {
   const before = offsetAt(zone, localSeconds - 86_400);
   if (offsetAt(zone, localSeconds - before) === before) return before;

@@ -1,20 +1,20 @@
 /**
- * Rewrites a JavaScript regular expression (flags `u` or `v`) for RE2, where the two differ: in what `.` and `\s` hold,
- * in how characters are written by number, in the names of Unicode's properties, and in classes taken from one another.
+ * Translates a JavaScript regular expression (flags `u` or `v`) to RE2. The two differ in the characters that `.` and `\s`
+ * match, in escapes for code points, in the names of Unicode properties, and in set operations on character classes.
  */
 
 export interface Re2Source {
   readonly source: string;
   readonly lookaround: boolean;
   readonly backreference: boolean;
-  /** Whether it repeats anything or has alternatives, so that a backtracking engine might try twice. */
+  /** Whether the pattern has repetitions or alternatives, so that an engine might backtrack. */
   readonly branches: boolean;
-  /** The greatest count of its `{from,to}`. */
+  /** The highest count in `{from,to}`; 0 if there is none. */
   readonly highestCount: number;
 }
 
 const blanks = "\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}";
-/** With `i`, JavaScript counts the long s and the Kelvin sign among the letters of `\w`. */
+/** The characters of `\w`. With the flag `i`, JavaScript includes the long s and the Kelvin sign. */
 const word = (caseless: boolean): string => `0-9A-Za-z_${caseless ? "\\x{17f}\\x{212a}" : ""}`;
 
 export function toRe2(native: RegExp): Re2Source {
@@ -46,7 +46,7 @@ export function toRe2(native: RegExp): Re2Source {
   return { source: result, lookaround, backreference, branches, highestCount: highestCount };
 }
 
-/** An escape outside of a class; what RE2 writes alike stays. */
+/** Translates an escape outside a character class. Escapes that RE2 also supports stay. */
 function escapeOutsideClass(escape: string, flags: string): string {
   const caseless = flags.includes("i");
   if (escape === "\\s") return `[${blanks}]`;
@@ -56,7 +56,7 @@ function escapeOutsideClass(escape: string, flags: string): string {
   return characterCode(escape);
 }
 
-/** A character written by its number, or by a control sign's letter, in RE2's form. */
+/** Translates the escape of a code point or a control character. */
 function characterCode(escape: string): string {
   const digits = /^\\(?:u\{([0-9a-f]+)\}|x([0-9a-f]{2}))$/i.exec(escape);
   if (digits) return `\\x{${digits[1] ?? digits[2]}}`;
@@ -68,7 +68,7 @@ function characterCode(escape: string): string {
   return escape === "\\0" ? "\\x{0}" : escape === "\\/" ? "/" : escape;
 }
 
-/** Short names of general categories are RE2's too; of any other property the characters are written out. */
+/** RE2 also supports the short names of general categories. Any other property becomes a list of characters. */
 const property = (escape: string, flags: string): string =>
   /^\\[pP]\{(?:[LMNPSZC]|L[ultmo]|M[nce]|N[dlo]|P[cdseifo]|S[mcko]|Z[slp]|C[cf])\}$/.test(escape) && !flags.includes("i") ? escape : expandedClass(escape, flags);
 
@@ -96,7 +96,7 @@ function characterClass(text: string, flags: string): string {
 
 const rangesCache = new Map<string, string>();
 
-/** The class of all characters that JavaScript finds in a class or property: one character at a time, so nothing can be slow. */
+/** A character class with all characters that match a JavaScript class or property. Each character is tested alone, so nothing backtracks. */
 function expandedClass(text: string, flags: string): string {
   const key = `${flags}/${text}`;
   let ranges = rangesCache.get(key);

@@ -1,17 +1,17 @@
 /**
- * Regular expressions that run in time linear in the text (RE2), so that no pattern and no text can hold the process.
+ * Regular expressions that run in linear time with RE2, so that no pattern and no text can block the process.
  *
- * Two dialects are read: XPath's, for `matches`, `replace` and `split`, and ECMAScript's, for a field's `matching`.
- * JavaScript's own engine judges whether a pattern is valid, and RE2 runs it (see pattern-for-re2.ts). Lookaround has
- * no linear form and is refused. Neither has a backreference; it is taken in a pattern without repetitions and
- * alternatives, where nothing is tried twice.
+ * There are two dialects: XPath for `matches`, `replace` and `split`, and ECMAScript for the `matching` of a field. The
+ * JavaScript engine checks whether a pattern is valid, and RE2 runs it (see pattern-for-re2.ts). RE2 supports neither
+ * lookaround, which is rejected, nor backreferences. A pattern with a backreference runs in the JavaScript engine if it
+ * has no repetitions and alternatives, because then it never backtracks.
  */
 import { RE2JS } from "re2js";
 import { toRe2 } from "./pattern-for-re2.ts";
 
 export interface PatternMatch {
   readonly index: number;
-  /** First all that matched, then each group's text; undefined for a group that took no part. */
+  /** The whole match, then the text of each group; undefined for a group that didn't match. */
   readonly groups: readonly (string | undefined)[];
 }
 
@@ -21,15 +21,15 @@ export interface Pattern {
   matches(text: string): Iterable<PatternMatch>;
 }
 
-/** Why a pattern can't be used; `invalid`: it isn't one. */
+/** Why a pattern can't be used. `invalid`: it isn't a regular expression. */
 export type PatternFault = "invalid" | "lookaround" | "backreference" | "repetition";
 
-/** What a pattern's instructions may come to once its repetitions are written out; PostgreSQL refuses longer ones too. */
+/** The maximum number of instructions of a compiled pattern. PostgreSQL also rejects longer ones. */
 const maxInstructions = 2_000;
-/** PostgreSQL's own bound for the counts of `{from,to}`. */
+/** PostgreSQL's limit for the counts in `{from,to}`. */
 const maxRepetitions = 255;
 
-/** The pattern that `matches`, `replace` and `split` use; null for a text that is none, or can't be run. */
+/** The pattern for `matches`, `replace` and `split`; null if it is invalid or not supported. */
 export function patternOf(pattern: string, flags: string): Pattern | null {
   const read = readPattern(pattern, flags);
   return typeof read === "string" ? null : read;
@@ -37,14 +37,14 @@ export function patternOf(pattern: string, flags: string): Pattern | null {
 
 export const areFlags = (flags: string): boolean => /^[smixq]*$/.test(flags);
 
-/** What is said of a pattern with the fault, behind the pattern itself. */
+/** The end of the message about a pattern with this fault, after the pattern itself. */
 export const patternFault: Readonly<Record<Exclude<PatternFault, "invalid">, string>> = {
   lookaround: "looks ahead or behind (`(?=…)`, `(?!…)`, `(?<=…)`, `(?<!…)`), which isn't supported: such a pattern can take very long. Write what the text itself is made of.",
   backreference: "refers back to a group (`\\1`) and has repetitions or alternatives, which isn't supported: such a pattern can take very long.",
   repetition: `repeats too much: \`{from,to}\` counts to ${maxRepetitions} at most, and counts inside counts can't multiply to more than 1000.`,
 };
 
-/** An XPath regular expression with its flags. */
+/** Compiles an XPath regular expression with its flags. */
 export function readPattern(pattern: string, flags: string): Pattern | PatternFault {
   return cached(`${flags}/${pattern}`, () => {
     if (!areFlags(flags)) return "invalid";
@@ -56,16 +56,16 @@ export function readPattern(pattern: string, flags: string): Pattern | PatternFa
   });
 }
 
-/** An ECMAScript regular expression that a whole text must match, as a field's `matching` has it. */
+/** Compiles an ECMAScript regular expression that must match the whole text, as in the `matching` of a field. */
 export function readWholePattern(source: string): Pattern | PatternFault {
   return cached(`whole/${source}`, () => {
-    // Judged before it is wrapped: `a)|(b` is no pattern.
+    // Checked before it is wrapped, because `a)|(b` is invalid.
     const alone = compiled(source, "u");
     return typeof alone === "string" ? alone : compiled(`^(?:${source})$`, "u");
   });
 }
 
-/** Whether the whole text matches; a pattern that can't be run matches nothing. */
+/** Whether the whole text matches. A pattern that can't be used matches nothing. */
 export function matchesWhole(source: string, text: string): boolean {
   const pattern = readWholePattern(source);
   return typeof pattern !== "string" && pattern.test(text);
@@ -98,7 +98,7 @@ function compiled(source: string, flags: string): Pattern | PatternFault {
     const linear = RE2JS.compile(translated.source, options);
     return linear.programSize() > maxInstructions ? "repetition" : linearPattern(linear);
   } catch {
-    // Valid, and yet not for RE2: its counts multiply to more than RE2 takes.
+    // A valid pattern whose counts multiply to more than RE2 supports.
     return "repetition";
   }
 }
@@ -119,17 +119,17 @@ const nativePattern = (native: RegExp): Pattern => ({
   },
 });
 
-/** XPath's names for blocks of characters that are in use; others make the pattern invalid. */
+/** Replaces XPath's names of Unicode blocks. Other names make the pattern invalid. */
 function withBlocks(source: string): string {
   return source.replace(/\\p\{IsBasicLatin\}/g, "[\\x00-\\x7F]").replace(/\\p\{IsLatin-1Supplement\}/g, "[\\x80-\\xFF]");
 }
 
-/** `[a-z-[aeiou]]` takes letters away: JavaScript writes `[[a-z]--[aeiou]]`. */
+/** Replaces XPath's subtraction of character classes, `[a-z-[aeiou]]`, with JavaScript's, `[[a-z]--[aeiou]]`. */
 function withSubtraction(source: string): string {
   return source.replace(/\[((?:[^\]\\[]|\\.)+)-\[((?:[^\]\\]|\\.)+)\]\]/g, "[[$1]--[$2]]");
 }
 
-/** With `x`, blanks outside of brackets don't count. */
+/** Removes white space outside brackets, for the flag `x`. */
 function withoutBlanks(pattern: string): string {
   let inside = false;
   let result = "";
@@ -141,7 +141,7 @@ function withoutBlanks(pattern: string): string {
   return result;
 }
 
-/** XPath refuses a reference to a group that isn't closed before it. */
+/** Whether the pattern refers to a group that isn't closed before the reference, which XPath doesn't allow. */
 function refersToOpenGroup(source: string): boolean {
   for (const found of source.matchAll(/\\(\d)/g)) {
     const before = source.slice(0, found.index);

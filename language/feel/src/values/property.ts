@@ -5,7 +5,7 @@ import type { Runtime } from "./environment.ts";
 import { DateTimeValue, DateValue, DaysValue, MonthsValue, TimeValue } from "./temporal.ts";
 import { type ContextValue, integerOf, isContext, isList, kindOf, NOT_SHOWN, RangeValue, type Value } from "./value.ts";
 
-/** Null where the value has no such part. On a list, the list of the elements' parts. */
+/** Null if the value has no such property. For a list, the list of its elements' properties. */
 export function property(value: Value, name: string, run: Runtime): Value {
   if (value === null || value === NOT_SHOWN) return value;
   if (isContext(value)) return entry(value, name);

@@ -1,21 +1,21 @@
 /**
- * Arithmetic of small decimals on plain integers: what has at most seven places and no more than 9e8 before them.
+ * Fast arithmetic of small decimals: those below 9e8 with at most seven decimal places.
  *
- * Such a number times 10⁷ is an integer that a double holds exactly, so sums, differences and comparisons of most business values
- * need no big-number work. Everything else goes to decimal.js. The layout of its numbers (`s` sign, `e` exponent, `d` digits in
- * words of seven) is part of its documented interface.
+ * Such a number times 10⁷ is an integer that a double represents exactly, so sums, differences and comparisons of most
+ * business values need no big numbers. Other numbers use decimal.js. The layout of its numbers (`s` sign, `e` exponent,
+ * `d` digits in groups of seven) is part of its documented interface.
  */
 import { Decimal } from "./value.ts";
 
 const scale = 10_000_000;
 const maxScaled = 9e15;
 
-/** The number times 10⁷; NaN where it isn't small. */
+/** The number times 10⁷; NaN if it isn't small. */
 export function scaled({ s, e, d }: Decimal): number {
   if (d === null) return Number.NaN;
   const first = d[0]!;
   if (first === 0) return 0;
-  // One word before the point, at most one after it.
+  // One group before the point, at most one after it.
   if (e >= 0 && e < 7) return d.length === 1 ? s * first * scale : d.length === 2 ? s * (first * scale + d[1]!) : Number.NaN;
   if (e < 0 && e >= -7) return d.length === 1 ? s * first : Number.NaN;
   if (e < 7 || e > 8 || d.length > 3) return Number.NaN;
@@ -23,7 +23,7 @@ export function scaled({ s, e, d }: Decimal): number {
   return size <= maxScaled ? s * size : Number.NaN;
 }
 
-/** The decimal of an integer that stands for that many ten-millionths; undefined where it is too large. */
+/** The decimal with this number of ten-millionths; undefined if it is too large. */
 export function ofScaled(value: number): Decimal | undefined {
   const size = Math.abs(value);
   if (size > maxScaled) return undefined;
@@ -55,7 +55,7 @@ function digitsOf(n: number): number {
 const integers: readonly Decimal[] = Array.from({ length: 1024 }, (_, n) => new Decimal(n));
 const negatives: readonly Decimal[] = Array.from({ length: 1024 }, (_, n) => new Decimal(-n).plus(0));
 
-/** A whole number; the first thousand are made once. */
+/** A whole number. Those below 1024 are created only once. */
 export function ofInteger(n: number): Decimal {
   return n >= 0 && n < 1024 ? integers[n]! : new Decimal(n);
 }
@@ -70,7 +70,7 @@ export function subtractSmall(a: Decimal, b: Decimal): Decimal | undefined {
   return difference === difference ? ofScaled(difference) : undefined;
 }
 
-/** Where the places of both together are seven at most. */
+/** The product, if both numbers together have at most seven decimal places; undefined otherwise. */
 export function multiplySmall(a: Decimal, b: Decimal): Decimal | undefined {
   const x = scaled(a);
   const y = scaled(b);
@@ -81,14 +81,14 @@ export function multiplySmall(a: Decimal, b: Decimal): Decimal | undefined {
   return x % 100 === 0 && y % 100_000 === 0 ? ofScaled((x / 100) * (y / 100_000)) : undefined;
 }
 
-/** Below 0, 0 or above it, as `cmp`. */
+/** Negative, 0 or positive, like `cmp`. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   if (a === b) return 0;
   const difference = scaled(a) - scaled(b);
   return difference === difference ? difference : a.cmp(b);
 }
 
-/** The sum of small numbers; undefined where one isn't, or their sum. */
+/** The sum of small numbers; undefined if one of them or the sum isn't small. */
 export function sumSmall(numbers: readonly Decimal[]): Decimal | undefined {
   let sum = 0;
   for (const each of numbers) {

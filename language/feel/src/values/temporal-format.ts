@@ -1,4 +1,4 @@
-/** Tells from a text which date, time or duration it writes (ISO 8601 as DMN 1.5 narrows it, section 10.3.2.3). */
+/** Recognizes dates, times and durations in texts (ISO 8601 as restricted by DMN 1.5, section 10.3.2.3). */
 import { date, days, months, time } from "../types/relations.ts";
 import type { Type } from "../types/type.ts";
 
@@ -7,7 +7,7 @@ export const timePattern = /^(\d\d):(\d\d):(\d\d)(?:\.(\d+))?(Z|z|[+-]\d\d:\d\d(
 export const monthsPattern = /^(-?)P(?:(\d+)Y)?(?:(\d+)M)?$/;
 export const daysPattern = /^(-?)P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.(\d*))?S)?)?$/;
 
-/** The type of a literal such as `@"2026-03-01"`, or undefined where the text is none or doesn't exist (February 30). */
+/** The type of a literal such as `@"2026-03-01"`; undefined if the text isn't one, or the date doesn't exist (February 30). */
 export function temporalType(text: string): Type | undefined {
   if (isDateText(text)) return date;
   if (isTimeText(text)) return time;
@@ -22,7 +22,7 @@ export function temporalType(text: string): Type | undefined {
   return undefined;
 }
 
-/** Why our own dialect can't keep what a text writes (`reach`), as the end of a sentence; undefined where it can. */
+/** Why the dialect `nonet` doesn't support this date, time or duration (see `Dialect.reach`), as the end of a sentence; undefined if it does. */
 export function whyUnsupported(text: string): string | undefined {
   const type = temporalType(text);
   if (type?.kind === "time") return timePattern.exec(text)![5] === undefined ? undefined : "a time can't have a zone";

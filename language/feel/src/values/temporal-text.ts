@@ -16,7 +16,7 @@ export function readTime(text: string): TimeValue | null {
   return zone === undefined ? null : new TimeValue(nanos, zone);
 }
 
-/** A date alone counts as its midnight. */
+/** A date without a time counts as its midnight. */
 export function readDateTime(text: string): DateTimeValue | null {
   const at = text.indexOf("T");
   const date = readDate(at < 0 ? text : text.slice(0, at));
@@ -44,7 +44,7 @@ function readOffset(text: string): number {
   return text.startsWith("-") && total !== 0 ? -total : total;
 }
 
-/** A zone from its name or offset, as `date and time(…, "Europe/Berlin")` takes it. */
+/** A time zone from its name or offset, as in `date and time(…, "Europe/Berlin")`; undefined if there is none. */
 export function zoneOf(text: string): Zone | undefined {
   if (/^[+-]\d\d:\d\d/.test(text) || text === "Z") return { offset: readOffset(text) };
   return isZone(text) ? { id: text } : undefined;
@@ -61,7 +61,7 @@ export function readDuration(text: string): MonthsValue | DaysValue | null {
   return new DaysValue(sign * Number(found[2] ?? 0), BigInt(sign) * nanos);
 }
 
-/** Any of them, by its form. */
+/** A date, time or duration, by its format; null for any other text. */
 export function readMoment(text: string): DateValue | TimeValue | DateTimeValue | MonthsValue | DaysValue | null {
   if (/^-?P/.test(text)) return readDuration(text);
   return readDate(text) ?? (text.includes("T") ? readDateTime(text) : null) ?? readTime(text);
@@ -106,7 +106,7 @@ export function writeMonths({ months }: MonthsValue): string {
   return `${months < 0 ? "-" : ""}P${years ? `${years}Y` : ""}${rest || !years ? `${rest}M` : ""}`;
 }
 
-/** The normal form: days, then hours below 24, and so on. */
+/** The normal form: days, then hours below 24, minutes and seconds below 60. */
 export function writeDays(value: DaysValue): string {
   const total = value.total;
   const size = total < 0n ? -total : total;
