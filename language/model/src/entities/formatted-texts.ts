@@ -21,24 +21,32 @@ const orNullOnError =
     }
   };
 
-const formats: Readonly<Record<Format, { readonly read: Reader; readonly most: number; readonly say: string }>> = {
-  email: { read: matching(/^[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\.[^\s@.<>()[\],;:"]+$/), most: 254, say: "must be an email address such as ada@example.com." },
-  phone: { read: matching(/^\+?[0-9 ()/.-]{3,30}$/), most: 31, say: "must be a phone number such as +49 30 123456." },
-  "web address": { read: matching(/^https?:\/\/[^\s]+$/), most: 2000, say: "must be a web address such as https://example.com." },
-  colour: { read: matching(/^#[0-9a-f]{6}$/i), most: 7, say: "must be a colour such as #0f766e." },
-  country: { read: (text) => (countryCodes.includes(text.toUpperCase()) ? text.toUpperCase() : null), most: 2, say: "must be a country's two letters (ISO 3166), such as DE." },
+const formats: Readonly<Record<Format, { readonly read: Reader; readonly maxLength: number; readonly message: string }>> = {
+  email: { read: matching(/^[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\.[^\s@.<>()[\],;:"]+$/), maxLength: 254, message: "must be an email address such as ada@example.com." },
+  phone: { read: matching(/^\+?[0-9 ()/.-]{3,30}$/), maxLength: 31, message: "must be a phone number such as +49 30 123456." },
+  "web address": { read: matching(/^https?:\/\/[^\s]+$/), maxLength: 2000, message: "must be a web address such as https://example.com." },
+  colour: { read: matching(/^#[0-9a-f]{6}$/i), maxLength: 7, message: "must be a colour such as #0f766e." },
+  country: {
+    read: (text) => (countryCodes.includes(text.toUpperCase()) ? text.toUpperCase() : null),
+    maxLength: 2,
+    message: "must be a country's two letters (ISO 3166), such as DE.",
+  },
   language: {
     read: orNullOnError((text) => (/^[a-z]{2,3}(-|$)/i.test(text) ? Intl.getCanonicalLocales(text)[0] : undefined)),
-    most: 35,
-    say: "must be a language's code, such as en.",
+    maxLength: 35,
+    message: "must be a language's code, such as en.",
   },
-  currency: { read: (text) => (currencies.has(text.toUpperCase()) ? text.toUpperCase() : null), most: 3, say: "must be a currency's three letters (ISO 4217), such as EUR." },
+  currency: {
+    read: (text) => (currencies.has(text.toUpperCase()) ? text.toUpperCase() : null),
+    maxLength: 3,
+    message: "must be a currency's three letters (ISO 4217), such as EUR.",
+  },
   "time zone": {
     read: orNullOnError((text) =>
       /^(UTC|[A-Za-z_]+\/[A-Za-z0-9_+/-]+)$/.test(text) ? new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone && text : undefined,
     ),
-    most: 60,
-    say: "must be a time zone such as Europe/Berlin.",
+    maxLength: 60,
+    message: "must be a time zone such as Europe/Berlin.",
   },
   address: {
     read: (text) =>
@@ -47,10 +55,10 @@ const formats: Readonly<Record<Format, { readonly read: Reader; readonly most: n
         .map((line) => line.trim())
         .join("\n")
         .trim() || null,
-    most: 500,
-    say: "must be an address, its lines one below the other.",
+    maxLength: 500,
+    message: "must be an address, its lines one below the other.",
   },
-  location: { read: readLocation, most: 60, say: "must be latitude and longitude, such as 52.52, 13.405." },
+  location: { read: readLocation, maxLength: 60, message: "must be latitude and longitude, such as 52.52, 13.405." },
 };
 
 const currencies = new Set(Intl.supportedValuesOf("currency"));
@@ -67,11 +75,11 @@ function readLocation(text: string): string | null {
 export function readFormatted(format: Format, value: unknown): FormattedText {
   const form = formats[format];
   const text = format === "location" ? locationText(value) : value;
-  if (typeof text !== "string") return { wrong: form.say };
+  if (typeof text !== "string") return { wrong: form.message };
   if (text.includes("\u0000")) return { wrong: "has a character that can't be kept." };
-  if ([...text].length > form.most) return { wrong: `has at most ${form.most} characters.` };
+  if ([...text].length > form.maxLength) return { wrong: `has at maxLength ${form.maxLength} characters.` };
   const read = form.read(text.trim());
-  return read === null ? { wrong: form.say } : { value: read };
+  return read === null ? { wrong: form.message } : { value: read };
 }
 
 /** Also accepts a location as `{latitude, longitude}`. */

@@ -5,7 +5,7 @@ import type { LineReuse } from "./reading.ts";
 export interface CachedLine {
   /** Its kind, and its text from the start of its first line, because the indentation matters. */
   readonly key: string;
-  readonly made: Block | Row;
+  readonly block: Block | Row;
   /** The offset of its start in spans. */
   readonly spanOffset: number;
   /** Its position in the piece. */
@@ -30,20 +30,20 @@ export function makeLineCache(lines: readonly CachedLine[]): LineCache {
 /** Reuses cached lines for one piece, and collects all of its lines. `at` is the offset of the piece in spans; `release` returns reused lines to the cache. */
 export function lineReuse(cache: LineCache, at: number): LineReuse & { all(): readonly CachedLine[]; release(): void } {
   const reused: CachedLine[] = [];
-  const made: CachedLine[] = [];
+  const lines: CachedLine[] = [];
   return {
     find(kind, text, from, to) {
       if (cache.size === 0) return undefined;
       const line = cache.get(keyOf(kind, text, from, to))?.pop();
       if (!line) return undefined;
       reused.push(line);
-      made.push({ ...line, from, to });
-      return line.made;
+      lines.push({ ...line, from, to });
+      return line.block;
     },
     add(kind, text, from, to, one) {
-      made.push({ key: keyOf(kind, text, from, to), made: one, spanOffset: at + from, from, to });
+      lines.push({ key: keyOf(kind, text, from, to), block: one, spanOffset: at + from, from, to });
     },
-    all: () => made,
+    all: () => lines,
     release() {
       for (const line of reused) cache.get(line.key)!.push(line);
     },

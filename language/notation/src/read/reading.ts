@@ -18,7 +18,7 @@ export interface Reading {
 /** Finds cached blocks and rows by kind and text, and adds new ones. */
 export interface LineReuse {
   find(kind: string, text: string, from: number, to: number): Block | Row | undefined;
-  add(kind: string, text: string, from: number, to: number, made: Block | Row): void;
+  add(kind: string, text: string, from: number, to: number, block: Block | Row): void;
 }
 
 /** `spanOffset` is the offset of the text in spans. */
@@ -41,7 +41,7 @@ export function reuseOrRead<T extends Block | Row>(reading: Reading, kind: strin
   const reused = reuse.find(kind, text, node.from, node.to);
   if (reused) return reused as T;
   const count = diagnostics.length;
-  const made = make();
-  if (diagnostics.length === count) reuse.add(kind, text, node.from, node.to, made);
-  return made;
+  const block = make();
+  if (diagnostics.length === count) reuse.add(kind, text, node.from, node.to, block);
+  return block;
 }
