@@ -179,7 +179,7 @@ export function within<T>(r: Reader, frame: Frame, run: () => T): T {
 
 /** Calls `run` under the assumption that the result of a condition is `truth`. */
 export function assuming<T>(r: Reader, condition: Expression, truth: boolean, run: () => T): T {
-  const { facts, assumption: assumption } = r;
+  const { facts, assumption } = r;
   const more = factsOf(condition, truth);
   if (more.length > 0) r.facts = new Set([...facts, ...more]);
   r.assumption = { condition, truth, outer: assumption };

@@ -23,7 +23,7 @@ export interface LineReuse {
 
 /** `spanOffset` is the offset of the text in spans. */
 export function readingOf(text: string, file: number, spanOffset: number, reuse: LineReuse | null): Reading {
-  const { diagnostics: diagnostics, report } = reporter();
+  const { diagnostics, report } = reporter();
   const span = (from: number, to: number): Span => ({ file, from: spanOffset + from, to: spanOffset + to });
   const words = (from: number, to: number): TextSpan => {
     const trimmed = text.slice(from, to).trim();
@@ -31,12 +31,12 @@ export function readingOf(text: string, file: number, spanOffset: number, reuse:
     const lead = trimmed.length === to - from ? 0 : text.slice(from, to).trimEnd().length - trimmed.length;
     return { text: trimmed, span: span(from + lead, from + lead + trimmed.length) };
   };
-  return { text, report, diagnostics: diagnostics, reuse: reuse, span, words };
+  return { text, report, diagnostics, reuse, span, words };
 }
 
 /** The cached block or row of the same lines, or else the result of `make`. A block with diagnostics is never cached, so that they are reported each time. */
 export function reuseOrRead<T extends Block | Row>(reading: Reading, kind: string, node: { readonly from: number; readonly to: number }, make: () => T): T {
-  const { reuse: reuse, text, diagnostics: diagnostics } = reading;
+  const { reuse, text, diagnostics } = reading;
   if (!reuse) return make();
   const reused = reuse.find(kind, text, node.from, node.to);
   if (reused) return reused as T;
