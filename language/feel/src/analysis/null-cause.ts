@@ -5,9 +5,9 @@ import { factsOf, keyOf } from "./null-facts.ts";
 /** The smallest parts that make the whole expression null if they are null, in the order of the text. Empty if it can't be null. */
 export function nullCause(expression: Expression): readonly Expression[] {
   if (!expression.nullable || expression.kind === "hole") return [];
-  const found = nullableParts(expression);
-  if (expression.kind === "binary" && (expression.operator === "and" || expression.operator === "or")) return found;
-  return found.length > 0 ? found : [expression];
+  const parts = nullableParts(expression);
+  if (expression.kind === "binary" && (expression.operator === "and" || expression.operator === "or")) return parts;
+  return parts.length > 0 ? parts : [expression];
 }
 
 function nullableParts(e: Expression): readonly Expression[] {

@@ -72,7 +72,7 @@ function remainingChoices(e: Expression, assumption: Assumption | null): readonl
   let choices = choicesOf(e.type);
   const key = keyOf(e);
   if (choices === null || key === undefined) return choices;
-  for (let one = assumption; one !== null; one = one.outer) choices = narrow(one.condition, one.truth, key, choices);
+  for (let current = assumption; current !== null; current = current.outer) choices = narrow(current.condition, current.truth, key, choices);
   return choices;
 }
 

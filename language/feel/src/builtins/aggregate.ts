@@ -74,8 +74,8 @@ function mode(numbers: readonly Decimal[]): Value {
     if (last?.value.eq(each)) last.count++;
     else counts.push({ value: each, count: 1 });
   }
-  const most = Math.max(...counts.map((each) => each.count));
-  return counts.filter((each) => each.count === most).map((each) => each.value);
+  const maxCount = Math.max(...counts.map((each) => each.count));
+  return counts.filter((each) => each.count === maxCount).map((each) => each.value);
 }
 
 /** `decisive` is true for `any` and false for `all`. Without a decisive element, the result is null if an element isn't a boolean. */

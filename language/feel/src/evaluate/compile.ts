@@ -303,8 +303,8 @@ function compileRange(node: Expression & { kind: "range" }, bound: Bound): Run {
 }
 
 function compileCall(node: Expression & { kind: "call" }, bound: Bound): Run {
-  const by = node.function === "sort" && node.arguments[1] ? sortKey(node.arguments[1]) : undefined;
-  if (by) return compileSort(node, by, bound);
+  const key = node.function === "sort" && node.arguments[1] ? sortKey(node.arguments[1]) : undefined;
+  if (key) return compileSort(node, key, bound);
   if (isLocalToInstant(node)) return compileLocalToInstant(compileNode(node.arguments[0]!, bound));
   if (
     node.function === "list contains" &&

@@ -9,10 +9,10 @@ export function checkerFor(scope: Scope, maxTexts = 500): (text: string, options
   const start: TextLocation = { file: 0, from: 0 };
   return (text, options = {}) => {
     const key = `${options.dynamic === true ? "d" : "s"}${options.expect ? JSON.stringify(options.expect) : ""}\n${text}`;
-    const found = cache.get(key) ?? check(text, start, scope, options);
+    const checked = cache.get(key) ?? check(text, start, scope, options);
     cache.delete(key);
-    cache.set(key, found);
+    cache.set(key, checked);
     if (cache.size > maxTexts) cache.delete(cache.keys().next().value!);
-    return found;
+    return checked;
   };
 }

@@ -52,10 +52,10 @@ function withType(type: Type, value: string): ReadValue | undefined {
 }
 
 function readAmount(text: string): ReadValue | undefined {
-  const found = amount.exec(text);
-  if (!found || (found[2] === undefined && found[3] === undefined)) return undefined;
-  const digits = `${found[1] === "-" ? "-" : ""}${(found[2] ?? "0").replaceAll(",", "")}${found[3] ?? ""}`;
-  return found[4] === undefined ? plainNumber(digits) : withUnit(digits, found[4]);
+  const match = amount.exec(text);
+  if (!match || (match[2] === undefined && match[3] === undefined)) return undefined;
+  const digits = `${match[1] === "-" ? "-" : ""}${(match[2] ?? "0").replaceAll(",", "")}${match[3] ?? ""}`;
+  return match[4] === undefined ? plainNumber(digits) : withUnit(digits, match[4]);
 }
 
 function plainNumber(digits: string): ReadValue {

@@ -89,8 +89,8 @@ function next(text: string, from: number, take: (pattern: RegExp) => string | un
   if (text[from] === "@") {
     const literal = /@\s*"((?:[^"\\]|\\[\s\S])*)"/uy;
     literal.lastIndex = from;
-    const found = literal.exec(text);
-    return found ? token("at", found[0], unescape(found[1]!)) : token("bad", "@");
+    const match = literal.exec(text);
+    return match ? token("at", match[0], unescape(match[1]!)) : token("bad", "@");
   }
   const digits = take(number);
   if (digits !== undefined) return token("number", digits);

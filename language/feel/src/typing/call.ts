@@ -141,15 +141,15 @@ function reportUnknownParameter(r: Reader, signatures: readonly Signature[], giv
   if (r.dynamic) return nullLiteral(place);
   const names = signatures.flatMap((signature) => signature.parameters.map((parameter) => parameter.name));
   const argument = given.find((each) => !names.some((name) => fold(name) === fold(each.name ?? ""))) ?? given[0]!;
-  const meant = nearest(argument.name ?? "", names);
+  const suggestion = nearest(argument.name ?? "", names);
   report(
     r,
     "unknown-parameter",
     argument.nameSpan ?? place,
-    `\`${signatures[0]!.name}\` has no parameter \`${argument.name}\`${meant === undefined ? "." : `. Did you mean \`${meant}\`?`}`,
+    `\`${signatures[0]!.name}\` has no parameter \`${argument.name}\`${suggestion === undefined ? "." : `. Did you mean \`${suggestion}\`?`}`,
     {
       hint: signatures.map(signatureText).join(" or "),
-      fixes: meant === undefined || !argument.nameSpan ? [] : [replaceBy(argument.nameSpan, meant)],
+      fixes: suggestion === undefined || !argument.nameSpan ? [] : [replaceBy(argument.nameSpan, suggestion)],
     },
   );
   return hole(place);

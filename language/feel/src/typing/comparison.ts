@@ -154,16 +154,16 @@ export function rejectsChoice(r: Reader, chosen: Expression, text: Expression): 
   }
   const value = text.value;
   if (choices.includes(value)) return false;
-  const meant = choices.find((choice) => fold(choice) === fold(value)) ?? nearest(value, choices);
+  const suggestion = choices.find((choice) => fold(choice) === fold(value)) ?? nearest(value, choices);
   const subject = textOf(r, chosen.span);
   report(
     r,
     "impossible-comparison",
     text.span,
-    `${subject === "" ? "This" : `\`${subject}\``} can never be "${value}"${meant === undefined ? "" : `. Did you mean "${meant}"?`}`.replace(/"$/, '".'),
+    `${subject === "" ? "This" : `\`${subject}\``} can never be "${value}"${suggestion === undefined ? "" : `. Did you mean "${suggestion}"?`}`.replace(/"$/, '".'),
     {
       hint: `It can be ${choiceList(choices)}.`,
-      fixes: meant === undefined ? [] : [replaceBy(text.span, JSON.stringify(meant))],
+      fixes: suggestion === undefined ? [] : [replaceBy(text.span, JSON.stringify(suggestion))],
     },
   );
   return true;

@@ -70,10 +70,10 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
   if (r.dynamic) return builtinValue(name, place) ?? { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: place };
   const value = called ? undefined : (yesNoLiteral(name, place) ?? builtinValue(name, place));
   if (value) return value;
-  const meant = called ? (nearest(name, functionNames()) ?? suggest(r, name)) : suggest(r, name);
+  const suggestion = called ? (nearest(name, functionNames()) ?? suggest(r, name)) : suggest(r, name);
   const what = called ? `There is no function \`${name}\`.` : `There is no name \`${name}\` here.`;
-  report(r, called ? "unknown-function" : "unknown-name", place, meant === undefined ? what : `${what} Did you mean \`${meant}\`?`, {
-    fixes: meant === undefined ? [] : [replaceBy(place, meant)],
+  report(r, called ? "unknown-function" : "unknown-name", place, suggestion === undefined ? what : `${what} Did you mean \`${suggestion}\`?`, {
+    fixes: suggestion === undefined ? [] : [replaceBy(place, suggestion)],
   });
   return hole(place);
 }

@@ -133,7 +133,7 @@ export function resultType(word: string, args: readonly Expression[]): Type {
     case "$joined":
       return local;
     case "$put":
-      return first.kind === "context" ? put(first, args) : empty;
+      return first.kind === "context" ? contextPutType(first, args) : empty;
     case "$merged": {
       const merged = elementOf(first);
       return merged.kind === "context" ? merged : any;
@@ -148,7 +148,7 @@ function isIndexLike(argument: Expression, args: readonly Expression[]): boolean
   return args.length === 3 && argument === args[1] && (argument.type.kind === "number" || argument.type.kind === "function");
 }
 
-function put(context: Type & { kind: "context" }, args: readonly Expression[]): Type {
+function contextPutType(context: Type & { kind: "context" }, args: readonly Expression[]): Type {
   const key = args[1];
   if (key?.kind !== "literal" || typeof key.value !== "string") return any;
   return { kind: "context", entries: { ...context.entries, [key.value]: args[2]?.type ?? any } };

@@ -22,8 +22,8 @@ export function buildPath(r: Reader, of: Expression, name: string, folded: strin
   const field = findMember(r, owner, folded);
   if (!field) return reportUnknownField(r, of, owner, name, folded, nameSpan, place);
   if (field.typed.type.kind === "open") return hole(place, field.typed.type.name);
-  const own = unitSource(r, of, field.typed.type);
-  const type = listed ? listOf(own) : own;
+  const fieldType = unitSource(r, of, field.typed.type);
+  const type = listed ? listOf(fieldType) : fieldType;
   const path: Expression = { kind: "path", of, field: field.name, listed, type, nullable: of.nullable || (!listed && field.typed.nullable), span: place };
   return withFacts(r, path);
 }
@@ -47,7 +47,7 @@ function findMember(r: Reader, owner: Type, folded: string): { readonly name: st
 function reportUnknownField(r: Reader, of: Expression, owner: Type, name: string, folded: string, nameSpan: Span, place: Span): Expression {
   if (r.dynamic) return { kind: "path", of, field: name, listed: of.type.kind === "list", type: any, nullable: true, span: place };
   const names = properties[owner.kind] ? Object.keys(properties[owner.kind]!) : fieldNames(r, owner);
-  const meant = nearest(name, names) ?? names.find((each) => fold(each).startsWith(folded));
+  const suggestion = nearest(name, names) ?? names.find((each) => fold(each).startsWith(folded));
   const whose = describe(owner).replace(/^./, (first) => first.toUpperCase());
   const nested = of.type.kind === "list" && of.type.of.kind === "list" && findMember(r, of.type.of.of, folded);
   if (nested) {
@@ -59,9 +59,9 @@ function reportUnknownField(r: Reader, of: Expression, owner: Type, name: string
     return hole(place);
   }
   const none = names.length === 0 ? `${whose} has no fields.` : `${whose} has no field \`${name}\`.`;
-  report(r, "unknown-field", nameSpan, meant === undefined ? none : `${none} Did you mean \`${meant}\`?`, {
-    ...(meant === undefined && names.length > 0 && names.length <= 20 ? { hint: `It has ${names.map((each) => `\`${each}\``).join(", ")}.` } : {}),
-    fixes: meant === undefined ? [] : [replaceBy(nameSpan, meant)],
+  report(r, "unknown-field", nameSpan, suggestion === undefined ? none : `${none} Did you mean \`${suggestion}\`?`, {
+    ...(suggestion === undefined && names.length > 0 && names.length <= 20 ? { hint: `It has ${names.map((each) => `\`${each}\``).join(", ")}.` } : {}),
+    fixes: suggestion === undefined ? [] : [replaceBy(nameSpan, suggestion)],
   });
   return hole(place);
 }

@@ -148,8 +148,8 @@ function resolveUnit(r: Reader, path: string, assumption: Assumption | null): Un
       }
     }
   }
-  const left = choices?.filter((choice) => !excluded.has(choice));
-  if (left?.length === 1) return { unit: left[0]!, unitIn: path };
+  const remaining = choices?.filter((choice) => !excluded.has(choice));
+  if (remaining?.length === 1) return { unit: remaining[0]!, unitIn: path };
   return { unitIn: paths.reduce((a, b) => (isOuter(r, b, a) ? b : a)) };
 }
 
@@ -158,8 +158,8 @@ const isPath = (expression: Expression): boolean =>
 
 /** Whether path `a` is preferred to `b`: a variable with a wider scope comes first, then the shorter text. */
 function isOuter(r: Reader, a: string, b: string): boolean {
-  const by = depthOf(r, a) - depthOf(r, b) || a.length - b.length || (a < b ? -1 : 1);
-  return by < 0;
+  const order = depthOf(r, a) - depthOf(r, b) || a.length - b.length || (a < b ? -1 : 1);
+  return order < 0;
 }
 
 function depthOf(r: Reader, path: string): number {

@@ -107,7 +107,7 @@ const linearPattern = (linear: RE2JS): Pattern => ({
   groups: linear.groupCount(),
   test: (text) => linear.test(text),
   *matches(text) {
-    for (const found of linear.matchAll(text)) yield { index: found.index ?? 0, groups: [...found] };
+    for (const match of linear.matchAll(text)) yield { index: match.index ?? 0, groups: [...match] };
   },
 });
 
@@ -115,7 +115,7 @@ const nativePattern = (native: RegExp): Pattern => ({
   groups: new RegExp(`${native.source}|`, native.flags).exec("")!.length - 1,
   test: (text) => native.test(text),
   *matches(text) {
-    for (const found of text.matchAll(new RegExp(native.source, `${native.flags}g`))) yield { index: found.index ?? 0, groups: [...found] };
+    for (const match of text.matchAll(new RegExp(native.source, `${native.flags}g`))) yield { index: match.index ?? 0, groups: [...match] };
   },
 });
 
@@ -143,10 +143,10 @@ function withoutBlanks(pattern: string): string {
 
 /** Whether the pattern refers to a group that isn't closed before the reference, which XPath doesn't allow. */
 function refersToOpenGroup(source: string): boolean {
-  for (const found of source.matchAll(/\\(\d)/g)) {
-    const before = source.slice(0, found.index);
+  for (const match of source.matchAll(/\\(\d)/g)) {
+    const before = source.slice(0, match.index);
     const closed = (before.match(/(?<!\\)\)/g) ?? []).length;
-    if (Number(found[1]) > closed) return true;
+    if (Number(match[1]) > closed) return true;
   }
   return false;
 }

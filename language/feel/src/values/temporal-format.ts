@@ -35,19 +35,19 @@ export function whyUnsupported(text: string): string | undefined {
 }
 
 export function isDateText(text: string): boolean {
-  const found = datePattern.exec(text);
-  if (!found) return false;
-  const year = Number(found[1]);
-  const month = Number(found[2]);
-  const day = Number(found[3]);
+  const match = datePattern.exec(text);
+  if (!match) return false;
+  const year = Number(match[1]);
+  const month = Number(match[2]);
+  const day = Number(match[3]);
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
 export function isTimeText(text: string): boolean {
-  const found = timePattern.exec(text);
-  if (!found) return false;
-  if (Number(found[1]) > 23 || Number(found[2]) > 59 || Number(found[3]) > 59) return false;
-  const zone = found[5];
+  const match = timePattern.exec(text);
+  if (!match) return false;
+  if (Number(match[1]) > 23 || Number(match[2]) > 59 || Number(match[3]) > 59) return false;
+  const zone = match[5];
   return zone === undefined || zone.startsWith("@") || isOffset(zone);
 }
 

@@ -4,15 +4,15 @@ import { datePattern, daysPattern, isDateText, isTimeText, monthsPattern, timePa
 import { DateTimeValue, DateValue, dayNanos, DaysValue, MonthsValue, TimeValue, type Zone } from "./temporal.ts";
 
 export function readDate(text: string): DateValue | null {
-  const found = isDateText(text) ? datePattern.exec(text) : null;
-  return found && new DateValue(Number(found[1]), Number(found[2]), Number(found[3]));
+  const match = isDateText(text) ? datePattern.exec(text) : null;
+  return match && new DateValue(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
 export function readTime(text: string): TimeValue | null {
-  const found = isTimeText(text) ? timePattern.exec(text) : null;
-  if (!found) return null;
-  const zone = readZone(found[5]);
-  const nanos = (Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3])) * 1e9 + Number((found[4] ?? "").padEnd(9, "0").slice(0, 9));
+  const match = isTimeText(text) ? timePattern.exec(text) : null;
+  if (!match) return null;
+  const zone = readZone(match[5]);
+  const nanos = (Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3])) * 1e9 + Number((match[4] ?? "").padEnd(9, "0").slice(0, 9));
   return zone === undefined ? null : new TimeValue(nanos, zone);
 }
 
@@ -53,12 +53,12 @@ export function zoneOf(text: string): Zone | undefined {
 export function readDuration(text: string): MonthsValue | DaysValue | null {
   const months = /\d[YM]$/.test(text) ? monthsPattern.exec(text) : null;
   if (months) return new MonthsValue((months[1] === "-" ? -1 : 1) * (Number(months[2] ?? 0) * 12 + Number(months[3] ?? 0)));
-  const found = /\d[DHMS]$|\.S$/.test(text) ? daysPattern.exec(text) : null;
-  if (!found) return null;
-  const sign = found[1] === "-" ? -1 : 1;
-  const seconds = BigInt(found[3] ?? 0) * 3600n + BigInt(found[4] ?? 0) * 60n + BigInt(found[5] ?? 0);
-  const nanos = seconds * 1_000_000_000n + BigInt((found[6] ?? "").padEnd(9, "0").slice(0, 9));
-  return new DaysValue(sign * Number(found[2] ?? 0), BigInt(sign) * nanos);
+  const match = /\d[DHMS]$|\.S$/.test(text) ? daysPattern.exec(text) : null;
+  if (!match) return null;
+  const sign = match[1] === "-" ? -1 : 1;
+  const seconds = BigInt(match[3] ?? 0) * 3600n + BigInt(match[4] ?? 0) * 60n + BigInt(match[5] ?? 0);
+  const nanos = seconds * 1_000_000_000n + BigInt((match[6] ?? "").padEnd(9, "0").slice(0, 9));
+  return new DaysValue(sign * Number(match[2] ?? 0), BigInt(sign) * nanos);
 }
 
 /** A date, time or duration, by its format; null for any other text. */

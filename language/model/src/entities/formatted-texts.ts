@@ -65,9 +65,9 @@ const currencies = new Set(Intl.supportedValuesOf("currency"));
 
 /** `52.52, 13.405`: latitude and longitude in degrees, positive to the north and east. */
 function readLocation(text: string): string | null {
-  const found = /^(-?\d{1,3}(?:\.\d{1,10})?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d{1,10})?)$/.exec(text);
-  if (!found) return null;
-  const [latitude, longitude] = [Number(found[1]), Number(found[2])];
+  const match = /^(-?\d{1,3}(?:\.\d{1,10})?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d{1,10})?)$/.exec(text);
+  if (!match) return null;
+  const [latitude, longitude] = [Number(match[1]), Number(match[2])];
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? `${latitude}, ${longitude}` : null;
 }
 

@@ -4,8 +4,8 @@
 const wordsCache = new Map<string, readonly string[]>();
 
 function words(name: string): readonly string[] {
-  const found = wordsCache.get(name);
-  if (found) return found;
+  const cached = wordsCache.get(name);
+  if (cached) return cached;
   const split = wordsOf(name);
   if (wordsCache.size > 20_000) wordsCache.clear();
   wordsCache.set(name, split);

@@ -14,9 +14,9 @@ export function creationActions(product: Pick<Product, "machines">, entity: stri
 
 /** The input of these actions that isn't stored in the record, each key once. The engine chooses the action, and so which of these fields it accepts. */
 export function creationInput(product: Pick<Product, "machines">, entity: string): readonly Field[] {
-  const asked = new Map<string, Field>();
-  for (const action of creationActions(product, entity)) for (const { field, own } of action.asks) if (!own && !asked.has(field.key)) asked.set(field.key, field);
-  return [...asked.values()];
+  const fields = new Map<string, Field>();
+  for (const action of creationActions(product, entity)) for (const { field, own } of action.asks) if (!own && !fields.has(field.key)) fields.set(field.key, field);
+  return [...fields.values()];
 }
 
 /** The `(new)` rows of an entity's first machine; with `action`, only the rows of that action. */

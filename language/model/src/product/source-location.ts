@@ -34,17 +34,17 @@ const lineEndsCache = new WeakMap<object, readonly number[]>();
 function lineEndsOf(file: Product["sources"][number]): readonly number[] {
   const cached = lineEndsCache.get(file);
   if (cached) return cached;
-  const found = [...file.text.matchAll(/\n/g)].map((match) => match.index);
-  lineEndsCache.set(file, found);
-  return found;
+  const lineEnds = [...file.text.matchAll(/\n/g)].map((match) => match.index);
+  lineEndsCache.set(file, lineEnds);
+  return lineEnds;
 }
 
-function lineIn(found: readonly number[], offset: number): number {
+function lineIn(lineEnds: readonly number[], offset: number): number {
   let low = 0;
-  let high = found.length;
+  let high = lineEnds.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (found[middle]! < offset) low = middle + 1;
+    if (lineEnds[middle]! < offset) low = middle + 1;
     else high = middle;
   }
   return low + 1;

@@ -61,9 +61,9 @@ function headings(text: string): Splice[] {
     const mark = /^ {0,3}(```+|~~~+)/.exec(line[0])?.[1]?.slice(0, 3);
     if (mark && (fence === null || fence === mark)) fence = fence === null ? mark : null;
     const heading = fence === null ? /^ {0,3}##[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*\r?$/.exec(line[0]) : null;
-    const found = heading && pointOfHeading(heading[1]!);
-    if (!heading || !found || found.mismatch) continue;
-    const title = `## ${found.number}. ${pointTitles[found.number]}${found.rest === "" ? "" : ` — ${found.rest.toLowerCase()}`}`;
+    const point = heading && pointOfHeading(heading[1]!);
+    if (!heading || !point || point.mismatch) continue;
+    const title = `## ${point.number}. ${pointTitles[point.number]}${point.rest === "" ? "" : ` — ${point.rest.toLowerCase()}`}`;
     // A heading with only a number of a point has its own title, which stays.
     if (pointOfHeading(heading[1]!.replace(/^\W*(?:point\s+)?\d+\s*[.):–—-]?\s*/i, "")) === null && /\p{L}/u.test(heading[1]!)) continue;
     splices.push({ from: line.index, to: line.index + line[0].replace(/\r$/, "").length, text: title });

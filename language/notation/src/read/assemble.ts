@@ -71,12 +71,12 @@ function addBlocks(draft: Draft, position: Position, entry: Entry): void {
 }
 
 function openPoint(draft: Draft, position: Position, heading: TextSpan, headingSpan: Span): void {
-  const found = pointOfHeading(heading.text);
-  position.skipping = found === null;
+  const point = pointOfHeading(heading.text);
+  position.skipping = point === null;
   position.part = null;
-  if (found === null) return reportUnknown(draft.report, heading, draft.misspelled);
-  if (found.mismatch) draft.report("point-number-mismatch", heading.span, `This is the title of point ${found.number}, so it is read as point ${found.number}.`);
-  position.part = { number: found.number, heading, headingSpan, stated: found.rest.toLowerCase().replace(/\s+/g, " "), blocks: [], sections: [] };
+  if (point === null) return reportUnknown(draft.report, heading, draft.misspelled);
+  if (point.mismatch) draft.report("point-number-mismatch", heading.span, `This is the title of point ${point.number}, so it is read as point ${point.number}.`);
+  position.part = { number: point.number, heading, headingSpan, stated: point.rest.toLowerCase().replace(/\s+/g, " "), blocks: [], sections: [] };
   draft.parts.push(position.part);
 }
 
@@ -84,13 +84,18 @@ function reportUnknown(report: Report, heading: TextSpan, misspelled: Set<PointN
   const titles = pointNumbers.map((number) => `${number}. ${pointTitles[number]}`);
   const bare = heading.text.replace(/^\d+[.)]?\s*/, "");
   const close = nearest(bare, Object.values(pointTitles));
-  const meant = titles.find((title) => close !== undefined && title.endsWith(close));
-  if (meant) misspelled.add(pointNumbers[titles.indexOf(meant)]!);
-  const fixes = meant ? [{ title: `Write "${meant}"`, edits: [{ span: heading.span, text: meant }] }] : [];
-  report("unknown-point", heading.span, meant ? `"${heading.text}" is not one of the nine points. Did you mean "${meant}"?` : `"${heading.text}" is not one of the nine points.`, {
-    hint: `The points are: ${titles.join("; ")}.`,
-    fixes,
-  });
+  const suggestion = titles.find((title) => close !== undefined && title.endsWith(close));
+  if (suggestion) misspelled.add(pointNumbers[titles.indexOf(suggestion)]!);
+  const fixes = suggestion ? [{ title: `Write "${suggestion}"`, edits: [{ span: heading.span, text: suggestion }] }] : [];
+  report(
+    "unknown-point",
+    heading.span,
+    suggestion ? `"${heading.text}" is not one of the nine points. Did you mean "${suggestion}"?` : `"${heading.text}" is not one of the nine points.`,
+    {
+      hint: `The points are: ${titles.join("; ")}.`,
+      fixes,
+    },
+  );
 }
 
 function mergePoint(number: PointNumber, parts: readonly PointPart[], cache: SectionCache): PointTree {

@@ -99,8 +99,8 @@ function reusePieces(text: string, ranges: readonly PieceRange[], pieces: readon
   let first = 0;
   for (; first < ranges.length && isAt(pieces[first], ranges[first]!); first++) reused[first] = pieces[first];
   let last = 0;
-  const left = Math.min(ranges.length, pieces.length) - first;
-  for (; last < left && isAt(pieces.at(-1 - last), ranges.at(-1 - last)!); last++) reused[ranges.length - 1 - last] = pieces.at(-1 - last);
+  const unmatched = Math.min(ranges.length, pieces.length) - first;
+  for (; last < unmatched && isAt(pieces.at(-1 - last), ranges.at(-1 - last)!); last++) reused[ranges.length - 1 - last] = pieces.at(-1 - last);
   const byText = new Map<string, Piece[]>();
   for (const piece of pieces.slice(first, pieces.length - last)) byText.set(piece.text, [...(byText.get(piece.text) ?? []), piece]);
   for (let i = first; i < ranges.length - last && byText.size > 0; i++) {
@@ -118,10 +118,10 @@ function readChangedPiece(text: string, ranges: readonly PieceRange[], first: nu
     const end = ranges[Math.min(first + more, ranges.length - 1)]!.to;
     const isLast = end === text.length;
     const piece = text.slice(now, end);
-    const found = lines && lineReuse(lines, spanOffset);
-    const { entries, open } = readPiece(piece, file, spanOffset, found);
-    if (!open || isLast) return { text: piece, spanOffset, offset: now, entries, open, lines: found?.all() ?? [] };
-    found?.release();
+    const reuse = lines && lineReuse(lines, spanOffset);
+    const { entries, open } = readPiece(piece, file, spanOffset, reuse);
+    if (!open || isLast) return { text: piece, spanOffset, offset: now, entries, open, lines: reuse?.all() ?? [] };
+    reuse?.release();
   }
 }
 

@@ -54,14 +54,14 @@ const verbs: Readonly<Record<string, string>> = { view: "read", see: "read", edi
 
 /** The parts between separators outside backticks, quotation marks and brackets, with their white space. */
 function splitKeepingBlanks(text: string, separator: string): string[] {
-  const found: string[] = [];
+  const parts: string[] = [];
   let from = 0;
   scanTop(text, (at) => {
     if (text[at] !== separator) return;
-    found.push(text.slice(from, at));
+    parts.push(text.slice(from, at));
     from = at + 1;
   });
-  return [...found, text.slice(from)];
+  return [...parts, text.slice(from)];
 }
 
 /** Synonyms of field types. An entity with such a name takes precedence. */
@@ -127,20 +127,20 @@ const attributes: readonly (readonly [RegExp, string])[] = [
 ];
 
 function canonicalAttribute(text: string): string {
-  const found = attributes.find(([pattern]) => pattern.test(text));
-  return (found ? text.replace(found[0], found[1]) : text).replace(/^(at (?:least|most) \S+) chars?$/i, "$1 characters");
+  const rule = attributes.find(([pattern]) => pattern.test(text));
+  return (rule ? text.replace(rule[0], rule[1]) : text).replace(/^(at (?:least|most) \S+) chars?$/i, "$1 characters");
 }
 
 /** Splits a list at commas and at `/` between blanks, outside backticks, quotation marks and brackets. */
 function splitAlternatives(text: string): string[] {
-  const found: string[] = [];
+  const parts: string[] = [];
   let from = 0;
   scanTop(text, (at) => {
     const isSlash = text[at] === "/" && /\s/.test(text[at - 1] ?? "") && /\s/.test(text[at + 1] ?? "");
     if (text[at] !== "," && !isSlash) return;
-    found.push(text.slice(from, at).trim());
+    parts.push(text.slice(from, at).trim());
     from = at + 1;
   });
-  found.push(text.slice(from).trim());
-  return found.length === 1 ? found : found.filter((part) => part !== "");
+  parts.push(text.slice(from).trim());
+  return parts.length === 1 ? parts : parts.filter((part) => part !== "");
 }

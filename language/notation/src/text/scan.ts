@@ -22,13 +22,13 @@ export function findTop(text: string, pattern: RegExp): RegExpExecArray | null {
     if (!first || !hasOpener(text, first.index)) return first;
   }
   const sticky = stickyOf(pattern);
-  let found: RegExpExecArray | null = null;
+  let match: RegExpExecArray | null = null;
   scanTop(text, (at) => {
     sticky.lastIndex = at;
-    found = sticky.exec(text);
-    return found !== null;
+    match = sticky.exec(text);
+    return match !== null;
   });
-  return found;
+  return match;
 }
 
 /** Sticky versions of patterns, by flags and source. */
