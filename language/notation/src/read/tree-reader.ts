@@ -82,7 +82,11 @@ function readFile(text: string, file: number, before: ReadFile | null, isReread:
   let free = before?.nextSpanOffset ?? 0;
   for (let i = 0; i < ranges.length;) {
     const old = reused[i];
-    const piece = old ? (old.offset === ranges[i]!.from ? old : { ...old, offset: ranges[i]!.from }) : readChangedPiece(text, ranges, i, file, before ? free : ranges[i]!.from, lines);
+    const piece = old
+      ? old.offset === ranges[i]!.from
+        ? old
+        : { ...old, offset: ranges[i]!.from }
+      : readChangedPiece(text, ranges, i, file, before ? free : ranges[i]!.from, lines);
     // One offset is skipped, so that the end of a piece is never the start of another.
     if (!old) free = Math.max(free, piece.spanOffset + piece.text.length + 1);
     pieces.push(piece);
