@@ -86,7 +86,7 @@ const told = { lasts: "text", opens: "text" } as const;
 
 test("a list with exactly one of the new choices becomes that choice; every other is counted as a loss", async () => {
   const next = spec({ ...told, tags: "one of (crimson was red, blue)" });
-  expect((await plan(next)).losses).toEqual([expect.stringMatching(/tags of Item and can't be read as its new type \(1 of them: A\)$/)]);
+  expect((await plan(next)).losses).toEqual([expect.stringMatching(/tags of Item that can't be read as its new type \(1 of them: A\)$/)]);
   expect(resultOf(await apply(next))).toBe("conflict: would-lose");
   const none = spec({ ...told, tags: "one of (green, blue)" });
   expect((await plan(none)).losses).toEqual([expect.stringMatching(/\(2 of them: A, B\)$/)]);
