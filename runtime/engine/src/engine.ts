@@ -40,7 +40,7 @@ import { readScreenData } from "./read/screen-values.ts";
 import { openLink } from "./read/secret-links.ts";
 import { done, notFound } from "./refusals/refusal.ts";
 
-export function parts(running: Running, worker: Worker, building: Building): Omit<Engine, "product" | "rehearsal" | "close"> {
+export function parts(running: Running, worker: Worker, building: Building): Omit<Engine, "product" | "startReport" | "rehearsal" | "close"> {
   const here = (actor: Actor): Promise<Actor> => withRepresented(running, actor);
   return {
     people: makePeople(running),

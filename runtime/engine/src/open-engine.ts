@@ -1,5 +1,5 @@
 /** Opens a product on its database: starts it, brings it up to date, and wires every part of the engine together. */
-import { system } from "@nonet/database";
+import { dataKindStatements, system } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import { askNow } from "./calls/deliver-outbox.ts";
 import { faultsOf, reportFault } from "./clock/report-fault.ts";
@@ -13,10 +13,13 @@ import type { Running } from "./connection/running-product.ts";
 import type { EngineOptions } from "./contract/engine-options.ts";
 import type { Engine } from "./contract/engine.ts";
 import type { Outcome } from "./contract/outcome.ts";
+import type { StartReport } from "./contract/start-report.ts";
 import { parts } from "./engine.ts";
 import { type Background, finishInBackground, inTurn } from "./maintenance/background-build.ts";
+import { dataKindOf, markNote, refuseOtherKind, storedKind } from "./maintenance/data-kind.ts";
 import { bringUpToDate, type Prepared } from "./maintenance/prepare-database.ts";
 import { addFirstPeople } from "./people/first-people.ts";
+import { rehearsalPeople } from "./people/people.ts";
 import { setAsker } from "./perform/answer-questions.ts";
 import { done, problem, refuse } from "./refusals/refusal.ts";
 import { makeRehearsal } from "./rehearsal/rehearsal.ts";
@@ -63,6 +66,7 @@ async function openOn(options: EngineOptions, database: Database, postgres: Post
   const building = keepBuilding(running, prepared.value.former);
   return done({
     ...parts(running, worker, building),
+    startReport: prepared.value.report,
     rehearsal,
     close: () => close(running, worker, building, postgres),
     get product() {
@@ -72,13 +76,20 @@ async function openOn(options: EngineOptions, database: Database, postgres: Post
 }
 
 /** All that a database needs before anybody is served. */
-async function prepare(running: Running): Promise<Outcome<Prepared>> {
+async function prepare(running: Running): Promise<Outcome<Prepared & { readonly report: StartReport }>> {
   const { database, product, options } = running;
-  const prepared = await bringUpToDate(database, product);
+  const kind = dataKindOf(options.rehearse);
+  const stored = await storedKind(database, (former) => rehearsalPeople(former).map((person) => person.email));
+  const refused = refuseOtherKind(stored, kind);
+  if (!refused.ok) return refused;
+  const prepared = await bringUpToDate(database, product, { kind });
   if (!prepared.ok) return prepared;
+  await database.rows(dataKindStatements.write(kind));
   if (!options.rehearse) await database.rows(system.setClock(null));
   const people = await addFirstPeople(running);
-  return people.ok ? prepared : people;
+  if (!people.ok) return people;
+  const note = stored ? markNote(stored) : null;
+  return done({ ...prepared.value, report: { owner: people.value, notes: note === null ? [] : [note] } });
 }
 
 /** What goes on being built beside the running product: for one version at a time. */

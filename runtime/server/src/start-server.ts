@@ -10,6 +10,7 @@ import { makeEvents } from "./events/change-stream.ts";
 import { routeEvents } from "./events/event-routes.ts";
 import { routeFiles } from "./files/file-routes.ts";
 import { answerBrokenHttp, answerFault } from "./http/errors.ts";
+import { requireOwnAddress } from "./http/own-address.ts";
 import { makeRoom, type ServerContext } from "./http/server-context.ts";
 import type { Server, ServerOptions } from "./http/server-options.ts";
 import { routeKeys } from "./people/api-key-routes.ts";
@@ -35,6 +36,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const reportBug = (error: unknown): void => options.onBug?.({ id: "events", method: "GET", path: "/api/events", error });
   const events = makeEvents(room.engine, room.shown, reportBug);
   await secure(app, room);
+  if (room.engine.rehearsal) requireOwnAddress(app, room);
   await app.register(fastifyCookie);
   // Any other body arrives as bytes: signatures cover them, and each handler says what it takes.
   app.removeAllContentTypeParsers();

@@ -18,11 +18,10 @@ export interface Binaries {
 /** The folder of the copies: only we can write to it, so nobody else can prepare a copy in it. */
 const defaultPlace = (): string => (process.getuid?.() === 0 ? "/var/lib/nonet" : join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "nonet"));
 
-const verified = new Map<string, string>();
+let verified: string | null = null;
 
-export function postgresBinaries(place = defaultPlace()): Binaries {
-  const home = verified.get(place) ?? verifiedCopy(place);
-  verified.set(place, home);
+export function postgresBinaries(): Binaries {
+  const home = (verified ??= verifiedCopy(defaultPlace()));
   const bin = join(home, "bin");
   const path = process.env["PATH"] ?? "/usr/bin:/bin";
   return {
@@ -32,7 +31,8 @@ export function postgresBinaries(place = defaultPlace()): Binaries {
   };
 }
 
-function verifiedCopy(place: string): string {
+/** The folder of a copy in `place` that was verified just now, or of a private one. */
+export function verifiedCopy(place: string): string {
   const source = packageFolder();
   const version = (JSON.parse(readFileSync(join(source, "package.json"), "utf8")) as { version: string }).version;
   const originals = originalsIn(source);

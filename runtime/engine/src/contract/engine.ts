@@ -11,6 +11,7 @@ import type { Deputies, People, PersonData, SingleSignOn } from "./people.ts";
 import type { HistoryEntry, ListRequest, Page, SerializedPage, ScreenAsk, ScreenValues, VisibleRecord, SerializedRecord } from "./reads.ts";
 import type { AvailableAction, BlockedTransition } from "./record-status.ts";
 import type { Rehearsal } from "./rehearsal.ts";
+import type { StartReport } from "./start-report.ts";
 export type { AvailableAction, Named, DecisionView, DecisionStep, BlockedTransition } from "./record-status.ts";
 
 export interface Engine {
@@ -90,6 +91,7 @@ export interface Engine {
   /** Whether another process has moved the database to another version of the document: what is asked of a table may fail then. */
   isOutdated(): Promise<boolean>;
 
+  readonly startReport: StartReport;
   readonly rehearsal: Rehearsal | null;
   close(): Promise<void>;
 }

@@ -11,12 +11,15 @@ import type { Outcome } from "../contract/outcome.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { inTurn, makeOwn } from "./background-build.ts";
 import { applyUpgradeOn, planUpgradeOn, type Upgrade } from "./plan-upgrade.ts";
+import type { DataKind } from "./data-kind.ts";
 import { bringUpToDate } from "./prepare-database.ts";
 
 export interface UpgradeOptions {
   readonly product: Product;
   readonly database: EngineOptions["database"];
   readonly files: string;
+  /** The mark of a database that is made; real where it isn't given. */
+  readonly kind?: DataKind;
 }
 
 /** Gives `work` a database that is open for as long as it runs; a database that doesn't answer is a refusal. */
@@ -51,13 +54,13 @@ export function applyProductUpgrade(options: UpgradeOptions & { readonly acceptL
   const { product } = options;
   return withDatabase(options.database, async (database) => {
     await inTurn(database, "start", () => makeOwn(database, product));
-    return (await database.row(system.readMeta)) ? applyUpgradeOn(database, product, options) : makeAll(database, product);
+    return (await database.row(system.readMeta)) ? applyUpgradeOn(database, product, options) : makeAll(database, options);
   });
 }
 
-async function makeAll(database: Database, product: Product): Promise<Outcome<Upgrade>> {
+async function makeAll(database: Database, { product, kind }: UpgradeOptions): Promise<Outcome<Upgrade>> {
   const planned = await planUpgradeOn(database, product);
   if (!planned.ok) return planned;
-  const made = await inTurn(database, "start", () => bringUpToDate(database, product));
+  const made = await inTurn(database, "start", () => bringUpToDate(database, product, kind ? { kind } : {}));
   return made.ok ? planned : made;
 }

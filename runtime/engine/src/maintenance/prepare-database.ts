@@ -1,17 +1,20 @@
 /** Brings a database to the state that a product needs: tables, changes since the last version, first records, first people. */
-import { nameInPreviousVersion, planTables, system, upgrade } from "@nonet/database";
+import { dataKindStatements, nameInPreviousVersion, planTables, system, upgrade } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Database } from "../connection/contract.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { beginRecords, InitialRefused } from "../perform/initial-records.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { makeOwn } from "./background-build.ts";
+import type { DataKind } from "./data-kind.ts";
 import { lossesOf } from "./plan-upgrade.ts";
 import { moveOver, planOn } from "./switch-version.ts";
 
 export interface Settings {
   /** Without initial records. */
   readonly bare?: boolean;
+  /** The mark of a database that is made; real where it isn't given. */
+  readonly kind?: DataKind;
 }
 
 export interface Prepared {
@@ -44,11 +47,12 @@ export async function bringUpToDate(database: Database, document: Product, setti
 }
 
 /** Tables, the note of what they are for and the first records are made together: a crash in between would leave a database that no version fits. */
-async function makeTables(database: Database, product: Product, { bare = false }: Settings): Promise<Outcome<null>> {
+async function makeTables(database: Database, product: Product, { bare = false, kind = "real" }: Settings): Promise<Outcome<null>> {
   try {
     return await database.transaction(async (connection) => {
       for (const sql of planTables(product)) await connection.rows(upgrade.statement(sql));
       await connection.rows(system.writeMeta(product.version, product));
+      await connection.rows(dataKindStatements.write(kind));
       if (!bare) await beginRecords(connection, database, product, null);
       return { keep: true, value: done(null) };
     });

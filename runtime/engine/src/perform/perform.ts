@@ -18,6 +18,7 @@ import { notFound, problem, refuse } from "../refusals/refusal.ts";
 import { Stopped } from "../refusals/stop.ts";
 import { judge } from "../rules/check-rules.ts";
 import { answerQuestions } from "./answer-questions.ts";
+import { keepAnOwner } from "../records/last-owner.ts";
 import { applyChange } from "./apply-change.ts";
 import { constraintRefusal } from "./constraint-refusal.ts";
 import { actorKey, hashOf, repeatedAnswer } from "./idempotency.ts";
@@ -121,6 +122,7 @@ export async function finish(work: ChangeContext, frame: Frame, options: Perform
   if (work.errors.length > 0) return { keep: false, value: refuse(refusalKind(work.errors), ...work.errors) };
   // Default 68: nobody is there to confirm what the product does by itself.
   if (work.warnings.length > 0 && work.actor.kind !== "system") return { keep: false, value: refuse("warning", ...inRuleOrder(work)) };
+  await keepAnOwner(work);
   const performed: Performed = {
     id,
     entity: frame.entity,

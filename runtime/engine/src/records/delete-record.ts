@@ -10,11 +10,13 @@ import { withArticle, withCapitalArticle } from "../refusals/article.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
 import { judgeGoing } from "../rules/check-rules.ts";
+import { refuseLastOwner } from "./last-owner.ts";
 
 export async function deleteRecord(work: ChangeContext, entityName: string, id: string): Promise<void> {
   const entity = known(work, entityName);
   if (work.touched.get(id)?.kind === "deleted") return;
   const touched = await lockForWrite(work, entityName, id, "delete");
+  if (entityName === "User") await refuseLastOwner(work, id);
   const { allowed, notWhile, source } = entity.deleting;
   if (allowed === "never") stop(refuse("conflict", problem("not-deletable", `${withCapitalArticle(entityName)} can't be deleted.`, sourceLocation(work.product, source))));
   if (notWhile) {
