@@ -31,7 +31,7 @@ export function writeProduct(folder: string): string {
   return file;
 }
 
-export const ownerLine = (err: string): string | undefined => err.split("\n").find((line) => /Owner/.test(line) && !/^Rehearsal/.test(line));
+export const ownerLine = (err: string): string | undefined => err.split("\n").find((line) => /Owner/.test(line) && !line.startsWith("Rehearsal"));
 export const passwordIn = (text: string): string => /password (?:is )?(\S+) \(shown only once\)/.exec(text)![1]!;
 
 export const signIn = (address: string, email: string, password: string): Promise<Answer> => client(address)("POST", "/api/sign-in", { email, password });
