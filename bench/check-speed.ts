@@ -10,7 +10,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { compile, makeChecker } from "../language/compiler/src/checker.ts";
-import { type Compiled } from "../language/compiler/src/compile.ts";
+import { type Compiled } from "../language/compiler/src/compiled.ts";
 import { grow } from "./grow.ts";
 
 function table(sizes: readonly number[]): void {

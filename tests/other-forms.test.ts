@@ -59,13 +59,13 @@ test("among the fields of a cell a field's name goes before a word for everythin
 });
 
 test.each([
-  ["Repair, on Quote, while quoted, accepted", { kind: "action", action: "Quote", states: ["quoted", "accepted"] }, "on which Quote is done and that is quoted or accepted"],
-  ["Repair, while quoted / accepted, on Quote", { kind: "action", action: "Quote", states: ["quoted", "accepted"] }, "on which Quote is done and that is quoted or accepted"],
-  ["Repair, while quoted and on Quote", { kind: "action", action: "Quote", states: ["quoted"] }, "on which Quote is done and that is quoted"],
+  ["Repair, on Quote, while quoted, accepted", { kind: "action", action: "Quote", states: ["quoted", "accepted"] }, 'on which "Quote" runs and that is quoted or accepted'],
+  ["Repair, while quoted / accepted, on Quote", { kind: "action", action: "Quote", states: ["quoted", "accepted"] }, 'on which "Quote" runs and that is quoted or accepted'],
+  ["Repair, while quoted and on Quote", { kind: "action", action: "Quote", states: ["quoted"] }, 'on which "Quote" runs and that is quoted'],
   ["Repair, on create, while waiting", { kind: "create", states: ["waiting"] }, "that is created and that is waiting"],
   ["Repair, while quoted, accepted", { kind: "while", states: ["quoted", "accepted"] }, "that is quoted or accepted"],
 ] as const)("a rule of %s is of all that stands there", (cell, moment, words) => {
   const read = product(["| Not dear | Repair, on Quote |", `| Not dear | ${cell} |`]);
   expect(read.rules.find((rule) => rule.name === "Not dear")!.moment).toEqual(moment);
-  expect(sentences(read).find(({ sentence }) => sentence.includes("QUITE_DEAR"))!.sentence).toContain(`for the Repair ${words} `);
+  expect(sentences(read).find(({ sentence }) => sentence.includes("QUITE_DEAR"))!.sentence).toContain(`For a Repair ${words}, `);
 });

@@ -2,8 +2,9 @@
 import type pg from "pg";
 import { check, compile, type Expression, toJson as valueToJson, type Type, type Value } from "@nonet/feel";
 import type { Product } from "@nonet/model";
-import { compile as compileSql } from "../../targets/database/src/expressions/compile.ts";
-import { entityNamed, fromTable, makeScope, Unsupported, withVariables } from "../../targets/database/src/scope/scope.ts";
+import { systemScope } from "../../targets/database/src/expressions/system-scope.ts";
+import { compile as compileSql } from "../../targets/database/src/scope/compile.ts";
+import { entityNamed, fromTable, type Scope as SqlScope, Unsupported, withVariables } from "../../targets/database/src/scope/scope.ts";
 import { toJson } from "../../targets/database/src/scope/conversions.ts";
 import type { Row } from "./specification.ts";
 import type { World } from "./world.ts";
@@ -88,11 +89,9 @@ function whyNot(sides: Sides, expression: Expression): string | null {
   }
 }
 
-type SqlScope = ReturnType<typeof makeScope>;
-
 function scopeFor({ product, zone }: Sides): SqlScope {
   const here = { ...product, about: { ...product.about, timeZone: zone } };
-  return withVariables(makeScope(here, null), ["this", { kind: "row", entity: entityNamed(here, "Thing"), alias: "r" }]);
+  return withVariables(systemScope(here), ["this", { kind: "row", entity: entityNamed(here, "Thing"), alias: "r" }]);
 }
 
 function column(_sides: Sides, scope: SqlScope, expression: Expression): string {

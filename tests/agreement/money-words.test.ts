@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertQueries, templateQuery } from "@nonet/database";
 import type { Template } from "@nonet/model";
 import { formatMoney, formatNumber } from "../../apps/product/src/format/format.ts";
-import { type House, openHouse, productOf } from "../../targets/database/test/house.ts";
+import { type TestDatabase, openTestDatabase, productOf } from "../../targets/database/test/test-database.ts";
 
 const product = productOf(`# Specification: Trips
 
@@ -48,19 +48,19 @@ const product = productOf(`# Specification: Trips
 `);
 const format = { language: "English", timeZone: "UTC" };
 const ids = ["00000000-0000-7000-8000-000000000001", "00000000-0000-7000-8000-000000000002"] as const;
-let house: House;
+let database: TestDatabase;
 
 beforeAll(async () => {
-  house = await openHouse(product);
+  database = await openTestDatabase(product);
   for (const query of insertQueries(product, "Trip", { id: ids[0], by: null, values: { name: "Bern", currency: "JPY", fee: "1250.5", advance: "12345", miles: "12345.5" } }))
-    await house.run(query);
+    await database.run(query);
   for (const query of insertQueries(product, "Trip", { id: ids[1], by: null, values: { name: "Basel", currency: "CHF", fee: "3", advance: "12.5", miles: "2026" } }))
-    await house.run(query);
+    await database.run(query);
 }, 60_000);
-afterAll(() => house.close());
+afterAll(() => database.close());
 
 const said = async (id: string, template: Template, form: "readable" | "plain"): Promise<string> => {
-  const [row] = await house.run<{ texts: { text: string } }>(templateQuery(product, "Trip", id, [{ name: "text", template, form }]));
+  const [row] = await database.run<{ texts: { text: string } }>(templateQuery(product, "Trip", id, [{ name: "text", template, form }]));
   return row!.texts.text;
 };
 
@@ -75,7 +75,10 @@ test("an amount has its currency and its minor unit, also where another field sa
 test("in every currency as screens say it", async () => {
   const currencies = Intl.supportedValuesOf("currency");
   for (const value of ["0", "-0.004", "7.5", "-1234.567", "1234567.891"]) {
-    const { rows } = await house.client.query("select c, nonet.money_words($1::numeric, c) as words, nonet.minor_units(c) as units from unnest($2::text[]) c", [value, currencies]);
+    const { rows } = await database.client.query("select c, nonet.money_words($1::numeric, c) as words, nonet.minor_units(c) as units from unnest($2::text[]) c", [
+      value,
+      currencies,
+    ]);
     // Where the standard of currencies and Unicode's data disagree on the minor unit, amounts are kept by the standard.
     const alike = rows.filter((r) => r.units === new Intl.NumberFormat("en", { style: "currency", currency: r.c }).resolvedOptions().maximumFractionDigits);
     expect(alike.length).toBeGreaterThan(120);
@@ -90,7 +93,7 @@ test("in every currency as screens say it", async () => {
 
 test("numbers as screens say them", async () => {
   for (const value of ["0", "2026", "-9999.5", "10000", "-1234567.25", "0.123456789"]) {
-    const { rows } = await house.client.query("select nonet.number_words($1::numeric) as words", [value]);
+    const { rows } = await database.client.query("select nonet.number_words($1::numeric) as words", [value]);
     expect(rows[0].words).toBe(formatNumber(value, format));
   }
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { patternOf, type Expression } from "@nonet/feel";
-import { patternSql } from "../../targets/database/src/expressions/patterns.ts";
+import { patternSql } from "../../targets/database/src/expressions/calls/patterns.ts";
 import { launchPostgres, type Postgres } from "../../runtime/engine/src/connection/embedded-postgres.ts";
 
 let postgres: Postgres;

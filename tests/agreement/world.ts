@@ -1,7 +1,6 @@
 /** The same rows for both sides: in PostgreSQL, and in memory behind the closures' environment. */
 import { compile, type Environment, fold, fromJson, type Scope, type Symbol, type Type, type Typed, type Value } from "@nonet/feel";
-import { entityOf, type Entity, type Field, type Product } from "@nonet/model";
-import { typeOf } from "../../language/compiler/src/expressions/field-type.ts";
+import { entityOf, type Entity, type Field, fieldType, type Product } from "@nonet/model";
 import { minorUnitsOf } from "../../targets/database/src/columns/money.ts";
 import type { Row } from "./specification.ts";
 
@@ -63,7 +62,7 @@ function fieldValue(product: Product, byId: ReadonlyMap<string, Row>, items: Rea
   const value = row.values[field.name] ?? null;
   if (field.type.kind === "reference") return value === null ? null : (items.get(value as string) as unknown as Value);
   if (field.type.kind === "references") return (value as string[]).map((id) => items.get(id)) as unknown as Value;
-  return fromJson(value as never, typeOf(field.type)) ?? null;
+  return fromJson(value as never, fieldType(entity, field)) ?? null;
 }
 
 /** A computed amount is rounded to its currency's minor unit, half up. */
@@ -82,7 +81,7 @@ function fieldsOf(product: Product, entity: Entity): Map<string, Typed> {
   const fields = new Map<string, Typed>();
   for (const field of entity.fields)
     fields.set(field.name, {
-      type: typeOf(field.type),
+      type: fieldType(entity, field),
       nullable: field.computed ? true : !field.required && !["inverse", "references", "any of", "texts"].includes(field.type.kind),
     });
   for (const part of product.entities) if (part.partOf?.entity === entity.name) fields.set(part.partOf.list, { type: listOf(record(part.name)), nullable: false });

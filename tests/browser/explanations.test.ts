@@ -125,7 +125,7 @@ test("an unavailable action shows the sentence, and links to its line in its fil
   await page.goto(`${product.address}/loans/L-01`);
   const button = page.getByRole("button", { name: "Hand out" });
   const line = lineIn(second, "| asked | Hand out");
-  const sentence = "When a Clerk does Hand out on an asked Loan while days <= 30, it becomes out.";
+  const sentence = 'When Clerk runs "Hand out" on an asked Loan while days <= 30, it becomes out.';
   expect(await button.getAttribute("aria-description")).toBe(`Possible only when days <= 30. ${sentence} (line ${line} of 2-how.md)`);
   await button.hover();
   await page.getByRole("tooltip").getByText(sentence).waitFor();
@@ -165,10 +165,10 @@ test("an invalid field and a violated rule show their sentences in the form", as
     .click();
   const form = page.getByRole("dialog").or(page.getByRole("main")).last();
   await form.getByRole("button", { name: /Create|Save/ }).click();
-  await form.getByText("The title of a Loan is a text, required and at most 20.").waitFor();
+  await form.getByText('The field "title" of a Loan is a text, required and at most 20.').waitFor();
   await form.getByLabel(/^Title/).fill("Saw");
   await form.getByLabel(/^Days/).fill("91");
-  await form.getByText("A change is refused with TOO_LONG unless for the Loan days <= 90.").waitFor();
+  await form.getByText("For a Loan, days <= 90 must hold; otherwise the change is refused with TOO_LONG.").waitFor();
   expect(await form.getByRole("link", { name: `Not too long: line ${lineIn(second, "| Not too long")} of 2-how.md` }).getAttribute("href")).toBe(
     `/document#F1L${lineIn(second, "| Not too long")}`,
   );
@@ -178,7 +178,7 @@ test("a computed value shows its formula, and a value that is not shown shows wh
   const { page } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
   await page.goto(`${product.address}/loans/L-01`);
   await page.getByText("Fee", { exact: true }).hover();
-  await page.getByRole("tooltip").getByText("The fee of a Loan is an amount of money in EUR, computed as days * rate.").waitFor();
+  await page.getByRole("tooltip").getByText('The field "fee" of a Loan is an amount of money in EUR, computed as days * rate.').waitFor();
   const link = page.getByRole("link", { name: `not shown: line ${lineIn(second, "| discount")} of 2-how.md` });
   await link.hover();
   await page.getByRole("tooltip").getByText("Discount is not shown (nobody has said).").waitFor();
@@ -196,7 +196,7 @@ test("a blocked transition shows the rule that blocks it", async () => {
   const { page } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
   await page.goto(`${product.address}/loans/L-01`);
   const blocked = page.getByRole("alert").filter({ hasText: "Blocked transitions" });
-  await blocked.getByText("A change is refused with DAMP unless for the Loan that is back fee < rate * 50.").waitFor();
+  await blocked.getByText("For a Loan that is back, fee < rate * 50 must hold; otherwise the change is refused with DAMP.").waitFor();
   expect(pageErrors).toEqual([]);
 }, 120_000);
 

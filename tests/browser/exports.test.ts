@@ -86,6 +86,6 @@ test("an export is downloaded under the list's name; a refused one shows why", a
   let more = 0;
   page.on("download", () => void more++);
   await choose(page, "XLSX");
-  await page.getByText("These are 2 rows; one export may have 1.").waitFor();
+  await page.getByText("This list has 2 rows. An export can have at most 1.").waitFor();
   expect([more, pageErrors]).toEqual([0, []]);
 }, 60_000);

@@ -41,7 +41,7 @@ describe("errors with exit code 2", () => {
     ["an Owner without an email address", ["run", desk, "--owner", "Ada"], /email address/],
     ["a backup of nothing", ["backup", desk, "there"], /no data in .* to back up/],
     ["a backup into an existing folder", ["backup", desk, folder.path], /already exists/],
-    ["a restore from a folder without a backup", ["restore", folder.path], /is no backup/],
+    ["a restore from a folder without a backup", ["restore", folder.path], /is not a backup/],
     ["a plan with an invalid database URL", ["plan", desk, "--database", "mysql://here"], /postgres:\/\//],
     ["an apply on an unreachable database", ["apply", desk, "--database", "postgres://me:hidden@127.0.0.1:1/x"], /database doesn.t answer/],
     ["examples elsewhere", ["test", desk, "--against", "http://127.0.0.1:1"], /--against/],

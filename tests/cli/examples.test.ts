@@ -55,6 +55,6 @@ it("exits with 0 if all examples pass, or if there are none", async () => {
 it("reports an unreadable step at its line, and runs nothing", async () => {
   const result = await nonet(["test", write("odd.md", `${desk}\nExample: odd\n- Given a Lorn "x"\n`)]);
   expect(result.code).toBe(1);
-  expect(result.err).toMatch(/error \[unreadable-step\] "Lorn" is no entity of point 3\.[^]*\n\d+ \| - Given a Lorn "x"\n/);
+  expect(result.err).toMatch(/error \[unreadable-step\] "Lorn" is not an entity of point 3\.[^]*\n\d+ \| - Given a Lorn "x"\n/);
   expect(result.out).toBe("");
 });

@@ -41,10 +41,10 @@ const data = (): string[] => ["--database", postgres.url, "--data", join(folder.
 const idOf = (n: number): string => `00000003-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
 const rows = async (sql: string): Promise<Record<string, unknown>[]> => (await client.query(sql)).rows as Record<string, unknown>[];
 const shadowColumns = async (): Promise<string[]> =>
-  (await rows("select attname from pg_attribute where attrelid = 'app.box'::regclass and attname like 'beside%' and not attisdropped")).map((r) => String(r["attname"]));
+  (await rows("select attname from pg_attribute where attrelid = 'app.box'::regclass and attname like 'shadow%' and not attisdropped")).map((r) => String(r["attname"]));
 const leftovers = (): Promise<Record<string, unknown>[]> =>
   rows(
-    "select proname as name from pg_proc where proname like 'beside%' union all select tgname from pg_trigger where tgname like 'beside%' union all select relname from pg_class where relname like 'beside%'",
+    "select proname as name from pg_proc where proname like 'shadow%' union all select tgname from pg_trigger where tgname like 'shadow%' union all select relname from pg_class where relname like 'shadow%'",
   );
 
 beforeAll(async () => {

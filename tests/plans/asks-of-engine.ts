@@ -10,7 +10,7 @@ import {
   nextDueQuery,
   partsQuery,
   reachedBy,
-  standingQuery,
+  inStateQuery,
   referencesTo,
   referringQuery,
   ruleQuery,
@@ -89,7 +89,7 @@ function ofTime(product: Product): Sent[] {
         ...(reads.clock ? [{ what: `when, by the clock: ${said(m)}`, query: whenQuery(product, entity, m.transition) }] : []),
         ...others.flatMap((name) => {
           const { all, query } = reachedBy(product, entity, m.transition, [{ entity: name, id: idAt(product, name, 1) }]);
-          const asked = all ? standingQuery(product, entity, m.transition) : query;
+          const asked = all ? inStateQuery(product, entity, m.transition) : query;
           return asked ? [{ what: `when: ${said(m)}, after a change of a ${name}`, query: asked }] : [];
         }),
       ];
@@ -123,12 +123,12 @@ function ofOwnTables(person: string): Sent[] {
     { what: "failed calls", query: system.failedOutbox(50) },
     { what: "how many calls failed", query: system.failedCount },
     { what: "a key of idempotency", query: system.idempotent("1", "someone") },
-    { what: "a person's deputies", query: decisionStatements.deputies.stoodInFor(person, "UTC") },
+    { what: "a person's deputies", query: decisionStatements.deputies.representedBy(person, "UTC") },
     { what: "those whom somebody is deputy of", query: decisionStatements.deputies.of([person], "UTC") },
     { what: "deputies of a page", query: decisionStatements.deputies.list(person) },
     { what: "a decision's round", query: decisionStatements.round(person, "x") },
     { what: "a decision's votes", query: decisionStatements.votes(person, "x") },
-    { what: "what is stuck of a record", query: decisionStatements.stuck.of(person) },
+    { what: "what is stuck of a record", query: decisionStatements.blocked.of(person) },
     { what: "whether there is an Owner", query: system.anyOwner },
     { what: "the Owners' addresses", query: decisionStatements.owners },
   ];

@@ -3,7 +3,7 @@ import type { Product } from "@nonet/model";
 import { planProduct, type ColumnData, type EntityData, type FieldData, type ListData, type ProductData, type ScreenData } from "@nonet/screens";
 import { mayEver } from "@nonet/database";
 import type { Actor, ListRequest } from "@nonet/engine";
-import { readerOf } from "../../runtime/engine/src/change/change-context.ts";
+import { readerOf } from "../../runtime/engine/src/change/actor-reader.ts";
 import { idAt } from "./seed-from-model.ts";
 
 export interface Ask {
@@ -39,8 +39,8 @@ function ofScreen(at: At, screen: ScreenData): Ask[] {
     case "calendar":
     case "timeline": {
       const to = body.to ?? body.from;
-      const where = `${pathOf(at, body.list.entity, to)} >= ${bound(controlOf(at, body.list.entity, to), "2026-03-01")} and ${pathOf(at, body.list.entity, body.from)} <= ${bound(controlOf(at, body.list.entity, body.from), "2026-03-31")}`;
-      return [{ what: "a span", request: { entity: body.list.entity, screen: screen.name, where, limit: 200, sort: [body.from], fields: [...keysOf(body.list), body.from, to] } }];
+      const equals = { [`${to}.from`]: "2026-03-01", [`${body.from}.to`]: "2026-03-31" };
+      return [{ what: "a span", request: { entity: body.list.entity, screen: screen.name, equals, limit: 200, sort: [body.from], fields: [...keysOf(body.list), body.from, to] } }];
     }
     case "tree":
       return [{ what: "all", request: { entity: body.list.entity, screen: screen.name, limit: 200, fields: [...keysOf(body.list), body.by].filter(Boolean) } }];
@@ -79,22 +79,19 @@ interface Chosen {
   readonly what: string;
   readonly search?: string;
   readonly equals?: Readonly<Record<string, string>>;
-  readonly where?: string;
 }
 
-const both = (a: Chosen, b: Chosen): Chosen => {
-  const where = [a.where, b.where].filter(Boolean).join(" and ");
-  return { what: `${a.what} and ${b.what}`, equals: { ...a.equals, ...b.equals }, ...(where ? { where } : {}) };
-};
+const both = (a: Chosen, b: Chosen): Chosen => ({ what: `${a.what} and ${b.what}`, equals: { ...a.equals, ...b.equals } });
 
 function filtersOf(at: At, filters: readonly ColumnData[]): Chosen[] {
   return filters.flatMap((f): Chosen[] => {
     if (["date", "date and time", "number", "integer", "money"].includes(f.control)) {
-      const [low, high] = f.control.startsWith("date") ? [bound(f.control, "2026-03-01"), bound(f.control, "2026-03-31")] : ["3", "5"];
+      const [low, high] = f.control.startsWith("date") ? ["2026-03-01", "2026-03-31"] : ["3", "5"];
+      const [from, to] = [{ [`${f.key}.from`]: low! }, { [`${f.key}.to`]: high! }];
       return [
-        { what: `${f.path} from`, where: `${f.path} >= ${low}` },
-        { what: `${f.path} to`, where: `${f.path} <= ${high}` },
-        { what: `${f.path} from and to`, where: `${f.path} >= ${low} and ${f.path} <= ${high}` },
+        { what: `${f.path} from`, equals: from },
+        { what: `${f.path} to`, equals: to },
+        { what: `${f.path} from and to`, equals: { ...from, ...to } },
       ];
     }
     const value = f.control === "yes/no" ? "true" : f.entity ? idAt(at.product, f.entity, 1) : (f.choices[0] ?? "text");
@@ -117,8 +114,3 @@ function choosers(at: At, entity: EntityData): Ask[] {
       ];
     });
 }
-
-const fieldOf = (at: At, entity: string, key: string): FieldData | undefined => entityIn(at, entity).fields.find((f) => f.key === key);
-const pathOf = (at: At, entity: string, key: string): string => fieldOf(at, entity, key)?.name ?? key;
-const controlOf = (at: At, entity: string, key: string): string => fieldOf(at, entity, key)?.control ?? "date";
-const bound = (control: string, day: string): string => (control === "date and time" ? `date and time("${day}T00:00:00Z")` : `date("${day}")`);

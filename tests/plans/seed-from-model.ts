@@ -22,7 +22,7 @@ export async function seedFromModel(client: Client, product: Product, size: Size
     for (const field of entity.fields) if (field.computed === null && isJoined(field)) await client.query(seedJoin(product, entity, field, size));
   }
   for (const sql of statements.filter((s) => ties.test(s))) await client.query(sql);
-  for (const { query } of upgrade.ownIndexes) await client.query(query.text);
+  for (const { query } of upgrade.systemIndexes) await client.query(query.text);
   await seedOwn(client, product, size);
   await client.query("vacuum (analyze)");
 }
@@ -149,7 +149,7 @@ async function seedOwn(client: Client, product: Product, size: Size): Promise<vo
     `insert into nonet.deputy (id, person, deputy, from_date, to_date, made_at) select ${record}, ${person}, ${idOf(product, "User", `(1 + (n + 1) % ${size.people})`)}, '2020-01-01', '2020-02-01', now() from generate_series(1, ${size.records}) n`,
   );
   await client.query(
-    `insert into nonet.stuck (record_id, entity, machine, "row", source, since, why) select ${record}, $1, 'state', 1, '', now(), '[]' from generate_series(1, ${size.records}) n`,
+    `insert into nonet.blocked_transition (record_id, entity, machine, "row", source, since, reason) select ${record}, $1, 'state', 1, '', now(), '[]' from generate_series(1, ${size.records}) n`,
     [entity],
   );
 }

@@ -13,7 +13,7 @@ import { launchPostgres, type Actor, type Postgres } from "@nonet/engine";
 import { camel, type Product } from "@nonet/model";
 import type { Database } from "../../runtime/engine/src/connection/contract.ts";
 import { listRecords } from "../../runtime/engine/src/read/list-records.ts";
-import { readerOf } from "../../runtime/engine/src/change/change-context.ts";
+import { readerOf } from "../../runtime/engine/src/change/actor-reader.ts";
 import { asksOf } from "./asks-of-screens.ts";
 import { asksOfEngine, type Sent } from "./asks-of-engine.ts";
 import { cannotBeServed } from "./cannot-be-served.ts";
@@ -120,7 +120,7 @@ async function statementsOf(product: Product, actor: Asker, request: Parameters<
   const sent: Sent[] = [];
   const send = (what: string, query: Query): void => {
     // How long it may take is no plan's matter.
-    if (query !== system.conditionTime && query !== system.anyTime) sent.push({ what: query.text.startsWith("select count") ? "its count" : what, query });
+    if (query !== system.limitTime && query !== system.resetTimeLimit) sent.push({ what: query.text.startsWith("select count") ? "its count" : what, query });
   };
   const running = (what: string) => {
     const connection = { rows: async (query: Query) => (send(what, query), []), row: async (query: Query) => (send(what, query), undefined) };

@@ -1,11 +1,12 @@
-/** A checker: checks a document again and again, and after an edit compiles anew only what the edit touches. */
+/** A checker checks a document repeatedly. After an edit it compiles only what the edit affects. */
 import { makeTreeReader, readOnce } from "@nonet/notation";
 import type { Sources } from "@nonet/source";
-import { type Compiled, type CompileOptions, compileTree } from "./compile.ts";
+import { type CompileOptions, compileTree } from "./compile.ts";
+import type { Compiled } from "./compiled.ts";
 import { makeMemory, noMemory } from "./incremental/memory.ts";
 
 export interface Checker {
-  /** Exactly what `compile` gives for the sources; the faster, the less has changed since the last check. */
+  /** The same result as `compile`, but faster the less has changed since the last check. */
   check(sources: Sources, options?: CompileOptions): Compiled;
 }
 
@@ -15,5 +16,5 @@ export function makeChecker(): Checker {
   return { check: (sources, options = {}) => compileTree(reader.read(sources), memory, options) };
 }
 
-/** The whole way from text to the checked product, once. */
+/** Compiles the sources once. */
 export const compile = (sources: Sources, options: CompileOptions = {}): Compiled => compileTree(readOnce(sources), noMemory, options);

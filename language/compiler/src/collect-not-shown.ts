@@ -1,25 +1,25 @@
-/** Gathers what is not shown, and follows it to everything that hangs on it. */
+/** Collects what is not shown, with everything that depends on it. */
 import type { NotShown, Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { PointCompiler } from "./context/workshop.ts";
+import type { PointCompiler } from "./context/point-compiler.ts";
 import { type Affected, dependentsOf } from "./incremental/findings.ts";
 
 const start: Span = { file: 0, from: 0, to: 0 };
 
-/** What an open point leaves to a default, in words. */
+/** What applies while a point is not shown. */
 const consequences: Readonly<Record<number, string>> = {
-  1: "the product's name, zone and sign-in are defaults",
+  1: "the product's name, time zone and sign-in have their defaults",
   2: 'each entity has a plain list, record and form under "Not specified"',
-  3: "there are no entities besides User",
+  3: "there are no entities except User",
   4: "no record has a state",
-  5: "no rule is judged",
-  6: "only the Owner may do anything",
+  5: "no rule is checked",
+  6: "only the Owner has rights",
   7: "no calls are made",
-  8: "errors have the built-in texts",
+  8: "errors have their built-in texts",
   9: "limits have their defaults",
 };
 
-export function collectOpen(ctx: PointCompiler, points: Product["points"]): NotShown[] {
+export function collectNotShown(ctx: PointCompiler, points: Product["points"]): NotShown[] {
   const named = [...ctx.findings.opens];
   for (const constant of ctx.declared.constants.values()) if (constant.open) named.push([constant.name, constant.span]);
   const isOpen = ({ state }: Product["points"][number]): boolean => state === "not shown" || state === "missing";
@@ -44,7 +44,7 @@ export function collectOpen(ctx: PointCompiler, points: Product["points"]): NotS
   return open;
 }
 
-/** Nearest first: those that use it, then those that use them. */
+/** Everything that depends on it, the nearest first. */
 function follow(dependents: ReadonlyMap<string, readonly Affected[]>, what: string): Affected[] {
   const found = new Map<string, Affected>();
   let edge = [what];

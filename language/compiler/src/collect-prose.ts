@@ -1,8 +1,8 @@
-/** Finds the parts of the document that nothing enforces: they are kept and shown as documentation. */
+/** Finds the parts of the document that nothing enforces. They are kept as documentation. */
 import type { Block, Layout, Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 
-/** `enforced`: where they stand in the sources, in order. */
+/** `enforced`: spans in the sources, in order. */
 export function collectProse(tree: Tree, layout: Layout, enforced: readonly Span[]): Span[] {
   const isEnforced = touching(enforced);
   const prose: Span[] = [];
@@ -22,9 +22,9 @@ export function collectProse(tree: Tree, layout: Layout, enforced: readonly Span
   return prose;
 }
 
-/** Whether a span has something in common with one of those. */
+/** A function that tells whether a span overlaps one of the sorted ones. */
 function touching(sorted: readonly Span[]): (span: Span) => boolean {
-  // How far those up to here reach within their file: with it one search tells.
+  // The greatest end so far within the file, so that one binary search is enough.
   const reach: number[] = [];
   sorted.forEach((one, i) => reach.push(i > 0 && sorted[i - 1]!.file === one.file ? Math.max(reach[i - 1]!, one.to) : one.to));
   return (span) => {

@@ -1,253 +1,85 @@
-/** The whole way from text to the checked product, a line per stage. Never throws; always yields a model of what could be understood. */
-import { fold } from "@nonet/feel";
-import type { NotShown, Product } from "@nonet/model";
-import type { Block, Bullet, Layout, PointNumber, PointTree, ReadTree, Section, Tree } from "@nonet/notation";
-import type { Diagnostic, Span } from "@nonet/source";
-import { compileAbout } from "./about/about.ts";
+/** The pipeline from a document's tree to the checked product, a line per stage. It never throws, and always gives a model of what could be understood. */
+import type { Product } from "@nonet/model";
+import type { PointNumber, ReadTree } from "@nonet/notation";
+import { compileAbout, productName } from "./about/about.ts";
 import { compileCalls } from "./calls/calls.ts";
-import { judgeSecrets } from "./checks/access/no-secret-leak.ts";
+import { noSecretLeak } from "./checks/access/no-secret-leak.ts";
 import { crossCheck } from "./checks/cross-checks.ts";
-import { collectOpen } from "./collect-not-shown.ts";
-import { collectProse } from "./collect-prose.ts";
-import { compileBusiness } from "./constants/business.ts";
+import { collectDiagnostics } from "./collect-diagnostics.ts";
+import { collectNotShown } from "./collect-not-shown.ts";
+import { type Compiled, compiledOf } from "./compiled.ts";
+import { compileBusiness } from "./constants/compile-point-nine.ts";
 import { settleBusiness } from "./constants/settle-types.ts";
-import { tellFields } from "./context/compiled-fields.ts";
 import { makeContext } from "./context/make-context.ts";
-import type { PointCompiler } from "./context/workshop.ts";
-import { declareCalls } from "./declare/calls.ts";
-import type { EntityDrafts } from "./declare/drafts.ts";
-import { declareEntities } from "./declare/entities.ts";
-import { declareCodes, declareConstants, declareScreens } from "./declare/names.ts";
-import { declareAllRoles } from "./declare/roles.ts";
-import { withoutConsequences } from "./diagnostics/drop-consequential.ts";
+import type { PointCompiler } from "./context/point-compiler.ts";
+import { declareDocument } from "./declare/document.ts";
 import { compileEntities, wholeEntities } from "./entities/entities.ts";
 import { compileEvents } from "./entities/events.ts";
-import { judgeEntityIdentifiers } from "./entities/identifiers.ts";
+import { checkEntityNames } from "./entities/identifiers.ts";
 import { settleNulls } from "./entities/settle-nulls.ts";
 import { compileErrors } from "./errors/errors.ts";
 import { compileExamples } from "./examples/examples.ts";
+import { linesOf, statementsOf } from "./incremental/lines.ts";
 import type { Memory } from "./incremental/memory.ts";
-import { judgeMisplacedBullets } from "./misplaced/misplaced-lines.ts";
-import { judgeParagraphs } from "./misplaced/unread-attributes.ts";
-import { tellActions } from "./roles/matrix-row.ts";
+import { checkLines } from "./misplaced/check-lines.ts";
+import { publishActions, publishFields } from "./resolve/published.ts";
 import { compilePermissions } from "./roles/permissions.ts";
 import { compileRules } from "./rules/rules.ts";
 import { compileScreens } from "./screens/screens.ts";
-import type { CallUse } from "./statements/statements.ts";
+import type { CallUse } from "./statements/scene.ts";
 import { compileMachines } from "./states/machines.ts";
-import { aboutBlocks, aboutName } from "./syntax/about-table.ts";
-import { callTitles } from "./syntax/call-attributes.ts";
-import { isEntityAttribute } from "./syntax/entity-attributes.ts";
-import { linesOf, statementsOf } from "./syntax/lines.ts";
-import { placed, withLines } from "./text/places.ts";
 
 export interface CompileOptions {
-  /** SHA-256 hex of the sources; the host knows how to make it. */
+  /** SHA-256 of the sources in hex, computed by the host. */
   readonly version?: string;
-  /** Says also what only follows from another mistake: for tools that mend every place at once. */
+  /** Reports also what only follows from another mistake, for tools that correct all places at once. */
   readonly everything?: boolean;
 }
 
-export interface Compiled {
-  readonly product: Product;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly open: readonly NotShown[];
-  /** What nothing enforces. */
-  readonly prose: readonly Span[];
-  /** How many statements of the document are enforced. */
-  readonly enforced: number;
-  /** How many statements were recognised: the enforced ones, the refused ones and the open ones. */
-  readonly elements: number;
-  readonly tree: Tree;
-}
-
 export function compileTree(read: ReadTree, memory: Memory, options: CompileOptions): Compiled {
-  const { tree, layout } = read;
-  const declaredEntities = declareEntities(tree, memory);
-  const ctx = contextOf(read, declaredEntities, memory);
-  settleBusiness(ctx);
-  settleNulls(ctx);
-  const { entities, machines, rules, permissions, calls, screens } = compilePoints(ctx);
-  const about = ctx.unit("point 1", linesOf(ctx, tree, 1), [tree.title?.text], () => compileAbout(ctx));
-  const errors = ctx.unit(
-    "point 8",
-    linesOf(ctx, tree, 8),
-    ([4, 5, 7] as const).map((refusing) => linesOf(ctx, tree, refusing)),
-    () => compileErrors(ctx),
-  );
-  const { constants, functions, tables, calendars } = compileBusiness(ctx);
-  const examples = compileExamples(ctx, { entities, machines, permissions, calls });
-  const points = tree.points.map(({ number, title, state, span }) => ({ number, title, state, source: span }));
-  const name = nameOf(tree) ?? about.title;
-  const draft: Product = {
-    format: 1,
-    name,
-    about,
-    screens,
-    entities,
-    machines,
-    rules,
-    permissions,
-    calls,
-    errors,
-    constants,
-    functions,
-    tables,
-    calendars,
-    examples,
-    points,
-    notShown: [],
-    sources: tree.sources.map((s) => ({ name: s.name, text: s.text })),
-    version: options.version ?? "",
-  };
-  crossCheck(ctx, draft);
-  judgeSecrets(ctx, draft);
-  for (const point of tree.points)
-    ctx.unit("lines", linesOf(ctx, tree, point.number), [], () => {
-      judgeLines(ctx, point.number, point.blocks, null);
-      ctx.each(`lines of point ${point.number}`, point.sections, { of: (section) => section }, (section) => judgeLines(ctx, point.number, section.blocks, section));
-      judgePlaces(ctx, point);
-    });
-  judgeEntities(ctx, declaredEntities);
-  const product: Product = { ...draft, notShown: collectOpen(ctx, points) };
-  const found = placed(withLines([...tree.diagnostics, ...ctx.findings.diagnostics], tree.sources, layout), layout);
-  const diagnostics = inOrder(options.everything ? found : withoutConsequences(tree, layout, found));
-  const open = placed(product.notShown, layout);
-  // Who only asks for the diagnostics doesn't wait for what has moved in the product and the tree, nor for what is prose.
-  const whole = whenAsked(() => placed(product, layout));
-  const written = whenAsked(() => placed(tree, layout));
-  const stretches = whenAsked(() => inSources(ctx.findings.enforced, layout));
-  const prose = whenAsked(() => collectProse(tree, layout, stretches()));
-  return {
-    get product() {
-      return whole();
-    },
-    get tree() {
-      return written();
-    },
-    diagnostics,
-    open,
-    get prose() {
-      return prose();
-    },
-    get enforced() {
-      return stretches().length;
-    },
-    get elements() {
-      return stretches().length + diagnostics.filter((d) => d.severity === "error").length + open.length;
-    },
-  };
+  const { tree } = read;
+  const { declared, entities } = declareDocument(tree, memory); // every name, before any expression
+  const ctx = makeContext(read, declared, entities, memory); // scopes, findings and units for all that follows
+  settleBusiness(ctx); // the result types of point 9's functions and tables
+  settleNulls(ctx); // the computed fields that are never null
+  const points = compilePoints(ctx); // points 1 to 9 and the examples
+  const states = tree.points.map(({ number, title, state, span }) => ({ number, title, state, source: span }));
+  const sources = tree.sources.map(({ name, text }) => ({ name, text }));
+  const draft: Product = { format: 1, name: productName(tree), ...points, points: states, notShown: [], sources, version: options.version ?? "" };
+  crossCheck(ctx, draft); // checks that need the whole product
+  noSecretLeak(ctx, draft); // secrets that would be disclosed
+  checkLines(ctx); // lines that no point has read
+  checkEntityNames(ctx, entities); // entities that share a name or an identifier
+  const product: Product = { ...draft, notShown: collectNotShown(ctx, states) }; // what is not shown, and what depends on it
+  const diagnostics = collectDiagnostics(read, ctx.findings.diagnostics, options.everything === true);
+  return compiledOf(read, product, ctx.findings.enforced, diagnostics);
 }
 
-const none: readonly never[] = [];
+type Points = Omit<Product, "format" | "name" | "points" | "notShown" | "sources" | "version">;
 
-/** Points 2 to 7, each as a unit: while its own lines and what it hangs on are the same, so is all that it made. */
-function compilePoints(ctx: PointCompiler): Pick<Product, "entities" | "machines" | "rules" | "permissions" | "calls" | "screens"> {
-  const { tree } = ctx;
-  const bare = compileEntities(ctx);
-  const stated = statementsOf(ctx, tree, 3);
-  const { machines, uses } = ctx.unit("point 4", linesOf(ctx, tree, 4), [stated], () => {
+/** Each point is a unit: while its own lines and its dependencies are unchanged, so is its result. */
+function compilePoints(ctx: PointCompiler): Points {
+  const lines = (point: PointNumber): object => linesOf(ctx, ctx.tree, point);
+  const statements3 = statementsOf(ctx, ctx.tree, 3);
+  const bare = compileEntities(ctx); // point 3, without events and prose
+  const { machines, uses } = ctx.unit("point 4", lines(4), [statements3], () => {
     const found: CallUse[] = [];
     return { machines: compileMachines(ctx, found), uses: found };
   });
-  const allUses = [...uses];
-  const events = compileEvents(ctx, allUses);
-  const entities = wholeEntities(ctx, bare, (entity) => events.get(entity.name) ?? none);
-  tellFields(ctx, entities);
-  tellActions(ctx, machines);
-  const rules = ctx.unit("point 5", linesOf(ctx, tree, 5), [], () => compileRules(ctx));
-  const permissions = ctx.unit("point 6", linesOf(ctx, tree, 6), [machines, stated], () => compilePermissions(ctx, machines));
-  const calls = ctx.unit("point 7", linesOf(ctx, tree, 7), [ctx.same("uses of calls", () => [...allUses]), stated], () => compileCalls(ctx, allUses));
-  const screens = ctx.unit("point 2", linesOf(ctx, tree, 2), [calls, stated, linesOf(ctx, tree, 4)], () => compileScreens(ctx, calls));
-  return { entities, machines, rules, permissions, calls, screens };
+  const callUses = [...uses]; // the places from which calls are sent, for point 7
+  const events = compileEvents(ctx, callUses); // point 3: On create, On change, On entering
+  const entities = wholeEntities(ctx, bare, (entity) => events.get(entity.name) ?? noEvents);
+  publishFields(ctx, entities); // publishes the compiled fields for the units below
+  publishActions(ctx, machines); // publishes the actions and their input
+  const rules = ctx.unit("point 5", lines(5), [], () => compileRules(ctx));
+  const permissions = ctx.unit("point 6", lines(6), [machines, statements3], () => compilePermissions(ctx, machines));
+  const calls = ctx.unit("point 7", lines(7), [ctx.identityOf("uses of calls", () => [...callUses]), statements3], () => compileCalls(ctx, callUses));
+  const screens = ctx.unit("point 2", lines(2), [calls, statements3, lines(4)], () => compileScreens(ctx, calls));
+  const about = ctx.unit("point 1", lines(1), [ctx.tree.title?.text], () => compileAbout(ctx));
+  const errors = ctx.unit("point 8", lines(8), [lines(4), lines(5), lines(7)], () => compileErrors(ctx));
+  const business = compileBusiness(ctx); // point 9: constants, functions, tables, calendars
+  const examples = compileExamples(ctx, { entities, machines, permissions, calls });
+  return { about, screens, entities, machines, rules, permissions, calls, errors, ...business, examples };
 }
 
-function whenAsked<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
-}
-
-function contextOf(read: ReadTree, entities: EntityDrafts, memory: Memory): PointCompiler {
-  const { tree } = read;
-  const declared = {
-    entities: entities.drafts,
-    roles: declareAllRoles(tree),
-    calls: declareCalls(tree),
-    codes: declareCodes(tree),
-    constants: declareConstants(tree),
-    screens: declareScreens(tree),
-  };
-  return makeContext(read, declared, entities, memory);
-}
-
-function judgeEntities(ctx: PointCompiler, { drafts, doubled }: EntityDrafts): void {
-  judgeEntityIdentifiers(ctx, drafts.values());
-  for (const section of doubled) ctx.report("doubled-entity", section.title.span, `"${section.title.text}" is defined already.`);
-}
-
-function judgeLines(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[], section: Section | null): void {
-  judgeParagraphs(ctx, point, blocks, section);
-  judgeMisplacedBullets(ctx, point, blocks);
-  judgeTables(ctx, blocks);
-  judgeChildren(ctx, point, blocks);
-}
-
-/** In points 3, 4 and 7 a section says what its statements are about. */
-function judgePlaces(ctx: PointCompiler, point: PointTree): void {
-  if ([3, 4, 7].includes(point.number))
-    for (const block of point.blocks)
-      if (block.kind === "bullet" || block.kind === "table")
-        ctx.report("unreadable-line", block.span, "This stands before the first `### Name`, so nothing says what it is about.");
-}
-
-/** Beneath a bullet only fields and questions go on. */
-function judgeChildren(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[]): void {
-  if (point === 2 || point === 5) return;
-  for (const block of blocks) {
-    if (block.kind !== "bullet" || block.children.length === 0 || mayGoOn(point, block)) continue;
-    for (const child of block.children)
-      if (child.kind === "bullet" || child.kind === "table")
-        ctx.report("unreadable-line", child.span, "Nothing is read beneath this bullet.", { hint: "Write it as a bullet of its own, or on the same line." });
-  }
-}
-
-const mayGoOn = (point: number, bullet: Bullet): boolean =>
-  // Of an audience, and of a line that says nothing, what goes on is prose too.
-  (point === 1 && !bullet.children.some((child) => child.kind === "bullet" && child.label && aboutName(child.label) !== undefined)) ||
-  (point === 7 && (bullet.value?.text === "" || !callTitles.some((title) => fold(title) === fold(bullet.label?.text ?? "")) || /^takes$/i.test(bullet.label?.text ?? ""))) ||
-  ((point === 8 || point === 9) && !bullet.label) ||
-  (point === 3 && bullet.label !== null && !isEntityAttribute(bullet.label.text, bullet.value?.text ?? "")) ||
-  (point === 4 && /\sasks for\s*:$/i.test(bullet.words.text));
-
-/** Lines that look like a table and are none (a delimiter row of another width, say) would be prose without a word. */
-function judgeTables(ctx: PointCompiler, blocks: readonly Block[]): void {
-  for (const block of blocks) {
-    if (block.kind === "paragraph" && /^\|.*\|/.test(block.words.text))
-      ctx.report("unreadable-table", block.words.span, "This looks like a table and is none.", { hint: "The line of dashes has as many cells as the headers." });
-  }
-}
-
-function nameOf(tree: Tree): string | undefined {
-  for (const block of tree.points[0] ? aboutBlocks(tree.points[0]) : [])
-    if (block.kind === "bullet" && fold(block.label?.text ?? "") === "name" && block.value?.text) return block.value.text.replace(/^[`"*]+|[`"*]+$/g, "");
-  return tree.title?.text;
-}
-
-/** In the document's order, each once. */
-function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const seen = new Set<string>();
-  const once = diagnostics.filter((d) => {
-    const key = `${d.code} ${d.span.file} ${d.span.from} ${d.span.to} ${d.message}`;
-    return !seen.has(key) && seen.add(key);
-  });
-  return once.sort((a, b) => a.span.file - b.span.file || a.span.from - b.span.from || a.span.to - b.span.to);
-}
-
-/** Where they stand in the sources: in order, each once. */
-function inSources(spans: readonly Span[], layout: Layout): Span[] {
-  const sorted = spans.map(layout.at).sort((a, b) => a.file - b.file || a.from - b.from || a.to - b.to);
-  return sorted.filter((span, i) => {
-    const before = sorted[i - 1];
-    return !before || before.from !== span.from || before.to !== span.to || before.file !== span.file;
-  });
-}
+const noEvents: readonly never[] = [];

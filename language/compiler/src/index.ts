@@ -1,9 +1,11 @@
 /** Text in, checked product out. */
 export { compile, makeChecker, type Checker } from "./checker.ts";
-export type { Compiled, CompileOptions } from "./compile.ts";
+export type { CompileOptions } from "./compile.ts";
+export type { Compiled } from "./compiled.ts";
 export { catalogue, type Code } from "./diagnostics/catalogue.ts";
 export type { Entry } from "./diagnostics/entry.ts";
 export { sentences } from "./explain/explain.ts";
 export type { Sentence } from "./explain/sentence.ts";
 export { builtInCodes } from "./diagnostics/builtin-codes.ts";
-export { rename, type Named, type Renamed, type RenameOptions } from "./edit/rename.ts";
+export { rename, type Renamed, type RenameOptions } from "./rename.ts";
+export type { Named } from "./edit/definitions.ts";

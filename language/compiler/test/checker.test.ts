@@ -1,8 +1,8 @@
-/** What a checker says after any edit is exactly what a check from nothing says: diagnostics, product, places and all. */
+/** After any edit a checker gives exactly the result of a check from scratch: diagnostics, product and places. */
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import { compile, makeChecker } from "../src/checker.ts";
-import { type Compiled } from "../src/compile.ts";
+import { type Compiled } from "../src/compiled.ts";
 import { dice, documents, mutations } from "./mutations.ts";
 
 const isLong = process.env["NONET_LONG"] !== undefined;
@@ -63,7 +63,7 @@ test(
   isLong ? 60 * 60_000 : 120_000,
 );
 
-test("several files are checked again as one specification", () => {
+test("several files are re-checked as one specification", () => {
   const text = documents[0]!;
   const at = text.indexOf("## 5.");
   const checker = makeChecker();
@@ -81,7 +81,7 @@ test("several files are checked again as one specification", () => {
     expect(whole(checker.check(sources))).toEqual(whole(compile(sources)));
 });
 
-test("what hasn't changed is not made again", () => {
+test("unchanged units are not compiled again", () => {
   const text = documents[0]!;
   const checker = makeChecker();
   const before = checker.check([{ name: "a.md", text }]);
@@ -92,7 +92,7 @@ test("what hasn't changed is not made again", () => {
   expect(same.filter((one) => !one).length).toBeLessThanOrEqual(1);
 });
 
-test("what is read for several statements together counts for each of them", () => {
+test("a value read for several statements is a dependency of each", () => {
   const text = (type: string) => `# Specification: Shelves
 
 ## 3. Entities and their fields
@@ -142,7 +142,7 @@ test("what is read for several statements together counts for each of them", () 
   }
 });
 
-test("rows whose header means something else are read anew, though their lines are the same", () => {
+test("rows are read again when their header changes its meaning", () => {
   const seen = new Set<string>();
   for (const text of documents) {
     const checker = makeChecker();

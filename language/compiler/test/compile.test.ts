@@ -1,4 +1,4 @@
-/** The three promises of the compiler: the examples compile whole, everything open is found, and nothing makes it throw. */
+/** The three promises of the compiler: the examples compile completely, everything open is found, and nothing makes it throw. */
 import type { Expression } from "@nonet/feel";
 import { expect, test } from "vitest";
 import { compile } from "../src/checker.ts";
@@ -7,7 +7,7 @@ import { compiled, desk, said, undetermined } from "./desk.ts";
 
 const valueOf = (e: Expression | null): unknown => (e?.kind === "literal" ? e.value : null);
 
-test("the Equipment Desk compiles whole", () => {
+test("the Equipment Desk compiles completely", () => {
   const { product, diagnostics, prose } = compiled(desk);
   expect(diagnostics).toEqual([]);
   expect(product.entities.map((e) => e.name)).toEqual(["User", "Category", "Item", "Loan"]);
@@ -35,11 +35,11 @@ test("no expression of the Equipment Desk is left untyped", () => {
   expect(loose).toEqual([]);
 });
 
-test("what is not shown is followed to all that hangs on it", () => {
+test("what is not shown is traced to everything that depends on it", () => {
   expect(compiled(desk).open.map((open) => [open.what, open.affects.map((a) => a.what)])).toEqual([["payment address", ['call "Charge fee"', 'action "Return" of Loan']]]);
 });
 
-test("a specification of which nothing is shown is nine open points and a User", () => {
+test("an empty specification has nine open points and the entity User", () => {
   const { product, diagnostics, open } = compiled(undetermined);
   expect(diagnostics.filter((d) => d.severity === "error")).toEqual([]);
   expect(open.map((o) => o.what)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `point ${n}`));
@@ -47,7 +47,7 @@ test("a specification of which nothing is shown is nine open points and a User",
   expect(product.permissions).toMatchObject({ written: false, roles: [], grants: [] });
 });
 
-test("an entity's extent and the record itself are told apart by their case", () => {
+test("an entity's records and the record itself are distinguished by case", () => {
   const rule = compiled(desk).product.rules.find((r) => r.name === "Fair share")!;
   expect(rule.reads).toEqual(["Loan.borrower", "Loan.id", "Loan.state"]);
   expect(rule.field).toBe("borrower");
@@ -83,7 +83,7 @@ test("has role counts the roles that include it", () => {
 test("every element has a sentence", () => {
   const all = sentences(compiled(desk).product);
   expect(all.map((s) => s.sentence)).toContain(
-    "When a Clerk does Hand out on an approved Loan while start date <= today(), it becomes out, and its handed out at is set to now().",
+    'When Clerk runs "Hand out" on an approved Loan while start date <= today(), it becomes out, and its "handed out at" is set to now().',
   );
   expect(all.every((s) => /^\S.*\.$/s.test(s.sentence) && !/undefined|\[object/.test(s.sentence))).toBe(true);
 });
@@ -128,7 +128,7 @@ test("300 cuts and mutations never throw", () => {
   }
 }, 120_000);
 
-test("no file at all is a product too", () => {
+test("no files give an empty product", () => {
   expect(compile([]).product.entities.length).toBe(1);
   expect(said("").length).toBeGreaterThan(0);
 });

@@ -1,9 +1,9 @@
-/** The Equipment Desk as a text to plant mistakes in. */
+/** The Equipment Desk as a text for planting mistakes. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { lineMap } from "@nonet/source";
 import { compile } from "../src/checker.ts";
-import { type Compiled } from "../src/compile.ts";
+import { type Compiled } from "../src/compiled.ts";
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../../examples/${path}`, import.meta.url)), "utf8");
 

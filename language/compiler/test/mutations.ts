@@ -1,4 +1,4 @@
-/** Documents, and the cuts and mutations that tests make to them; a seed gives the same ones every time. */
+/** Documents, and reproducible cuts and mutations of them: the same seed gives the same ones. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -60,7 +60,7 @@ test("an element's field that hides the outer record is pointed at", () => {
 test("the expected type is asked for", () => {
   expect(check("14", at, scope, { expect: { kind: "days and time duration" } }).diagnostics[0]).toMatchObject({
     code: "type-mismatch",
-    hint: "Say in what unit: `14 days`, `3 months`, `2 hours`.",
+    hint: "Add a unit: `14 days`, `3 months`, `2 hours`.",
   });
   expect(check('"opne"', at, scope, { expect: { kind: "string", choices: ["open"] } }).diagnostics[0]).toMatchObject({ code: "impossible-comparison" });
   expect(check("14", at, scope, { expect: { kind: "number" } }).diagnostics).toEqual([]);
@@ -69,11 +69,11 @@ test("the expected type is asked for", () => {
   const said = (text: string, expected: Unit, known = given): string[] =>
     check(text, at, money, { expect: { kind: "number", ...expected }, given: known }).diagnostics.map((d) => d.message);
   expect(said("amount", { unit: "EUR" })).toEqual([]);
-  expect(said("amount", { unit: "EUR" }, [])).toEqual(["Expected an amount in EUR, but this is an amount in what `currency` says."]);
+  expect(said("amount", { unit: "EUR" }, [])).toEqual(["Expected an amount in EUR, but this is an amount in the currency given by `currency`."]);
   expect(said("limit", { unitIn: "this.currency" })).toEqual([]);
-  expect(said("limit", { unitIn: "this.currency" }, [])).toEqual(["Expected an amount in what `currency` says, but this is an amount in EUR."]);
+  expect(said("limit", { unitIn: "this.currency" }, [])).toEqual(["Expected an amount in the currency given by `currency`, but this is an amount in EUR."]);
   expect(said("amount", { unitIn: ".currency" }, [])).toEqual([]);
-  expect(said("limit", { unitIn: ".currency" }, [])).toEqual(["Expected an amount in what `currency` says, but this is an amount in EUR."]);
+  expect(said("limit", { unitIn: ".currency" }, [])).toEqual(["Expected an amount in the currency given by `currency`, but this is an amount in EUR."]);
 });
 
 test("nothing that is written makes the checker throw", () => {

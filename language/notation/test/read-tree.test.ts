@@ -68,7 +68,7 @@ describe("reading", () => {
     expect(tree.points.map((p) => p.state)).toEqual(["missing", "not shown", "written", "missing", "missing", "missing", "none", "missing", "missing"]);
     expect(tree.points[2]!.sections.map((s) => [s.title.text, s.span.file])).toEqual([["Loan", 1]]);
     expect(codes(tree)).toEqual(["missing-point"]);
-    expect(tree.diagnostics[0]!.message).toBe("Points 1, 4, 5, 6, 8 and 9 are missing: they count as not shown.");
+    expect(tree.diagnostics[0]!.message).toBe("Points 1, 4, 5, 6, 8 and 9 are missing and count as not shown.");
   });
 
   test("a point that says nothing may hold an example", () => {

@@ -1,85 +1,79 @@
+/** The `Engine` object: each of its members over the room that does it. */
 import { mayEver, recordQuery } from "@nonet/database";
+import { isId, type Product } from "@nonet/model";
 import { makeFailedCalls } from "./calls/failed-calls.ts";
 import { missingSettings } from "./calls/missing-settings.ts";
-import { enveloped, offerCall } from "./calls/offered-call.ts";
-import { receiveCall } from "./calls/received-call.ts";
-import { readerOf } from "./change/change-context.ts";
+import { answerOfferedCall, errorEnvelope } from "./calls/offered-call.ts";
+import { answerReceivedCall } from "./calls/received-call.ts";
+import { readerOf } from "./change/actor-reader.ts";
 import { isOutdated, reportFault } from "./clock/report-fault.ts";
 import type { Worker } from "./clock/worker.ts";
 import type { Running } from "./connection/running-product.ts";
 import { tightSettings } from "./connection/server-settings.ts";
 import type { Actor } from "./contract/actor.ts";
 import type { Engine } from "./contract/engine.ts";
-import type { Imported, ImportLine, ImportOptions } from "./contract/import.ts";
+import type { Imported, ImportLine } from "./contract/import.ts";
 import type { Change, Outcome, PerformOptions } from "./contract/outcome.ts";
 import type { VisibleRecord } from "./contract/reads.ts";
 import { showDecision } from "./decisions/decision-view.ts";
 import { makeDeputies, withRepresented } from "./decisions/deputies.ts";
-import { isId } from "./input/formats.ts";
+import { type ImportRequest, mayImport, performImport } from "./import/import-records.ts";
 import { actionOf } from "./input/machines.ts";
-import { finishInBackground, inTurn } from "./maintenance/background-build.ts";
-import { bringUpToDate } from "./maintenance/prepare-database.ts";
-import { buildFault, type Building } from "./open-engine.ts";
+import { type BackgroundBuild, buildInBackground, inTurn } from "./maintenance/background-build.ts";
+import { prepareDatabase } from "./maintenance/prepare-database.ts";
 import { addFirstPeople } from "./people/first-people.ts";
 import { makePeople } from "./people/people.ts";
 import { erasePerson, exportPerson } from "./people/personal-data.ts";
 import { makeSingleSignOn } from "./people/single-sign-on.ts";
-import { importOn, mayImport } from "./perform/import-records.ts";
-import { performOn } from "./perform/perform.ts";
+import { performChange } from "./perform/perform-change.ts";
 import type { Performed } from "./perform/performed.ts";
-import { announce } from "./perform/publish-changes.ts";
-import { shownActions } from "./read/available-actions.ts";
-import { stuckTransitions } from "./read/blocked-transitions.ts";
+import { publishChanges } from "./perform/publish-changes.ts";
+import { availableActions } from "./read/available-actions.ts";
+import { blockedTransitions } from "./read/blocked-transitions.ts";
 import { loadFile, storeFile } from "./read/files.ts";
-import { listRecords, listTexts } from "./read/list-records.ts";
+import { listRecords } from "./read/list-records.ts";
+import { readableKeys } from "./read/parameters/readable-path.ts";
 import { readHistory } from "./read/read-history.ts";
-import { readRecord, recordText } from "./read/read-record.ts";
-import { readableKeys } from "./read/readable-path.ts";
+import { findRecord, readRecord, readRecordValues } from "./read/read-record.ts";
 import { readRecordAt } from "./read/record-at.ts";
-import { readScreenData } from "./read/screen-values.ts";
+import { readScreenValues } from "./read/screen-values.ts";
 import { openLink } from "./read/secret-links.ts";
 import { done, notFound } from "./refusals/refusal.ts";
 
 export function parts(running: Running, worker: Worker, building: Building): Omit<Engine, "product" | "startReport" | "rehearsal" | "close"> {
-  const here = (actor: Actor): Promise<Actor> => withRepresented(running, actor);
+  /** With the people whom the actor represents today. */
+  const acting = (actor: Actor): Promise<Actor> => withRepresented(running, actor);
   return {
     people: makePeople(running),
-    perform: async (actor, change, settings) => perform(running, worker, await here(actor), change, settings),
-    mayImport: async (actor, entity) => {
-      const permitted = mayImport(running.product, await here(actor), entity);
-      return permitted.ok ? done(null) : permitted;
-    },
-    importRecords: async (actor, entity, lines, settings) => importRecords(running, worker, await here(actor), entity, lines, settings),
-    list: async (actor, request) => listRecords(running, await here(actor), request),
-    readable: async (actor, entity, keys) => readableKeys(running.product, await here(actor), entity, keys),
-    record: async (actor, entity, id, fields) => readRecord(running, await here(actor), entity, id, fields),
-    serialized: {
-      list: async (actor, request) => listTexts(running, await here(actor), request),
-      record: async (actor, entity, id, fields) => recordText(running, await here(actor), entity, id, fields),
-    },
-    actions: async (actor, entity, id) => shownActions(running, await here(actor), entity, id),
-    blockedTransitions: async (actor, entity, id) => stuckTransitions(running, await here(actor), entity, id),
+    perform: async (actor, change, settings) => perform({ running, worker }, await acting(actor), change, settings),
+    mayImport: async (actor, entity) => mayImport(running.product, await acting(actor), entity),
+    importRecords: async (actor, entity, lines, settings) => importRecords({ running, worker }, { actor: await acting(actor), entity, options: settings ?? {} }, lines),
+    list: async (actor, request) => listRecords(running, await acting(actor), request),
+    readable: async (actor, entity, keys) => readableKeys(running.product, readerOf(await acting(actor)), entity, keys),
+    record: async (actor, entity, id, fields) => readRecord(running, await acting(actor), entity, id, fields),
+    actions: async (actor, entity, id) => availableActions(running, await acting(actor), entity, id),
+    blockedTransitions: async (actor, entity, id) => blockedTransitions(running, await acting(actor), entity, id),
     deputies: makeDeputies(running),
-    history: async (actor, entity, id) => readHistory(running, await here(actor), entity, id),
-    recordAt: async (actor, entity, id, at) => readRecordAt(running, await here(actor), entity, id, at),
-    screenData: async (actor, screen, ask) => readScreenData(running, await here(actor), screen, ask),
+    history: async (actor, entity, id) => readHistory(running, await acting(actor), entity, id),
+    recordAt: async (actor, entity, id, at) => readRecordAt(running, await acting(actor), entity, id, at),
+    screenData: async (actor, screen, ask) => readScreenValues(running, await acting(actor), screen, ask),
     mayCreate: (actor, entity) => mayEver(running.product, readerOf(actor), entity, "create"),
     exportPerson: (actor, id) => exportPerson(running, actor, id),
     erasePerson: (actor, id, settings) => erasePerson(running, actor, id, settings),
     openLink: (token) => openLink(running, token),
     storeFile: (actor, file) => storeFile(running, actor, file),
-    readFile: async (actor, id) => loadFile(running, await here(actor), id),
+    readFile: async (actor, id) => loadFile(running, await acting(actor), id),
     callReceived: async (call, input) => {
-      const outcome = await receiveCall(running, call, input);
+      const outcome = await answerReceivedCall(running, call, input);
       worker.wake();
       return outcome;
     },
     callOffered: async (actor, call, input) => {
-      const outcome = await offerCall(running, actor, call, input);
+      const outcome = await answerOfferedCall(running, actor, call, input);
       worker.wake();
       return outcome;
     },
-    envelope: (call, refusal) => enveloped(running, call, refusal),
+    envelope: (call, refusal) => errorEnvelope(running, call, refusal),
     failedCalls: makeFailedCalls(running, () => worker.wake()),
     singleSignOn: makeSingleSignOn(running),
     tightSettings: () => tightSettings(running.database),
@@ -88,84 +82,92 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
       running.listeners.add(listener);
       return () => running.listeners.delete(listener);
     },
-    switchVersion: (product) => changeProduct(running, building, product),
+    switchVersion: (product) => switchVersion(running, building, product),
     whenBuilt: () => building.now.done,
     isOutdated: () => isOutdated(running),
   };
 }
 
-async function perform(running: Running, worker: Worker, actor: Actor, change: Change, settings?: PerformOptions): Promise<Outcome<VisibleRecord | null>> {
-  // A record named by its number is looked up; whether one named by its id may be seen is asked inside the change.
-  const known = "id" in change && !isId(change.id) ? await readRecord(running, actor, change.entity, change.id, ["id"]) : null;
-  if (known && !known.ok) return known;
-  const exact = "id" in change ? { ...change, id: known ? known.value.id : change.id.toLowerCase() } : change;
-  const { product } = running;
-  const answered = exact.kind === "delete" ? undefined : (id: string) => recordQuery(product, readerOf(actor), change.entity, id);
-  const outcome = await performOn(running.database, product, actor, exact, settings, answered);
-  if (!outcome.ok) return outcome;
-  const { value } = outcome;
-  if (settings?.dryRun) return done((value.answer?.[0]?.["record"] as VisibleRecord | undefined) ?? null);
-  announce(running, value);
-  if (value.touched.length > 0) worker.wake();
-  if (exact.kind === "delete") return done(null);
-  const shown = await shownBehind(running, actor, exact, value);
-  if (shown.ok && Object.keys(value.once).length > 0) return done({ ...shown.value, ...value.once });
-  return done(shown.ok ? shown.value : { id: value.id, version: Number(value.after?.["version"] ?? 1), ...value.once });
+/** What a write needs besides the running product: the worker sends what the change has put into the outbox. */
+interface Writing {
+  readonly running: Running;
+  readonly worker: Worker;
 }
 
-async function importRecords(
-  running: Running,
-  worker: Worker,
-  actor: Actor,
-  entity: string,
-  lines: readonly ImportLine[],
-  options: ImportOptions = {},
-): Promise<Outcome<Imported>> {
-  const outcome = await importOn(running.database, { product: running.product, actor, entity, options }, lines);
+async function perform({ running, worker }: Writing, actor: Actor, change: Change, options?: PerformOptions): Promise<Outcome<VisibleRecord | null>> {
+  const exact = await withId(running, actor, change);
+  if (!exact.ok) return exact;
+  const { product } = running;
+  const answer = change.kind === "delete" ? undefined : (id: string) => recordQuery(product, readerOf(actor), change.entity, id);
+  const outcome = await performChange(running, { actor, change: exact.value, options, answer });
   if (!outcome.ok) return outcome;
-  for (const performed of outcome.value.performed) announce(running, performed);
+  const performed = outcome.value;
+  if (options?.dryRun) return done(answeredRecord(performed));
+  publishChanges(running, performed);
+  if (performed.changed.length > 0) worker.wake();
+  if (change.kind === "delete") return done(null);
+  const { plainSecrets } = performed;
+  const shown = await readBack(running, actor, change, performed);
+  if (!shown.ok) return done({ id: performed.id, version: Number(performed.after?.["version"] ?? 1), ...plainSecrets });
+  return done(Object.keys(plainSecrets).length > 0 ? { ...shown.value, ...plainSecrets } : shown.value);
+}
+
+/** A record that is addressed by its number is looked up, because its locks are taken by id. Whether the actor may read one that is addressed by id is checked inside the change. */
+async function withId(running: Running, actor: Actor, change: Change): Promise<Outcome<Change>> {
+  if (!("id" in change)) return done(change);
+  if (isId(change.id)) return done({ ...change, id: change.id.toLowerCase() });
+  const found = await findRecord(running, actor, change.entity, change.id);
+  return found.ok ? done({ ...change, id: found.value.id }) : found;
+}
+
+async function importRecords({ running, worker }: Writing, request: ImportRequest, lines: readonly ImportLine[]): Promise<Outcome<Imported>> {
+  const outcome = await performImport(running, request, lines);
+  if (!outcome.ok) return outcome;
+  for (const performed of outcome.value.performed) publishChanges(running, performed);
   if (outcome.value.performed.length > 0) worker.wake();
   return done(outcome.value.counts);
 }
 
 /**
- * The change is made, whatever becomes of reading it back (a connection that breaks, tables that another process has just
- * moved on): who was told that it failed would make it again.
+ * The change is committed, whatever happens to its answer (a connection that breaks, tables that another process has just
+ * migrated): an actor who is told that it failed would make it again.
  */
-async function shownBehind(running: Running, actor: Actor, change: Change, performed: Performed): Promise<Outcome<VisibleRecord>> {
+async function readBack(running: Running, actor: Actor, change: Change, performed: Performed): Promise<Outcome<VisibleRecord>> {
   try {
-    return await withDecision(running, actor, change, await answerOf(running, actor, change.entity, performed));
+    const answered = answeredRecord(performed);
+    const record = answered ? done(answered) : await readRecordValues(running, actor, change.entity, performed.id);
+    return await withDecision(running, actor, change, record);
   } catch (error) {
     await reportFault(running, `${change.kind} of ${change.entity} ${performed.id}, read back`, error);
     return notFound(change.entity);
   }
 }
 
-/** What was read behind the commit; asked for where that gave nothing. */
-function answerOf(running: Running, actor: Actor, entity: string, performed: Performed): Outcome<VisibleRecord> | Promise<Outcome<VisibleRecord>> {
-  const record = performed.answer?.[0]?.["record"] as VisibleRecord | undefined;
-  return record ? done(record) : readRecord(running, actor, entity, performed.id);
-}
+const answeredRecord = ({ answer }: Performed): VisibleRecord | null => (answer?.[0]?.["record"] as VisibleRecord | undefined) ?? null;
 
-/** The answer to a vote says how the decision stands. */
-async function withDecision(running: Running, actor: Actor, change: Change, shown: Outcome<VisibleRecord>): Promise<Outcome<VisibleRecord>> {
+/** The answer to a vote includes the state of the decision. */
+async function withDecision(running: Running, actor: Actor, change: Change, record: Outcome<VisibleRecord>): Promise<Outcome<VisibleRecord>> {
   const found = change.kind === "action" ? actionOf(running.product, change.entity, change.action) : undefined;
-  if (!shown.ok || !found?.action.decision) return shown;
-  return done({ ...shown.value, _decision: await showDecision(running.database, running.product, readerOf(actor), found.machine, found.action, shown.value.id) });
+  if (!record.ok || !found?.action.decision) return record;
+  const decision = await showDecision(running.database, running.product, readerOf(actor), { ...found, id: record.value.id });
+  return done({ ...record.value, _decision: decision });
 }
 
-async function changeProduct(running: Running, building: Building, product: Engine["product"]): Promise<Outcome<{ readonly steps: readonly string[] }>> {
-  const before = running.product;
-  // What is built for the version before gives way: the next may build something too.
+/** What is still being built for the version that runs; one version at a time. */
+export interface Building {
+  now: BackgroundBuild;
+}
+
+export const startBuilding = (running: Running, previous: Product | undefined): BackgroundBuild =>
+  buildInBackground(running.database, running.product, previous, (error) => void reportFault(running, "building in the background what the version needs", error));
+
+async function switchVersion(running: Running, building: Building, product: Product): Promise<Outcome<{ readonly steps: readonly string[] }>> {
+  // The previous version's build stops first: the next version may build the same.
   await building.now.stop();
-  const prepared = await inTurn(running.database, "start", () => bringUpToDate(running.database, product));
-  if (!prepared.ok) {
-    building.now = finishInBackground(running.database, before, undefined, buildFault(running));
-    return prepared;
-  }
-  running.product = product;
-  building.now = finishInBackground(running.database, product, prepared.value.former, buildFault(running));
+  const prepared = await inTurn(running.database, "start", () => prepareDatabase(running.database, product));
+  if (prepared.ok) running.product = product;
+  building.now = startBuilding(running, prepared.ok ? prepared.value.previous : undefined);
+  if (!prepared.ok) return prepared;
   const people = await addFirstPeople(running);
-  if (!people.ok) return people;
-  return done({ steps: prepared.value.steps });
+  return people.ok ? done({ steps: prepared.value.steps }) : people;
 }

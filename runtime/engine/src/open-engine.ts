@@ -1,8 +1,7 @@
-/** Opens a product on its database: starts it, brings it up to date, and wires every part of the engine together. */
+/** Opens a product on its database: starts PostgreSQL where it is embedded, brings the database up to date, and wires the engine together. */
 import { dataKindStatements, system } from "@nonet/database";
-import type { Product } from "@nonet/model";
-import { askNow } from "./calls/deliver-outbox.ts";
-import { faultsOf, reportFault } from "./clock/report-fault.ts";
+import { callNow } from "./calls/deliver-outbox.ts";
+import { faultReporter } from "./clock/report-fault.ts";
 import { startWorker, type Worker } from "./clock/worker.ts";
 import type { Database } from "./connection/contract.ts";
 import { openDatabase } from "./connection/database.ts";
@@ -14,13 +13,13 @@ import type { EngineOptions } from "./contract/engine-options.ts";
 import type { Engine } from "./contract/engine.ts";
 import type { Outcome } from "./contract/outcome.ts";
 import type { StartReport } from "./contract/start-report.ts";
-import { parts } from "./engine.ts";
-import { type Background, finishInBackground, inTurn } from "./maintenance/background-build.ts";
+import { type Building, parts, startBuilding } from "./engine.ts";
+import { inTurn } from "./maintenance/background-build.ts";
 import { dataKindOf, markNote, refuseOtherKind, storedKind } from "./maintenance/data-kind.ts";
-import { bringUpToDate, type Prepared } from "./maintenance/prepare-database.ts";
+import { prepareDatabase, type Prepared } from "./maintenance/prepare-database.ts";
 import { addFirstPeople } from "./people/first-people.ts";
-import { rehearsalPeople } from "./people/people.ts";
-import { setAsker } from "./perform/answer-questions.ts";
+import { rehearsalPeople } from "./people/rehearsal-people.ts";
+import { setCallSender } from "./perform/answer-questions.ts";
 import { done, problem, refuse } from "./refusals/refusal.ts";
 import { makeRehearsal } from "./rehearsal/rehearsal.ts";
 
@@ -43,7 +42,7 @@ export async function openEngine(options: EngineOptions): Promise<Outcome<Engine
         "unavailable",
         problem(
           "database",
-          `The database doesn't answer (${(error as Error).message || stateOf(error)}); check the address given with --database, and that PostgreSQL runs there.`,
+          `The database doesn't answer (${(error as Error).message || stateOf(error)}). Check the address given with --database, and that PostgreSQL is running there.`,
         ),
       );
     throw error;
@@ -57,13 +56,13 @@ async function shut(database: Database | null, postgres: Postgres | null): Promi
 
 async function openOn(options: EngineOptions, database: Database, postgres: Postgres | null): Promise<Outcome<Engine>> {
   const running: Running = { product: options.product, database, options, listeners: new Set() };
-  setAsker(database, (question) => askNow(running, question));
+  setCallSender(database, (question) => callNow(running, question));
   const prepared = await inTurn(database, "start", () => prepare(running));
   if (!prepared.ok) return prepared;
-  const worker = startWorker(running, (at) => faultsOf(running, at));
+  const worker = startWorker(running, (at) => faultReporter(running, at));
   const rehearsal = options.rehearse ? await makeRehearsal(running, worker) : null;
   worker.wake();
-  const building = keepBuilding(running, prepared.value.former);
+  const building: Building = { now: startBuilding(running, prepared.value.previous) };
   return done({
     ...parts(running, worker, building),
     startReport: prepared.value.report,
@@ -75,14 +74,14 @@ async function openOn(options: EngineOptions, database: Database, postgres: Post
   } as Engine);
 }
 
-/** All that a database needs before anybody is served. */
+/** Brings the database up to date before the first request. */
 async function prepare(running: Running): Promise<Outcome<Prepared & { readonly report: StartReport }>> {
   const { database, product, options } = running;
   const kind = dataKindOf(options.rehearse);
-  const stored = await storedKind(database, (former) => rehearsalPeople(former).map((person) => person.email));
+  const stored = await storedKind(database, (previous) => rehearsalPeople(previous).map((person) => person.email));
   const refused = refuseOtherKind(stored, kind);
   if (!refused.ok) return refused;
-  const prepared = await bringUpToDate(database, product, { kind });
+  const prepared = await prepareDatabase(database, product, { kind });
   if (!prepared.ok) return prepared;
   await database.rows(dataKindStatements.write(kind));
   if (!options.rehearse) await database.rows(system.setClock(null));
@@ -91,18 +90,6 @@ async function prepare(running: Running): Promise<Outcome<Prepared & { readonly 
   const note = stored ? markNote(stored) : null;
   return done({ ...prepared.value, report: { owner: people.value, notes: note === null ? [] : [note] } });
 }
-
-/** What goes on being built beside the running product: for one version at a time. */
-export interface Building {
-  now: Background;
-}
-
-const keepBuilding = (running: Running, former: Product | undefined): Building => ({ now: finishInBackground(running.database, running.product, former, buildFault(running)) });
-
-export const buildFault =
-  (running: Running) =>
-  (error: unknown): void =>
-    void reportFault(running, "building what the version needs, beside the running product", error);
 
 async function close(running: Running, worker: Worker, building: Building, postgres: Postgres | null): Promise<void> {
   await building.now.stop();

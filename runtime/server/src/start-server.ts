@@ -1,4 +1,4 @@
-/** Starts serving a product: each line joins one part of the API; nothing here depends on which product it is. */
+/** Starts serving a product: one line registers each part of the API. Nothing here depends on which product it is. */
 import fastifyCookie from "@fastify/cookie";
 import fastifyMultipart from "@fastify/multipart";
 import Fastify from "fastify";
@@ -6,18 +6,18 @@ import type { FastifyInstance } from "fastify";
 import { rewriteOffered, routeOffered } from "./calls/offered-calls.ts";
 import { routeOutbox } from "./calls/outbox-routes.ts";
 import { rewriteReceived, routeReceived } from "./calls/received-calls.ts";
-import { makeEvents } from "./events/change-stream.ts";
+import { createChangeStream } from "./events/change-stream.ts";
 import { routeEvents } from "./events/event-routes.ts";
 import { routeFiles } from "./files/file-routes.ts";
-import { answerBrokenHttp, answerFault } from "./http/errors.ts";
-import { requireOwnAddress } from "./http/own-address.ts";
-import { makeRoom, type ServerContext } from "./http/server-context.ts";
+import { respondToInvalidHttp, errorHandler } from "./http/errors.ts";
+import { createServerContext, type ServerContext } from "./http/server-context.ts";
 import type { Server, ServerOptions } from "./http/server-options.ts";
 import { routeKeys } from "./people/api-key-routes.ts";
 import { routeDeputies } from "./people/deputy-routes.ts";
 import { routePeople } from "./people/people-routes.ts";
 import { routeSession } from "./people/session-routes.ts";
 import { routeSingleSignOn } from "./people/single-sign-on-routes.ts";
+import { requireOwnAddress } from "./product/own-address.ts";
 import { routeProduct } from "./product/product-routes.ts";
 import { routeRehearsal } from "./product/rehearsal-routes.ts";
 import { routeEntities } from "./records/entity-routes.ts";
@@ -27,61 +27,61 @@ import { routeLinks } from "./static/secret-link-page.ts";
 import { secure } from "./static/security-headers.ts";
 import { serveStatic } from "./static/static-files.ts";
 
-const mostBytes = 2_000_000;
+const maxBodyBytes = 2_000_000;
 
 export async function startServer(options: ServerOptions): Promise<Server> {
   let address = "";
-  const room = makeRoom(options, () => address);
-  const app = makeApp(room);
+  const server = createServerContext(options, () => address);
+  const app = makeApp(server);
   const reportBug = (error: unknown): void => options.onBug?.({ id: "events", method: "GET", path: "/api/events", error });
-  const events = makeEvents(room.engine, room.shown, reportBug);
-  await secure(app, room);
-  if (room.engine.rehearsal) requireOwnAddress(app, room);
+  const stream = createChangeStream(server.engine, server.disclosed, reportBug);
+  await secure(app, server);
+  if (server.engine.rehearsal) requireOwnAddress(app, server);
   await app.register(fastifyCookie);
-  // Any other body arrives as bytes: signatures cover them, and each handler says what it takes.
+  // Every body but a form arrives as bytes: signatures cover them, and each handler parses what it accepts.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   await app.register(fastifyMultipart);
-  await room.limit.register(app);
-  const records = recordHandlers(room);
-  routeReceived(app, room);
-  routeOffered(app, room);
-  routeSession(app, room);
-  routeSingleSignOn(app, room);
-  routeKeys(app, room);
-  routeOutbox(app, room);
-  routeLogo(app, room);
-  routeProduct(app, room, records);
-  routeLinks(app, room);
-  routePeople(app, room, records);
-  routeDeputies(app, room, records);
-  routeFiles(app, room, records);
-  routeEvents(app, room, records, events);
-  routeRehearsal(app, room);
-  routeEntities(app, room, records);
-  routeChanges(app, room);
-  await serveStatic(app, room);
+  await server.limit.register(app);
+  const records = recordHandlers(server);
+  routeReceived(app, server);
+  routeOffered(app, server);
+  routeSession(app, server);
+  routeSingleSignOn(app, server);
+  routeKeys(app, server);
+  routeOutbox(app, server);
+  routeLogo(app, server);
+  routeProduct(app, server, records);
+  routeLinks(app, server);
+  routePeople(app, server, records);
+  routeDeputies(app, server, records);
+  routeFiles(app, server, records);
+  routeEvents(app, server, records, stream);
+  routeRehearsal(app, server);
+  routeEntities(app, server, records);
+  routeChanges(app, server, records);
+  await serveStatic(app, server);
   address = await app.listen({ port: options.port, host: options.host });
   options.onListening?.(address);
   return {
     address,
-    announce: (event) => events.announce(event),
+    announce: (event) => stream.announce(event),
     close: async () => {
-      events.close();
+      stream.close();
       await app.close();
     },
   };
 }
 
-function makeApp(room: ServerContext): FastifyInstance {
+function makeApp(server: ServerContext): FastifyInstance {
   const app = Fastify({
-    bodyLimit: mostBytes,
+    bodyLimit: maxBodyBytes,
     forceCloseConnections: true,
-    rewriteUrl: ({ method = "GET", url = "/" }) => [rewriteReceived, rewriteOffered].reduce((path, rewrite) => (path === url ? rewrite(room, method, url) : path), url),
-    clientErrorHandler: (error, socket) => answerBrokenHttp(error as Error & { code?: string }, socket as never),
-    frameworkErrors: (error, request, reply) => void answerFault(room.options)(error, request as never, reply as never),
+    rewriteUrl: ({ method = "GET", url = "/" }) => [rewriteReceived, rewriteOffered].reduce((path, rewrite) => (path === url ? rewrite(server, method, url) : path), url),
+    clientErrorHandler: (error, socket) => respondToInvalidHttp(error as Error & { code?: string }, socket as never),
+    frameworkErrors: (error, request, reply) => void errorHandler(server.options)(error, request as never, reply as never),
     routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: true },
   });
-  app.setErrorHandler(answerFault(room.options));
+  app.setErrorHandler(errorHandler(server.options));
   return app;
 }

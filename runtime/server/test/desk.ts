@@ -62,21 +62,21 @@ export async function openDesk(): Promise<Desk> {
   };
 }
 
-export interface Told {
+export interface ClientResponse {
   readonly status: number;
   readonly headers: Headers;
-  // oxlint-disable-next-line typescript/no-explicit-any -- an answer is whatever JSON came
+  // oxlint-disable-next-line typescript/no-explicit-any -- a response is any JSON
   readonly body: any;
 }
 
 export interface Client {
-  (method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Told>;
+  (method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<ClientResponse>;
   readonly token: string;
 }
 
 /** One person's requests, by Bearer token. */
 export function clientOf(address: string, token = ""): Client {
-  const ask = async (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Told> => {
+  const send = async (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<ClientResponse> => {
     const isRaw = body instanceof FormData || body instanceof Uint8Array || typeof body === "string";
     const response = await fetch(address + path, {
       method,
@@ -86,7 +86,7 @@ export function clientOf(address: string, token = ""): Client {
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: /json/.test(response.headers.get("content-type") ?? "") && text !== "" ? JSON.parse(text) : text };
   };
-  return Object.assign(ask, { token });
+  return Object.assign(send, { token });
 }
 
 export async function become(address: string, role: string): Promise<Client> {

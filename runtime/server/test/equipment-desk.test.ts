@@ -1,4 +1,4 @@
-/** The Equipment Desk over real HTTP: the contract, request by request. */
+/** The whole API over real HTTP, with the Equipment Desk. */
 import { createHmac } from "node:crypto";
 import { mkdtemp, mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -42,7 +42,7 @@ describe("records", () => {
     await borrower("POST", `/api/loans/${created.body.id}/cancel`, {});
   });
 
-  it("refuses with every failing rule, its field, rule and line", async () => {
+  it("reports every violated rule with its field, name and line", async () => {
     const answer = await borrower("POST", "/api/loans", loanOf(await newItem(), { startDate: "2030-02-01", endDate: "2030-01-01" }));
     expect(answer.headers.get("content-type")).toContain("application/problem+json");
     expect(answer.status).toBe(422);
@@ -50,7 +50,7 @@ describe("records", () => {
     expect(answer.body.errors.every((e: { line: number; rule: string }) => e.line > 100 && e.rule)).toBe(true);
   });
 
-  it("gives the catalogue's status", async () => {
+  it("uses the catalogue's status", async () => {
     const item = await newItem();
     const first = await manager("POST", "/api/loans", loanOf(item));
     const second = await clerk("POST", "/api/loans", loanOf(item));
@@ -58,7 +58,7 @@ describe("records", () => {
     await manager("POST", `/api/loans/${first.body.id}/cancel`, {});
   });
 
-  it("wants If-Match for PATCH and DELETE", async () => {
+  it("requires If-Match for PATCH and DELETE", async () => {
     const item = await newItem();
     const patch = (headers: Record<string, string>) => manager("PATCH", `/api/items/${item}`, { name: `Renamed ${item}` }, headers);
     expect((await patch({})).status).toBe(428);
@@ -70,7 +70,7 @@ describe("records", () => {
     expect((await manager("GET", `/api/items/${item}`)).status).toBe(404);
   });
 
-  it("tells each wrong and each missing field at once, at its line", async () => {
+  it("reports every invalid and missing field at once, with its line", async () => {
     const answer = await manager("POST", "/api/items", { name: "x".repeat(121), dailyFee: "-1", deposit: "many" });
     expect([answer.status, answer.body.errors.map((e: { field: string; code: string }) => `${e.field} ${e.code}`).sort()]).toEqual([
       422,
@@ -79,7 +79,7 @@ describe("records", () => {
     expect(answer.body.errors.every((e: { line: number | null }) => e.line !== null)).toBe(true);
   });
 
-  it("lets one of fifty at the same time have the item", async () => {
+  it("lets one of fifty concurrent requests have the item", async () => {
     const item = await newItem();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => [borrower, clerk, manager][i % 3]!("POST", "/api/loans", loanOf(item, { startDate: "2030-03-10", endDate: "2030-03-11" }))),
@@ -89,7 +89,7 @@ describe("records", () => {
     await manager("POST", `/api/loans/${answers.find((a) => a.status === 201)!.body.id}/cancel`, {});
   });
 
-  it("keeps a state, a computed and a set-once field from being written", async () => {
+  it("refuses writes to the state, a computed field and a set-once field", async () => {
     const loan = await borrower("POST", "/api/loans", loanOf(await newItem()));
     const patch = (values: object) => manager("PATCH", `/api/loans/${loan.body.id}`, values, { "if-match": "*" });
     const me = (await manager("GET", "/api/me")).body.id;
@@ -102,7 +102,7 @@ describe("records", () => {
     await manager("POST", `/api/loans/${loan.body.id}/cancel`, {});
   });
 
-  it("doesn't delete what others refer to", async () => {
+  it("doesn't delete records that others refer to", async () => {
     const item = await newItem();
     const loan = await manager("POST", "/api/loans", loanOf(item));
     const remove = (path: string) => manager("DELETE", path, undefined, { "if-match": "*" });
@@ -111,7 +111,7 @@ describe("records", () => {
     await manager("POST", `/api/loans/${loan.body.id}/cancel`, {});
   });
 
-  it("tries without keeping", async () => {
+  it("stores nothing in a dry run", async () => {
     const item = await newItem();
     const dry = await borrower("POST", "/api/loans?dryRun=true", loanOf(item));
     expect([dry.status, dry.body.fee]).toEqual([200, "11.00"]);
@@ -119,7 +119,7 @@ describe("records", () => {
     expect((await borrower("POST", "/api/loans?dryRun=true", { item })).status).toBe(422);
   });
 
-  it("answers a repeat as the first, and refuses another body under the key", async () => {
+  it("runs a repeat only once, and refuses another body with the same key", async () => {
     const key = { "idempotency-key": "once-1" };
     const body = { name: "Once", category, dailyFee: "1.00" };
     const [a, b] = [await manager("POST", "/api/items", body, key), await manager("POST", "/api/items", body, key)];
@@ -129,8 +129,8 @@ describe("records", () => {
   });
 });
 
-describe("sight", () => {
-  it("hides what is another's", async () => {
+describe("visibility", () => {
+  it("hides other people's records", async () => {
     const loan = await manager("POST", "/api/loans", loanOf(await newItem()));
     expect((await borrower("GET", `/api/loans/${loan.body.id}`)).status).toBe(404);
     expect((await borrower("GET", "/api/loans?count=exact")).body.items.some((l: { id: string }) => l.id === loan.body.id)).toBe(false);
@@ -139,14 +139,14 @@ describe("sight", () => {
     await manager("POST", `/api/loans/${loan.body.id}/cancel`, {});
   });
 
-  it("refuses what isn't granted", async () => {
+  it("refuses what no role grants", async () => {
     expect((await borrower("POST", "/api/items", { name: "Mine", category })).status).toBe(403);
     expect((await clientOf(desk.server.address, "nonsense")("GET", "/api/items")).status).toBe(401);
   });
 });
 
 describe("lists", () => {
-  it("takes where, sort, fields, paging and short forms", async () => {
+  it("takes where, sort, fields, paging and filters", async () => {
     for (let i = 0; i < 3; i++) await newItem();
     const first = (await manager("GET", "/api/items?sort=-code&limit=2&fields=code,name,category.name")).body;
     expect(first.items.length).toBe(2);
@@ -155,7 +155,7 @@ describe("lists", () => {
     expect((await manager("GET", `/api/items?where=${encodeURIComponent('daily fee > 5 and name != "Once"')}&category=${category}`)).body.items.length).toBeGreaterThanOrEqual(3);
   });
 
-  it("names the nearest for what it doesn't know", async () => {
+  it("suggests the nearest known name", async () => {
     const answer = await manager("GET", "/api/items?categry=x");
     expect([answer.status, answer.body.detail]).toEqual([400, expect.stringContaining('Did you mean "category"?')]);
     for (const query of [
@@ -180,7 +180,7 @@ describe("lists", () => {
     expect((await manager("GET", "/api/itms")).body.detail).toContain('"items"');
   });
 
-  it("exports as CSV without formulas, and as a spreadsheet", async () => {
+  it("exports CSV without formulas, and a spreadsheet", async () => {
     await manager("POST", "/api/items", { name: "=HYPERLINK()", category, dailyFee: "1.00" });
     const csv = await manager("GET", "/api/items/export?format=csv&fields=name,dailyFee,category");
     expect(csv.headers.get("content-type")).toContain("text/csv");
@@ -192,7 +192,7 @@ describe("lists", () => {
 });
 
 describe("actions", () => {
-  it("lists them, runs them, keeps the history, sends the mail", async () => {
+  it("lists and runs them, records the history, sends the mail", async () => {
     const loan = await borrower("POST", "/api/loans", loanOf(await newItem(), { startDate: "2030-03-01", endDate: "2030-03-02" }));
     const id = loan.body.id;
     const offered = (await clerk("GET", `/api/loans/${id}/actions`)).body.items;
@@ -212,7 +212,7 @@ describe("actions", () => {
 });
 
 describe("files, events, received calls", () => {
-  it("keeps an upload, and shows it to who may see its record", async () => {
+  it("stores an upload and sends it to readers of its record", async () => {
     const form = new FormData();
     form.append("file", new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], { type: "image/png" }), "a\u202e.png");
     const file = await manager("POST", "/api/files", form);
@@ -227,7 +227,7 @@ describe("files, events, received calls", () => {
     expect((await manager("POST", "/api/files", large)).status).toBe(413);
   });
 
-  it("tells of changes only who may read them", async () => {
+  it("sends events only to readers of the record", async () => {
     const [mine, theirs] = [await listen(clerk), await listen(borrower)];
     const loan = await manager("POST", "/api/loans", loanOf(await newItem(), { startDate: "2030-03-20", endDate: "2030-03-20" }));
     await expect.poll(() => mine.text(), { timeout: 5_000 }).toContain(loan.body.id);
@@ -240,7 +240,7 @@ describe("files, events, received calls", () => {
     await manager("POST", `/api/loans/${loan.body.id}/cancel`, {});
   });
 
-  it("takes a received call only with its signature", async () => {
+  it("accepts a received call only with its signature", async () => {
     const body = JSON.stringify({ charge: "none", "settled at": "2030-03-01T10:00:00Z" });
     const send = (signature: string) => anyone("POST", "/hooks/payments", body, { "content-type": "application/json", "x-signature": signature });
     expect([401, 403]).toContain((await send("00")).status);
@@ -249,7 +249,7 @@ describe("files, events, received calls", () => {
 });
 
 describe("people and sessions", () => {
-  it("registers, names who asks, signs out; the cookie alone can't write from elsewhere", async () => {
+  it("registers, returns the signed-in user, signs out; the cookie can't authenticate writes from another site", async () => {
     const session = await anyone("POST", "/api/register", { email: "new@example.test", password: "long enough 1", name: "New" });
     expect([session.status, session.body.roles]).toEqual([201, ["Borrower"]]);
     const cookie = session.headers.get("set-cookie")!;
@@ -263,7 +263,7 @@ describe("people and sessions", () => {
     expect((await anyone("POST", "/api/register", { email: "x", password: "y" })).status).toBe(422);
   });
 
-  it("lets only the Owner see and change people", async () => {
+  it("lets only the Owner list and change people", async () => {
     expect((await manager("GET", "/api/people")).status).toBe(403);
     const signed = await anyone("POST", "/api/sign-in", { email: "owner@example.test", password: "rehearsal-owner" });
     expect(signed.status, JSON.stringify(signed.body)).toBe(200);
@@ -275,7 +275,7 @@ describe("people and sessions", () => {
     expect((await anyone("POST", "/api/sign-in", { email: "c2@example.test", password: "long enough 2" })).status).toBe(401);
   });
 
-  it("lets anyone be a person of the rehearsal", async () => {
+  it("lets anyone sign in as a person of the rehearsal", async () => {
     const people = (await anyone("GET", "/rehearsal/people")).body;
     expect(people.map((p: { email: string }) => p.email)).toContain("clerk@example.test");
     const session = await anyone("POST", "/rehearsal/become", { email: "clerk@example.test" });
@@ -283,8 +283,8 @@ describe("people and sessions", () => {
   });
 });
 
-describe("the server around it", () => {
-  it("limits requests per person by the document's number", async () => {
+describe("limits and static files", () => {
+  it("limits requests per person to the document's number", async () => {
     const server = await desk.serve();
     const own = clientOf(server.address, clerk.token);
     const statuses = await Promise.all(Array.from({ length: 310 }, () => own("GET", "/api/me")));
@@ -294,7 +294,7 @@ describe("the server around it", () => {
     await server.close();
   });
 
-  it("serves the built front end, its page for any other address, and its API's description", async () => {
+  it("serves the front end, its page on every other path, and the API description", async () => {
     const folder = await mkdtemp(join(tmpdir(), "nonet-static-"));
     await mkdir(join(folder, "assets"));
     await writeFile(join(folder, "index.html"), "<!doctype html><script>let a = 1;</script>page");
@@ -316,7 +316,7 @@ describe("the server around it", () => {
 });
 
 describe("rehearsal", () => {
-  it("moves its clock only forward, and lets what falls due happen", async () => {
+  it("moves its clock only forward, and runs timers and schedules that become due", async () => {
     const loan = await borrower("POST", "/api/loans", loanOf(await newItem(), { startDate: "2030-03-02", endDate: "2030-03-03" }));
     expect((await clerk("POST", `/api/loans/${loan.body.id}/approve`, {})).status).toBe(200);
     expect((await anyone("POST", "/rehearsal/clock", { now: "2020-01-01T00:00:00Z" })).status).toBe(409);
@@ -335,18 +335,18 @@ describe("rehearsal", () => {
     expect((await anyone("GET", "/rehearsal/mails")).body.at(-1)).toMatchObject({ call: "Loan lapsed" });
   });
 
-  it("takes answers for calls that the document makes", async () => {
+  it("takes scripted answers for outgoing calls", async () => {
     expect((await anyone("POST", "/rehearsal/answers", { call: "Charge fee", status: 200, body: { id: "ch" }, times: 1 })).status).toBe(204);
     expect((await anyone("POST", "/rehearsal/answers", { call: "Charge fe" })).body.detail).toContain('"Charge fee"');
   });
 
-  it("locks out who keeps guessing a password", async () => {
+  it("locks sign-in after repeated wrong passwords", async () => {
     let last = await anyone("GET", "/api/me");
     for (let i = 0; i < 11; i++) last = await anyone("POST", "/api/sign-in", { email: "guessed@example.test", password: `wrong ${i}` });
     expect([last.status, last.body.code, last.headers.get("retry-after")]).toEqual([429, "too-many-attempts", "900"]);
   });
 
-  it("goes back to the state after the start", async () => {
+  it("resets to the state after startup", async () => {
     expect((await anyone("POST", "/rehearsal/reset")).status).toBe(204);
     expect((await manager("GET", "/api/items")).status).toBe(401);
     const again = await become(desk.server.address, "manager");

@@ -1,8 +1,8 @@
-/** Constraints and indexes that would share a name don't, each is told by its own, and those that share none keep theirs. */
+/** Constraints and indexes whose names would collide get a hash; all other names stay the same from version to version. */
 import { expect, test } from "vitest";
 import { constraintMeaning } from "../src/tables/constraint-meaning.ts";
 import { planTables } from "../src/tables/plan-tables.ts";
-import { openHouse, productOf } from "./house.ts";
+import { openTestDatabase, productOf } from "./test-database.ts";
 
 const text = (rules: readonly string[], more = ""): string => `# Specification: Names
 
@@ -32,7 +32,7 @@ const second = "\n### A b\n- c: text, unique\n- of: Slot\n\n### A b c\n- at most
 const namesIn = (tables: readonly string[]): string[] =>
   tables.flatMap((sql) => [...sql.matchAll(/(?:add constraint|index if not exists) "?([^\s"]+)"?/g)].map((found) => found[1]!));
 
-test("two rules whose names differ in no letter from a to z", async () => {
+test("two rules whose names differ in no letter from a to z get different constraints", async () => {
   const product = productOf(text(["Ä", "Ö", "One place at a time"], second));
   const names = namesIn(planTables(product));
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
@@ -48,13 +48,13 @@ test("two rules whose names differ in no letter from a to z", async () => {
     ["A", "b", "c"],
     ["A b", "c"],
   ]);
-  const house = await openHouse(product);
-  const made = await house.run<{ name: string }>({ text: "select conname as name from pg_constraint where conname like 'overlap%' or conname like 'unique_a%'", values: [] });
+  const database = await openTestDatabase(product);
+  const made = await database.run<{ name: string }>({ text: "select conname as name from pg_constraint where conname like 'overlap%' or conname like 'unique_a%'", values: [] });
   expect(made).toHaveLength(6);
-  await house.close();
+  await database.close();
 }, 120_000);
 
-test("a name that nothing shares stays what it was", () => {
+test("a name without a collision stays the same", () => {
   const names = namesIn(planTables(productOf(text(["Ä"]))));
   expect(names).toContain("overlap_slot__");
   expect(names).toContain("by_slot_created");

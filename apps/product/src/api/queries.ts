@@ -137,9 +137,9 @@ export interface ListQuery {
   /** The title of a related list, and the id of its record. */
   readonly list?: string | null;
   readonly of?: string;
-  readonly where?: string;
   /** For people: only those with this role. */
   readonly withRole?: string;
+  /** Filters by dotted key; `.from` and `.to` after a key are inclusive bounds. */
   readonly equals?: Readonly<Record<string, string>>;
   readonly search?: string;
   readonly sort?: readonly string[];
@@ -154,7 +154,6 @@ export function listAddress(query: ListQuery, suffix = ""): string {
   if (query.screen) p.set("screen", query.screen);
   if (query.list) p.set("list", query.list);
   if (query.of) p.set("of", query.of);
-  if (query.where) p.set("where", query.where);
   if (query.withRole) p.set("withRole", query.withRole);
   if (query.search) p.set("search", query.search);
   if (query.sort?.length) p.set("sort", query.sort.join(","));

@@ -24,14 +24,13 @@ export function CalendarScreen({ screen, body }: { screen: ScreenData; body: Cal
   const now = today(product.timeZone);
   const [month, setMonth] = useState(now.slice(0, 7));
   const days = monthDays(month);
-  const pathOf = (key: string) => entity?.fields.find((f) => f.key === key)?.name ?? key;
   const last = days.at(-1)!;
-  const where = `${pathOf(body.to ?? body.from)} >= ${bound(entity, body.to ?? body.from, days[0]!, "00:00:00")} and ${pathOf(body.from)} <= ${bound(entity, body.from, last, "23:59:59")}`;
+  const overlapping = { [`${body.to ?? body.from}.from`]: days[0]!, [`${body.from}.to`]: last };
   const page = useList(
     {
       path: entity?.path ?? "",
       screen: body.list.screen,
-      where,
+      equals: overlapping,
       limit: 200,
       sort: [body.from],
       fields: [...new Set([body.from, ...(body.to ? [body.to] : []), ...body.list.columns.map((c) => c.key), ...addressKeys(entity), "shownAs"])],
@@ -82,10 +81,6 @@ export function CalendarScreen({ screen, body }: { screen: ScreenData; body: Cal
       ) : null}
     </>
   );
-}
-
-function bound(entity: EntityData | undefined, key: string, date: string, time: string): string {
-  return entity?.fields.find((f) => f.key === key)?.control === "date and time" ? `date and time("${date}T${time}Z")` : `date("${date}")`;
 }
 
 interface Bar {

@@ -35,15 +35,12 @@ export function TimelineScreen({ screen, body }: { screen: ScreenData; body: Tim
   const days = daysFrom(first, span);
   const last = days.at(-1)!;
   const by = body.by;
-  const nameOfField = (key: string) => entity?.fields.find((f) => f.key === key)?.name ?? key;
-  const bound = (key: string, date: string, time: string) =>
-    entity?.fields.find((f) => f.key === key)?.control === "date and time" ? `date and time("${date}T${time}Z")` : `date("${date}")`;
-  const where = `${nameOfField(body.to)} >= ${bound(body.to, first, "00:00:00")} and ${nameOfField(body.from)} <= ${bound(body.from, last, "23:59:59")}`;
+  const overlapping = { [`${body.to}.from`]: first, [`${body.from}.to`]: last };
   const page = useList(
     {
       path: entity?.path ?? "",
       screen: body.list.screen,
-      where,
+      equals: overlapping,
       limit: 200,
       sort: [body.from],
       fields: [

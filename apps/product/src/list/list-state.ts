@@ -4,7 +4,7 @@ import type { ColumnData, ListData } from "@nonet/screens";
 import { navigate, useQueryText } from "../navigation/location.ts";
 
 export interface ListState {
-  readonly query: { readonly search?: string; readonly sort?: readonly string[]; readonly equals: Readonly<Record<string, string>>; readonly where?: string };
+  readonly query: { readonly search?: string; readonly sort?: readonly string[]; readonly equals: Readonly<Record<string, string>> };
   readonly filtersOn: number;
   readonly after: string | null;
   readonly pageNumber: number;
@@ -33,9 +33,9 @@ export function useListState(list: ListData): ListState {
     navigate(`${location.pathname}${next.size > 0 ? `?${next}` : ""}`, { replace: true });
   };
   const sort = p.get("sort") ? p.get("sort")!.split(",") : list.sort;
-  const { equals, where, on } = filtersOf(list.filters, p);
+  const { equals, on } = filtersOf(list.filters, p);
   return {
-    query: { ...(p.get("search") ? { search: p.get("search")! } : {}), ...(sort.length > 0 ? { sort } : {}), equals, ...(where ? { where } : {}) },
+    query: { ...(p.get("search") ? { search: p.get("search")! } : {}), ...(sort.length > 0 ? { sort } : {}), equals },
     filtersOn: on,
     after: cursors.at(-1) ?? null,
     pageNumber: cursors.length,
@@ -51,26 +51,18 @@ export function useListState(list: ListData): ListState {
   };
 }
 
-/** Plain filters become equality parameters, ranges become a `where` condition. */
+/** The list's filters as parameters of the API. */
 function filtersOf(filters: readonly ColumnData[], p: URLSearchParams) {
   const equals: Record<string, string> = {};
-  const conditions: string[] = [];
   let on = 0;
   for (const f of filters) {
     const value = p.get(f.key);
     if (value) equals[f.key] = value.split("~")[0]!;
     const from = p.get(`${f.key}.from`);
     const to = p.get(`${f.key}.to`);
-    if (from) conditions.push(`${f.path} >= ${bound(f, from)}`);
-    if (to) conditions.push(`${f.path} <= ${bound(f, to)}`);
+    if (from) equals[`${f.key}.from`] = from;
+    if (to) equals[`${f.key}.to`] = to;
     on += [value, from, to].filter(Boolean).length;
   }
-  return { equals, where: conditions.join(" and "), on };
+  return { equals, on };
 }
-
-const bound = (filter: ColumnData, value: string): string =>
-  filter.control === "date"
-    ? `date("${value.replace(/[^\d-]/g, "")}")`
-    : filter.control === "date and time"
-      ? `date and time("${value.replace(/[^\d-]/g, "")}T00:00:00Z")`
-      : String(Number(value));

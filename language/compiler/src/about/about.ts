@@ -1,18 +1,19 @@
-/** Point 1: what the product is called, where it stands in the world, how people sign in, and whom it is for. */
+/** Point 1: the product's name, language, time zone, currency, sign-in and audiences. */
 import { fold } from "@nonet/feel";
 import type { About } from "@nonet/model";
 import { type Attribute, attributeOf, type Block, type Bullet, isNone, isNotShown, type PointTree, type Tree } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { noteOpen, reportNearest } from "../context/report-nearest.ts";
+import { reportUnread } from "../misplaced/refuse.ts";
+import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
 import { aboutBlocks, aboutName, aboutNames, aboutTable } from "../syntax/about-table.ts";
-import { begin, linesAmongProse, refuse } from "../syntax/prose-lines.ts";
-import { roleBullet, type RoleSaid, roleTable } from "../syntax/roles.ts";
+import { bulletEdit, linesAmongProse } from "../syntax/prose-lines.ts";
+import { roleBullet, type RoleLine, roleTable } from "../syntax/roles.ts";
 import { colourNames, readColour } from "../text/colour.ts";
 import { compileSignIn, defaultSignIn } from "./sign-in.ts";
 
 type Draft = { -readonly [K in keyof Omit<About, "prose" | "audiences" | "attributes">]: About[K] };
 type Audience = About["audiences"][number];
-type Said = NonNullable<About["attributes"]>[number];
+type AboutAttribute = NonNullable<About["attributes"]>[number];
 
 export function compileAbout(context: Context): About {
   const point = context.tree.points[0]!;
@@ -20,35 +21,35 @@ export function compileAbout(context: Context): About {
   const draft: Draft = { title: context.tree.title?.text ?? "", language: "en", timeZone: "UTC", currency: null, colour: null, logo: null, signIn: defaultSignIn };
   const seen = new Set<string>();
   const audiences: Audience[] = [];
-  const attributes: Said[] = [];
+  const attributes: AboutAttribute[] = [];
   for (const block of blocks) {
-    if (block.kind === "table") audiences.push(...(roleTable(block) ?? []).map((said) => audienceSaid(context, said, true)));
+    if (block.kind === "table") audiences.push(...(roleTable(block) ?? []).map((roleLine) => audienceFrom(context, roleLine, true)));
     if (block.kind !== "bullet") continue;
     const audience = audienceOf(context, block);
     if (audience) audiences.push(audience);
     else attributes.push(...compileAttribute(context, draft, block, seen));
   }
-  audiences.push(...tellAudiences(context, point, audiences));
+  audiences.push(...reportAudiences(context, point, audiences));
   judgeTables(context, point);
-  if (point.state === "written") judgeAudiences(context, audiences, point);
+  if (point.state === "written") checkAudiences(context, audiences, point);
   return { ...draft, prose: proseOf(point), audiences, attributes };
 }
 
-/** What the product is called: its Name, else the document's title. */
+/** The product's name: the attribute Name, or the document's title. */
 export function productName(tree: Tree): string {
   for (const block of aboutBlocks(tree.points[0]!)) {
     const attribute = block.kind === "bullet" ? attributeOf(block) : null;
-    if (attribute?.key === "name" && attribute.value.text !== "" && !isNotShown(attribute.value)) return attribute.value.text;
+    if (attribute?.key === "name" && attribute.value.text !== "" && !isNotShown(attribute.value)) return attribute.value.text.replace(/^[`"*]+|[`"*]+$/g, "");
   }
   return tree.title?.text ?? "";
 }
 
-/** What of its tables isn't read as a bullet. */
+/** Reports what its tables contain apart from attributes. */
 function judgeTables(context: Context, point: PointTree): void {
   for (const block of blocksOf(point)) {
     const table = block.kind === "table" ? aboutTable(block) : null;
-    for (const header of table?.odd ?? []) reportNearest(context, "unknown-column", header, `Point 1 has no attribute "${header.text}"`, aboutNames);
-    for (const row of table?.further ?? []) context.report("doubled-attribute", row.span, "A row before says already what the product is.");
+    for (const header of table?.unknownHeaders ?? []) reportNearest(context, "unknown-column", header, `Point 1 has no attribute "${header.text}"`, aboutNames);
+    for (const row of table?.extraRows ?? []) context.report("doubled-attribute", row.span, "This table already has a row of values. Point 1 describes a single product.");
   }
 }
 
@@ -59,21 +60,21 @@ function proseOf(point: PointTree): string[] {
   return paragraphs.filter((words) => !isNotShown(words) && !isNone(words) && !/^[\p{L} ]{1,30}:$/u.test(words.text)).map((words) => words.text);
 }
 
-/** What the bullet says, where it is one of the attributes that have a sentence; how people sign in has its own place. */
-function compileAttribute(context: Context, draft: Draft, bullet: Bullet, seen: Set<string>): readonly Said[] {
+/** The attribute, if it has a sentence of its own; sign-in is described elsewhere. */
+function compileAttribute(context: Context, draft: Draft, bullet: Bullet, seen: Set<string>): readonly AboutAttribute[] {
   const attribute = attributeOf(bullet);
   if (!attribute) return [];
   const name = aboutName(attribute.name);
   if (name === undefined) reportNearest(context, "unknown-attribute", attribute.name, `Point 1 has no attribute "${attribute.name.text}"`, aboutNames);
-  else if (seen.has(name)) context.report("doubled-attribute", attribute.name.span, `${name} stands here a second time.`);
+  else if (seen.has(name)) context.report("doubled-attribute", attribute.name.span, `${name} is already set above.`);
   if (name === undefined || seen.has(name)) return [];
   seen.add(name);
-  context.enforced(bullet.span);
-  if (isNotShown(attribute.value)) noteOpen(context, name, attribute.value);
+  context.markEnforced(bullet.span);
+  if (isNotShown(attribute.value)) noteNotShown(context, name, attribute.value);
   else if (attribute.value.text === "") context.report("missing-cell", attribute.name.span, `${name} has no value.`);
   else {
     setters[name]!(context, draft, attribute);
-    return name === "Sign-in" ? [] : [{ name: name as Said["name"], source: attribute.value.span }];
+    return name === "Sign-in" ? [] : [{ name: name as AboutAttribute["name"], source: attribute.value.span }];
   }
   return [];
 }
@@ -83,7 +84,7 @@ const setters: Readonly<Record<string, (context: Context, draft: Draft, attribut
   Language(context, draft, { value }) {
     const language = /^(english|en(-[a-z]{2})?)$/i.exec(value.text);
     if (language) draft.language = language[2] ? `en${language[2].toUpperCase()}` : "en";
-    else context.report("not-supported-yet", value.span, `Language: the product speaks only English as yet, not ${value.text}.`);
+    else context.report("not-supported-yet", value.span, `Language: only English is supported yet, not ${value.text}.`);
   },
   "Time zone"(context, draft, { value }) {
     const zones = Intl.supportedValuesOf("timeZone");
@@ -101,26 +102,26 @@ const setters: Readonly<Record<string, (context: Context, draft: Draft, attribut
   Colour(context, draft, { value }) {
     const colour = readColour(value.text.replace(/`/g, ""));
     if (colour) draft.colour = colour;
-    else if (!isNone(value)) reportNearest(context, "unknown-colour", value, `"${value.text}" is no colour`, colourNames);
+    else if (!isNone(value)) reportNearest(context, "unknown-colour", value, `"${value.text}" isn't a colour`, colourNames);
   },
   Logo(context, draft, { value }) {
     const text = (/^!\[[^\]]*\]\(([^()\s]+)\)$/.exec(value.text)?.[1] ?? value.text).replace(/`/g, "");
     if (isNone(value)) return;
     if (isPicture(text)) draft.logo = text;
     else
-      context.report("bad-logo", value.span, `"${value.text}" is no picture that can be shown.`, {
-        hint: "Write a web address (`https://…`), or a file beside the document: svg, png, jpg, gif or webp.",
+      context.report("bad-logo", value.span, `"${value.text}" isn't a picture that can be shown.`, {
+        hint: "Write a web address (`https://…`), or a file next to the document: svg, png, jpg, gif or webp.",
       });
   },
 };
 
-/** A web address, or a picture's file beside the document: never outside its folder. */
+/** Whether the text is a web address, or an image file next to the document and never outside its folder. */
 function isPicture(text: string): boolean {
   if (/^https:\/\/[^\s"'()<>;,\\]+$/i.test(text)) return URL.canParse(text);
   return /^[^\s:\\"'<>?#]+\.(svg|png|jpe?g|gif|webp)$/i.test(text) && !text.startsWith("/") && !text.split("/").some((part) => part.startsWith("."));
 }
 
-/** Asking the platform takes milliseconds, and a document asks for the same zone at every keystroke. */
+/** Cached, because a lookup takes milliseconds and a document is checked at every keystroke. */
 const zonesKnown = new Map<string, boolean>();
 
 function isZone(name: string): boolean {
@@ -143,25 +144,25 @@ function audienceOf(context: Context, bullet: Bullet): Audience | null {
   if (attribute && aboutName(attribute.name)) return null;
   const role = attribute ? context.declared.roles.get(attribute.key) : undefined;
   if (attribute && role) {
-    context.enforced(bullet.span);
+    context.markEnforced(bullet.span);
     return { role: role.name, text: attribute.value.text, source: bullet.span };
   }
   const read = attribute ? null : roleBullet(bullet);
   if (!read || !/^\*\*|\s[—–-]\s/.test(bullet.words.text)) return null;
   const name = aboutName(read.name);
-  if (name === undefined || context.declared.roles.get(fold(read.name.text))?.open === false) return audienceSaid(context, read);
+  if (name === undefined || context.declared.roles.get(fold(read.name.text))?.open === false) return audienceFrom(context, read);
   const text = `${name}: ${read.text.text}`;
-  context.report("missing-colon", bullet.words.span, `This begins like the attribute ${name} and has no colon, so it would be read as an audience.`, {
+  context.report("missing-colon", bullet.words.span, `This looks like the attribute ${name}, but without a colon it is read as an audience.`, {
     fixes: [{ title: `Write ${text}`, edits: [{ span: bullet.words.span, text }] }],
   });
   return null;
 }
 
-/** `isCell`: in a table; in a bullet it is a word of its text. */
-function audienceSaid(context: Context, read: RoleSaid, isCell = false): Audience {
-  context.enforced(read.span);
-  if (read.was) context.report("unknown-attribute", read.was.span, "What a role was called before stands in point 6, where the role is.");
-  if (read.includes && isCell) context.report("unknown-attribute", read.includes.span, "Which roles a role includes stands in point 6, where the role is.");
+/** `isCell`: from a table. In a bullet, `includes` is part of the text. */
+function audienceFrom(context: Context, read: RoleLine, isCell = false): Audience {
+  context.markEnforced(read.span);
+  if (read.was) context.report("unknown-attribute", read.was.span, "A role's former name belongs in point 6, with the role.");
+  if (read.includes && isCell) context.report("unknown-attribute", read.includes.span, "The roles that a role includes belong in point 6, with the role.");
   const known = context.declared.roles.get(fold(read.name.text));
   if (!known && context.tree.points[5]!.state === "written")
     reportNearest(
@@ -174,26 +175,26 @@ function audienceSaid(context: Context, read: RoleSaid, isCell = false): Audienc
   return { role: known?.name ?? read.name.text, text: read.text.text, source: read.span };
 }
 
-/** Roles whose audience stands in a paragraph; they count as named. */
-function tellAudiences(context: Context, point: PointTree, named: readonly Audience[]): Audience[] {
+/** Reports audiences in paragraphs. They count as named. */
+function reportAudiences(context: Context, point: PointTree, named: readonly Audience[]): Audience[] {
   return blocksOf(point).flatMap((block) => {
     const found = linesAmongProse(block).flatMap((words) => {
       const read = roleBullet({ kind: "bullet", words, label: null, value: null, children: [], span: words.span });
       const role = read && /^\*\*|\s[—–-]\s|:\s/.test(words.text) ? context.declared.roles.get(fold(read.name.text)) : undefined;
       return role && !named.some((one) => fold(one.role) === fold(role.name)) ? [{ role: role.name, words }] : [];
     });
-    refuse(
+    reportUnread(
       context,
       block,
-      found.map(({ role, words }) => ({ words, what: `whom the product is for, ${role}`, edits: [begin(words)] })),
+      found.map(({ role, words }) => ({ words, what: `the audience ${role}`, edits: [bulletEdit(words)] })),
     );
     return found.map(({ role, words }) => ({ role, text: "", source: words.span }));
   });
 }
 
-function judgeAudiences(context: Context, audiences: readonly Audience[], point: PointTree): void {
+function checkAudiences(context: Context, audiences: readonly Audience[], point: PointTree): void {
   for (const role of context.declared.roles.values()) {
     if (audiences.some((audience) => fold(audience.role) === fold(role.name))) continue;
-    context.report("role-without-audience", role.span, `The role ${role.name} is none of those for whom the product is, in point ${point.number}.`);
+    context.report("role-without-audience", role.span, `Point ${point.number} doesn't list the role ${role.name} among the people that the product is for.`);
   }
 }

@@ -1,10 +1,10 @@
-/** `Sign-in: email and password; anyone may register as Borrower`. */
+/** Reads `Sign-in: email and password; anyone may register as Borrower`. */
 import { fold } from "@nonet/feel";
 import type { SignIn } from "@nonet/model";
 import { slice, splitTop, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { reportNearest } from "../context/report-nearest.ts";
-import { declaredRole } from "../context/roles.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
+import { declaredRole } from "../resolve/roles.ts";
 
 type Method = SignIn["methods"][number];
 
@@ -35,8 +35,8 @@ export function compileSignIn(context: Context, value: TextSpan): SignIn {
     else found.push(...methodsOf(context, part));
   }
   if (invited && registersAs !== null)
-    context.report("contrary-sign-in", invited.span, `Whoever likes may register as ${registersAs}, so people don't come by invitation only.`, {
-      hint: "Keep one of the two; people can be invited where they may register, too.",
+    context.report("contrary-sign-in", invited.span, `"${invited.text}" contradicts "anyone may register as ${registersAs}".`, {
+      hint: "Keep one of the two. People can still be invited when anyone may register.",
     });
   return { methods: found.length > 0 ? [...new Set(found)] : defaultSignIn.methods, registersAs, source: value.span };
 }
@@ -47,7 +47,7 @@ function methodsOf(context: Context, part: TextSpan): Method[] {
   return names.flatMap((name): Method[] => {
     const method = methods[fold(name)];
     if (method === undefined)
-      reportNearest(context, "unknown-sign-in", part, `"${name}" is no way to sign in`, [
+      reportNearest(context, "unknown-sign-in", part, `"${name}" isn't a sign-in method`, [
         "email and password",
         "single sign-on",
         "passkey",
@@ -55,8 +55,8 @@ function methodsOf(context: Context, part: TextSpan): Method[] {
         "by invitation",
       ]);
     else if (method === "passkey")
-      context.report("not-supported-yet", part.span, "Sign-in: signing in by passkey can't be enforced by this version yet.", {
-        hint: "Supported now: email and password, single sign-on.",
+      context.report("not-supported-yet", part.span, "Sign-in: passkeys aren't supported yet.", {
+        hint: "Supported: email and password, single sign-on.",
       });
     return method === undefined ? [] : [method];
   });

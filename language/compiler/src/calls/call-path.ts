@@ -1,33 +1,33 @@
-/** Point 7: the method and path of a call that comes in, and what such a call binds. */
+/** Point 7: the method and path of an incoming call, and the variables that it binds. */
 import { fold, type Type } from "@nonet/feel";
 import type { Statement } from "@nonet/model";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { isNotShown } from "../text/split.ts";
 
-/** Paths at which the product itself must stay reachable, whatever the document offers. */
-const kept = /^\/(-|rehearsal)(\/|$)|^\/api\/(-|sign-in|sign-out|register|me|files|events|openapi\.json|docs|outbox)(\/|$)|^\/$/;
+/** Paths that the product itself needs, whatever the document offers. */
+const reservedPaths = /^\/(-|rehearsal)(\/|$)|^\/api\/(-|sign-in|sign-out|register|me|files|events|openapi\.json|docs|outbox)(\/|$)|^\/$/;
 
 /** `METHOD /path/:name`. */
 export function readOffer(ctx: PointCompiler, words: TextSpan, example: string): { readonly method: string; readonly path: string } | null {
   if (isNotShown(words)) {
-    ctx.hole("the path of a call", words.span);
+    ctx.notShown("the path of a call", words.span);
     return null;
   }
   const match = /^(GET|POST|PUT|PATCH|DELETE)\s+(\/\S*)$/i.exec(code(words).text);
-  if (!match) ctx.report("unreadable-value", words.span, `"${words.text}" is no request.`, { hint: `Write \`${example}\`.` });
-  else if (kept.test(match[2]!.toLowerCase())) ctx.report("path-taken", words.span, `The product itself answers at ${match[2]!}.`, { hint: "Choose another path." });
+  if (!match) ctx.report("unreadable-value", words.span, `"${words.text}" is not a request.`, { hint: `Write \`${example}\`.` });
+  else if (reservedPaths.test(match[2]!.toLowerCase())) ctx.report("path-taken", words.span, `The product itself uses ${match[2]!}.`, { hint: "Choose another path." });
   else return { method: match[1]!.toUpperCase(), path: match[2]! };
   return null;
 }
 
-/** Two calls at one address: the second would never be reached. Names of parameters make no difference. */
-export function judgePaths(ctx: PointCompiler, calls: readonly { readonly method: string; readonly path: string; readonly name: string; readonly words: TextSpan }[]): void {
+/** Two calls with the same address are an error: the second could never be reached. The names of parameters don't matter. */
+export function checkPaths(ctx: PointCompiler, calls: readonly { readonly method: string; readonly path: string; readonly name: string; readonly words: TextSpan }[]): void {
   const seen = new Map<string, string>();
   for (const call of calls) {
     const key = `${call.method} ${call.path.replace(/:[^/]+|\{[^/]+\}/g, ":")}`;
     const other = seen.get(key);
-    if (other !== undefined) ctx.report("path-taken", call.words.span, `"${other}" answers at ${call.method} ${call.path} already.`);
+    if (other !== undefined) ctx.report("path-taken", call.words.span, `"${other}" already uses ${call.method} ${call.path}.`);
     else seen.set(key, call.name);
   }
 }
@@ -40,6 +40,6 @@ export function pathType(path: string): Type {
     : { kind: "context", entries: Object.fromEntries(names.map((name) => [fold(name).replace(/[-_]/g, " "), { kind: "string" } as const])) };
 }
 
-/** The names that statements bind for what comes after them. */
+/** The names that statements bind for the statements after them. */
 export const boundNames = (then: readonly Statement[]): Record<string, Type> =>
   Object.fromEntries(then.flatMap((s) => (s.kind === "create" && s.as !== null ? [[s.as, { kind: "record", name: s.entity } as const]] : [])));

@@ -1,13 +1,14 @@
+/** What the parts of a call share while it is compiled: its attributes and its scope. */
 import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
-import type { Scene } from "../statements/statements.ts";
+import type { StatementScope } from "../statements/scene.ts";
 
 export type Attributes = ReadonlyMap<string, TextSpan>;
 
-/** Where a call's text stands: its record, what was asked, and the variables of its content. */
+/** The scope of a call's text: its record, the input of the action, and further variables. */
 export interface CallScene {
   readonly call: string;
   readonly use: Use;
-  readonly scene: Scene;
+  readonly scene: StatementScope;
   readonly attributes: Attributes;
 }

@@ -1,12 +1,14 @@
-/** Point 7: a call that others make to the product: what it finds or creates, what then happens, what it answers. */
+/** Point 7: a call that others send to the product: the record that it finds or creates, its statements and its answer. */
 import { fold, type Type } from "@nonet/feel";
 import type { CallBody, Creation, Statement } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
-import { entityNames } from "../context/find-name.ts";
-import { resolveName } from "../context/report-nearest.ts";
-import type { PointCompiler } from "../context/workshop.ts";
-import { compileStatements, creation, type Scene } from "../statements/statements.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { entityNames } from "../resolve/names.ts";
+import { didYouMean } from "../resolve/report-nearest.ts";
+import { creation } from "../statements/create.ts";
+import type { StatementScope } from "../statements/scene.ts";
+import { compileStatements } from "../statements/statements.ts";
 import { bare, cut, isNotShown } from "../text/split.ts";
 import { readAnswers, readOtherwise, readSignature } from "./call-parts.ts";
 import { boundNames, pathType, readOffer } from "./call-path.ts";
@@ -20,7 +22,7 @@ export function finderOf(ctx: PointCompiler, finds: TextSpan | undefined): strin
   if (!finds || isNotShown(finds)) return undefined;
   const name = bare((cut(finds, /\s+where\s+/i) ?? { before: finds }).before);
   const draft = ctx.drafts.get(fold(name.text));
-  if (!draft) ctx.report("unknown-entity", name.span, `There is no entity "${name.text}".${resolveName(name.text, entityNames(ctx))}`);
+  if (!draft) ctx.report("unknown-entity", name.span, `There is no entity "${name.text}".${didYouMean(name.text, entityNames(ctx))}`);
   return draft?.name;
 }
 
@@ -30,8 +32,8 @@ export function receivedBody(ctx: PointCompiler, scene: CallScene): Received | n
   if (!request) return null;
   const variables = { body: any, header: any, path: pathType(request.path), query: any };
   const use: Use = { ...scene.use, variables };
-  const inner: Scene = { ...scene.scene, variables };
-  // Where nothing was found there is no record, so Otherwise speaks without one.
+  const inner: StatementScope = { ...scene.scene, variables };
+  // If nothing was found there is no record, so Otherwise has no `this`.
   const { self: _, ...none } = inner;
   const counts = attributes.get("counts once per");
   const then: readonly Statement[] = attributes.has("then") ? compileStatements(ctx, attributes.get("then")!, inner) : [];
@@ -48,10 +50,10 @@ export function receivedBody(ctx: PointCompiler, scene: CallScene): Received | n
   };
 }
 
-function readFinds(ctx: PointCompiler, words: TextSpan | undefined, use: Use, without: Scene): Received["finds"] {
+function readFinds(ctx: PointCompiler, words: TextSpan | undefined, use: Use, without: StatementScope): Received["finds"] {
   if (!words) return null;
   if (isNotShown(words)) {
-    ctx.hole(`what ${use.what} finds`, words.span);
+    ctx.notShown(`what ${use.what} finds`, words.span);
     return null;
   }
   if (use.self === undefined) return null;

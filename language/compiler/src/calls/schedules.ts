@@ -2,16 +2,16 @@
 import { fold } from "@nonet/feel";
 import type { Schedule } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import { entityNames } from "../context/find-name.ts";
-import { resolveName } from "../context/report-nearest.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { entityNames } from "../resolve/names.ts";
+import { didYouMean } from "../resolve/report-nearest.ts";
 import { bare, cut } from "../text/split.ts";
 import { secondsOf } from "./call-parts.ts";
 
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const months = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
 
-/** 29 February is there: in other years it means the 28th. */
+/** 29 February is allowed; in other years it means 28 February. */
 const daysIn = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** ``day at 07:00, for each Loan where `…` ``. */
@@ -20,7 +20,7 @@ export function readSchedule(ctx: PointCompiler, words: TextSpan, what: string):
   const time = parted ? parted.before : words;
   const every = readEvery(time.text.replace(/[,\s]+$/, "").replace(/^every\s+/i, ""));
   if (!every)
-    ctx.report("unreadable-value", time.span, `"${time.text}" is no time of a schedule.`, {
+    ctx.report("unreadable-value", time.span, `"${time.text}" is not a time for a schedule.`, {
       hint: "Write `day at 07:00`, `Monday at 09:00`, `1st of the month at 06:00`, `31 March at 23:00` or `15 minutes`.",
     });
   const forEach = parted ? readForEach(ctx, parted.after, what) : null;
@@ -56,7 +56,7 @@ function readForEach(ctx: PointCompiler, words: TextSpan, what: string): Schedul
   const name = bare(parted ? parted.before : words);
   const draft = ctx.drafts.get(fold(name.text));
   if (!draft) {
-    ctx.report("unknown-entity", name.span, `There is no entity "${name.text}".${resolveName(name.text, entityNames(ctx))}`);
+    ctx.report("unknown-entity", name.span, `There is no entity "${name.text}".${didYouMean(name.text, entityNames(ctx))}`);
     return null;
   }
   return {

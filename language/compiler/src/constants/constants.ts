@@ -4,28 +4,28 @@ import type { Constant } from "@nonet/model";
 import { type Block, columnsOf, isCode, isNotShown, type Section } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { placeholder } from "../context/placeholder.ts";
-import { judgeColumns } from "../context/report-nearest.ts";
-import type { PointCompiler } from "../context/workshop.ts";
-import { constantType } from "../declare/names.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { constantType } from "../declare/constants.ts";
+import { checkColumns } from "../resolve/columns.ts";
 import { isCalendarLine, isCalendarSection, isHolidayLabel, isHolidaySection, linesOf } from "../syntax/calendars.ts";
 import { constantBlocks, constantColumns, constantsIn, constantTable, type RawConstant, type RawValue, rawValues } from "../syntax/constant-rows.ts";
 import { isDecisionSection } from "../syntax/decision-tables.ts";
 import { functionBullet, functionRow } from "../syntax/functions.ts";
 import { isCount, limitOf } from "../syntax/limits.ts";
-import { put } from "../syntax/prose-lines.ts";
+import { replaceIn } from "../syntax/prose-lines.ts";
 import { isNothing, split } from "../text/split.ts";
-import { judgeLimit } from "./check-limit.ts";
+import { checkLimit } from "./check-limit.ts";
 
 export function compileConstants(context: PointCompiler): Constant[] {
   const point = context.tree.points[8]!;
   point.blocks.forEach((block, i) => {
-    if (block.kind === "table" && isHolidayLabel(point.blocks[i - 1])) judgeColumns(context, block, columnsOf(block, ["Date", "Name"]), ["Date", "Name"], ["Date"]);
-    else judgeBlock(context, block);
+    if (block.kind === "table" && isHolidayLabel(point.blocks[i - 1])) checkColumns(context, block, columnsOf(block, ["Date", "Name"]), ["Date", "Name"], ["Date"]);
+    else checkBlock(context, block);
   });
-  for (const section of point.sections) judgeSection(context, section);
+  for (const section of point.sections) checkSection(context, section);
   for (const block of constantBlocks(context.tree)) {
     const found = block.kind === "table" ? constantTable(block) : null;
-    if (found) judgeColumns(context, found.table, found.columns, constantColumns, []);
+    if (found) checkColumns(context, found.table, found.columns, constantColumns, []);
   }
   const seen = new Set<string>();
   return constantsIn(context.tree).flatMap((raw) => {
@@ -34,58 +34,58 @@ export function compileConstants(context: PointCompiler): Constant[] {
   });
 }
 
-function judgeBlock(context: Context, block: Block): void {
+function checkBlock(context: Context, block: Block): void {
   if (linesOf(block).some(isCalendarLine) || (block.kind === "bullet" && functionBullet(block))) return;
   if (block.kind === "bullet" && !block.label) {
     const equals = /^([\p{L}][^=:(]*?)(\s*=\s*)\S/u.exec(block.words.text);
     const at = equals?.[1]?.length ?? 0;
-    context.report("unreadable-line", block.words.span, "This is no constant, no function and no calendar.", {
+    context.report("unreadable-line", block.words.span, "This is not a constant, a function or a calendar.", {
       hint: "Write `- name: value`, or `- name(parameter: type) = expression`.",
-      fixes: equals ? [{ title: "Write a colon", edits: [put(block.words, at, at + equals[2]!.length, ": ")] }] : [],
+      fixes: equals ? [{ title: "Write a colon", edits: [replaceIn(block.words, at, at + equals[2]!.length, ": ")] }] : [],
     });
   }
-  if (block.kind === "table" && !constantTable(block)) judgeColumns(context, block, columnsOf(block, constantColumns), constantColumns, ["Name", "Value"]);
+  if (block.kind === "table" && !constantTable(block)) checkColumns(context, block, columnsOf(block, constantColumns), constantColumns, ["Name", "Value"]);
 }
 
 /** Decision tables, calendars and holidays; a section of plain constants is read as such. */
-function judgeSection(context: Context, section: Section): void {
+function checkSection(context: Context, section: Section): void {
   const tables = section.blocks.filter((block) => block.kind === "table");
   if (isDecisionSection(section)) return;
-  if (isCalendarSection(section) || isHolidaySection(section)) return judgeCalendarSection(context, section);
-  if (tables.every((table) => constantTable(table) !== null)) return section.blocks.filter((b) => b.kind !== "table").forEach((b) => judgeBlock(context, b));
-  context.report("unreadable-table", section.title.span, `The table of "${section.title.text}" is none of constants, and no decision table.`, {
-    hint: "Constants have the columns Name and Value; the last columns of a decision table are headed `→ result`.",
+  if (isCalendarSection(section) || isHolidaySection(section)) return checkCalendarSection(context, section);
+  if (tables.every((table) => constantTable(table) !== null)) return section.blocks.filter((b) => b.kind !== "table").forEach((b) => checkBlock(context, b));
+  context.report("unreadable-table", section.title.span, `The table of "${section.title.text}" is neither a table of constants nor a decision table.`, {
+    hint: "A table of constants has the columns Name and Value. In a decision table the headers of the last columns are `→ result`.",
   });
 }
 
-function judgeCalendarSection(context: Context, section: Section): void {
+function checkCalendarSection(context: Context, section: Section): void {
   const every = isHolidaySection(section) ? /^every\s/i : /^$/;
   for (const block of section.blocks) {
-    if (block.kind === "table") judgeColumns(context, block, columnsOf(block, ["Date", "Name"]), ["Date", "Name"], ["Date"]);
+    if (block.kind === "table") checkColumns(context, block, columnsOf(block, ["Date", "Name"]), ["Date", "Name"], ["Date"]);
     else if (block.kind === "bullet" && !isCalendarLine(block.words) && !every.test(block.words.text))
-      context.report("unreadable-line", block.words.span, "A calendar has a `Working time` and `Holidays`.");
+      context.report("unreadable-line", block.words.span, "A calendar can have only `Working time` and `Holidays`.");
   }
 }
 
 function compileConstant(context: PointCompiler, raw: RawConstant, seen: Set<string>): Constant | null {
   if (functionRow(raw)) return null;
-  context.enforced(raw.span);
+  context.markEnforced(raw.span);
   const name = raw.name.text;
   if (name === "") return refuse(context, "missing-cell", raw, "The constant has no name.");
-  if (seen.has(fold(name))) return refuse(context, "duplicate-constant", raw, `"${name}" stands here a second time.`);
+  if (seen.has(fold(name))) return refuse(context, "duplicate-constant", raw, `"${name}" appears twice.`);
   seen.add(fold(name));
   const limit = limitOf(name);
-  if (limit === null) judgeName(context, raw);
+  if (limit === null) checkName(context, raw);
   const open = isNotShown(raw.value);
   for (const [column, words] of raw.open) {
-    context.hole(`${column} of ${name}`, words.span);
+    context.notShown(`${column} of ${name}`, words.span);
     if (column === "Unit") context.affects(`Unit of ${name}`, name, raw.span);
   }
   const values = open ? null : compileValues(context, raw);
   const type = values && context.business.computed.has(fold(name)) ? values.map((v) => v.value.type).reduce(join) : constantType(raw);
   const unit = raw.unit && !isNotShown(raw.unit) && !isNothing(raw.unit) ? { unit: raw.unit.text } : {};
   const constant: Constant = { name, type, values, ...unit, meaning: isNotShown({ ...raw.value, text: raw.meaning }) ? "" : raw.meaning, limit, source: raw.span };
-  if (limit !== null && values) judgeLimit(context, constant, raw);
+  if (limit !== null && values) checkLimit(context, constant, raw);
   return constant;
 }
 
@@ -96,11 +96,11 @@ function refuse(context: Context, code: "missing-cell" | "duplicate-constant", r
 
 const keyword = /^(if|then|else|for|in|return|some|every|satisfies|not|and|or|between|function|null|true|false|instance)\b/i;
 
-/** Names that FEEL can't hold are refused where they are defined, with one that works. */
-function judgeName(context: Context, { name }: RawConstant): void {
+/** Names that expressions can't use are refused where they are defined, with a suggestion. */
+function checkName(context: Context, { name }: RawConstant): void {
   if (isNotShown(name))
-    return context.report("bad-name", name.span, "A constant's name can't be open: whatever needs the value asks for it by that name.", {
-      hint: "Give it a name; its value may be `not shown`.",
+    return context.report("bad-name", name.span, "The name of a constant can't be `not shown`, because expressions refer to it by name.", {
+      hint: "Give it a name. Its value can be `not shown`.",
     });
   const bad = /^\d/.test(name.text) || keyword.test(name.text) || /[%+*/=<>()[\]{}"`,;:.?!|&]/.test(name.text);
   if (!bad) return;
@@ -110,26 +110,26 @@ function judgeName(context: Context, { name }: RawConstant): void {
     .replace(/\s+/g, " ")
     .trim();
   const text = /^\d/.test(works) || keyword.test(works) ? `the ${works}` : works;
-  context.report("bad-name", name.span, `Expressions can't hold the name "${name.text}".`, { fixes: [{ title: `Name it "${text}"`, edits: [{ span: name.span, text }] }] });
+  context.report("bad-name", name.span, `Expressions can't use the name "${name.text}".`, { fixes: [{ title: `Rename it to "${text}"`, edits: [{ span: name.span, text }] }] });
 }
 
 function compileValues(context: PointCompiler, raw: RawConstant): NonNullable<Constant["values"]> {
   const parts = rawValues(raw);
-  if (parts.length === 0) context.report("missing-cell", raw.span, `"${raw.name.text}" has no value.`, { hint: "Write `not shown` where it isn't known." });
+  if (parts.length === 0) context.report("missing-cell", raw.span, `"${raw.name.text}" has no value.`, { hint: "Write `not shown` if it isn't known." });
   const commas = parts.find(isCommaed);
   if (commas) {
-    context.report("ambiguous-commas", raw.value.span, `The values of "${raw.name.text}" over time are parted by \`;\`.`, {
-      fixes: [{ title: "Part them with ;", edits: [{ span: raw.value.span, text: raw.value.text.replace(/,\s+/g, "; ") }] }],
+    context.report("ambiguous-commas", raw.value.span, `Separate the values of "${raw.name.text}" over time with \`;\`.`, {
+      fixes: [{ title: "Separate them with ;", edits: [{ span: raw.value.span, text: raw.value.text.replace(/,\s+/g, "; ") }] }],
     });
     return [{ from: null, value: placeholder(raw.value.span) }];
   }
-  judgeOrder(context, raw, parts);
+  checkOrder(context, raw, parts);
   const first = parts.find((part) => part.read)?.read?.type;
   return parts.map((part, i) => {
     if (i > 0 && isUndated(part)) return { from: null, value: placeholder(part.words.span) };
     const value = valueOf(context, raw, part);
     if (part.read && first && !valuesAgree(first, part.read.type))
-      context.report("values-differ", part.words.span, `"${part.words.text}" is ${describe(part.read.type)}, while the first value is ${describe(first)}.`);
+      context.report("values-differ", part.words.span, `"${part.words.text}" is ${describe(part.read.type)}, but the first value is ${describe(first)}.`);
     return { from: part.from?.text ?? null, value };
   });
 }
@@ -138,45 +138,47 @@ function valueOf(context: PointCompiler, raw: RawConstant, part: RawValue): Expr
   const span = part.words.span;
   if (part.read) return { kind: "literal", value: part.read.value, type: part.read.type, nullable: part.read.value === null, span };
   const use = { what: `constant "${raw.name.text}"` };
-  if (/^`.*`$/s.test(part.words.text) || context.tries(part.words, use)) {
+  if (/^`.*`$/s.test(part.words.text) || context.tryExpression(part.words, use)) {
     const expression = context.expression(part.words, use);
     context.business.computed.set(fold(raw.name.text), context.business.computed.get(fold(raw.name.text)) ?? { kind: "any" });
     return expression;
   }
   const counted = /^([\d.,]+)\s+\p{L}+$/u.exec(part.words.text);
   const limit = limitOf(raw.name.text);
-  const why = isNotShown(part.words) ? "A value is open as a whole, not from a day on: write `not shown` alone." : whyNoValue(part.words.text);
+  const why = isNotShown(part.words) ? "A value can't be `not shown` from a date on. Write only `not shown`." : whyNoValue(part.words.text);
   if (counted && limit && isCount(limit)) {
-    context.report("unreadable-value", span, `"${limit}" is a plain number, without what it counts.`, {
+    context.report("unreadable-value", span, `"${limit}" must be a plain number without a unit.`, {
       fixes: [{ title: `Write ${counted[1]}`, edits: [{ span, text: counted[1]! }] }],
     });
     return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span };
   }
-  // What has a number in front, or behind a currency, was hardly meant as a text.
+  // A value that begins with a number or a currency was hardly meant as a text.
   const isAmount = /^(?:\d|[A-Z]{3}\s*\d)/.test(part.words.text);
   if (why !== undefined) context.report("unreadable-value", span, why);
   else
-    context.report("unreadable-value", span, `The value ${part.words.text} isn't understood.`, {
-      hint: isAmount ? "Write it as `12`, `14 days`, `250 EUR`, `5 %`, `10 MB`, `2026-03-01` or `08:30`." : "Text stands in quotation marks.",
-      fixes: isAmount ? [] : [{ title: "Put it in quotation marks", edits: [{ span, text: `"${part.words.text.replace(/"/g, "'")}"` }] }],
+    context.report("unreadable-value", span, `The value ${part.words.text} is not understood.`, {
+      hint: isAmount ? "Write it as `12`, `14 days`, `250 EUR`, `5 %`, `10 MB`, `2026-03-01` or `08:30`." : "Write a text in quotation marks.",
+      fixes: isAmount ? [] : [{ title: "Add quotation marks", edits: [{ span, text: `"${part.words.text.replace(/"/g, "'")}"` }] }],
     });
   return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span };
 }
 
-/** `19 %, 20 % from 2027-01-01`: two values where one should stand. */
+/** `19 %, 20 % from 2027-01-01`: two values separated by a comma instead of `;`. */
 const isCommaed = (part: RawValue): boolean =>
   part.read === undefined && part.from !== null && !isCode(part.words) && split(part.words, ",").length > 1 && split(part.words, ",").every(({ text }) => readValue(text));
 
-/** `450 EUR from 2027`: a value whose day isn't one, of which that alone is told. */
+/** `450 EUR from 2027`: a value with an invalid date, which is the only thing reported. */
 const isUndated = (part: RawValue): boolean => part.from === null && part.read === undefined && /\sfrom\s+\S/i.test(part.words.text);
 
-function judgeOrder(context: Context, raw: RawConstant, parts: readonly RawValue[]): void {
+function checkOrder(context: Context, raw: RawConstant, parts: readonly RawValue[]): void {
   parts.forEach((part, i) => {
-    if (part.from && !isDate(part.from.text)) context.report("unreadable-value", part.from.span, `"${part.from.text}" is no date.`);
-    else if (i === 0 && part.from) context.report("values-out-of-order", part.from.span, `The first value of "${raw.name.text}" holds from the start and has no date.`);
-    else if (i > 0 && !part.from) context.report("values-out-of-order", part.words.span, `From when does ${part.words.text} hold?`, { hint: "Write `20 % from 2027-01-01`." });
+    if (part.from && !isDate(part.from.text)) context.report("unreadable-value", part.from.span, `"${part.from.text}" is not a date.`);
+    else if (i === 0 && part.from)
+      context.report("values-out-of-order", part.from.span, `The first value of "${raw.name.text}" can't have a date, because it applies from the start.`);
+    else if (i > 0 && !part.from)
+      context.report("values-out-of-order", part.words.span, `The value ${part.words.text} has no date from which it applies.`, { hint: "Write `20 % from 2027-01-01`." });
     else if (i > 1 && part.from && part.from.text <= (parts[i - 1]?.from?.text ?? ""))
-      context.report("values-out-of-order", part.from.span, `${part.from.text} isn't later than the date before it.`);
+      context.report("values-out-of-order", part.from.span, `${part.from.text} is not later than the date before it.`);
   });
 }
 

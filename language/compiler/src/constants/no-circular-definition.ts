@@ -1,8 +1,8 @@
-/** Functions, tables and constants that come to themselves would never end. */
+/** Functions, decision tables and constants must not depend on themselves. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Constant, DecisionTable, NamedFunction } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { children, walk } from "../trees/walk.ts";
 
 interface Node {
@@ -11,8 +11,13 @@ interface Node {
   readonly reads: ReadonlySet<string>;
 }
 
-/** The folded names that take part in a circle; each is told once. */
-export function judgeCircles(ctx: PointCompiler, constants: readonly Constant[], functions: readonly NamedFunction[], tables: readonly DecisionTable[]): ReadonlySet<string> {
+/** The folded names that are part of a cycle; each is reported once. */
+export function noCircularDefinition(
+  ctx: PointCompiler,
+  constants: readonly Constant[],
+  functions: readonly NamedFunction[],
+  tables: readonly DecisionTable[],
+): ReadonlySet<string> {
   const nodes = new Map<string, Node>();
   const add = (name: string, span: Span, expressions: readonly Expression[]): void => void nodes.set(fold(name), { name, span, reads: readsOf(expressions) });
   for (const c of constants)
@@ -35,7 +40,7 @@ export function judgeCircles(ctx: PointCompiler, constants: readonly Constant[],
   for (const key of circular) {
     const { name, span } = nodes.get(key)!;
     const via = [...nodes.get(key)!.reads].filter((r) => circular.has(r) && r !== key).map((r) => nodes.get(r)!.name);
-    ctx.report("circular-name", span, `"${name}" is made from itself${via.length > 0 ? `, by way of ${via.join(" and ")}` : ""}.`);
+    ctx.report("circular-name", span, `"${name}" depends on itself${via.length > 0 ? `, through ${via.join(" and ")}` : ""}.`);
   }
   return circular;
 }

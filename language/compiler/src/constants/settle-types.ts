@@ -1,7 +1,7 @@
-/** Finds the types of functions, tables and computed constants; a few rounds, since they read each other. */
+/** Infers the types of functions, decision tables and computed constants in several rounds, because they depend on each other. */
 import { fold } from "@nonet/feel";
-import type { PointCompiler } from "../context/workshop.ts";
-import { judgeRows } from "../tables/check-rows.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { analyzeRows } from "../tables/check-rows.ts";
 import { compileConstants } from "./constants.ts";
 import { compileTables, tableResult } from "./decision-tables.ts";
 import { compileFunctions } from "./functions.ts";
@@ -13,7 +13,7 @@ export function settleBusiness(ctx: PointCompiler): void {
   if (business.callables.size === 0 && business.computed.size === 0) return;
   for (let round = 0; round < rounds; round++) {
     const before = JSON.stringify([...business.types, ...business.computed]);
-    ctx.quietly(() => settleOnce(ctx));
+    ctx.silently(() => settleOnce(ctx));
     if (JSON.stringify([...business.types, ...business.computed]) === before) return;
   }
 }
@@ -26,7 +26,7 @@ function settleOnce(ctx: PointCompiler): void {
     const leaves =
       table.hitPolicy !== "collect" &&
       table.hitPolicy !== "collect count" &&
-      (!judgeRows(table, []).complete || table.rows.some((row) => row.results.some((r) => r.nullable && r.kind !== "hole")));
+      (!analyzeRows(table, []).complete || table.rows.some((row) => row.results.some((r) => r.nullable && r.kind !== "hole")));
     types.set(fold(table.name), {
       kind: "function",
       parameters: table.inputs.map(({ name, type }) => ({ name, type })),

@@ -1,20 +1,20 @@
-/** The fields that say in what amounts are: what units hang on of them. A currency that is set once is the same before a change as after it. */
+/** The fields that hold the currency of others. One that is set once has the same value before and after a change. */
 import { type Expression, fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { boolean, record, text } from "../expressions/field-type.ts";
 import type { Use } from "./context.ts";
 
-const kept = new WeakMap<EntityDraft["fields"], readonly Expression[]>();
+const cached = new WeakMap<EntityDraft["fields"], readonly Expression[]>();
 
-/** A field that says the currency of others, with what units hang on of how it is written. */
+/** A field that holds the currency of others, with the attributes that units depend on. */
 export interface CurrencyField {
   readonly name: string;
   readonly setOnce: boolean;
-  readonly usual: TextSpan | null;
+  readonly defaultValue: TextSpan | null;
 }
 
-/** The fields that say the currency of an entity's amounts. */
+/** The fields that hold the currency of an entity's amounts. */
 export function currenciesOf(draft: EntityDraft): readonly CurrencyField[] {
   let names: Set<string> | null = null;
   for (const { type } of draft.fields.values()) if (type.kind === "money" && type.currencyField !== undefined) (names ??= new Set()).add(fold(type.currencyField));
@@ -23,24 +23,24 @@ export function currenciesOf(draft: EntityDraft): readonly CurrencyField[] {
     return {
       name: draft.fields.get(name)?.name ?? name,
       setOnce: attributes.some(({ kind }) => kind === "set once"),
-      usual: attributes.find(({ kind }) => kind === "default")?.value ?? null,
+      defaultValue: attributes.find(({ kind }) => kind === "default")?.value ?? null,
     };
   });
 }
 
-/** The conditions that hold wherever the expression is run; `changed`: the entity of which `old` is in scope. */
+/** The conditions that are true whenever the expression is evaluated. `changed`: the entity of `old`. */
 export function givenIn(use: Use, changed: EntityDraft | undefined): Pick<Use, "given"> {
-  const same = changed ? keptIn(changed) : [];
+  const same = changed ? currenciesSetOnce(changed) : [];
   if (same.length === 0) return use.given ? { given: use.given } : {};
   return { given: [...same, ...(use.given ?? [])] };
 }
 
-function keptIn(draft: EntityDraft): readonly Expression[] {
-  const known = kept.get(draft.fields);
+function currenciesSetOnce(draft: EntityDraft): readonly Expression[] {
+  const known = cached.get(draft.fields);
   if (known) return known;
   const once = currenciesOf(draft).filter(({ setOnce }) => setOnce);
   const found = once.map(({ name }) => sameBefore(draft, name));
-  kept.set(draft.fields, found);
+  cached.set(draft.fields, found);
   return found;
 }
 

@@ -1,18 +1,18 @@
 /**
- * All that a statement may learn from elsewhere in the document, in words: names, types, states, roles, and point 9's and
- * point 6's own lines. Places aren't among it: no unit speaks of a place that isn't its own.
+ * All that a statement may learn from elsewhere in the document, as text: names, types, states, roles, and the lines of
+ * points 6 and 9. It contains no spans, because no unit reports at a place outside of its own lines.
  */
 import type { FieldType } from "@nonet/model";
 import type { Block, Tree } from "@nonet/notation";
 import type { Business } from "../declare/callables.ts";
+import { currencyOf } from "../declare/currency.ts";
 import type { Declared } from "../declare/declared.ts";
 import type { DeclaredField, EntityDraft } from "../declare/drafts.ts";
-import { currencyOf } from "../declare/user-fields.ts";
 import type { Declares, Memory } from "../incremental/memory.ts";
 import { constantTable } from "../syntax/constant-rows.ts";
 import { currenciesOf } from "./currency-fields.ts";
 
-/** `known`: what all units may read, where it is known from the same check. */
+/** `known`: what all units may read, if it is already known from the same check. */
 export function declaresOf(
   memory: Memory,
   tree: Tree,
@@ -46,7 +46,7 @@ function commonOf(memory: Memory, tree: Tree, declared: Declared, drafts: Readon
 
 const blocksOf = (point: Tree["points"][number]): readonly Block[] => [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];
 
-/** Made once for drafts, which stay the same ones as long as their lines do. */
+/** Cached by the drafts, which are the same objects as long as their lines are. */
 const texts = new WeakMap<object, ReadonlyMap<string, string>>();
 
 function entityTexts(drafts: ReadonlyMap<string, EntityDraft>, neverNull: ReadonlySet<string>): ReadonlyMap<string, string> {
@@ -67,11 +67,11 @@ function entityText(draft: EntityDraft): string {
   for (const { name } of draft.actions.values()) text += `${name}|`;
   for (const { field, states } of draft.further) text += `\n${field}:${states.join("|")}`;
   for (const field of draft.fields.values()) text += fieldText(field);
-  for (const { name, setOnce, usual } of currenciesOf(draft)) text += `\n${name} ${setOnce} ${usual?.text ?? ""}`;
+  for (const { name, setOnce, defaultValue } of currenciesOf(draft)) text += `\n${name} ${setOnce} ${defaultValue?.text ?? ""}`;
   return text;
 }
 
-/** Fields are mostly the same objects as before. */
+/** Cached, because most fields are the same objects as before. */
 const fieldTexts = new WeakMap<DeclaredField, string>();
 
 function fieldText(field: DeclaredField): string {
@@ -82,7 +82,7 @@ function fieldText(field: DeclaredField): string {
   return known;
 }
 
-/** Types are many and mostly the same objects as before. */
+/** Cached, because most types are the same objects as before. */
 const typeTexts = new WeakMap<FieldType, string>();
 
 function typeText(type: FieldType): string {

@@ -1,3 +1,4 @@
+/** Builds literals from plain values, and the placeholder for an expression that isn't known. */
 import { type Expression, fold, readValue, type Type } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
@@ -10,7 +11,7 @@ export const placeholder = (span: Span, open: string | null = null): Expression 
   span,
 });
 
-/** `14 days`, `yes`, `2026-03-01`: a value as people write it. */
+/** A plain value as a literal: `14 days`, `yes`, `2026-03-01`. */
 export function literal(words: TextSpan, expect?: Type): Expression | null {
   const value = readValue(words.text);
   if (value) {

@@ -1,11 +1,11 @@
-/** The scope of one expression: variables first, then the record's fields, then what the whole document knows. */
+/** The scope of an expression: variables first, then the record's fields, then the names of the whole document. */
 import { fold, type Scope, type Symbol, type Type, type Typed } from "@nonet/feel";
 import { type Business, businessSymbols } from "../declare/callables.ts";
 import type { Declared } from "../declare/declared.ts";
-import { askedType, listOf, record } from "../expressions/field-type.ts";
+import { inputType, listOf, record } from "../expressions/field-type.ts";
 import type { Use } from "./context.ts";
 
-/** Stands for an entity's first letter where its extent is meant, so that `Loan` and `loan` are two names of one length. */
+/** Replaces an entity's first letter where its extent is meant, so that `Loan` and `loan` are two names of the same length. */
 const mark = "ƪ";
 
 export interface World {
@@ -14,17 +14,17 @@ export interface World {
   fieldsOf(record: string): ReadonlyMap<string, Typed> | undefined;
 }
 
-/** Names with what they mean, in the form in which they were defined; made once for many expressions. */
+/** Names with their symbols, shared by many expressions. */
 interface Layer {
   readonly symbols: Map<string, Symbol>;
   readonly names: string[];
 }
 
-/** What is found in the layers from the first to the last; the first that knows a name says what it means. */
+/** Looks a name up in the layers in order; the first that has it wins. */
 export function scopeOf(world: World, use: Use): Scope {
   const own = use.variables || use.asked ? variablesOf(use) : null;
   if (own) return layered(world, use, own);
-  // Without names of its own, an expression has the scope of every other over the same record.
+  // Without variables, all expressions over the same record share a scope.
   const base = use.self === undefined ? personal : recordLayer(world, use.self, use.old);
   const known = scopes.get(base);
   if (known && known.global === globalLayer(world)) return known.scope;
@@ -48,7 +48,7 @@ function layered(world: World, use: Use, own: Layer | null): Scope {
       }
       return undefined;
     },
-    // A field `fee` doesn't hide the table Fee where it is called.
+    // A field `fee` doesn't hide a call of the table Fee.
     callable(name) {
       const symbol = globalLayer(world).symbols.get(name);
       return symbol?.kind === "open" || symbol?.type.kind === "function" ? symbol : undefined;
@@ -75,19 +75,19 @@ function variablesOf(use: Use): Layer {
   return layer;
 }
 
-/** `asked` stands behind the record's fields. */
+/** `asked` comes after the record's fields. */
 function personLayer(use: Use): Layer {
   if (!use.asked) return personal;
   const layer = emptyLayer();
   variable(layer, "me", record("User"));
-  variable(layer, "asked", askedType(use.asked));
+  variable(layer, "asked", inputType(use.asked));
   return layer;
 }
 
 const personal: Layer = emptyLayer();
 variable(personal, "me", record("User"));
 
-/** By the record's fields, which are made anew when their types are. */
+/** Cached by the record's fields, which are a new object when their types change. */
 const recordLayers = new WeakMap<ReadonlyMap<string, Typed>, Layer[]>();
 
 function recordLayer(world: World, self: string, old: Use["old"]): Layer {
@@ -107,7 +107,7 @@ function recordLayer(world: World, self: string, old: Use["old"]): Layer {
   return layer;
 }
 
-/** What the whole document knows; made anew when a type of point 9 has been found. */
+/** The names of the whole document; rebuilt when another type of point 9 is known. */
 const globalLayers = new WeakMap<World, { readonly layer: Layer; readonly types: readonly Type[] }>();
 
 function globalLayer(world: World): Layer {
@@ -142,7 +142,7 @@ function isSame(types: readonly Type[], business: Business): boolean {
 
 const markedKey = (name: string): string => fold(mark + name.slice(1));
 
-/** Entity names that begin with a capital, by their first word, the longest first. */
+/** Capitalized entity names by their first word, the longest first. */
 const firstWords = new WeakMap<World, ReadonlyMap<string, readonly string[]>>();
 
 function namesByFirstWord(world: World): ReadonlyMap<string, readonly string[]> {
@@ -161,7 +161,7 @@ function namesByFirstWord(world: World): ReadonlyMap<string, readonly string[]> 
   return found;
 }
 
-/** Marks each entity name written as it was defined (`Loan[…]`), so that it isn't taken for the record or a field (`loan.borrower`). Lengths stay. */
+/** Marks each entity name that is written as it was defined (`Loan[…]`), so that it isn't read as the record or a field (`loan.borrower`). Lengths stay the same. */
 export function markExtents(text: string, world: World, use: Use): string {
   if (!/\p{Lu}/u.test(text)) return text;
   const own = use.self === undefined ? undefined : world.fieldsOf(use.self);
@@ -176,7 +176,7 @@ export function markExtents(text: string, world: World, use: Use): string {
   });
 }
 
-/** Gives a message its entity names back. */
+/** Restores the entity names in a message. */
 export function unmark(text: string, world: World): string {
   if (!text.includes(mark)) return text;
   for (const entity of world.declared.entities.values())

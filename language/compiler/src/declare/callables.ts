@@ -1,7 +1,7 @@
 /**
- * What point 9 gives to call by name: functions, decision tables, values at a date, and calendars.
+ * Declares what point 9 provides by name: functions, decision tables, values at a date, and calendars.
  *
- * Their types are found in rounds, since they read each other: at first a result is anything.
+ * Their types are found in rounds, because they read each other. At first every result has the type `any`.
  */
 import { fold, type Symbol, type Type } from "@nonet/feel";
 import { calendarType } from "@nonet/model";
@@ -18,10 +18,10 @@ export type Callable = { readonly name: string; readonly span: Span } & (
 );
 
 export interface Business {
-  /** By folded name; the first of two with one name. */
+  /** By folded name; if two have the same name, the first. */
   readonly callables: ReadonlyMap<string, Callable>;
   readonly calendars: readonly RawCalendar[];
-  /** The type of each callable, by folded name; `any` until it is settled. */
+  /** The type of each callable, by folded name; `any` until it is known. */
   readonly types: Map<string, Type & { readonly kind: "function" }>;
   /** The type of each computed constant, by folded name. */
   readonly computed: Map<string, Type>;
@@ -44,7 +44,7 @@ export function declareBusiness(tree: Tree): Business {
   return { callables, calendars: calendarsIn(tree), types, computed: new Map() };
 }
 
-/** The names that point 9 brings into every scope besides the constants. */
+/** The names that point 9 adds to every scope, except the constants. */
 export function businessSymbols(business: Business, constants: Declared["constants"]): { readonly name: string; readonly symbol: Symbol }[] {
   const found: { name: string; symbol: Symbol }[] = [];
   const global = (name: string, type: Type): void => void found.push({ name, symbol: { kind: "global", name, type, nullable: false } });

@@ -1,19 +1,20 @@
+/** The names that a document declares, by their folded form. */
 import type { Type } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
 import type { Span } from "@nonet/source";
 
-/** Names found by a first walk over the document, keyed by `fold(name)`. */
+/** By kind, the declared names, keyed by `fold(name)`. */
 export interface Declared {
   readonly entities: ReadonlyMap<string, DeclaredEntity>;
   readonly roles: ReadonlyMap<string, DeclaredRole>;
   readonly calls: ReadonlyMap<string, { readonly name: string; readonly span: Span }>;
   readonly codes: ReadonlyMap<string, { readonly name: string; readonly span: Span }>;
-  /** `open` when its value is not shown; `canBeZero` where one of its values is none, or is computed. */
+  /** `open` if its value is not shown; `canBeZero` if one of its values is zero or computed. */
   readonly constants: ReadonlyMap<string, { readonly name: string; readonly type: Type; readonly open: boolean; readonly canBeZero: boolean; readonly span: Span }>;
   readonly screens: ReadonlyMap<string, { readonly name: string; readonly span: Span }>;
 }
 
-/** `open` where only an audience of point 1 names it, point 6 being not shown. */
+/** `open` if point 6 is not shown, so that only an audience of point 1 names it. */
 export interface DeclaredRole {
   readonly name: string;
   readonly span: Span;
@@ -24,7 +25,7 @@ export interface DeclaredEntity {
   readonly name: string;
   readonly plural: string;
   readonly fields: ReadonlyMap<string, { readonly name: string; readonly type: FieldType; readonly required: boolean; readonly span: Span | null; readonly open?: string }>;
-  /** State names of its first machine, in order. */
+  /** The states of its first machine, in order. */
   readonly states: readonly string[];
   readonly actions: ReadonlyMap<string, { readonly name: string }>;
   readonly partOf: string | null;

@@ -1,3 +1,4 @@
+/** Entities as the declaring pass leaves them, for the compilers of points 3 and 4. */
 import type { FieldType } from "@nonet/model";
 import type { Section, TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
@@ -5,7 +6,7 @@ import type { TypeNames, TypeReading } from "../syntax/field-type.ts";
 import type { RawField } from "../syntax/field.ts";
 import type { DeclaredEntity } from "./declared.ts";
 
-/** An entity as the first walk leaves it: what others see of it, and the words that the entity compiler goes on with. */
+/** An entity after the declaring pass: what others see of it, and the words that point 3's compiler continues with. */
 export interface EntityDraft extends DeclaredEntity {
   readonly fields: Map<string, DeclaredField>;
   readonly raw: FieldDraft[];
@@ -15,7 +16,7 @@ export interface EntityDraft extends DeclaredEntity {
   readonly machines: Section[];
   states: string[];
   readonly actions: Map<string, { readonly name: string; readonly path?: string }>;
-  /** Machines on fields of their own, `### Entity: field`; their actions are among the entity's. */
+  /** Further machines, `### Entity: field`; their actions are among the entity's. */
   readonly further: FurtherMachine[];
 }
 
@@ -31,13 +32,13 @@ export interface DeclaredField {
   readonly type: FieldType;
   readonly required: boolean;
   readonly span: Span | null;
-  /** Set for a computed field: its value can't be written. */
+  /** Set for a computed field, whose value can't be written. */
   readonly computed?: boolean;
-  /** Its type is not shown, and this names that among what is open. Nothing can be kept in it. */
+  /** Set if its type is not shown: the name in the list of what is not shown. The field can't store a value. */
   readonly open?: string;
-  /** Set where only effects write it. */
+  /** Set if only effects write it. */
   readonly readOnly?: boolean;
-  /** Set for the state of a second machine: only its transitions write it. */
+  /** Set for the state of a further machine, which only its transitions write. */
   readonly machine?: boolean;
 }
 
@@ -51,6 +52,6 @@ export interface FieldDraft {
 export interface EntityDrafts {
   readonly drafts: Map<string, EntityDraft>;
   readonly names: TypeNames;
-  /** Sections that define an entity a second time. */
-  readonly doubled: readonly Section[];
+  /** Sections that define an entity again. */
+  readonly duplicates: readonly Section[];
 }

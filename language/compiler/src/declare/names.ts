@@ -1,11 +1,21 @@
-/** The catalogue's codes, known before anything that refuses with one is read. */
-import { fold, join, type Type } from "@nonet/feel";
+/** Declares the codes of point 8, the screens of point 2 and the calls of point 7. */
+import { fold } from "@nonet/feel";
 import { codeOf, type Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
-import { constantsIn, hasParameters, isOpenConstant, type RawConstant, rawValues } from "../syntax/constant-rows.ts";
 import { errorsIn } from "../syntax/error-rows.ts";
 import { screenTables } from "../syntax/screen-rows.ts";
+import { bare, spacedWords } from "../text/split.ts";
 import type { Declared } from "./declared.ts";
+
+export function declareCalls(tree: Tree): Map<string, { readonly name: string; readonly span: Span }> {
+  const calls = new Map<string, { name: string; span: Span }>();
+  for (const section of tree.points[6]?.sections ?? []) {
+    const name = spacedWords(bare(section.title));
+    const key = fold(name.text);
+    if (!calls.has(key)) calls.set(key, { name: name.text, span: name.span });
+  }
+  return calls;
+}
 
 export function declareCodes(tree: Tree): Declared["codes"] {
   const codes = new Map<string, { name: string; span: ReturnType<typeof codeOf>["span"] }>();
@@ -16,29 +26,6 @@ export function declareCodes(tree: Tree): Declared["codes"] {
   }
   return codes;
 }
-
-/** The constants' names and types, known before any expression is read. */
-
-export function declareConstants(tree: Tree): Declared["constants"] {
-  const constants = new Map<string, { name: string; type: Type; open: boolean; canBeZero: boolean; span: RawConstant["name"]["span"] }>();
-  for (const raw of constantsIn(tree)) {
-    const key = fold(raw.name.text);
-    if (key === "" || hasParameters(raw.name.text) || constants.has(key)) continue;
-    constants.set(key, { name: raw.name.text, type: constantType(raw), open: isOpenConstant(raw), canBeZero: canBeZero(raw), span: raw.name.span });
-  }
-  return constants;
-}
-
-/** The type that all the values have in common; `any` where none is understood. */
-export function constantType(raw: RawConstant): Type {
-  if (isOpenConstant(raw)) return { kind: "open" };
-  const types = rawValues(raw).flatMap((value) => (value.read ? [value.read.type] : []));
-  return types.length === 0 ? { kind: "any" } : types.reduce(join);
-}
-
-const canBeZero = (raw: RawConstant): boolean => rawValues(raw).some(({ read }) => typeof read?.value !== "string" || !/[1-9]/.test(read.value));
-
-/** The screens' names, known before anything that leads to one is read. */
 
 export function declareScreens(tree: Tree): Declared["screens"] {
   const screens = new Map<string, { name: string; span: Span }>();

@@ -1,11 +1,11 @@
-/** Where point 6 is not shown, the audiences of point 1 are known as names: what names one hangs on point 6. */
+/** Declares the roles. If point 6 is not shown, the audiences of point 1 are declared as roles that depend on point 6. */
 import { fold } from "@nonet/feel";
 import { attributeOf, type Tree } from "@nonet/notation";
 import { aboutBlocks } from "../syntax/about-table.ts";
 import { declareRoles, roleBullet, roleTable } from "../syntax/roles.ts";
 import type { DeclaredRole } from "./declared.ts";
 
-/** The roles of point 6 or, where it is not shown, of those whom the product is for. */
+/** The roles of point 6 or, if it is not shown, the audiences of point 1. */
 export function declareAllRoles(tree: Tree): Map<string, DeclaredRole> {
   const roles = new Map<string, DeclaredRole>([...declareRoles(tree)].map(([key, role]) => [key, { ...role, open: false }]));
   const state = tree.points[5]!.state;
@@ -17,6 +17,6 @@ export function declareAllRoles(tree: Tree): Map<string, DeclaredRole> {
 const audiencesIn = (tree: Tree): readonly Pick<NonNullable<ReturnType<typeof roleBullet>>, "name">[] =>
   aboutBlocks(tree.points[0]!).flatMap((block) => {
     if (block.kind === "table") return (roleTable(block) ?? []).filter(({ name }) => name.text !== "");
-    const said = block.kind === "bullet" && !attributeOf(block) && /^\*\*|\s[—–-]\s/.test(block.words.text) ? roleBullet(block) : null;
-    return said ? [said] : [];
+    const roleLine = block.kind === "bullet" && !attributeOf(block) && /^\*\*|\s[—–-]\s/.test(block.words.text) ? roleBullet(block) : null;
+    return roleLine ? [roleLine] : [];
   });

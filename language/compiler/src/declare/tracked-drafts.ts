@@ -1,13 +1,13 @@
-/** Drafts that note who reads more of an entity than its name: that unit hangs on what the entity declares. */
+/** Drafts that record which unit reads more of an entity than its name, so that the unit depends on the entity's declaration. */
 import type { Section } from "@nonet/notation";
 import type { Memory } from "../incremental/memory.ts";
 import type { EntityDraft } from "./drafts.ts";
 
-export const notedDrafts = (drafts: ReadonlyMap<string, EntityDraft>, memory: Memory): Map<string, EntityDraft> =>
-  new Map([...drafts].map(([key, draft]) => [key, new NotedDraft(draft, memory)]));
+export const trackedDrafts = (drafts: ReadonlyMap<string, EntityDraft>, memory: Memory): Map<string, EntityDraft> =>
+  new Map([...drafts].map(([key, draft]) => [key, new TrackedDraft(draft, memory)]));
 
-/** A draft that reads as another would, and that nobody writes to. */
-export const copyOf = ({ name, plural, fields, raw, section, wholeName, whole, machines, states, actions, further, partOf, span }: EntityDraft): EntityDraft => ({
+/** A copy of a draft that reads all of it. */
+export const copyDraft = ({ name, plural, fields, raw, section, wholeName, whole, machines, states, actions, further, partOf, span }: EntityDraft): EntityDraft => ({
   name,
   plural,
   fields,
@@ -23,7 +23,7 @@ export const copyOf = ({ name, plural, fields, raw, section, wholeName, whole, m
   span,
 });
 
-class NotedDraft implements EntityDraft {
+class TrackedDraft implements EntityDraft {
   readonly name: string;
   readonly plural: string;
   readonly wholeName: EntityDraft["wholeName"];
@@ -39,7 +39,7 @@ class NotedDraft implements EntityDraft {
   }
 
   #read(): EntityDraft {
-    this.#memory.reads(this.name);
+    this.#memory.recordRead(this.name);
     return this.#draft;
   }
 

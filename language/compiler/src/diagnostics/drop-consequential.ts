@@ -1,22 +1,21 @@
 /**
- * One mistake gives one diagnostic: drops what is said only because something else was not understood.
- *
- * A row that can't be read uses nothing and defines nothing, so the codes it names look unused and the fields it
- * defines look unknown. Whoever mends the row has mended those as well; told at once they would only look for more.
+ * One mistake gives one diagnostic: drops diagnostics that only follow from a statement that was not understood. Such
+ * a statement uses and defines nothing, so the codes it names look unused and the fields it defines look unknown.
+ * Correcting the statement resolves these as well.
  */
 import { fold } from "@nonet/feel";
 import type { Block, Layout, PointNumber, Tree } from "@nonet/notation";
 import type { Diagnostic, Sources, Span } from "@nonet/source";
 
-/** A line or row of the document, as the smallest thing that is understood or not. */
+/** A line or row of the document: the smallest unit that can be understood or not. */
 interface Statement {
   readonly span: Span;
   readonly point: number;
-  /** `folded text`, with blanks at both ends so that whole words can be looked for. */
+  /** The folded text with spaces at both ends, to search for whole words. */
   readonly text: string;
 }
 
-/** A mistake with the statement that it stands in. */
+/** An error and the statement that contains it. */
 interface Root {
   readonly diagnostic: Diagnostic;
   readonly statement: Statement | null;
@@ -25,14 +24,14 @@ interface Root {
 /** The document as it stands now. */
 interface Document {
   readonly sources: Sources;
-  /** The smallest around a place; the same object each time. */
+  /** The smallest statement around a place; always the same object. */
   statementAt(span: Span): Statement | null;
   sections(point: PointNumber): readonly { readonly title: string; readonly span: Span }[];
 }
 
-/** Said of something that no understood statement uses. */
+/** Codes for definitions that no understood statement uses. */
 const unused: ReadonlySet<string> = new Set(["unused-code", "unused-constant", "unused-call"]);
-/** Said of a machine as a whole: nothing certain can be told where a row of it isn't understood. */
+/** Codes about a whole machine, which are uncertain if one of its rows isn't understood. */
 const wholeMachine: ReadonlySet<string> = new Set([
   "unreachable-state",
   "dead-end",
@@ -43,15 +42,15 @@ const wholeMachine: ReadonlySet<string> = new Set([
   "guard-never-holds",
   "unused-effects",
 ]);
-/** Said of what point 6 as a whole grants. */
+/** Codes about the permissions of point 6 as a whole. */
 const fromRights: ReadonlySet<string> = new Set(["screen-without-right", "unused-role", "unused-link", "unused-condition", "unused-own", "reveals-field", "required-never-filled"]);
-/** Said of a name that nothing understood defines. */
+/** Codes for names that no understood statement defines. */
 const unknownName =
   /^(unknown-(name|function|field|field-shown|action|action-shown|state|entity|entity-shown|call|role|role-for)|unlisted-code|not-a-field|unasked-field|route-parameter)$/;
 /** The points in the order in which they define what the others use. */
 const rank = [9, 8, 0, 3, 5, 2, 4, 6, 1];
 
-/** `diagnostics` stand where they are in the sources, and what comes back does. */
+/** Spans are in the sources, in the input and in the result. */
 export function withoutConsequences(tree: Tree, layout: Layout, diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const errors = diagnostics.filter((d) => d.severity === "error");
   if (errors.length === 0) return [...diagnostics];
@@ -64,8 +63,8 @@ export function withoutConsequences(tree: Tree, layout: Layout, diagnostics: rea
 
 function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boolean {
   const others = roots.filter((root) => root.diagnostic !== d);
-  if (others.some((root) => readsUntyped(document, root, d) || namesUnplaced(document, root, d) || readsUntaken(document, root, d))) return true;
-  // What would read it may be what isn't understood.
+  if (others.some((root) => readsUntypedField(document, root, d) || namesUnplaced(document, root, d) || readsUnknownInput(document, root, d))) return true;
+  // The statement that isn't understood may be the one that reads it.
   if (d.code === "unused-asked") return true;
   if (d.code === "role-without-audience" && others.some((root) => isWithin(d.span, root.diagnostic.span))) return true;
   if (d.code === "unused-call" && others.some((root) => isWithin(root.diagnostic.span, sectionAt(document, 7, d)))) return true;
@@ -76,7 +75,7 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
     return true;
   if (wholeMachine.has(d.code)) return others.some((root) => !wholeMachine.has(root.diagnostic.code) && sameMachine(document, root.diagnostic, d));
   if (fromRights.has(d.code)) return others.some((root) => root.statement !== null && (root.statement.point === 6 || (d.code.startsWith("unused-") && root.statement.point === 4)));
-  // A column or default that isn't understood may be what gives it.
+  // The column or default that isn't understood may be the one that sets it.
   if (d.code === "incomplete-initial-record") return others.some((root) => root.statement?.point === 3 && root.diagnostic.code !== d.code);
   if (d.code === "rule-can-be-empty") return others.some((root) => root.statement !== null && (root.statement.point === 3 || isWithin(d.span, root.statement.span)));
   if (d.code === "create-lacks-required") return others.some((root) => root.statement !== null && root.statement === document.statementAt(d.span));
@@ -88,8 +87,8 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   return name !== "" && others.some((root) => root.statement !== null && root.statement !== own && defines(root, name) && !isMutual(document, root, d, own));
 }
 
-/** Whether it is said of what reads a field of which nobody knows the type. */
-function readsUntyped(document: Document, { statement, diagnostic }: Root, d: Diagnostic): boolean {
+/** Whether the diagnostic is about an expression that reads a field of unknown type. */
+function readsUntypedField(document: Document, { statement, diagnostic }: Root, d: Diagnostic): boolean {
   if (diagnostic.code !== "unknown-type" || statement?.point !== 3) return false;
   const own = document.statementAt(d.span);
   const name = fieldNamed(statement, fold(textAt(document, diagnostic.span)));
@@ -97,13 +96,13 @@ function readsUntyped(document: Document, { statement, diagnostic }: Root, d: Di
   return isAmong(name, fold(textAt(document, d.span))) || (/^(unknown-field-shown|unreadable-step)$/.test(d.code) && own !== null && isAmong(name, own.text));
 }
 
-/** Whether it is said of what a call would take, were its line understood. */
-function readsUntaken(document: Document, { statement, diagnostic }: Root, d: Diagnostic): boolean {
+/** Whether the diagnostic is about an input of a call that a line not understood would define. */
+function readsUnknownInput(document: Document, { statement, diagnostic }: Root, d: Diagnostic): boolean {
   if (diagnostic.code !== "unreadable-value" || statement?.point !== 7 || !statement.text.startsWith(" takes:") || !/^unknown-(name|field)$/.test(d.code)) return false;
   return isWithin(diagnostic.span, sectionAt(document, 7, d)) && isAmong(fold(textAt(document, d.span)), fold(textAt(document, diagnostic.span)));
 }
 
-/** Whether it is said of what a machine would give, were its heading understood: a state, an action, or what its rows use. */
+/** Whether the diagnostic is about a state, action or effect of a machine whose heading isn't understood. */
 function namesUnplaced(document: Document, { statement, diagnostic }: Root, d: Diagnostic): boolean {
   if (
     diagnostic.code !== "unknown-entity" ||
@@ -112,9 +111,9 @@ function namesUnplaced(document: Document, { statement, diagnostic }: Root, d: D
   )
     return false;
   const section = document.sections(4).find((one) => isWithin(diagnostic.span, one.span));
-  // In a row it is the row's own mistake.
+  // In a row, the row itself is the mistake.
   if (!section || !fold(section.title).startsWith(fold(textAt(document, diagnostic.span)))) return false;
-  // What is done there is unknown, and with it what is filled in, who reads what, and what people do in examples.
+  // The effects are unknown, and so are the fields they set, the readers of fields, and the steps of examples.
   if (/^(rule-can-be-empty|reveals-field)$/.test(d.code) || (d.code === "unreadable-step" && d.message.includes("nothing that anybody can do"))) return true;
   if (d.code === "syntax-error") return ["state", "while"].some((word) => isAmong(word, document.statementAt(d.span)?.text ?? ""));
   if (d.code === "impossible-comparison") return isAmong(fold(/"([^"]+)"/.exec(d.message)?.[1] ?? d.code), fold(textAt(document, section.span)));
@@ -122,14 +121,14 @@ function namesUnplaced(document: Document, { statement, diagnostic }: Root, d: D
   return name === "state" || (name !== "" && isAmong(name, fold(textAt(document, section.span))));
 }
 
-/** `bicycle: beast, required`, or the first cell of a row that isn't the type. */
+/** `bicycle: beast, required`, or the first cell of a row with an unknown type. */
 function fieldNamed({ text }: Statement, type: string): string {
   const isRow = text.trim().startsWith("|");
   const names = isRow ? text.split("|").map((cell) => cell.trim()) : [text.slice(0, Math.max(0, text.indexOf(":"))).trim()];
   return names.find((one) => one !== "" && one !== type) ?? "";
 }
 
-/** Whether the words stand in the text as words of their own. */
+/** Whether the text contains the words as whole words. */
 function isAmong(words: string, text: string): boolean {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
     if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? " ") && !/[\p{L}\p{N}]/u.test(text[at + words.length] ?? " ")) return true;
@@ -137,7 +136,7 @@ function isAmong(words: string, text: string): boolean {
   return false;
 }
 
-/** A line of point 6 that nobody reads may say whatever isn't said elsewhere. */
+/** A line of point 6 that isn't understood may contain anything that is missing elsewhere. */
 const isUnreadRight = ({ statement, diagnostic }: Root): boolean => statement?.point === 6 && diagnostic.code === "unread-attribute";
 
 /** A row, column or cell of the matrix that grants nothing for now. */
@@ -145,11 +144,11 @@ const isUnreadCell = ({ statement, diagnostic }: Root): boolean =>
   /^(?:unknown-verb|unknown-condition|doubled-column)$/.test(diagnostic.code) ||
   (statement?.point === 6 && /^(?:unknown-field|unknown-entity|doubled-name)$/.test(diagnostic.code));
 
-/** A cell was left empty in which the name may well have to stand. */
+/** An empty cell may be the one in which the name is missing. */
 const leavesOut = (document: Document, { statement, diagnostic }: Root, points: readonly number[]): boolean =>
   statement !== null && points.includes(statement.point) && (diagnostic.code === "empty-cell" || textAt(document, diagnostic.span) === "");
 
-/** Whether the statement that wasn't understood is where the name would have been defined. */
+/** Whether the statement that isn't understood would define the name. */
 function defines(root: Root, name: string): boolean {
   const { statement, diagnostic } = root;
   if (!statement || ![3, 4, 6, 7, 8, 9].includes(statement.point) || diagnostic.code === "unused-call") return false;
@@ -157,7 +156,7 @@ function defines(root: Root, name: string): boolean {
   return suggested(diagnostic, name) ? statement.text.includes(" asks for:") || diagnostic.code === "unknown-entity" : isDefinition(statement, name);
 }
 
-/** The name begins the line, or fills one of its cells, or is among what an action asks for. */
+/** The name is at the start of the line, fills one of its cells, or is among the input of an action. */
 const isDefinition = ({ text }: Statement, name: string): boolean =>
   [":", " =", "(", " —", " -", " 4"].some((behind) => text.startsWith(` ${name}${behind}`)) ||
   text.includes(`| ${name} |`) ||
@@ -165,20 +164,20 @@ const isDefinition = ({ text }: Statement, name: string): boolean =>
 
 const suggested = (d: Diagnostic, name: string): boolean => fold(d.message).includes(`"${name}"`) || fold(d.message).includes(`\`${name}\``);
 
-/** Each of two names is the nearest to the other: the one that defines is the mistake. */
+/** Two names are each other's nearest match: the definition is misspelt. */
 function isMutual(document: Document, root: Root, d: Diagnostic, own: Statement | null): boolean {
   if (!suggested(d, fold(textAt(document, root.diagnostic.span)))) return false;
   return rank[(root.statement?.point ?? 1) - 1]! > rank[(own?.point ?? 1) - 1]!;
 }
 
-/** A message of the catalogue is over the record of what raises it: where nothing does, its names are nobody's. */
+/** The message of an error refers to the record that raises it; if nothing raises it, its names are unknown. */
 function inUnusedEntry({ statementAt }: Document, d: Diagnostic, all: readonly Diagnostic[]): boolean {
   if (d.code !== "unknown-name" && d.code !== "unknown-field") return false;
   const own = statementAt(d.span);
   return own?.point === 8 && all.some((other) => other.code === "unused-code" && isWithin(other.span, own.span));
 }
 
-/** A call's texts are over the record that it leaves from or finds: where that isn't known, its names are nobody's. */
+/** The texts of a call refer to its record; if that is unknown, so are their names. */
 function inUnplacedCall({ statementAt, sections }: Document, d: Diagnostic, roots: readonly Root[], all: readonly Diagnostic[]): boolean {
   if (d.code !== "unknown-name" && d.code !== "unknown-field") return false;
   const section = sections(7).find((one) => isWithin(d.span, one.span));
@@ -198,12 +197,12 @@ function mentions(root: Root, name: string): boolean {
   return isAmong(words, root.statement?.text ?? "");
 }
 
-/** What a diagnostic about something unused is about: its message quotes it, or it stands at its place. */
+/** The subject of a diagnostic about something unused: its message quotes it, or it is at its place. */
 const nameOf = (document: Document, d: Diagnostic): string => /"([^"]+)"/.exec(d.message)?.[1] ?? textAt(document, d.span);
 
 const textAt = ({ sources }: Document, span: Span): string => sources[span.file]?.text.slice(span.from, span.to) ?? "";
 
-/** The section of point 2 that the message names; an empty place where there is none. */
+/** The section of point 2 that the message names; an empty span if there is none. */
 const sectionNamed = (document: Document, d: Diagnostic): Span =>
   document.sections(2).find((one) => fold(one.title) === fold(nameOf(document, d)))?.span ?? { ...d.span, to: d.span.from };
 
@@ -221,7 +220,7 @@ function documentOf(tree: Tree, layout: Layout): Document {
   return { sources: tree.sources, statementAt: finderIn(tree, layout), sections };
 }
 
-/** Looks only into sections and blocks that hold the place: most of a document holds no mistake. */
+/** Searches only sections and blocks that contain the place. */
 function finderIn(tree: Tree, layout: Layout): (span: Span) => Statement | null {
   const made = new Map<Span, Statement>();
   const statementOf = (span: Span, point: number): Statement => {

@@ -1,44 +1,82 @@
-/** What point 3 says of its types and attributes, by code; spread into the compiler's catalogue. */
+/** Diagnostics of point 3: types, attributes and initial records. */
 import type { Entry } from "./entry.ts";
 
-export const catalogue3 = {
+export const entitiesCatalogue = {
+  "unknown-type": {
+    severity: "error",
+    explanation: "This is neither a type nor an entity of point 3. Use a type such as `text`, `number` or `date`, or the name of an entity.",
+  },
+  "doubled-entity": {
+    severity: "error",
+    explanation: "The entity is defined twice, and only the first definition is used. Merge the two definitions.",
+  },
+  "computed-with-input": {
+    severity: "error",
+    explanation: "A computed field never takes input, so it can't have a default or be `required` or `set once`. Remove the attribute.",
+  },
+  "bound-without-measure": {
+    severity: "error",
+    explanation: "`at least` and `at most` apply to numbers, dates and times, the length of texts and the size of lists. Remove the bound from this field.",
+  },
+  "sequence-without-counter": {
+    severity: "error",
+    explanation: "The pattern of the sequence has no counter, so every record would get the same text. Add a counter, such as `{0000}`.",
+  },
   "ambiguous-pattern": {
     severity: "warning",
     explanation:
-      "In a sequence `{year}` and `{month}` are those of the day on which the number is taken. Where the entity has a field of that name, write `{this.year}` to mean the field, or give the field another name.",
+      "In a sequence, `{year}` and `{month}` stand for the day on which the number is assigned. The entity also has a field of that name: write `{this.year}` to use the field, or rename the field.",
   },
   "missing-comma": {
     severity: "error",
-    explanation: "Commas part a field's type from its attributes, and these from one another: `name: text, required, unique`. Put one where the message says.",
+    explanation: "A comma is missing between the type and its attributes, or between two attributes. Write `name: text, required, unique`.",
   },
   "secret-leaves": {
     severity: "error",
-    explanation:
-      "A secret field is written and never read back: nothing that leaves the server may be made of it. Use it in rules, guards and permissions only, or take `secret` away.",
+    explanation: "A secret field can be written but never read back, and here its value would leave the server. Use it only in rules, guards and permissions, or remove `secret`.",
   },
   "kept-by-product": {
     severity: "error",
-    explanation: "The product itself gives the field its value, once, so it has no default, no bounds and no form. Leave the attribute out.",
+    explanation: "The product sets this field itself, once, so it can't have a default, bounds or a pattern. Remove the attribute.",
   },
   "state-by-machine": {
     severity: "error",
     explanation:
-      "The field is the state of a machine in point 4: the machine says what it may be, where it starts, and who changes it. Point 3 needs no line for it; one may say what it was called (`was`) and that it is `hidden`.",
+      "The field is the state of a machine in point 4, which defines its values, where it starts and who changes it. Remove the line, or keep only `was …` and `hidden`.",
   },
   "not-a-currency": {
     severity: "error",
     explanation:
-      "Money is in a currency's three letters (`money in EUR`) or in a field of the same entity that holds a currency: of the type currency, a text, or one of several codes.",
+      "This is not a currency. Write a three-letter code, as in `money in EUR`, or the name of a field of the same entity that holds a currency: a field of type `currency` or `text`, or a choice of currency codes.",
   },
-  "unusable-length": { severity: "error", explanation: "A random text has 4 to 200 characters: fewer would soon be used up, or guessed." },
+  "unusable-length": {
+    severity: "error",
+    explanation: "A random text must have 4 to 200 characters. With fewer characters the texts would run out or could be guessed.",
+  },
   "no-person": {
     severity: "error",
-    explanation: "`personal` needs to know whose data it is: `personal of FIELD`, where the field names a User. Without `of` it is the entity's only reference to a User.",
+    explanation:
+      "`personal` doesn't say whose data it is. Write `personal of FIELD` with a field that refers to a User. Without `of`, the entity must have exactly one reference to a User.",
   },
-  "empties-required": { severity: "error", explanation: "`empty it` would leave a required field empty. Take `required` away, or write `forbid` or `delete too`." },
-  "taken-by-no-sequence": { severity: "error", explanation: "Only a sequence is taken on an action; any other field is set by the action's effects." },
+  "empties-required": {
+    severity: "error",
+    explanation: "`empty it` would leave a required field empty. Remove `required`, or write `forbid` or `delete too` instead.",
+  },
+  "taken-by-no-sequence": {
+    severity: "error",
+    explanation: "Only a sequence can be assigned by an action. Set any other field in the effects of the action.",
+  },
   "nothing-fits": {
     severity: "error",
-    explanation: "The least that the field can be is more than the most that it can be, so nobody could ever fill it in. Mend one of the two bounds.",
+    explanation: "The lower bound of the field is greater than its upper bound, so no value is valid. Correct one of the bounds.",
+  },
+  "missing-initial-record": {
+    severity: "error",
+    explanation: "An initial record refers to a record that is not among the initial records, so a new product couldn't start. Add the record, or correct its name.",
+  },
+  "incomplete-initial-record": {
+    severity: "error",
+    explanation:
+      "An initial record lacks the value of a required field, so a new product couldn't start. Add the value. The default `me` doesn't help, because nobody is signed in when initial records are created.",
   },
 } as const satisfies Record<string, Entry>;

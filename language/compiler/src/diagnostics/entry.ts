@@ -1,7 +1,8 @@
+/** An entry of the catalogue of diagnostics. */
 import type { Severity } from "@nonet/source";
 
 export interface Entry {
   readonly severity: Severity;
-  /** Why it is said and what to do; the reference page is made from it. */
+  /** What is wrong, why it matters and how to fix it; docs/diagnostics.md is generated from it. */
   readonly explanation: string;
 }

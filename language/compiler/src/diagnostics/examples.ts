@@ -1,10 +1,13 @@
-/** What examples can say, by code; spread into the compiler's catalogue. */
+/** Diagnostics of the examples (Given, When, Then). */
 import type { Entry } from "./entry.ts";
 
-export const catalogueExamples = {
+export const examplesCatalogue = {
   "unreadable-step": {
     severity: "error",
-    explanation: "A step of an example has no reading, so the example can't be run. The message says at which words; steps begin with It is, Given, When, Then, And or But.",
+    explanation: "A step of the example is not understood, so the example can't run. The range shows the words in question. Steps begin with It is, Given, When, Then, And or But.",
   },
-  "ambiguous-step": { severity: "error", explanation: "A step of an example has two readings: a value could stand in several fields. Name the field: `with F V`." },
+  "ambiguous-step": {
+    severity: "error",
+    explanation: "A step of the example is ambiguous: the value could belong to several fields. Name the field, as in `with FIELD VALUE`.",
+  },
 } as const satisfies Record<string, Entry>;

@@ -1,22 +1,46 @@
-/** What point 6 can say, by code; spread into the compiler's catalogue. */
+/** Diagnostics of point 6: roles, conditions, `Never:` lines and the matrix. */
 import type { Entry } from "./entry.ts";
 
-export const catalogue6 = {
+export const rolesCatalogue = {
+  "unknown-role": { severity: "error", explanation: "Point 6 has no role with this name. Use the name of a role, or add the role to point 6." },
+  "unknown-verb": {
+    severity: "error",
+    explanation: "The cell grants something unknown. A cell of the matrix grants create, read, update, delete, history, all, or actions of the entity.",
+  },
+  "unknown-condition": {
+    severity: "error",
+    explanation: "The condition of the grant is not understood, so nothing would be granted. Write `own`, `while STATE` or where `…`, or the name of a condition.",
+  },
   "unreadable-never": {
     severity: "error",
-    explanation: "A `Never:` line says who never does what to which records: `Never: a Reviewer reads a Paper: authors`, `Never: anyone reads or updates a conflicted Paper`.",
+    explanation:
+      "The `Never:` line is not understood. It says who never does what to which records: `Never: a Reviewer reads a Paper: authors`, `Never: anyone reads or updates a conflicted Paper`.",
   },
-  "doubled-condition": { severity: "error", explanation: "A condition of this name stands before for the same entity. Keep one, or name them apart." },
+  "doubled-condition": {
+    severity: "error",
+    explanation: "The entity has two conditions with the same name. Remove one of them, or rename it.",
+  },
+  "no-own": {
+    severity: "error",
+    explanation: "`own` is used for an entity, but no `Own:` line says who owns its records. Add one, such as `Own: a Loan is its borrower's.`",
+  },
+  "not-a-person": { severity: "error", explanation: "`Own:` must lead to the person who owns the record. Name a field that refers to a User or to a list of Users." },
   "screen-for-disagrees": {
     severity: "error",
-    explanation: 'A `Screen "…"` row and the screen\'s For name different people. Where both speak they must agree: change one of the two lines named.',
+    explanation: 'A `Screen "…"` row and the screen\'s For name different people. They must agree: change one of the two lines, or remove one of them.',
   },
   "role-circle": {
     severity: "error",
-    explanation: "A role has what those have that it includes. Roles that include each other, directly or through others, would be one and the same.",
+    explanation: "The roles include each other, directly or through other roles, so they would all be the same role. Remove one of the inclusions.",
   },
   "no-bearer": {
     severity: "error",
-    explanation: "`bearer` is whoever opens a secret link, and no field of the entity is one. Give it a field `secret link to SCREEN`, or leave the column's cell empty.",
+    explanation:
+      "`bearer` is the person who opens a secret link, and the entity has no such link. Add a field of type `secret link to SCREEN`, or leave the cell of the column `bearer` empty.",
+  },
+  "reveals-field": {
+    severity: "hint",
+    explanation:
+      "A computed field that a role may read, or an error that the role may receive, reveals something about a field that the role may not read. Give the computed field a row of its own in point 6, or remove the hidden field from the rule. Ignore this hint if you intend it.",
   },
 } as const satisfies Record<string, Entry>;

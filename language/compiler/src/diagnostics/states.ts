@@ -1,38 +1,74 @@
-/** Point 4's own diagnostics: decisions, second machines, automatic transitions. */
+/** Diagnostics of point 4: machines, transitions, decisions and automatic transitions. */
 import type { Entry } from "./entry.ts";
 
-export const catalogue4 = {
+export const statesCatalogue = {
+  "no-start": { severity: "error", explanation: "The machine has no initial state, so no record could be created. Say in which state a new record starts." },
+  "unreachable-transition": {
+    severity: "error",
+    explanation:
+      "The row can never be used. When several rows have the same action and the same From, the first one whose guard holds is used, and an earlier row has no guard. Give that row a guard, or move it down.",
+  },
+  "unreachable-state": { severity: "warning", explanation: "No transition leads to this state, and no record starts in it. Add a transition, or remove the state." },
+  "dead-end": {
+    severity: "warning",
+    explanation: "No transition leads out of this state, and `Ends as` doesn't list it. Add a transition, or add the state to `Ends as`.",
+  },
   "unreadable-decision": {
     severity: "error",
     explanation:
-      "A decision says who (`any 2 of ROLE`, ``all of `list` ``, `majority of …`, joined by `then`), and after commas: not by FIELD, refused by any [as ACTION], refused by majority, reminded after …, lapses after … as ACTION, starts again when FIELD changes.",
+      "The decision is not understood. It names who decides (`any 2 of ROLE`, ``all of `list` ``, `majority of …`, joined by `then`), followed after commas by options: not by FIELD, refused by any [as ACTION], refused by majority, reminded after …, lapses after … as ACTION, starts again when FIELD changes.",
   },
   "do-decided": {
     severity: "error",
-    explanation: "`do` can't do what several people decide: nothing may take the decision out of their hands. Give the effect an action of its own.",
+    explanation: "Several people decide on this action, so `do` can't run it: an effect would bypass their decision. Give the effect an action of its own.",
   },
-  "reserved-asked-name": { severity: "error", explanation: "An action that several people decide is answered with `decision`, so it can't ask for a field of that name." },
+  "reserved-asked-name": {
+    severity: "error",
+    explanation: "Votes on this action are sent in a field named `decision`, so the action can't ask for a field of that name. Rename the field.",
+  },
   "asked-attribute": {
     severity: "error",
     explanation:
-      "What an action asks for and what a call takes comes with one request and is kept in no record of its own: it can be required, have a default, bounds and a pattern, but not be unique, set once, read-only, hidden, secret, personal, computed or made by the product. Say it of the record's field that holds the value.",
+      "A field that an action asks for, or that a call takes, arrives with one request and isn't stored. It can be required and have a default, bounds and a pattern, but it can't be unique, set once, read-only, hidden, secret, personal, computed or set by the product. Put the attribute on the record's field that stores the value.",
   },
   "second-machine-new": {
     severity: "error",
-    explanation: "A record comes into being, and goes, by its first machine; a second machine on the same record has only states to go between.",
+    explanation: "Only the first machine of an entity creates and deletes records. A second machine has no `(new)` and `(deleted)` rows: remove the row.",
   },
   "unfit-new": {
     severity: "error",
     explanation:
-      "A `(new)` row lets a record come into being by an action that somebody does: not a person (who registers or is added by the Owner), not by itself, not by a decision of several people (there is nothing yet to decide on), and not into `(deleted)`.",
+      "A `(new)` row creates a record when somebody runs an action. It can't create a User (users register or are added by the Owner), be automatic, be decided by several people, or lead to `(deleted)`.",
   },
-  "doubled-action": { severity: "error", explanation: "Two machines of one entity have an action of the same name, so nothing could tell them apart." },
+  "doubled-action": {
+    severity: "error",
+    explanation: "Two machines of the entity have an action with the same name, so the name is ambiguous. Rename one of the actions.",
+  },
   "automatic-by-person": {
     severity: "error",
-    explanation: "An automatic transition, `(after …)`, `(at …)` or `(when …)`, happens by itself: nobody does it, so Who names nobody but `system`.",
+    explanation: "An automatic transition, `(after …)`, `(at …)` or `(when …)`, isn't run by a person. Leave Who empty, or write `system`.",
   },
   "endless-automatic": {
     severity: "error",
-    explanation: "The automatic transitions lead round in a circle, each under the same condition, so they would follow each other without end.",
+    explanation:
+      "The automatic transitions form a cycle under the same condition, so they would follow each other without end. Change the conditions so that they exclude each other.",
+  },
+  "who-disagrees": {
+    severity: "error",
+    explanation: "Who in point 4 and the matrix in point 6 grant the same action to different people. They must agree: change one of the two lines, or remove one of them.",
+  },
+  "nobody-may": {
+    severity: "warning",
+    explanation:
+      "Nobody can run this action: neither Who in point 4 nor point 6 grants it to a role, or no role that has it may read the record. Grant the action, or the right to read.",
+  },
+  "guard-never-holds": {
+    severity: "warning",
+    explanation:
+      "No value of the fields satisfies the guard in the state in which the transition starts, so the transition can never happen. Correct the guard, or remove the row.",
+  },
+  "unasked-field": {
+    severity: "error",
+    explanation: "The action requires a field that this statement doesn't give. Add it: `do ACTION with FIELD = …`.",
   },
 } as const satisfies Record<string, Entry>;

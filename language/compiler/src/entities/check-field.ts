@@ -1,40 +1,40 @@
-/** Point 3: what attributes of one field mean together, once all are read. */
+/** Point 3: checks the attributes of a field together. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Field, FieldType } from "@nonet/model";
-import { resolveName, reportMissing } from "../context/report-nearest.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
+import { reportMissing, didYouMean } from "../resolve/report-nearest.ts";
 import type { RawAttribute, RawField } from "../syntax/field.ts";
 import { after, bare } from "../text/split.ts";
 
-/** Types whose value the product itself makes. */
-export const isKept = (type: FieldType): boolean => ["sequence", "random text", "secret key", "secret link"].includes(type.kind);
+/** Whether the product sets values of this type itself. */
+export const isGenerated = (type: FieldType): boolean => ["sequence", "random text", "secret key", "secret link"].includes(type.kind);
 
 const filledIn = new Set<RawAttribute["kind"]>(["default", "at least", "at most", "between", "non-negative", "matching", "set once", "required when", "read-only when"]);
-/** An attribute about what people fill in, on a field that nobody fills in. */
-export const saysNothing = (type: FieldType, attribute: RawAttribute): boolean => isKept(type) && filledIn.has(attribute.kind);
+/** Whether the attribute is about input, but the product sets the field itself. */
+export const hasNoEffect = (type: FieldType, attribute: RawAttribute): boolean => isGenerated(type) && filledIn.has(attribute.kind);
 
-export function judgeField(ctx: PointCompiler, field: Field, raw: RawField): void {
-  const unfit = raw.attributes.find((a) => saysNothing(field.type, a));
-  if (unfit) ctx.report("kept-by-product", unfit.words.span, `The product gives "${field.name}" its value, so \`${unfit.words.text}\` says nothing.`);
+export function checkField(ctx: PointCompiler, field: Field, raw: RawField): void {
+  const unfit = raw.attributes.find((a) => hasNoEffect(field.type, a));
+  if (unfit) ctx.report("kept-by-product", unfit.words.span, `The product sets "${field.name}" itself, so \`${unfit.words.text}\` has no effect.`);
   const onList = field.type.kind === "inverse" ? raw.attributes.find((a) => ["default", "set once", "unique", "unique within"].includes(a.kind)) : undefined;
   if (onList)
-    ctx.report("kept-by-product", onList.words.span, `"${field.name}" lists the records that name this one, and holds nothing, so \`${onList.words.text}\` says nothing.`, {
-      hint: "What must be so of the list is a rule of point 5.",
+    ctx.report("kept-by-product", onList.words.span, `"${field.name}" is the list of records that refer to this one, so \`${onList.words.text}\` has no effect.`, {
+      hint: "Write a rule in point 5 for what must hold for the list.",
     });
-  if (isKept(field.type) && field.computed) ctx.report("kept-by-product", raw.span, `"${field.name}" is made by the product and can't be computed as well.`);
-  if (field.secret && field.computed) ctx.report("secret-leaves", raw.span, `"${field.name}" is computed, so nobody writes it, and secret, so nobody reads it.`);
-  if (field.matching !== null && field.type.kind !== "text" && field.type.kind !== "formatted" && !isKept(field.type))
+  if (isGenerated(field.type) && field.computed) ctx.report("kept-by-product", raw.span, `The product sets "${field.name}" itself, so it can't be computed.`);
+  if (field.secret && field.computed) ctx.report("secret-leaves", raw.span, `"${field.name}" can't be both computed and secret: nobody could write it or read it.`);
+  if (field.matching !== null && field.type.kind !== "text" && field.type.kind !== "formatted" && !isGenerated(field.type))
     ctx.report("unreadable-value", raw.attributes.find((a) => a.kind === "matching")!.words.span, "Only a text can match a pattern.");
   if (field.atLeast && field.atMost && isBeyond(field.atLeast, field.atMost))
     ctx.report(
       "nothing-fits",
       field.atMost.span,
-      `"${field.name}" is at least ${ctx.layout.text(field.atLeast.span)} and at most ${ctx.layout.text(field.atMost.span)}: nothing is both.`,
+      `No value of "${field.name}" can be at least ${ctx.layout.text(field.atLeast.span)} and at most ${ctx.layout.text(field.atMost.span)}.`,
     );
 }
 
-/** What an attribute settles, by its kind: two that settle the same can't both hold. */
+/** What an attribute sets, by its kind. Two that set the same contradict each other. */
 const settles: Readonly<Partial<Record<RawAttribute["kind"], readonly string[]>>> = {
   required: ["required"],
   "required when": ["required"],
@@ -53,42 +53,42 @@ const settles: Readonly<Partial<Record<RawAttribute["kind"], readonly string[]>>
   "unique within": ["unique within"],
 };
 
-/** The later of two attributes took the place of the former. */
-export function tellDoubled(ctx: PointCompiler, raw: RawField): void {
+/** Reports an attribute that overrides an earlier one. */
+export function reportDuplicateAttributes(ctx: PointCompiler, raw: RawField): void {
   const settled = new Map<string, string>();
   for (const { kind, words } of raw.attributes) {
     const what = settles[kind] ?? [];
-    // `required` beside a column that says so is the same once more.
+    // `required` and a column Required say the same.
     const isAgain = (kind === "required" || kind === "read-only") && settled.get(kind) === kind;
     if (isAgain) continue;
     const before = what.map((one) => settled.get(one)).find((one) => one !== undefined);
-    if (before !== undefined) ctx.report("doubled-attribute", words.span, `"${bare(raw.name).text}" says \`${before}\` already.`, { hint: "Keep one of the two." });
+    if (before !== undefined) ctx.report("doubled-attribute", words.span, `"${bare(raw.name).text}" already has \`${before}\`.`, { hint: "Keep one of the two." });
     for (const one of what) settled.set(one, kind === "required" || kind === "read-only" ? kind : words.text);
   }
 }
 
-/** Of what is written out; a bound that is computed is another one each time. */
-function isBeyond(least: Expression, most: Expression): boolean {
-  if (least.kind !== "literal" || most.kind !== "literal" || typeof least.value !== "string" || typeof most.value !== "string" || least.type.kind !== most.type.kind) return false;
-  if (least.type.kind === "number") return Number(least.value) > Number(most.value);
-  if (least.type.kind === "date" || least.type.kind === "time" || least.type.kind === "date and time") return least.value > most.value;
+/** Whether the minimum is greater than the maximum. Only literals can be compared. */
+function isBeyond(min: Expression, max: Expression): boolean {
+  if (min.kind !== "literal" || max.kind !== "literal" || typeof min.value !== "string" || typeof max.value !== "string" || min.type.kind !== max.type.kind) return false;
+  if (min.type.kind === "number") return Number(min.value) > Number(max.value);
+  if (min.type.kind === "date" || min.type.kind === "time" || min.type.kind === "date and time") return min.value > max.value;
   return false;
 }
 
 const ofRecords = new Set<RawAttribute["kind"]>(["unique", "unique within", "set once", "read-only", "read-only when", "hidden", "secret", "personal", "was", "taken on"]);
 
-/** What an action asks for, or a call takes, isn't kept: what only a record's field can be is refused, and left out. */
-export function judgeAsked(ctx: PointCompiler, raw: RawField): RawField {
+/** Input isn't stored, so attributes that only a record's field can have are reported and removed. */
+export function checkInputField(ctx: PointCompiler, raw: RawField): RawField {
   for (const { kind, words } of raw.attributes)
-    if (ofRecords.has(kind)) ctx.report("asked-attribute", words.span, `"${bare(raw.name).text}" is asked for and kept in no record, so \`${words.text}\` says nothing.`);
-  if (raw.computed) ctx.report("asked-attribute", raw.computed.span, `"${bare(raw.name).text}" is asked for, so it can't be computed.`);
+    if (ofRecords.has(kind)) ctx.report("asked-attribute", words.span, `"${bare(raw.name).text}" is input and isn't stored in a record, so \`${words.text}\` has no effect.`);
+  if (raw.computed) ctx.report("asked-attribute", raw.computed.span, `"${bare(raw.name).text}" is input, so it can't be computed.`);
   return { ...raw, computed: null, attributes: raw.attributes.filter((a) => !ofRecords.has(a.kind)) };
 }
 
 /** `taken on ACTION`: the type with the action's defined name. */
 export function takenOn(ctx: PointCompiler, draft: EntityDraft, type: FieldType, attribute: RawAttribute): FieldType {
   if (type.kind !== "sequence") {
-    ctx.report("taken-by-no-sequence", attribute.words.span, "Only a sequence is taken on an action.");
+    ctx.report("taken-by-no-sequence", attribute.words.span, "Only a sequence can be `taken on` an action.");
     return type;
   }
   const named = bare(attribute.value).text;
@@ -97,7 +97,7 @@ export function takenOn(ctx: PointCompiler, draft: EntityDraft, type: FieldType,
   return action ? { ...type, takenOn: action.name } : type;
 }
 
-/** Whose data the field is: the name of a field that names a User, or `this`. */
+/** The person whose data the field is: the name of a field of type User, or `this`. */
 export function personOf(ctx: PointCompiler, draft: EntityDraft, attribute: RawAttribute): string | null {
   const isUser = (type: FieldType): boolean => type.kind === "reference" && type.entity === "User";
   const people = [...draft.fields.values()].filter((f) => isUser(f.type) && !f.computed);
@@ -108,7 +108,9 @@ export function personOf(ctx: PointCompiler, draft: EntityDraft, attribute: RawA
     ctx.report(
       "no-person",
       attribute.words.span,
-      people.length === 0 ? `Nothing in ${draft.name} names a User whose data this could be.` : `${draft.name} names several people: ${people.map((f) => f.name).join(", ")}.`,
+      people.length === 0
+        ? `${draft.name} has no field for a User whose data this could be.`
+        : `${draft.name} has several fields for a User: ${people.map((f) => f.name).join(", ")}.`,
       { hint: "Write `personal of FIELD`." },
     );
     return null;
@@ -121,8 +123,8 @@ export function personOf(ctx: PointCompiler, draft: EntityDraft, attribute: RawA
     "no-person",
     words.span,
     field
-      ? `"${field.name}" names no User.`
-      : `${draft.name} has no field "${named}".${resolveName(
+      ? `"${field.name}" isn't a User.`
+      : `${draft.name} has no field "${named}".${didYouMean(
           named,
           people.map((f) => f.name),
         )}`,

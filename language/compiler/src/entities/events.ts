@@ -1,15 +1,16 @@
-/** Point 3: what happens by itself when a record is made, changed, or comes into or out of a state. */
+/** Point 3: what runs when a record is created or changed, or enters or leaves a state. */
+import { linesOfEntity } from "../incremental/lines.ts";
 import { fold } from "@nonet/feel";
 import type { EntityEvent } from "@nonet/model";
 import type { Bullet } from "@nonet/notation";
-import { fieldName } from "../context/find-name.ts";
-import { reportMissing } from "../context/report-nearest.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { type CallUse, compileStatements } from "../statements/statements.ts";
+import { fieldName } from "../resolve/names.ts";
+import { reportMissing } from "../resolve/report-nearest.ts";
+import type { CallUse } from "../statements/scene.ts";
+import { compileStatements } from "../statements/statements.ts";
 import { entityAttribute, isEntityAttribute } from "../syntax/entity-attributes.ts";
 import { bare, cut, slice, split } from "../text/split.ts";
-import { linesOfEntity } from "./entities.ts";
 
 /** By entity, in the document's order. */
 export function compileEvents(ctx: PointCompiler, uses: CallUse[]): ReadonlyMap<string, readonly EntityEvent[]> {
@@ -36,7 +37,7 @@ function eventsIn(ctx: PointCompiler, draft: EntityDraft): { readonly events: re
 function eventsOf(ctx: PointCompiler, draft: EntityDraft, bullet: Bullet, uses: CallUse[]): EntityEvent[] {
   const label = bullet.label!;
   if (bullet.value!.text === "" && bullet.children.length === 0) {
-    ctx.report("empty-cell", bullet.span, `${label.text} says nothing that is to happen.`, { hint: "Write its statements behind the colon, parted by `;`, or take the line out." });
+    ctx.report("empty-cell", bullet.span, `${label.text} has no statements.`, { hint: "Write its statements after the colon, separated by `;`, or remove the line." });
     return [];
   }
   const then = compileStatements(ctx, bullet.value!, { what: `${label.text} of ${draft.name}`, self: draft.name, old: true, blocks: new Map(), uses });
@@ -60,7 +61,7 @@ function eventsOf(ctx: PointCompiler, draft: EntityDraft, bullet: Bullet, uses: 
     });
 }
 
-/** A state of the entity's own machine, else of a further one on the same record. */
+/** A state of the entity's first machine, or else of a further one. */
 function stateNamed(draft: EntityDraft, name: string): { readonly state: string; readonly machine: string } | null {
   for (const { states, field } of [{ states: draft.states, field: "state" }, ...draft.further]) {
     const state = states.find((s) => fold(s) === fold(name));

@@ -5,14 +5,14 @@ import { isCode, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Use } from "../context/context.ts";
 import { literal, placeholder } from "../context/placeholder.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { text, truth } from "../expressions/build.ts";
 import { listOf, typeOf } from "../expressions/field-type.ts";
 import { bare, isNotShown, slice, split } from "../text/split.ts";
 
 const isText = (type: FieldType): boolean => type.kind === "text" || type.kind === "formatted" || type.kind === "sequence";
 
-/** `plain`: a bare word is text (cells); otherwise only where the field is text. A reference is named by its text in cells. `expect`: what it must be, where more is known than the type. */
+/** `plain`: a bare word is text, as in cells, where a text also names a reference. `expect`: the expected type, if more is known than the field's. */
 export function valueOf(ctx: PointCompiler, type: FieldType, words: TextSpan, use: Use, plain = false, expect = typeOf(type)): Expression {
   if (isNotShown(words) || isCode(words)) return ctx.expression(words, { ...use, expect });
   const unquoted = bare(words);
@@ -23,7 +23,7 @@ export function valueOf(ctx: PointCompiler, type: FieldType, words: TextSpan, us
   if (type.kind === "one of") return choiceOf(ctx, type.choices, unquoted);
   if (plain && (type.kind === "texts" || type.kind === "any of" || type.kind === "references")) {
     const items = split(words, ",/").map((w) => (type.kind === "any of" ? choiceOf(ctx, type.choices, bare(w)) : text(bare(w).text, w.span)));
-    // Records are named by their texts here; whoever makes the record finds them.
+    // Records are named by their texts; they are found when the record is created.
     return { kind: "list", items, type: type.kind === "references" ? listOf({ kind: "string" }) : expect, nullable: false, span: words.span };
   }
   if (type.kind === "yes/no" && /^[✅❌]$/u.test(unquoted.text)) return truth(unquoted.text === "✅", unquoted.span);
@@ -40,7 +40,7 @@ function choiceOf(ctx: PointCompiler, choices: readonly string[], words: TextSpa
   ctx.report(
     "unknown-choice",
     words.span,
-    `"${words.text}" is none of ${choices.join(", ")}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+    `"${words.text}" isn't one of the choices ${choices.join(", ")}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
     near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: words.span, text: near }] }] },
   );
   return placeholder(words.span);

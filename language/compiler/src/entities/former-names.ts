@@ -1,23 +1,23 @@
-/** `was` gives a thing's records another name to stand under: what is still there wasn't something else, and nothing was two others. */
+/** Checks `was`: a former name must no longer exist, and only one thing can have it. */
 import { fold } from "@nonet/feel";
 import type { Section, TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { entityAttribute } from "../syntax/entity-attributes.ts";
 import { choicesIn } from "../syntax/field-type.ts";
 import { bare, isNotShown } from "../text/split.ts";
 
-export const elsewhere = "`was` gives what is there another name; where something new takes the former name, let that come in a version of its own, without the `was`.";
+export const formerNameHint = "`was` renames what exists. To give the former name to something new, add that in a later version, without `was`.";
 
-/** Nothing says which of the two has what stood under the former name. */
-export const leaveOne = "Leave one of the two `was` out.";
+/** The hint for two things with the same former name. */
+export const keepOneHint = "Remove one of the two `was`.";
 
-/** What is still there under the former name was itself the other: nothing is moved twice at once. */
-export const swapping = (one: string, other: string, was: string): string =>
-  `To swap two names takes three versions: in the first, ${other} takes a third name (\`${was} ${other}\`); in the second, ${one} becomes ${other} (\`${was} ${one}\`); in the third, the third becomes ${one}.`;
+/** The hint for two things that would swap names. */
+export const swapHint = (one: string, other: string, was: string): string =>
+  `Swapping two names takes three versions: rename ${other} to a third name (\`${was} ${other}\`), then ${one} to ${other} (\`${was} ${one}\`), then the third name to ${one}.`;
 
-/** Of fields: which of them would have the values couldn't be told. */
-export function judgeFormerFields(ctx: PointCompiler, draft: EntityDraft): void {
+/** The former names of an entity's fields. */
+export function checkFormerFields(ctx: PointCompiler, draft: EntityDraft): void {
   const claimed = new Map<string, string>();
   const formerOf = (field: string): string | undefined =>
     draft.raw
@@ -30,34 +30,34 @@ export function judgeFormerFields(ctx: PointCompiler, draft: EntityDraft): void 
       const other = claimed.get(fold(former.text));
       if (fold(former.text) === fold(name)) continue;
       if (draft.fields.has(fold(former.text)) || (fold(former.text) === "state" && draft.machines.length > 0))
-        ctx.report("doubled-name", former.span, `${draft.name} still has a field "${former.text}", so ${name} can't have been it.`, {
-          hint: formerOf(former.text) === fold(name) ? swapping(former.text, name, "was") : elsewhere,
+        ctx.report("doubled-name", former.span, `${draft.name} still has a field "${former.text}", so ${name} can't be its new name.`, {
+          hint: formerOf(former.text) === fold(name) ? swapHint(former.text, name, "was") : formerNameHint,
         });
       else if (other !== undefined)
-        ctx.report("doubled-name", former.span, `"${former.text}" of ${draft.name} is ${other} from now on, so it can't be ${name} too.`, { hint: leaveOne });
+        ctx.report("doubled-name", former.span, `"${former.text}" of ${draft.name} is already renamed to ${other}, so it can't be renamed to ${name} too.`, { hint: keepOneHint });
       else claimed.set(fold(former.text), name);
     }
 }
 
-/** Two choices that are written alike are one; `;` parts statements, not names. */
-export function judgeChoices(ctx: PointCompiler, name: string, type: TextSpan): void {
+/** Reports duplicate choices, and choices separated by `;`. */
+export function checkChoices(ctx: PointCompiler, name: string, type: TextSpan): void {
   const seen = new Set<string>();
   for (const { choice, words } of choicesIn(type) ?? []) {
-    if (seen.has(fold(choice))) ctx.report("doubled-name", words.span, `"${choice}" is a choice of ${name} already.`);
+    if (seen.has(fold(choice))) ctx.report("doubled-name", words.span, `"${choice}" is already a choice of ${name}.`);
     else if (isNotShown(words))
-      ctx.report("unreadable-value", words.span, `"${words.text.trim()}" would be a choice of ${name}, which a person could pick.`, {
-        hint: "Leave it out, or write `not shown` in place of the whole type; a choice that is called so stands in quotation marks.",
+      ctx.report("unreadable-value", words.span, `"${words.text.trim()}" would become a choice of ${name}.`, {
+        hint: "Remove it, or write `not shown` in place of the whole type. To have a choice with this name, put it in quotation marks.",
       });
     else if (choice.includes(";"))
-      ctx.report("unreadable-value", words.span, `"${choice}" would be one choice of ${name}; commas part choices.`, {
-        fixes: [{ title: "Part them by commas", edits: [{ span: words.span, text: words.text.replace(/\s*;\s*/g, ", ") }] }],
+      ctx.report("unreadable-value", words.span, `"${choice}" would be one choice of ${name}. Separate choices with commas.`, {
+        fixes: [{ title: "Separate them with commas", edits: [{ span: words.span, text: words.text.replace(/\s*;\s*/g, ", ") }] }],
       });
     seen.add(fold(choice));
   }
 }
 
-/** Of choices: `one of (fair was ok, poor)`. */
-export function judgeFormerChoices(ctx: PointCompiler, name: string, type: TextSpan): void {
+/** The former names of choices: `one of (fair was ok, poor)`. */
+export function checkFormerChoices(ctx: PointCompiler, name: string, type: TextSpan): void {
   const choices = choicesIn(type) ?? [];
   const claimed = new Map<string, string>();
   for (const { choice, was } of choices) {
@@ -65,18 +65,19 @@ export function judgeFormerChoices(ctx: PointCompiler, name: string, type: TextS
     const other = claimed.get(fold(was.text));
     const there = choices.find((c) => fold(c.choice) === fold(was.text));
     if (there)
-      ctx.report("doubled-name", was.span, `"${was.text}" is a choice of ${name} still, so "${choice}" can't have been it.`, {
-        hint: fold(there.was?.text ?? "") === fold(choice) ? swapping(there.choice, choice, "was") : elsewhere,
+      ctx.report("doubled-name", was.span, `"${was.text}" is still a choice of ${name}, so "${choice}" can't be its new name.`, {
+        hint: fold(there.was?.text ?? "") === fold(choice) ? swapHint(there.choice, choice, "was") : formerNameHint,
       });
-    else if (other !== undefined) ctx.report("doubled-name", was.span, `"${was.text}" is "${other}" from now on, so it can't be "${choice}" too.`, { hint: leaveOne });
+    else if (other !== undefined)
+      ctx.report("doubled-name", was.span, `"${was.text}" is already renamed to "${other}", so it can't be renamed to "${choice}" too.`, { hint: keepOneHint });
     else claimed.set(fold(was.text), choice);
   }
 }
 
-/** By the section. */
+/** Cached by section. */
 const formerNames = new WeakMap<Section, TextSpan | null>();
 
-/** The former name that an entity's section gives it: `Was: Tool`. */
+/** The former name of an entity: `Was: Tool`. */
 function formerName({ name, section }: EntityDraft): TextSpan | undefined {
   if (!section) return undefined;
   const known = formerNames.get(section);
@@ -90,7 +91,7 @@ function writtenFormer({ blocks }: Section): TextSpan | null {
   return null;
 }
 
-/** By the name of each entity, the one above it that says it was the same. */
+/** By entity, an earlier entity with the same former name. */
 export function formerRivals(drafts: Iterable<EntityDraft>): ReadonlyMap<string, string> {
   const claimed = new Map<string, string>();
   const rivals = new Map<string, string>();
@@ -104,15 +105,15 @@ export function formerRivals(drafts: Iterable<EntityDraft>): ReadonlyMap<string,
   return rivals;
 }
 
-/** Of an entity. `rival`: the other one that says it was the same. */
-export function judgeFormerEntity(ctx: PointCompiler, draft: EntityDraft, rival: string | undefined): void {
+/** The former name of an entity. `rival`: another entity with the same former name. */
+export function checkFormerEntity(ctx: PointCompiler, draft: EntityDraft, rival: string | undefined): void {
   const former = formerName(draft);
   const there = former && ctx.drafts.get(fold(former.text));
   if (there) {
     const isSwapped = fold(formerName(there)?.text ?? "") === fold(draft.name);
-    ctx.report("doubled-name", former.span, `There still is an entity ${there.name}, so ${draft.name} can't have been it.`, {
-      hint: isSwapped ? swapping(there.name, draft.name, "Was:") : elsewhere,
+    ctx.report("doubled-name", former.span, `The entity ${there.name} still exists, so ${draft.name} can't be its new name.`, {
+      hint: isSwapped ? swapHint(there.name, draft.name, "Was:") : formerNameHint,
     });
   } else if (former && rival !== undefined)
-    ctx.report("doubled-name", former.span, `"${former.text}" is ${rival} from now on, so it can't be ${draft.name} too.`, { hint: leaveOne });
+    ctx.report("doubled-name", former.span, `"${former.text}" is already renamed to ${rival}, so it can't be renamed to ${draft.name} too.`, { hint: keepOneHint });
 }

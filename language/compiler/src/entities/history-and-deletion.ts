@@ -1,17 +1,17 @@
-/** Point 3: what an entity says of its history, and of its records when one that they refer to is deleted. */
+/** Point 3: an entity's History and When … is deleted. */
 import { fold } from "@nonet/feel";
 import type { Field } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import { resolveName } from "../context/report-nearest.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
+import { didYouMean } from "../resolve/report-nearest.ts";
 import { bare } from "../text/split.ts";
 
 /** `kept` or `not kept`. */
 export function readHistory(ctx: PointCompiler, value: TextSpan): boolean {
   if (/^(kept|yes)$/i.test(value.text)) return true;
   if (/^(not kept|no|none)$/i.test(value.text)) return false;
-  ctx.report("unreadable-value", value.span, `"${value.text}" isn't a way of keeping a history.`, { hint: "Write `kept` or `not kept`." });
+  ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of History.`, { hint: "Write `kept` or `not kept`." });
   return true;
 }
 
@@ -27,11 +27,11 @@ const ways: Readonly<Record<string, Field["whenDeleted"]>> = {
   empty: "empty it",
 };
 
-/** `When customer is deleted: empty it`; the name is a field's, or the entity's that one field refers to. */
+/** `When customer is deleted: empty it`. The name is a field's, or that of the entity that it refers to. */
 export function readWhenDeleted(ctx: PointCompiler, draft: EntityDraft, label: TextSpan, value: TextSpan, found: Map<string, Field["whenDeleted"]>): void {
   const named = /^when\s+(?:its |the |an? )?(.+?)\s+is\s+deleted$/i.exec(label.text)?.[1] ?? "";
   const way = ways[fold(bare(value).text)];
-  if (!way) ctx.report("unreadable-value", value.span, `"${value.text}" says nothing that could happen then.`, { hint: "Write `forbid`, `delete too` or `empty it`." });
+  if (!way) ctx.report("unreadable-value", value.span, `"${value.text}" doesn't say what happens to the record then.`, { hint: "Write `forbid`, `delete too` or `empty it`." });
   const references = [...draft.fields.values()].filter((f) => !f.computed && (f.type.kind === "reference" || f.type.kind === "references"));
   const byName = references.filter((f) => fold(f.name) === fold(named));
   const fitting = byName.length > 0 ? byName : references.filter((f) => "entity" in f.type && fold(f.type.entity) === fold(named));
@@ -39,13 +39,13 @@ export function readWhenDeleted(ctx: PointCompiler, draft: EntityDraft, label: T
     ctx.report(
       "unknown-field",
       label.span,
-      `${draft.name} refers to no "${named}".${resolveName(
+      `${draft.name} has no reference "${named}".${didYouMean(
         named,
         references.map((f) => f.name),
       )}`,
     );
   for (const field of way ? fitting : []) {
-    if (draft.whole?.field === field.name) ctx.report("unreadable-value", value.span, `A part is always deleted with its whole; nothing else can be said of "${field.name}".`);
+    if (draft.whole?.field === field.name) ctx.report("unreadable-value", value.span, `A part is always deleted with its whole, so "${field.name}" can't have another setting.`);
     else if (way === "empty it" && field.required) ctx.report("empties-required", value.span, `"${field.name}" is required, so it can't be emptied.`);
     else found.set(field.name, way!);
   }

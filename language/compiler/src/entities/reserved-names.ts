@@ -1,31 +1,31 @@
-/** Names that an expression or the product itself couldn't hold are said where they are defined. */
+/** Reports field names that expressions can't contain, or that the product uses itself. */
 import { fold } from "@nonet/feel";
 import { snake } from "@nonet/model";
 import { isNotShown, type TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 
-/** What every record has, as its own column or key. */
-const kept = ["id", "version", "created at", "created by", "updated at", "archived at"];
-const taken = new Set(["this", "me", "old", "asked"]);
+/** The built-in columns of every record. */
+const builtIn = ["id", "version", "created at", "created by", "updated at", "archived at"];
+const reserved = new Set(["this", "me", "old", "asked"]);
 const keywords = /^(if|then|else|for|in|return|some|every|satisfies|and|or|not|between|instance|function|true|false|null)\b/i;
 
-/** Names that a record of the entity has already; a state has the moment beside it at which it was entered. */
+/** The built-in names of the entity's records. Each state has a field with the time at which it was entered. */
 function ownNames({ name, states, further }: EntityDraft): string[] {
   const machines = [...(states.length > 0 ? ["state"] : []), ...further.map(({ field }) => field)];
-  return [...kept, ...(states.length > 0 ? ["state"] : []), ...machines.map((field) => `${field} since`), ...(name === "User" ? ["is owner"] : [])];
+  return [...builtIn, ...(states.length > 0 ? ["state"] : []), ...machines.map((field) => `${field} since`), ...(name === "User" ? ["is owner"] : [])];
 }
 
-/** Whether a field can't be called so because the record has something of that name. */
-export const judgedName = (draft: EntityDraft, name: string): boolean => taken.has(fold(name)) || ownNames(draft).some((own) => snake(own) === snake(name));
+/** Whether the record has something of that name already. */
+export const isReservedName = (draft: EntityDraft, name: string): boolean => reserved.has(fold(name)) || ownNames(draft).some((own) => snake(own) === snake(name));
 
-export function judgeName(ctx: PointCompiler, draft: EntityDraft, name: string, words: TextSpan): void {
+export function checkFieldName(ctx: PointCompiler, draft: EntityDraft, name: string, words: TextSpan): void {
   if (isNotShown(words)) {
-    ctx.report("unusable-name", words.span, "A field's name can't be open: whatever is said of the field names it.", { hint: "Give it a name; its type may be `not shown`." });
+    ctx.report("unusable-name", words.span, "A field needs a name. Only its type can be `not shown`.", { hint: "Give the field a name." });
     return;
   }
-  if (judgedName(draft, name)) {
-    ctx.report("reserved-name", words.span, `"${name}" is a name that every record has already.`, { hint: `Call it "${draft.name.toLowerCase()} ${name}", say.` });
+  if (isReservedName(draft, name)) {
+    ctx.report("reserved-name", words.span, `The name "${name}" is reserved: every record already has it.`, { hint: `Use "${draft.name.toLowerCase()} ${name}", for example.` });
     return;
   }
   const usable = name
@@ -35,5 +35,5 @@ export function judgeName(ctx: PointCompiler, draft: EntityDraft, name: string, 
     .replace(/\s+/g, " ")
     .trim();
   const better = keywords.test(usable) ? `the ${usable}` : usable || "a name of letters";
-  if (better !== name) ctx.report("unusable-name", words.span, `Expressions can't hold the name "${name}".`, { hint: `"${better}" works.` });
+  if (better !== name) ctx.report("unusable-name", words.span, `The name "${name}" can't be used in expressions.`, { hint: `Use "${better}", for example.` });
 }

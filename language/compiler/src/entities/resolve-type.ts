@@ -1,14 +1,14 @@
-/** Point 3: replaces the names in a field's type by the ones that were defined, and says what the type can't mean. */
+/** Point 3: replaces the names in a field's type by the defined ones, and reports those that don't exist. */
 import { fold } from "@nonet/feel";
 import type { FieldType, SequencePart } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import { resolveName, reportMissing } from "../context/report-nearest.ts";
-import { declaredRole } from "../context/roles.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { DeclaredField, EntityDraft } from "../declare/drafts.ts";
+import { reportMissing, didYouMean } from "../resolve/report-nearest.ts";
+import { declaredRole } from "../resolve/roles.ts";
 import type { RawField } from "../syntax/field.ts";
 
-/** Null where the type can't be held; that is reported. */
+/** Null if the type can't be used, which is reported. */
 export function resolveType(ctx: PointCompiler, draft: EntityDraft, name: string, raw: RawField, type: FieldType): FieldType | null {
   const { span } = raw.type;
   switch (type.kind) {
@@ -19,13 +19,13 @@ export function resolveType(ctx: PointCompiler, draft: EntityDraft, name: string
     case "money":
       if (type.currencyField !== undefined) return moneyIn(ctx, draft, span, type.currencyField);
       if (type.currency === null || Intl.supportedValuesOf("currency").includes(type.currency)) return type;
-      ctx.report("not-a-currency", span, `There is no currency "${type.currency}".${resolveName(type.currency, Intl.supportedValuesOf("currency"))}`, {
-        hint: "Write one of ISO 4217, as in `money in EUR`.",
+      ctx.report("not-a-currency", span, `There is no currency "${type.currency}".${didYouMean(type.currency, Intl.supportedValuesOf("currency"))}`, {
+        hint: "Use an ISO 4217 code, for example `money in EUR`.",
       });
       return type;
     case "random text": {
       if (type.length >= 4 && type.length <= 200) return type;
-      ctx.report("unusable-length", span, `A random text of ${type.length} characters can't be had.`, { hint: "It has 4 to 200 characters." });
+      ctx.report("unusable-length", span, `A random text can't have ${type.length} characters.`, { hint: "Use 4 to 200 characters." });
       return null;
     }
     case "secret link": {
@@ -34,7 +34,7 @@ export function resolveType(ctx: PointCompiler, draft: EntityDraft, name: string
         ctx.report(
           "unknown-screen",
           span,
-          `Point 2 has no screen "${type.screen}".${resolveName(
+          `Point 2 has no screen "${type.screen}".${didYouMean(
             type.screen,
             [...ctx.declared.screens.values()].map((s) => s.name),
           )}`,
@@ -58,7 +58,7 @@ function inverse(ctx: PointCompiler, draft: EntityDraft, name: string, span: Spa
   ctx.report(
     "unknown-field",
     span,
-    `"${name}" lists the ${other.plural} by their "${type.by}", but ${other.name} has no such reference to ${draft.name}.${references.length > 0 ? ` It has "${references.join('", "')}".` : ""}`,
+    `"${name}" lists the ${other.plural} by "${type.by}", but that isn't a reference from ${other.name} to ${draft.name}.${references.length > 0 ? ` It has "${references.join('", "')}".` : ""}`,
   );
   return null;
 }
@@ -70,12 +70,12 @@ function withRole(ctx: PointCompiler, span: Span, type: Extract<FieldType, { kin
     ctx.report(
       "unknown-role",
       span,
-      `There is no role "${type.role}".${resolveName(
+      `There is no role "${type.role}".${didYouMean(
         type.role,
         [...ctx.declared.roles.values()].map((r) => r.name),
       )}`,
     );
-  else if (type.entity !== "User") ctx.report("unknown-type", span, `Only a User has roles; ${type.entity} has none.`, { hint: `Write \`User with role ${role}\`.` });
+  else if (type.entity !== "User") ctx.report("unknown-type", span, `Only a User has roles. ${type.entity} has none.`, { hint: `Write \`User with role ${role}\`.` });
   return role !== undefined ? { ...type, role } : { kind: "reference", entity: type.entity };
 }
 
@@ -90,12 +90,12 @@ function moneyIn(ctx: PointCompiler, draft: EntityDraft, span: Span, named: stri
     "not-a-currency",
     span,
     field
-      ? `"${field.name}" holds no currency.`
-      : `"${named}" is neither a currency nor a field of ${draft.name}.${resolveName(
+      ? `"${field.name}" doesn't hold a currency.`
+      : `"${named}" is neither a currency nor a field of ${draft.name}.${didYouMean(
           named,
           [...draft.fields.values()].map((f) => f.name),
         )}`,
-    { hint: "Write `money in EUR`, or `money in FIELD` with a field of the type currency." },
+    { hint: "Write `money in EUR`, or `money in FIELD` with a field of type currency." },
   );
   return null;
 }
@@ -103,17 +103,14 @@ function moneyIn(ctx: PointCompiler, draft: EntityDraft, span: Span, named: stri
 function sequence(ctx: PointCompiler, draft: EntityDraft, name: string, span: Span, type: Extract<FieldType, { kind: "sequence" }>): FieldType | null {
   const counters = type.pattern.filter((part) => part.kind === "counter").length;
   if (counters === 0)
-    ctx.report("sequence-without-counter", span, "The pattern has no counter, so every record would get the same text.", { hint: "Write the number's digits as `{0000}`." });
-  else if (counters > 1) ctx.report("unreadable-value", span, "The pattern has several counters, and nothing says which is to go up.", { hint: "Keep one `{0000}`." });
+    ctx.report("sequence-without-counter", span, "The pattern has no counter, so every record would get the same text.", { hint: "Add a counter, for example `{0000}`." });
+  else if (counters > 1) ctx.report("unreadable-value", span, "The pattern has several counters, but only one can count up.", { hint: "Keep one `{0000}`." });
   const pattern: SequencePart[] = [];
   for (const part of type.pattern) {
     if ((part.kind === "year" || part.kind === "month") && draft.fields.has(part.kind))
-      ctx.report(
-        "ambiguous-pattern",
-        span,
-        `\`{${part.kind}}\` is the ${part.kind} of the day on which the number is taken, and ${draft.name} has a field "${part.kind}" besides.`,
-        { hint: `\`{this.${part.kind}}\` means the field.` },
-      );
+      ctx.report("ambiguous-pattern", span, `\`{${part.kind}}\` is the ${part.kind} in which the number is assigned, but ${draft.name} also has a field "${part.kind}".`, {
+        hint: `Write \`{this.${part.kind}}\` for the field.`,
+      });
     pattern.push(part.kind === "field" ? fieldPart(ctx, draft, name, span, part.field) : part);
   }
   return { ...type, pattern };
@@ -123,8 +120,8 @@ const nested = new Set(["inverse", "references", "file", "secret key", "secret l
 
 function fieldPart(ctx: PointCompiler, draft: EntityDraft, name: string, span: Span, written: string): SequencePart {
   const field = draft.fields.get(fold(written));
-  if (!field) reportMissing(ctx, draft, "field", { text: written, span }, { hint: "A pattern holds {year}, {month}, {0000} and {field}." });
+  if (!field) reportMissing(ctx, draft, "field", { text: written, span }, { hint: "A pattern can contain {year}, {month}, {0000} and {field}." });
   else if (fold(field.name) === fold(name) || nested.has(field.type.kind))
-    ctx.report("unsuitable-field", span, `"${field.name}" can't stand in a number's pattern.`, { hint: "A text, a number, a date, a choice or a reference can." });
+    ctx.report("unsuitable-field", span, `"${field.name}" can't be used in the pattern of a sequence.`, { hint: "Use a text, a number, a date, a choice or a reference." });
   return { kind: "field", field: field?.name ?? written };
 }

@@ -1,13 +1,12 @@
-/** Finds the computed fields that can never be null: each is taken to be nullable until its own expression shows otherwise. */
+/** Finds the computed fields that are never null. Each counts as nullable until its expression proves otherwise. */
 import type { Expression } from "@nonet/feel";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft, FieldDraft } from "../declare/drafts.ts";
-import { statementsOf } from "../syntax/lines.ts";
+import { linesOfEntity, statementsOf } from "../incremental/lines.ts";
 import { readsField } from "../trees/walk.ts";
-import { linesOfEntity } from "./entities.ts";
 import { buildField } from "./field.ts";
 
-/** A computed field that may still turn out never to be null. */
+/** A computed field that may still prove to be never null. */
 interface Waiting {
   readonly draft: EntityDraft;
   readonly field: FieldDraft;
@@ -16,19 +15,19 @@ interface Waiting {
 const rounds = 6;
 
 export function settleNulls(ctx: PointCompiler): void {
-  ctx.settle(new Set());
+  ctx.setNeverNull(new Set());
   const never = ctx.unit("never null", statementsOf(ctx, ctx.tree, 3), [], () => neverNull(ctx));
-  ctx.settle(never);
+  ctx.setNeverNull(never);
 }
 
-/** A few rounds, since they read each other; only what reads a field of which something new is known is looked at again. */
+/** Several rounds, because the fields read each other. Only fields that read a newly settled one are evaluated again. */
 function neverNull(ctx: PointCompiler): ReadonlySet<string> {
   const never = new Set<string>();
   let due: Waiting[] = [...ctx.drafts.values()].flatMap((draft) => draft.raw.filter((one) => one.raw?.computed).map((field) => ({ draft, field })));
   let nullable: (Waiting & { readonly reads: Expression })[] = [];
   for (let round = 0; round < rounds && due.length > 0; round++) {
     const found = new Set<string>();
-    ctx.quietly(() => {
+    ctx.silently(() => {
       const first = round === 0 ? firstRound(ctx) : null;
       for (const each of due) {
         const computed = first ? first.get(each.field) : computedOf(ctx, round, each);
@@ -38,7 +37,7 @@ function neverNull(ctx: PointCompiler): ReadonlySet<string> {
       }
     });
     for (const one of found) never.add(one);
-    ctx.settle(new Set(never));
+    ctx.setNeverNull(new Set(never));
     const again = nullable.filter(({ reads }) => readsField(reads, found));
     nullable = nullable.filter((one) => !again.includes(one));
     due = again;
@@ -49,7 +48,7 @@ function neverNull(ctx: PointCompiler): ReadonlySet<string> {
 const computedOf = (ctx: PointCompiler, round: number, { draft, field }: Waiting): Expression | null =>
   ctx.unit(`nulls ${round}`, field.raw!, [draft.name], () => buildField(ctx, draft, field, new Set())?.computed ?? null);
 
-/** An entity's fields as one unit: most are as they were. */
+/** An entity's fields as one unit, because most are unchanged. */
 function firstRound(ctx: PointCompiler): ReadonlyMap<FieldDraft, Expression | null> {
   const found = new Map<FieldDraft, Expression | null>();
   for (const draft of ctx.drafts.values()) {

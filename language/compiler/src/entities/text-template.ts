@@ -1,14 +1,14 @@
-/** A text with `{expression}`s in it where an expression is wanted: its parts, one behind the other. */
+/** Compiles a text with `{expression}` to the concatenation of its parts. */
 import type { Expression, Type } from "@nonet/feel";
 import { isCode, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { binary, text } from "../expressions/build.ts";
 import { slice } from "../text/split.ts";
 
 const string: Type = { kind: "string" };
 
-/** The text without its quotation marks; null for what has no `{expression}`, or is an expression itself. */
+/** The text without its quotation marks; null if it has no `{expression}` or is an expression itself. */
 export function templateIn(words: TextSpan): TextSpan | null {
   if (isCode(words) || !/\{[^{}]/.test(words.text)) return null;
   if (!/^["“]/.test(words.text)) return words;
@@ -16,7 +16,7 @@ export function templateIn(words: TextSpan): TextSpan | null {
   return /^(?:"[^"]*"|“[^”]*”)$/.test(words.text) ? slice(words, 1, words.text.length - 1) : null;
 }
 
-/** What is empty leaves nothing in the text. */
+/** An empty value adds nothing to the text. */
 export function textTemplate(ctx: PointCompiler, words: TextSpan, use: Use): Expression {
   const parts = ctx.template(words, use).map((part) => (typeof part === "string" ? text(part, words.span) : written(ctx, part)));
   return parts.reduce<Expression | null>((left, right) => (left ? joined(left, right, words) : right), null) ?? text("", words.span);
@@ -28,7 +28,7 @@ function written(ctx: PointCompiler, part: Expression): Expression {
   const { span } = part;
   const { kind } = part.type;
   if (kind === "record" || kind === "list" || kind === "context" || kind === "function") {
-    ctx.agree(part, string);
+    ctx.checkType(part, string);
     return text("", span);
   }
   if (part.kind === "hole" || kind === "any" || kind === "open") return part;

@@ -1,9 +1,9 @@
-/** Whose records a code of the catalogue speaks about: the entities of the rules, actions and statements that refuse with it. */
+/** The entities whose rules, actions and statements raise a code of the catalogue. */
 import { fold } from "@nonet/feel";
 import { type Block, columnsOf, isNotShown, type Section, splitTop, type Table } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 
-/** Entities by their names, each once, in the document's order; none where what refuses with it speaks without a record. */
+/** The names of the entities, each once, in the document's order; empty if something raises the code without a record. */
 export function entitiesRefusedWith(context: Context, code: string): string[] {
   const key = code.toLowerCase();
   const found: string[] = [];
@@ -11,14 +11,14 @@ export function entitiesRefusedWith(context: Context, code: string): string[] {
   return found;
 }
 
-/** Stands for an entity that is not shown: of its fields nothing is known. */
+/** Stands for an entity that is not shown, whose fields are unknown. */
 export const openEntity = "not shown";
 
-/** By each code of the catalogue that a cell names, in small letters. */
+/** By each code that a cell names, in lower case. */
 type Index = Map<string, Set<string>>;
-/** Of rules, of machines with the calls that they send, and of what stops elsewhere: made once for a document. */
+/** Collected once per document from rules, machines with their calls, and `stop with` elsewhere. */
 const indexes = new WeakMap<Context["tree"], readonly Index[]>();
-/** Of an earlier check's document each is the same where none of the lines has changed that it is made of. */
+/** Reused from an earlier check if none of the underlying lines has changed. */
 const made = new WeakMap<object, Index>();
 
 function indexesOf(context: Context): readonly Index[] {
@@ -28,7 +28,7 @@ function indexesOf(context: Context): readonly Index[] {
   const codes = codesOf(declared);
   const [entities, machines, rules, calls] = [tree.points[2]!, tree.points[3]!, tree.points[4]!, tree.points[6]!];
   const of = (what: string, lines: readonly unknown[], make: (context: Context) => Index): Index => {
-    const key = context.same(what, () => [...declared.entities.keys(), ...codes, ...lines]);
+    const key = context.identityOf(what, () => [...declared.entities.keys(), ...codes, ...lines]);
     const index = made.get(key) ?? make(context);
     made.set(key, index);
     return index;
@@ -42,7 +42,7 @@ function indexesOf(context: Context): readonly Index[] {
   return all;
 }
 
-/** The catalogue's codes in small letters, by what is declared. */
+/** The codes of the catalogue in lower case. */
 const codesIn = new WeakMap<Context["declared"], ReadonlySet<string>>();
 
 function codesOf(declared: Context["declared"]): ReadonlySet<string> {
@@ -82,7 +82,7 @@ function ofMachines(context: Context): Index {
   return index;
 }
 
-/** Events of point 3, and calls of point 7 that come to a record or go over each of many: `stop with` in them is about that record. */
+/** Events of point 3, and calls of point 7 that have a record: `stop with` in them is about that record. */
 function ofStops(context: Context): Index {
   const index: Index = new Map();
   const { points } = context.tree;
@@ -91,7 +91,7 @@ function ofStops(context: Context): Index {
   return index;
 }
 
-/** By the section, the codes of `stop with` in small letters. */
+/** By section: the codes of `stop with` in lower case. */
 const stops = new WeakMap<Section, readonly string[]>();
 
 function stopped(section: Section): readonly string[] {
@@ -103,15 +103,15 @@ function stopped(section: Section): readonly string[] {
 /** `Finds: E where …`, `Every: day at 07:00, for each E where …`. */
 function overOf({ blocks }: Section): string {
   for (const block of blocks) {
-    const said = block.kind === "bullet" ? (block.value?.text ?? "") : "";
+    const text = block.kind === "bullet" ? (block.value?.text ?? "") : "";
     const name = block.kind === "bullet" ? fold(block.label?.text ?? "") : "";
-    if (name === "finds") return said.split(/\s+where\s+/i)[0]!;
-    if (name === "every") return /\bfor each\s+(.+?)(?:\s+where\s.*)?$/i.exec(said)?.[1] ?? "";
+    if (name === "finds") return text.split(/\s+where\s+/i)[0]!;
+    if (name === "every") return /\bfor each\s+(.+?)(?:\s+where\s.*)?$/i.exec(text)?.[1] ?? "";
   }
   return "";
 }
 
-/** Each word in small letters, with and without what ends a sentence. */
+/** Each word in lower case, with and without trailing punctuation. */
 const wordsIn = (text: string): string[] => (text.toLowerCase().match(/\w[\w.-]*/g) ?? []).flatMap((word) => (/[.-]$/.test(word) ? [word, word.replace(/[.-]+$/, "")] : [word]));
 
 /** By the section. */
@@ -123,11 +123,11 @@ function sectionWords(section: Section): readonly string[] {
   return words;
 }
 
-/** Calls of point 7 with what they say Otherwise: their refusal is about the record that they leave from. */
+/** Calls of point 7 with Otherwise: their error is about the record for which they are sent. */
 function failingCalls(context: Context): { name: string; otherwise: string }[] {
   return context.tree.points[6]!.sections.flatMap((section) => {
-    const said = section.blocks.flatMap((b) => (b.kind === "bullet" && fold(b.label?.text ?? "") === "otherwise" ? [b.value?.text ?? ""] : []));
-    return said.map((otherwise) => ({ name: fold(section.title.text.replace(/^["*`]+|["*`]+$/g, "")), otherwise }));
+    const text = section.blocks.flatMap((b) => (b.kind === "bullet" && fold(b.label?.text ?? "") === "otherwise" ? [b.value?.text ?? ""] : []));
+    return text.map((otherwise) => ({ name: fold(section.title.text.replace(/^["*`]+|["*`]+$/g, "")), otherwise }));
   });
 }
 

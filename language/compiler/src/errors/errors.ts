@@ -3,16 +3,17 @@ import { fold } from "@nonet/feel";
 import { builtInErrorCodes, type ErrorEntry, type Template } from "@nonet/model";
 import { codeOf, columnsOf, isNone, isNotShown, type Table, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { judgeColumns, noteOpen } from "../context/report-nearest.ts";
 import { isEntryLine } from "../misplaced/unread-statements.ts";
+import { checkColumns } from "../resolve/columns.ts";
+import { noteNotShown } from "../resolve/report-nearest.ts";
 import { errorBlocks, errorColumns, errorsIn, type RawError } from "../syntax/error-rows.ts";
 import { entitiesRefusedWith, openEntity } from "./entities-of-code.ts";
 
 export function compileErrors(context: Context): ErrorEntry[] {
-  for (const block of errorBlocks(context.tree)) if (block.kind === "table") judgeTable(context, block);
+  for (const block of errorBlocks(context.tree)) if (block.kind === "table") checkTable(context, block);
   for (const block of errorBlocks(context.tree))
     if (block.kind === "bullet" && !block.label && isEntryLine(block.words))
-      context.report("unreadable-line", block.words.span, "This looks like an entry and has no colon.", { hint: "Write `- CODE: 409, what is told`." });
+      context.report("unreadable-line", block.words.span, "This looks like an entry but has no colon.", { hint: "Write `- CODE: 409, message`." });
   const seen = new Set<string>();
   const raws = errorsIn(context.tree).filter((raw) => isNew(context, raw, seen));
   const about = new Map(raws.map((raw) => [raw, raw.message?.text.includes("{") ? entitiesRefusedWith(context, codeIn(raw).code.text) : []]));
@@ -20,35 +21,35 @@ export function compileErrors(context: Context): ErrorEntry[] {
   return [...context.each("error", raws, { of: (raw) => raw.code, depends }, (raw) => compileEntry(context, raw, about.get(raw)!))];
 }
 
-function judgeTable(context: Context, table: Table): void {
-  judgeColumns(context, table, columnsOf(table, errorColumns), errorColumns, ["Code", "Status", "Message"]);
+function checkTable(context: Context, table: Table): void {
+  checkColumns(context, table, columnsOf(table, errorColumns), errorColumns, ["Code", "Status", "Message"]);
 }
 
-/** Whether it has a code that stands here for the first time; anything else is said. */
+/** Whether the code is new; duplicates are reported. */
 function isNew(context: Context, raw: RawError, seen: Set<string>): boolean {
   const { code, isCode } = codeIn(raw);
   if (code.text === "") return missing(context, raw, "Code");
-  context.enforced(raw.span);
-  // What refuses names a code without hyphens; only the product's own may have them.
+  context.markEnforced(raw.span);
+  // Only the product's own codes may contain hyphens.
   if (!isCode || (/[.-]/.test(code.text) && !builtInErrorCodes.some((one) => fold(one) === fold(code.text)))) {
     const text =
       code.text
         .toUpperCase()
         .replace(/[^A-Z0-9]+/g, "_")
         .replace(/^[\d_]+|_+$/g, "") || "CODE";
-    context.report("bad-code", code.span, `"${code.text}" can't be a code.`, { fixes: [{ title: `Write "${text}"`, edits: [{ span: code.span, text }] }] });
+    context.report("bad-code", code.span, `"${code.text}" is not a valid code.`, { fixes: [{ title: `Write "${text}"`, edits: [{ span: code.span, text }] }] });
     return false;
   }
   const key = fold(code.text);
   if (seen.has(key)) {
-    context.report("duplicate-code", code.span, `The code ${code.text} stands here a second time.`);
+    context.report("duplicate-code", code.span, `The code ${code.text} appears twice.`);
     return false;
   }
   seen.add(key);
   return true;
 }
 
-/** `entities`: those whose refusals have the code. */
+/** `entities`: the entities whose rules and actions raise the code. */
 function compileEntry(context: Context, raw: RawError, entities: readonly string[]): ErrorEntry {
   const { code } = codeIn(raw);
   return {
@@ -66,7 +67,7 @@ interface Code {
   readonly isCode: boolean;
 }
 
-/** By the cell. */
+/** Cached by cell. */
 const codes = new WeakMap<TextSpan, Code>();
 
 function codeIn(raw: RawError): Code {
@@ -83,18 +84,18 @@ function missing(context: Context, raw: RawError, column: string): false {
   return false;
 }
 
-/** 422 stands in where the status is missing, unreadable or not shown: the diagnostic or the open point says so. */
+/** Uses 422 if the status is missing, invalid or not shown; that is reported separately. */
 function statusOf(context: Context, code: string, raw: RawError): number {
   const { status } = raw;
   if (!status) return 422;
-  if (isNotShown(status)) noteOpen(context, `Status of ${code}`, status);
+  if (isNotShown(status)) noteNotShown(context, `Status of ${code}`, status);
   else if (status.text === "") missing(context, raw, "Status");
   else if (/^[45]\d\d$/.test(status.text)) return Number(status.text);
-  else context.report("bad-status", status.span, `"${status.text}" is no status of a refusal: they go from 400 to 599.`);
+  else context.report("bad-status", status.span, `"${status.text}" is not the status of an error: these are numbers from 400 to 599.`);
   return 422;
 }
 
-/** Read over each entity whose refusals have the code, so that it holds for all of them. */
+/** Compiled for each entity that raises the code, so that it is valid for all of them. */
 function messageOf(context: Context, code: string, raw: RawError, entities: readonly string[]): Template {
   if (!raw.message) return [];
   if (raw.message.text === "") {
@@ -104,7 +105,7 @@ function messageOf(context: Context, code: string, raw: RawError, entities: read
   const what = `Message of ${code}`;
   const variables = /\{[^}]*\basked\b/.test(raw.message.text) ? { asked: { kind: "any" as const } } : undefined;
   const known = entities.filter((entity) => entity !== openEntity);
-  // Nothing refuses with it before it is shown of what.
+  // If nothing raises the code yet, the entity is not known.
   if (known.length === 0 && entities.length > 0) return [raw.message.text];
   const templates = (known.length === 0 ? [undefined] : known).map((self) => context.template(raw.message!, { what, self, variables }));
   return templates[0]!;
@@ -113,6 +114,6 @@ function messageOf(context: Context, code: string, raw: RawError, entities: read
 function plainCell(context: Context, what: string, words: TextSpan | null): string | null {
   if (!words || words.text === "" || isNone(words)) return null;
   if (!isNotShown(words)) return words.text;
-  noteOpen(context, what, words);
+  noteNotShown(context, what, words);
   return null;
 }

@@ -1,18 +1,17 @@
 /**
- * The content of a call's answer in an example: `with { id: "ch-1" }`, or by name and value, `with id "ch-1", paid yes`.
- *
- * A name is the key under which the content leaves as JSON; `charge.id "ch-1"` stands for one within another.
+ * The content of a call's answer in an example: `with { id: "ch-1" }`, or by name and value, `with id "ch-1", paid
+ * yes`. The names are the keys of the JSON; `charge.id "ch-1"` is a nested key.
  */
 import type { Expression } from "@nonet/feel";
 import type { Span } from "@nonet/source";
 import { literal } from "../context/placeholder.ts";
 import { text as textOf } from "../expressions/build.ts";
 import { bare } from "../text/split.ts";
-import { whatOf } from "./describe-type.ts";
+import { whatOf } from "./example-name.ts";
 import { mistake, type Story } from "./example-scope.ts";
 import { type Cursor, ended, isWord, peek, wordsOf } from "./tokens.ts";
 
-/** Reads all that is left of the step; null where it has no reading, which is told. */
+/** Reads the rest of the step; null if it isn't understood, which is reported. */
 export function readContent(story: Story, c: Cursor): Expression | null {
   const whole = wordsOf(c, c.at, c.tokens.length);
   if (peek(c)!.kind !== "word") {
@@ -34,10 +33,10 @@ export function readContent(story: Story, c: Cursor): Expression | null {
         story,
         "unreadable-step",
         wordsOf(c, c.at, to).span,
-        `"${wordsOf(c, c.at, to).text}" is no name with a value behind it.`,
-        `Write \`with id "ch-1", paid yes\`, texts in quotation marks, or \`with { id: "ch-1" }\`.`,
+        `"${wordsOf(c, c.at, to).text}" is not a name followed by a value.`,
+        `Write \`with id "ch-1", paid yes\`, with texts in quotation marks, or \`with { id: "ch-1" }\`.`,
       );
-    if (!content.put(name.text.split("."), value)) return mistake(story, "unreadable-step", name.span, `${name.text} is given twice.`);
+    if (!content.put(name.text.split("."), value)) return mistake(story, "unreadable-step", name.span, `${name.text} appears twice.`);
     c.at = to;
   }
   return content.expression(whole.span);
@@ -48,7 +47,7 @@ function itemEnd(c: Cursor): number {
   return end < 0 ? c.tokens.length : end;
 }
 
-/** The longest value at the end that leaves a name before it; `to` where there is none. */
+/** The longest value at the end that leaves a name before it; `to` if there is none. */
 function valueStart(c: Cursor, to: number): number {
   for (let from = c.at + 1; from < to; from++) {
     const only = from === to - 1 && c.tokens[from]!.kind !== "word";
@@ -64,11 +63,11 @@ function valueOf(story: Story, c: Cursor, from: number, to: number): Expression 
   return token.kind === "word" ? literal(bare(words))! : story.ctx.expression(words, { what: whatOf(story) });
 }
 
-/** Names within names, in the order in which they came. */
+/** Nested names, in order of appearance. */
 class Branch {
   private readonly entries = new Map<string, Branch | Expression>();
 
-  /** False where the name has a value already. */
+  /** False if the name already has a value. */
   put([name = "", ...rest]: readonly string[], value: Expression): boolean {
     const there = this.entries.get(name);
     if (rest.length === 0) return there === undefined && this.entries.set(name, value) !== undefined;

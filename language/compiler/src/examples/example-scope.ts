@@ -1,8 +1,8 @@
-/** One example being read: what the document defines, and the names that its steps have given so far. */
+/** The state of reading one example: the document's definitions, and the names that the steps have introduced. */
 import { fold } from "@nonet/feel";
 import { type Action, type Call, type Entity, type Field, fieldOf, type Grant, isShownByDefault, type Machine } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { Code } from "../diagnostics/catalogue.ts";
 
 export interface Parts {
@@ -17,11 +17,11 @@ export interface Parts {
 export interface Story extends Parts {
   readonly ctx: PointCompiler;
   readonly title: string;
-  /** Names of records by entity, folded: given, of the initial records, or made on the way. */
+  /** Names of records by entity, folded: given, initial, or created by a step. */
   readonly known: Map<string, Set<string>>;
   /** Fields that named a person, by the person's folded name. */
   readonly namedBy: Map<string, string[]>;
-  /** True once something was reported about the step being read: one mistake, one diagnostic. */
+  /** True after a diagnostic about the current step: one mistake gives one diagnostic. */
   failed: boolean;
 }
 
@@ -51,19 +51,19 @@ export function mistake(story: Story, code: Code, span: Span, message: string, h
 export const entityNamed = (story: Story, name: string): Entity => story.entities.find((e) => e.name === name)!;
 export const machineNamed = (story: Story, entity: string): Machine | undefined => story.machines.find((m) => m.entity === entity && m.field === "state");
 export const statesOf = (story: Story, entity: string): readonly string[] => machineNamed(story, entity)?.states.map((s) => s.name) ?? [];
-/** The states of the entity's further machines, each with the field that keeps it. */
+/** The states of the entity's further machines, each with its field. */
 export const otherStates = (story: Story, entity: string): readonly { readonly field: string; readonly state: string }[] =>
   story.machines.filter((m) => m.entity === entity && m.field !== "state").flatMap((m) => m.states.map((s) => ({ field: m.field, state: s.name })));
 export const actionsNamed = (story: Story): readonly { readonly entity: string; readonly action: Action }[] =>
   story.machines.flatMap((m) => m.actions.map((action) => ({ entity: m.entity, action })));
 
-/** Fields that hold a value of their own: an example can give them. */
+/** Stored fields: an example can give their values. */
 export const givable = (entity: Entity): readonly Field[] =>
   entity.fields.filter((f) => f.computed === null && !["inverse", "secret key", "secret link", "random text"].includes(f.type.kind));
 
 /**
- * The field that a quoted name after the entity fills: what it is shown as, else a unique text, else `name` or `title`,
- * else the first text. What only effects set (a charge's number) is no name that anybody gives.
+ * The field that a quoted name after the entity sets: the title field, otherwise a unique text, `name` or `title`, or
+ * the first text. Fields that only effects set are left out.
  */
 export function namingField(entity: Entity): Field | null {
   const texts = entity.fields.filter(
@@ -83,7 +83,7 @@ export function namingField(entity: Entity): Field | null {
   return field;
 }
 
-/** The parts of a whole, by their entity's name and by the singular of the list: `a line "Chair"`. */
+/** The parts of a whole, by entity name and by the singular of the list: `a line "Chair"`. */
 export function partNames(story: Story, whole: Entity): ReadonlyMap<string, Entity> {
   const names = new Map<string, Entity>();
   for (const part of story.entities) {

@@ -1,10 +1,10 @@
-/** Point 11: every `Example: TITLE` of the document with its steps, each in the one reading that it has. */
+/** Point 11: every `Example: TITLE` of the document with its compiled steps. */
 import { fold } from "@nonet/feel";
 import type { Call, Entity, Example, Machine, Permissions, Step } from "@nonet/model";
-import type { Block, Tree, TextSpan } from "@nonet/notation";
+import type { Block, TextSpan, Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { literal } from "../context/placeholder.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { text as textOf } from "../expressions/build.ts";
 import { after, bare } from "../text/split.ts";
 import { learn, mistake, startStory, type Story } from "./example-scope.ts";
@@ -23,13 +23,13 @@ export interface Whole {
   readonly calls: readonly Call[];
 }
 
-/** Examples with a step that isn't understood are left out; the step's diagnostic says why. */
+/** Examples with a step that isn't understood are left out; the diagnostic of the step says why. */
 export function compileExamples(ctx: PointCompiler, whole: Whole): Example[] {
   const titles = new Map<string, Span>();
   return examplesOf(ctx.tree).flatMap((block) => {
-    ctx.enforced(block.span);
+    ctx.markEnforced(block.span);
     const before = titles.get(fold(block.title.text));
-    if (before) ctx.report("doubled-name", block.title.span, `There is an example "${block.title.text}" already.`);
+    if (before) ctx.report("doubled-name", block.title.span, `There is already an example "${block.title.text}".`);
     titles.set(fold(block.title.text), block.title.span);
     const steps = compileSteps(ctx, whole, block);
     return steps && !before ? [{ title: block.title.text, steps, source: block.span }] : [];
@@ -57,16 +57,16 @@ function compileSteps(ctx: PointCompiler, whole: Whole, block: ExampleBlock): St
       machines: whole.machines,
       calls: whole.calls,
       codes: [...ctx.declared.codes.values()].map((c) => c.name),
-      // Where point 6 is not shown, people have the names that point 1 gives them.
+      // If point 6 is not shown, the audiences of point 1 are the roles.
       roles: [...ctx.declared.roles.values()].map((r) => r.name),
       grants: whole.permissions.grants,
     },
     block.title.text,
   );
-  if (block.title.text === "") ctx.report("missing-title", block.span, "An example needs a title: `Example: what it shows`.");
+  if (block.title.text === "") ctx.report("missing-title", block.span, "The example has no title. Write `Example: what it shows`.");
   if (block.steps.length === 0)
     return (
-      ctx.report("unreadable-step", block.title.span, "This example has no steps.", { hint: "Put its steps beneath it as bullets: `- Given …`, `- When …`, `- Then …`." }), null
+      ctx.report("unreadable-step", block.title.span, "The example has no steps.", { hint: "Write its steps below it as bullets: `- Given …`, `- When …`, `- Then …`." }), null
     );
   const steps: Step[] = [];
   let mode: Mode | null = null;
@@ -81,16 +81,16 @@ function compileSteps(ctx: PointCompiler, whole: Whole, block: ExampleBlock): St
   return good ? orderly(story, block, steps) : null;
 }
 
-/** A refusal must follow an attempt. */
+/** An expected error must follow an action. */
 function orderly(story: Story, block: ExampleBlock, steps: readonly Step[]): Step[] | null {
   story.failed = false;
   for (const [i, step] of steps.entries()) {
     const before = steps[i - 1];
     if (step.kind === "refused" && !(before && ["create", "change", "delete", "act", "refused"].includes(before.kind)))
-      mistake(story, "unreadable-step", step.source, `${step.code} is the answer to nothing: right before it stands no \`When\` that somebody does.`);
+      mistake(story, "unreadable-step", step.source, `${step.code} must directly follow a \`When\` in which somebody does something.`);
   }
   if (!steps.some((s) => ["refused", "is", "holds", "sees", "sent", "create", "change", "delete", "act"].includes(s.kind)))
-    mistake(story, "unreadable-step", block.title.span, "This example shows nothing: it has neither a When that somebody does nor a Then.");
+    mistake(story, "unreadable-step", block.title.span, "The example checks nothing: it has neither a Then nor a When in which somebody does something.");
   return story.failed ? null : [...steps];
 }
 
@@ -111,12 +111,12 @@ function readStep(story: Story, words: TextSpan, before: Mode | null): { readonl
   const clock = after(rest, /it\s+is\s+(?:now\s+)?(?=\d|`)/i);
   if (clock && mode !== "then") return { mode: mode ?? before ?? "given", steps: readClock(story, words, clock) };
   if (mode === null) {
-    mistake(story, "unreadable-step", words.span, `"${words.text.split(/\s+/)[0]}" begins no step.`, "Steps begin with It is, Given, When, Then, And or But.");
+    mistake(story, "unreadable-step", words.span, `A step can't begin with "${words.text.split(/\s+/)[0]}".`, "Steps begin with It is, Given, When, Then, And or But.");
     return { mode: before, steps: null };
   }
   const c = { ...cursorOf(rest), words: rest } satisfies Cursor;
   const steps = mode === "given" ? one(readGiven(story, c)) : mode === "when" ? one(readWhen(story, c)) : readThen(story, c);
-  if (steps && !ended(c)) mistake(story, "unreadable-step", wordsOf(c, c.at, c.tokens.length).span, `"${wordsOf(c, c.at, c.tokens.length).text}" isn't understood here.`);
+  if (steps && !ended(c)) mistake(story, "unreadable-step", wordsOf(c, c.at, c.tokens.length).span, `"${wordsOf(c, c.at, c.tokens.length).text}" is not understood here.`);
   return { mode, steps: steps && steps.map((s) => ({ ...s, source: words.span })) };
 }
 
@@ -124,10 +124,10 @@ const one = (step: Step | null): Step[] | null => step && [step];
 
 /** `It is 2026-03-01 09:00`: in the product's zone. */
 function readClock(story: Story, whole: TextSpan, words: TextSpan): Step[] | null {
-  const said = bare({ ...words, text: words.text.replace(/\.$/, "") });
-  const at = literal(said);
+  const text = bare({ ...words, text: words.text.replace(/\.$/, "") });
+  const at = literal(text);
   if (at && (at.type.kind === "date" || at.type.kind === "date and time")) return [{ kind: "clock", at, source: whole.span }];
-  return mistake(story, "unreadable-step", words.span, `"${words.text}" is no moment.`, "Write `It is 2026-03-01 09:00`.");
+  return mistake(story, "unreadable-step", words.span, `"${words.text}" is not a date and time.`, "Write `It is 2026-03-01 09:00`.");
 }
 
 /** `Given an Item "Beamer" with …`, `Given a Clerk "Cleo"`. */
@@ -153,13 +153,13 @@ function readGiven(story: Story, c: Cursor): Step | null {
         story,
         "unreadable-step",
         wordsOf(c, c.at - 1, c.tokens.length).span,
-        "A person given by their role has no further values here.",
+        "A person given by their role can't have further values here.",
         `Write \`Given a User "${name}" with …\`.`,
       );
     return { kind: "given", entity: "User", title: name, values, parts: [], state: null, source: span };
   }
   c.at = start;
-  if (isWord(c, /no/)) return mistake(story, "unreadable-step", c.words.span, "Each example begins empty, so nothing need be said of what isn't there.");
+  if (isWord(c, /no/)) return mistake(story, "unreadable-step", c.words.span, "Each example starts without records. Remove this step.");
   const thing = readThing(story, c);
   if (!thing) return null;
   const { title, values } = made(story, c, thing);

@@ -1,7 +1,6 @@
 /**
- * Values of a list in an example: `a and b`, `(a, b)`, `["x", "y"]`, `"Ada" and "Bo"`.
- *
- * A comma parts the fields of a step, so the members of a list stand with `and` between them, or in brackets.
+ * Values of a list in an example: `a and b`, `(a, b)`, `["x", "y"]`, `"Ada" and "Bo"`. A comma separates the fields of
+ * a step, so members are joined with `and` or put in brackets.
  */
 import { fold } from "@nonet/feel";
 import type { FieldType, Given } from "@nonet/model";
@@ -10,7 +9,7 @@ import { valueOf } from "../entities/field-value.ts";
 import { text as textOf } from "../expressions/build.ts";
 import { typeOf } from "../expressions/field-type.ts";
 import { bare, slice, split } from "../text/split.ts";
-import { whatOf } from "./describe-type.ts";
+import { whatOf } from "./example-name.ts";
 import type { Story } from "./example-scope.ts";
 
 /** Whether a field holds several values that a step can list. */
@@ -24,7 +23,7 @@ export function listedValue(story: Story, type: Extract<FieldType, { kind: "any 
   return { kind: "expression", expression: { kind: "list", items, type: typeOf(type), nullable: false, span: words.span } };
 }
 
-/** The members as they are written; one that has an `and` within is whole. */
+/** The members as written; a member that contains `and` stays whole. */
 export function membersOf(words: TextSpan, isWhole: (text: string) => boolean = () => false): TextSpan[] {
   const inside = /^(\(.*\)|\[.*\])$/s.test(words.text) ? slice(words, 1, words.text.length - 1) : words;
   return split(inside, ",/;").flatMap((piece) => apart(piece, isWhole));

@@ -1,9 +1,6 @@
 /**
- * What a quoted name behind a part says: `a line "Bell", quantity 2`.
- *
- * It is the text that names the part: one that is unique, required, called name or title, or that the part is shown
- * as. A part without one (an optional remark names nothing) is called by the record to which its only fitting
- * reference points.
+ * The field that a quoted name after a part sets: `a line "Bell", quantity 2`. It is the text that names the part:
+ * unique, required, called name or title, or the title field. Without such a text it is the only fitting reference.
  */
 import { fold } from "@nonet/feel";
 import { type Entity, type Field, type Given, isShownByDefault } from "@nonet/model";
@@ -12,7 +9,7 @@ import { givable, isKnown, mistake, namingField, type Story } from "./example-sc
 import { type Cursor, type Token, wordsOf } from "./tokens.ts";
 import { list, note } from "./values.ts";
 
-/** The field that the quoted name at `at` gives, with its value; null where there is none or there are two, which is told. */
+/** The field that the quoted name at `at` sets, with its value; null if there is none or several, which is reported. */
 export function partTitle(story: Story, c: Cursor, at: number, part: Entity): Given | null {
   const quoted = c.tokens[at]!;
   const naming = namingField(part);
@@ -20,7 +17,7 @@ export function partTitle(story: Story, c: Cursor, at: number, part: Entity): Gi
   const { span } = wordsOf(c, at, at + 1);
   const fields = fittingReferences(story, part, quoted.text);
   if (fields.length === 0)
-    return mistake(story, "unreadable-step", span, `A ${part.name} has neither a text nor a reference that "${quoted.text}" could be.`, "Leave the name out, and say the fields.");
+    return mistake(story, "unreadable-step", span, `A ${part.name} has no text or reference that could be "${quoted.text}".`, "Remove the name, and give the fields instead.");
   if (fields.length > 1)
     return mistake(
       story,
@@ -32,11 +29,11 @@ export function partTitle(story: Story, c: Cursor, at: number, part: Entity): Gi
   return asReference(story, fields[0]!, quoted);
 }
 
-/** Whether a part that is there can be called so only through what it refers to: nothing else names it, and no step gave it this title. */
+/** Whether an existing part can be named only through its reference: it has no other name, and no step gave it this title. */
 export const isCalledByReference = (story: Story, entity: Entity, name: string): boolean =>
   entity.partOf !== null && !isKnown(story, entity.name, name) && isThroughReference(story, entity, name);
 
-/** A text that only comes to name the part because no other is there gives way to a reference that must be given, or whose record is called so. */
+/** A text that is only a fallback name gives way to a required reference, or to one whose record has this name. */
 function isThroughReference(story: Story, part: Entity, name: string): boolean {
   const naming = namingField(part);
   const fields = fittingReferences(story, part, name);
@@ -45,7 +42,7 @@ function isThroughReference(story: Story, part: Entity, name: string): boolean {
   return isOnlyLeft && fields.some((f) => f.required === true || (f.type.kind === "reference" && isKnown(story, f.type.entity, name)));
 }
 
-/** References that people give, without the one to the whole; those whose records are called so already win, then those that a part must have. */
+/** References that people can set, without the one to the whole; those whose records have the name come first, then required ones. */
 function fittingReferences(story: Story, part: Entity, text: string): readonly Field[] {
   const all = givable(part).filter((f) => f.type.kind === "reference" && f.name !== part.partOf?.field);
   const free = all.some((f) => f.readOnly !== true) ? all.filter((f) => f.readOnly !== true) : all;

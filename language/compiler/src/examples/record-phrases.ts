@@ -7,7 +7,7 @@ import { isCalledByReference, partTitle } from "./part-title.ts";
 import { type Cursor, ended, isWord, nameAt, peek, takeName, takeWord, wordsOf } from "./tokens.ts";
 import { bindPreposition, fieldValue, list, prepositions } from "./values.ts";
 
-/** A record to be made, with what an action asks for where the step is one. */
+/** A record to create, with the input of the action if the step runs one. */
 export interface Thing {
   readonly entity: string;
   readonly name: string | null;
@@ -20,13 +20,13 @@ export interface Thing {
 interface Reading {
   readonly thing: Thing;
   readonly entity: Entity;
-  /** What an action asks for: those fields win. */
+  /** The input of the action; these fields take precedence. */
   readonly asks: readonly Field[];
-  /** A record that is there is described, not made: `with the line "Chair"`. */
+  /** An existing record is described, not created: `with the line "Chair"`. */
   readonly named: boolean;
 }
 
-/** Reads an entity's name and all that is said about the record. */
+/** Reads the name of an entity and the description of the record. */
 export function readThing(
   story: Story,
   c: Cursor,
@@ -47,7 +47,7 @@ export function readThing(
   while (!ended(c)) {
     const token = peek(c)!;
     if (token.kind === "word" && prepositions.test(token.text) && !(r.named && quoted !== null && options.within)) {
-      // What `with` names is bound first: the prepositions share what is left.
+      // Fields named with `with` are bound first; prepositions bind the remaining ones.
       const from = c.at;
       skipPreposition(story, c);
       bound.push({ from, to: c.at });
@@ -55,7 +55,7 @@ export function readThing(
       if (!readItems(story, c, r)) return null;
     } else break;
   }
-  // Who does something is a person, so that one is bound before a name that may be anything's.
+  // The actor is a person, so it is bound before names that could be any record.
   const isBy = ({ from }: { readonly from: number }): number => (/^by$/i.test(c.tokens[from]!.text) ? 0 : 1);
   for (const { from, to } of bound.sort((a, b) => isBy(a) - isBy(b))) {
     const its: Cursor = { words: c.words, tokens: c.tokens.slice(0, to), at: from };
@@ -72,7 +72,7 @@ export function readThing(
   return thing;
 }
 
-/** The entity of a record that is called by its name alone (`"first" is cancelled`), where only one has a record of that name. */
+/** The entity of a record that is named without its entity (`"first" is cancelled`), if only one entity has such a record. */
 export function titledEntity(story: Story, { tokens, at }: Cursor): string | null {
   const token = tokens[at];
   if (token?.kind !== "quoted") return null;
@@ -82,7 +82,7 @@ export function titledEntity(story: Story, { tokens, at }: Cursor): string | nul
 
 function unknownEntity(story: Story, c: Cursor): null {
   const token = peek(c);
-  const said = wordsOf(c, c.at, c.at + 1);
+  const phrase = wordsOf(c, c.at, c.at + 1);
   const near = token
     ? nearest(
         token.text,
@@ -92,17 +92,17 @@ function unknownEntity(story: Story, c: Cursor): null {
   return mistake(
     story,
     "unreadable-step",
-    token ? said.span : c.words.span,
+    token ? phrase.span : c.words.span,
     token
       ? token.kind === "quoted"
-        ? `Nothing says what "${token.text}" is.`
-        : `"${token.text}" is no entity of point 3.${near === undefined ? "" : ` Did you mean "${near}"?`}`
-      : "Something is missing at the end of this step: which record?",
+        ? `"${token.text}" needs the name of an entity before it.`
+        : `"${token.text}" is not an entity of point 3.${near === undefined ? "" : ` Did you mean "${near}"?`}`
+      : "The step ends without a record.",
     token?.kind === "quoted" ? `Write \`the ENTITY "${token.text}"\`.` : undefined,
   );
 }
 
-/** Passes over a preposition's value without binding it. */
+/** Skips the value of a preposition without binding it. */
 function skipPreposition(story: Story, c: Cursor): void {
   c.at++;
   const at = isWord(c, /the|an?/) ? c.at + 1 : c.at;
@@ -121,7 +121,7 @@ function skipPreposition(story: Story, c: Cursor): void {
   while (!ended(c) && peek(c)!.kind !== "comma" && !isWord(c, /with|and|is|has/) && !(c.at > from && peek(c)!.kind === "word" && prepositions.test(peek(c)!.text))) c.at++;
 }
 
-/** Whether a comma or `and` here goes on with another value, part or state. */
+/** Whether a comma or `and` continues with another value, part or state. */
 function isItem(story: Story, c: Cursor, r: Reading): boolean {
   if (peek(c)?.kind !== "comma" && !isWord(c, /and/)) return false;
   const start = c.at;
@@ -190,12 +190,12 @@ function takeState(story: Story, c: Cursor, r: Reading): string | "wrong" | null
   if (!endsItem(c, found.length)) return null;
   const words = wordsOf(c, c.at, c.at + found.length);
   c.at += found.length;
-  if (r.thing.state !== null) return mistake(story, "unreadable-step", words.span, `${r.entity.name} stands in two states here: ${r.thing.state} and ${found.name}.`) ?? "wrong";
+  if (r.thing.state !== null) return mistake(story, "unreadable-step", words.span, `${r.entity.name} has two states here: ${r.thing.state} and ${found.name}.`) ?? "wrong";
   r.thing.state = found.name;
   return found.name;
 }
 
-/** The state of a further machine is the value of the field that keeps it. */
+/** The state of a further machine is the value of its field. */
 function takeOtherState(story: Story, c: Cursor, r: Reading): string | "wrong" | null {
   const others = otherStates(story, r.entity.name);
   const found = nameAt(
@@ -209,7 +209,7 @@ function takeOtherState(story: Story, c: Cursor, r: Reading): string | "wrong" |
     return (
       mistake(story, "ambiguous-step", span, `"${found.name}" could be ${list(fields)} of ${r.entity.name}.`, `Name the field: \`with ${fields[0]!} ${found.name}\`.`) ?? "wrong"
     );
-  if (r.thing.values.some((v) => v.field === fields[0])) return mistake(story, "unreadable-step", span, `${fields[0]!} is given twice.`) ?? "wrong";
+  if (r.thing.values.some((v) => v.field === fields[0])) return mistake(story, "unreadable-step", span, `${fields[0]!} appears twice.`) ?? "wrong";
   c.at += found.length;
   r.thing.values.push({ field: fields[0]!, value: { kind: "expression", expression: textOf(found.name, span) } });
   return found.name;
@@ -248,7 +248,7 @@ function openPart(story: Story, c: Cursor, r: Reading): { entity: Entity; values
   const entity = names.get(found.name)!;
   c.at = at + found.length;
   const quoted = peek(c)?.kind === "quoted" ? c.tokens[c.at++]! : null;
-  // A part that is there is called by whatever names it, also by what it is shown as.
+  // An existing part can be named by any identifying field, including the title field.
   const named = r.named && (quoted === null || !isCalledByReference(story, entity, quoted.text));
   const titled = quoted && !named ? partTitle(story, c, c.at - 1, entity) : null;
   if (quoted && !named && !titled) return "wrong";
@@ -261,7 +261,7 @@ function openPart(story: Story, c: Cursor, r: Reading): { entity: Entity; values
   return { entity, values };
 }
 
-/** Where the value of a field ends: at a comma, or at an `and` that goes on with another item. */
+/** The end of a field's value: at a comma, or at an `and` that continues with another item. */
 function itemEnd(story: Story, c: Cursor, r: Reading, part: Entity | null): number {
   const start = c.at;
   let at = start;
@@ -294,7 +294,7 @@ function readField(story: Story, c: Cursor, r: Reading, part: { readonly entity:
     const flag = flagAt(c, fields);
     if (flag) {
       const { span } = wordsOf(c, c.at, c.at + flag.length);
-      if (into.some((v) => v.field === flag.field.name)) return mistake(story, "unreadable-step", span, `${flag.field.name} is given twice.`) !== null;
+      if (into.some((v) => v.field === flag.field.name)) return mistake(story, "unreadable-step", span, `${flag.field.name} appears twice.`) !== null;
       into.push({ field: flag.field.name, value: { kind: "expression", expression: truth(flag.value, span) } });
       c.at += flag.length;
       return true;
@@ -308,7 +308,7 @@ function readField(story: Story, c: Cursor, r: Reading, part: { readonly entity:
     const place = wordsOf(c, c.at, c.at + found.length);
     c.at += found.length;
     const to = itemEnd(story, c, r, part?.entity ?? null);
-    if (into.some((v) => v.field === field.name)) return mistake(story, "unreadable-step", place.span, `${field.name} is given twice.`) !== null;
+    if (into.some((v) => v.field === field.name)) return mistake(story, "unreadable-step", place.span, `${field.name} appears twice.`) !== null;
     const given = fieldValue(story, field, c, c.at, to, readNamed);
     if (!given) return false;
     c.at = to;
@@ -322,15 +322,15 @@ function unknownItem(story: Story, c: Cursor, r: Reading, part: Entity | null): 
   const from = c.at;
   let to = from + 1;
   while (to < c.tokens.length && c.tokens[to]!.kind === "word" && to < from + 3 && c.tokens[to]!.kind === "word") to++;
-  const said = wordsOf(c, from, to);
+  const phrase = wordsOf(c, from, to);
   const computed = r.entity.fields.find((f) => f.computed !== null && nameAt(c, [f.name]));
   if (computed)
     return (
       mistake(
         story,
         "unreadable-step",
-        said.span,
-        `${computed.name} of ${r.entity.name} is ${computed.computed?.kind === "hole" ? "not shown yet" : "computed"}, so it can't be given.`,
+        phrase.span,
+        `${computed.name} of ${r.entity.name} is ${computed.computed?.kind === "hole" ? "not shown" : "computed"}, so it can't be given.`,
       ),
       false
     );
@@ -339,14 +339,14 @@ function unknownItem(story: Story, c: Cursor, r: Reading, part: Entity | null): 
   mistake(
     story,
     "unreadable-step",
-    said.span,
-    `"${said.text}" is neither a field nor a state of ${r.entity.name}${part ? ` or of its ${part.name}` : ""}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+    phrase.span,
+    `"${phrase.text}" is neither a field nor a state of ${r.entity.name}${part ? ` or of its ${part.name}` : ""}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
     `It has ${list(names.slice(0, 12))}.`,
   );
   return false;
 }
 
-/** A record that is there: `the Loan of "Ada"`, `Item "Beamer"`. A state said is a value that it must have. */
+/** An existing record: `the Loan of "Ada"`, `Item "Beamer"`. A state is a value that the record must have. */
 export function readNamed(story: Story, c: Cursor, within?: string, asks: readonly Field[] = [], asked: Given[] = []): RecordPhrase | null {
   const thing = readThing(story, c, { named: true, asks, ...(within !== undefined ? { within: entityNamed(story, within) } : {}) });
   if (!thing) return null;
@@ -355,7 +355,7 @@ export function readNamed(story: Story, c: Cursor, within?: string, asks: readon
   return { entity: thing.entity, name: thing.name, having: [...thing.values, ...state] };
 }
 
-/** A record to be made, with its name as a value where a field holds it, and as its title where none does. */
+/** A record to create; its name is the value of the field that holds it, otherwise only a title. */
 export function made(story: Story, c: Cursor, thing: Thing): { readonly title: string | null; readonly values: readonly Given[] } {
   if (thing.name === null) return { title: null, values: thing.values };
   learn(story, thing.entity, thing.name);

@@ -1,4 +1,4 @@
-/** `Then …`: what must have come of it. */
+/** `Then …`: the expected result. */
 import { fold } from "@nonet/feel";
 import type { Step } from "@nonet/model";
 import { text as textOf, truth } from "../expressions/build.ts";
@@ -8,7 +8,7 @@ import { type Cursor, ended, isWord, nameAt, peek, takeWord, wordsOf } from "./t
 import { fieldValue, list } from "./values.ts";
 import { fieldNamed, near, readActor } from "./when-steps.ts";
 
-/** Refusals that the product itself can say, by their codes. */
+/** Errors that the product itself raises, by code. */
 export const builtInCodes = [
   "not-found",
   "not-signed-in",
@@ -38,13 +38,13 @@ export function readThen(story: Story, c: Cursor): Step[] | null {
   return readState(story, c);
 }
 
-/** `ITEM_TAKEN`, `not permitted`: the step before was refused so. */
+/** `ITEM_TAKEN`, `not permitted`: the error of the step before. */
 function readCode(story: Story, c: Cursor): Step | null {
   const rest = wordsOf(c, c.at, c.tokens.length);
   const text = c.tokens[c.at]?.kind === "quoted" ? "" : rest.text.replace(/^`|`$/g, "").replace(/^it is refused with /i, "");
   const code = [...story.codes, ...builtInCodes].find((one) => fold(one) === fold(text));
   if (code === undefined) {
-    if (/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(text) && text.length > 1) return mistake(story, "unlisted-code", rest.span, `Point 8 lists no ${text}.${near(text, story.codes)}`);
+    if (/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(text) && text.length > 1) return mistake(story, "unlisted-code", rest.span, `Point 8 has no code ${text}.${near(text, story.codes)}`);
     return null;
   }
   c.at = c.tokens.length;
@@ -56,7 +56,7 @@ function readSees(story: Story, c: Cursor): Step | null {
   const at = c.tokens.findIndex((t, i) => i >= c.at && t.kind === "word" && /^(can|can't|can’t|cannot)$/i.test(t.text));
   if (at < 0) return null;
   const by = readActor(story, c);
-  if (!by || c.at !== at) return mistake(story, "unreadable-step", wordsOf(c, c.at, at).span, "Before `can see` stands who: a role, a name in quotation marks, or both.");
+  if (!by || c.at !== at) return mistake(story, "unreadable-step", wordsOf(c, c.at, at).span, "Write a role, a name in quotation marks, or both before `can see`.");
   const can = takeWord(c, /can/) !== null && !takeWord(c, /not/);
   if (!can && isWord(c, /can't|can’t|cannot/)) c.at++;
   if (!takeWord(c, /see/))
@@ -64,8 +64,8 @@ function readSees(story: Story, c: Cursor): Step | null {
       story,
       "unreadable-step",
       wordsOf(c, c.at, c.at + 1).span,
-      "An example says what somebody can or can't see.",
-      "Write what they try as a `When`, and its refusal as a `Then`.",
+      "A Then can only check what somebody can or can't see.",
+      "Write the attempt as a `When`, and the error as a `Then`.",
     );
   const from = isWord(c, /the|an?/) ? c.at + 1 : c.at;
   const of = c.tokens.findIndex((t, i) => i > from && t.kind === "word" && /^of$/i.test(t.text));
@@ -119,7 +119,7 @@ function readSent(story: Story, c: Cursor): Step | null {
   c.at = verb + 1;
   let to: string | null = null;
   if (takeWord(c, /to/)) {
-    if (ended(c)) return mistake(story, "unreadable-step", c.words.span, 'Nothing stands after "to".');
+    if (ended(c)) return mistake(story, "unreadable-step", c.words.span, 'There is nothing after "to".');
     const actor = readActor(story, c);
     to = actor?.name ?? actor?.role ?? c.tokens[c.at]?.text ?? null;
     if (!actor) c.at++;
@@ -135,7 +135,7 @@ function readState(story: Story, c: Cursor): Step[] | null {
       story,
       "unreadable-step",
       wordsOf(c, c.at, c.tokens.length).span,
-      "This says nothing that can be looked up.",
+      "This can't be checked.",
       "Write a code of point 8, `the RECORD is STATE`, `the FIELD of the RECORD is VALUE`, `… can see …`, or `MAIL is sent to …`.",
     );
   const head: Cursor = { words: c.words, tokens: c.tokens.slice(0, is), at: c.at };
@@ -157,24 +157,26 @@ function readState(story: Story, c: Cursor): Step[] | null {
   }
   const record = readNamed(story, head);
   if (!record) return null;
-  if (!ended(head)) return mistake(story, "unreadable-step", wordsOf(head, head.at, is).span, "This isn't understood here.");
+  if (!ended(head)) return mistake(story, "unreadable-step", wordsOf(head, head.at, is).span, "This is not understood here.");
   if (/^has$/i.test(c.tokens[is]!.text)) return readHas(story, c, is, record);
-  const said = wordsOf(c, is + 1, c.tokens.length);
+  const phrase = wordsOf(c, is + 1, c.tokens.length);
   c.at = c.tokens.length;
   const states = statesOf(story, record.entity);
-  const state = states.find((s) => fold(s) === fold(said.text.replace(/^`|`$|"/g, "")));
+  const state = states.find((s) => fold(s) === fold(phrase.text.replace(/^`|`$|"/g, "")));
   if (state !== undefined) return [{ kind: "is", record, state, source: c.words.span }];
-  const other = readOtherState(story, c, record, said);
+  const other = readOtherState(story, c, record, phrase);
   if (other || story.failed) return other;
-  const flag = entityNamed(story, record.entity).fields.find((f) => f.type.kind === "yes/no" && (fold(f.name) === fold(said.text) || fold(`not ${f.name}`) === fold(said.text)));
+  const flag = entityNamed(story, record.entity).fields.find(
+    (f) => f.type.kind === "yes/no" && (fold(f.name) === fold(phrase.text) || fold(`not ${f.name}`) === fold(phrase.text)),
+  );
   if (flag) {
-    const value = fold(flag.name) === fold(said.text);
+    const value = fold(flag.name) === fold(phrase.text);
     return [
       {
         kind: "holds",
         record,
         field: flag.name,
-        value: { kind: "expression", expression: { kind: "literal", value, type: { kind: "boolean" }, nullable: false, span: said.span } },
+        value: { kind: "expression", expression: { kind: "literal", value, type: { kind: "boolean" }, nullable: false, span: phrase.span } },
         source: c.words.span,
       },
     ];
@@ -182,25 +184,25 @@ function readState(story: Story, c: Cursor): Step[] | null {
   return mistake(
     story,
     "unknown-state",
-    said.span,
-    states.length === 0 ? `${record.entity} has no states.` : `${record.entity} has no state "${said.text}".${near(said.text, states)}`,
+    phrase.span,
+    states.length === 0 ? `${record.entity} has no states.` : `${record.entity} has no state "${phrase.text}".${near(phrase.text, states)}`,
     states.length === 0 ? "Name a field: `the FIELD of the RECORD is VALUE`." : `It has ${list(states)}.`,
   );
 }
 
-/** The state of a further machine, where only one has it. */
-function readOtherState(story: Story, c: Cursor, record: NonNullable<ReturnType<typeof readNamed>>, said: ReturnType<typeof wordsOf>): Step[] | null {
-  const others = otherStates(story, record.entity).filter((o) => fold(o.state) === fold(said.text.replace(/^`|`$|"/g, "")));
+/** The state of a further machine, if only one has it. */
+function readOtherState(story: Story, c: Cursor, record: NonNullable<ReturnType<typeof readNamed>>, phrase: ReturnType<typeof wordsOf>): Step[] | null {
+  const others = otherStates(story, record.entity).filter((o) => fold(o.state) === fold(phrase.text.replace(/^`|`$|"/g, "")));
   if (others.length > 1)
     return mistake(
       story,
       "ambiguous-step",
-      said.span,
-      `"${said.text}" could be ${list(others.map((o) => o.field))} of ${record.entity}.`,
+      phrase.span,
+      `"${phrase.text}" could be ${list(others.map((o) => o.field))} of ${record.entity}.`,
       `Name the field: \`the ${others[0]!.field} of the ${record.entity} is ${others[0]!.state}\`.`,
     );
   if (others.length === 1)
-    return [{ kind: "holds", record, field: others[0]!.field, value: { kind: "expression", expression: textOf(others[0]!.state, said.span) }, source: c.words.span }];
+    return [{ kind: "holds", record, field: others[0]!.field, value: { kind: "expression", expression: textOf(others[0]!.state, phrase.span) }, source: c.words.span }];
   return null;
 }
 
@@ -225,14 +227,14 @@ function readHas(story: Story, c: Cursor, has: number, record: NonNullable<Retur
       c,
       fields.map((f) => f.name),
     );
-    const said = wordsOf(c, c.at, c.at + 1);
+    const phrase = wordsOf(c, c.at, c.at + 1);
     if (!found)
       return mistake(
         story,
         "unknown-field",
-        said.span,
-        `${record.entity} has no field "${said.text}".${near(
-          said.text,
+        phrase.span,
+        `${record.entity} has no field "${phrase.text}".${near(
+          phrase.text,
           fields.map((f) => f.name),
         )}`,
       );

@@ -1,4 +1,4 @@
-/** Cuts a step of an example into words, quoted names, expressions and commas, each with its exact place. */
+/** Splits a step of an example into words, quoted names, expressions and commas, each with its exact place. */
 import { fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import { slice } from "../text/split.ts";
@@ -50,7 +50,7 @@ function closing(text: string, from: number): number {
 export const peek = (c: Cursor, ahead = 0): Token | undefined => c.tokens[c.at + ahead];
 export const ended = (c: Cursor): boolean => c.at >= c.tokens.length;
 
-/** Whether the word stands here, in any letter case. */
+/** Whether the next token is the word, in any letter case. */
 export const isWord = (c: Cursor, pattern_: RegExp, ahead = 0): boolean => {
   const token = peek(c, ahead);
   return token?.kind === "word" && new RegExp(`^(?:${pattern_.source})$`, "i").test(token.text);
@@ -61,14 +61,14 @@ export function takeWord(c: Cursor, pattern_: RegExp): Token | null {
   return c.tokens[c.at++]!;
 }
 
-/** The step's words from one token up to another, without quotation marks where one quoted token is all. */
+/** The words of the step between two tokens; a single quoted token without its quotation marks. */
 export function wordsOf(c: Cursor, from: number, to: number): TextSpan {
   const [first, last] = [c.tokens[from], c.tokens[to - 1]];
   if (!first || !last || to <= from) return slice(c.words, c.words.text.length);
   return slice(c.words, first.from, last.to);
 }
 
-/** The longest of the names that stands at the cursor; it isn't taken. `written` gives further spellings of a name. */
+/** The longest name at the cursor, without taking it. `written` gives alternative spellings of a name. */
 export function nameAt(c: Cursor, names: Iterable<string>, at = c.at): { readonly name: string; readonly length: number } | null {
   const known = new Map([...names].map((name) => [fold(name), name]));
   for (let length = 7; length > 0; length--) {

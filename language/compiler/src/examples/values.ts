@@ -1,11 +1,11 @@
-/** Values in examples: of a field named, or bound by a preposition to the field that alone can take it. */
+/** Values in examples: of a named field, or bound by a preposition to the only field that can take them. */
 import { fold, readValue } from "@nonet/feel";
 import type { Entity, Field, Given, RecordPhrase } from "@nonet/model";
 import { isCode, type TextSpan } from "@nonet/notation";
 import { valueOf } from "../entities/field-value.ts";
 import { typeOf } from "../expressions/field-type.ts";
 import { bare, isNothing } from "../text/split.ts";
-import { whatOf } from "./describe-type.ts";
+import { whatOf } from "./example-name.ts";
 import { givable, isKnown, learn, mistake, type Story } from "./example-scope.ts";
 import { isListed, listedValue, membersOf } from "./list-values.ts";
 import { type Cursor, ended, isWord, nameAt, wordsOf } from "./tokens.ts";
@@ -35,7 +35,7 @@ export function recordValue(
   return { kind: "record", record: { entity: target, name: text, having: [] } };
 }
 
-/** The value of `field` that stands from one token to another. */
+/** The value of `field` between two tokens. */
 export function fieldValue(
   story: Story,
   field: Field,
@@ -69,7 +69,7 @@ export function fieldValue(
   const before = story.ctx.findings.diagnostics.length;
   const only = c.tokens[from]!;
   const quoted: TextSpan | null = to - from === 1 && only.kind === "quoted" ? { text: only.text, span: { ...words.span, from: words.span.from + 1, to: words.span.to - 1 } } : null;
-  // In what currency the record is may be given anywhere in the story.
+  // The currency of the record may be given anywhere in the example.
   const given = field.type.kind === "money" && field.type.currencyField !== undefined ? { kind: "number" as const } : typeOf(field.type);
   const expression =
     quoted && !isText(field)
@@ -81,14 +81,14 @@ export function fieldValue(
 
 const isText = (field: Field): boolean => field.type.kind === "text" || field.type.kind === "formatted" || field.type.kind === "sequence";
 
-/** A named person or record is known from here on; the field that named a person tells what they are. */
+/** Remembers a named person or record, and the field that named a person. */
 export function note(story: Story, field: Field, record: RecordPhrase): void {
   if (record.name === null) return;
   learn(story, record.entity, record.name);
   if (record.entity === "User") story.namedBy.set(fold(record.name), [...(story.namedBy.get(fold(record.name)) ?? []), field.name]);
 }
 
-/** Where the value after a preposition ends: before the next preposition, `with`, `and`, a comma. */
+/** The end of the value after a preposition: before the next preposition, `with`, `and`, or a comma. */
 export function valueEnd(c: Cursor, from: number): number {
   let at = from;
   while (
@@ -102,7 +102,7 @@ export function valueEnd(c: Cursor, from: number): number {
 
 export const prepositions = /^(of|by|for|on|from|to|in|at|until)$/i;
 
-/** Reads `of "Beamer"` and binds it; `taken` are the fields that have a value already. */
+/** Reads `of "Beamer"` and binds it; `taken` are the fields that already have a value. */
 export function bindPreposition(
   story: Story,
   entity: Entity,
@@ -112,7 +112,7 @@ export function bindPreposition(
 ): Given | null {
   const word = c.tokens[c.at]!.text.toLowerCase();
   const from = ++c.at;
-  if (ended(c)) return mistake(story, "unreadable-step", c.words.span, `Nothing stands after "${word}".`);
+  if (ended(c)) return mistake(story, "unreadable-step", c.words.span, `There is nothing after "${word}".`);
   const free = givable(entity).filter((f) => !taken.has(f.name));
   const fields = free.filter((f) => f.readOnly !== true).length > 0 ? free.filter((f) => f.readOnly !== true) : free;
   const described = recordAhead(story, c);
@@ -132,7 +132,7 @@ export function bindPreposition(
     return { field: field.name, value: { kind: "record", record } };
   }
   const to = valueEnd(c, from);
-  if (to === from) return mistake(story, "unreadable-step", c.words.span, `Nothing stands after "${word}".`);
+  if (to === from) return mistake(story, "unreadable-step", c.words.span, `There is nothing after "${word}".`);
   const field = only(story, c, from, word, entity, candidates(story, c, from, to, fields), to);
   if (!field) return null;
   c.at = to;
@@ -179,10 +179,11 @@ function candidates(story: Story, c: Cursor, from: number, to: number, fields: r
 const starts = /\b(start|from|begin|begins|first|since)\b/i;
 const ends = /\b(end|to|until|till|last|due)\b/i;
 
-/** The one field left, by what its name says where several could; the error names them. */
+/** The remaining field, chosen by its name if there are several; the error names them. */
 function only(story: Story, c: Cursor, from: number, word: string, entity: Entity, found: readonly Field[], to = from + 1): Field | null {
-  const said = wordsOf(c, from, to);
-  if (found.length === 0) return mistake(story, "unreadable-step", said.span, `No field of ${entity.name} can take ${said.text} after "${word}".`, "Name the field: `with F V`.");
+  const phrase = wordsOf(c, from, to);
+  if (found.length === 0)
+    return mistake(story, "unreadable-step", phrase.span, `No field of ${entity.name} can take ${phrase.text} after "${word}".`, "Name the field: `with FIELD VALUE`.");
   if (found.length === 1) return found[0]!;
   const bySides = word === "from" ? found.filter((f) => starts.test(f.name)) : word === "to" || word === "until" ? found.filter((f) => ends.test(f.name)) : [];
   if (bySides.length === 1) return bySides[0]!;
@@ -194,9 +195,9 @@ function only(story: Story, c: Cursor, from: number, word: string, entity: Entit
   return mistake(
     story,
     "ambiguous-step",
-    said.span,
-    `${said.text} after "${word}" could be ${list(found.map((f) => f.name))} of ${entity.name}.`,
-    `Name the field: \`with ${found[0]!.name} ${said.text}\`.`,
+    phrase.span,
+    `${phrase.text} after "${word}" could be ${list(found.map((f) => f.name))} of ${entity.name}.`,
+    `Name the field: \`with ${found[0]!.name} ${phrase.text}\`.`,
   );
 }
 

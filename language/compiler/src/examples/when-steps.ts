@@ -1,12 +1,12 @@
-/** `When …`: somebody does something, time passes, a call is answered. */
+/** `When …`: a person acts, time passes, or a call is answered. */
 import { fold } from "@nonet/feel";
 import type { Action, Actor, Field, Given, Step } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import { delayOf } from "../context/delay.ts";
 import { literal } from "../context/placeholder.ts";
+import { delayOf } from "../resolve/delay.ts";
 import { bare } from "../text/split.ts";
 import { readContent } from "./answer-content.ts";
-import { whatOf } from "./describe-type.ts";
+import { whatOf } from "./example-name.ts";
 import { actionsNamed, entityNamed, learn, mistake, namingField, type Story } from "./example-scope.ts";
 import { made, readNamed, readThing } from "./record-phrases.ts";
 import { type Cursor, ended, isWord, nameAt, peek, takeName, takeWord, wordsOf } from "./tokens.ts";
@@ -25,7 +25,7 @@ function readPass(story: Story, c: Cursor): Step | null {
   const plain = literal(bare(spelled));
   const { expression: duration, working } = plain ? { expression: plain, working: false } : delayOf(story.ctx, spelled, { what: whatOf(story) });
   if (!duration.type.kind.endsWith("duration"))
-    return mistake(story, "unreadable-step", words.span, `"${words.text}" is no time that can pass.`, "Write `2 days pass`, `3 hours pass`, `2 working days pass`.");
+    return mistake(story, "unreadable-step", words.span, `"${words.text}" is not a length of time.`, "Write `2 days pass`, `3 hours pass`, `2 working days pass`.");
   c.at = c.tokens.length;
   return { kind: "pass", duration, working, source: c.words.span };
 }
@@ -47,10 +47,10 @@ function readAnswer(story: Story, c: Cursor): Step | null {
         story.calls.map((one) => one.name),
       )}`,
     );
-  if (call.does.kind !== "http") return mistake(story, "unreadable-step", wordsOf(c, from, at).span, `"${call.name}" is no call that is answered.`);
+  if (call.does.kind !== "http") return mistake(story, "unreadable-step", wordsOf(c, from, at).span, `"${call.name}" is not a call that gets an answer.`);
   const status = Number(c.tokens[at + 1]?.text);
   if (!Number.isInteger(status) || status < 100 || status > 599)
-    return mistake(story, "unreadable-step", wordsOf(c, at, c.tokens.length).span, "A call answers with a status from 100 to 599.", `Write \`${call.name} answers 500\`.`);
+    return mistake(story, "unreadable-step", wordsOf(c, at, c.tokens.length).span, "The status of an answer must be from 100 to 599.", `Write \`${call.name} answers 500\`.`);
   c.at = at + 2;
   const body = takeWord(c, /with/) && !ended(c) ? readContent(story, c) : null;
   if (story.failed) return null;
@@ -76,12 +76,12 @@ function readDoing(story: Story, c: Cursor): Step | null {
   const from = c.at;
   const by = readActor(story, c);
   if (!by) {
-    const said = wordsOf(c, from, from + 1);
+    const phrase = wordsOf(c, from, from + 1);
     return mistake(
       story,
       "unreadable-step",
-      said.span,
-      `"${said.text}" is nobody who could do something: a role of point 6, or a name in quotation marks.${near(said.text, story.roles)}`,
+      phrase.span,
+      `"${phrase.text}" is neither a role of point 6 nor a name in quotation marks.${near(phrase.text, story.roles)}`,
       'Write `When Clerk "Ada" …`, `When "Ada" …` or `When a Clerk …`.',
     );
   }
@@ -98,15 +98,9 @@ function readCreate(story: Story, c: Cursor, by: Actor, action?: Action): Step |
   const thing = readThing(story, c, { asks: action ? action.asks.map((a) => a.field) : "making" });
   if (!thing) return null;
   if (thing.state !== null)
-    return mistake(
-      story,
-      "unreadable-step",
-      c.words.span,
-      `Who creates ${thing.entity} doesn't choose its state.`,
-      "Let the action that leads there be done in a step of its own.",
-    );
+    return mistake(story, "unreadable-step", c.words.span, `A new ${thing.entity} can't be given a state.`, "Run the action that leads to the state in a step of its own.");
   const { title, values } = made(story, c, thing);
-  // A number that the product gives can't be written by a person.
+  // A person can't write a number that the product assigns.
   const naming = namingField(entityNamed(story, thing.entity));
   return {
     kind: "create",
@@ -135,13 +129,13 @@ function readChange(story: Story, c: Cursor, by: Actor): Step | null {
     if (!thing) return null;
     const having = thing.values.filter((v) => v.value.kind === "record" && entityNamed(story, thing.entity).fields.some((f) => f.name === v.field && f.type.kind === "inverse"));
     const values = thing.values.filter((v) => !having.includes(v));
-    if (values.length === 0) return mistake(story, "unreadable-step", c.words.span, `Nothing says what is changed.`, "Write `changes FIELD of the RECORD to VALUE`.");
+    if (values.length === 0) return mistake(story, "unreadable-step", c.words.span, `The step doesn't say what is changed.`, "Write `changes FIELD of the RECORD to VALUE`.");
     return { kind: "change", by: withRole(story, by, ["update"], thing.entity), record: { entity: thing.entity, name: thing.name, having }, values, source: c.words.span };
   }
   const fieldAt = first;
   c.at = of + 1;
   const to = lastTo(c);
-  if (to < 0) return mistake(story, "unreadable-step", c.words.span, "Nothing says to what it is changed.", "Write `changes FIELD of the RECORD to VALUE`.");
+  if (to < 0) return mistake(story, "unreadable-step", c.words.span, "The step doesn't say what the new value is.", "Write `changes FIELD of the RECORD to VALUE`.");
   const record = readNamed(story, { words: c.words, tokens: c.tokens.slice(0, to), at: of + 1 });
   if (!record) return null;
   const field = fieldNamed(story, c, fieldAt, of, record.entity);
@@ -179,14 +173,14 @@ function readAct(story: Story, c: Cursor, by: Actor): Step | null {
   const from = c.at;
   const found = nameAt(c, spellings.keys());
   if (!found) {
-    const said = wordsOf(c, from, Math.min(from + 2, c.tokens.length));
+    const phrase = wordsOf(c, from, Math.min(from + 2, c.tokens.length));
     const verbs = ["creates", "changes", "deletes", ...actions.map(({ action }) => conjugated(action.name))];
     return mistake(
       story,
       "unreadable-step",
-      said.text === "" ? c.words.span : said.span,
-      said.text === "" ? "Nothing says what is done." : `"${said.text}" is nothing that anybody can do.${near(c.tokens[from]!.text, verbs)}`,
-      `One ${list([...new Set(verbs)])} a record, or \`does ACTION on\` it.`,
+      phrase.text === "" ? c.words.span : phrase.span,
+      phrase.text === "" ? "The step doesn't say what is done." : `"${phrase.text}" is not something that a person can do.${near(c.tokens[from]!.text, verbs)}`,
+      `Use ${list([...new Set(verbs)])}, or \`does ACTION on\` a record.`,
     );
   }
   c.at += found.length;
@@ -220,7 +214,7 @@ function readAct(story: Story, c: Cursor, by: Actor): Step | null {
   return { kind: "act", by: withRole(story, by, who, record.entity), action: one.action.name, record, asked, source: c.words.span };
 }
 
-/** Whether the action stands in a `(new)` row: `requests a Loan with …` makes one. */
+/** Whether the action has a `(new)` row: `requests a Loan with …` creates one. */
 const isMaking = (story: Story, entity: string, action: string): boolean =>
   story.machines.some((m) => m.entity === entity && m.transitions.some((t) => t.from === null && t.trigger.kind === "action" && t.trigger.action === action));
 
@@ -231,7 +225,7 @@ export function conjugated(action: string): string {
   return [third, ...rest].join(" ");
 }
 
-/** Somebody called by name only has the role that a field calls them by (`requester`), else the first that may do this. */
+/** A person named without a role gets the role of the field that names them (`requester`), otherwise the first role that may run the action. */
 function withRole(story: Story, by: Actor, may: readonly string[], entity: string): Actor {
   if (by.role !== null || by.name === null) return by;
   const named = story.namedBy.get(fold(by.name)) ?? [];

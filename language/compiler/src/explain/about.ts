@@ -1,13 +1,14 @@
-/** Says point 1: what the product is called, where it stands in the world, how people sign in, and for whom it is. */
+/** Explains point 1: name, language, time zone, currency, sign-in and audiences. */
 import type { AboutAttribute, Product } from "@nonet/model";
-import { list, type Said } from "../text/english.ts";
+import { list } from "../text/english.ts";
+import type { Sentence } from "./sentence.ts";
 
-export function aboutSentences(product: Product): Said[] {
+export function aboutSentences(product: Product): Sentence[] {
   const { signIn, audiences, attributes } = product.about;
-  const registers = signIn.registersAs === null ? "by invitation" : `and whoever registers becomes ${signIn.registersAs}`;
+  const registers = signIn.registersAs === null ? "by invitation" : `and people who register get the role ${signIn.registersAs}`;
   return [
     ...(attributes ?? []).map(({ name, source }) => ({ what: name, sentence: attributeSentence(product, name), span: source })),
-    { what: "sign-in", sentence: `People sign in by ${list(signIn.methods, "or")}, ${registers}.`, span: signIn.source },
+    { what: "sign-in", sentence: `People sign in with ${list(signIn.methods, "or")}, ${registers}.`, span: signIn.source },
     ...audiences.map((audience) => ({
       what: `audience ${audience.role}`,
       sentence: `The product is for ${audience.role}${audience.text === "" ? "" : `: ${audience.text}`}.`.replace(/\.\.$/, "."),
@@ -21,11 +22,11 @@ function attributeSentence({ name: called, about }: Product, name: AboutAttribut
     case "Name":
       return `The product is called ${called}.`;
     case "Language":
-      return `The product speaks English${about.language === "en" ? "" : ` (${about.language})`}.`;
+      return `The language of the product is English${about.language === "en" ? "" : ` (${about.language})`}.`;
     case "Time zone":
-      return `Days and times of the day are those of ${about.timeZone}.`;
+      return `Dates and times are in the time zone ${about.timeZone}.`;
     case "Currency":
-      return about.currency === null ? "The product has no currency of its own." : `An amount of money is in ${about.currency} where no other currency is said.`;
+      return about.currency === null ? "The product has no currency of its own." : `Amounts of money are in ${about.currency} unless another currency is stated.`;
     case "Colour":
       return about.colour === null ? "The product has no colour of its own." : `The product's colour is ${about.colour}.`;
     case "Logo":

@@ -1,92 +1,91 @@
-/** Where an attribute stands in a call's section: the model keeps what it means, and of most no place. */
+/** Explains each call of point 7, and each of its attributes at the attribute's own line. */
 import type { Call, HttpCall, Product, Signature } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import { capital, list, type Said, type Saying, templateWords } from "../text/english.ts";
+import { capital, list } from "../text/english.ts";
 import { effectsWords, withValues } from "./effects.ts";
 import { takenSentences } from "./fields.ts";
 import { lengthWords, scheduleWords } from "./schedules.ts";
+import { type Sentence, templateWords, type TextAt } from "./sentence.ts";
 
-/** The attribute's own bullet; the section where there is none of that name. */
+/** The bullet of the attribute; the section if there is none of that name. */
 export function attributeSpan({ sources }: Product, section: Span, label: string): Span {
   const text = sources[section.file]?.text.slice(section.from, section.to) ?? "";
   const bullet = label === "" ? null : new RegExp(`^[ \\t]*[-*+][ \\t]+\\**${label}\\**[ \\t]*:[^\\n]*`, "im").exec(text);
   return bullet ? { file: section.file, from: section.from + bullet.index, to: section.from + bullet.index + bullet[0].length } : section;
 }
 
-/** Says each call of point 7, and each of its attributes at the attribute's own line. */
-
 type Does<Kind extends Call["does"]["kind"]> = Extract<Call["does"], { kind: Kind }>;
 
-export function callSentences(said: Saying, product: Product, call: Call): Said[] {
+export function callSentences(textAt: TextAt, product: Product, call: Call): Sentence[] {
   const at: Attribute = (label, sentence) => ({ what: `${label} of "${call.name}"`, sentence, span: attributeSpan(product, call.source, label) });
   return [
-    { what: `call "${call.name}"`, sentence: callSentence(said, call), span: call.source },
-    ...takenSentences(said, call),
-    ...attributes(said, `"${call.name}"`, call.does, at),
+    { what: `call "${call.name}"`, sentence: callSentence(textAt, call), span: call.source },
+    ...takenSentences(textAt, call),
+    ...attributes(textAt, `"${call.name}"`, call.does, at),
   ];
 }
 
-type Attribute = (label: string, sentence: string) => Said;
+type Attribute = (label: string, sentence: string) => Sentence;
 
-function attributes(said: Saying, name: string, does: Call["does"], at: Attribute): Said[] {
+function attributes(textAt: TextAt, name: string, does: Call["does"], at: Attribute): Sentence[] {
   switch (does.kind) {
     case "http":
-      return httpAttributes(said, name, does, at);
+      return httpAttributes(textAt, name, does, at);
     case "received":
-      return receivedAttributes(said, name, does, at);
+      return receivedAttributes(textAt, name, does, at);
     case "offered":
-      return offeredAttributes(said, name, does, at);
+      return offeredAttributes(textAt, name, does, at);
     case "email":
     case "statements":
       return [];
   }
 }
 
-function callSentence(said: Saying, { name, schedule, does }: Call): string {
-  const when = scheduleWords(said, schedule);
+function callSentence(textAt: TextAt, { name, schedule, does }: Call): string {
+  const when = scheduleWords(textAt, schedule);
   switch (does.kind) {
     case "email":
       return does.to.kind === "hole" && does.to.open !== null
-        ? capital(`${when}a mail "${name}" goes out, to whom isn't shown.`)
-        : capital(`${when}a mail "${name}" goes to ${said(does.to.span)}.`);
+        ? capital(`${when}the mail "${name}" is sent, but the receiver is not shown.`)
+        : capital(`${when}the mail "${name}" is sent to ${textAt(does.to.span)}.`);
     case "http":
       return capital(
-        `${when}the product calls ${does.method} ${templateWords(said, does.address)}, ${does.retries.times === 0 ? "once" : `trying up to ${does.retries.times + 1} times`}.`,
+        `${when}the product calls ${does.method} ${templateWords(textAt, does.address)}, ${does.retries.times === 0 ? "once" : `up to ${does.retries.times + 1} times until it succeeds`}.`,
       );
     case "received":
-      return `The product takes ${does.method} ${does.path}${does.finds ? ` for the ${does.finds.entity} where ${said(does.finds.where.span)}` : ""}${does.then.length > 0 ? `; then ${effectsWords(said, does.then)}` : ""}.`;
+      return `The product accepts ${does.method} ${does.path}${does.finds ? ` for the ${does.finds.entity} where ${textAt(does.finds.where.span)}` : ""}${does.then.length > 0 ? `; then ${effectsWords(textAt, does.then)}` : ""}.`;
     case "offered":
-      return `The product offers ${does.method} ${does.path} to ${list(does.for, "and")}${does.then.length > 0 ? `; then ${effectsWords(said, does.then)}` : ""}.`;
+      return `The product offers ${does.method} ${does.path} to ${list(does.for, "and")}${does.then.length > 0 ? `; then ${effectsWords(textAt, does.then)}` : ""}.`;
     case "statements":
-      return capital(`${when}${effectsWords(said, does.then)}.`);
+      return capital(`${when}${effectsWords(textAt, does.then)}.`);
   }
 }
 
-function httpAttributes(said: Saying, name: string, http: HttpCall, at: Attribute): Said[] {
+function httpAttributes(textAt: TextAt, name: string, http: HttpCall, at: Attribute): Sentence[] {
   const { low, high, withinSeconds } = http.expects;
   const { code, then } = http.otherwise;
   const isSaid = at("Expects", "").span !== at("", "").span;
-  const failing = [...(code === null ? [] : [`it fails with ${code}`]), ...(then.length > 0 ? [effectsWords(said, then, true)] : [])];
+  const failing = [...(code === null ? [] : [`it fails with ${code}`]), ...(then.length > 0 ? [effectsWords(textAt, then, true)] : [])];
   return [
     ...(http.signature ? [at("Signed with", `${name} carries ${signatureWords(http.signature)}.`)] : []),
     ...(http.headers.length > 0
-      ? [at("Headers", `${name} carries the header${http.headers.length === 1 ? "" : "s"} ${list(http.headers.map((one) => headerWords(said, one)))}.`)]
+      ? [at("Headers", `${name} carries the header${http.headers.length === 1 ? "" : "s"} ${list(http.headers.map((one) => headerWords(textAt, one)))}.`)]
       : []),
-    ...(http.sends ? [at("Sends", `${name} sends ${said(http.sends.span)}.`)] : []),
+    ...(http.sends ? [at("Sends", `${name} sends ${textAt(http.sends.span)}.`)] : []),
     at(
       "Expects",
       `${name} expects an answer with a status ${low === high ? `of ${low}` : `from ${low} to ${high}`} within ${lengthWords(withinSeconds)}${isSaid ? "" : " (default 13)"}.`,
     ),
-    ...(http.then.length > 0 ? [at("Then", `When ${name} is answered so, ${effectsWords(said, http.then, true)}.`)] : []),
-    ...(failing.length > 0 ? [at("Otherwise", `When ${name} isn't answered so, however often it is tried, ${failing.join(", and ")}.`)] : []),
-    ...(http.droppedWhen ? [at("Dropped when", `${name} is dropped when ${said(http.droppedWhen.source)}.`)] : []),
-    ...(http.first ? [at("First", `What asks for ${name} waits for its answer and fails with it.`)] : []),
+    ...(http.then.length > 0 ? [at("Then", `When ${name} gets this answer, ${effectsWords(textAt, http.then, true)}.`)] : []),
+    ...(failing.length > 0 ? [at("Otherwise", `When ${name} doesn't get this answer after all attempts, ${failing.join(", and ")}.`)] : []),
+    ...(http.droppedWhen ? [at("Dropped when", `${name} is discarded when ${textAt(http.droppedWhen.source)}.`)] : []),
+    ...(http.first ? [at("First", `An action that sends ${name} waits for the answer, and fails if the call fails.`)] : []),
   ];
 }
 
-/** Of a secret only its name: its value isn't in the document either. */
-const headerWords = (said: Saying, { name, value, secret }: HttpCall["headers"][number]): string =>
-  secret === null ? `${name} (${templateWords(said, value)})` : `${name} (the secret ${secret})`;
+/** Shows only the name of a secret; its value isn't in the document. */
+const headerWords = (textAt: TextAt, { name, value, secret }: HttpCall["headers"][number]): string =>
+  secret === null ? `${name} (${templateWords(textAt, value)})` : `${name} (the secret ${secret})`;
 
 function signatureWords(signature: Signature): string {
   switch (signature.kind) {
@@ -99,32 +98,32 @@ function signatureWords(signature: Signature): string {
   }
 }
 
-function receivedAttributes(said: Saying, name: string, does: Does<"received">, at: Attribute): Said[] {
+function receivedAttributes(textAt: TextAt, name: string, does: Does<"received">, at: Attribute): Sentence[] {
   const { signature, countsOncePer, finds, otherwise, answers } = does;
-  const missing = [...(otherwise.then.length > 0 ? [effectsWords(said, otherwise.then)] : []), ...(otherwise.code === null ? [] : [`it is refused with ${otherwise.code}`])];
+  const missing = [...(otherwise.then.length > 0 ? [effectsWords(textAt, otherwise.then)] : []), ...(otherwise.code === null ? [] : [`it is refused with ${otherwise.code}`])];
   return [
-    ...(signature ? [at("Signed with", `${name} is taken only when it carries ${signatureWords(signature)}.`)] : []),
-    ...(countsOncePer ? [at("Counts once per", `${name} counts once for each ${said(countsOncePer.span)}.`)] : []),
-    ...(finds?.orCreates ? [at("Finds", `Where ${name} finds no ${finds.entity}, one is created${withValues(said, finds.orCreates)}.`)] : []),
-    ...(missing.length > 0 ? [at("Otherwise", `When ${name} finds nothing, ${missing.join(", and ")}.`)] : []),
-    ...(answers ? [at("Answers", answerSentence(said, name, answers))] : []),
+    ...(signature ? [at("Signed with", `${name} is accepted only with ${signatureWords(signature)}.`)] : []),
+    ...(countsOncePer ? [at("Counts once per", `${name} is processed once for each ${textAt(countsOncePer.span)}.`)] : []),
+    ...(finds?.orCreates ? [at("Finds", `If ${name} finds no ${finds.entity}, one is created${withValues(textAt, finds.orCreates)}.`)] : []),
+    ...(missing.length > 0 ? [at("Otherwise", `If ${name} finds nothing, ${missing.join(", and ")}.`)] : []),
+    ...(answers ? [at("Answers", answerSentence(textAt, name, answers))] : []),
   ];
 }
 
-function offeredAttributes(said: Saying, name: string, does: Does<"offered">, at: Attribute): Said[] {
+function offeredAttributes(textAt: TextAt, name: string, does: Does<"offered">, at: Attribute): Sentence[] {
   const { signedInBy, countsOncePer, answers, errors } = does;
   return [
-    ...(signedInBy.kind === "session" ? [] : [at("Signed in by", `Who calls ${name} is known by ${keyWords(signedInBy)}.`)]),
-    ...(countsOncePer ? [at("Counts once per", `${name} counts once for each ${said(countsOncePer.span)}.`)] : []),
-    at("Answers", answerSentence(said, name, answers)),
-    ...(errors ? [at("Errors", `A refusal of ${name} says ${said(errors.span)}.`)] : []),
+    ...(signedInBy.kind === "session" ? [] : [at("Signed in by", `Callers of ${name} sign in with ${keyWords(signedInBy)}.`)]),
+    ...(countsOncePer ? [at("Counts once per", `${name} is processed once for each ${textAt(countsOncePer.span)}.`)] : []),
+    at("Answers", answerSentence(textAt, name, answers)),
+    ...(errors ? [at("Errors", `An error of ${name} contains ${textAt(errors.span)}.`)] : []),
   ];
 }
 
 function keyWords(key: Does<"offered">["signedInBy"]): string {
   switch (key.kind) {
     case "session":
-      return "being signed in";
+      return "a session";
     case "bearer":
       return "a key as a bearer token";
     case "header":
@@ -132,5 +131,5 @@ function keyWords(key: Does<"offered">["signedInBy"]): string {
   }
 }
 
-const answerSentence = (said: Saying, name: string, { status, body }: Does<"offered">["answers"]): string =>
-  `${name} answers with the status ${status} and ${body ? said(body.span) : "no content"}.`;
+const answerSentence = (textAt: TextAt, name: string, { status, body }: Does<"offered">["answers"]): string =>
+  `${name} answers with the status ${status} and ${body ? textAt(body.span) : "no content"}.`;

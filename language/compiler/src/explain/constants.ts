@@ -1,20 +1,20 @@
-/** Says functions, decision tables and calendars as sentences. */
+/** Explains functions, decision tables and calendars. */
 import type { Expression } from "@nonet/feel";
 import type { Calendar, DecisionTable, Holidays, Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import { list } from "../text/english.ts";
+import { list, quoted, quotedList } from "../text/english.ts";
 import type { Sentence } from "./sentence.ts";
 
-export function businessSentences(said: (span: Span) => string, product: Product): Sentence[] {
+export function businessSentences(textAt: (span: Span) => string, product: Product): Sentence[] {
   return [
     ...product.functions.map((f) => ({
       what: `function "${f.name}"`,
-      sentence: `The ${f.name} of ${list(f.parameters.map((p) => p.name)) || "nothing"} is ${said(f.body.span)}.`,
+      sentence: `The function "${f.name}"${f.parameters.length === 0 ? "" : ` of ${quotedList(f.parameters.map((p) => p.name))}`} gives ${textAt(f.body.span)}.`,
       span: f.source,
     })),
     ...product.tables.flatMap((table) => [
       { what: `table "${table.name}"`, sentence: tableSentence(table), span: table.source },
-      ...table.rows.map((row, i) => ({ what: `row ${i + 1} of "${table.name}"`, sentence: rowSentence(said, table, row), span: row.source })),
+      ...table.rows.map((row, i) => ({ what: `row ${i + 1} of "${table.name}"`, sentence: rowSentence(textAt, table, row), span: row.source })),
     ]),
     ...product.calendars.flatMap((calendar) =>
       calendar.holidays.map((off) => ({ what: `holidays${calendar.name === null ? "" : ` of ${calendar.name}`}`, sentence: holidaySentence(off), span: off.source })),
@@ -28,33 +28,30 @@ export function businessSentences(said: (span: Span) => string, product: Product
 }
 
 const policies: Readonly<Record<DecisionTable["hitPolicy"], string>> = {
-  first: "the first row that holds counts",
-  unique: "only one row may hold",
-  any: "rows that hold together say the same",
-  "most specific": "of the rows that hold the one with the fewest `-` counts",
-  collect: "all rows that hold count",
-  "collect sum": "the rows that hold are added up",
-  "collect min": "the least of the rows that hold counts",
-  "collect max": "the greatest of the rows that hold counts",
-  "collect count": "the rows that hold are counted",
+  first: "the first matching row is used",
+  unique: "only one row may match",
+  any: "matching rows have the same result",
+  "most specific": "of the matching rows, the one with the fewest `-` is used",
+  collect: "the results of all matching rows are listed",
+  "collect sum": "the results of all matching rows are added up",
+  "collect min": "the smallest result of the matching rows is used",
+  "collect max": "the largest result of the matching rows is used",
+  "collect count": "the matching rows are counted",
 };
 
 const tableSentence = (table: DecisionTable): string =>
-  `${list(table.inputs.map((i) => i.name))} decide${table.inputs.length === 1 ? "s" : ""} ${list(table.results.map((r) => r.name))} by ${table.rows.length} row${table.rows.length === 1 ? "" : "s"}; ${policies[table.hitPolicy]}.`.replace(
-    /^./,
-    (c) => c.toUpperCase(),
-  );
+  `${quotedList(table.inputs.map((i) => i.name))} determine${table.inputs.length === 1 ? "s" : ""} ${quotedList(table.results.map((r) => r.name))} in ${table.rows.length} row${table.rows.length === 1 ? "" : "s"}; ${policies[table.hitPolicy]}.`;
 
-/** The row's own cells, those that take anything left out. */
-function rowSentence(said: (span: Span) => string, table: DecisionTable, row: DecisionTable["rows"][number]): string {
-  const cells = said(row.source)
+/** The cells of the row, without those that accept any value. */
+function rowSentence(textAt: (span: Span) => string, table: DecisionTable, row: DecisionTable["rows"][number]): string {
+  const cells = textAt(row.source)
     .replace(/^\|/, "")
     .replace(/\|$/, "")
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim());
-  const when = table.inputs.flatMap((input, i) => (row.tests[i]?.every((test) => test.kind === "any") ? [] : [`${input.name} is ${inTime(cells[i] ?? "")}`]));
-  const gives = table.results.map((result, i) => `${result.name} is ${row.results[i] ? list(valuesOf(said, row.results[i]), "then") : "not shown"}`);
-  return `${when.length > 0 ? `Where ${list(when)}` : "Whatever else it is"}, ${list(gives)}.`;
+  const when = table.inputs.flatMap((input, i) => (row.tests[i]?.every((test) => test.kind === "any") ? [] : [`${quoted(input.name)} is ${inTime(cells[i] ?? "")}`]));
+  const gives = table.results.map((result, i) => `${quoted(result.name)} is ${row.results[i] ? list(valuesOf(textAt, row.results[i]), "then") : "not shown"}`);
+  return `${when.length > 0 ? `When ${list(when)}` : "In all other cases"}, ${list(gives)}.`;
 }
 
 /** `100 EUR; 120 EUR from 2026-07-01` among the tests, as constants that change over time are said. */
@@ -63,21 +60,21 @@ const inTime = (cell: string): string => {
   return versions.slice(1).every((version) => /\sfrom\s+\d{4}-/i.test(version)) ? list(versions, "then") : cell;
 };
 
-/** The values of a result in the order in which they hold: a later one is a question about today's date, at the value's own place. */
-function valuesOf(said: (span: Span) => string, result: Expression): string[] {
-  if (result.kind !== "if" || result.span.from !== result.then.span.from || result.span.to !== result.then.span.to) return [said(result.span)];
-  return [...valuesOf(said, result.otherwise), `${said(result.then.span)} from ${said(result.condition.span)}`];
+/** The values of a result in the order in which they apply; a later one is compiled to a comparison with today's date. */
+function valuesOf(textAt: (span: Span) => string, result: Expression): string[] {
+  if (result.kind !== "if" || result.span.from !== result.then.span.from || result.span.to !== result.then.span.to) return [textAt(result.span)];
+  return [...valuesOf(textAt, result.otherwise), `${textAt(result.then.span)} from ${textAt(result.condition.span)}`];
 }
 
 function holidaySentence(off: Holidays): string {
-  if (off.kind === "records") return `Nobody works on the ${off.by} of every ${off.entity}.`;
-  return off.dates.length > 0 ? `Nobody works on ${list(off.dates.map((one) => `${one.date}${one.name === "" ? "" : ` (${one.name})`}`))}.` : "No holidays are listed.";
+  if (off.kind === "records") return `The "${off.by}" of every ${off.entity} is a holiday.`;
+  return off.dates.length > 0 ? `The holidays are ${list(off.dates.map((one) => `${one.date}${one.name === "" ? "" : ` (${one.name})`}`))}.` : "No holidays are listed.";
 }
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 function calendarSentence(calendar: Calendar): string {
   const hours = calendar.hours.map((h) => `${weekdays[h.weekday - 1]} ${h.from} to ${h.to}`);
-  const off = calendar.holidays.map((h) => (h.kind === "dates" ? `on ${h.dates.length} date${h.dates.length === 1 ? "" : "s"}` : `on the ${h.by} of every ${h.entity}`));
-  return `${calendar.name === null ? "Working time" : `Working time in ${calendar.name}`} is ${list(hours)}${off.length > 0 ? `, not ${list(off)}` : ""}.`;
+  const off = calendar.holidays.map((h) => (h.kind === "dates" ? `on ${h.dates.length} date${h.dates.length === 1 ? "" : "s"}` : `on the "${h.by}" of every ${h.entity}`));
+  return `${calendar.name === null ? "Working time" : `Working time in ${calendar.name}`} is ${list(hours)}${off.length > 0 ? `, except ${list(off)}` : ""}.`;
 }

@@ -1,33 +1,34 @@
-/** What statements do, in words: one after the other, each clearly ended. */
+/** Explains statements in sequence. */
 import type { Expression } from "@nonet/feel";
 import type { Creation, Statement } from "@nonet/model";
-import { article, list, type Saying } from "../text/english.ts";
+import { article, list, quoted } from "../text/english.ts";
 import { walk } from "../trees/walk.ts";
+import type { TextAt } from "./sentence.ts";
 
 type Values = readonly { readonly field: string; readonly value: Expression }[];
 
 /**
- * `its rate is set to 3 and "Please decide" is sent`. What has commas of its own, or a loop, which must end before the
- * next begins, is parted by semicolons. `away`: something else than the record has been spoken of last.
+ * `its "rate" is set to 3 and "Please decide" is sent`. Effects with commas of their own, or with a loop, are
+ * separated by semicolons. `away`: the sentence has mentioned another record since.
  */
-export function effectsWords(said: Saying, statements: readonly Statement[], away = false): string {
-  const all = effectsOf(said, statements, away);
+export function effectsWords(textAt: TextAt, statements: readonly Statement[], away = false): string {
+  const all = effectsOf(textAt, statements, away);
   return all.length > 1 && isLong(statements, all) ? `${all.slice(0, -1).join("; ")}; and ${all.at(-1)}` : list(all);
 }
 
-/** `it becomes out, and its fee is set to 3`: what happens first, then its effects. */
-export function withEffects(said: Saying, first: string, statements: readonly Statement[]): string {
+/** `it becomes out, and its "fee" is set to 3`: what happens first, then its effects. */
+export function withEffects(textAt: TextAt, first: string, statements: readonly Statement[]): string {
   if (statements.length === 0) return first;
-  return `${first}${statements.length > 1 && isLong(statements, effectsOf(said, statements, false)) ? "; " : ", and "}${effectsWords(said, statements)}`;
+  return `${first}${statements.length > 1 && isLong(statements, effectsOf(textAt, statements, false)) ? "; " : ", and "}${effectsWords(textAt, statements)}`;
 }
 
 const isLong = (statements: readonly Statement[], all: readonly string[]): boolean =>
   statements.some((s) => s.kind === "for each") || all.some((words) => /,| and | or /.test(words.replace(/"[^"]*"/g, "")));
 
-/** `its` is the record only as long as no other has been spoken of. */
-function effectsOf(said: Saying, statements: readonly Statement[], away: boolean): string[] {
+/** `its` refers to the record until another record is mentioned. */
+function effectsOf(textAt: TextAt, statements: readonly Statement[], away: boolean): string[] {
   return statements.map((s) => {
-    const words = effectWords(said, s, away);
+    const words = effectWords(textAt, s, away);
     away ||= s.kind !== "set" && s.kind !== "forget" && s.kind !== "stop";
     return words;
   });
@@ -39,43 +40,45 @@ function hangsOnOpen(e: Expression): boolean {
   return found;
 }
 
-function effectWords(said: Saying, s: Statement, away: boolean): string {
-  const when = s.when ? ` when ${said(s.when.span)}` : "";
+function effectWords(textAt: TextAt, s: Statement, away: boolean): string {
+  const when = s.when ? ` when ${textAt(s.when.span)}` : "";
   switch (s.kind) {
     case "set":
-      return `${targetWords(said, s.target, away)} is set to ${said(s.value.span)}${when}`;
+      return `${targetWords(textAt, s.target, away)} is set to ${textAt(s.value.span)}${when}`;
     case "create":
-      return `${article(s.entity)}${s.as === null ? "" : ` (called ${s.as})`} is created${withValues(said, s)}${when}`;
+      return `${article(s.entity)}${s.as === null ? "" : ` (called ${s.as})`} is created${withValues(textAt, s)}${when}`;
     case "for each":
-      return `for each ${s.variable} in ${said(s.of.span)}, ${list(effectsOf(said, s.body, true))}`;
+      return `for each ${s.variable} in ${textAt(s.of.span)}, ${list(effectsOf(textAt, s.body, true))}`;
     case "do":
-      return `${s.action} is done on ${recordWords(said, s.on)}${s.asked.length > 0 ? ` with the ${valuesWords(said, s.asked)}` : ""}${when}`;
+      return `"${s.action}" runs on ${recordWords(textAt, s.on)}${s.asked.length > 0 ? ` with ${valuesWords(textAt, s.asked)}` : ""}${when}`;
     case "delete":
-      return `${recordWords(said, s.of)} is deleted${when}`;
+      return `${recordWords(textAt, s.of)} is deleted${when}`;
     case "send":
       return `"${s.call}" is sent${when}`;
     case "forget":
-      return `${away ? "the record's" : "its"} ${s.field} is forgotten${when}`;
+      return `${away ? "the record's" : "its"} "${s.field}" is forgotten${when}`;
     case "stop":
       if (s.code === "NOT_SHOWN" && s.when && hangsOnOpen(s.when)) return "what happens then is not shown";
       return `it stops with ${s.code}${when}`;
   }
 }
 
-export const withValues = (said: Saying, { values, asked }: Creation): string => (values.length + asked.length > 0 ? ` with its ${valuesWords(said, [...values, ...asked])}` : "");
+export const withValues = (textAt: TextAt, { values, asked }: Creation): string => (values.length + asked.length > 0 ? ` with ${valuesWords(textAt, [...values, ...asked])}` : "");
 
-/** `description set to l.description and price to l.price`. */
-export const valuesWords = (said: Saying, values: Values): string => list(values.map(({ field, value }, i) => `${field}${i === 0 ? " set" : ""} to ${said(value.span)}`));
+/** `"description" set to l.description and "price" to l.price`. */
+export const valuesWords = (textAt: TextAt, values: Values): string =>
+  list(values.map(({ field, value }, i) => `${quoted(field)}${i === 0 ? " set" : ""} to ${textAt(value.span)}`));
 
-/** `its fee`, `the Loan's fee` where another record has been spoken of, `l.part.stock` of what a loop or a name holds. */
-function targetWords(said: Saying, target: Expression, away: boolean): string {
+/** `its "fee"`, `the Loan's "fee"` after another record was mentioned, `l.part.stock` for a variable. */
+function targetWords(textAt: TextAt, target: Expression, away: boolean): string {
   let root = target;
   while (root.kind === "path") root = root.of;
   const entity = root.kind === "variable" && root.name === "this" && root.type.kind === "record" ? root.type.name : null;
-  if (entity === null) return said(target.span);
-  const field = said(target.span).replace(new RegExp(`^(this|${entity.replace(/[^\p{L}\p{N} ]/gu, ".")})\\.`, "iu"), "");
-  return away ? `the ${entity}'s ${field}` : `its ${field}`;
+  if (entity === null) return textAt(target.span);
+  const field = textAt(target.span).replace(new RegExp(`^(this|${entity.replace(/[^\p{L}\p{N} ]/gu, ".")})\\.`, "iu"), "");
+  return away ? `the ${entity}'s "${field}"` : `its "${field}"`;
 }
 
-/** `do Retire` alone is done on the record itself, which its own words don't name. */
-const recordWords = (said: Saying, on: Expression): string => (on.kind === "variable" && on.name === "this" && on.type.kind === "record" ? `the ${on.type.name}` : said(on.span));
+/** `do Retire` runs on the record itself, which the statement doesn't name. */
+const recordWords = (textAt: TextAt, on: Expression): string =>
+  on.kind === "variable" && on.name === "this" && on.type.kind === "record" ? `the ${on.type.name}` : textAt(on.span);

@@ -1,36 +1,37 @@
-/** Says what holds for an entity's records as a whole: their name, order, locks, deletion, first records and events. */
+/** Explains what applies to all records of an entity: title, order, locks, deletion, initial records and events. */
 import { conditionWords, type Entity, type EntityEvent, isShownByDefault, type Product } from "@nonet/model";
-import { article, capital, list, type Said, type Saying, sortWords } from "../text/english.ts";
+import { article, capital, list, quoted, quotedList } from "../text/english.ts";
 import { effectsWords } from "./effects.ts";
+import { type Sentence, sortWords, type TextAt } from "./sentence.ts";
 
-export function entitySentences(said: Saying, product: Product, entity: Entity): Said[] {
+export function entitySentences(textAt: TextAt, product: Product, entity: Entity): Sentence[] {
   const one = article(entity.name);
-  const found: Said[] = [];
-  const add = (what: string, sentence: string, span: Said["span"]): void => void found.push({ what: `${entity.name}: ${what}`, sentence, span });
-  if (entity.source && said(entity.shownAs.span) !== "") add("Shown as", `${capital(one)} is shown as ${shownWords(said, entity)}.`, entity.shownAs.span);
-  for (const unique of entity.unique) add("Unique", `No two ${entity.plural} have the same ${list(unique.fields)}.`, unique.source);
-  if (entity.sort.length > 0) add("Sort", `${entity.plural} stand in the order of ${sortWords(entity.sort)}.`, entity.source);
-  if (entity.lockedWhile) add("Locked while", `Nobody changes ${one} while ${conditionWords(product, entity.lockedWhile)}.`, entity.lockedWhile.source);
+  const found: Sentence[] = [];
+  const add = (what: string, sentence: string, span: Sentence["span"]): void => void found.push({ what: `${entity.name}: ${what}`, sentence, span });
+  if (entity.source && textAt(entity.shownAs.span) !== "") add("Shown as", `${capital(one)} is shown as ${shownWords(textAt, entity)}.`, entity.shownAs.span);
+  for (const unique of entity.unique) add("Unique", `No two ${entity.plural} have the same ${quotedList(unique.fields)}.`, unique.source);
+  if (entity.sort.length > 0) add("Sort", `${entity.plural} are sorted by ${sortWords(entity.sort)}.`, entity.source);
+  if (entity.lockedWhile) add("Locked while", `Nobody can change ${one} while ${conditionWords(product, entity.lockedWhile)}.`, entity.lockedWhile.source);
   if (entity.deleting.source) add("Deleting", deletingSentence(product, entity), entity.deleting.source);
-  for (const record of entity.initialRecords) add("Initial records", `${capital(one)} is there from the beginning${recordWords(said, record)}.`, record.source);
-  if (!entity.history) add("History", `No history of ${entity.plural} is kept.`, entity.source);
-  if (entity.was !== null) add("Was", `${capital(one)} was called ${entity.was} before.`, entity.source);
-  for (const event of entity.events) add(eventWords(event), `When ${one} ${eventSays(event)}, ${effectsWords(said, event.then)}.`, event.source);
+  for (const record of entity.initialRecords) add("Initial records", `${capital(one)} exists from the start${recordWords(textAt, record)}.`, record.source);
+  if (!entity.history) add("History", `The history of ${entity.plural} is not recorded.`, entity.source);
+  if (entity.was !== null) add("Was", `${capital(one)} was formerly called ${entity.was}.`, entity.source);
+  for (const event of entity.events) add(eventWords(event), `When ${one} ${eventSays(event)}, ${effectsWords(textAt, event.then)}.`, event.source);
   return found;
 }
 
-const shownWords = (said: Saying, entity: Entity): string =>
-  isShownByDefault(entity) && entity.shownAs.kind === "path" ? `${entity.builtIn ? "their" : "its"} ${entity.shownAs.field} (default 6)` : said(entity.shownAs.span);
+const shownWords = (textAt: TextAt, entity: Entity): string =>
+  isShownByDefault(entity) && entity.shownAs.kind === "path" ? `${entity.builtIn ? "their" : "its"} "${entity.shownAs.field}" (default 6)` : textAt(entity.shownAs.span);
 
-const recordWords = (said: Saying, { values }: Entity["initialRecords"][number]): string => {
-  const given = Object.entries(values).filter(([, value]) => said(value.span) !== "");
-  return given.length > 0 ? `, with ${list(given.map(([field, value]) => `${field} ${said(value.span)}`))}` : "";
+const recordWords = (textAt: TextAt, { values }: Entity["initialRecords"][number]): string => {
+  const given = Object.entries(values).filter(([, value]) => textAt(value.span) !== "");
+  return given.length > 0 ? `, with ${list(given.map(([field, value]) => `${quoted(field)} ${textAt(value.span)}`))}` : "";
 };
 
 function deletingSentence(product: Product, entity: Entity): string {
   const { allowed, notWhile } = entity.deleting;
-  if (allowed === "never") return `${entity.plural} are never deleted.`;
-  const doing = allowed === "archives" ? `Whoever deletes ${article(entity.name)} archives it` : `${capital(article(entity.name))} can be deleted`;
+  if (allowed === "never") return `${entity.plural} can't be deleted.`;
+  const doing = allowed === "archives" ? `Deleting ${article(entity.name)} archives it` : `${capital(article(entity.name))} can be deleted`;
   return `${doing}${notWhile ? `, but not while ${conditionWords(product, notWhile)}` : ""}.`;
 }
 
@@ -50,9 +51,9 @@ function eventWords(event: EntityEvent): string {
 function eventSays(event: EntityEvent): string {
   switch (event.on) {
     case "create":
-      return "is made";
+      return "is created";
     case "change":
-      return event.field === null ? "changes" : `changes its ${event.field}`;
+      return event.field === null ? "changes" : `changes its "${event.field}"`;
     case "enter":
       return `becomes ${event.state}`;
     case "leave":

@@ -1,12 +1,12 @@
-/** Says each example: what it shows, in the document's own steps. */
+/** Explains each example by its steps. */
 import type { Product } from "@nonet/model";
-import type { Said, Saying } from "../text/english.ts";
+import type { Sentence, TextAt } from "./sentence.ts";
 
-export const exampleSentences = (said: Saying, product: Product): Said[] =>
+export const exampleSentences = (textAt: TextAt, product: Product): Sentence[] =>
   product.examples.map((example) => ({
     what: `example "${example.title}"`,
-    sentence: `It is shown that ${example.title}: ${example.steps
-      .map((step) => said(step.source).replace(/[.;]$/, ""))
+    sentence: `The example "${example.title}" has the steps: ${example.steps
+      .map((step) => textAt(step.source).replace(/[.;]$/, ""))
       .filter((step, i, all) => step !== all[i - 1])
       .join("; ")}.`,
     span: example.source,

@@ -1,55 +1,56 @@
-/** Says each element of a product as one plain English sentence. */
+/** Explains each element of a product in one English sentence. */
 import type { Constant, Field, Product, Screen } from "@nonet/model";
-import { article, capital, isPlural, list, saying, type Saying } from "../text/english.ts";
+import { article, capital, list } from "../text/english.ts";
+import { isPlural } from "../text/plural.ts";
 import { aboutSentences } from "./about.ts";
 import { callSentences } from "./calls.ts";
 import { businessSentences } from "./constants.ts";
 import { decisionSentences } from "./decisions.ts";
 import { entitySentences } from "./entities.ts";
 import { exampleSentences } from "./examples.ts";
-import { isWord, limitWords, requiredWords, typeWords } from "./fields.ts";
+import { limitWords, requiredWords, typeWords, verbOf } from "./fields.ts";
 import { grantSentences } from "./grants.ts";
 import { machineSentences } from "./machines.ts";
 import { permissionSentences } from "./permissions.ts";
 import { ruleSentences } from "./rules.ts";
 import { screenDetails } from "./screens.ts";
-import type { Sentence } from "./sentence.ts";
+import { type Sentence, type TextAt, textAtIn } from "./sentence.ts";
 import { transitionSentences } from "./transitions.ts";
 
 export function sentences(product: Product): Sentence[] {
-  const said = saying(product);
+  const textAt = textAtIn(product);
   return [
     ...aboutSentences(product),
-    ...product.screens.flatMap((screen) => [{ what: `screen "${screen.name}"`, sentence: screenSentence(screen), span: screen.source }, ...screenDetails(said, screen)]),
+    ...product.screens.flatMap((screen) => [{ what: `screen "${screen.name}"`, sentence: screenSentence(screen), span: screen.source }, ...screenDetails(textAt, screen)]),
     ...product.entities.flatMap((entity) => [
-      { what: entity.name, sentence: `The product keeps ${entity.plural}${entity.partOf ? `, each part of ${article(entity.partOf.entity)}` : ""}.`, span: entity.source },
-      // Of a field without a known type it is said that that is not shown.
+      { what: entity.name, sentence: `The product stores ${entity.plural}${entity.partOf ? `, each as part of ${article(entity.partOf.entity)}` : ""}.`, span: entity.source },
+      // A field without a known type is listed under what is not shown.
       ...entity.fields
         .filter(({ computed }) => computed?.kind !== "hole")
-        .map((field) => ({ what: `${entity.name}.${field.name}`, sentence: fieldSentence(said, entity.name, field), span: field.source })),
-      ...entitySentences(said, product, entity),
+        .map((field) => ({ what: `${entity.name}.${field.name}`, sentence: fieldSentence(textAt, entity.name, field), span: field.source })),
+      ...entitySentences(textAt, product, entity),
     ]),
-    ...product.machines.flatMap((machine) => machineSentences(said, machine)),
-    ...product.machines.flatMap((machine) => transitionSentences(said, machine)),
-    ...product.machines.flatMap((machine) => decisionSentences(said, machine)),
-    ...ruleSentences(said, product.rules),
+    ...product.machines.flatMap((machine) => machineSentences(textAt, machine)),
+    ...product.machines.flatMap((machine) => transitionSentences(textAt, machine)),
+    ...product.machines.flatMap((machine) => decisionSentences(textAt, machine)),
+    ...ruleSentences(textAt, product.rules),
     ...product.permissions.roles.map((role) => ({
       what: `role ${role.name}`,
-      sentence: `${role.name} is a role${role.includes.length > 1 ? ` that has what ${list(role.includes.slice(1))} has` : ""}${role.was === undefined ? "" : `, which was called ${role.was} before`}.`,
+      sentence: `${role.name} is a role${role.includes.length > 1 ? ` that includes ${list(role.includes.slice(1))}` : ""}${role.was === undefined ? "" : `, formerly called ${role.was}`}.`,
       span: role.source,
     })),
-    ...grantSentences(said, product),
-    ...permissionSentences(said, product.permissions),
-    ...product.calls.flatMap((call) => callSentences(said, product, call)),
-    ...product.errors.map((error) => ({ what: `error ${error.code}`, sentence: `A refusal with ${error.code} has the status ${error.status}.`, span: error.source })),
-    ...product.constants.map((constant) => ({ what: constant.name, sentence: constantSentence(said, constant), span: constant.source })),
-    ...businessSentences(said, product),
+    ...grantSentences(textAt, product),
+    ...permissionSentences(textAt, product.permissions),
+    ...product.calls.flatMap((call) => callSentences(textAt, product, call)),
+    ...product.errors.map((error) => ({ what: `error ${error.code}`, sentence: `The error ${error.code} has the status ${error.status}.`, span: error.source })),
+    ...product.constants.map((constant) => ({ what: constant.name, sentence: constantSentence(textAt, constant), span: constant.source })),
+    ...businessSentences(textAt, product),
     ...openSentences(product),
-    ...exampleSentences(said, product),
+    ...exampleSentences(textAt, product),
   ];
 }
 
-/** What is not shown and isn't a whole point; a constant that is open says so itself. */
+/** Open elements, except whole points and constants, which have their own sentence. */
 const openSentences = (product: Product): Sentence[] =>
   product.notShown.flatMap((o) =>
     /^point \d$/.test(o.what) || product.constants.some((c) => c.name === o.what) ? [] : [{ what: o.what, sentence: openSentence(o.what), span: o.source }],
@@ -60,38 +61,43 @@ function openSentence(what: string): string {
   return `${begins} ${/^(?:effects|the retries)\s/.test(what) ? "are" : "is"} not shown.`;
 }
 
-function fieldSentence(said: Saying, entity: string, field: Field): string {
+function fieldSentence(textAt: TextAt, entity: string, field: Field): string {
   const facts: string[] = [];
-  if (field.computed) facts.push(`computed as ${said(field.computed.span)}`);
-  if (field.type.kind === "sequence" && field.type.takenOn !== null) facts.push(`taken on ${field.type.takenOn}`);
-  facts.push(...requiredWords(said, field));
+  if (field.computed) facts.push(`computed as ${textAt(field.computed.span)}`);
+  if (field.type.kind === "sequence" && field.type.takenOn !== null) facts.push(`assigned on "${field.type.takenOn}"`);
+  facts.push(...requiredWords(textAt, field));
   if (field.unique) facts.push("unique");
-  if (field.uniqueWithin !== null) facts.push(`unique within its ${field.uniqueWithin}`);
-  if (field.default && field.source) facts.push(`at first ${said(field.default.span)}`);
-  if (field.setOnce) facts.push("set only at creation");
-  if (field.readOnly === true) facts.push("set by the product only");
-  else if (field.readOnly) facts.push(`not changed when ${said(field.readOnly.source)}`);
-  facts.push(...limitWords(said, field));
-  if (field.hidden) facts.push("hidden unless a role is given it");
-  if (field.secret) facts.push("never read again once it is written");
-  if (field.personalOf !== null) facts.push(`personal data of ${field.personalOf === "this" ? "that person" : `its ${field.personalOf}`}`);
-  if (field.whenDeleted !== "forbid") facts.push(field.whenDeleted === "delete too" ? "deleted along with the one it names" : "emptied when the one it names is deleted");
-  if (field.was !== null) facts.push(`called ${field.was} before`);
-  return `The ${field.name} of ${article(entity)} ${isWord(field.type)} ${typeWords(field.type)}${facts.length > 0 ? `, ${list(facts)}` : ""}.`;
+  if (field.uniqueWithin !== null) facts.push(`unique within its "${field.uniqueWithin}"`);
+  if (field.default && field.source) facts.push(`with the default ${textAt(field.default.span)}`);
+  if (field.setOnce) facts.push("set only when the record is created");
+  if (field.readOnly === true) facts.push("set only by the product");
+  else if (field.readOnly) facts.push(`read-only when ${textAt(field.readOnly.source)}`);
+  facts.push(...limitWords(textAt, field));
+  if (field.hidden) facts.push("hidden unless granted to a role");
+  if (field.secret) facts.push("never read back");
+  if (field.personalOf !== null) facts.push(`personal data of ${field.personalOf === "this" ? "that person" : `its "${field.personalOf}"`}`);
+  if (field.whenDeleted !== "forbid")
+    facts.push(field.whenDeleted === "delete too" ? "deleted together with the record it refers to" : "emptied when the record it refers to is deleted");
+  if (field.was !== null) facts.push(`formerly called "${field.was}"`);
+  return `The field "${field.name}" of ${article(entity)} ${verbOf(field.type)} ${typeWords(field.type)}${facts.length > 0 ? `, ${list(facts)}` : ""}.`;
 }
 
 const screenSentence = (screen: Screen): string => `${list(screen.for.map(capital), "and") || "Nobody"} can open "${screen.name}" at ${screen.route}, ${showsWords(screen.shows)}.`;
 
 function showsWords(shows: Screen["shows"]): string {
   if (shows.kind === "call form") return `a form for the call "${shows.call}"`;
-  if (shows.kind === "form" && shows.action !== null) return `a form for ${shows.action} on ${article(shows.entity)}`;
-  if (shows.kind === "open") return "and what it shows is not shown";
+  if (shows.kind === "form" && shows.action !== null) return `a form for "${shows.action}" on ${article(shows.entity)}`;
+  if (shows.kind === "open") return "and its content is not shown";
+  if (shows.kind === "form") return `a form for ${shows.entity}`;
+  if (shows.kind === "record") return `the page of ${article(shows.entity)}`;
   return "entity" in shows ? `a ${shows.kind} of ${shows.entity}` : article(shows.kind);
 }
 
-function constantSentence(said: Saying, constant: Constant): string {
-  const values = constant.values?.map((v) => `${unitedWords(said(v.value.span), constant.unit)}${v.from === null ? "" : ` from ${v.from}`}`);
+function constantSentence(textAt: TextAt, constant: Constant): string {
+  const values = constant.values?.map((v) => `${unitedWords(textAt(v.value.span), constant.unit)}${v.from === null ? "" : ` from ${v.from}`}`);
   return `${capital(constant.name)} ${isPlural(constant.name) ? "are" : "is"} ${values ? list(values, "then") : "not shown"}${constant.meaning ? ` (${constant.meaning})` : ""}.`;
 }
 
-const unitedWords = (value: string, unit = ""): string => (unit === "" || value.endsWith(unit) ? value : `${value} ${unit}`);
+/** A value that includes its currency or unit isn't followed by it again: `€35.70`, not `€35.70 EUR`. */
+const unitedWords = (value: string, unit = ""): string =>
+  unit === "" || value.endsWith(unit) || value.startsWith(unit) || /^\p{Sc}|\p{Sc}$/u.test(value) ? value : `${value} ${unit}`;

@@ -1,29 +1,39 @@
-/** Says what each cell of the matrix in point 6 grants. */
+/** Explains what each cell of the matrix in point 6 grants. */
 import type { Grant, Permissions, Product } from "@nonet/model";
-import { article, capital, list, type Said, type Saying } from "../text/english.ts";
+import { article, capital, quotedList } from "../text/english.ts";
+import type { Sentence, TextAt } from "./sentence.ts";
 
-export function grantSentences(said: Saying, product: Product): Said[] {
+export function grantSentences(textAt: TextAt, product: Product): Sentence[] {
   const { permissions } = product;
   return permissions.grants.flatMap((grant) => {
-    if (grant.by !== undefined) return [{ what: named(grant), sentence: sentence(said, grant, "fill in", ` by "${grant.by}"`), span: grant.source }];
-    if (!isFieldRow(permissions, grant) || grant.verb === "read") return [{ what: named(grant), sentence: sentence(said, grant, wordsOf(grant)), span: grant.source }];
-    // `update` in a field's own row grants two verbs by one word, which is said once (default 59).
-    const twin = permissions.grants.find((one) => one.verb !== grant.verb && one.verb !== "read" && isSameCell(one, grant));
-    if (!twin) return [{ what: named(grant), sentence: sentence(said, grant, grant.verb === "create" ? "fill in" : "change"), span: grant.source }];
+    if (!isUsable(product, grant)) return [];
+    if (grant.by !== undefined) return [{ what: named(grant), sentence: sentence(textAt, grant, "fill in", ` by "${grant.by}"`), span: grant.source }];
+    if (!isFieldRow(permissions, grant) || grant.verb === "read") return [{ what: named(grant), sentence: sentence(textAt, grant, wordsOf(grant)), span: grant.source }];
+    // `update` in a field's own row grants two verbs with one word: one sentence for both (default 59).
+    const pair = permissions.grants.find((one) => one.verb !== grant.verb && one.verb !== "read" && isSameCell(one, grant));
+    if (!pair) return [{ what: named(grant), sentence: sentence(textAt, grant, grant.verb === "create" ? "fill in" : "change"), span: grant.source }];
     if (grant.verb === "create") return [];
     const verb = mayCreate(product, grant) ? "fill in and change" : "change";
-    return [{ what: `${named(twin)}; ${named(grant)}`, sentence: sentence(said, grant, verb), span: grant.source }];
+    return [{ what: `${named(pair)}; ${named(grant)}`, sentence: sentence(textAt, grant, verb), span: grant.source }];
   });
 }
 
-/** What a refusal finds its sentence by. */
+/** The key by which an error finds its sentence. */
 const named = ({ role, verb, entity }: Grant): string => `grant to ${role}: ${typeof verb === "string" ? verb : verb.action} ${entity}`;
 
-const wordsOf = ({ verb }: Grant): string => (typeof verb === "string" ? (verb === "history" ? "read the history of" : verb) : `do "${verb.action}" on`);
+const wordsOf = ({ verb }: Grant): string => (typeof verb === "string" ? (verb === "history" ? "read the history of" : verb) : `run "${verb.action}" on`);
 
-function sentence(said: Saying, grant: Grant, verb: string, by = ""): string {
-  const fields = grant.fields ? `the ${list(grant.fields)} of ` : "";
-  return `${capital(grant.role)} may ${verb} ${fields}${by === "" ? article(grant.entity) : `a new ${grant.entity}${by}`}${grant.where ? ` (${said(grant.where.source)})` : ""}.`;
+function sentence(textAt: TextAt, grant: Grant, verb: string, by = ""): string {
+  const fields = grant.fields ? `${quotedList(grant.fields)} of ` : "";
+  return `${capital(grant.role)} may ${verb} ${fields}${by === "" ? article(grant.entity) : `a new ${grant.entity}${by}`}${grant.where ? ` (${textAt(grant.where.source)})` : ""}.`;
+}
+
+/** `all` grants an action only as far as Who of its transitions lets the role run it. */
+function isUsable(product: Product, { role, verb, entity, text }: Grant): boolean {
+  if (typeof verb === "string" || !/^all\b/i.test(text)) return true;
+  const rows = product.machines.filter((m) => m.entity === entity).flatMap((m) => m.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === verb.action));
+  const held = [...(product.permissions.roles.find((one) => one.name === role)?.includes ?? [role]), "anyone", ...(role === "anyone" ? [] : ["everyone"])];
+  return rows.length === 0 || rows.some((t) => t.who.length === 0 || t.who.some((who) => held.includes(who.role)));
 }
 
 const isFieldRow = ({ fieldRows }: Permissions, { entity, fields, source }: Grant): boolean =>
@@ -33,7 +43,7 @@ const isFieldRow = ({ fieldRows }: Permissions, { entity, fields, source }: Gran
 const isSameCell = (a: Grant, b: Grant): boolean =>
   a.entity === b.entity && a.role === b.role && a.fields?.[0] === b.fields?.[0] && a.source.file === b.source.file && a.source.from === b.source.from;
 
-/** Whether somebody who has the grant may make such a record: only then is there one to fill the field into. */
+/** Whether a person with the grant may create such a record; otherwise there is none to fill in. */
 function mayCreate(product: Product, grant: Grant): boolean {
   const { roles } = product.permissions;
   const held = [["anyone"], ["everyone", "anyone"], ...roles.map((role) => [...role.includes, "everyone", "anyone"])].map((names) => ["bearer", ...names]);
@@ -41,7 +51,7 @@ function mayCreate(product: Product, grant: Grant): boolean {
   return held.some((names) => names.includes(grant.role) && names.some((name) => makers.has(name)));
 }
 
-/** The roles that some line lets make a record of the entity; a part without rows of its own is made by whoever may change its whole's list. */
+/** The roles that may create a record of the entity; a part without rows of its own is created by roles that may change its whole's list. */
 function makersOf(product: Product, name: string): string[] {
   const { permissions, entities } = product;
   const onRecords = (entity: string): Grant[] => permissions.grants.filter((one) => one.entity === entity && !isFieldRow(permissions, one));

@@ -1,30 +1,27 @@
-/** Says where a machine begins and ends, and what its actions ask for. */
+/** Explains the initial and final states of a machine, and the input of its actions. */
 import type { Machine } from "@nonet/model";
-import { article, capital, list, type Said, type Saying } from "../text/english.ts";
+import { article, capital, list, quotedList } from "../text/english.ts";
 import { askedWords } from "./fields.ts";
+import type { Sentence, TextAt } from "./sentence.ts";
 
-export function machineSentences(said: Saying, machine: Machine): Said[] {
-  const one = machine.field === "state" ? article(machine.entity) : `the ${machine.field} of ${article(machine.entity)}`;
-  const starts = machine.startsAs.map((start) => `${start.state}${start.when ? ` when ${said(start.when.span)}` : ""}`);
+export function machineSentences(textAt: TextAt, machine: Machine): Sentence[] {
+  const one = machine.field === "state" ? article(machine.entity) : `the field "${machine.field}" of ${article(machine.entity)}`;
+  const starts = machine.startsAs.map((start) => `${start.state}${start.when ? ` when ${textAt(start.when.span)}` : ""}`);
   const begins =
-    starts.length > 0
-      ? `begins as ${list(starts, "else")}`
-      : machine.transitions.some((t) => t.from === null)
-        ? "begins by an action that makes it"
-        : "begins in a state that is not shown";
+    starts.length > 0 ? `starts as ${list(starts, "else")}` : machine.transitions.some((t) => t.from === null) ? "is created by an action" : "starts in a state that is not shown";
   const ends = machine.endsAs.length > 0 ? ` and ends as ${list(machine.endsAs, "or")}` : "";
   return [
     { what: `states of ${machine.entity}${machine.field === "state" ? "" : `: ${machine.field}`}`, sentence: `${capital(one)} ${begins}${ends}.`, span: machine.source },
     ...machine.states.map((state) => ({
       what: `state ${state.name} of ${machine.entity}`,
-      sentence: `${capital(one)} can be ${state.name}${state.was?.length ? `, which was called ${list(state.was, "and")} before` : ""}.`,
+      sentence: `${capital(one)} can have the ${machine.field === "state" ? "state" : "value"} "${state.name}"${state.was?.length ? `, formerly called ${quotedList(state.was)}` : ""}.`,
       span: state.source,
     })),
     ...machine.actions
       .filter((action) => action.asks.length > 0)
       .map((action) => ({
         what: `what ${action.name} of ${machine.entity} asks for`,
-        sentence: `${action.name} on ${article(machine.entity)} asks for ${list(action.asks.map(({ field, own }) => askedWords(said, field, own)))}.`,
+        sentence: `"${action.name}" on ${article(machine.entity)} asks for ${list(action.asks.map(({ field, own }) => askedWords(textAt, field, own)))}.`,
         span: action.asks[0]!.field.source ?? action.source,
       })),
   ];

@@ -1,14 +1,14 @@
-/** When a schedule runs, and for which records. */
+/** Explains when a schedule runs, and for which records. */
 import type { Schedule } from "@nonet/model";
-import type { Saying } from "../text/english.ts";
+import type { TextAt } from "./sentence.ts";
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
 
-/** `every Monday at 07:00, for each Loan where state = "out", `; nothing where there is no schedule. */
-export function scheduleWords(said: Saying, schedule: Schedule | null): string {
+/** `every Monday at 07:00, for each Loan where state = "out", `; empty if there is no schedule. */
+export function scheduleWords(textAt: TextAt, schedule: Schedule | null): string {
   if (!schedule) return "";
-  const each = schedule.forEach ? `, for each ${schedule.forEach.entity}${schedule.forEach.where ? ` where ${said(schedule.forEach.where.source)}` : ""}` : "";
+  const each = schedule.forEach ? `, for each ${schedule.forEach.entity}${schedule.forEach.where ? ` where ${textAt(schedule.forEach.where.source)}` : ""}` : "";
   return `${everyWords(schedule.every)}${each}, `;
 }
 

@@ -1,95 +1,100 @@
-/** Says what a screen shows in detail: columns, filters, highlights, sections, steps, numbers and charts. */
+/** Explains the details of a screen: columns, filters, highlights, sections, steps, numbers and charts. */
 import type { Aggregate, DashboardElement, FieldPath, Group, ListDetails, Screen } from "@nonet/model";
-import { capital, list, type Said, type Saying, sortWords } from "../text/english.ts";
+import { capital, list, quoted, quotedList } from "../text/english.ts";
+import { type Sentence, sortWords, type TextAt } from "./sentence.ts";
 
-export function screenDetails(said: Saying, screen: Screen): Said[] {
-  const found: Said[] = [];
-  const add = (what: string, sentence: string, span: Said["span"] = screen.source): void =>
+export function screenDetails(textAt: TextAt, screen: Screen): Sentence[] {
+  const found: Sentence[] = [];
+  const add = (what: string, sentence: string, span: Sentence["span"] = screen.source): void =>
     void found.push({ what: `${what} of ${screen.name}`, sentence: `${capital(sentence)}.`, span });
   const { shows } = screen;
-  if (typeof screen.menu === "string") add("Menu", `"${screen.name}" stands in the menu under ${screen.menu}`);
-  if ("where" in shows && shows.where) add("where", `"${screen.name}" shows those where ${said(shows.where.source)}`, shows.where.source);
+  if (typeof screen.menu === "string") add("Menu", `"${screen.name}" is in the menu group "${screen.menu}"`);
+  if ("where" in shows && shows.where) add("where", `"${screen.name}" shows only records where ${textAt(shows.where.source)}`, shows.where.source);
   switch (shows.kind) {
     case "list":
-      listSays(said, shows.list, add);
+      listSays(textAt, shows.list, add);
       break;
     case "board":
-      add("by", `it has a column for each ${label(shows.by)}`);
-      listSays(said, shows.list, add);
+      add("by", `it has a column for each "${label(shows.by)}"`);
+      listSays(textAt, shows.list, add);
       break;
     case "calendar":
-      add("from", `each stands at its ${label(shows.from)}${shows.to ? `, up to its ${label(shows.to)}` : ""}`);
+      add("from", `each record is shown at its "${label(shows.from)}"${shows.to ? `, up to its "${label(shows.to)}"` : ""}`);
       break;
     case "timeline":
-      add("by", `it has a row for each ${label(shows.by)}, with bars from ${label(shows.from)} to ${label(shows.to)}`);
+      add("by", `it has a row for each "${label(shows.by)}", with bars from "${label(shows.from)}" to "${label(shows.to)}"`);
       break;
     case "tree":
-      add("by", `each stands beneath its ${label(shows.by)}`);
+      add("by", `each record is shown below its "${label(shows.by)}"`);
       break;
     case "report":
       reportSays(shows, add);
       break;
     case "dashboard":
-      for (const element of shows.elements) add(`${capital(element.kind)} "${element.title}"`, elementSays(said, element), element.source);
+      for (const element of shows.elements) add(`${capital(element.kind)} "${element.title}"`, elementSays(textAt, element), element.source);
       break;
     case "page":
     case "open":
       break;
     case "record":
-      for (const section of shows.sections) add(`${section.tab ? "Tab" : "Section"} "${section.title}"`, `"${section.title}" shows ${list(section.fields)}`, section.source);
+      for (const section of shows.sections) add(`${section.tab ? "Tab" : "Section"} "${section.title}"`, `"${section.title}" shows ${quotedList(section.fields)}`, section.source);
       for (const one of shows.lists)
-        add(`List "${one.title}"`, `"${one.title}" lists its ${one.field ?? one.entity}${one.columns.length > 0 ? ` by ${paths(one.columns)}` : ""}`, one.source);
-      if (shows.actions) add("Actions", shows.actions.length === 0 ? "it offers no actions" : `it offers ${list(shows.actions)}`);
-      for (const { field, condition } of shows.showWhen) add(`Show ${field}`, `${field} is shown only when ${said(condition.source)}`, condition.source);
+        add(
+          `List "${one.title}"`,
+          `"${one.title}" lists ${one.field === null ? one.entity : quoted(one.field)}${one.columns.length > 0 ? ` with the column${one.columns.length === 1 ? "" : "s"} ${paths(one.columns)}` : ""}`,
+          one.source,
+        );
+      if (shows.actions) add("Actions", shows.actions.length === 0 ? "it offers no actions" : `it offers ${quotedList(shows.actions)}`);
+      for (const { field, condition } of shows.showWhen) add(`Show ${field}`, `"${field}" is shown only when ${textAt(condition.source)}`, condition.source);
       break;
     case "form":
     case "call form":
       for (const step of shows.steps)
-        add(step.title === null ? "Fields" : `Step "${step.title}"`, `${step.title === null ? "it" : `the step "${step.title}"`} asks for ${list(step.fields)}`);
-      for (const { field, value } of shows.prefill) add(`Prefill ${field}`, `${field} begins as ${said(value.span)}`, value.span);
-      if (shows.afterSaving !== null) add("After saving", `after saving it goes on to ${shows.afterSaving}`);
+        add(step.title === null ? "Fields" : `Step "${step.title}"`, `${step.title === null ? "it" : `the step "${step.title}"`} asks for ${quotedList(step.fields)}`);
+      for (const { field, value } of shows.prefill) add(`Prefill ${field}`, `"${field}" is prefilled with ${textAt(value.span)}`, value.span);
+      if (shows.afterSaving !== null) add("After saving", `after saving it opens ${shows.afterSaving}`);
       if (shows.kind === "form")
-        for (const { field, condition } of shows.showWhen) add(`Show ${field}`, `${field} is asked for only when ${said(condition.source)}`, condition.source);
+        for (const { field, condition } of shows.showWhen) add(`Show ${field}`, `"${field}" is asked for only when ${textAt(condition.source)}`, condition.source);
   }
   return found;
 }
 
 const label = (path: FieldPath): string => path.path.join(".");
-const paths = (columns: readonly FieldPath[]): string => list(columns.map(label));
-const group = (g: Group): string => (g.bucket === "value" ? label(g.of) : `${g.bucket} of ${label(g.of)}`);
-const aggregate = (a: Aggregate): string => (a.of ? `${a.function} of ${label(a.of)}` : a.function);
+const paths = (columns: readonly FieldPath[]): string => list(columns.map((path) => quoted(label(path))));
+const group = (g: Group): string => (g.bucket === "value" ? quoted(label(g.of)) : `${g.bucket} of ${quoted(label(g.of))}`);
+const aggregate = (a: Aggregate): string => (a.of ? `${a.function} of ${quoted(label(a.of))}` : a.function);
 
-type Add = (what: string, sentence: string, span?: Said["span"]) => void;
+type Add = (what: string, sentence: string, span?: Sentence["span"]) => void;
 
-function listSays(said: Saying, details: ListDetails, add: Add): void {
-  if (details.columns) add("Columns", `its columns are ${paths(details.columns)}`);
-  if (details.search.length > 0) add("Search", `it is searched by ${paths(details.search)}`);
-  if (details.filters.length > 0) add("Filters", `it is filtered by ${paths(details.filters)}`);
+function listSays(textAt: TextAt, details: ListDetails, add: Add): void {
+  if (details.columns) add("Columns", details.columns.length === 1 ? `its column is ${paths(details.columns)}` : `its columns are ${paths(details.columns)}`);
+  if (details.search.length > 0) add("Search", `it can be searched by ${paths(details.search)}`);
+  if (details.filters.length > 0) add("Filters", `it can be filtered by ${paths(details.filters)}`);
   if (details.sort.length > 0) add("Sort", `it is sorted by ${sortWords(details.sort)}`);
-  if (details.groupBy) add("Group by", `it is grouped by ${label(details.groupBy)}`);
+  if (details.groupBy) add("Group by", `it is grouped by "${label(details.groupBy)}"`);
   if (details.pageSize !== null) add("Page size", `a page has ${details.pageSize} rows`);
-  if (details.actions) add("Actions", details.actions.length === 0 ? "it offers no actions" : `it offers ${list(details.actions)}`);
-  for (const { colour, when } of details.highlight) add("Highlight", `a row is ${colour} when ${said(when.source)}`, when.source);
-  if (details.empty !== null) add("Empty", `where there is nothing it says "${details.empty}"`);
-  if (details.export.length > 0) add("Export", `it can be saved as ${list(details.export, "or")}`);
-  if (details.import.length > 0) add("Import", `records can be brought in as ${list(details.import, "or")}`);
+  if (details.actions) add("Actions", details.actions.length === 0 ? "it offers no actions" : `it offers ${quotedList(details.actions)}`);
+  for (const { colour, when } of details.highlight) add("Highlight", `a row is ${colour} when ${textAt(when.source)}`, when.source);
+  if (details.empty !== null) add("Empty", `if it is empty, it shows "${details.empty}"`);
+  if (details.export.length > 0) add("Export", `it can be exported as ${list(details.export, "or")}`);
+  if (details.import.length > 0) add("Import", `records can be imported as ${list(details.import, "or")}`);
 }
 
 function reportSays(shows: Extract<Screen["shows"], { kind: "report" }>, add: Add): void {
   if (shows.rows.length > 0) add("Rows", `it has a row for each ${list(shows.rows.map(group))}`);
   if (shows.columns.length > 0) add("Columns", `it has a column for each ${list(shows.columns.map(group))}`);
-  if (shows.values.length > 0) add("Values", `its cells hold ${list(shows.values.map(aggregate))}`);
+  if (shows.values.length > 0) add("Values", `its cells show ${list(shows.values.map(aggregate))}`);
 }
 
-function elementSays(said: Saying, element: DashboardElement): string {
+function elementSays(textAt: TextAt, element: DashboardElement): string {
   switch (element.kind) {
     case "number":
-      return `"${element.title}" is ${said(element.value.span)}`;
+      return `"${element.title}" is ${textAt(element.value.span)}`;
     case "chart":
-      return `"${element.title}" draws ${element.form} of ${aggregate(element.value)} of ${element.entity} by ${group(element.by)}${element.where ? ` where ${said(element.where.source)}` : ""}`;
+      return `"${element.title}" shows ${element.form} of ${aggregate(element.value)} of ${element.entity} by ${group(element.by)}${element.where ? ` where ${textAt(element.where.source)}` : ""}`;
     case "list":
-      return `"${element.title}" lists ${element.entity}${element.where ? ` where ${said(element.where.source)}` : ""}`;
+      return `"${element.title}" lists ${element.entity}${element.where ? ` where ${textAt(element.where.source)}` : ""}`;
     case "text":
-      return `a text stands there: ${element.text.split("\n")[0]!.replace(/\.$/, "")}`;
+      return `it shows the text: ${element.text.split("\n")[0]!.replace(/\.$/, "")}`;
   }
 }

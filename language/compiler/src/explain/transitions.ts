@@ -1,49 +1,48 @@
-/** How a record in a state is called, and what becomes of its state: of a machine of its own field the field is named. */
+/** Explains each row of a table of states: who runs which action on which record, and the result. */
 import type { Machine, Transition } from "@nonet/model";
-import { article, capital, list, type Said, type Saying } from "../text/english.ts";
+import { article, capital, list } from "../text/english.ts";
 import { withEffects } from "./effects.ts";
+import type { Sentence, TextAt } from "./sentence.ts";
 
-/** `an approved Loan`, `a Claim that is sent back`, `a Match whose review is offered`, `a new Loan`. */
+/** `an approved Loan`, `a Claim that is sent back`, `a Match whose "review" is offered`, `a new Loan`. */
 export function recordIn(machine: Machine, state: string | null): string {
   if (state === null) return `a new ${machine.entity}`;
-  if (machine.field !== "state") return `${article(machine.entity)} whose ${machine.field} is ${state}`;
+  if (machine.field !== "state") return `${article(machine.entity)} whose "${machine.field}" is ${state}`;
   return /\s/.test(state) ? `${article(machine.entity)} that is ${state}` : `${article(state)} ${machine.entity}`;
 }
 
-/** `it becomes out`, `its review stays offered`. */
+/** `it becomes out`, `its "review" stays offered`. */
 export function becomes(machine: Machine, from: string | null, to: string | null): string {
   if (to === null) return "it is deleted";
-  return `${machine.field === "state" ? "it" : `its ${machine.field}`} ${to === from ? "stays" : "becomes"} ${to}`;
+  return `${machine.field === "state" ? "it" : `its "${machine.field}"`} ${to === from ? "stays" : "becomes"} ${to}`;
 }
 
-/** Says each row of a table of states: who does what to which record, and what then becomes of it. */
-
-export const transitionSentences = (said: Saying, machine: Machine): Said[] =>
-  // Of a row with a cell that is open it is said that it is not shown.
-  machine.transitions.filter((t) => t.open === undefined).map((t) => ({ what: nameOf(machine, t), sentence: sentenceOf(said, machine, t), span: t.source }));
+export const transitionSentences = (textAt: TextAt, machine: Machine): Sentence[] =>
+  // A row with an open cell is listed under what is not shown.
+  machine.transitions.filter((t) => t.open === undefined).map((t) => ({ what: nameOf(machine, t), sentence: sentenceOf(textAt, machine, t), span: t.source }));
 
 const nameOf = (machine: Machine, t: Transition): string =>
   `${machine.entity}: ${t.from ?? "(new)"} → ${t.to ?? "(deleted)"} by ${t.trigger.kind === "action" ? t.trigger.action : t.trigger.kind}`;
 
-function sentenceOf(said: Saying, machine: Machine, t: Transition): string {
+function sentenceOf(textAt: TextAt, machine: Machine, t: Transition): string {
   const record = recordIn(machine, t.from);
-  const guard = t.guard ? ` while ${said(t.guard.source)}` : "";
+  const guard = t.guard ? ` while ${textAt(t.guard.source)}` : "";
   const refused = t.guardElse === null ? "" : `; otherwise it is refused with ${t.guardElse}`;
-  const end = `${withEffects(said, becomes(machine, t.from, t.to), t.then)}${refused}`;
+  const end = `${withEffects(textAt, becomes(machine, t.from, t.to), t.then)}${refused}`;
   if (t.trigger.kind === "action") {
-    const who = t.who.map((w) => (w.role === "system" ? "the system" : `${article(w.role)}${w.own ? " whose it is" : ""}${w.where ? ` for whom ${said(w.where.source)}` : ""}`));
-    return `When ${who.length > 0 ? list(who, "or") : "somebody who may"} does ${t.trigger.action} on ${record}${guard}, ${end}.`;
+    const who = t.who.map((w) => (w.role === "system" ? "the system" : `${w.role}${w.own ? " (own records)" : ""}${w.where ? ` (where ${textAt(w.where.source)})` : ""}`));
+    return `When ${who.length > 0 ? list(who, "or") : "a person with the permission"} runs "${t.trigger.action}" ${t.from === null ? "for" : "on"} ${record}${guard}, ${end}.`;
   }
-  return `${capital(record)}${guard} changes by itself ${momentWords(said, t.trigger)}: ${end}.`;
+  return `${capital(record)}${guard} changes automatically ${momentWords(textAt, t.trigger)}: ${end}.`;
 }
 
-function momentWords(said: Saying, trigger: Exclude<Transition["trigger"], { kind: "action" }>): string {
+function momentWords(textAt: TextAt, trigger: Exclude<Transition["trigger"], { kind: "action" }>): string {
   switch (trigger.kind) {
     case "after":
-      return `${said(trigger.delay.span)} after ${trigger.past ? said(trigger.past.span) : "that began"}`;
+      return `${textAt(trigger.delay.span)} after ${trigger.past ? textAt(trigger.past.span) : "it entered this state"}`;
     case "at":
-      return `at ${said(trigger.moment.span)}`;
+      return `at ${textAt(trigger.moment.span)}`;
     case "when":
-      return `as soon as ${said(trigger.condition.span)}`;
+      return `as soon as ${textAt(trigger.condition.span)}`;
   }
 }

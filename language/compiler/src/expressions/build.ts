@@ -1,4 +1,4 @@
-/** Builds the typed trees that stand for the notation's own words: `own`, `while requested`, a field by its name. */
+/** Builds typed trees for the notation's own words: `own`, `while requested`, a field by its name. */
 import { type Expression, fold, type Type, type Typed } from "@nonet/feel";
 import type { Span } from "@nonet/source";
 import type { EntityDraft } from "../declare/drafts.ts";
@@ -7,7 +7,7 @@ import { boolean, record, recordFields } from "./field-type.ts";
 export const thisOf = (entity: string, span: Span): Expression => ({ kind: "variable", name: "this", type: record(entity), nullable: false, span });
 export const me = (span: Span): Expression => ({ kind: "variable", name: "me", type: record("User"), nullable: false, span });
 
-/** `this.FIELD`; FIELD must be one of the record's. */
+/** `this.FIELD`, where FIELD is a field of the record. */
 export function thisField(draft: EntityDraft, field: string, span: Span): Expression {
   const typed: Typed = recordFields(draft, () => true).get(field) ?? { type: { kind: "any" }, nullable: true };
   return { kind: "path", of: thisOf(draft.name, span), field, listed: false, ...typed, span };
@@ -26,13 +26,13 @@ export const binary = (operator: "=" | "and" | "or", left: Expression, right: Ex
   span,
 });
 
-/** The state is one of those. */
+/** Whether the record is in one of the states. */
 export function stateIs(draft: EntityDraft, states: readonly string[], span: Span): Expression {
   const tests = states.map((state) => binary("=", thisField(draft, "state", span), text(state, span), span));
   return tests.length === 0 ? truth(false, span) : tests.reduce((left, right) => binary("or", left, right, span));
 }
 
-/** Steps from the record along the named fields; null where one of them isn't there, which `missing` tells. */
+/** The path from the record along the named fields, or the first name that isn't a field. */
 export function walkPath(drafts: ReadonlyMap<string, EntityDraft>, start: Expression, steps: readonly string[], span: Span): Expression | { readonly missing: string } {
   let at = start;
   for (const step of steps) {

@@ -1,8 +1,8 @@
-/** `me has role Clerk` asks for the role or any that includes it: it is read as what it stands for, and keeps its places. */
+/** Expands `me has role Clerk` to the role or any that includes it, and keeps the spans of the written text. */
 import { check, type Checked, type CheckOptions, fold, type Scope } from "@nonet/feel";
-import { withSpans } from "../text/places.ts";
+import { withSpans } from "../text/spans.ts";
 
-/** `holders`: by role, everyone who has it. */
+/** `holders`: by role, all roles that have it. */
 export function checkWithRoles(
   text: string,
   where: { readonly file: number; readonly from: number },
@@ -20,13 +20,13 @@ export function checkWithRoles(
 }
 
 interface Swap {
-  /** Where it stands in the long text, and where in the written one. */
+  /** Its place in the expanded text, and in the written one. */
   readonly at: number;
   readonly end: number;
   readonly was: { readonly from: number; readonly to: number };
 }
 
-/** The text with every role's holders, and where in the written one an offset of it stands. */
+/** The expanded text, and a function from its offsets to those of the written text. */
 function inFull(text: string, holders: ReadonlyMap<string, readonly string[]>): { readonly long: string; readonly written: (offset: number, end: keyof Swap["was"]) => number } {
   const swaps: Swap[] = [];
   let longer = 0;

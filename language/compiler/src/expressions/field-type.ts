@@ -1,66 +1,15 @@
-/** What type the values of a field have in expressions. */
+/** The types that fields, records and the input of actions have in expressions. */
 import { fold, type Type, type Typed } from "@nonet/feel";
-import type { Field, FieldType } from "@nonet/model";
+import { alwaysHasValue, type Field, type FieldType, fieldType, recordFields as fieldsOfRecord } from "@nonet/model";
 import type { EntityDraft } from "../declare/drafts.ts";
 
 export const text: Type = { kind: "string" };
 export const boolean: Type = { kind: "boolean" };
-export const instant: Type = { kind: "date and time", zoned: true };
 export const record = (name: string): Type => ({ kind: "record", name });
 export const listOf = (of: Type): Type => ({ kind: "list", of });
 
-/** `owner`: the entity whose field it is, of which its currency may be a field too. */
-export function typeOf(type: FieldType, owner?: EntityDraft): Type {
-  switch (type.kind) {
-    case "formatted":
-      return type.format === "email" ? { kind: "string", caseless: true } : text;
-    case "text":
-    case "sequence":
-    case "random text":
-    case "secret key":
-    case "secret link":
-      return text;
-    case "number":
-      return { kind: "number" };
-    case "percent":
-      return { kind: "number", unit: "%" };
-    case "integer":
-      return { kind: "number", integer: true };
-    case "money":
-      if (type.currencyField !== undefined) return amountIn(type.currencyField, owner);
-      return type.currency === null ? { kind: "number" } : { kind: "number", unit: type.currency };
-    case "yes/no":
-      return boolean;
-    case "date":
-    case "time":
-      return { kind: type.kind };
-    case "date and time":
-      return instant;
-    case "duration":
-      return { kind: "days and time duration" };
-    case "file":
-      return type.many ? listOf(text) : text;
-    case "one of":
-      return { kind: "string", choices: type.choices };
-    case "any of":
-      return listOf({ kind: "string", choices: type.choices });
-    case "texts":
-      return listOf(text);
-    case "reference":
-      return record(type.entity);
-    case "references":
-    case "inverse":
-      return listOf(record(type.entity));
-  }
-}
-
-/** An amount in what another field of the record says. Of a currency that is computed nothing is known. */
-function amountIn(currency: string, owner: EntityDraft | undefined): Type {
-  const field = owner?.fields.get(fold(currency));
-  if (owner && (!field || field.computed)) return { kind: "number" };
-  const only = field?.type.kind === "one of" && field.type.choices.length === 1 ? field.type.choices[0] : undefined;
-  return only === undefined ? { kind: "number", unitIn: `.${field?.name ?? currency}` } : { kind: "number", unit: only };
-}
+/** The type of a field's value; `owner` is the entity that has the field, which may hold the field of its currency too. */
+export const typeOf = (type: FieldType, owner?: EntityDraft): Type => fieldType(owner ?? null, { type });
 
 /** The type that a value of the field of the record at hand has. */
 export function ownType(type: FieldType, owner: EntityDraft): Type {
@@ -68,40 +17,17 @@ export function ownType(type: FieldType, owner: EntityDraft): Type {
   return read.kind === "number" && read.unitIn !== undefined ? { kind: "number", unitIn: `this${read.unitIn}` } : read;
 }
 
-/** Whether the field always has a value: lists do, and what the product itself gives. */
-export const alwaysThere = (type: FieldType): boolean =>
-  ["inverse", "references", "any of", "texts", "random text", "secret key", "secret link"].includes(type.kind) ||
-  (type.kind === "sequence" && type.takenOn === null) ||
-  (type.kind === "file" && type.many);
-
-/** The fields that a record has in expressions, the product's own (`id`, `state`, `created at`, …) among them. `mayBeNull` says it of computed fields. */
-export function recordFields(draft: EntityDraft, mayBeNull: (field: string) => boolean): Map<string, Typed> {
-  const fields = new Map<string, Typed>();
-  fields.set("id", { type: text, nullable: false });
-  fields.set("version", { type: { kind: "number", integer: true }, nullable: false });
-  if (draft.states.length > 0) fields.set("state", { type: { kind: "string", choices: draft.states }, nullable: false });
-  fields.set("created at", { type: instant, nullable: false });
-  fields.set("created by", { type: record("User"), nullable: true });
-  fields.set("updated at", { type: instant, nullable: false });
-  for (const field of draft.fields.values()) {
-    if (field.open !== undefined) {
-      fields.set(field.name, { type: { kind: "open", name: field.open }, nullable: false });
-      continue;
-    }
-    const nullable = field.computed ? mayBeNull(field.name) : !(field.required || alwaysThere(field.type));
-    fields.set(field.name, { type: typeOf(field.type, draft), nullable });
-  }
-  return fields;
-}
+/** The fields that a record has in expressions, the product's own (`id`, `state`, `created at`, …) among them. `mayBeNull` decides for computed fields. */
+export const recordFields = (draft: EntityDraft, mayBeNull: (field: string) => boolean): Map<string, Typed> => fieldsOfRecord(draft, (field) => mayBeNull(field.name));
 
 /** What an action asked for, as a context: what may be left out can be empty, as a record's field. The currency of an amount is the record's, where the action doesn't ask for it as well. */
-export function askedType(asked: readonly Field[]): Type {
-  const entries = Object.fromEntries(asked.map((field) => [field.name, askedFor(field.type, asked)]));
-  const maybe = asked.filter((field) => field.required !== true && !alwaysThere(field.type)).map((field) => field.name);
+export function inputType(asked: readonly Field[]): Type {
+  const entries = Object.fromEntries(asked.map((field) => [field.name, inputFieldType(field.type, asked)]));
+  const maybe = asked.filter((field) => field.required !== true && !alwaysHasValue(field.type)).map((field) => field.name);
   return { kind: "context", entries, ...(maybe.length > 0 ? { maybe } : {}) };
 }
 
-function askedFor(type: FieldType, asked: readonly Field[]): Type {
+function inputFieldType(type: FieldType, asked: readonly Field[]): Type {
   const read = typeOf(type);
   if (type.kind !== "money" || type.currencyField === undefined || asked.some((field) => fold(field.name) === fold(type.currencyField!))) return read;
   return { kind: "number", unitIn: `this.${type.currencyField}` };

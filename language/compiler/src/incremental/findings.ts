@@ -1,13 +1,13 @@
 /**
- * What the points' compilers find besides what they make: diagnostics, what is enforced, what uses what.
+ * What the points' compilers find in addition to their results: diagnostics, what is enforced, and what uses what.
  *
- * Lists only, in the order in which it was found, so that what one statement gave can be kept and said again as it was.
+ * Only lists, in the order of discovery, so that the findings of one statement can be kept and added again unchanged.
  */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import type { Diagnostic, Span } from "@nonet/source";
 import { ownerOf, walk } from "../trees/walk.ts";
 
-/** What hangs on what: an open thing, a call or a field by its words, and those that use it. */
+/** A dependency: something that isn't shown, a call or a field, and what uses it. */
 export interface Affected {
   readonly what: string;
   readonly source: Span | null;
@@ -15,7 +15,7 @@ export interface Affected {
 
 type On = Affected & { readonly on: string };
 
-/** What is declared by a name of its own, besides codes and calls; a value is a constant, function or decision table. */
+/** What is declared by name, except codes and calls. A value is a constant, a function or a decision table. */
 export type NamedKind = "value" | "calendar" | "entity" | "condition" | "own";
 
 /** `of`: the entity that the name belongs to. */
@@ -24,20 +24,20 @@ export const keyOf = (kind: NamedKind, name: string, of = ""): string => `${kind
 export interface Findings {
   readonly diagnostics: Diagnostic[];
   readonly enforced: Span[];
-  /** `on`: an open thing, or a thing that is used (`call "Charge fee"`, `Loan.fee`). Of an expression, all that it reads. */
+  /** `on`: something that isn't shown, or that is used (`call "Charge fee"`, `Loan.fee`). For an expression, all that it reads. */
   readonly affected: (On | { readonly expression: Expression; readonly what: string })[];
-  /** Open things besides constants and points, with their places. */
+  /** What isn't shown, except constants and points, with its place. */
   readonly opens: (readonly [what: string, span: Span])[];
-  /** What is used by its name, as `keyOf` says it. */
+  /** The names that are used, as keys of `keyOf`. */
   readonly usedNames: string[];
   readonly usedCodes: (readonly [code: string, span: Span])[];
-  /** What callers give the inputs of point 9's tables, by `table/input`. */
+  /** What callers pass for the inputs of point 9's tables, by `table/input`. */
   readonly given: (readonly [input: string, argument: Expression])[];
 }
 
 export const noFindings = (): Findings => ({ diagnostics: [], enforced: [], affected: [], opens: [], usedNames: [], usedCodes: [], given: [] });
 
-/** Says again what was found. */
+/** Adds what was found before. */
 export function addFindings(to: Findings, found: Findings): void {
   append(to.diagnostics, found.diagnostics);
   append(to.enforced, found.enforced);
@@ -52,13 +52,13 @@ function append<T>(to: T[], from: readonly T[]): void {
   for (let i = 0; i < from.length; i++) to.push(from[i]!);
 }
 
-/** What callers give an input, each type once. */
+/** The types that callers pass for an input, each once. */
 export function typesGiven(findings: Findings, input: string): readonly Type[] {
   const types = new Map(argumentsGiven(findings, input).map(({ type }) => [JSON.stringify(type), type] as const));
   return [...types.values()];
 }
 
-/** Each code where it is raised first. */
+/** By code, the first place that raises it. */
 export function firstUses(findings: Findings): ReadonlyMap<string, Span> {
   const first = new Map<string, Span>();
   for (const [code, span] of findings.usedCodes) if (!first.has(code)) first.set(code, span);
@@ -73,7 +73,7 @@ function readsIn(expression: Expression, visit: (on: string) => void): void {
   });
 }
 
-/** By what they hang on, each once. */
+/** By what they depend on, each once. */
 export function dependentsOf(findings: Findings): ReadonlyMap<string, readonly Affected[]> {
   const dependents = new Map<string, Map<string, Affected>>();
   const add = ({ on, what, source }: On): void => {
@@ -89,7 +89,7 @@ export function dependentsOf(findings: Findings): ReadonlyMap<string, readonly A
   return new Map([...dependents].map(([on, known]) => [on, [...known.values()]]));
 }
 
-/** What callers give an input, each place once. */
+/** What callers pass for an input, each place once. */
 export function argumentsGiven(findings: Findings, input: string): readonly Expression[] {
   const places = new Map(findings.given.flatMap(([to, argument]) => (to === input ? [[`${argument.span.file} ${argument.span.from}`, argument] as const] : [])));
   return [...places.values()];

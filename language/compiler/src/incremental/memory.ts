@@ -1,17 +1,18 @@
 /**
- * What a checker remembers from one check to the next, so that after an edit only what the edit touches is compiled anew.
+ * What a checker remembers from one check to the next, so that after an edit only what the edit affects is compiled again.
  *
- * A unit is the compiling of one statement: an entity, a machine, a rule's row, a screen. What it makes hangs on the lines
- * that it is written in, which are the same objects as long as they haven't changed (notation's tree reader), on what it is
- * told to depend on, and on the world: what the document declares (world.ts). Of the world every unit knows the names; of
- * the entities' fields, states and actions, those of which it has read something, which is noted while it is compiled; and
- * so is what it asks by name of what others have made (`tells`, `asks`): an entity's fields as they are, its rights.
- * Where all three are what they were, the unit gives what it gave, and all that it found is said again. So a check from
- * memory comes to exactly what one from nothing comes to, which test/checker.test.ts holds it to, edit by edit.
+ * A unit is the compilation of one statement: an entity, a machine, a row of rules, a screen. Its result depends on three
+ * things: the lines that it is written in (the same objects as long as they haven't changed: see the notation's tree
+ * reader), the dependencies that it is given, and the world, which is all that the document declares (see
+ * context/declared-digest.ts). Every unit depends on the names of the world. Of the entities' fields, states and actions it
+ * depends on those that it reads, which is recorded while it is compiled; so is each value that it looks up by name
+ * (`lookUp`) after another unit has published it (`publish`): an entity's compiled fields, its actions.
+ * If all three are unchanged, the unit returns its former value, and its findings are added again. A check from memory
+ * gives exactly the result of a check from nothing; test/checker.test.ts proves that edit by edit.
  */
-import { addFindings, type Findings, noFindings } from "./findings.ts";
+import type { Findings } from "./findings.ts";
 
-/** What the document declares, in words. */
+/** What the document declares, as text. */
 export interface Declares {
   /** Names, roles, constants: what any unit may read. */
   readonly common: readonly string[];
@@ -19,103 +20,84 @@ export interface Declares {
   readonly entities: ReadonlyMap<string, string>;
 }
 
-/** Stands for all that is declared: the same object as long as it is the same, and the same `common` as long as that is. */
+/** The identity of all that is declared: the same object as long as it is equal, and the same `common` as long as that is equal. */
 export interface WorldKey extends Declares {}
 
-/** What a unit has read besides what it is written in. */
-export interface Noted {
+/** What a unit has read beyond its own lines. */
+export interface Reads {
   /** The entities of whose declaration it has read something. */
   readonly entities: Set<string>;
-  /** What it has asked for by name, with what it was told. */
-  readonly asked: Map<string, unknown>;
+  /** What it has looked up by name, with the value found. */
+  readonly lookedUp: Map<string, unknown>;
 }
 
-interface Remembered {
+export interface Remembered {
   readonly world: WorldKey;
-  readonly noted: Noted;
+  readonly reads: Reads;
   readonly depends: readonly unknown[];
   readonly value: unknown;
   readonly findings: Findings;
 }
 
-export interface Memory {
-  /** Stands for a list of things: the same object as the last time where each of them is the same. */
-  same(what: string, things: () => readonly unknown[]): object;
-  /** The list itself that was given the last time, where it holds the same. */
-  sameList<T>(what: string, list: readonly T[]): readonly T[];
-  /** The value that was told of the same the last time, where this one says nothing else: so what hangs on it needn't be made again. */
-  alike<T>(what: string, value: T): T;
+export interface Memory extends StableValues {
+  /** False for a check that no other follows: nothing is looked up and nothing is kept. */
+  readonly isKept: boolean;
   world(declares: Declares): WorldKey;
-  /** Notes that the unit that is being compiled reads what the entity declares. */
-  reads(entity: string): void;
-  /** Notes that it has asked for something, and what it was told. */
-  asks(name: string, told: unknown): void;
-  /** Notes from here on for a unit; gives back what ends it. */
-  begin(): () => Noted;
-  /** What a unit that isn't compiled anew had noted. */
-  notes(noted: Noted): void;
+  /** Records that the unit being compiled reads what the entity declares. */
+  recordRead(entity: string): void;
+  /** Records that it has looked up a value, and which. */
+  recordLookUp(name: string, value: unknown): void;
+  /** Starts to record for a unit; returns the function that ends it. */
+  begin(): () => Reads;
+  /** Adds what a unit had recorded that isn't compiled again. */
+  addReads(noted: Reads): void;
   /** A number for an object, the same each time. */
   idOf(object: object): number;
   recall(unit: string, of: object): Remembered | undefined;
   keep(unit: string, of: object, remembered: Remembered): void;
 }
 
-/** More worlds than one check goes through: an edit taken back finds the former. */
-const mostWorlds = 12;
+/** Returns the object of the last check in place of an equal one, so that what depends on it needn't be compiled again. */
+export interface StableValues {
+  /** An object that identifies a list: the same one as the last time if each of the things is the same. */
+  identityOf(what: string, things: () => readonly unknown[]): object;
+  /** The list of the last time if it holds the same things. */
+  stableList<T>(what: string, list: readonly T[]): readonly T[];
+  /** The value of the last time if its JSON is the same. */
+  stableValue<T>(what: string, value: T): T;
+}
+
+/** More worlds than one check goes through, so that an undone edit finds the previous one. */
+const maxWorlds = 12;
 
 export function makeMemory(): Memory {
   let worlds: readonly WorldKey[] = [];
   const units = new WeakMap<object, Map<string, Remembered>>();
   const ids = new WeakMap<object, number>();
-  const lists = new Map<string, { readonly things: readonly unknown[] }>();
-  const kept = new Map<string, readonly unknown[]>();
-  const told = new Map<string, { readonly text: string; readonly value: unknown }>();
   let last = 0;
-  const outside = nothingNoted();
+  const outside = noReads();
   let noting = outside;
   return {
-    same(what, of) {
-      const known = lists.get(what);
-      const things = of();
-      if (known && isSame(known.things, things)) return known;
-      const made = { things };
-      lists.set(what, made);
-      return made;
-    },
-    sameList<T>(what: string, list: readonly T[]): readonly T[] {
-      const known = kept.get(what);
-      if (known && isSame(known, list)) return known as readonly T[];
-      kept.set(what, list);
-      return list;
-    },
-    alike<T>(what: string, value: T): T {
-      const text = JSON.stringify(value);
-      const known = told.get(what);
-      if (known?.text === text) return known.value as T;
-      told.set(what, { text, value });
-      return value;
-    },
-    world({ common, entities: said }) {
-      // The same text is the same string, so that comparing it again costs nothing.
-      const entities = new Map([...said].map(([name, text]) => [name, worlds[0]?.entities.get(name) === text ? worlds[0].entities.get(name)! : text]));
-      const alike = worlds.filter((one) => one.common === common || isSame(one.common, common));
-      const known = alike.find((one) => isSameMap(one.entities, entities)) ?? { common: alike[0]?.common ?? common, entities };
-      worlds = [known, ...worlds.filter((one) => one !== known)].slice(0, mostWorlds);
+    isKept: true,
+    ...stableValues(),
+    world(declares) {
+      const known = knownWorld(declares, worlds);
+      worlds = [known, ...worlds.filter((one) => one !== known)].slice(0, maxWorlds);
       return known;
     },
-    reads: (entity) => void noting.entities.add(entity),
-    asks: (name, told) => void noting.asked.set(name, told),
+    recordRead: (entity) => void noting.entities.add(entity),
+    recordLookUp: (name, value) => void noting.lookedUp.set(name, value),
     begin() {
       const outer = noting;
-      const mine = (noting = nothingNoted());
+      const mine = (noting = noReads());
       return () => {
         noting = outer;
-        addNoted(outer, mine);
+        addReads(outer, mine);
         return mine;
       };
     },
-    notes(noted) {
-      if (noting !== outside) addNoted(noting, noted);
+    addReads(noted) {
+      if (noting !== outside) addReads(noting, noted);
     },
     idOf(object) {
       const known = ids.get(object) ?? ++last;
@@ -131,80 +113,64 @@ export function makeMemory(): Memory {
   };
 }
 
-const nothingNoted = (): Noted => ({ entities: new Set(), asked: new Map() });
-
-function addNoted(to: Noted, noted: Noted): void {
-  for (const entity of noted.entities) to.entities.add(entity);
-  for (const [name, told] of noted.asked) to.asked.set(name, told);
-}
-
-/** Where a unit's findings go, and the world that it is compiled in. */
-export interface Recorder {
-  findings: Findings;
-  world: WorldKey;
-  /** What has been made so far that is asked for by name; each is told once in a check, before anybody asks. */
-  readonly told: Map<string, unknown>;
-}
-
-/** For a check that none follows: nothing is looked up, nothing kept. */
+/** For a check that no other follows. */
 export const noMemory: Memory = {
-  same: () => ({}),
-  sameList: (_, list) => list,
-  alike: (_, value) => value,
+  isKept: false,
+  identityOf: () => ({}),
+  stableList: (_, list) => list,
+  stableValue: (_, value) => value,
   world: (declares) => declares,
-  reads: () => {},
-  asks: () => {},
-  begin: () => nothingNoted,
-  notes: () => {},
+  recordRead: () => {},
+  recordLookUp: () => {},
+  begin: () => noReads,
+  addReads: () => {},
   idOf: () => 0,
   recall: () => undefined,
   keep: () => {},
 };
 
-/** What the unit makes, from memory where it may be. `of`: the lines that it is written in. */
-export function remember<T>(memory: Memory, recorder: Recorder, unit: string, of: object, depends: readonly unknown[], make: () => T): T {
-  if (memory === noMemory) return make();
-  const known = memory.recall(unit, of);
-  if (known && isSame(known.depends, depends) && holdsIn(recorder, known)) {
-    addFindings(recorder.findings, known.findings);
-    memory.notes(known.noted);
-    return known.value as T;
-  }
-  const { findings: outer, world } = recorder;
-  const findings = (recorder.findings = noFindings());
-  const end = memory.begin();
-  let noted: Noted | null = null;
-  try {
-    const value = make();
-    noted = end();
-    memory.keep(unit, of, { world, noted, depends, value, findings });
-    return value;
-  } finally {
-    if (!noted) end();
-    recorder.findings = outer;
-    addFindings(outer, findings);
-  }
+function stableValues(): StableValues {
+  const identities = new Map<string, { readonly things: readonly unknown[] }>();
+  const lists = new Map<string, readonly unknown[]>();
+  const values = new Map<string, { readonly text: string; readonly value: unknown }>();
+  return {
+    identityOf(what, of) {
+      const known = identities.get(what);
+      const things = of();
+      if (known && isSame(known.things, things)) return known;
+      const made = { things };
+      identities.set(what, made);
+      return made;
+    },
+    stableList<T>(what: string, list: readonly T[]): readonly T[] {
+      const known = lists.get(what);
+      if (known && isSame(known, list)) return known as readonly T[];
+      lists.set(what, list);
+      return list;
+    },
+    stableValue<T>(what: string, value: T): T {
+      const text = JSON.stringify(value);
+      const known = values.get(what);
+      if (known?.text === text) return known.value as T;
+      values.set(what, { text, value });
+      return value;
+    },
+  };
 }
 
-/** Whether nothing that the unit read is declared or made otherwise. */
-function holdsIn({ world, told }: Recorder, known: Remembered): boolean {
-  for (const [name, was] of known.noted.asked) if (told.get(name) !== was) return false;
-  if (known.world === world) return true;
-  if (known.world.common !== world.common) return false;
-  const changed = changedFrom(known.world, world);
-  for (const entity of known.noted.entities) if (changed.has(entity)) return false;
-  return true;
+/** The world that is equal to what is declared, or a new one. */
+function knownWorld({ common, entities: declared }: Declares, worlds: readonly WorldKey[]): WorldKey {
+  // Equal texts become the same string, so that comparing them again costs nothing.
+  const entities = new Map([...declared].map(([name, text]) => [name, worlds[0]?.entities.get(name) === text ? worlds[0].entities.get(name)! : text]));
+  const alike = worlds.filter((one) => one.common === common || isSame(one.common, common));
+  return alike.find((one) => isSameMap(one.entities, entities)) ?? { common: alike[0]?.common ?? common, entities };
 }
 
-/** By two worlds: the entities that aren't declared alike in both. */
-const changes = new WeakMap<WorldKey, WeakMap<WorldKey, ReadonlySet<string>>>();
+const noReads = (): Reads => ({ entities: new Set(), lookedUp: new Map() });
 
-function changedFrom(before: WorldKey, now: WorldKey): ReadonlySet<string> {
-  const from = changes.get(before) ?? new WeakMap<WorldKey, ReadonlySet<string>>();
-  changes.set(before, from);
-  const known = from.get(now) ?? new Set([...before.entities.keys(), ...now.entities.keys()].filter((name) => before.entities.get(name) !== now.entities.get(name)));
-  from.set(now, known);
-  return known;
+function addReads(to: Reads, noted: Reads): void {
+  for (const entity of noted.entities) to.entities.add(entity);
+  for (const [name, value] of noted.lookedUp) to.lookedUp.set(name, value);
 }
 
 function isSameMap(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
@@ -214,7 +180,7 @@ function isSameMap(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string
   return true;
 }
 
-function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+export function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;

@@ -1,38 +1,39 @@
-/** Paragraphs (and code blocks) whose lines say what only a bullet says: they would be prose without a word. */
+/** Reports paragraphs and code blocks with lines that have an effect only as bullets. */
 import { fold } from "@nonet/feel";
 import { type Attribute, attributeOf, type Block, labelled, type PointNumber, type Section, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { aboutName } from "../syntax/about-table.ts";
 import { callKey, isCallAttribute } from "../syntax/call-attributes.ts";
 import { constantOf, isPlainSection, rawValues } from "../syntax/constant-rows.ts";
 import { isEntityAttribute } from "../syntax/entity-attributes.ts";
 import { readFieldType, type TypeWords } from "../syntax/field-type.ts";
-import { rawAsked } from "../syntax/field.ts";
-import { begin, linesAmongProse, refuse, tableAmong, type Unread } from "../syntax/prose-lines.ts";
+import { rawInputField } from "../syntax/field.ts";
+import { bulletEdit, linesAmongProse, tableAmong, type UnreadLine } from "../syntax/prose-lines.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { bare } from "../text/split.ts";
 import { misplacedLine } from "./misplaced-lines.ts";
+import { reportUnread } from "./refuse.ts";
 import { unreadStatement } from "./unread-statements.ts";
 
-/** A line with its label and what stands behind the colon. */
+/** A line with its label and the value after the colon. */
 interface Line {
   readonly words: TextSpan;
   readonly attribute: Attribute;
 }
 
-/** Screens have theirs by their kind: `judgeDetails`. `section`: null above the first one. */
-export function judgeParagraphs(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[], section: Section | null): void {
+/** Screens are checked by their kind instead (see below). `section`: null above the first one. */
+export function checkParagraphs(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[], section: Section | null): void {
   for (const block of blocks) {
     const lines = linesAmongProse(block);
     if (lines.length === 0) continue;
     const table = tableAmong(block);
-    if (table) refuse(ctx, block, [{ words: table, what: "a table" }]);
+    if (table) reportUnread(ctx, block, [{ words: table, what: "a table" }]);
     else
-      refuse(
+      reportUnread(
         ctx,
         block,
-        together(
+        withSimilarFields(
           point,
           section,
           lines,
@@ -42,41 +43,41 @@ export function judgeParagraphs(ctx: PointCompiler, point: PointNumber, blocks: 
   }
 }
 
-/** Where one line of a paragraph is a field, the others that have its form were meant as fields too. */
-function together(point: PointNumber, section: Section | null, lines: readonly TextSpan[], found: readonly Unread[]): readonly Unread[] {
+/** If one line of a paragraph is a field, the other lines of the same form were meant as fields too. */
+function withSimilarFields(point: PointNumber, section: Section | null, lines: readonly TextSpan[], found: readonly UnreadLine[]): readonly UnreadLine[] {
   if (point !== 3 || !section || found.length === 0 || found.length === lines.length) return found;
   const labels = lines.map((words) => labelledLine(words)?.attribute.name.text);
   if (labels.includes(undefined) || lines.some(({ text }) => /[.!?]$/.test(text))) return found;
-  return lines.map((words, i) => found.find((one) => one.words === words) ?? { words, what: `the field "${labels[i]}"`, edits: [begin(words)] });
+  return lines.map((words, i) => found.find((one) => one.words === words) ?? { words, what: `the field "${labels[i]}"`, edits: [bulletEdit(words)] });
 }
 
-function unreadIn(ctx: PointCompiler, point: PointNumber, words: TextSpan, section: Section | null): Unread | null {
+function unreadIn(ctx: PointCompiler, point: PointNumber, words: TextSpan, section: Section | null): UnreadLine | null {
   const line = labelledLine(words);
   const what = line && whatIs(ctx, point, line, section);
-  return what ? { words, what, edits: [begin(words)] } : (unreadStatement(ctx, point, words, section) ?? misplacedLine(ctx, point, words, section));
+  return what ? { words, what, edits: [bulletEdit(words)] } : (unreadStatement(ctx, point, words, section) ?? misplacedLine(ctx, point, words, section));
 }
 
-/** `isAttribute`: whether the screen has one of that name. */
-export function judgeDetails(context: Context, block: Block, isAttribute: (attribute: Attribute) => boolean, others: (words: TextSpan) => Unread | null): void {
-  const unread = linesAmongProse(block).flatMap((words): readonly Unread[] => {
+/** Checks the details of a screen. `isAttribute`: whether the screen has an attribute of that name. */
+export function checkDetails(context: Context, block: Block, isAttribute: (attribute: Attribute) => boolean, others: (words: TextSpan) => UnreadLine | null): void {
+  const unread = linesAmongProse(block).flatMap((words): readonly UnreadLine[] => {
     const line = labelledLine(words);
-    if (line && isAttribute(line.attribute)) return [{ words, what: `the attribute "${line.attribute.name.text}"`, edits: [begin(words)] }];
+    if (line && isAttribute(line.attribute)) return [{ words, what: `the attribute "${line.attribute.name.text}"`, edits: [bulletEdit(words)] }];
     const other = others(words);
     return other ? [other] : [];
   });
   const table = tableAmong(block);
-  refuse(context, block, table ? [{ words: table, what: "a table" }] : unread);
+  reportUnread(context, block, table ? [{ words: table, what: "a table" }] : unread);
 }
 
-/** Whether a call says something where nobody reads it: then it isn't told as incomplete besides. */
+/** Whether a call has attributes in prose. Those are reported, so the call isn't reported as incomplete as well. */
 export const hasUnread = (section: Section): boolean => section.blocks.some((block) => labelledLines(block).some((line) => isOfCall(line, section)));
 
-/** The paragraph's lines that would say what a name in Then does. */
+/** The paragraph's lines of the form `NAME does: …`. */
 export const unreadEffects = (block: Block): readonly TextSpan[] => labelledLines(block).flatMap((line) => (isEffects(line) ? [line.words] : []));
 
 const labelledLines = (block: Block): readonly Line[] => linesAmongProse(block).flatMap((words) => labelledLine(words) ?? []);
 
-/** By the line; several look at it. */
+/** Cached by line. */
 const labelledBefore = new WeakMap<TextSpan, Line | null>();
 
 function labelledLine(words: TextSpan): Line | null {
@@ -89,7 +90,7 @@ function labelledLine(words: TextSpan): Line | null {
   return line;
 }
 
-/** What the line would be as a bullet; null for prose. */
+/** What the line would define as a bullet; null for prose. */
 function whatIs(ctx: PointCompiler, point: PointNumber, line: Line, section: Section | null): string | null {
   const { name } = line.attribute;
   const attribute = `the attribute "${name.text}"`;
@@ -103,7 +104,7 @@ function whatIs(ctx: PointCompiler, point: PointNumber, line: Line, section: Sec
     case 7:
       return section && isOfCall(line, section) ? attribute : null;
     case 8:
-      return /^[A-Z][A-Z0-9_]+$/.test(bare(name).text) && /^[45]\d\d\b/.test(line.attribute.value.text) ? `the entry of ${bare(name).text}` : null;
+      return /^[A-Z][A-Z0-9_]+$/.test(bare(name).text) && /^[45]\d\d\b/.test(line.attribute.value.text) ? `the error ${bare(name).text}` : null;
     case 9:
       return (section === null || isPlainSection(section)) && isConstant(line.attribute) ? `the constant "${name.text}"` : null;
     default:
@@ -114,10 +115,10 @@ function whatIs(ctx: PointCompiler, point: PointNumber, line: Line, section: Sec
 function inEntity({ words, attribute: { name, key, value } }: Line, names: TypeWords): string | null {
   if (key === "initial records") return null;
   if (isEntityAttribute(name.text, value.text)) return `the attribute "${name.text}"`;
-  const raw = rawAsked(words);
+  const raw = rawInputField(words);
   const reading = raw && readFieldType(raw.type, names);
   if (!reading || "unknown" in reading) return null;
-  // `See also: Loans, the desk` is prose: of a reference all that follows must be a field's as well.
+  // `See also: Loans, the desk` is prose: after a reference, all that follows must be attributes.
   const isReference = "type" in reading && reading.type.kind === "reference";
   const isField = !isReference || (fold(raw.type.text) === fold(nameOf(reading.type)) && raw.attributes.every((one) => one.kind !== "unknown"));
   return isField ? `the field "${name.text}"` : null;
@@ -135,13 +136,13 @@ function isOfMachine(line: Line, section: Section): boolean {
   return isEffects(line) || (/^was\s+\S/i.test(value.text) && statesIn(section).has(fold(bare(name).text)));
 }
 
-/** `What it does: …` is prose, unless statements follow. */
+/** `What it does: …` is prose unless statements follow. */
 const isEffects = ({ attribute: { key, value } }: Line): boolean => /\sdoes$/.test(key) && statement.test(value.text);
 
 const statesIn = (section: Section): ReadonlySet<string> =>
   new Set(transitionTables(section).flatMap((table) => rawTransitions(table).rows.flatMap((row) => [...row.from, row.to].map((state) => fold(state.text)))));
 
-/** A call is what its bullets make of it, and where they don't say, what these lines would. */
+/** The kind of a call is determined by its bullets, or else by these lines. */
 function isOfCall({ attribute: { name } }: Line, section: Section): boolean {
   const keys = section.blocks.flatMap((block) =>
     block.kind === "bullet" && block.label ? [callKey(block.label.text)] : labelledLines(block).map((line) => callKey(line.attribute.name.text)),
@@ -149,7 +150,7 @@ function isOfCall({ attribute: { name } }: Line, section: Section): boolean {
   return isCallAttribute(callKey(name.text), new Set(keys));
 }
 
-/** Its value is one, whole: a word or a sentence behind a colon is prose. */
+/** Whether the whole value is a constant's. A word or a sentence after a colon is prose. */
 function isConstant({ bullet }: Attribute): boolean {
   const raw = constantOf(bullet);
   const values = raw ? rawValues(raw) : [];

@@ -1,9 +1,9 @@
-/** Point 4: lines among prose that would be rows, attributes or statements of a machine. */
+/** Point 4: finds lines in prose that look like rows, attributes or statements of a machine. */
 import { fold } from "@nonet/feel";
 import type { Section, TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/workshop.ts";
-import { rawAsked } from "../syntax/field.ts";
-import { begin, put, type Unread } from "../syntax/prose-lines.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { rawInputField } from "../syntax/field.ts";
+import { bulletEdit, replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { bare, slice, split } from "../text/split.ts";
 
@@ -15,16 +15,16 @@ const statements = [
   /^stop with\s+`?[A-Z][A-Z0-9]*_/,
 ];
 
-export function machineLine(ctx: PointCompiler, words: TextSpan, section: Section): Unread | null {
-  if (statements.some((form) => form.test(words.text))) return { words, what: "a statement", hint: "Statements stand in Then, or behind `- NAME does: `." };
+export function machineLine(ctx: PointCompiler, words: TextSpan, section: Section): UnreadLine | null {
+  if (statements.some((form) => form.test(words.text))) return { words, what: "a statement", hint: "Write statements in Then, or after `- NAME does: `." };
   const arrow = /^(.{1,80}?)\s*(?:→|-->|->|=>)\s*([^:,;(]{1,80}?)\s*(?:[:,;(]|\s(?:by|on|when)\s|$)/.exec(words.text);
   if (arrow && isState(section, arrow[1]!) && isState(section, arrow[2]!))
-    return { words, what: "a transition", hint: "Transitions are rows of a table: From, Action, To, Who, When, Then." };
+    return { words, what: "a transition", hint: "Write transitions as rows of a table: From, Action, To, Who, When, Then." };
   return attributeLine(ctx, words, section);
 }
 
-/** `Starts as waiting`, `Refuse asks for why: text`, `Accept is decided by any 2 of Chief`: only the colon isn't there, and no bullet says it. */
-function attributeLine(ctx: PointCompiler, words: TextSpan, section: Section): Unread | null {
+/** `Starts as waiting`, `Refuse asks for why: text`, `Accept is decided by any 2 of Chief`: only the colon is missing, and no bullet sets it. */
+function attributeLine(ctx: PointCompiler, words: TextSpan, section: Section): UnreadLine | null {
   const found = /^(?:(starts|ends) (?:as|in)|(.+?)\s+(?:asks for|(?:is|are) decided by))\s+(?=[^\s:])/i.exec(words.text);
   if (!found) return null;
   const rest = slice(words, found[0].length);
@@ -36,13 +36,15 @@ function attributeLine(ctx: PointCompiler, words: TextSpan, section: Section): U
       : isAction(section, found[2]!) && (/\sdecided by\s/i.test(found[0]) ? /^(?:any \d+|all|majority) of\s[^.]+$/i.test(rest.text) : asks(ctx, section, rest));
   if (isSaid || !isMeant) return null;
   const end = found[0].trimEnd().length;
-  return { words, what: `the attribute "${found[0].trim()}"`, hint: `Write \`- ${found[0].trim()}: …\`.`, edits: [begin(words), put(words, end, end, ":")] };
+  return { words, what: `the attribute "${found[0].trim()}"`, hint: `Write \`- ${found[0].trim()}: …\`.`, edits: [bulletEdit(words), replaceIn(words, end, end, ":")] };
 }
 
-/** `why: text`, or names of the entity's own fields. */
+/** Whether the words are `why: text`, or names of the entity's own fields. */
 function asks(ctx: PointCompiler, section: Section, rest: TextSpan): boolean {
   const draft = ctx.drafts.get(fold(section.title.text.split(":")[0]!));
-  return split(rest, ";").every((part) => rawAsked(part) !== null || split(part, ",/").every(({ text }) => draft?.fields.has(fold(text.replace(/\s+required$/i, ""))) === true));
+  return split(rest, ";").every(
+    (part) => rawInputField(part) !== null || split(part, ",/").every(({ text }) => draft?.fields.has(fold(text.replace(/\s+required$/i, ""))) === true),
+  );
 }
 
 const rowsOf = (section: Section) => transitionTables(section).flatMap((table) => rawTransitions(table).rows);

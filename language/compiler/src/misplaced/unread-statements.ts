@@ -1,29 +1,33 @@
-/** Lines among prose that would be statements without a colon behind a name: what each point has of them. */
+/** Finds lines in prose that look like statements of their point but have no colon after a label. */
 import { labelled, type PointNumber, type Section, type TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { aboutName } from "../syntax/about-table.ts";
 import { callTitles } from "../syntax/call-attributes.ts";
-import { begin, put, type Unread } from "../syntax/prose-lines.ts";
+import { bulletEdit, replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
 import { sameWord } from "../text/same-word.ts";
 import { constantLine } from "./unread-constants.ts";
 import { fieldLine } from "./unread-fields.ts";
 import { machineLine } from "./unread-state-lines.ts";
 
 /** `section`: null above the first one. */
-export function unreadStatement(ctx: PointCompiler, point: PointNumber, words: TextSpan, section: Section | null): Unread | null {
+export function unreadStatement(ctx: PointCompiler, point: PointNumber, words: TextSpan, section: Section | null): UnreadLine | null {
   switch (point) {
     case 1:
       return starredAttribute(words, (name) => aboutName(name)) ?? equalled(words);
     case 2:
       return section === null && /^`?\/[\w:/-]*`?\s*(?:[—–|:-]\s)/.test(words.text)
-        ? { words, what: `the screen ${/^`?(\/[\w/-]*(?::[\w-]+)*)/.exec(words.text)![1]!.replace(/:$/, "")}`, hint: "Screens are rows of a table: Route, Screen, Shows, For." }
+        ? {
+            words,
+            what: `the screen ${/^`?(\/[\w/-]*(?::[\w-]+)*)/.exec(words.text)![1]!.replace(/:$/, "")}`,
+            hint: "Write screens as rows of a table: Route, Screen, Shows, For.",
+          }
         : null;
     case 3:
       return section && fieldLine(ctx, words, section);
     case 4:
       return section && machineLine(ctx, words, section);
     case 5:
-      return isRule(words.text) ? { words, what: "a rule", hint: "Rules are rows of a table: Rule, Entity, Must hold, Otherwise." } : null;
+      return isRule(words.text) ? { words, what: "a rule", hint: "Write rules as rows of a table: Rule, Entity, Must hold, Otherwise." } : null;
     case 7:
       return section ? (starredAttribute(words, (name) => sameWord(name.text, callTitles)) ?? schedule(words, section)) : beforeCalls(words);
     case 8:
@@ -36,54 +40,52 @@ export function unreadStatement(ctx: PointCompiler, point: PointNumber, words: T
 }
 
 /** `**Currency** EUR`: the name of an attribute in bold, without its colon. */
-export function starredAttribute(words: TextSpan, nameOf: (name: TextSpan) => string | undefined): Unread | null {
+export function starredAttribute(words: TextSpan, nameOf: (name: TextSpan) => string | undefined): UnreadLine | null {
   const found = /^(\*\*|__)([^*_:]+)\1\s+(?![—–-]\s)\S/.exec(words.text);
   const name = found && nameOf({ text: found[2]!, span: words.span });
   if (!found || name === undefined) return null;
   const end = found[2]!.length + 2 * found[1]!.length;
-  return { words, what: `the attribute "${name}"`, hint: "Write `- Name: value`.", edits: [begin(words), put(words, end, end, ":")] };
+  return { words, what: `the attribute "${name}"`, hint: "Write `- Name: value`.", edits: [bulletEdit(words), replaceIn(words, end, end, ":")] };
 }
 
 const times = /^(every)\s+(?:(?:day|week|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\s+at\s+\d|\d+(?:st|nd|rd|th)\s|\d+\s+(?:minutes?|hours?|days?)\b)/i;
 
-/** `Every day at 07:00`, where no line says it with its colon. */
-function schedule(words: TextSpan, section: Section): Unread | null {
+/** `Every day at 07:00`, unless a bullet sets Every. */
+function schedule(words: TextSpan, section: Section): UnreadLine | null {
   const found = times.exec(words.text);
   const isSaid = section.blocks.some((block) => block.kind === "bullet" && /^\**every\**\s*:/i.test(block.words.text));
   if (!found || isSaid) return null;
   const at = found[1]!.length;
-  return { words, what: 'the attribute "Every"', hint: "Write `- Every: day at 07:00`.", edits: [begin(words), put(words, at, at, ":")] };
+  return { words, what: 'the attribute "Every"', hint: "Write `- Every: day at 07:00`.", edits: [bulletEdit(words), replaceIn(words, at, at, ":")] };
 }
 
-/** Above the first call nothing says whose attribute it is. */
-function beforeCalls(words: TextSpan): Unread | null {
+/** An attribute above the first call belongs to none. */
+function beforeCalls(words: TextSpan): UnreadLine | null {
   const label = labelled(words)?.label;
   const name = label && sameWord(label.text, callTitles);
-  return name === undefined || name === null || name === "For"
-    ? null
-    : { words, what: `the attribute "${name}"`, hint: "It stands beneath the `### Name` of its call, as a bullet." };
+  return name === undefined || name === null || name === "For" ? null : { words, what: `the attribute "${name}"`, hint: "Write it as a bullet below the `### Name` of its call." };
 }
 
 /** `Currency = EUR`. */
-function equalled(words: TextSpan): Unread | null {
+function equalled(words: TextSpan): UnreadLine | null {
   const found = /^([^=:]{2,40}?)(\s*=\s*)\S/.exec(words.text);
   const name = found && aboutName({ text: found[1]!, span: words.span });
   if (!found || name === undefined) return null;
   const at = found[1]!.length;
-  return { words, what: `the attribute "${name}"`, hint: "Write `- Name: value`.", edits: [begin(words), put(words, at, at + found[2]!.length, ": ")] };
+  return { words, what: `the attribute "${name}"`, hint: "Write `- Name: value`.", edits: [bulletEdit(words), replaceIn(words, at, at + found[2]!.length, ": ")] };
 }
 
 const otherwise = /`[^`]+`.*\b(?:otherwise|else)\b:?\s+`?(?:warn\s+)?[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/;
 const nothingElse = /^(?:[\p{L}][^`:.]*:\s*){0,2}`[^`]*[<>=][^`]*`$/u;
 
-/** An expression with a code behind it, or nothing but an expression. */
+/** Whether the text is an expression followed by a code, or nothing but an expression. */
 const isRule = (text: string): boolean => /`/.test(text) && (otherwise.test(text) || nothingElse.test(text) || /^(?:[\p{L}][^`:.]*:\s*){0,2}no overlap of\s+`?[[(]/iu.test(text));
 
-/** The same as a bullet, which without a colon is read as nothing. */
+/** Whether a bullet without a colon looks like an error. */
 export const isEntryLine = (words: TextSpan): boolean => entryLine(words) !== null;
 
-/** `NOT_PAID — the fee isn't paid`, `**NOT_PAID**: …`: a status is what an entry can't be without. */
-function entryLine(words: TextSpan): Unread | null {
+/** `NOT_PAID — the fee isn't paid`, `**NOT_PAID**: …`: only the status is missing. */
+function entryLine(words: TextSpan): UnreadLine | null {
   const found = /^(\*\*|`)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\1\s*(?:[:—–-]\s|[45]\d\d\b)/.exec(words.text.replace(/:(\*\*|`)/, "$1:"));
-  return found && { words, what: `the entry of ${found[2]}`, hint: `Write \`- ${found[2]}: 409, …\`, or a row of the table Code, Status, Message.` };
+  return found && { words, what: `the error ${found[2]}`, hint: `Write \`- ${found[2]}: 409, …\`, or a row of the table Code, Status, Message.` };
 }

@@ -1,92 +1,35 @@
-/** Point 6: the lines beside the matrix: whose a record is, conditions with a name, and what is never allowed. */
+/** Point 6: `Own:` lines and named conditions. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Permissions } from "@nonet/model";
-import type { Block, TextSpan } from "@nonet/notation";
-import { entityNames } from "../context/find-name.ts";
-import { resolveName } from "../context/report-nearest.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { binary, me, thisOf, walkPath } from "../expressions/build.ts";
 import { boolean } from "../expressions/field-type.ts";
-import { labelAbove } from "../syntax/roles.ts";
-import { article } from "../text/english.ts";
-import { after, cut, findTop, isNotShown, slice, spaced, split } from "../text/split.ts";
+import { entityNames } from "../resolve/names.ts";
+import { didYouMean } from "../resolve/report-nearest.ts";
+import { article, capital } from "../text/english.ts";
+import { after, isNotShown, slice, spaced } from "../text/split.ts";
+import { linesAmong } from "./condition-lines.ts";
 
-export type Line = { readonly kind: "own" | "never" | "named"; readonly words: TextSpan };
 type Own = Permissions["own"][number];
 type Named = Permissions["named"][number];
-
-/** What stands behind `when` is an expression: in backticks, or plainly a comparison. */
-const namedForm = /^(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when:?\s+(?:`|[^`\n]*\s(?:=|!=|[<>]=?)\s)/i;
-
-type Label = "own" | "never" | null;
-
-/** The statements of a paragraph or bullet, one for each sentence; prose gives none. A label goes on over the sentences behind it. */
-export function linesOf(block: Block, label: Label = null): readonly Line[] {
-  if (block.kind !== "paragraph" && block.kind !== "bullet") return [];
-  const known = lines.get(block);
-  if (known?.label === label) return known.found;
-  const found = linesIn(block, label);
-  lines.set(block, { label, found });
-  return found;
-}
-
-/** Of all of them: bullets below a label in a paragraph of its own go on from it. */
-export const linesAmong = (blocks: readonly Block[]): readonly { readonly block: Block; readonly found: readonly Line[] }[] =>
-  blocks.map((block, i) => ({ block, found: linesOf(block, labelAbove(blocks, i)) }));
-
-/** By the block, so that each line is the same for whoever looks at it. */
-const lines = new WeakMap<Block, { readonly label: Label; readonly found: readonly Line[] }>();
-
-function linesIn(block: Block & { readonly words: TextSpan }, above: Label): Line[] {
-  let label = above;
-  return sentences(block.words).flatMap((sentence): Line[] => {
-    const labelled = /^\W*(own|never)\W*:\W*\s*/i.exec(sentence.text);
-    if (labelled) label = labelled[1]!.toLowerCase() as "own" | "never";
-    const words = labelled ? slice(sentence, labelled[0].length) : sentence;
-    if (!labelled && namedForm.test(words.text)) return [{ kind: "named", words }];
-    if (label === "own")
-      return split(words, ",;")
-        .flatMap(conjoined)
-        .map((part) => ({ kind: "own", words: part }));
-    return label === "never" ? split(words, ";").map((part) => ({ kind: "never", words: part })) : [];
-  });
-}
-
-/** `a Loan is its borrower's and an Item is its keeper's`: two lines; `its borrower's and its keeper's` is one. */
-function conjoined(words: TextSpan): TextSpan[] {
-  const parted = cut(words, /\s+and\s+(?=(?:an?|each|every|the)\s[^,;]+?\sis\s)/i);
-  return parted ? [parted.before, ...conjoined(parted.after)] : [words];
-}
-
-/** Parted at full stops and at lines that begin a statement of their own. */
-function sentences(words: TextSpan): TextSpan[] {
-  const out: TextSpan[] = [];
-  let rest = words;
-  for (;;) {
-    const end = findTop(rest, /\.(?=\s|$)|\n(?=\W*(?:own|never)\W*:|(?:an?|each|every|the)\s[^\n]+?\swhen:?\s+`)/i);
-    const sentence = slice(rest, 0, end?.index);
-    if (sentence.text !== "") out.push(sentence);
-    if (!end) return out;
-    rest = slice(rest, end.index + 1);
-  }
-}
 
 /** `a Loan is its borrower's`, `a User is themselves`, `an Order is its customer.contacts'`. */
 export function readOwn(ctx: PointCompiler, words: TextSpan): Own | null {
   if (isNotShown(words)) {
-    ctx.report("unreadable-line", words.span, "Whose a record is can't be open by itself.", {
-      hint: "Leave the line out, and write `not shown` into the cells and Who that would say `own`.",
+    ctx.report("unreadable-line", words.span, "An `Own:` line can't be `not shown`.", {
+      hint: "Remove the line, and write `not shown` in each cell and Who that would say `own`.",
     });
     return null;
   }
   const match = /^(?:and\s+)?(?:(?:an?|each|every|the)\s+)?(.+?)\s+is\s+(?:(themselves|themself|itself|their own)|(.+))$/is.exec(words.text);
   const draft = match && ctx.drafts.get(fold(match[1]!));
   if (!match) {
-    ctx.report("unreadable-line", words.span, `"${words.text}" doesn't say whose a record is.`, { hint: "Write `Own: a Loan is its borrower's.`" });
+    ctx.report("unreadable-line", words.span, `"${words.text}" doesn't say who owns a record.`, { hint: "Write `Own: a Loan is its borrower's.`" });
     return null;
   }
   if (!draft) {
-    ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${resolveName(match[1]!, entityNames(ctx))}`);
+    ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${didYouMean(match[1]!, entityNames(ctx))}`);
     return null;
   }
   const paths =
@@ -111,7 +54,7 @@ function ownCondition(ctx: PointCompiler, entity: string, path: string, words: T
     ctx.report(
       "unknown-field",
       at < 0 ? words.span : slice(words, at, at + found.missing.length).span,
-      `${entity} has no "${found.missing}".${resolveName(
+      `${entity} has no "${found.missing}".${didYouMean(
         found.missing,
         [...(ctx.drafts.get(fold(entity))?.fields.values() ?? [])].map((f) => f.name),
       )}`,
@@ -120,16 +63,16 @@ function ownCondition(ctx: PointCompiler, entity: string, path: string, words: T
   }
   const open = openOn(ctx, found);
   if (open !== null) {
-    // Nobody is known to own it: who asks for what is one's own isn't let in by that.
-    ctx.affects(open, `whose a ${entity} is`, words.span);
+    // The owner isn't known, so `own` grants nothing.
+    ctx.affects(open, `Own of ${entity}`, words.span);
     return { kind: "hole", open, type: boolean, nullable: true, span: words.span };
   }
   const condition = isMine(found, words.span);
-  if (!condition) ctx.report("not-a-person", words.span, path === "" ? `A ${entity} is no User.` : `"${path}" of ${entity} is no User.`);
+  if (!condition) ctx.report("not-a-person", words.span, path === "" ? `${capital(article(entity))} isn't a User.` : `"${path}" of ${entity} isn't a User.`);
   return condition;
 }
 
-/** The type that is not shown of a field on the way. */
+/** The first type on the path that is not shown. */
 function openOn(ctx: PointCompiler, path: Expression): string | null {
   if (path.kind !== "path") return null;
   const of = path.of.type.kind === "list" ? path.of.type.of : path.of.type;
@@ -143,7 +86,7 @@ function isMine(path: Expression, span: TextSpan["span"]): Expression | null {
   return { kind: "call", function: "list contains", arguments: [path, me(span)], type: boolean, nullable: path.nullable, span };
 }
 
-/** Several lines for one entity: any of them makes a record one's own. */
+/** Several lines for one entity are alternatives. */
 export function joinOwns(owns: readonly Own[]): Own[] {
   const out = new Map<string, Own>();
   for (const own of owns) {
@@ -159,14 +102,14 @@ export function readNamed(ctx: PointCompiler, words: TextSpan): Named | null {
   if (!match) return null;
   const draft = ctx.drafts.get(fold(match[1]!));
   if (!draft) {
-    ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${resolveName(match[1]!, entityNames(ctx))}`);
+    ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${didYouMean(match[1]!, entityNames(ctx))}`);
     return null;
   }
   const name = spaced(match[2]!.replace(/^(\*\*|[*_"])(.+)\1$/, "$2"));
   if (/^(?:own|all|none|not\b.*|while\b.*|where\b.*)$/i.test(name)) {
     const at = words.text.indexOf(name, match[1]!.length);
-    ctx.report("reserved-name", slice(words, at, at + name.length).span, `"${name}" means something else in a cell already, so no condition is called so.`, {
-      hint: fold(name) === "own" ? `Whose ${article(draft.name)} is stands in \`Own: ${article(draft.name)} is its FIELD's.\`` : "Give the condition another name.",
+    ctx.report("reserved-name", slice(words, at, at + name.length).span, `"${name}" has another meaning in a cell, so it can't be the name of a condition.`, {
+      hint: fold(name) === "own" ? `To say who owns ${article(draft.name)}, write \`Own: ${article(draft.name)} is its FIELD's.\`` : "Give the condition another name.",
     });
     return null;
   }
@@ -180,10 +123,10 @@ export function readNamed(ctx: PointCompiler, words: TextSpan): Named | null {
 
 const known = new WeakMap<PointCompiler, readonly Named[]>();
 
-/** Point 6's named conditions for whoever asks before point 6 is compiled (Who in point 4); each mistake in them is said once, there. */
+/** Point 6's named conditions, for Who in point 4, which is compiled before point 6. Their mistakes are reported in point 6. */
 export function namedConditions(ctx: PointCompiler): readonly Named[] {
-  // A unit that asks hangs on all that the conditions read, whether or not it is the first to ask.
-  const found = (ctx.remembers ? undefined : known.get(ctx)) ?? namedIn(ctx);
+  // Every unit that reads the conditions depends on them, not only the first one.
+  const found = (ctx.isIncremental ? undefined : known.get(ctx)) ?? namedIn(ctx);
   known.set(ctx, found);
   return found;
 }
@@ -191,12 +134,12 @@ export function namedConditions(ctx: PointCompiler): readonly Named[] {
 function namedIn(ctx: PointCompiler): readonly Named[] {
   const point = ctx.tree.points[5];
   const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
-  const beside = blocks.find((block) => block.kind !== "table");
-  if (!beside) return [];
+  const anchor = blocks.find((block) => block.kind !== "table");
+  if (!anchor) return [];
   const read = (): readonly Named[] =>
     linesAmong(blocks)
       .flatMap(({ found }) => found)
       .filter((l) => l.kind === "named")
       .flatMap((l) => readNamed(ctx, l.words) ?? []);
-  return ctx.quietly(() => ctx.unit("named conditions", beside, [], read));
+  return ctx.silently(() => ctx.unit("named conditions", anchor, [], read));
 }

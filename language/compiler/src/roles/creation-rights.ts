@@ -1,32 +1,32 @@
 /**
- * What comes into being by `(new)` rows alone is made by whoever may do their actions: the right to the action is the
- * right to give the new record its fields, as `create` is where there are no such rows. A role that point 6 gives
- * `create` of its own keeps to what that says; fields with a row of their own keep to their row.
+ * Derives the rights to create records of entities that are created only by `(new)` rows. The right to such an action
+ * includes the right to set the new record's fields, as `create` does for other entities. If point 6 grants a role
+ * `create` explicitly, that applies instead; a field with a row of its own follows its row.
  */
 import { type Expression, fold } from "@nonet/feel";
 import type { Grant, Machine, Permissions, Transition, Who } from "@nonet/model";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import { binary } from "../expressions/build.ts";
 
 type Rights = Pick<Permissions, "roles" | "own" | "fieldRows" | "grants">;
 
-/** The `create` grants that stand in the document as rights to the actions of `(new)` rows. */
-export function makingRights(ctx: PointCompiler, machines: readonly Machine[], rights: Rights): Grant[] {
+/** The `create` grants that follow from rights to the actions of `(new)` rows. */
+export function creationRights(ctx: PointCompiler, machines: readonly Machine[], rights: Rights): Grant[] {
   return machines.flatMap((machine) => {
     const rows = machine.field === "state" ? machine.transitions.filter((t) => t.from === null && t.trigger.kind === "action") : [];
     if (rows.length === 0) return [];
     const grants = rights.grants.filter((g) => g.entity === machine.entity && !isFieldRow(rights, g));
-    // A part without rows of its own is its whole's.
+    // A part without its own rows follows its whole.
     if (grants.length === 0 && ctx.drafts.get(fold(machine.entity))?.whole) return [];
-    const asked = new Set(grants.filter((g) => g.verb === "create").map((g) => fold(g.role)));
+    const explicit = new Set(grants.filter((g) => g.verb === "create").map((g) => fold(g.role)));
     const own = rights.own.find((one) => one.entity === machine.entity)?.condition ?? null;
-    const made = rows.flatMap((row) => madeBy(row, grants, own, machine.entity));
-    return made.filter((g) => !countsAs(rights, g.role).some((role) => asked.has(fold(role)))).map((g, i) => ctx.alike(`making ${machine.entity} ${i}`, g));
+    const made = rows.flatMap((row) => creationGrants(row, grants, own, machine.entity));
+    return made.filter((g) => !countsAs(rights, g.role).some((role) => explicit.has(fold(role)))).map((g, i) => ctx.stableValue(`making ${machine.entity} ${i}`, g));
   });
 }
 
-/** Who names them, or else point 6: as the one who does the action is found. */
-function madeBy(row: Transition, grants: readonly Grant[], own: Expression | null, entity: string): Grant[] {
+/** The roles that Who names, or else those of point 6, as for the action itself. */
+function creationGrants(row: Transition, grants: readonly Grant[], own: Expression | null, entity: string): Grant[] {
   if (row.trigger.kind !== "action") return [];
   const { action } = row.trigger;
   const granting = grants.filter((g) => typeof g.verb === "object" && fold(g.verb.action) === fold(action));

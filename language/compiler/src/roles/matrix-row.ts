@@ -1,16 +1,18 @@
-/** Point 6: one row of the matrix, as the grants that it makes. */
+/** Point 6: the grants of one row of the matrix. */
 import { type Expression, fold } from "@nonet/feel";
-import type { Grant, Machine, Permissions } from "@nonet/model";
+import type { Grant, Permissions } from "@nonet/model";
 import type { Row, TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
-import { entityNames } from "../context/find-name.ts";
-import { resolveName } from "../context/report-nearest.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
+import { entityNames } from "../resolve/names.ts";
+import { actionsOf } from "../resolve/published.ts";
+import { didYouMean } from "../resolve/report-nearest.ts";
 import { bare, isNothing, isNotShown, slice } from "../text/split.ts";
-import { type CellPlace, isRefusal, readCell } from "./cell.ts";
+import type { CellPlace } from "./cell-entries.ts";
+import { isRefusal, readCell } from "./cell.ts";
 
-/** What stands in a row: of an entity, of a screen, or of nothing that is known. */
+/** A row of an entity, of a screen, or of neither. */
 export interface RowRead {
   readonly source: Span;
   readonly place: { readonly entity: string; readonly field: string | null; readonly action: string | null; readonly history: boolean } | null;
@@ -19,7 +21,7 @@ export interface RowRead {
   readonly screen: { readonly name: string; readonly roles: readonly string[] } | null;
 }
 
-/** What the cells may name besides the entity's own. */
+/** The conditions that cells can name. */
 export interface Conditions {
   /** By entity. */
   readonly own: ReadonlyMap<string, Expression>;
@@ -33,7 +35,7 @@ export function readRow(ctx: PointCompiler, row: Row, roles: readonly (string | 
   if (!head) return nothing;
   const plain = bare(head);
   if (isNotShown(head)) {
-    ctx.hole("whose rights a row of point 6 gives", head.span);
+    ctx.notShown("the entity of a row in point 6", head.span);
     return nothing;
   }
   if (/^screen\b/i.test(plain.text)) return { ...nothing, screen: readScreenRow(ctx, row, plain, roles) };
@@ -41,37 +43,21 @@ export function readRow(ctx: PointCompiler, row: Row, roles: readonly (string | 
   if (!place) return nothing;
   const entity = place.draft.name;
   const of = { ...place, own: conditions.own.get(entity) ?? null, named: conditions.named.get(entity) ?? [] };
-  const grants = ctx.alike(
+  const grants = ctx.stableValue(
     `rights ${head.span.file} ${head.span.from}`,
     row.cells.flatMap((cell, i) => readOne(ctx, of, roles[i] ?? null, head, cell)),
   );
   return { ...nothing, place: { entity, field: place.field, action: place.action, history: place.history }, grants };
 }
 
-/** Tells what people do with each entity, which its rows ask for, and what each action asks for. */
-export function tellActions(ctx: PointCompiler, machines: readonly Machine[]): void {
-  const actions = new Map<string, readonly string[]>();
-  for (const { entity, actions: all } of machines) actions.set(entity, [...(actions.get(entity) ?? []), ...all.filter((a) => !a.systemOnly).map((a) => a.name)]);
-  for (const [entity, names] of actions) ctx.tells(actionsOf(entity), ctx.sameList(actionsOf(entity), names));
-  for (const { entity, actions: all } of machines)
-    for (const { name, asks } of all) {
-      const fields = asks.map(({ field }) => field);
-      ctx.tells(askedOf(entity, name), ctx.sameList(askedOf(entity, name), fields));
-    }
-}
-
-export const askedOf = (entity: string, action: string): string => `what ${action} of ${entity} asks for`;
-
-const actionsOf = (entity: string): string => `what people do with ${entity}`;
-
 function readOne(ctx: PointCompiler, place: Omit<CellPlace, "role">, role: string | null, head: TextSpan, cell: TextSpan): Grant[] {
   if (!role || isNothing(cell) || isRefusal(cell)) return [];
   if (isNotShown(cell)) {
-    ctx.hole(`what ${role} may do with ${head.text}`, cell.span);
+    ctx.notShown(`what ${role} may do with ${head.text}`, cell.span);
     return [];
   }
   if (role === "bearer" && !hasLink(place.draft) && !reachedByLink(ctx, place.draft.partOf)) {
-    ctx.report("no-bearer", cell.span, `Nobody can be the bearer of a ${place.draft.name}: none of its fields is a secret link.`);
+    ctx.report("no-bearer", cell.span, `${place.draft.name} has no secret link, so nobody can be its bearer.`);
     return [];
   }
   return readCell(ctx, { ...place, role }, cell);
@@ -84,7 +70,7 @@ function reachedByLink(ctx: PointCompiler, whole: string | null): boolean {
   return draft !== undefined && hasLink(draft);
 }
 
-/** `Screen "Loans" | – | ✅ | read`: who alone may open it. */
+/** `Screen "Loans" | – | ✅ | read`: the only roles that may open it. */
 function readScreenRow(ctx: PointCompiler, row: Row, head: TextSpan, roles: readonly (string | null)[]): RowRead["screen"] {
   const name = bare(slice(head, /^screen\s*:?\s*/i.exec(head.text)![0].length)).text.replace(/^[“”"]|[“”"]$/g, "");
   const screen = ctx.declared.screens.get(fold(name));
@@ -92,7 +78,7 @@ function readScreenRow(ctx: PointCompiler, row: Row, head: TextSpan, roles: read
     ctx.report(
       "unknown-screen",
       head.span,
-      `There is no screen "${name}".${resolveName(
+      `There is no screen "${name}".${didYouMean(
         name,
         [...ctx.declared.screens.values()].map((one) => one.name),
       )}`,
@@ -103,9 +89,9 @@ function readScreenRow(ctx: PointCompiler, row: Row, head: TextSpan, roles: read
   row.cells.forEach((cell, i) => {
     const role = roles[i];
     if (!role || isNothing(cell) || isRefusal(cell)) return;
-    if (isNotShown(cell)) ctx.hole(`whether ${role} may open "${screen.name}"`, cell.span);
+    if (isNotShown(cell)) ctx.notShown(`whether ${role} may open "${screen.name}"`, cell.span);
     else if (/^(all|✅|✔|yes|y|allow|allowed|x|read|reads|see|sees|view|views|open|opens)$/i.test(cell.text)) may.push(role);
-    else ctx.report("unknown-verb", cell.span, `A screen is opened or not: "${cell.text}" says neither.`, { hint: "Write `read` or `–`." });
+    else ctx.report("unknown-verb", cell.span, `"${cell.text}" doesn't apply to a screen: a role may open it or not.`, { hint: "Write `read` or `–`." });
   });
   return { name: screen.name, roles: may };
 }
@@ -116,10 +102,10 @@ function placeOf(ctx: PointCompiler, head: TextSpan, plain: TextSpan): Omit<Cell
   const name = at < 0 ? plain.text : plain.text.slice(0, at).trim();
   const draft = ctx.drafts.get(fold(name)) ?? [...ctx.drafts.values()].find((one) => fold(one.plural) === fold(name));
   if (!draft) {
-    ctx.report("unknown-entity", head.span, `There is no entity "${name}".${resolveName(name, entityNames(ctx))}`);
+    ctx.report("unknown-entity", head.span, `There is no entity "${name}".${didYouMean(name, entityNames(ctx))}`);
     return null;
   }
-  const actions = ctx.asks<readonly string[]>(actionsOf(draft.name)) ?? [];
+  const actions = ctx.lookUp<readonly string[]>(actionsOf(draft.name)) ?? [];
   const base = { draft, actions, field: null, action: null, history: false };
   if (at < 0) return base;
   const part = slice(plain, at + 1).text;
@@ -131,7 +117,7 @@ function placeOf(ctx: PointCompiler, head: TextSpan, plain: TextSpan): Omit<Cell
   ctx.report(
     "unknown-field",
     slice(plain, at + 1).span,
-    `${draft.name} has no field or action "${part}".${resolveName(part, [...[...draft.fields.values()].map((f) => f.name), ...actions])}`,
+    `${draft.name} has no field or action "${part}".${didYouMean(part, [...[...draft.fields.values()].map((f) => f.name), ...actions])}`,
   );
   return null;
 }

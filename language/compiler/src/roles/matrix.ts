@@ -3,30 +3,30 @@ import { fold } from "@nonet/feel";
 import type { Grant, Permissions } from "@nonet/model";
 import type { Row, Table, TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
-import { grouped } from "../context/grouped-rights.ts";
-import { roleOf } from "../context/role-of.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { grouped } from "../resolve/grouped-rights.ts";
+import { roleOf } from "../resolve/roles.ts";
 import { bare } from "../text/split.ts";
 import { readRow, type RowRead } from "./matrix-row.ts";
 
 type Draft<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer U)[] ? U[] : T[K] };
 export type PermissionDraft = Draft<Permissions>;
 
-/** The grants of all matrices; a row of its own stands in the place of what an entity's cell says, whichever table holds it. */
+/** The grants of all matrices. A row for a field, an action or the history overrides the entity's row, in whichever table. */
 export function readMatrices(ctx: PointCompiler, out: PermissionDraft, tables: readonly Table[]): void {
   const ownRows = tables.flatMap((table) => readMatrix(ctx, out, table));
   replaceByOwnRows(out, ownRows);
   replaceByFieldRows(out, ownRows);
 }
 
-/** Entities down and roles across; a table the other way round is turned. */
+/** Entities are rows and roles are columns. A table in the other orientation is transposed. */
 function readMatrix(ctx: PointCompiler, out: PermissionDraft, written: Table): readonly OwnRow[] {
   const table = isTurned(ctx, written) ? turned(written) : written;
   const roles = columnRoles(ctx, table);
   const conditions = { own: new Map(out.own.toReversed().map((own) => [own.entity, own.condition])), named: grouped(out.named) };
-  const stated = [roles.join(), ctx.sameList("own conditions", out.own), ctx.sameList("named conditions", out.named)];
-  // As they stand in the document, whichever way round.
-  for (const row of written.rows) ctx.enforced(row.span);
+  const stated = [roles.join(), ctx.stableList("own conditions", out.own), ctx.stableList("named conditions", out.named)];
+  // In the orientation of the document.
+  for (const row of written.rows) ctx.markEnforced(row.span);
   const rows = ctx.each(`rights ${written.span.file} ${written.span.from}`, table.rows, { of: (row) => row, depends: () => stated }, (row) => readRow(ctx, row, roles, conditions));
   const ownRows: OwnRow[] = [];
   const met = new Set<string>();
@@ -34,11 +34,11 @@ function readMatrix(ctx: PointCompiler, out: PermissionDraft, written: Table): r
     if (screen) joinScreen(out, screen, source);
     if (!place) continue;
     const { entity, field, action, history } = place;
-    // Of two for one place the second counts for nothing, as of two columns.
+    // The second of two rows for the same place is ignored, as with columns.
     const key = JSON.stringify([entity, field, action, history]);
     if (met.has(key)) {
-      ctx.report("doubled-name", source, `What may be done with ${[entity, field ?? action ?? (history ? "history" : [])].flat().join(": ")} stands in this table already.`, {
-        hint: "Put the two together.",
+      ctx.report("doubled-name", source, `This table already has a row for ${[entity, field ?? action ?? (history ? "history" : [])].flat().join(": ")}.`, {
+        hint: "Merge the two rows.",
       });
       continue;
     }
@@ -55,21 +55,21 @@ function readMatrix(ctx: PointCompiler, out: PermissionDraft, written: Table): r
   return ownRows;
 }
 
-/** Whose each column is. Of two for one role the second counts for nothing: together they would grant what neither reader of one of them sees. */
+/** The role of each column. The second of two columns for a role is ignored: together they would grant more than either shows. */
 function columnRoles(ctx: PointCompiler, table: Table): readonly (string | null)[] {
   const met = new Set<string>();
   return table.headers.map((header, i) => {
     const role = i === 0 ? null : roleOf(ctx, header);
     if (role === null) return null;
     if (role === "system")
-      ctx.report("unknown-role", header.span, "What the system does needs no right, so it has no column.", { hint: "What it may not do stands in Who of point 4, or in a guard." });
+      ctx.report("unknown-role", header.span, "The system needs no rights, so it can't have a column.", { hint: "Restrict what it does with Who in point 4, or with a guard." });
     if (role === "system") return null;
-    if (met.has(role)) ctx.report("doubled-column", header.span, `What ${role} may stands in this table already.`, { hint: "Put the two together." });
+    if (met.has(role)) ctx.report("doubled-column", header.span, `This table already has a column for ${role}.`, { hint: "Merge the two columns." });
     return met.has(role) || !met.add(role) ? null : role;
   });
 }
 
-/** A field that has a row of its own isn't given by its entity's cell, even where the cell names it. */
+/** A field with its own row isn't granted by the entity's row, even if a cell there names it. */
 function replaceByFieldRows(out: PermissionDraft, ownRows: readonly OwnRow[]): void {
   const rows = grouped(ownRows.filter((row) => "field" in row));
   out.grants = out.grants.map((g) => {
@@ -85,7 +85,7 @@ const isWithin = (source: Span, row: Span): boolean => source.file === row.file 
 /** A row of a field, of an action or of the history. */
 type OwnRow = { readonly entity: string; readonly from: Span } & ({ readonly field: string } | { readonly verb: Grant["verb"] });
 
-/** A row for an action or the history stands in the place of what the entity's own row says of it. */
+/** A row for an action or the history overrides the entity's row. */
 function replaceByOwnRows(out: PermissionDraft, ownRows: readonly OwnRow[]): void {
   const rows = ownRows.filter((row) => "verb" in row);
   const same = (a: Grant["verb"], b: Grant["verb"]): boolean => (typeof a === "string" || typeof b === "string" ? a === b : a.action === b.action);
@@ -95,17 +95,17 @@ function replaceByOwnRows(out: PermissionDraft, ownRows: readonly OwnRow[]): voi
     );
 }
 
-/** A row of a screen says who alone may open it. */
+/** A row of a screen names the only roles that may open it. */
 function joinScreen(out: PermissionDraft, { name, roles }: NonNullable<RowRead["screen"]>, source: Span): void {
   const isKnown = out.screens.some((one) => one.screen === name);
   for (const role of roles) out.screens.push({ screen: name, role, source });
   if (roles.length === 0 && !isKnown) out.screens.push({ screen: name, role: "", source });
 }
 
-/** Roles stand in the first column and entities in the headers. */
+/** Whether roles are in the first column and entities in the headers. */
 function isTurned(ctx: PointCompiler, table: Table): boolean {
   const role = (words: TextSpan): boolean =>
-    ctx.quietly(() => ctx.declared.roles.has(fold(bare(words).text))) || /^(anyone|everyone|public|all users|bearer)$/i.test(bare(words).text);
+    ctx.silently(() => ctx.declared.roles.has(fold(bare(words).text))) || /^(anyone|everyone|public|all users|bearer)$/i.test(bare(words).text);
   const entity = (words: TextSpan): boolean => ctx.drafts.has(fold(bare(words).text.split(":")[0]!)) || /^screen\b/i.test(bare(words).text);
   return table.headers.length > 1 && table.rows.length > 0 && table.headers.slice(1).every(entity) && table.rows.every((row) => role(row.cells[0]!));
 }

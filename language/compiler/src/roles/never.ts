@@ -1,16 +1,17 @@
-/** Point 6: `Never:` lines, as grants turned round: what they name is refused, whoever else grants it. */
+/** Point 6: `Never:` lines. They have the form of grants, and forbid what they name even if a grant allows it. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Condition, Grant, Machine, Permissions } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import { resolveName } from "../context/report-nearest.ts";
-import { roleOf } from "../context/role-of.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { binary } from "../expressions/build.ts";
+import { didYouMean } from "../resolve/report-nearest.ts";
+import { roleOf } from "../resolve/roles.ts";
 import { after, bare, isNotShown, slice, split } from "../text/split.ts";
-import { type CellPlace, readConditions } from "./cell.ts";
+import { readConditions } from "./cell-conditions.ts";
+import type { CellPlace } from "./cell-entries.ts";
 
-export interface NeverScene {
+export interface NeverScope {
   readonly machines: readonly Machine[];
   readonly own: Permissions["own"];
   readonly named: Permissions["named"];
@@ -32,11 +33,10 @@ const verbs: Readonly<Record<string, Grant["verb"]>> = {
 };
 
 /** `a Reviewer reads a Paper: authors`, `anyone reads or updates a conflicted Paper`, `a Clerk does Approve on a Loan where …`. */
-export function readNever(ctx: PointCompiler, scene: NeverScene, words: TextSpan): Grant[] {
-  if (isNotShown(words))
-    return unreadable(ctx, words, "What is never allowed can't be open by itself", "Leave the line out, and write `not shown` into the cells of which it isn't known.");
+export function readNever(ctx: PointCompiler, scene: NeverScope, words: TextSpan): Grant[] {
+  if (isNotShown(words)) return unreadable(ctx, words, "A `Never:` line can't be `not shown`", "Remove the line, and write `not shown` in the cells that aren't known.");
   const found = entityIn(ctx, words);
-  if (!found) return unreadable(ctx, words, "This names no entity of point 3");
+  if (!found) return unreadable(ctx, words, "This line names no entity of point 3");
   const { draft, head, tail } = found;
   const actions = scene.machines.filter((m) => m.entity === draft.name).flatMap((m) => m.actions.map((a) => a.name));
   const read = deedsOf(ctx, words, head, actions);
@@ -65,7 +65,7 @@ export function readNever(ctx: PointCompiler, scene: NeverScene, words: TextSpan
   return read.roles.flatMap((role) => deeds.map((verb) => ({ role, entity: draft.name, verb, fields: target.fields, where, text: words.text, source: words.span })));
 }
 
-/** Where the entity stands: the last place where one is named before a colon or a condition. */
+/** The entity: the first that is followed by a colon, a condition or the end. */
 function entityIn(ctx: PointCompiler, words: TextSpan): { draft: EntityDraft; head: TextSpan; tail: TextSpan } | null {
   const names = [...ctx.drafts.values()]
     .flatMap((draft) => [
@@ -90,7 +90,7 @@ function entityIn(ctx: PointCompiler, words: TextSpan): { draft: EntityDraft; he
 interface Deeds {
   readonly roles: readonly string[];
   readonly deeds: readonly Grant["verb"][];
-  /** What stands between the verbs and the entity: a condition. */
+  /** The condition between the verbs and the entity. */
   readonly rest: TextSpan;
 }
 
@@ -100,7 +100,7 @@ function deedsOf(ctx: PointCompiler, whole: TextSpan, head: TextSpan, actions: r
   const one = `(?:(?:do|does)\\s+(?:${actions.map((a) => a.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|") || "(?!)"})\\s+(?:on|to)|does\\s+anything\\s+with|${forms.join("|")})`;
   const match = new RegExp(`^(.+?)\\s+((?:${one})(?:\\s*(?:,|\\bor\\b|\\band\\b|/)+\\s*(?:${one}))*)(?:\\s+(?:an?|any|every|the))?(?:\\s+|$)`, "isu").exec(head.text);
   if (!match) {
-    unreadable(ctx, whole, "This doesn't say who never does what");
+    unreadable(ctx, whole, "This line doesn't say who may never do what");
     return null;
   }
   const roles = split(slice(head, 0, match[1]!.length), ",/")
@@ -127,7 +127,7 @@ function deedOf(word: string, actions: readonly string[]): Grant["verb"][] {
   return verb ? [verb] : [];
 }
 
-/** Behind the colon: fields, or `history`; an action there is what `does` says. */
+/** After the colon: fields, or `history`. */
 function targetOf(ctx: PointCompiler, draft: EntityDraft, actions: readonly string[], names: TextSpan | null): { fields: readonly string[] | null; history: boolean } | null {
   if (!names || names.text === "") return { fields: null, history: false };
   if (fold(names.text) === "history") return { fields: null, history: true };
@@ -139,7 +139,7 @@ function targetOf(ctx: PointCompiler, draft: EntityDraft, actions: readonly stri
       ctx.report(
         "unknown-field",
         words.span,
-        `${draft.name} has no field "${words.text}".${resolveName(words.text, [...[...draft.fields.values()].map((f) => f.name), ...actions])}`,
+        `${draft.name} has no field "${words.text}".${didYouMean(words.text, [...[...draft.fields.values()].map((f) => f.name), ...actions])}`,
       );
       return null;
     }

@@ -1,4 +1,4 @@
-/** Where to place a rule's refusal in a form when the document doesn't say: the first field of the record that the rule reads and a person can fill. */
+/** The field at which a form shows the error of a rule, if the document doesn't say: the first field of the record that the rule reads and a person can fill in. */
 import type { Expression } from "@nonet/feel";
 import type { Field, RuleBody } from "@nonet/model";
 import { children } from "../trees/walk.ts";

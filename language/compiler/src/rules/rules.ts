@@ -2,21 +2,19 @@
 import { describe, type Expression, fold } from "@nonet/feel";
 import type { Rule, RuleBody } from "@nonet/model";
 import { codeOf as code, columnsOf, type Row, type Table, type TextSpan } from "@nonet/notation";
-import { askedOn } from "../context/asked-fields.ts";
-import { madeField, madeFields } from "../context/compiled-fields.ts";
 import type { Use } from "../context/context.ts";
-import { entityNames, fieldName } from "../context/find-name.ts";
-import { resolveName, reportMissing } from "../context/report-nearest.ts";
-import { stateNames } from "../context/state-names.ts";
-import type { PointCompiler } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
+import { entityNames, fieldName, stateNames } from "../resolve/names.ts";
+import { inputOf, compiledField, compiledFields } from "../resolve/published.ts";
+import { reportMissing, didYouMean } from "../resolve/report-nearest.ts";
 import { after, bare, cut, findTop, isNotShown, slice, spaced, split } from "../text/split.ts";
 import { readsOf } from "../trees/reads.ts";
 import { fittingField } from "./error-field.ts";
 
 const columnNames = ["Rule", "Entity", "Must hold", "Otherwise"] as const;
 
-/** A rule as it is written, with what its table's columns are. */
+/** A rule as written, with the columns of its table. */
 interface RawRule {
   readonly row: Row;
   readonly order: string;
@@ -27,19 +25,19 @@ export function compileRules(ctx: PointCompiler): Rule[] {
   const point = ctx.tree.points[4];
   const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
   const raws = blocks.flatMap((block) => {
-    if (block.kind === "bullet") ctx.report("unreadable-line", block.words.span, "Rules stand in a table: Rule, Entity, Must hold, Otherwise.");
+    if (block.kind === "bullet") ctx.report("unreadable-line", block.words.span, "Write rules in a table with the columns Rule, Entity, Must hold and Otherwise.");
     return block.kind === "table" ? readTable(ctx, block) : [];
   });
-  judgeNames(ctx, raws);
+  checkNames(ctx, raws);
   const rules = ctx.each("whole rule", raws, { of: ({ row }) => row, depends: ({ order }) => [order] }, ({ row, order, cell }) => {
     const read = ctx.unit("rule", row, [order], () => readRow(ctx, row, (name) => cell(name) ?? { text: "", span: row.span }));
-    return read && ctx.alike(`rule ${row.span.file} ${row.span.from}`, withReads(ctx, read));
+    return read && ctx.stableValue(`rule ${row.span.file} ${row.span.from}`, withReads(ctx, read));
   });
   return rules.filter((rule) => rule !== null);
 }
 
-/** A refusal cites its rule by name, and a change of version knows it by that. */
-function judgeNames(ctx: PointCompiler, raws: readonly RawRule[]): void {
+/** Errors cite a rule by name, and upgrades identify it by name. */
+function checkNames(ctx: PointCompiler, raws: readonly RawRule[]): void {
   const met = new Set<string>();
   for (const { row, cell } of raws) {
     const name = bare(cell("Rule") ?? { text: "", span: row.span });
@@ -48,7 +46,7 @@ function judgeNames(ctx: PointCompiler, raws: readonly RawRule[]): void {
     const key = JSON.stringify([fold(name.text), fold(entity)]);
     if (isNotShown(name)) continue;
     if (name.text !== "" && met.has(key))
-      ctx.report("doubled-name", name.span, `There is a rule "${name.text}" of ${entity} already.`, { hint: "Refusals cite a rule by its name: give each its own." });
+      ctx.report("doubled-name", name.span, `${entity} already has a rule "${name.text}".`, { hint: "Errors cite a rule by its name: give each rule its own name." });
     met.add(key);
   }
 }
@@ -56,52 +54,52 @@ function judgeNames(ctx: PointCompiler, raws: readonly RawRule[]): void {
 function readTable(ctx: PointCompiler, table: Table): RawRule[] {
   const columns = columnsOf(table, columnNames);
   for (const header of columns.unknown)
-    ctx.report("unknown-column", header.span, `A table of rules has no column "${header.text}".`, { hint: "Its columns are Rule, Entity, Must hold and Otherwise." });
-  for (const header of columns.doubled) ctx.report("doubled-column", header.span, `"${header.text}" means the same as an earlier column.`);
+    ctx.report("unknown-column", header.span, `The table of rules can't have a column "${header.text}".`, { hint: "Its columns are Rule, Entity, Must hold and Otherwise." });
+  for (const header of columns.doubled) ctx.report("doubled-column", header.span, `"${header.text}" has the same meaning as an earlier column.`);
   const missing = columnNames.filter((name) => !columns.positions.has(name));
   if (missing.length > 0) {
-    if (columns.unknown.length === 0) ctx.report("missing-column", table.span, `The table of rules has no column ${missing.join(", ")}.`);
+    if (columns.unknown.length === 0) ctx.report("missing-column", table.span, `The table of rules lacks the column ${missing.join(", ")}.`);
     return [];
   }
   const order = [...columns.positions].join();
   return table.rows.map((row) => ({ row, order, cell: (name) => columns.cell(row, name as (typeof columnNames)[number]) }));
 }
 
-/** What it reads hangs on other entities' computed fields as well. */
+/** Its reads depend on computed fields of other entities as well. */
 function withReads(ctx: PointCompiler, read: Rule): Rule {
   const draft = ctx.drafts.get(fold(read.entity))!;
-  const field = read.field ?? fittingField(read.holds, madeFields(ctx, draft.name));
+  const field = read.field ?? fittingField(read.holds, compiledFields(ctx, draft.name));
   return { ...read, field, reads: ruleReads(ctx, read.holds, draft, read.moment.kind === "while") };
 }
 
 function readRow(ctx: PointCompiler, row: Row, cell: (name: string) => TextSpan): Rule | null {
-  ctx.enforced(row.span);
+  ctx.markEnforced(row.span);
   const unnamed = isNotShown(cell("Rule"));
   const code = /[A-Za-z][A-Za-z0-9_]*`?$/.exec(cell("Otherwise").text.replace(/\s+at\s.*$/i, ""))?.[0] ?? "";
-  // It refuses all the same, and is then known by the code that it gives.
+  // It still refuses changes, and is then identified by its code.
   const name = unnamed ? bare({ ...cell("Otherwise"), text: code }).text : spaced(bare(cell("Rule")).text);
   const open = (["Entity", "Must hold", "Otherwise"] as const).map(cell).filter(isNotShown);
-  if (unnamed) ctx.hole(`the name of the rule that gives ${name}`, cell("Rule").span);
-  for (const words of open) ctx.hole(openRule(name, words === cell("Otherwise")), words.span);
+  if (unnamed) ctx.notShown(`the name of the rule that gives ${name}`, cell("Rule").span);
+  for (const words of open) ctx.notShown(openRule(name, words === cell("Otherwise")), words.span);
   if (isNotShown(cell("Entity"))) {
-    // What else the row says is there all the same: the code that it names is used.
+    // The rest of the row is still used: its code counts as used.
     readCode(ctx, cell("Otherwise"));
     return null;
   }
   const place = readEntity(ctx, cell("Entity"));
   if (!place) return null;
   const { draft, moment } = place;
-  // What is made now was nothing before.
+  // A record that is created has no previous version.
   const use: Use = {
     what: `rule "${name}"`,
     self: draft.name,
     old: moment.kind === "action" ? true : "maybe",
-    // Only a rule on an action knows what was asked for.
-    asked: moment.kind === "action" ? askedOn(ctx, draft.name, moment.action) : [],
+    // Only a rule on an action knows its input.
+    asked: moment.kind === "action" ? inputOf(ctx, draft.name, moment.action) : [],
   };
   const holds = isNotShown(cell("Must hold")) ? null : readBody(ctx, draft, cell("Must hold"), use);
   const otherwise = readOtherwise(ctx, draft, cell("Otherwise"));
-  // Of what must hold nothing is known, so nothing is judged: as where the whole point is open.
+  // If the condition is open, nothing is checked, as if the whole point were open.
   if (isNotShown(cell("Must hold"))) return null;
   if (!holds || !otherwise) return null;
   return {
@@ -117,7 +115,7 @@ function readRow(ctx: PointCompiler, row: Row, cell: (name: string) => TextSpan)
   };
 }
 
-/** Without its error it is known which changes break it, so that is what is open; without the rest nothing is known of it. */
+/** Without its error, only the error is open; without any other part, the whole rule is open. */
 const openRule = (name: string, isError: boolean): string => (isError ? `Otherwise of rule "${name}"` : `rule "${name}"`);
 
 function readEntity(ctx: PointCompiler, words: TextSpan): { draft: EntityDraft; moment: Rule["moment"] } | null {
@@ -125,7 +123,7 @@ function readEntity(ctx: PointCompiler, words: TextSpan): { draft: EntityDraft; 
   const name = first ? bare(first).text : "";
   const draft = ctx.drafts.get(fold(name));
   if (!draft || !first) {
-    ctx.report("unknown-entity", words.span, name === "" ? "The row names no entity." : `There is no entity "${name}".${resolveName(name, entityNames(ctx))}`);
+    ctx.report("unknown-entity", words.span, name === "" ? "The row has no entity." : `There is no entity "${name}".${didYouMean(name, entityNames(ctx))}`);
     return null;
   }
   if (rest.length === 0) return { draft, moment: { kind: "always" } };
@@ -141,8 +139,8 @@ function readMoment(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Ru
   const on = parts.map((part) => after(part, /on\s+/i)).find((part) => part !== null);
   const standing = parts.map((part) => after(part, /while\s+/i)).find((part) => part !== null);
   if ((!on && !standing) || (second && (!on || !standing || cut(second.after, /(?:,|\s+and)\s+(?=(?:on|while)\s)/i)))) {
-    ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say when a rule is judged.`, {
-      hint: second ? "A rule has one `on …` and one `while …`; where there are several actions, write a row for each." : "Write `on create`, `on ACTION` or `while STATE`.",
+    ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say when the rule is checked.`, {
+      hint: second ? "A rule can have one `on …` and one `while …`. For several actions, write a row for each." : "Write `on create`, `on ACTION` or `while STATE`.",
     });
     return null;
   }
@@ -154,20 +152,20 @@ function readMoment(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Ru
   return action ? { kind: "action", action: action.name, ...limited } : reportMissing(ctx, draft, "action", on);
 }
 
-/** `CODE`, `warn CODE`, `CODE at FIELD`, of which the code is used, as the catalogue writes it. */
+/** `CODE`, `warn CODE`, `CODE at FIELD`; the code in the catalogue's spelling. */
 function readCode(ctx: PointCompiler, words: TextSpan): { readonly code: string; readonly warns: boolean; readonly at: string | undefined } | null {
   const match = isNotShown(words) ? null : /^(warn\s+)?`?([A-Za-z][A-Za-z0-9_]*)`?(?:\s+at\s+(.+))?$/i.exec(words.text);
   if (!match) return null;
   const from = words.text.indexOf(match[2]!, match[1]?.length ?? 0);
-  return { code: ctx.usesCode(match[2]!, slice(words, from, from + match[2]!.length).span), warns: match[1] !== undefined, at: match[3] };
+  return { code: ctx.markCodeUsed(match[2]!, slice(words, from, from + match[2]!.length).span), warns: match[1] !== undefined, at: match[3] };
 }
 
-/** What breaks a rule whose error is open is refused with that. */
+/** A change that breaks a rule with an open error is refused with NOT_SHOWN. */
 function readOtherwise(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): { code: string; warns: boolean; field: string | null } | null {
   if (isNotShown(words)) return { code: "NOT_SHOWN", warns: false, field: null };
   const read = readCode(ctx, words);
   if (!read) {
-    ctx.report("unreadable-value", words.span, words.text === "" ? "The row names no error." : `"${words.text}" isn't \`CODE\`, \`warn CODE\` or \`CODE at FIELD\`.`);
+    ctx.report("unreadable-value", words.span, words.text === "" ? "The row has no error." : `"${words.text}" is not \`CODE\`, \`warn CODE\` or \`CODE at FIELD\`.`);
     return null;
   }
   const { code, warns, at } = read;
@@ -183,11 +181,11 @@ function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSpan, use
     const { rest, among } = readAmong(ctx, unique, use);
     const names = split(rest, ",/").map((w) => fieldName(ctx, draft, w));
     const fields = names.filter((f) => f !== null);
-    // Of fewer fields it would forbid more.
+    // With fewer fields the rule would forbid more.
     return fields.length > 0 && fields.length === names.length ? { kind: "unique", fields, among } : null;
   }
   if (words.text === "") {
-    ctx.report("empty-cell", words.span, "The row says nothing that must hold.");
+    ctx.report("empty-cell", words.span, "The row has no condition.");
     return null;
   }
   return { kind: "expression", expression: ctx.expression(words, { ...use, expect: { kind: "boolean" } }) };
@@ -207,18 +205,18 @@ function readOverlap(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, us
   const inner = shape && slice(range, 1, range.text.length - 1);
   const dots = inner && findTop(inner, /\.\./);
   if (!shape || !inner || !dots) {
-    ctx.report("unreadable-value", words.span, `"${range.text}" is no range.`, { hint: "Write `no overlap of [start..end] per F`." });
+    ctx.report("unreadable-value", words.span, `"${range.text}" is not a range.`, { hint: "Write `no overlap of [start..end] per F`." });
     return null;
   }
   if (range.text.startsWith("(")) {
-    ctx.report("unreadable-value", range.span, "A stretch holds its start.", { hint: "Write `[start..end]`, or `[start..end)` where the end isn't held." });
+    ctx.report("unreadable-value", range.span, "The range must include its start.", { hint: "Write `[start..end]`, or `[start..end)` to exclude the end." });
     return null;
   }
   const low = ctx.expression(slice(inner, 0, dots.index), use);
   const high = ctx.expression(slice(inner, dots.index + 2), use);
-  if (!areStretch(low, high)) {
-    ctx.report("unreadable-value", range.span, `From ${describe(low.type)} to ${describe(high.type)} nothing can overlap.`, {
-      hint: "A stretch goes from one date, time, moment or number to another of the same kind.",
+  if (!areRangeBounds(low, high)) {
+    ctx.report("unreadable-value", range.span, `A range can't go from ${describe(low.type)} to ${describe(high.type)}.`, {
+      hint: "Both ends must be dates, times, instants or numbers, and of the same kind.",
     });
     return null;
   }
@@ -228,14 +226,14 @@ function readOverlap(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, us
   return { kind: "no overlap", low, high, highClosed: shape[2] === "]", per, among };
 }
 
-const areStretch = (low: Expression, high: Expression): boolean =>
+const areRangeBounds = (low: Expression, high: Expression): boolean =>
   low.kind === "hole" ||
   high.kind === "hole" ||
   low.type.kind === "any" ||
   high.type.kind === "any" ||
   (low.type.kind === high.type.kind && /^(?:date|time|date and time|number|days and time duration|years and months duration)$/.test(low.type.kind));
 
-/** `standing`: coming into one of its states is judged as well. */
+/** `standing`: entering one of the states is checked as well. */
 function ruleReads(ctx: PointCompiler, body: RuleBody, draft: EntityDraft, standing: boolean): string[] {
   const own = (fields: readonly string[]): string[] => fields.map((field) => `${draft.name}.${field}`);
   const expressions = body.kind === "expression" ? [body.expression] : body.kind === "unique" ? [body.among] : [body.low, body.high, body.among];
@@ -243,6 +241,6 @@ function ruleReads(ctx: PointCompiler, body: RuleBody, draft: EntityDraft, stand
   return readsOf(
     expressions.filter((e) => e !== null),
     standing ? [...named, `${draft.name}.state`] : named,
-    (entity, field) => madeField(ctx, entity, field),
+    (entity, field) => compiledField(ctx, entity, field),
   );
 }

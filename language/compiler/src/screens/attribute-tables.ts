@@ -1,11 +1,11 @@
 /**
- * The table form of a screen's attributes, in any of the ways that people write it: `Attribute | Value` with a row
- * for each; one column for each attribute; or a titled attribute and its value (`Section | Fields`, `Number | Value`).
+ * The table form of a screen's attributes: `Attribute | Value` with a row for each, one column for each attribute, or
+ * a titled attribute and its value (`Section | Fields`, `Number | Value`).
  */
 import { fold } from "@nonet/feel";
-import { type Attribute, attributeOf, type Bullet, type Row, type Table, unquote, type TextSpan } from "@nonet/notation";
+import { type Attribute, attributeOf, type Bullet, type Row, type Table, type TextSpan, unquote } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { reportNearest } from "../context/report-nearest.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
 import { sameWord } from "../text/same-word.ts";
 
 const titled = ["Section", "Tab", "Step", "Number", "Chart", "List", "Text"];
@@ -27,7 +27,7 @@ export function tableAttributes(context: Context, table: Table, names: readonly 
     .filter((one) => known(context, one, names));
 }
 
-/** `Number "Out now" | count(…)`: the first cell is what stands before a bullet's colon. */
+/** `Number "Out now" | count(…)`: the first cell is the label of a bullet. */
 function named(row: Row): Attribute | null {
   const [label, value] = row.cells as [TextSpan, TextSpan];
   const read = attributeOf(bulletOf(row, label, value));
@@ -52,9 +52,9 @@ const bulletOf = (row: Row, label: TextSpan, value: TextSpan): Bullet => ({
   span: row.span,
 });
 
-/** A table with headers of its own means nothing here; said once, at the header. */
+/** An unknown header is reported once, at the header. */
 function known(context: Context, { name, key }: Attribute, names: readonly string[]): boolean {
   if (names.some((one) => fold(one) === key)) return true;
-  reportNearest(context, "unknown-column", name, `No attribute is called "${name.text}" here`, names);
+  reportNearest(context, "unknown-column", name, `There is no attribute "${name.text}" here`, names);
   return false;
 }

@@ -1,12 +1,13 @@
-/** Which attributes each kind of screen has, and how a section's bullets become them. */
+/** The attributes of each kind of screen, and how the bullets of a section become attributes. */
 import { fold } from "@nonet/feel";
 import { type Attribute, attributeOf, type Block, type Bullet, isNotShown, type Section, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
-import { noteOpen, reportNearest } from "../context/report-nearest.ts";
-import { judgeDetails } from "../misplaced/unread-attributes.ts";
+import { reportUnread } from "../misplaced/refuse.ts";
+import { checkDetails } from "../misplaced/unread-attributes.ts";
 import { starredAttribute } from "../misplaced/unread-statements.ts";
-import { put, refuse, type Unread } from "../syntax/prose-lines.ts";
+import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
+import { replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
 import { sameWord } from "../text/same-word.ts";
 import { tableAttributes } from "./attribute-tables.ts";
 
@@ -29,7 +30,7 @@ const attributes: Readonly<Record<ScreenKind, readonly string[]>> = {
   open: [],
 };
 
-/** Those that may stand several times, each with a title in quotes. */
+/** Attributes that can appear several times, each with a title in quotation marks. */
 const titled: ReadonlySet<string> = new Set(["Section", "Tab", "Step", "Number", "Chart"]);
 const repeated = (kind: ScreenKind, name: string): boolean => titled.has(name) || name === "List" || name === "Text" || (kind === "list" && name === "Highlight");
 
@@ -70,10 +71,10 @@ export interface Details {
   readonly all: readonly ScreenAttribute[];
   readonly showWhen: readonly ShowWhen[];
   readonly prose: string;
-  /** The value of an attribute that stands once; null where it isn't there or not shown. */
+  /** The value of an attribute that can appear only once; null if it is missing or not shown. */
   one(name: string): TextSpan | null;
   many(name: string): readonly Attribute[];
-  /** Whether some of what the screen says is not shown. */
+  /** Whether an attribute of the screen is not shown. */
   readonly open: boolean;
 }
 
@@ -82,64 +83,64 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
   const showWhen: ShowWhen[] = [];
   const prose: string[] = [];
   let open = false;
-  const keep = (span: Span, attribute: Attribute): void => {
+  const add = (span: Span, attribute: Attribute): void => {
     open ||= isNotShown(attribute.value);
     const read = readAttribute(context, screen, kind, attribute, span, all);
     if (read) all.push(read);
   };
   for (const section of sections) {
-    context.enforced(section.title.span);
+    context.markEnforced(section.title.span);
     if (kind === "page") {
       prose.push(...wholeText(context, section));
       continue;
     }
     if (kind === "open") {
-      prose.push(...hangingOn(context, screen, section));
+      prose.push(...linesOfOpenScreen(context, screen, section));
       continue;
     }
     for (const [i, block] of section.blocks.entries()) {
-      judgeHeading(context, kind, block, section.blocks[i + 1]);
+      checkHeading(context, kind, block, section.blocks[i + 1]);
       if (block.kind === "paragraph") prose.push(block.words.text);
-      judgeDetails(
+      checkDetails(
         context,
         block,
         (attribute) => isOfScreen(kind, attribute),
         (words) => unreadDetail(kind, words),
       );
-      if (block.kind === "table") for (const attribute of tableAttributes(context, block, attributes[kind])) keep(attribute.bullet.span, attribute);
+      if (block.kind === "table") for (const attribute of tableAttributes(context, block, attributes[kind])) add(attribute.bullet.span, attribute);
       if (block.kind !== "bullet") continue;
       const shown = kind === "record" || kind === "form" || kind === "call form" ? showWhenOf(block) : null;
       if (shown) {
-        context.enforced(block.span);
+        context.markEnforced(block.span);
         showWhen.push(shown);
         continue;
       }
       const attribute = attributeOf(block);
-      if (attribute) keep(block.span, attribute);
-      else judgeProse(context, kind, block);
+      if (attribute) add(block.span, attribute);
+      else checkProse(context, kind, block);
     }
   }
   const find = (name: string): Attribute[] => all.filter((one) => one.name === name).map((one) => one.attribute);
   return { all, showWhen, prose: prose.join("\n\n"), one: (name) => find(name)[0]?.value ?? null, many: find, open };
 }
 
-/** Of a screen of which nobody knows what it shows, nobody knows either which attributes it has. */
-function hangingOn(context: Context, screen: string, { blocks }: Section): string[] {
+/** The attributes of a screen that is not shown are open as well. */
+function linesOfOpenScreen(context: Context, screen: string, { blocks }: Section): string[] {
   for (const block of blocks)
     if ("span" in block) context.affects(openShows(screen), block.kind === "bullet" && block.label ? `${block.label.text} of ${screen}` : `a line of ${screen}`, block.span);
   return blocks.flatMap((block) => (block.kind === "paragraph" ? [block.words.text] : []));
 }
 
-/** By what the screen's cell Shows is known among what is open. */
+/** The name of the screen's cell Shows in the list of open elements. */
 export const openShows = (screen: string): string => `Shows of ${screen}`;
 
-/** Beneath a page's heading everything is its text, as it is written. */
+/** All text below the heading of a page is its content, unchanged. */
 function wholeText(context: Context, section: Section): string[] {
   const spans = section.blocks.map((block) => ("span" in block ? block.span : block.words.span));
   const first = spans[0];
   const last = spans.at(-1);
   if (!first || !last) return [];
-  for (const span of spans) context.enforced(span);
+  for (const span of spans) context.markEnforced(span);
   return [context.layout.text({ ...first, to: last.to })];
 }
 
@@ -150,26 +151,26 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
     const untitled = [...titled, "List"].find((one) => attributes[kind].includes(one) && fold(attribute.name.text).startsWith(`${fold(one)} `));
     if (untitled !== undefined) {
       const title = attribute.name.text.slice(untitled.length).trim();
-      context.report("missing-title", attribute.name.span, `The title of ${untitled} stands in quotation marks.`, {
-        fixes: [{ title: "Put the quotation marks", edits: [{ span: attribute.name.span, text: `${untitled} "${title}"` }] }],
+      context.report("missing-title", attribute.name.span, `The title of ${untitled} must be in quotation marks.`, {
+        fixes: [{ title: "Add quotation marks", edits: [{ span: attribute.name.span, text: `${untitled} "${title}"` }] }],
       });
       return null;
     }
     reportNearest(context, "unknown-attribute", attribute.name, `${elsewhere ? `${article(kind)} has` : "There is"} no attribute "${attribute.name.text}" here`, attributes[kind]);
     return null;
   }
-  context.enforced(span);
+  context.markEnforced(span);
   if (attribute.value.text !== "")
-    for (const child of attribute.children) if (child.kind === "bullet") context.report("unknown-attribute", child.words.span, `${name} has no attributes beneath it.`);
+    for (const child of attribute.children) if (child.kind === "bullet") context.report("unknown-attribute", child.words.span, `${name} can't have attributes below it.`);
   if (titled.has(name) && !attribute.title) context.report("missing-title", attribute.name.span, `${name} needs a title: ${name} "…": …`);
-  else if (!repeated(kind, name) && before.some((one) => one.name === name)) context.report("doubled-attribute", attribute.name.span, `${name} stands here a second time.`);
-  else if (isNotShown(attribute.value)) noteOpen(context, `${name}${attribute.title ? ` "${attribute.title.text}"` : ""} of ${screen}`, attribute.value);
+  else if (!repeated(kind, name) && before.some((one) => one.name === name)) context.report("doubled-attribute", attribute.name.span, `${name} appears twice.`);
+  else if (isNotShown(attribute.value)) noteNotShown(context, `${name}${attribute.title ? ` "${attribute.title.text}"` : ""} of ${screen}`, attribute.value);
   else if (attribute.value.text === "")
     context.report(
       "missing-cell",
       attribute.name.span,
       `${name} has no value.`,
-      attribute.children.length > 0 ? { hint: `Its values stand behind the colon: \`- ${name}: …, …\`.` } : {},
+      attribute.children.length > 0 ? { hint: `Write the values after the colon: \`- ${name}: …, …\`.` } : {},
     );
   else return { name, attribute };
   return null;
@@ -180,15 +181,15 @@ function nameIn(kind: ScreenKind, { name, key }: Attribute): string | undefined 
   return sameWord(name.text, attributes[kind]) ?? (synonym !== undefined && attributes[kind].includes(synonym) ? synonym : undefined);
 }
 
-/** `Columns:` or `#### Columns` above a list of them: the attribute's value stands behind its colon. */
-function judgeHeading(context: Context, kind: ScreenKind, block: Block, next: Block | undefined): void {
+/** `Columns:` or `#### Columns` above a list: the value belongs after the colon. */
+function checkHeading(context: Context, kind: ScreenKind, block: Block, next: Block | undefined): void {
   if (block.kind !== "paragraph" || next?.kind !== "bullet" || next.label) return;
   const name = attributes[kind].find((one) => fold(one) === fold(block.words.text.replace(/^\**|:?\**:?$/g, "")));
   if (name !== undefined)
-    refuse(context, block, [{ words: block.words, what: `the attribute "${name}"`, but: "its values stand in a list beneath it", hint: `Write \`- ${name}: …, …\`.` }]);
+    reportUnread(context, block, [{ words: block.words, what: `the attribute "${name}"`, but: "its values are in a list below it", hint: `Write \`- ${name}: …, …\`.` }]);
 }
 
-/** Of a paragraph: `Number: …` without a title may well be prose. */
+/** In a paragraph, `Number: …` without a title may be prose. */
 function isOfScreen(kind: ScreenKind, attribute: Attribute): boolean {
   const name = nameIn(kind, attribute);
   return name !== undefined && ((!titled.has(name) && name !== "List") || attribute.title !== null);
@@ -197,30 +198,30 @@ function isOfScreen(kind: ScreenKind, attribute: Attribute): boolean {
 const shows: ReadonlySet<ScreenKind> = new Set(["record", "form", "call form"]);
 const shownWhen = /^\**show\**\s+(.+?)\s+when\s+(?=.*[`=<>])/is;
 
-/** Besides `Name: value`: ``Show F when `…` ``, and an attribute's name in bold without its colon. */
-function unreadDetail(kind: ScreenKind, words: TextSpan): Unread | null {
+/** Other forms than `Name: value`: ``Show F when `…` ``, and an attribute's name in bold without a colon. */
+function unreadDetail(kind: ScreenKind, words: TextSpan): UnreadLine | null {
   const shown = shows.has(kind) ? shownWhen.exec(words.text) : null;
-  if (shown) return { words, what: `the attribute "Show ${shown[1]}"`, edits: [put(words, 0, shown[0].search(/\s/), "- Show")] };
+  if (shown) return { words, what: `the attribute "Show ${shown[1]}"`, edits: [replaceIn(words, 0, shown[0].search(/\s/), "- Show")] };
   return starredAttribute(words, (name) => attributes[kind].find((one) => fold(one) === fold(name.text)));
 }
 
-/** A bullet without a colon that begins like an attribute isn't taken for prose. */
-function judgeProse(context: Context, kind: ScreenKind, { words }: Bullet): void {
+/** A bullet without a colon that begins like an attribute is reported instead of being read as prose. */
+function checkProse(context: Context, kind: ScreenKind, { words }: Bullet): void {
   if (/^show\s+.+?\s+when\s+.*[`=<>]/is.test(words.text))
-    return context.report("unknown-attribute", words.span, `${article(kind)} has no attribute "Show … when" here.`, { hint: "The page of a record and a form have it." });
+    return context.report("unknown-attribute", words.span, `${article(kind)} has no attribute "Show … when" here.`, { hint: "Only record pages and forms have it." });
   if (shows.has(kind) && /^\W*(?:show|hide)\s+\S/i.test(words.text))
-    return context.report("unknown-attribute", words.span, `This begins like \`Show FIELD when …\`, but nothing would come of it.`, {
-      hint: "Write ``- Show FIELD when `…` ``: it isn't shown where that doesn't hold.",
+    return context.report("unknown-attribute", words.span, `This begins like \`Show FIELD when …\` but is not read.`, {
+      hint: "Write ``- Show FIELD when `…` `` to show the field only when a condition holds.",
     });
   const name = attributes[kind].find((one) => fold(words.text).startsWith(`${fold(one)} `));
   if (name === undefined) {
     const starred = starredAttribute(words, (bold) => sameWord(bold.text, attributes[kind]));
-    if (starred) refuse(context, { kind: "paragraph", words }, [{ ...starred, but: "it has no colon", edits: starred.edits?.slice(1) ?? [] }]);
+    if (starred) reportUnread(context, { kind: "paragraph", words }, [{ ...starred, but: "it has no colon", edits: starred.edits?.slice(1) ?? [] }]);
     return;
   }
   const end = { ...words.span, from: words.span.from + name.length, to: words.span.from + name.length };
-  context.report("missing-colon", words.span, `This begins like the attribute ${name} and has no colon.`, {
-    fixes: titled.has(name) ? [] : [{ title: "Add the colon", edits: [{ span: end, text: ":" }] }],
+  context.report("missing-colon", words.span, `This begins like the attribute ${name} but has no colon.`, {
+    fixes: titled.has(name) ? [] : [{ title: "Add a colon", edits: [{ span: end, text: ":" }] }],
   });
 }
 
@@ -236,4 +237,4 @@ function showWhenOf({ words }: Bullet): ShowWhen | null {
   return { field: part(at, at + match[1]!.length), condition: part(match[0].length, words.text.length) };
 }
 
-const article = (kind: ScreenKind): string => (kind === "record" ? "The page of a record" : `A ${kind}`);
+const article = (kind: ScreenKind): string => (kind === "record" ? "A record page" : `A ${kind}`);

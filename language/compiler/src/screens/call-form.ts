@@ -1,11 +1,11 @@
-/** A form that runs an offered call: its fields are what the call takes. */
+/** A form that runs an offered call: its fields are the input of the call. */
 import type { Type } from "@nonet/feel";
 import type { Call, Shows } from "@nonet/model";
 import { splitTop, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
-import { reportNearest } from "../context/report-nearest.ts";
 import { typeOf } from "../expressions/field-type.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
 import { sameWord } from "../text/same-word.ts";
 import type { Details } from "./attributes.ts";
 import { compilePrefill, routeOf } from "./form.ts";
@@ -22,8 +22,8 @@ export function compileCallForm(
 ): CallForm | null {
   const call = draft.calls.find((one) => one.name === name);
   if (call?.does.kind !== "offered") {
-    // A call that couldn't be read has been reported where it stands.
-    if (call) context.report("unknown-kind", draft.at, `"${name}" is no offered call, so nobody can run it by a form.`, { hint: "A form is for a call with `Offers`." });
+    // A call that isn't understood is reported at its own place.
+    if (call) context.report("unknown-kind", draft.at, `"${name}" is not an offered call, so a form can't run it.`, { hint: "Use a call with `Offers`." });
     return null;
   }
   const { takes } = call.does;
@@ -33,7 +33,7 @@ export function compileCallForm(
   if (fields && steps.length > 0) context.report("fields-and-steps", fields.span, "This form has both Fields and Steps.");
   const one = (words: TextSpan): string | null => {
     const found = sameWord(words.text, taken);
-    if (found === undefined) reportNearest(context, "unknown-field-shown", words, `"${name}" takes no "${words.text}"`, taken);
+    if (found === undefined) reportNearest(context, "unknown-field-shown", words, `"${name}" doesn't take "${words.text}"`, taken);
     return found ?? null;
   };
   const written = (value: TextSpan): string[] => listOf(value).flatMap((words) => one(words) ?? []);
@@ -44,7 +44,7 @@ export function compileCallForm(
   const prefill = details.one("Prefill");
   const afterSaving = details.one("After saving");
   for (const { field } of details.showWhen)
-    context.report("unsuitable-field", field.span, "What an offered call takes belongs to no record, so none of it can show only at times.");
+    context.report("unsuitable-field", field.span, "The fields of an offered call don't belong to a record, so `Show … when` can't be used here.");
   return {
     kind: "call form",
     call: name,

@@ -1,11 +1,11 @@
 /** A dashboard: numbers, charts, lists and text, in the document's order. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Aggregate, Condition, DashboardElement, FieldPath } from "@nonet/model";
-import { type Attribute, codeOf, findTop, slice, splitAtWord, trim, type TextSpan } from "@nonet/notation";
+import { type Attribute, codeOf, findTop, slice, splitAtWord, type TextSpan, trim } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { reportNearest } from "../context/report-nearest.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
 import type { Details } from "./attributes.ts";
-import { entityNamed } from "./named.ts";
+import { entityNamed } from "./names.ts";
 import { canAggregate, compileGroup, renameVariable, stepsOf } from "./paths.ts";
 import { listElement, listParts } from "./record.ts";
 
@@ -22,7 +22,7 @@ const compilers: Readonly<Record<string, (context: Context, screen: string, attr
     const value = context.expression(attribute.value, { what: `Number "${title}" of ${screen}` });
     const { kind } = value.type;
     if (!["number", "any", "open", "days and time duration", "years and months duration"].includes(kind))
-      context.report("unsuitable-field", attribute.value.span, "This comes to no number.", { hint: "Use `count(…)` to count records." });
+      context.report("unsuitable-field", attribute.value.span, "This is not a number.", { hint: "Use `count(…)` to count records." });
     return { kind: "number", title, value, source: attribute.bullet.span };
   },
   Chart: compileChart,
@@ -50,14 +50,14 @@ function compileChart(context: Context, screen: string, attribute: Attribute): D
       context,
       "unreadable-chart",
       words,
-      `A chart is bars, a line, an area or a pie of something`,
+      `A chart begins with bars of, line of, area of or pie of`,
       forms.map((one) => `${one} of EXPRESSION by FIELD`),
     );
     return null;
   }
   const rest = trim(slice(words, start[0].length, words.text.length));
   const by = findTop(rest.text, /\s+by\s+/i);
-  if (!by) return refuseChart(context, words, "The chart doesn't say by what.");
+  if (!by) return refuseChart(context, words, "The chart has no `by`.");
   const value = trim(slice(rest, 0, by.index));
   const measured = measure(context, context.expression(value, { what }), value, what);
   if (!measured) return null;
@@ -76,21 +76,21 @@ interface Measure {
   readonly value: Aggregate;
 }
 
-/** `count(Loan[…])`, `sum(Loan[…].fee)` as what the database can group. */
+/** `count(Loan[…])`, `sum(Loan[…].fee)` as an aggregate that the database can group. */
 function measure(context: Context, expression: Expression, words: TextSpan, what: string): Measure | null {
   if (expression.kind === "hole") return null;
   const name = expression.kind === "call" ? expression.function : "";
   if (expression.kind !== "call" || !["count", "sum", "mean", "min", "max"].includes(name))
-    return refuseChart(context, words, "A chart counts or adds up records: `count(Loan)`, `sum(Loan.fee)`.");
+    return refuseChart(context, words, "A chart must count or add up records, as in `count(Loan)` or `sum(Loan.fee)`.");
   const { extent, steps } = unlist(expression.arguments[0]);
-  // What is wrong with it is told already.
+  // Already reported.
   if (extent?.kind === "hole") return null;
   const filter = extent?.kind === "filter" ? extent : null;
   const records = filter ? filter.of : extent;
   if (records?.kind !== "global" || (name !== "count" && steps.length === 0))
-    return refuseChart(context, words, "A chart takes the records of one entity: `count(Loan)`, `sum(Loan[…].fee)`.");
+    return refuseChart(context, words, "A chart must use the records of one entity, as in `count(Loan)` or `sum(Loan[…].fee)`.");
   const entity = context.declared.entities.get(fold(records.name))?.name;
-  if (entity === undefined) return refuseChart(context, words, `"${records.name}" is no entity.`);
+  if (entity === undefined) return refuseChart(context, words, `"${records.name}" is not an entity.`);
   const where = filter && { expression: renameVariable(filter.condition, filter.item, "this"), source: filter.condition.span };
   return aggregate(context, name as Aggregate["function"], entity, steps, where, words, what);
 }
@@ -110,14 +110,14 @@ function aggregate(
   return { entity, where, value: { function: name, of, label: `${name[0]!.toUpperCase()}${name.slice(1)} of ${steps.join(" ")}` } };
 }
 
-/** The path once more, over one record instead of all of them. */
+/** The same path for one record instead of all records. */
 function pathOf(context: Context, words: TextSpan, entity: string, steps: readonly string[], what: string): FieldPath | null {
   const expression = context.expression({ text: steps.join("."), span: words.span }, { what, self: entity });
   const path = stepsOf(expression);
   return path && { path, expression, label: path.join(" ") };
 }
 
-/** `Loan[…].item.fee` as its records and the steps taken on each. */
+/** `Loan[…].item.fee` as its records and the steps from each. */
 function unlist(expression: Expression | undefined): { readonly extent: Expression | undefined; readonly steps: readonly string[] } {
   if (expression?.kind !== "path") return { extent: expression, steps: [] };
   const before = unlist(expression.of);

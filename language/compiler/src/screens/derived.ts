@@ -1,4 +1,4 @@
-/** The screens that no line says: a list, a record's page and a form for each entity, where point 2 is open (default 4). */
+/** The default screens if point 2 is not shown: a list, a record page and a form for each entity (default 4). */
 import { kebab, type Screen, type Shows } from "@nonet/model";
 import type { Context } from "../context/context.ts";
 import { plainList } from "./list.ts";

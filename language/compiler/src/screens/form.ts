@@ -1,13 +1,13 @@
-/** A form: its steps and fields, what is filled in before, and where one goes after saving. */
+/** A form: its steps and fields, prefilled values, and the screen that opens after saving. */
 import { fold, type Type } from "@nonet/feel";
 import type { Shows } from "@nonet/model";
-import { type Attribute, codeOf, findTop, isNotShown, slice, splitTop, trim, type TextSpan } from "@nonet/notation";
+import { type Attribute, codeOf, findTop, isNotShown, slice, splitTop, type TextSpan, trim } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { reportNearest } from "../context/report-nearest.ts";
-import { currencyOf } from "../declare/user-fields.ts";
+import { currencyOf } from "../declare/currency.ts";
 import { typeOf } from "../expressions/field-type.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
 import { readTyped } from "../syntax/field-attributes.ts";
-import { rawAsked, type RawField } from "../syntax/field.ts";
+import { rawInputField, type RawField } from "../syntax/field.ts";
 import { openRoute, screenTables } from "../syntax/screen-rows.ts";
 import { sameWord } from "../text/same-word.ts";
 import { spaced } from "../text/split.ts";
@@ -25,7 +25,7 @@ export function compileForm(context: Context, entity: string, action: string | n
   const allowed = asked && [...asked.keys()];
   const named = (value: TextSpan): string[] => listOf(value).flatMap((words) => formField(context, words, entity, action, allowed) ?? []);
   const written = [...(fields ? [{ title: null, fields: named(fields) }] : []), ...steps.map((step: Attribute) => ({ title: step.title!.text, fields: named(step.value) }))];
-  const placed = written.length === 0 || details.open ? null : new Set([...written.flatMap((step) => step.fields), ...(action === null ? askedAnyhow(context, entity) : [])]);
+  const placed = written.length === 0 || details.open ? null : new Set([...written.flatMap((step) => step.fields), ...(action === null ? alwaysAsked(context, entity) : [])]);
   const shown = (words: TextSpan): string | null => {
     const name = formField(context, words, entity, action, allowed);
     if (name === null || !placed || placed.has(name)) return name;
@@ -33,7 +33,7 @@ export function compileForm(context: Context, entity: string, action: string | n
       context,
       "unknown-field-shown",
       words,
-      `"${screen}" doesn't ask for "${name}", so nothing would come of it`,
+      `"${screen}" doesn't ask for "${name}", so this has no effect`,
       written.flatMap((step) => step.fields),
     );
     return null;
@@ -53,7 +53,7 @@ export function compileForm(context: Context, entity: string, action: string | n
               words,
               screen,
               shown,
-              // What an action asks for may have a type of its own.
+              // The input of an action may have a type of its own.
               (name) => asked?.get(name) ?? typeOfField(context, entity, name),
             ) ?? [],
         )
@@ -66,7 +66,7 @@ export function compileForm(context: Context, entity: string, action: string | n
 function formField(context: Context, words: TextSpan, entity: string, action: string | null, allowed: readonly string[] | null): string | null {
   if (allowed) {
     const found = sameWord(words.text, allowed);
-    if (found === undefined) reportNearest(context, "unknown-field-shown", words, `"${action}" asks for no "${words.text}"`, allowed);
+    if (found === undefined) reportNearest(context, "unknown-field-shown", words, `"${action}" doesn't ask for "${words.text}"`, allowed);
     return found ?? null;
   }
   const name = fieldNamed(context, words, entity);
@@ -84,15 +84,15 @@ function formField(context: Context, words: TextSpan, entity: string, action: st
   const part = field?.type.kind === "inverse" && context.declared.entities.get(fold(field.type.entity ?? ""))?.partOf === entity;
   const stored = field && !field.computed && !["sequence", "random text", "secret key", "secret link"].includes(field.type.kind) && (field.type.kind !== "inverse" || part);
   if (stored && field.readOnly) {
-    context.report("unsuitable-field", words.span, `Nobody can fill in "${name}": it is read-only, so only effects set it.`);
+    context.report("unsuitable-field", words.span, `"${name}" can't be filled in: it is read-only, so only effects can set it.`);
     return null;
   }
   if (stored) return name;
-  context.report("unsuitable-field", words.span, `Nobody can fill in "${name}": the product gives it its value.`);
+  context.report("unsuitable-field", words.span, `"${name}" can't be filled in: the product sets its value.`);
   return null;
 }
 
-/** The fields that show only at times, each with its condition over the record (or what the form holds so far). */
+/** The fields with `Show … when`, each with its condition over the record (or the current values of the form). */
 export function compileShowWhen(context: Context, details: Details, entity: string, screen: string, named: (words: TextSpan) => string | null): Form["showWhen"] {
   return details.showWhen.flatMap(({ field, condition }) => {
     const name = named(field);
@@ -101,13 +101,13 @@ export function compileShowWhen(context: Context, details: Details, entity: stri
   });
 }
 
-/** What a record's field takes; undefined for what an action asks for by itself, and for amounts in what another field says. */
+/** The type of a record's field; undefined for an action's own input, and for amounts in the currency of another field. */
 function typeOfField(context: Context, entity: string, name: string): Type | undefined {
   const type = context.declared.entities.get(fold(entity))?.fields.get(fold(name))?.type;
   return type === undefined || (type.kind === "money" && type.currencyField !== undefined) ? undefined : typeOf(type);
 }
 
-/** `typed`: what the field of that name takes, where that is known. */
+/** `typed`: the type of the field of that name, if it is known. */
 export function compilePrefill(
   context: Context,
   words: TextSpan,
@@ -117,7 +117,7 @@ export function compilePrefill(
 ): Form["prefill"][number] | null {
   const sign = findTop(words.text, /\s*=\s*|\s+(?:with|is)\s+/);
   if (!sign) {
-    context.report("unknown-choice", words.span, "What is filled in before is written FIELD = `…`.");
+    context.report("unknown-choice", words.span, "Prefill is written FIELD = `…`.");
     return null;
   }
   const field = named(trim(slice(words, 0, sign.index)));
@@ -129,7 +129,7 @@ export function compilePrefill(
   return field === null ? null : { field, value };
 }
 
-/** A route as it is written, or that of the screen of this name. `from`: the screen that leads there. */
+/** A route, or the route of the screen with this name. `from`: the screen that leads there. */
 export function routeOf(context: Context, value: TextSpan, routes: readonly string[], from: string): string | null {
   const words = codeOf(value);
   if (routes.some((route) => route === words.text || shape(route) === shape(words.text))) return words.text;
@@ -138,11 +138,11 @@ export function routeOf(context: Context, value: TextSpan, routes: readonly stri
   const open = openTargets(context, words.text);
   for (const name of open) context.affects(openRoute(name), `After saving of ${from}`, words.span);
   if (open.length > 0) return null;
-  reportNearest(context, "unknown-target", words, `No screen is "${words.text}"`, [...routes, ...[...context.declared.screens.values()].map((s) => s.name)]);
+  reportNearest(context, "unknown-target", words, `There is no screen "${words.text}"`, [...routes, ...[...context.declared.screens.values()].map((s) => s.name)]);
   return null;
 }
 
-/** Screens whose route is not shown, and that may be meant: that of this name, any for an address that none of the others has. */
+/** Screens with an open route that may be meant: the one with this name, or any if no other route fits. */
 function openTargets(context: Context, target: string): string[] {
   const open = screenTables(context.tree).flatMap(({ screens }) => screens.filter(({ route }) => isNotShown(route)).map(({ name }) => name.text));
   return open.filter((name) => target.startsWith("/") || fold(name) === fold(target));
@@ -158,16 +158,16 @@ function screenRoute(context: Context, name: string): string | null {
   return null;
 }
 
-/** Undefined where it isn't understood, which is said in point 4, and for amounts in what another field says. */
+/** Undefined if it isn't understood, which point 4 reports, and for amounts in the currency of another field. */
 function typeAsked(context: Context, raw: RawField): Type | undefined {
   const { reading } = readTyped(raw, { entity: (name) => context.declared.entities.get(fold(name))?.name, currency: currencyOf(context.tree) });
   return "type" in reading && !(reading.type.kind === "money" && reading.type.currencyField !== undefined) ? typeOf(reading.type) : undefined;
 }
 
-/** Each route is compared with many others. */
+/** Cached, because each route is compared with many others. */
 const shapes = new Map<string, string>();
 
-/** What tells routes apart: their words and where their parameters stand. */
+/** The parts that distinguish routes: their words and the positions of parameters. */
 export function shape(route: string): string {
   const known = shapes.get(route);
   if (known !== undefined) return known;
@@ -181,11 +181,11 @@ export function shape(route: string): string {
   return made;
 }
 
-/** What an action that makes the record asks for besides its fields stands at the end of the form, named or not. */
-const askedAnyhow = (context: Context, entity: string): string[] =>
+/** The input of the creating action is added at the end of the form, whether named or not. */
+const alwaysAsked = (context: Context, entity: string): string[] =>
   [...(context.declared.entities.get(fold(entity))?.actions.values() ?? [])].flatMap(({ name }) => [...askedBy(context, entity, name).keys()]);
 
-/** The names of what an action asks for, as point 4 writes them, with the types that they have there. */
+/** The input of an action by name, with the types of point 4. */
 function askedBy(context: Context, entity: string, action: string): ReadonlyMap<string, Type | undefined> {
   const sections = context.tree.points[3]!.sections.filter((section) => fold(section.title.text.split(":")[0]!) === fold(entity));
   for (const block of sections.flatMap((section) => section.blocks)) {
@@ -193,7 +193,7 @@ function askedBy(context: Context, entity: string, action: string): ReadonlyMap<
     const parts = splitTop(block.value, ";");
     return new Map(
       parts.flatMap((part): [string, Type | undefined][] => {
-        const raw = rawAsked(part);
+        const raw = rawInputField(part);
         return raw ? [[spaced(raw.name.text), typeAsked(context, raw)]] : listOf(part).map((name) => [name.text.replace(/\s+required$/i, ""), undefined]);
       }),
     );

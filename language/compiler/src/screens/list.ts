@@ -1,13 +1,13 @@
-/** The details of a list or a board: columns, search, filters, sort, highlights, files. */
+/** The details of a list or a board: columns, search, filters, sort, highlights, export and import. */
 import { fold, type Type } from "@nonet/feel";
 import type { FieldPath, ListDetails } from "@nonet/model";
-import { findTop, isNone, slice, splitAtWord, splitTop, trim, unquote, type TextSpan } from "@nonet/notation";
+import { findTop, isNone, slice, splitAtWord, splitTop, type TextSpan, trim, unquote } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { reportNearest } from "../context/report-nearest.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
 import { colourNames, readColour } from "../text/colour.ts";
 import { sameWord } from "../text/same-word.ts";
 import type { Details } from "./attributes.ts";
-import { compileActions } from "./named.ts";
+import { compileActions } from "./names.ts";
 import { compilePath, compilePaths, listOf } from "./paths.ts";
 
 export const plainList: ListDetails = {
@@ -36,15 +36,14 @@ export function compileList(context: Context, entity: string, screen: string, de
     });
   };
   const columns = details.one("Columns");
-  if (columns && isNone(columns))
-    context.report("missing-cell", columns.span, "A list without columns shows nothing.", { hint: "Name the columns, or take the line out: the first fields are shown then." });
+  if (columns && isNone(columns)) context.report("missing-cell", columns.span, "Columns has no value.", { hint: "Name the columns, or remove the line to show the first fields." });
   const actions = details.one("Actions");
   const empty = details.one("Empty");
   return {
     ...plainList,
     columns: columns && compilePaths(context, columns, entity, `Columns of ${screen}`),
-    search: paths("Search", isText, "is no text, so it can't be searched"),
-    filters: paths("Filters", isFilterable, "can't be filtered by"),
+    search: paths("Search", isText, "is not a text, so it can't be searched"),
+    filters: paths("Filters", isFilterable, "can't be used as a filter"),
     sort: compileSort(context, entity, screen, details.one("Sort")),
     groupBy: compileGroupBy(context, entity, screen, details.one("Group by")),
     pageSize: compilePageSize(context, details.one("Page size")),
@@ -62,7 +61,7 @@ const isFilterable = (type: Type): boolean =>
   loose(type) || ["string", "number", "boolean", "date", "time", "date and time", "record"].includes(type.kind) || (type.kind === "list" && type.of.kind === "record");
 const isSortable = (type: Type): boolean => loose(type) || !["list", "context", "function", "range"].includes(type.kind);
 
-/** `start date, latest first; name`: a word of direction belongs to the field before it. */
+/** `start date, latest first; name`: a direction belongs to the field before it. */
 function compileSort(context: Context, entity: string, screen: string, value: TextSpan | null): ListDetails["sort"] {
   const keys: { path: FieldPath; descending: boolean }[] = [];
   for (const part of value && !isNone(value) ? splitTop(value, ";").flatMap(listOf) : []) {
@@ -70,7 +69,7 @@ function compileSort(context: Context, entity: string, screen: string, value: Te
     if (direction !== null && direction.before === "") {
       const last = keys.at(-1);
       if (last) last.descending = direction.descending;
-      else if (value && !hangsOnOpen(context, value, entity)) context.report("unknown-field-shown", part.span, `"${part.text}" follows no field.`);
+      else if (value && !hangsOnOpen(context, value, entity)) context.report("unknown-field-shown", part.span, `"${part.text}" must come after a field.`);
       continue;
     }
     const words = direction ? trim(slice(part, 0, direction.before.length)) : part;
@@ -82,7 +81,7 @@ function compileSort(context: Context, entity: string, screen: string, value: Te
   return keys.map(({ path, descending }) => ({ field: path.path.join("."), descending, expression: path.expression }));
 }
 
-/** Whether a field before the words has a type that is not shown: what belonged to it says nothing. */
+/** Whether a field before the words has an open type, so that they can't be checked. */
 const hangsOnOpen = (context: Context, value: TextSpan, entity: string): boolean =>
   listOf(value).some((words) => context.declared.entities.get(fold(entity))?.fields.get(fold(words.text))?.open !== undefined);
 
@@ -96,7 +95,7 @@ function compilePageSize(context: Context, value: TextSpan | null): number | nul
   if (!value) return null;
   const size = /^\d+$/.test(value.text) ? Number(value.text) : 0;
   if (size >= 1 && size <= 200) return size;
-  context.report("unknown-choice", value.span, "A page has from 1 to 200 records.");
+  context.report("unknown-choice", value.span, "A page can have 1 to 200 records.");
   return null;
 }
 
@@ -107,28 +106,28 @@ function compileHighlight(context: Context, value: TextSpan, entity: string, scr
     .flatMap((part) => {
       const parts = splitAtWord(part, "when");
       if (!parts) {
-        context.report("unknown-choice", part.span, "A highlight is a colour and when: red when `…`.");
+        context.report("unknown-choice", part.span, "A highlight is a colour and a condition: red when `…`.");
         return [];
       }
       const colour = readColour(parts.before.text);
-      if (!colour) reportNearest(context, "unknown-colour", parts.before, `"${parts.before.text}" is no colour`, colourNames);
+      if (!colour) reportNearest(context, "unknown-colour", parts.before, `"${parts.before.text}" is not a colour`, colourNames);
       const expression = context.expression(parts.after, { what: `Highlight of ${screen}`, self: entity, expect: { kind: "boolean" } });
       const written = parts.before.text.toLowerCase();
       return colour ? [{ colour: colourNames.includes(written) ? written : colour, when: { expression, source: parts.after.span } }] : [];
     });
 }
 
-/** A file is known by what it is kept under, which nobody looks for. */
+/** Files are stored under a key that is of no use for search. */
 function isFile(context: Context, { expression }: FieldPath): boolean {
   const { type } = expression;
-  // Whoever asks for a field hangs on its entity: only what is kept as text can be a file.
+  // Reading a field makes the unit depend on its entity; only texts can be files.
   if ((type.kind === "list" ? type.of : type).kind !== "string" || expression.kind !== "path" || expression.of.type.kind !== "record") return false;
   return context.declared.entities.get(fold(expression.of.type.name))?.fields.get(fold(expression.field))?.type.kind === "file";
 }
 
 const formats = ["csv", "xlsx"] as const;
 
-/** One field: its values head the groups, which stand before any other order. */
+/** One field: its values are the headings of the groups, which come before any other order. */
 function compileGroupBy(context: Context, entity: string, screen: string, value: TextSpan | null): FieldPath | null {
   if (!value || isNone(value)) return null;
   const path = compilePath(context, value, entity, `Group by of ${screen}`);
@@ -141,7 +140,7 @@ function compileGroupBy(context: Context, entity: string, screen: string, value:
 function compileFormats(context: Context, value: TextSpan | null, what: "export" | "import"): ListDetails["export"] {
   return (value ? listOf(value) : []).flatMap((words) => {
     const format = formats.find((one) => one === (sameWord(words.text, formats) ?? (/^excel$/i.test(words.text) ? "xlsx" : "")));
-    if (!format) reportNearest(context, "unknown-choice", words, `"${words.text}" is no form of ${what}`, formats);
+    if (!format) reportNearest(context, "unknown-choice", words, `"${words.text}" is not a format for ${what}`, formats);
     return format ? [format] : [];
   });
 }

@@ -1,23 +1,23 @@
 /** Columns, filters and groups as typed paths over the record: `item.name`, `month of start date`. */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import type { Aggregate, Condition, FieldPath, Group } from "@nonet/model";
-import { codeOf, isCode, isNone, slice, splitTop, trim, type TextSpan } from "@nonet/notation";
+import { codeOf, isCode, isNone, slice, splitTop, type TextSpan, trim } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { reportNearest } from "../context/report-nearest.ts";
 import type { DeclaredEntity } from "../declare/declared.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
 import { sameWord } from "../text/same-word.ts";
 import { split } from "../text/split.ts";
 
-/** The fields that every record has besides those of point 3. */
+/** The fields that every record has in addition to those of point 3. */
 const ownFields = ["state", "created at", "created by", "updated at", "version", "id"];
 
-/** The path, or null where it is none (which has been reported then). */
+/** The path; null (and reported) if it isn't one. */
 export function compilePath(context: Context, words: TextSpan, self: string, what: string, given: readonly Expression[] = []): FieldPath | null {
   const expression = context.expression(canonicalFirst(context, trim(codeOf(words)), self), { what, self, given });
   const path = stepsOf(expression);
   if (path) return { path, expression, label: labelOf(path) };
   if (expression.kind !== "hole")
-    context.report("not-a-path", words.span, `"${words.text}" is no field of ${self}.`, { hint: "A column that is computed is a field with `= …` in point 3." });
+    context.report("not-a-path", words.span, `"${words.text}" is not a field of ${self}.`, { hint: "For a computed column, add a field with `= …` to point 3." });
   return null;
 }
 
@@ -25,7 +25,7 @@ export function compilePaths(context: Context, value: TextSpan, self: string, wh
   return listOf(value).flatMap((words) => compileColumn(context, words, self, what) ?? []);
 }
 
-/** A column stands also where the type of its field is not shown: each of its cells says so. */
+/** A column with an open type is kept: each of its cells shows that it is not shown. */
 export function compileColumn(context: Context, words: TextSpan, self: string, what: string): FieldPath | null {
   const field = context.declared.entities.get(fold(self))?.fields.get(fold(codeOf(words).text));
   if (field?.open === undefined) return compilePath(context, words, self, what);
@@ -35,13 +35,13 @@ export function compileColumn(context: Context, words: TextSpan, self: string, w
   return { path: [field.name], expression, label: labelOf([field.name]) };
 }
 
-/** The parts of a list; `none` is no part. */
+/** The parts of a list, without `none`. */
 export const listOf = (value: TextSpan): TextSpan[] => partsOf(value).flatMap((part) => (isCode(part) ? [part] : split(part, "/")));
 
-/** The same where a part may be an expression: there `/` divides. */
+/** The same for parts that can be expressions, in which `/` divides. */
 const partsOf = (value: TextSpan): TextSpan[] => (isNone(value) ? [] : splitTop(value, ","));
 
-/** A field of the entity itself by its canonical name, null (and reported) where it has none of that name. */
+/** A field of the entity by its canonical name; null (and reported) if there is none. */
 export function fieldNamed(context: Context, words: TextSpan, entity: string): string | null {
   const names = fieldNames(context, entity);
   const found = sameWord(codeOf(words).text, names);
@@ -74,7 +74,7 @@ export function compileGroup(context: Context, words: TextSpan, self: string, wh
   if (!of) return null;
   const type = of.expression.type;
   if (bucket && type.kind !== "date" && type.kind !== "date and time") {
-    context.report("unsuitable-field", words.span, `"${of.path.join(".")}" is no date, so it has no ${bucket[1]!.toLowerCase()}.`);
+    context.report("unsuitable-field", words.span, `"${of.path.join(".")}" is not a date, so it can't be grouped by ${bucket[1]!.toLowerCase()}.`);
     return null;
   }
   const kind = (bucket?.[1]?.toLowerCase() ?? "value") as Group["bucket"];
@@ -100,7 +100,7 @@ export function compileAggregate(context: Context, words: TextSpan, self: string
   const match = /^(\p{L}+) of\s+/iu.exec(words.text);
   const name = match ? aggregates[match[1]!.toLowerCase()] : undefined;
   if (!match || !name) {
-    reportNearest(context, "unknown-choice", words, `"${words.text}" is no value of a report`, ["count", "sum of FIELD", "mean of FIELD", "min of FIELD", "max of FIELD"]);
+    reportNearest(context, "unknown-choice", words, `"${words.text}" is not a value for a report`, ["count", "sum of FIELD", "mean of FIELD", "min of FIELD", "max of FIELD"]);
     return null;
   }
   const of = compilePath(context, slice(words, match[0].length, words.text.length), self, what, where ? [where.expression] : []);
@@ -108,19 +108,19 @@ export function compileAggregate(context: Context, words: TextSpan, self: string
   return { function: name, of, label: capital(`${name} of ${of.path.join(" ")}`) };
 }
 
-/** Totals and groups take amounts of many records together. */
+/** Aggregates combine the amounts of many records. */
 function mixesCurrencies(context: Context, { expression: { type }, path }: FieldPath, words: TextSpan): boolean {
   if (type.kind !== "number" || type.unitIn === undefined || type.unit !== undefined) return false;
   const currency = type.unitIn.replace(/^this\./, "");
-  context.report("unsuitable-field", words.span, `Each ${path.join(" ")} is in what \`${currency}\` says of its own record: they can't be taken together.`, {
-    hint: `Show those of one currency: \`… where ${currency} = "EUR"\`; or a computed field that converts them, \`amount * rate\`.`,
+  context.report("unsuitable-field", words.span, `The currency of ${path.join(" ")} depends on \`${currency}\` of each record, so the amounts can't be added up.`, {
+    hint: `Show one currency, \`… where ${currency} = "EUR"\`, or use a computed field that converts the amounts, \`amount * rate\`.`,
   });
   return true;
 }
 
 export function canAggregate(context: Context, name: Aggregate["function"], type: Type, words: TextSpan): boolean {
   const ok = type.kind === "number" || type.kind === "any" || type.kind === "open" || ((name === "min" || name === "max") && ["date", "date and time", "time"].includes(type.kind));
-  if (!ok) context.report("unsuitable-field", words.span, `The ${name} of this can't be taken: it is no number.`);
+  if (!ok) context.report("unsuitable-field", words.span, `This is not a number, so it has no ${name}.`);
   return ok;
 }
 
@@ -141,7 +141,7 @@ export function renameVariable<T>(value: T, from: string, to: string): T {
   return Object.fromEntries(Object.entries(node).map(([key, part]) => [key, key === "type" || key === "span" ? part : renameVariable(part, from, to)])) as T;
 }
 
-/** A field written with another letter case than it was defined with would read as an entity: `Category` in a list of items. */
+/** A field written in another letter case than its definition could be read as an entity: `Category` in a list of items. */
 function canonicalFirst(context: Context, words: TextSpan, self: string): TextSpan {
   const first = words.text.split(".")[0]!;
   const name = sameWord(first, fieldNames(context, self));

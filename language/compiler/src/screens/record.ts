@@ -1,11 +1,11 @@
-/** The page of one record: its title, sections, tabs, related lists, actions, and what shows when. */
+/** A record page: its title, sections, tabs, related lists, actions, and `Show … when`. */
 import { fold } from "@nonet/feel";
 import type { ListElement, Section, Shows } from "@nonet/model";
 import { after, type Attribute, codeOf, isNone, splitAtWord, splitTop, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import type { Details } from "./attributes.ts";
 import { compileShowWhen } from "./form.ts";
-import { compileActions } from "./named.ts";
+import { compileActions } from "./names.ts";
 import { compileColumn, fieldNamed, listOf } from "./paths.ts";
 
 type Record_ = Extract<Shows, { kind: "record" }>;
@@ -38,7 +38,7 @@ function compileRelated(context: Context, entity: string, screen: string, attrib
   if (field === null) return null;
   const type = context.declared.entities.get(fold(entity))?.fields.get(fold(field))?.type;
   if (type?.kind !== "inverse" && type?.kind !== "references") {
-    context.report("unsuitable-field", of.span, `"${field}" is no list of records.`);
+    context.report("unsuitable-field", of.span, `"${field}" is not a list of records.`);
     return null;
   }
   return listElement(context, { title: attribute.title?.text ?? field, entity: type.entity, field, where: filtered?.after ?? null, columns, attribute, screen });
@@ -61,7 +61,7 @@ export function listElement(context: Context, list: ListWords): ListElement {
   return { title: list.title, entity: list.entity, where, field: list.field, columns, source: list.attribute.bullet.span };
 }
 
-/** What stands before `, columns …`, and the columns. */
+/** The text before `, columns …`, and the columns. */
 export function listParts(value: TextSpan): { readonly of: TextSpan; readonly columns: readonly TextSpan[] } {
   const parts = splitTop(value, ",");
   const at = parts.findIndex((part) => /^columns\s*:?\s/i.test(part.text));

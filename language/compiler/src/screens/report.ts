@@ -1,4 +1,4 @@
-/** A report: the groups of its rows and columns, and what stands where they cross. */
+/** A report: the groups of its rows and columns, and the values of its cells. */
 import type { Condition, Group, Shows } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
@@ -7,7 +7,7 @@ import { compileAggregate, compileGroup, listOf } from "./paths.ts";
 
 type Report = Extract<Shows, { kind: "report" }>;
 
-/** `by`: the groups of the table of screens. Without Rows and Columns the last of several goes across. */
+/** `by`: the groups in the table of screens. Without Rows and Columns, the last of several groups gives the columns. */
 export function compileReport(context: Context, entity: string, where: Condition | null, by: TextSpan, screen: string, details: Details): Report {
   const groups = (value: TextSpan, what: string): Group[] => listOf(value).flatMap((words) => compileGroup(context, words, entity, `${what} of ${screen}`) ?? []);
   const named = groups(by, "Groups");
@@ -17,7 +17,7 @@ export function compileReport(context: Context, entity: string, where: Condition
   let columns = columnWords ? groups(columnWords, "Columns") : null;
   const asWritten = (words: readonly (TextSpan | null)[]): number => words.reduce((sum, one) => sum + (one ? listOf(one).length : 0), 0);
   const isWhole = named.length === asWritten([by]) && (rows?.length ?? 0) + (columns?.length ?? 0) === asWritten([rowWords, columnWords]);
-  if (rows && columns) judgeGroups(context, isWhole ? named : [...rows, ...columns], [...rows, ...columns], rowWords!);
+  if (rows && columns) checkGroups(context, isWhole ? named : [...rows, ...columns], [...rows, ...columns], rowWords!);
   else if (rows) columns = rest(rows);
   else if (columns) rows = rest(columns);
   else [rows, columns] = named.length < 2 ? [named, []] : [named.slice(0, -1), named.slice(-1)];
@@ -29,12 +29,12 @@ export function compileReport(context: Context, entity: string, where: Condition
 
 const key = (group: Group): string => `${group.bucket}:${group.of.path.join(".")}`;
 
-function judgeGroups(context: Context, named: readonly Group[], used: readonly Group[], words: TextSpan): void {
+function checkGroups(context: Context, named: readonly Group[], used: readonly Group[], words: TextSpan): void {
   const keys = (groups: readonly Group[]): string => groups.map(key).sort().join("|");
   if (keys(named) !== keys(used))
     context.report(
       "report-groups-differ",
       words.span,
-      `The rows and columns are ${used.map((g) => g.label).join(", ")}; the table of screens says by ${named.map((g) => g.label).join(", ")}.`,
+      `The rows and columns are ${used.map((g) => g.label).join(", ")}, but the table of screens groups by ${named.map((g) => g.label).join(", ")}.`,
     );
 }

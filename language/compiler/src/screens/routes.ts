@@ -1,11 +1,11 @@
-/** Judges routes and reads the cells beside them: who a screen is for, and its place in the menu. */
+/** Compiles the cells Route, For and Menu of the table of screens. */
 import { fold } from "@nonet/feel";
 import { camel } from "@nonet/model";
-import { isNone, isNotShown, type Section, splitTop, type Tree, type TextSpan } from "@nonet/notation";
+import { isNone, isNotShown, type Section, splitTop, type TextSpan, type Tree } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { noteOpen, reportNearest } from "../context/report-nearest.ts";
-import { declaredRole } from "../context/roles.ts";
-import { rawFieldsOf } from "../declare/entities.ts";
+import { rawFieldsOf } from "../declare/fields.ts";
+import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
+import { declaredRole } from "../resolve/roles.ts";
 import { openRoute, type RawScreen } from "../syntax/screen-rows.ts";
 import { sameWord } from "../text/same-word.ts";
 import { bare, split } from "../text/split.ts";
@@ -13,24 +13,24 @@ import { shape } from "./form.ts";
 import { fieldNames } from "./paths.ts";
 import type { RawShows } from "./shows.ts";
 
-/** The route as it goes into the model; null where it can't be one. `taken` maps the shapes of the routes before to their screens. */
+/** The route in the model; null if it is invalid. `taken` maps the shapes of earlier routes to their screens. */
 export function compileRoute(context: Context, raw: RawScreen, taken: Map<string, string>): string | null {
   const { text, span } = raw.route;
-  // The column that isn't there is said once.
+  // A missing column is reported once.
   if (!raw.hasRoute) return null;
   if (isNotShown(raw.route)) {
-    noteOpen(context, openRoute(raw.name.text), raw.route);
+    noteNotShown(context, openRoute(raw.name.text), raw.route);
     context.affects(openRoute(raw.name.text), `screen "${raw.name.text}"`, raw.row.span);
     return null;
   }
   if (!isRoute(raw.route)) {
-    context.report(text === "" ? "missing-cell" : "bad-route", span, text === "" ? "The screen has no route." : `"${text}" is no route.`);
+    context.report(text === "" ? "missing-cell" : "bad-route", span, text === "" ? "The screen has no route." : `"${text}" is not a valid route.`);
     return null;
   }
-  if (/^\/(api|rehearsal)(\/|$)/i.test(text)) context.report("reserved-route", span, `The product itself answers under ${text}.`);
+  if (/^\/(api|rehearsal)(\/|$)/i.test(text)) context.report("reserved-route", span, `The product itself uses ${text}.`);
   const before = taken.get(shape(text));
   if (before !== undefined) {
-    context.report("duplicate-route", span, `The screen "${before}" has this route already.`);
+    context.report("duplicate-route", span, `The screen "${before}" already has this route.`);
     return null;
   }
   taken.set(shape(text), raw.name.text);
@@ -45,18 +45,19 @@ function isRoute(words: TextSpan): boolean {
   return known;
 }
 
-/** The field that the route's parameter names; `id` where it is wrong (which is reported). */
+/** The field that the route's parameter names; `id` if it is invalid (which is reported). */
 export function compileParameter(context: Context, raw: RawScreen, shows: RawShows): string {
   const names = [...raw.route.text.matchAll(/:([^/]+)/g)].map((match) => match[1]!);
   if (shows.kind === "form" && shows.action !== null && names.length === 1) return "id";
-  // What it fills in is open too.
+  // The value of the parameter is open as well.
   if (shows.kind === "open") return "id";
   if (shows.kind !== "record") {
-    if (names.length > 0) context.report("route-parameter", raw.route.span, `Nothing fills in ":${names[0]}": only the page of one record has a parameter.`);
+    if (names.length > 0) context.report("route-parameter", raw.route.span, `Only the route of a record page can have a parameter, but this one has ":${names[0]}".`);
     return "id";
   }
   if (names.length !== 1) {
-    if (raw.route.text !== "" && !isNotShown(raw.route)) context.report("route-parameter", raw.route.span, `The page of one ${shows.entity} needs one parameter, as in "/…/:id".`);
+    if (raw.route.text !== "" && !isNotShown(raw.route))
+      context.report("route-parameter", raw.route.span, `The route of a record page of ${shows.entity} needs one parameter, as in "/…/:id".`);
     return "id";
   }
   const fields = fieldNames(context, shows.entity);
@@ -67,7 +68,7 @@ export function compileParameter(context: Context, raw: RawScreen, shows: RawSho
   if (field === undefined) reportNearest(context, "route-parameter", words, `${shows.entity} has no field "${names[0]}"`, ["id", ...uniqueFields(context, shows.entity)]);
   else if (openOf(context, shows.entity, field) !== undefined) context.affects(openOf(context, shows.entity, field)!, `screen "${raw.name.text}"`, words.span);
   else if (field !== "id" && !isUnique(context, shows.entity, field))
-    context.report("route-parameter", words.span, `Several ${shows.entity} records may have the same ${field}: it isn't unique.`, { hint: "Use a unique field, or `id`." });
+    context.report("route-parameter", words.span, `"${field}" is not unique: several ${shows.entity} records can have the same value.`, { hint: "Use a unique field, or `id`." });
   else return field;
   return "id";
 }
@@ -87,7 +88,7 @@ function uniqueFields(context: Context, entity: string): string[] {
   return [...always, ...fields.filter((field) => ["sequence", "random text"].includes(field.type.kind) || saysUnique(context.tree, entity, field.name)).map((field) => field.name)];
 }
 
-/** Whether point 3 calls the field unique, among its attributes or by `Unique: FIELD`. */
+/** Whether point 3 declares the field unique, with an attribute or `Unique: FIELD`. */
 function saysUnique(tree: Tree, entity: string, field: string): boolean {
   const blocks = (sectionsByEntity(tree).get(fold(entity)) ?? []).flatMap((section) => section.blocks);
   const isIt = (words: TextSpan): boolean => fold(bare(words).text) === fold(field);
@@ -112,8 +113,9 @@ const everyone: Readonly<Record<string, string>> = {
 export function compileFor(context: Context, raw: RawScreen): string[] {
   const words = raw.for;
   if (!words || isNone(words)) return [];
-  if (isNotShown(words)) noteOpen(context, `For of ${raw.name.text}`, words);
-  else if (words.text === "") context.report("missing-cell", words.span, `For whom is the screen "${raw.name.text}"?`, { hint: "`everyone` is whoever is signed in." });
+  if (isNotShown(words)) noteNotShown(context, `For of ${raw.name.text}`, words);
+  else if (words.text === "")
+    context.report("missing-cell", words.span, `For of the screen "${raw.name.text}" is empty.`, { hint: "Write a role, or `everyone` for every signed-in user." });
   else return parts(words).flatMap((part) => roleOf(context, part, raw.name.text) ?? []);
   return [];
 }
@@ -144,11 +146,11 @@ export function compileMenu(context: Context, raw: RawScreen): boolean | string 
   const usual = !raw.route.text.includes(":");
   if (!words || words.text === "") return usual;
   if (isNotShown(words)) {
-    noteOpen(context, `Menu of ${raw.name.text}`, words);
+    noteNotShown(context, `Menu of ${raw.name.text}`, words);
     return usual;
   }
   if (isNone(words) || /^(no|❌)$/i.test(words.text)) return false;
-  if (!usual) context.report("route-parameter", words.span, "A screen whose route has a parameter can't be in the menu.");
+  if (!usual) context.report("route-parameter", words.span, "A screen with a parameter in its route can't be in the menu.");
   if (/^(yes|✅)$/i.test(words.text)) return usual;
   return usual && words.text;
 }

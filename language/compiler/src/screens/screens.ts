@@ -3,7 +3,8 @@ import { fold } from "@nonet/feel";
 import type { Call, Condition, FieldPath, Screen, Shows } from "@nonet/model";
 import { codeOf, isNotShown, type PointTree, type Section, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { judgeColumns, noteOpen, reportNearest } from "../context/report-nearest.ts";
+import { checkColumns } from "../resolve/columns.ts";
+import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
 import { type RawScreen, screenColumns, screenTables } from "../syntax/screen-rows.ts";
 import { type Details, openShows, readDetails } from "./attributes.ts";
 import { compileCallForm } from "./call-form.ts";
@@ -17,21 +18,21 @@ import { compileReport } from "./report.ts";
 import { compileFor, compileMenu, compileParameter, compileRoute } from "./routes.ts";
 import { type RawShows, readShows } from "./shows.ts";
 
-/** `calls`: point 7 as it was compiled, for the forms that run an offered call. */
+/** `calls`: the compiled point 7, for forms that run an offered call. */
 export function compileScreens(context: Context, calls: readonly Call[] = []): readonly Screen[] {
   const point = context.tree.points[1]!;
   if (point.state === "not shown" || point.state === "missing") return deriveScreens(context);
   const tables = screenTables(context.tree);
-  for (const { table, columns } of tables) judgeColumns(context, table, columns, screenColumns, ["Route", "Screen", "Shows", "For"]);
+  for (const { table, columns } of tables) checkColumns(context, table, columns, screenColumns, ["Route", "Screen", "Shows", "For"]);
   for (const block of point.blocks)
     if (block.kind === "bullet" && (block.label || /^`?\//.test(block.words.text)))
-      context.report("unknown-attribute", (block.label ?? block.words).span, "Screens are written as a table: Route, Screen, Shows, For.");
+      context.report("unknown-attribute", (block.label ?? block.words).span, "Write screens in a table with the columns Route, Screen, Shows and For.");
   const raws = tables.flatMap((table) => table.screens);
-  judgeSections(context, raws, point.sections);
+  checkSections(context, raws, point.sections);
   const routes = raws.map((raw) => raw.route.text);
-  const written = context.same("routes", () => [...routes, ...point.blocks.flatMap((block) => (block.kind === "table" ? block.rows : []))]);
+  const written = context.identityOf("routes", () => [...routes, ...point.blocks.flatMap((block) => (block.kind === "table" ? block.rows : []))]);
   const draft: Draft = { routes, written, taken: new Map(), names: new Set(), sections: byTitle(point.sections), calls };
-  return context.sameList(
+  return context.stableList(
     "screens",
     raws.flatMap((raw) => compileScreen(context, raw, draft) ?? []),
   );
@@ -39,12 +40,12 @@ export function compileScreens(context: Context, calls: readonly Call[] = []): r
 
 interface Draft {
   readonly routes: readonly string[];
-  /** Stands for the table of routes: forms may lead to any of them. */
+  /** A dependency on the whole table of routes, to which forms can lead. */
   readonly written: object;
   /** Shapes of the routes so far. */
   readonly taken: Map<string, string>;
   readonly names: Set<string>;
-  /** By the folded name of the screen that they detail. */
+  /** By the folded name of the screen that they describe. */
   readonly sections: ReadonlyMap<string, readonly Section[]>;
   readonly calls: readonly Call[];
 }
@@ -55,7 +56,7 @@ function byTitle(sections: readonly Section[]): ReadonlyMap<string, readonly Sec
   return found;
 }
 
-function judgeSections(context: Context, raws: readonly RawScreen[], sections: readonly Section[]): void {
+function checkSections(context: Context, raws: readonly RawScreen[], sections: readonly Section[]): void {
   const names = new Set(raws.map((raw) => fold(raw.name.text)));
   for (const { title } of sections)
     if (!names.has(fold(title.text)))
@@ -69,25 +70,25 @@ function judgeSections(context: Context, raws: readonly RawScreen[], sections: r
 }
 
 function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen | null {
-  context.enforced(raw.row.span);
+  context.markEnforced(raw.row.span);
   if (raw.name.text === "") {
     if (raw.hasName) context.report("missing-cell", raw.row.span, "The screen has no name.");
     return null;
   }
-  if (raw.openName) noteOpen(context, `the name of the screen at ${raw.route.text}`, raw.openName);
-  else if (draft.names.has(fold(raw.name.text))) context.report("duplicate-screen", raw.name.span, `A screen named "${raw.name.text}" stands before.`);
+  if (raw.openName) noteNotShown(context, `the name of the screen at ${raw.route.text}`, raw.openName);
+  else if (draft.names.has(fold(raw.name.text))) context.report("duplicate-screen", raw.name.span, `There is already a screen "${raw.name.text}".`);
   draft.names.add(fold(raw.name.text));
   const route = compileRoute(context, raw, draft.taken);
   const rawShows = context.unit("shows", raw.row, [raw.shows, raw.name.text], () => showsOf(context, raw));
   const sections = draft.sections.get(fold(raw.name.text)) ?? [];
-  const depends = [rawShows, raw.name.text, raw.route.text, raw.for, raw.menu, route, ...sections, ...elsewhere(context, rawShows, draft)];
+  const depends = [rawShows, raw.name.text, raw.route.text, raw.for, raw.menu, route, ...sections, ...otherDependencies(context, rawShows, draft)];
   return context.unit("screen", raw.row, depends, () => {
     const [forWhom, menu] = [compileFor(context, raw), compileMenu(context, raw)];
     if (!rawShows) return null;
     const details = readDetails(context, raw.name.text, rawShows.kind, sections);
     const shows = compileShows(context, raw, rawShows, details, draft) ?? openBy(context, raw.name.text, rawShows);
     if (route === null || !shows) return null;
-    return context.alike(`screen ${raw.row.span.file} ${raw.row.span.from}`, {
+    return context.stableValue(`screen ${raw.row.span.file} ${raw.row.span.from}`, {
       name: raw.name.text,
       route,
       shows,
@@ -100,8 +101,8 @@ function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen |
   });
 }
 
-/** What the screen hangs on besides its own lines: what makes a field unique, what an action asks for, the routes, the call. */
-function elsewhere(context: Context, shows: RawShows | null, draft: Draft): readonly unknown[] {
+/** What the screen depends on apart from its own lines: unique fields, the input of actions, the routes, the call. */
+function otherDependencies(context: Context, shows: RawShows | null, draft: Draft): readonly unknown[] {
   const of = (point: number, entity: string): readonly Section[] => sectionsOf(context.tree.points[point - 1]!).get(fold(entity)) ?? [];
   switch (shows?.kind) {
     case "record":
@@ -115,7 +116,7 @@ function elsewhere(context: Context, shows: RawShows | null, draft: Draft): read
   }
 }
 
-/** By what they are about, made once for a point. */
+/** By subject, built once for a point. */
 const subjects = new WeakMap<PointTree, ReadonlyMap<string, readonly Section[]>>();
 
 function sectionsOf(point: PointTree): ReadonlyMap<string, readonly Section[]> {
@@ -135,11 +136,11 @@ function sectionsOf(point: PointTree): ReadonlyMap<string, readonly Section[]> {
 function showsOf(context: Context, raw: RawScreen): RawShows | null {
   if (!raw.shows) return null;
   if (isNotShown(raw.shows)) {
-    noteOpen(context, openShows(raw.name.text), raw.shows);
+    noteNotShown(context, openShows(raw.name.text), raw.shows);
     context.affects(openShows(raw.name.text), `screen "${raw.name.text}"`, raw.row.span);
   }
   if (raw.shows.text !== "") return readShows(context, raw.shows);
-  context.report("missing-cell", raw.shows.span, `What does the screen "${raw.name.text}" show?`);
+  context.report("missing-cell", raw.shows.span, `Shows of the screen "${raw.name.text}" is empty.`);
   return null;
 }
 
@@ -151,25 +152,25 @@ function compileShows(context: Context, raw: RawScreen, shows: RawShows, details
     case "list":
       return { kind: "list", entity: shows.entity, where, list: compileList(context, shows.entity, name, details) };
     case "board": {
-      const by = suited(context, shows.by, shows.entity, name, ["string", "boolean", "record"], "has no values that could be columns");
+      const by = fieldOfType(context, shows.by, shows.entity, name, ["string", "boolean", "record"], "can't be used as the columns of a board");
       const list = compileList(context, shows.entity, name, details);
       return by && { kind: "board", entity: shows.entity, by, where, list };
     }
     case "calendar": {
-      const from = suited(context, shows.from, shows.entity, name, ["date", "date and time"], "is no date");
-      const to = shows.to && suited(context, shows.to, shows.entity, name, ["date", "date and time"], "is no date");
+      const from = fieldOfType(context, shows.from, shows.entity, name, ["date", "date and time"], "is not a date");
+      const to = shows.to && fieldOfType(context, shows.to, shows.entity, name, ["date", "date and time"], "is not a date");
       return from && { kind: "calendar", entity: shows.entity, from, to, where };
     }
     case "timeline": {
-      const by = suited(context, shows.by, shows.entity, name, ["string", "boolean", "record"], "has no values that could be rows");
-      const from = suited(context, shows.from, shows.entity, name, ["date", "date and time"], "is no date");
-      const to = suited(context, shows.to, shows.entity, name, ["date", "date and time"], "is no date");
+      const by = fieldOfType(context, shows.by, shows.entity, name, ["string", "boolean", "record"], "can't be used as the rows of a timeline");
+      const from = fieldOfType(context, shows.from, shows.entity, name, ["date", "date and time"], "is not a date");
+      const to = fieldOfType(context, shows.to, shows.entity, name, ["date", "date and time"], "is not a date");
       return by && from && to && { kind: "timeline", entity: shows.entity, by, from, to, where };
     }
     case "tree": {
-      const by = suited(context, shows.by, shows.entity, name, ["record"], "names no parent");
+      const by = fieldOfType(context, shows.by, shows.entity, name, ["record"], "is not a reference to a parent");
       if (!by || isParent(context, by, shows)) return by && { kind: "tree", entity: shows.entity, by };
-      context.report("unsuitable-field", shows.by.span, `"${shows.by.text}" names no ${shows.entity}, so it can't be the parent of one.`);
+      context.report("unsuitable-field", shows.by.span, `"${shows.by.text}" doesn't refer to ${shows.entity}, so it can't be the parent in a tree.`);
       return null;
     }
     case "call form":
@@ -189,7 +190,7 @@ function compileShows(context: Context, raw: RawScreen, shows: RawShows, details
   }
 }
 
-/** What a screen can't be drawn without may be a field whose type is not shown: then it stands as open as that. */
+/** A screen needs certain fields; if the type of one is open, the whole screen is open. */
 function openBy(context: Context, screen: string, shows: RawShows): Shows | null {
   if (!("entity" in shows)) return null;
   const fields = context.declared.entities.get(fold(shows.entity))?.fields;
@@ -212,8 +213,8 @@ function conditionOf(context: Context, words: TextSpan | null, entity: string, s
   return { expression: context.expression(words, { what: `screen "${screen}"`, self: entity, expect: { kind: "boolean" } }), source: codeOf(words).span };
 }
 
-/** A path whose type is one of those; null (and reported) where it isn't. Text goes as columns only where its values are few and known. */
-function suited(context: Context, words: TextSpan, entity: string, screen: string, kinds: readonly string[], why: string): FieldPath | null {
+/** A path with one of these types; null (and reported) if it has another. A text is accepted only with known choices. */
+function fieldOfType(context: Context, words: TextSpan, entity: string, screen: string, kinds: readonly string[], why: string): FieldPath | null {
   const path = compilePath(context, words, entity, `screen "${screen}"`);
   if (!path) return null;
   const { type } = path.expression;

@@ -1,9 +1,9 @@
-/** What the cell Shows says: the kind of screen, its entity, and the words that go with it. */
+/** Reads the cell Shows: the kind of screen, its entity, and further words. */
 import { fold } from "@nonet/feel";
 import { after, before, findTop, isNotShown, splitAtWord, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { reportNearest } from "../context/report-nearest.ts";
-import { compileAction, entityNamed, findEntity } from "./named.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
+import { compileAction, entityNamed, findEntity } from "./names.ts";
 
 /** The cell as it is read, before its fields are. */
 export type RawShows =
@@ -20,7 +20,7 @@ export type RawShows =
   | { readonly kind: "page" }
   | { readonly kind: "open" };
 
-/** null where nothing can be shown; it has been reported then. */
+/** Null if the cell isn't understood, which is reported. */
 export function readShows(context: Context, words: TextSpan): RawShows | null {
   if (isNotShown(words)) return { kind: "open" };
   if (/^dashboard$/i.test(words.text)) return { kind: "dashboard" };
@@ -37,10 +37,10 @@ export function readShows(context: Context, words: TextSpan): RawShows | null {
   if (kind === "calendar") return readCalendar(context, of, where);
   if (kind === "timeline") return readTimeline(context, of, where);
   const by = splitAtWord(of, "by");
-  if (!by) return unreadable(context, words, `A ${kind} says by what: ${kind} of ENTITY by FIELD`);
+  if (!by) return unreadable(context, words, `A ${kind} needs \`by\`: ${kind} of ENTITY by FIELD`);
   if (kind === "tree")
     return where
-      ? unreadable(context, where, "A tree shows every record under its parent, so it has no where")
+      ? unreadable(context, where, "A tree shows every record under its parent, so it can't have a `where`")
       : withEntity(context, by.before, (entity) => ({ kind: "tree", entity, by: by.after }));
   return withEntity(context, by.before, (entity) => ({ kind: kind as "board" | "report", entity, by: by.after, where }));
 }
@@ -59,7 +59,7 @@ function readEntity(context: Context, words: TextSpan): RawShows | null {
   const entity = findEntity(context, words.text);
   if (entity !== null) return { kind: "record", entity };
   const names = [...context.declared.entities.values()].map((one) => one.name);
-  reportNearest(context, "unknown-kind", words, `"${words.text}" is nothing that a screen can show`, [
+  reportNearest(context, "unknown-kind", words, `A screen can't show "${words.text}"`, [
     "dashboard",
     "page",
     ...names,
@@ -70,14 +70,14 @@ function readEntity(context: Context, words: TextSpan): RawShows | null {
 
 function readCalendar(context: Context, of: TextSpan, where: TextSpan | null): RawShows | null {
   const from = splitAtWord(of, "from");
-  if (!from) return unreadable(context, of, "A calendar says from when: calendar of ENTITY from FIELD to FIELD");
+  if (!from) return unreadable(context, of, "A calendar needs `from`: calendar of ENTITY from FIELD to FIELD");
   const to = splitAtWord(from.after, "to");
   return withEntity(context, from.before, (entity) => ({ kind: "calendar", entity, from: to?.before ?? from.after, to: to?.after ?? null, where }));
 }
 
-/** ``timeline of Loan by item from start date to end date``: `by` may also stand behind the dates. */
+/** ``timeline of Loan by item from start date to end date``; `by` may also come after the dates. */
 function readTimeline(context: Context, of: TextSpan, where: TextSpan | null): RawShows | null {
-  const form = "A timeline says by what, from when and to when: timeline of ENTITY by FIELD from FIELD to FIELD";
+  const form = "A timeline needs `by`, `from` and `to`: timeline of ENTITY by FIELD from FIELD to FIELD";
   const from = splitAtWord(of, "from");
   const to = from && splitAtWord(from.after, "to");
   if (!from || !to) return unreadable(context, of, form);

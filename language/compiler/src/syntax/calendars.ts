@@ -1,11 +1,11 @@
-/** Point 9's calendars as they are written: the unnamed one in the point itself, others in `### Calendar NAME`. */
-import { type Block, columnsOf, type Row, type Section, type Table, type Tree, type TextSpan } from "@nonet/notation";
+/** Reads point 9's calendars: the unnamed one in the point itself, others in `### Calendar NAME`. */
+import { type Block, columnsOf, type Row, type Section, type Table, type TextSpan, type Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { after, bare, split } from "../text/split.ts";
 import { isDecisionSection } from "./decision-tables.ts";
 
 export interface RawCalendar {
-  /** null: the one calendar, unnamed. */
+  /** Null for the unnamed calendar. */
   readonly name: TextSpan | null;
   readonly workingTime: readonly TextSpan[];
   /** `every Closed day by date`. */
@@ -21,7 +21,7 @@ export function calendarsIn(tree: Tree): RawCalendar[] {
   const point = tree.points[8];
   if (point?.state !== "written") return [];
   const shared = point.sections.filter(isHolidaySection);
-  // A heading that only groups constants groups lines of the one calendar as well.
+  // A heading that only groups constants may also group lines of the unnamed calendar.
   const grouped = point.sections.filter((s) => !isHolidaySection(s) && !isCalendarSection(s) && !isDecisionSection(s)).flatMap((s) => s.blocks.filter((b) => b.kind !== "table"));
   const own = calendarOf(
     null,
@@ -38,14 +38,14 @@ function calendarOf(name: TextSpan | null, blocks: readonly Block[], span: Span 
   const lines = blocks.flatMap(linesOf);
   const valued = (label: RegExp): TextSpan[] => lines.flatMap((line) => after(line, label) ?? []).map(bare);
   const workingTime = valued(/\**(?:working time|working hours)\**\s*:\**\s*/i);
-  // In a section called Holidays `every Closed day by date` needs no label.
+  // In a section called Holidays, `every Closed day by date` needs no label.
   const every = [...valued(/\**holidays\**\s*:\**\s*/i).filter(({ text }) => text !== ""), ...unlabelled];
   const tables = blocks.filter((b): b is Table => b.kind === "table" && columnsOf(b, ["Date"]).positions.has("Date")).map(holidayTable);
   if (!holds && workingTime.length === 0 && every.length === 0) return null;
   return { name, workingTime, every, tables, span: workingTime[0]?.span ?? span ?? every[0]!.span };
 }
 
-/** A paragraph of several lines says several things. */
+/** The lines of a bullet or paragraph. */
 export function linesOf(block: Block): TextSpan[] {
   if (block.kind === "bullet") return [block.words];
   return block.kind === "paragraph" ? split(block.words, "\n") : [];
@@ -60,7 +60,7 @@ function holidayTable(table: Table): RawCalendar["tables"][number] {
   };
 }
 
-/** `Holidays:`, of which the table below it tells. */
+/** `Holidays:` above a table. */
 export const isHolidayLabel = (block: Block | undefined): boolean => block !== undefined && /^\W*holidays\W*:\W*$/i.test(linesOf(block).at(-1)?.text ?? "");
 
 export const isCalendarLine = (words: TextSpan): boolean => /^\**(working time|working hours|holidays)\**\s*:/i.test(words.text);

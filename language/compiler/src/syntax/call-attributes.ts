@@ -1,4 +1,4 @@
-/** Point 7's attributes: which there are, and which belong to what kind of call. */
+/** Point 7's attributes, and the kind of call that each belongs to. */
 import { fold } from "@nonet/feel";
 
 export const callAttributes: Readonly<Record<string, readonly string[]>> = {
@@ -37,10 +37,10 @@ export const callTitles = [
   "Signed in by",
 ];
 
-/** The attribute's key by the label as written. */
+/** The attribute's key for a label as it is written. */
 export const callKey = (label: string): string => (fold(label) === "to" ? "email to" : fold(label));
 
-/** What the keys together make of the call; null where they don't say. */
+/** The kind of call that the keys make; null if they don't determine one. */
 export function callKind(keys: { has(key: string): boolean }): string | null {
   if (keys.has("email to")) return "email";
   if (keys.has("request")) return "http";
@@ -51,7 +51,7 @@ export function callKind(keys: { has(key: string): boolean }): string | null {
 
 const titleKeys: ReadonlySet<string> = new Set(callTitles.map(fold));
 
-/** Whether a call with these keys has an attribute of that one; of a call that doesn't say what it is, any. */
+/** Whether a call with these keys can have the attribute; a call of unknown kind can have any. */
 export function isCallAttribute(key: string, keys: { has(key: string): boolean }): boolean {
   const kind = callKind(keys);
   return kind === null || key === "every" ? titleKeys.has(key) : callAttributes[kind]!.includes(key);

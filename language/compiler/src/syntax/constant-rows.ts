@@ -1,4 +1,4 @@
-/** Point 9's constants as they are written, in tables or bullets; shared by the declaring pass and the compiler. */
+/** Reads point 9's constants, in tables or bullets, for the declaring pass and the compiler. */
 import { fold, type LiteralValue, readValue, type Type } from "@nonet/feel";
 import {
   after,
@@ -12,26 +12,26 @@ import {
   slice,
   splitTop,
   type Table,
+  type TextSpan,
   type Tree,
   trim,
   before as untilOffset,
-  type TextSpan,
 } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { spacedWords } from "../text/split.ts";
 import { isCalendarSection, isHolidaySection } from "./calendars.ts";
 import { isDecisionSection } from "./decision-tables.ts";
-import { workingSpan } from "./working-span.ts";
+import { workingSpan } from "./working-time.ts";
 
 export const constantColumns = ["Name", "Value", "Unit", "Meaning", "Source"] as const;
 
-/** One row: what it says and where. */
+/** A constant as it is written. */
 export interface RawConstant {
   readonly name: TextSpan;
   readonly value: TextSpan;
   readonly unit: TextSpan | null;
   readonly meaning: string;
-  /** Cells besides the value that are not shown, by their columns. */
+  /** Cells other than the value that are not shown, with their columns. */
   readonly open: readonly (readonly [column: string, words: TextSpan])[];
   readonly span: Span;
 }
@@ -41,7 +41,7 @@ export interface ConstantTable {
   readonly columns: Columns;
 }
 
-/** A value and from when it holds; `read` undefined where it isn't understood. */
+/** A value and the date from which it applies; `read` is undefined if the value can't be read. */
 export interface RawValue {
   readonly words: TextSpan;
   readonly from: TextSpan | null;
@@ -57,10 +57,10 @@ export function constantsIn(tree: Tree): RawConstant[] {
   });
 }
 
-/** One that is no decision table, no calendar and no list of holidays: it only groups what stands in it. */
+/** Whether the section only groups its contents: it isn't a decision table, a calendar or a list of holidays. */
 export const isPlainSection = (section: Section): boolean => !isDecisionSection(section) && !isCalendarSection(section) && !isHolidaySection(section);
 
-/** Blocks where constants may stand: above the first section, and in plain ones; tables of constants in any. */
+/** Blocks that may contain constants: those above the first section, those in plain sections, and tables of constants anywhere. */
 export function constantBlocks(tree: Tree): readonly Block[] {
   const point = tree.points[8];
   if (!point || point.state !== "written") return [];
@@ -70,14 +70,14 @@ export function constantBlocks(tree: Tree): readonly Block[] {
   ];
 }
 
-/** The table as one of constants; null where it lacks a name or a value, or has result columns. */
+/** The table as one of constants; null if it has no Name or Value, or has result columns. */
 export function constantTable(table: Table): ConstantTable | null {
   const known = read.has(table) ? read.get(table)! : readTable(table);
   read.set(table, known);
   return known;
 }
 
-/** By the table; several look at it. */
+/** Cached by table. */
 const read = new WeakMap<Table, ConstantTable | null>();
 
 function readTable(table: Table): ConstantTable | null {
@@ -86,7 +86,7 @@ function readTable(table: Table): ConstantTable | null {
   return columns.positions.has("Name") && columns.positions.has("Value") ? { table, columns } : null;
 }
 
-/** By the table, so that each row is the same for whoever looks at it. */
+/** Cached by table, so that each row is the same object for every reader. */
 const rows = new WeakMap<Table, readonly RawConstant[]>();
 
 function rowsOf(found: ConstantTable): readonly RawConstant[] {
@@ -97,7 +97,7 @@ function rowsOf(found: ConstantTable): readonly RawConstant[] {
 
 function readRows({ table, columns }: ConstantTable): RawConstant[] {
   return table.rows.map((row) => ({
-    name: withoutRuns(columns.cell(row, "Name")!),
+    name: withSingleBlanks(columns.cell(row, "Name")!),
     value: columns.cell(row, "Value")!,
     unit: columns.cell(row, "Unit"),
     meaning: columns.cell(row, "Meaning")?.text ?? "",
@@ -115,15 +115,15 @@ export function constantOf(bullet: Bullet): RawConstant | null {
   const dash = findTop(bullet.value.text, /\s[—–]\s/u);
   const value = dash ? untilOffset(bullet.value, dash.index) : bullet.value;
   const meaning = dash ? after(bullet.value, dash.index + dash[0].length).text : "";
-  return { name: withoutRuns(bullet.label), value, unit: null, meaning, open: [], span: bullet.span };
+  return { name: withSingleBlanks(bullet.label), value, unit: null, meaning, open: [], span: bullet.span };
 }
 
-/** A function is parted further by its signs, so its words stay as they are. */
-const withoutRuns = (name: TextSpan): TextSpan => (hasParameters(name.text) ? name : spacedWords(name));
+/** The words of a function stay as they are, because they are split further. */
+const withSingleBlanks = (name: TextSpan): TextSpan => (hasParameters(name.text) ? name : spacedWords(name));
 
 export const isCalendarLabel = (label: string): boolean => /^(working time|holidays|hit policy)$/i.test(label.trim());
 
-/** `net price(gross: money)`, which is a function and no constant. */
+/** `net price(gross: money)`, which is a function and not a constant. */
 export const hasParameters = (name: string): boolean => /\(.*\)/.test(name) || name.includes("=");
 
 export const isOpenConstant = (raw: RawConstant): boolean => isNotShown(raw.value);
@@ -135,7 +135,7 @@ export function rawValues(raw: RawConstant): readonly RawValue[] {
   return known;
 }
 
-/** By the constant; several look at them. */
+/** Cached by constant. */
 const values = new WeakMap<RawConstant, readonly RawValue[]>();
 
 function readValues(raw: RawConstant): RawValue[] {

@@ -1,5 +1,5 @@
-/** Point 9's decision tables as they are written: a section with a table whose last columns are headed `→ result`. */
-import type { Row, Section, Table, Tree, TextSpan } from "@nonet/notation";
+/** Reads point 9's decision tables: a section with a table whose last columns have headers like `→ result`. */
+import type { Row, Section, Table, TextSpan, Tree } from "@nonet/notation";
 import { bare, slice, spacedWords } from "../text/split.ts";
 
 export const columnOf = (table: string, column: string): string => `${column} of ${table}`;

@@ -1,5 +1,5 @@
-/** Point 8's entries as they are written, in tables or bullets. */
-import { after, type Block, type Bullet, columnsOf, findTop, type Table, type Tree, before as untilOffset, type TextSpan } from "@nonet/notation";
+/** Reads point 8's errors, in tables or bullets. */
+import { after, type Block, type Bullet, columnsOf, findTop, type Table, type TextSpan, type Tree, before as untilOffset } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 
 export const errorColumns = ["Code", "Status", "Message", "When", "Help"] as const;
@@ -26,7 +26,7 @@ export function errorsIn(tree: Tree): RawError[] {
   });
 }
 
-/** By the table; several look at it. */
+/** Cached by table. */
 const read = new WeakMap<Table, readonly RawError[]>();
 
 function tableErrors(table: Table): readonly RawError[] {

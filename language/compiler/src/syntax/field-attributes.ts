@@ -1,22 +1,22 @@
-/** Attributes that stand behind a field's type, or behind one another, without a comma: `date required`. */
+/** Finds attributes that follow a field's type, or one another, without a comma: `date required`. */
 import { scanTop, type TextSpan } from "@nonet/notation";
 import { slice } from "../text/split.ts";
 import { readFieldType, type TypeReading, type TypeWords } from "./field-type.ts";
 import { type RawAttribute, type RawField, readAttribute } from "./field.ts";
 
-/** A field with what its type's words mean. */
+/** A field with its type as it was read. */
 export interface TypedField {
   readonly raw: RawField;
   readonly reading: TypeReading;
 }
 
-/** The field as if the commas stood there, which `raw.lacksComma` says where they don't. */
+/** The field as if the commas were there; `raw.lacksComma` says where they are missing. */
 export function readTyped(raw: RawField, names: TypeWords): TypedField {
   const read = readFieldType(raw.type, names);
   const behind = "unknown" in read || ("type" in read && takesAll(read.type)) ? behindType(raw.type, names, "type" in read) : null;
   const attributes = raw.attributes.map((one) => (one.kind === "unknown" ? attributesIn(one.words) : behindValue(one)) ?? [one]);
   const reading = behind?.reading ?? read;
-  // `sequence PATTERN taken on ACTION` is written so.
+  // `sequence PATTERN taken on ACTION` needs no comma.
   const isOneForm = behind?.attributes[0]!.kind === "taken on" && "type" in reading && reading.type.kind === "sequence";
   const lacksComma = [...(behind?.attributes.slice(isOneForm ? 1 : 0) ?? []), ...attributes.flatMap((one) => one.slice(1))].map((one) => one.words);
   if (!behind && lacksComma.length === 0) return { raw, reading };
@@ -26,11 +26,11 @@ export function readTyped(raw: RawField, names: TypeWords): TypedField {
   };
 }
 
-/** Types that take whatever follows for a name or a pattern. */
+/** Types that take whatever follows as a name or a pattern. */
 const takesAll = (type: Extract<TypeReading, { type: unknown }>["type"]): boolean =>
   type.kind === "sequence" || type.kind === "inverse" || (type.kind === "money" && type.currencyField !== undefined) || (type.kind === "reference" && type.role !== undefined);
 
-/** Behind a name only these: any other word may be one of its own. */
+/** Only these can follow a name, because any other word may be part of the name. */
 const plain: ReadonlySet<RawAttribute["kind"]> = new Set(["required", "unique", "hidden", "set once", "read-only", "taken on"]);
 
 function behindType(
@@ -48,7 +48,7 @@ function behindType(
   return null;
 }
 
-/** The attributes that the words are, one behind the other; null where they aren't. */
+/** The words as a series of attributes; null if they aren't one. */
 function attributesIn(words: TextSpan): readonly RawAttribute[] | null {
   for (const at of blanks(words)) {
     const first = readAttribute(slice(words, 0, at));
@@ -59,14 +59,14 @@ function attributesIn(words: TextSpan): readonly RawAttribute[] | null {
   return whole.kind === "unknown" ? null : [whole];
 }
 
-/** `at least 1 default 3`: behind a number, a date or a text in quotation marks begins an attribute of its own; other words may be the value's. */
+/** `at least 1 default 3`: after a number, a date or a text in quotation marks, another attribute begins. Other words may belong to the value. */
 function behindValue(one: RawAttribute): readonly RawAttribute[] | null {
   if (!/^(?:at least|at most|between|default|matching)$/.test(one.kind) || !/["`\s]\s*\p{L}/u.test(one.value.text)) return null;
   const parted = attributesIn(one.words);
   return parted && parted.length > 1 && /^(?:-?\d[^`"]*|"[^"]*"|`[^`]*`)$/.test(parted[0]!.value.text) ? parted : null;
 }
 
-/** Where blanks stand outside of backticks, quotes and brackets. */
+/** The offsets of blanks outside of backticks, quotes and brackets. */
 function blanks({ text }: TextSpan): number[] {
   const found: number[] = [];
   scanTop(text, (at) => void (/\s/.test(text[at]!) && found.push(at)));

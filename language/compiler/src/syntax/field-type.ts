@@ -1,22 +1,22 @@
 /** Reads the words of a field's type: `one of (good, worn)`, `list of Loan by item`, ``sequence `IT-{0000}` ``. */
 import { fold } from "@nonet/feel";
 import type { FieldType, SequencePart } from "@nonet/model";
-import { codeOf as code, typeSynonyms, type TextSpan } from "@nonet/notation";
+import { codeOf as code, type TextSpan, typeSynonyms } from "@nonet/notation";
 import { after, bare, cut, slice, spaced, split } from "../text/split.ts";
 
-/** What a type's words may refer to. */
+/** The names that a type can refer to. */
 export interface TypeNames extends TypeWords {
-  /** All of it as one text: where that is the same, words are read the same. */
+  /** All names as one text. If it is the same, types are read the same. */
   readonly all: string;
 }
 
 export interface TypeWords {
-  /** The defined name of the entity that is called so, in singular or plural. */
+  /** The defined name of the entity with that singular or plural. */
   entity(name: string): string | undefined;
   readonly currency: string | null;
 }
 
-/** `unsupported`: a type of the notation that this version can't hold; `unknown`: no type. */
+/** `unsupported`: a type of the notation that isn't supported; `unknown`: not a type. */
 export type TypeReading = { readonly type: FieldType } | { readonly unsupported: string } | { readonly unknown: string };
 
 const simple: Readonly<Record<string, FieldType>> = {
@@ -64,7 +64,7 @@ export const typeNames: readonly string[] = [
 
 export function readFieldType(words: TextSpan, names: TypeWords): TypeReading {
   const name = fold(words.text);
-  // Where the document has an entity of that name, `Country` is it, and `country` the type.
+  // If the document has an entity Country, `Country` is the entity and `country` the type.
   const entity = /^\p{Lu}/u.test(words.text) ? names.entity(words.text) : undefined;
   if (entity !== undefined) return { type: { kind: "reference", entity } };
   const known = simple[typeSynonyms[name] ?? name];
@@ -99,14 +99,14 @@ function readChoice(words: TextSpan): TypeReading | null {
 interface Choice {
   readonly choice: string;
   readonly words: TextSpan;
-  /** What it was called before. */
+  /** Its former name. */
   readonly was: TextSpan | null;
 }
 
-/** The choices of `one of (…)`; null where the words are no such type. */
+/** The choices of `one of (…)`; null if the words aren't such a type. */
 export function choicesIn(words: TextSpan): readonly Choice[] | null {
   const match = /^(one of|any of|enum|choice of|several of)\s*:?\s*\((.*)\)$/is.exec(words.text);
-  // Without parentheses a comma ends the type; `a / b` can be nothing but choices.
+  // Without parentheses a comma ends the type. `a / b` can only be choices.
   const slashed = /^(one of|any of|enum|choice of|several of)\s*:?\s*(?=[^()]*\s\/\s)[^()]+$/i.exec(words.text);
   if (!match && !slashed) return null;
   const inside = match ? slice(words, words.text.indexOf("(") + 1, words.text.length - 1) : after(words, /(?:one of|any of|enum|choice of|several of)\s*:?\s*/i)!;
@@ -119,10 +119,10 @@ function choiceWords(words: TextSpan): Choice {
   return renamed ? { choice: choiceIn(renamed.before), words, was: plain(renamed.after) } : { choice: choiceIn(words), words, was: null };
 }
 
-/** In quotation marks a text stands as it is written. */
+/** A text in quotation marks is taken as it is written. */
 const choiceIn = (words: TextSpan): string => (/^\s*["`]/.test(words.text) ? plain(words).text : spaced(plain(words).text));
 
-/** Without what quotes it. */
+/** Without quotation marks or backticks. */
 function plain(words: TextSpan): TextSpan {
   const from = words.text.length - words.text.trimStart().length;
   const trimmed = slice(words, from, from + words.text.trim().length);
@@ -130,7 +130,7 @@ function plain(words: TextSpan): TextSpan {
 }
 
 function readSequence(words: TextSpan): TypeReading | null {
-  // Of backticks the pattern is what stands in them, and nothing behind it.
+  // The pattern is what the backticks contain, and nothing after them.
   const match = /^(gapless\s+)?sequence\s+(`+[^`]+`+|[^`]+)$/i.exec(words.text);
   if (!match) return null;
   const pattern = code(slice(words, words.text.length - match[2]!.length)).text;

@@ -1,5 +1,5 @@
-/** Point 9's functions as they are written: `net price(gross: money, rate: percent) = gross / (1 + rate)` in a row or a bullet. */
-import { type Block, type Bullet, splitTop, type Tree, type TextSpan } from "@nonet/notation";
+/** Reads point 9's functions, `net price(gross: money, rate: percent) = gross / (1 + rate)`, in a row or a bullet. */
+import { type Block, type Bullet, splitTop, type TextSpan, type Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { slice, spacedWords } from "../text/split.ts";
 import { constantsIn, type RawConstant } from "./constant-rows.ts";
@@ -19,7 +19,7 @@ export function functionsIn(tree: Tree): RawFunction[] {
   return [...rows, ...blocks.flatMap((block) => (block.kind === "bullet" ? (functionBullet(block) ?? []) : unreadFunctions(block)))];
 }
 
-/** The name's cell holds the parameters, and the body where the value's doesn't. */
+/** The cell of the name contains the parameters, and the body if the cell of the value doesn't. */
 export function functionRow(raw: RawConstant): RawFunction | null {
   return functionOf(raw.name, raw.value, raw.span);
 }
@@ -29,11 +29,11 @@ export const functionBullet = (bullet: Bullet): RawFunction | null => functionOf
 
 const heading = /^`?\s*([^()=`]+?)\s*\(([^()]*)\)\s*(?:[=:]\s*(.*))?$/su;
 
-/** Those in paragraphs are refused where they stand; what they name is there all the same. */
+/** Functions in paragraphs are reported there, but their names are declared all the same. */
 const unreadFunctions = (block: Block): RawFunction[] =>
   linesAmongProse(block).flatMap((words) => (functionHeading(words) === null ? [] : (functionOf(words, null, words.span) ?? [])));
 
-/** Of a line among prose: the function that it would define, with what its parameters are or a body behind `=`. */
+/** The name of the function that a line of prose would define. */
 export function functionHeading(words: TextSpan): string | null {
   const found = /^`?\s*([\p{L}][\p{L}\d _-]*?)\s*\(([^()]*)\)\s*=\s*\S/u.exec(words.text);
   return found && found[2]!.trim() !== "" ? found[1]! : null;

@@ -1,34 +1,33 @@
-/** The lines of paragraphs, code blocks and quotations, for whoever looks among prose for what was meant as a statement. */
+/** The lines of paragraphs, code blocks and quotations, in which statements may have been written by mistake. */
 import type { Block, TextSpan } from "@nonet/notation";
 import type { Fix } from "@nonet/source";
-import type { Context } from "../context/context.ts";
 import { slice, split } from "../text/split.ts";
 
-/** A line that says what only another form says. */
-export interface Unread {
+/** A line that looks like a statement but doesn't have the form of one. */
+export interface UnreadLine {
   readonly words: TextSpan;
-  /** What it would be: `the field "note"`. */
+  /** What it looks like: `the field "note"`. */
   readonly what: string;
-  /** Why nothing comes of it, where it isn't that it is no bullet: `it has no colon`. */
+  /** Why it has no effect, if the reason isn't that it isn't a bullet: `it has no colon`. */
   readonly but?: string;
-  /** The right form, where making a bullet of the line isn't all. */
+  /** The right form, if it takes more than a bullet. */
   readonly hint?: string;
-  /** What makes a statement of it; none where that can't be told. */
+  /** The edits that make a statement of it, if they are known. */
   readonly edits?: Fix["edits"];
 }
 
-export const begin = ({ span }: TextSpan): Fix["edits"][number] => ({ span: { ...span, to: span.from }, text: "- " });
+export const bulletEdit = ({ span }: TextSpan): Fix["edits"][number] => ({ span: { ...span, to: span.from }, text: "- " });
 
-/** In place of a part of the line, from and to as offsets in its text. */
-export const put = (words: TextSpan, from: number, to: number, text: string): Fix["edits"][number] => ({
+/** The edit that replaces a part of the line; from and to are offsets in its text. */
+export const replaceIn = (words: TextSpan, from: number, to: number, text: string): Fix["edits"][number] => ({
   span: { ...words.span, from: words.span.from + from, to: words.span.from + to },
   text,
 });
 
-/** By the block; several look at it. */
+/** Cached by block. */
 const known = new WeakMap<Block, readonly TextSpan[]>();
 
-/** None for what stands in another language, or can't be a statement. */
+/** The lines in which statements may stand; none for a block in another language. */
 export function linesAmongProse(block: Block): readonly TextSpan[] {
   if (block.kind !== "paragraph" && block.kind !== "other") return [];
   const before = known.get(block) ?? (block.kind === "paragraph" ? split(block.words, "\n") : enclosed(block.words));
@@ -38,7 +37,7 @@ export function linesAmongProse(block: Block): readonly TextSpan[] {
 
 const ofText = /^(?:`{3,}|~{3,})\s*(?:text|txt|plain|md|markdown|feel|nonet)?\s*(?:\n|$)/i;
 
-/** What stands in a code block without a language of its own, or in a quotation, without the marks of bullets. */
+/** The lines of a code block without a language, or of a quotation, without the marks of bullets. */
 function enclosed(words: TextSpan): TextSpan[] {
   const isFence = /^(?:```|~~~)/.test(words.text);
   if (isFence ? !ofText.test(words.text) : /^(?:<|[-*_=]{3,}$)/.test(words.text)) return [];
@@ -53,48 +52,10 @@ function enclosed(words: TextSpan): TextSpan[] {
   return lines;
 }
 
-/** A table that stands where none is read: its header, with the line of dashes beneath it. */
+/** The header of a table inside a code block or quotation, where tables aren't read. */
 export function tableAmong(block: Block): TextSpan | null {
   if (block.kind !== "other") return null;
   const lines = linesAmongProse(block);
   const at = lines.findIndex((line, i) => i > 0 && /^\|?(?:\s*:?-+:?\s*\|)+/.test(line.text) && line.text.includes("|") && lines[i - 1]!.text.includes("|"));
   return at < 0 ? null : lines[at - 1]!;
-}
-
-/** One mistake, however many lines of the block it is in. */
-export function refuse(context: Context, block: Block, unread: readonly Unread[]): void {
-  const [first] = unread;
-  const last = unread.at(-1);
-  if (!first || !last) return;
-  const lines = linesAmongProse(block);
-  const isProse = block.kind === "paragraph";
-  const isMany = unread.length > 1;
-  const stands = first.edits ? (isMany ? "they aren't bullets" : "it isn't a bullet") : `${isMany ? "they stand" : "it stands"} in a paragraph`;
-  const where = isProse ? (first.but ?? stands) : `${isMany ? "they stand" : "it stands"} in a ${inWhat(block)}`;
-  const edits = unread.flatMap((one, i) => [...(one.edits ?? []), ...parting(lines, unread, i)]);
-  context.report(
-    "unread-attribute",
-    { ...first.words.span, to: last.words.span.to },
-    `${isMany ? "These look" : "This looks"} like ${named(unread)}, but ${where}, so nothing would come of ${isMany ? "them" : "it"}.`,
-    {
-      hint: first.hint ?? (isProse ? "Begin the line with `- `." : "Write it as it stands there, without the marks around it."),
-      fixes: isProse && unread.every((one) => one.edits) ? [{ title: first.but ? "Add what is missing" : isMany ? "Make them bullets" : "Make it a bullet", edits }] : [],
-    },
-  );
-}
-
-const inWhat = (block: Block): string => (block.kind === "other" && block.words.text.startsWith(">") ? "quotation" : "code block");
-
-function named(unread: readonly Unread[]): string {
-  const names = unread.slice(0, 3).map(({ what }) => what);
-  const more = unread.length - names.length;
-  const all = more > 0 ? [...names, `${more} more`] : names;
-  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
-}
-
-/** Prose right behind a bullet would be the bullet's: an empty line parts them. */
-function parting(lines: readonly TextSpan[], unread: readonly Unread[], i: number): Fix["edits"] {
-  const { words } = unread[i]!;
-  const next = lines[lines.indexOf(words) + 1];
-  return !next || unread[i]!.but || unread[i + 1]?.words === next ? [] : [put(words, words.text.length, words.text.length, "\n")];
 }

@@ -1,30 +1,32 @@
-/** The roles that point 6 names, and who counts as whom. */
+/** Reads the roles of point 6, and which roles each of them includes. */
 import { fold } from "@nonet/feel";
-import type { Block, Bullet, PointTree, Table, Tree, TextSpan } from "@nonet/notation";
+import type { Block, Bullet, PointTree, Table, TextSpan, Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { bare, isNothing, slice, spacedWords, split } from "../text/split.ts";
-import { isNoRole } from "./line-forms.ts";
-import { begin, linesAmongProse, type Unread } from "./prose-lines.ts";
+import { bulletEdit, linesAmongProse, type UnreadLine } from "./prose-lines.ts";
+import { isNoRole } from "./statement-forms.ts";
 
-/** A role as its bullet or its row in a table says it. */
-export interface RoleSaid {
+/** A role as its bullet or table row defines it. */
+export interface RoleLine {
   readonly name: TextSpan;
   readonly text: TextSpan;
-  /** What it was called before: `- **Officer**, was Clerk — …`. */
+  /** Its former name: `- **Officer**, was Clerk — …`. */
   readonly was: TextSpan | null;
-  /** The names of the roles that it includes. */
+  /** The roles that it includes, as written. */
   readonly includes: TextSpan | null;
   readonly span: Span;
 }
 
-/** What the blocks say of roles, in order; null where a bullet names none. */
-export const rolesSaid = (blocks: readonly Block[]): readonly { readonly block: Block; readonly said: RoleSaid | null }[] =>
-  blocks.flatMap((block, i): { block: Block; said: RoleSaid | null }[] => {
-    if (block.kind === "table") return (roleTable(block) ?? []).map((said) => ({ block, said: said.name.text === "" ? null : said }));
-    return block.kind === "bullet" && !isPermissionLabel(block.words.text) && labelAbove(blocks, i) === null && !isNoRole(block.words) ? [{ block, said: roleBullet(block) }] : [];
+/** The roles that the blocks define, in order; null for a bullet that names none. */
+export const roleLines = (blocks: readonly Block[]): readonly { readonly block: Block; readonly roleLine: RoleLine | null }[] =>
+  blocks.flatMap((block, i): { block: Block; roleLine: RoleLine | null }[] => {
+    if (block.kind === "table") return (roleTable(block) ?? []).map((roleLine) => ({ block, roleLine: roleLine.name.text === "" ? null : roleLine }));
+    return block.kind === "bullet" && !isPermissionLabel(block.words.text) && labelAbove(blocks, i) === null && !isNoRole(block.words)
+      ? [{ block, roleLine: roleBullet(block) }]
+      : [];
   });
 
-/** `Never:` or `Own:` in a paragraph of its own, above a list of bullets: what each of them goes on from. */
+/** The label `Never:` or `Own:` in a paragraph above a list of bullets, which applies to each bullet. */
 export function labelAbove(blocks: readonly Block[], at: number): "own" | "never" | null {
   if (blocks[at]?.kind !== "bullet") return null;
   const above = blocks.slice(0, at).findLast((block) => block.kind !== "bullet");
@@ -32,8 +34,8 @@ export function labelAbove(blocks: readonly Block[], at: number): "own" | "never
   return label ? (label[1]!.toLowerCase() as "own" | "never") : null;
 }
 
-/** `- **Manager** — includes Clerk`: the role's name and what is said of it. */
-export function roleBullet(bullet: Bullet): RoleSaid | null {
+/** `- **Manager** — includes Clerk`: the role's name and its description. */
+export function roleBullet(bullet: Bullet): RoleLine | null {
   const named = nameAndText(bullet);
   if (!named) return null;
   const listed = /\bincludes\s+([^.;]+)/i.exec(named.text.text);
@@ -45,7 +47,7 @@ export function roleBullet(bullet: Bullet): RoleSaid | null {
   return { ...found, text: slice(found.text, was[0].length), was: slice(found.text, from, from + was[1]!.length) };
 }
 
-function nameAndText({ words }: Bullet): Pick<RoleSaid, "name" | "text"> | null {
+function nameAndText({ words }: Bullet): Pick<RoleLine, "name" | "text"> | null {
   const starred = /^\*\*([^*]+?):?\*\*\s*(?:[—–:-]+\s*)?/.exec(words.text);
   if (starred) return { name: spacedWords(slice(words, 2, 2 + starred[1]!.length)), text: slice(words, starred[0].length) };
   const renamed = /^([\p{L}][\p{L}\d _-]*?)\s*(?=,\s*was\s)/iu.exec(words.text);
@@ -55,16 +57,16 @@ function nameAndText({ words }: Bullet): Pick<RoleSaid, "name" | "text"> | null 
   return /^[\p{L}][\p{L}\d _-]*$/u.test(words.text) ? { name: spacedWords(words), text: slice(words, words.text.length) } : null;
 }
 
-/** Notes and the like, which begin as a role's line does. */
+/** Labels of notes, which have the form of a role's line. */
 const notes = /^(?:note|notes|nb|important|remark|warning|caution|example|hint|tip|see also|open|todo|question)$/i;
 
-/** Lines among prose that name a role as its bullet would: one that the matrix has, or in bold with a dash behind it; and what only a role's bullet can say of one. */
+/** Lines in prose that look like a role's bullet: they name a role of the matrix, or a name in bold followed by a dash, or they say what only a role's bullet can say. */
 export function unreadRoles(point: PointTree): readonly UnreadRole[] {
-  const known = unreadKnown.get(point);
+  const known = unreadByPoint.get(point);
   if (known) return known;
   const blocks = [...point.blocks, ...point.sections.flatMap((s) => s.blocks)];
   const heads = new Set(blocks.flatMap((block) => (block.kind === "table" ? rolesOf(block) : [])).map((one) => fold(bare(one).text)));
-  const roles = new Set(rolesSaid(blocks).flatMap(({ said }) => (said ? [fold(said.name.text)] : [])));
+  const roles = new Set(roleLines(blocks).flatMap(({ roleLine }) => (roleLine ? [fold(roleLine.name.text)] : [])));
   const found = blocks.flatMap(linesAmongProse).flatMap((words): readonly UnreadRole[] => {
     const read = isPermissionLabel(words.text) ? null : roleBullet({ kind: "bullet", words, label: null, value: null, children: [], span: words.span });
     if (!read || read.name.text.length > 40) return [];
@@ -72,23 +74,23 @@ export function unreadRoles(point: PointTree): readonly UnreadRole[] {
     const further = read.was || /^includes\s/i.test(read.text.text);
     if (roles.has(key))
       return further
-        ? [{ words, role: null, what: `what is said of the role "${read.name.text}"`, but: "it stands beside the role's bullet", hint: "Put it into the bullet of the role." }]
+        ? [{ words, role: null, what: `a description of the role "${read.name.text}"`, but: "it isn't in the bullet of that role", hint: "Move it into the bullet of the role." }]
         : [];
     const isMeant = heads.has(key) || further || (/^\*\*[^*]+\*\*\s*[—–-]\s/.test(words.text) && !notes.test(read.name.text));
-    return isMeant ? [{ words, role: read.name, what: `the role "${read.name.text}"`, edits: [begin(words)] }] : [];
+    return isMeant ? [{ words, role: read.name, what: `the role "${read.name.text}"`, edits: [bulletEdit(words)] }] : [];
   });
-  unreadKnown.set(point, found);
+  unreadByPoint.set(point, found);
   return found;
 }
 
-/** A role's line among prose; `role` null where its bullet stands elsewhere. */
-type UnreadRole = Unread & { readonly role: TextSpan | null };
+/** A role's line in prose; `role` is null if the role has its bullet elsewhere. */
+type UnreadRole = UnreadLine & { readonly role: TextSpan | null };
 
-/** Of a matrix, whichever way round. */
+/** The roles of a matrix, in either orientation. */
 const rolesOf = ({ headers, rows }: Table): readonly TextSpan[] => (/^roles?$/i.test(headers[0]?.text ?? "") ? rows.map((row) => row.cells[0]!) : headers.slice(1));
 
-/** By the point; several look at them. */
-const unreadKnown = new WeakMap<PointTree, readonly UnreadRole[]>();
+/** Cached by point. */
+const unreadByPoint = new WeakMap<PointTree, readonly UnreadRole[]>();
 
 /** Labels in point 6 that aren't roles. */
 export const isPermissionLabel = (text: string): boolean => /^\W*(own|never)\b\s*:?/i.test(text) || /^(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when:?\s+`/i.test(text);
@@ -96,23 +98,23 @@ export const isPermissionLabel = (text: string): boolean => /^\W*(own|never)\b\s
 export function declareRoles(tree: Tree): Map<string, { readonly name: string; readonly span: Span }> {
   const roles = new Map<string, { name: string; span: Span }>();
   const point = tree.points[5];
-  for (const { said: role } of rolesSaid([...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)])) {
+  for (const { roleLine: role } of roleLines([...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)])) {
     if (role && !roles.has(fold(role.name.text))) roles.set(fold(role.name.text), { name: role.name.text, span: role.name.span });
   }
-  // Refused where it stands; what it names is there all the same.
+  // The line is reported elsewhere, but what it names is declared all the same.
   for (const { role } of point ? unreadRoles(point) : []) if (role && !roles.has(fold(role.text))) roles.set(fold(role.text), { name: role.text, span: role.span });
   return roles;
 }
 
-/** The names that stand in what it includes. */
-export const includedNames = ({ includes }: RoleSaid): readonly TextSpan[] =>
+/** The names of the roles that it includes. */
+export const includedNames = ({ includes }: RoleLine): readonly TextSpan[] =>
   includes ? split(includes, ",/").flatMap((part) => part.text.split(/\s+and\s+/).map((name) => ({ text: name.trim(), span: part.span }))) : [];
 
-/** By role, everyone who has it: itself and each role that includes it, however far. */
+/** By role, all roles that have it: itself and each role that includes it, directly or indirectly. */
 export function holdersOf(tree: Tree): Map<string, string[]> {
   const point = tree.points[5];
   const includes = new Map<string, { name: string; includes: string[] }>();
-  for (const { said: role } of rolesSaid([...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)])) {
+  for (const { roleLine: role } of roleLines([...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)])) {
     if (role) includes.set(fold(role.name.text), { name: role.name.text, includes: includedNames(role).map((one) => fold(one.text)) });
   }
   const holders = new Map<string, string[]>();
@@ -127,25 +129,23 @@ export function holdersOf(tree: Tree): Map<string, string[]> {
   return holders;
 }
 
-/** A table whose rows are roles: in point 6 `Role | Includes | Means`, in point 1 `Role | Who they are`. */
-
 const includes = new Set(["includes", "include", "included", "also", "inherits"]);
 const was = new Set(["was", "formerly"]);
 const texts = new Set(["means", "meaning", "description", "who", "who they are", "who it is", "what they do", "does", "note", "notes", "for whom", "people", "person"]);
 
 const keyOf = (words: TextSpan): string => fold(bare(words).text);
 
-/** By the table; several look at it. */
-const read = new WeakMap<Table, readonly RoleSaid[] | null>();
+/** Cached by table. */
+const read = new WeakMap<Table, readonly RoleLine[] | null>();
 
-/** Null for a table that says something else: a matrix, turned or not. */
-export function roleTable(table: Table): readonly RoleSaid[] | null {
+/** A table whose rows are roles: `Role | Includes | Means` in point 6, `Role | Who they are` in point 1. Null for another table, such as a matrix. */
+export function roleTable(table: Table): readonly RoleLine[] | null {
   const known = read.has(table) ? read.get(table)! : readTable(table);
   read.set(table, known);
   return known;
 }
 
-function readTable({ headers, rows }: Table): readonly RoleSaid[] | null {
+function readTable({ headers, rows }: Table): readonly RoleLine[] | null {
   const [first, ...more] = headers;
   if (!first || more.length === 0 || !/^(?:roles?|audiences?)$/.test(keyOf(first))) return null;
   if (!more.every((header) => [includes, was, texts].some((set) => set.has(keyOf(header))))) return null;

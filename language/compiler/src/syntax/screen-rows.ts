@@ -1,19 +1,19 @@
-/** Point 2's table of routes as it is written. */
-import { codeOf, type Columns, columnsOf, isNotShown, type Row, type Table, type Tree, unstarred, type TextSpan } from "@nonet/notation";
+/** Reads point 2's table of routes. */
+import { codeOf, type Columns, columnsOf, isNotShown, type Row, type Table, type TextSpan, type Tree, unstarred } from "@nonet/notation";
 import { spacedWords } from "../text/split.ts";
 
 export const screenColumns = ["Route", "Screen", "Shows", "For", "Menu"] as const;
 
 export interface RawScreen {
   readonly route: TextSpan;
-  /** Where the name is not shown, the route stands for it. */
+  /** If the name is not shown, the route. */
   readonly name: TextSpan;
   readonly openName: TextSpan | null;
   readonly shows: TextSpan | null;
   readonly for: TextSpan | null;
   readonly menu: TextSpan | null;
   readonly row: Row;
-  /** Whether its table has a column for names; one without is told as a whole. */
+  /** Whether its table has a column for names. A missing column is reported once. */
   readonly hasName: boolean;
   /** Whether its table has a column of routes. */
   readonly hasRoute: boolean;
@@ -32,7 +32,7 @@ export function screenTables(tree: Tree): readonly ScreenTable[] {
   return point.blocks.flatMap((block) => (block.kind === "table" ? [screenTable(block)] : []));
 }
 
-/** By the table; several look at it. */
+/** Cached by table. */
 const read = new WeakMap<Table, ScreenTable>();
 
 function screenTable(table: Table): ScreenTable {
@@ -63,5 +63,5 @@ function readScreens(table: Table): ScreenTable {
   return { table, columns, screens };
 }
 
-/** By what the route of a screen is known among what is open. */
+/** The name of a screen's route in the list of what is not shown. */
 export const openRoute = (screen: string): string => `Route of ${screen}`;

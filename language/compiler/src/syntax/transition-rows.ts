@@ -1,4 +1,4 @@
-/** Reads a transition table into rows of words: lists parted, triggers told from actions; nothing is judged. */
+/** Reads a transition table into rows: lists are split, and automatic triggers are distinguished from actions. Nothing is checked. */
 import { type Block, type Columns, columnsOf, type Row, type Section, type Table, type TextSpan } from "@nonet/notation";
 import { after, bare, slice, split } from "../text/split.ts";
 
@@ -12,7 +12,7 @@ export interface RawTransition {
   readonly row: Row;
 }
 
-/** `automatic`: what stands inside `(after …)`; else an action's name. */
+/** `automatic`: the words inside of `(after …)`; otherwise the name of an action. */
 export interface RawTrigger {
   readonly automatic: boolean;
   readonly words: TextSpan;
@@ -27,7 +27,7 @@ export interface RawTransitions {
   readonly rows: readonly RawTransition[];
 }
 
-/** By the table; several look at it. */
+/** Cached by table. */
 const read = new WeakMap<Table, RawTransitions>();
 
 export function rawTransitions(table: Table): RawTransitions {
@@ -61,15 +61,15 @@ function namesIn(words: TextSpan | null): TextSpan[] {
   return words ? split(words, ",/").map(stateWords) : [];
 }
 
-/** What To says where the record stays in the state in which it is. */
+/** The text of To for a record that keeps its state. */
 export const sameState = "the same state";
 
-/** Whether the words name one state; what the notation has for itself is no name of one, nor are several, nor is nothing. */
+/** Whether the words name a single state, and not several, none, or a reserved form of the notation. */
 export const isStateName = (name: string): boolean =>
   !/,|;|\s\/\s|^any (?:except|but|other|state)\b|^\(.*\)$/i.test(name) && !/^(any|\(new\)|\(deleted\)|the same state|not shown|none|[–—-]|)$/i.test(name);
 
-/** `if … then … else …` in the place of states: no name of one. */
-export const isChosen = (starts: string): boolean => /^if\s.*\sthen\s/is.test(starts);
+/** `if … then … else …` in place of a state. */
+export const isConditionalState = (starts: string): boolean => /^if\s.*\sthen\s/is.test(starts);
 
 /** A state's words without emphasis; `(none)`, `[*]` and `*` in their canonical form. */
 export function stateWords(words: TextSpan): TextSpan {

@@ -1,9 +1,9 @@
-/** Boxes of stretches: for each column the set of stretches, as bits. What is left of all inputs when rows are taken away. */
+/** Boxes of intervals: for each column a set of intervals, as bits. Computes what remains of all inputs without the rows. */
 
 export type Box = readonly bigint[];
 
-/** Pieces beyond these aren't followed: the table is then not judged. */
-const mostPieces = 20_000;
+/** With more pieces than this the table isn't checked. */
+const maxPieces = 20_000;
 
 export const whole = (lengths: readonly number[]): Box => lengths.map((n) => (1n << BigInt(n)) - 1n);
 
@@ -13,12 +13,12 @@ export const isEmpty = (box: Box): boolean => box.some((bits) => bits === 0n);
 
 export const meet = (a: Box, b: Box): Box => a.map((bits, i) => bits & b[i]!);
 
-/** What of `from` lies in none of `taken`, as boxes apart from each other; null where that are too many. */
+/** The part of `from` outside all of `taken`, as disjoint boxes; null if there are too many. */
 export function without(from: Box, taken: readonly Box[]): readonly Box[] | null {
   let left: Box[] = isEmpty(from) ? [] : [from];
   for (const box of taken) {
     left = left.flatMap((one) => cut(one, box));
-    if (left.length > mostPieces) return null;
+    if (left.length > maxPieces) return null;
   }
   return left;
 }
@@ -35,7 +35,7 @@ function cut(from: Box, box: Box): Box[] {
   return pieces;
 }
 
-/** The first combination in any of the boxes: a place in each column. */
+/** The first combination in any of the boxes: an index in each column. */
 export function firstOf(boxes: readonly Box[]): readonly number[] {
   const corners = boxes.map((box) => box.map(lowest));
   return corners.reduce((a, b) => (before(b, a) ? b : a));

@@ -1,36 +1,34 @@
 /**
- * Looks a decision table over: which inputs no row holds for, which rows overlap, which are never reached.
- *
- * Each column is cut into the stretches between the values that its cells name, so that all values of one
- * stretch meet the same cells; a row is then a box of stretches, and boxes are taken from one another. Where a cell
- * can't be seen through (a computed bound, a condition), its row is taken to hold and not to hold, and nothing is
- * said for it.
+ * Analyzes a decision table: inputs that no row matches, rows that overlap, rows that are never reached. Each column
+ * is split into intervals between the values in its cells, so that all values of an interval match the same cells. A
+ * row is then a box of intervals, and boxes are subtracted from each other. A row with a cell that can't be analyzed
+ * (a computed bound, a condition) counts as both matching and not matching, and is never reported.
  */
 import type { Expression, UnaryTest } from "@nonet/feel";
 import type { DecisionTable } from "@nonet/model";
 import { type Box, boxOf, firstOf, isEmpty, meet, whole, without } from "./boxes.ts";
-import { type Column, type Known, nearValues, orderOf, type Stretch } from "./intervals.ts";
+import { type Column, type Interval, type Known, orderOf, valuesNearBounds } from "./intervals.ts";
 
-export interface Judged {
-  /** Whether every input is surely met by some row. */
+export interface RowAnalysis {
+  /** Whether every input certainly matches a row. */
   readonly complete: boolean;
-  /** An example of what no row holds for: a stretch for each input. */
-  readonly gap: readonly Stretch[] | null;
-  /** Pairs of rows that hold for one input. */
+  /** An example of an input that no row matches: an interval for each column. */
+  readonly gap: readonly Interval[] | null;
+  /** Pairs of rows that match the same input. */
   readonly overlaps: readonly (readonly [number, number])[];
-  /** Those of them that share but the value at which the one ends and the other begins. */
+  /** Overlapping pairs that share only the boundary value. */
   readonly touching: readonly (readonly [number, number])[];
-  /** Rows before which others always hold. */
+  /** Rows that earlier rows always cover. */
   readonly unreached: readonly number[];
 }
 
-/** `yes`, `no`, or that it can't be told. */
+/** Yes, no, or unknown. */
 export type Meets = boolean | null;
 
-/** `known`: by input, what alone can come. */
-export function judgeRows(table: DecisionTable, known: readonly Known[]): Judged {
+/** `known`: the possible values of each input. */
+export function analyzeRows(table: DecisionTable, known: readonly Known[]): RowAnalysis {
   const columns = table.inputs.map((input, i) =>
-    nearValues(
+    valuesNearBounds(
       input.type,
       table.rows.map((row) => row.tests[i]!),
       known[i] ?? {},
@@ -52,7 +50,7 @@ export function judgeRows(table: DecisionTable, known: readonly Known[]): Judged
   };
 }
 
-/** Two rows that have one value of one column in common, at which the one ends and the other begins. */
+/** Whether two rows share one boundary value of one column. */
 function touches(a: Box, b: Box, columns: readonly Column[]): boolean {
   const common = meet(a, b);
   return columns.some(({ stretches }, i) => {
@@ -68,7 +66,7 @@ function touches(a: Box, b: Box, columns: readonly Column[]): boolean {
 
 const both = (a: Meets, b: Meets): Meets => (a === false || b === false ? false : a === null || b === null ? null : true);
 
-export function meetsAny(tests: readonly UnaryTest[], stretch: Stretch): Meets {
+export function meetsAny(tests: readonly UnaryTest[], stretch: Interval): Meets {
   let found: Meets = false;
   for (const test of tests) {
     const one = meets(test, stretch);
@@ -78,7 +76,7 @@ export function meetsAny(tests: readonly UnaryTest[], stretch: Stretch): Meets {
   return found;
 }
 
-function meets(test: UnaryTest, stretch: Stretch): Meets {
+function meets(test: UnaryTest, stretch: Interval): Meets {
   switch (test.kind) {
     case "any":
       return true;
@@ -95,7 +93,7 @@ function meets(test: UnaryTest, stretch: Stretch): Meets {
   }
 }
 
-function compares(operator: "=" | "!=" | "<" | "<=" | ">" | ">=", value: Expression, stretch: Stretch): Meets {
+function compares(operator: "=" | "!=" | "<" | "<=" | ">" | ">=", value: Expression, stretch: Interval): Meets {
   if (stretch.kind === "opaque") return null;
   if (stretch.kind === "text") {
     if (value.kind !== "literal" || (operator !== "=" && operator !== "!=")) return null;
@@ -103,7 +101,7 @@ function compares(operator: "=" | "!=" | "<" | "<=" | ">" | ">=", value: Express
   }
   const at = orderOf(value);
   if (at === null) return null;
-  // A stretch lies wholly below, at, or above each value that a cell names.
+  // An interval is entirely below, at, or above each value in a cell.
   const side = stretch.low >= at && !(stretch.low === at && stretch.high === at) ? 1 : stretch.high <= at && !(stretch.low === at && stretch.high === at) ? -1 : 0;
   switch (operator) {
     case "=":
@@ -121,7 +119,7 @@ function compares(operator: "=" | "!=" | "<" | "<=" | ">" | ">=", value: Express
   }
 }
 
-function isMember(of: Expression, stretch: Stretch): Meets {
+function isMember(of: Expression, stretch: Interval): Meets {
   if (of.kind === "list")
     return of.items.reduce<Meets>((found, item) => (found === true ? true : isMember(item, stretch) === true ? true : isMember(item, stretch) === null ? null : found), false);
   if (of.kind !== "range") return of.kind === "hole" ? null : compares("=", of, stretch);

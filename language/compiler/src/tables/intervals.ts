@@ -1,16 +1,16 @@
-/** Cuts the values that an input can have into stretches, all of whose values meet the same cells of its column. */
+/** Splits the possible values of an input into intervals whose values all match the same cells of the column. */
 import type { Expression, Type, UnaryTest } from "@nonet/feel";
 
-/** A place in an order, exactly; infinite at its ends. */
+/** An exact position in an order; infinite at its ends. */
 export type Place = bigint | number;
 
-/** Between two values (or at one, where they are the same); a text, where `text` null stands for any other one; or what can't be told apart. */
-export type Stretch =
+/** An interval between two values (or one value, if they are the same); a text, with null for any other text; or an opaque value. */
+export type Interval =
   | { readonly kind: "order"; readonly low: Place; readonly high: Place; readonly words: string }
   | { readonly kind: "text"; readonly text: string | null }
   | { readonly kind: "opaque" };
 
-/** What alone can come: these texts, or numbers from `low` to `high`. */
+/** The possible values: these texts, or numbers from `low` to `high`. */
 export interface Known {
   readonly choices?: readonly string[] | null;
   readonly low?: Place;
@@ -20,23 +20,23 @@ export interface Known {
 }
 
 export interface Column {
-  readonly stretches: readonly Stretch[];
-  /** False where further values can come that nothing tells. */
+  readonly stretches: readonly Interval[];
+  /** False if values other than these are possible. */
   readonly everything: boolean;
-  /** The last stretch is of what no cell speaks of: that no row holds for it may be meant. */
+  /** The last interval has the values that no cell mentions; a gap there may be intended. */
   readonly beyond?: boolean;
 }
 
 const ordered = new Set(["number", "date", "time", "days and time duration", "years and months duration", "date and time"]);
 
-export function nearValues(type: Type, cells: readonly (readonly UnaryTest[])[], known: Known): Column {
+export function valuesNearBounds(type: Type, cells: readonly (readonly UnaryTest[])[], known: Known): Column {
   const literals = cells.flatMap((tests) => tests.flatMap(literalsOf));
   const choices = known.choices ?? null;
   if (cells.every((tests) => tests.some((t) => t.kind === "any"))) return { stretches: [{ kind: "text", text: null }], everything: true };
   if (type.kind === "boolean") return { stretches: ["true", "false"].map((text) => ({ kind: "text", text })), everything: true };
   if (type.kind === "string") {
     const texts = new Set(choices ?? literals.flatMap((l) => (typeof l.value === "string" ? [l.value] : [])));
-    const stretches = [...texts].map((text): Stretch => ({ kind: "text", text }));
+    const stretches = [...texts].map((text): Interval => ({ kind: "text", text }));
     if (choices !== null && texts.size > 0) return { stretches, everything: true };
     const isNamed = texts.size === 0 || cells.some((tests) => tests.some((t) => t.kind === "not"));
     return { stretches: [...stretches, { kind: "text", text: null }], everything: true, ...(isNamed ? {} : { beyond: true }) };
@@ -53,7 +53,7 @@ function orderedColumn(literals: readonly Literal[], type: Type, known: Known): 
   const marks = [...at.keys()].sort((a, b) => (a < b ? -1 : 1));
   const step = type.kind === "date" ? 1n : type.kind === "number" && (known.whole || type.integer === true) ? scale : null;
   const [low, high] = type.kind === "time" ? [0n, lastOfDay] : [known.low ?? -Infinity, known.high ?? Infinity];
-  const stretches: Stretch[] = [];
+  const stretches: Interval[] = [];
   const add = (from: Place, to: Place, words: string): void => {
     const isPoint = from === to;
     const exists = isPoint ? isWhole(from, step) && from >= low && from <= high : holdsSome(from, to, step) && to > low && from < high;
@@ -71,7 +71,7 @@ function orderedColumn(literals: readonly Literal[], type: Type, known: Known): 
 
 const isWhole = (place: Place, step: bigint | null): boolean => step === null || typeof place === "number" || place % step === 0n;
 
-/** Whether there is anything strictly between: where values come in steps, not always. */
+/** Whether there is a value strictly between them, for values in discrete steps. */
 function holdsSome(from: Place, to: Place, step: bigint | null): boolean {
   if (step === null || typeof from === "number" || typeof to === "number") return true;
   const next = (from / step + (from >= 0n || from % step === 0n ? 1n : 0n)) * step;
@@ -101,13 +101,13 @@ function within(e: Expression): Literal[] {
   return e.kind === "range" ? [e.low, e.high].flatMap((end) => (end ? within(end) : [])) : [];
 }
 
-/** Numbers have 34 digits; so many behind the point are told apart. */
+/** Numbers have 34 digits; this many decimals are distinguished. */
 const digits = 40;
 const scale = 10n ** BigInt(digits);
-/** Times are to the second: nothing comes after 23:59:59. */
+/** Times have a resolution of seconds: nothing comes after 23:59:59. */
 const lastOfDay = 86_399_000n;
 
-/** A number as a place in their order; null where the text is none. */
+/** A number as a position in the order; null if the text is not a number. */
 export function placeOf(text: string): bigint | null {
   const found = /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text);
   if (!found || (found[2] === "" && !found[3])) return null;
@@ -117,7 +117,7 @@ export function placeOf(text: string): bigint | null {
   return sign === "-" ? -value : value;
 }
 
-/** A place on a line for literals that have an order; null for what is computed. */
+/** The position of an ordered literal; null for a computed value. */
 export function orderOf(e: Expression): bigint | null {
   const [literal] = e.kind === "literal" || e.kind === "negate" ? within(e) : [];
   if (!literal || typeof literal.value !== "string") return null;
@@ -128,7 +128,7 @@ export function orderOf(e: Expression): bigint | null {
     case "date":
       return moment(`${text}T00:00:00Z`, 86_400_000);
     case "date and time":
-      // Without a zone it is compared with others that have none.
+      // A value without a zone is compared with others without a zone.
       return moment(/(?:Z|[+-]\d\d:\d\d|@.*)$/.test(text) ? text : `${text}Z`, 1);
     case "time":
       return moment(`1970-01-01T${text}Z`, 1);

@@ -1,48 +1,20 @@
-/** English plurals: of entity names, derived where the document gives none, and of the words in sentences. */
-import type { Product, SortKey, Template } from "@nonet/model";
-import type { Span } from "@nonet/source";
+/** The words of English sentences: articles, lists, capitals and quotation marks. */
 
-/** Words that are their own plurals. */
-const both = "species|series|means|news|headquarters|crossroads|premises|barracks|works|aircraft|spacecraft|sheep|deer|fish|offspring";
-const unchanged = new RegExp(`(^|[\\s-])(${both})$`, "i");
+/** Words that begin with another sound than their first letter has: `a user`, `a unit`, `a one-time key`, `an hour`. */
+const spokenWithConsonant = /^(?:eu|ew|one\b|once\b|uk|us[aeiu]|ur[aeiou]|ut[ei]|uni(?!n|m|d))/i;
+const spokenWithVowel = /^(?:[aeio]|u|hour|hono|honest|heir)/i;
+/** Read letter by letter: `an SLA`, `a URL`. */
+const abbreviation = /^[A-Z]{2,}\b/;
 
-/** `Category` → `Categories`, `Purchase order` → `Purchase orders`, `Species` → `Species`. */
-export function pluralOf(name: string): string {
-  if (unchanged.test(name)) return name;
-  if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`;
-  if (/(s|x|z|ch|sh)$/i.test(name)) return `${name}es`;
-  return `${name}s`;
+/** The name with its indefinite article: `an unpaid invoice`, `a user`. */
+export function article(name: string): string {
+  const isVowel = abbreviation.test(name) ? /^[AEFHILMNORSX]/.test(name) : spokenWithVowel.test(name) && !spokenWithConsonant.test(name);
+  return `${isVowel ? "an" : "a"} ${name}`;
 }
 
-/** One thing for all that its name ends in an s. */
-const one = /(ss|us|is|(^|[\s-])(lens|gas|atlas|canvas|bias|alias|chaos|yes|process))$/i;
+/** The names of fields and actions in sentences: `"due date"`. */
+export const quoted = (name: string): string => `"${name}"`;
+export const quotedList = (names: readonly string[], word = "and"): string => list(names.map(quoted), word);
 
-/** Whether a name is of several things by its head, the word before `per`, `of` and the like: `sign-in attempts`, `days of grace`. */
-export function isPlural(name: string): boolean {
-  const head = name.replace(/\s+(?:per|of|for|in|on|at|a|an|to|from|until|before|after|by|with|without)\s.*$/i, "");
-  return /[a-z]s$/i.test(head) && !one.test(head) && !unchanged.test(head);
-}
-
-/** The words that all sentences are made of: articles, lists, orders and the document's own text. */
-
-export interface Said {
-  readonly what: string;
-  readonly sentence: string;
-  readonly span: Span | null;
-}
-
-/** The document's own text of a place, without backticks. */
-export type Saying = (span: Span) => string;
-export const saying =
-  (product: Product): Saying =>
-  (span) =>
-    (product.sources[span.file]?.text.slice(span.from, span.to) ?? "").replaceAll("`", "").trim();
-
-export const article = (name: string): string => `${/^[aeio]/i.test(name) ? "an" : "a"} ${name}`;
 export const list = (items: readonly string[], word = "and"): string => (items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`);
 export const capital = (text: string): string => text.replace(/^./, (c) => c.toUpperCase());
-
-/** `promised on, the last first, then number`. */
-export const sortWords = (keys: readonly SortKey[]): string => keys.map((key) => `${key.field}${key.descending ? ", the last first" : ""}`).join(", then ");
-
-export const templateWords = (said: Saying, template: Template): string => template.map((part) => (typeof part === "string" ? part : `{${said(part.span)}}`)).join("");

@@ -1,11 +1,11 @@
-/** Cutting a cell's or bullet's text into smaller ones, on top of what the notation offers; every result is trimmed. */
-import { findTop as findIn, isNone as saysNone, isNotShown as saysNotShown, scanTop, slice as sliceExactly, trim, type TextSpan } from "@nonet/notation";
+/** Splits the text of a cell or bullet, on top of what the notation offers. Every result is trimmed. */
+import { findTop as findIn, isNone as saysNone, isNotShown as saysNotShown, scanTop, slice as sliceExactly, type TextSpan, trim } from "@nonet/notation";
 export { codeOf as code, isCode } from "@nonet/notation";
 
-/** The part `[from, to)` of the text, trimmed, with its own place. */
+/** The part `[from, to)` of the text, trimmed, with its own span. */
 export const slice = (words: TextSpan, from: number, to: number = words.text.length): TextSpan => trim(sliceExactly(words, from, Math.max(from, to)));
 
-/** Splits at each of the characters where it stands at the top level; a comma between digits belongs to a number, a `/` needs blanks. */
+/** Splits at each of the separators at the top level. A comma between digits belongs to a number; a `/` needs blanks around it. */
 export function split(words: TextSpan, separators: string): TextSpan[] {
   const { text } = words;
   const parts: TextSpan[] = [];
@@ -21,22 +21,22 @@ export function split(words: TextSpan, separators: string): TextSpan[] {
   return parts.filter((part) => part.text !== "");
 }
 
-/** The first place of the pattern outside backticks, quotes and brackets. */
+/** The first match of the pattern outside of backticks, quotes and brackets. */
 export const findTop = (words: TextSpan, pattern: RegExp): RegExpExecArray | null => findIn(words.text, pattern);
 
-/** What stands before and after the first top-level match. */
+/** The text before and after the first top-level match. */
 export function cut(words: TextSpan, pattern: RegExp): { before: TextSpan; after: TextSpan; match: RegExpExecArray } | null {
   const match = findTop(words, pattern);
   return match && { before: slice(words, 0, match.index), after: slice(words, match.index + match[0].length), match };
 }
 
-/** The text after a leading match; null where it doesn't begin so. */
+/** The text after a leading match; null if there is none. */
 export function after(words: TextSpan, pattern: RegExp): TextSpan | null {
   const match = atStart(pattern).exec(words.text);
   return match && slice(words, match[0].length);
 }
 
-/** By the pattern, the same one held to the start; made once for each. */
+/** By the pattern, the same pattern anchored at the start; made once for each. */
 const starts = new Map<string, RegExp>();
 
 function atStart(pattern: RegExp): RegExp {
@@ -54,13 +54,13 @@ export function bare(words: TextSpan): TextSpan {
   return match && (match[2] !== "" || match[1] === '"') ? slice(words, match[1]!.length, words.text.length - match[1]!.length) : words;
 }
 
-/** A name as it is kept and said: a run of blanks is one, as a Markdown viewer shows it. */
+/** A name as it is stored and displayed: a run of blanks becomes one, as in a Markdown viewer. */
 export const spaced = (name: string): string => (/\s\s/.test(name) ? name.replace(/\s+/g, " ") : name);
 
-/** The same of words that hold a name and nothing else. */
+/** The same for words that contain a name and nothing else. */
 export const spacedWords = (words: TextSpan): TextSpan => (/\s\s/.test(words.text) ? { ...words, text: spaced(words.text) } : words);
 
 export const isNotShown = saysNotShown;
 
-/** Nothing, said or left empty. */
+/** Whether the words are empty, or say that there is nothing. */
 export const isNothing = (words: TextSpan): boolean => words.text === "" || saysNone(words);

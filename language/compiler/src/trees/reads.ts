@@ -3,7 +3,7 @@ import type { Expression } from "@nonet/feel";
 import type { Field } from "@nonet/model";
 import { ownerOf, walk } from "./walk.ts";
 
-/** `named`: fields read besides, as `Entity.field`. Whatever reads a whole extent also reads `Entity.id`: a record that comes or goes touches it. */
+/** `named`: further fields that are read, as `Entity.field`. An expression that reads a whole extent also reads `Entity.id`, because a created or deleted record affects it. */
 export function readsOf(expressions: readonly Expression[], named: readonly string[], fieldOf: (entity: string, field: string) => Field | undefined): string[] {
   const found = new Set<string>();
   const add = (key: string): void => {

@@ -1,10 +1,10 @@
-/** Walks typed trees: which open things, globals and record fields an expression reads. */
+/** Walks typed trees: what is not shown, and which globals and record fields an expression reads. */
 import { type Expression, fold, type UnaryTest } from "@nonet/feel";
 
 /** Calls `visit` for the expression and everything in it. */
 export function walk(expression: Expression, visit: (e: Expression) => void): void {
   visit(expression);
-  // Most are one of these: without a list for each of them it takes half the time.
+  // Most nodes are one of these. Not allocating a list for each of them halves the time.
   switch (expression.kind) {
     case "literal":
     case "variable":
@@ -64,7 +64,7 @@ export function children(e: Expression): Expression[] {
   }
 }
 
-/** The folded names of the variables that the expressions read; null where one of them isn't known. */
+/** The folded names of the variables that the expressions read; null if one of the expressions isn't known. */
 export function variablesIn(expressions: readonly Expression[]): ReadonlySet<string> | null {
   const found = new Set<string>();
   let isKnown = true;
@@ -91,7 +91,7 @@ export function testChildren(test: UnaryTest): Expression[] {
   }
 }
 
-/** The record that a path's owner is, or that its elements are; undefined for contexts and the like. */
+/** The record type of a path's owner, or of its elements; undefined for a context and anything else. */
 export function ownerOf(e: Expression & { kind: "path" }): string | undefined {
   const type = e.of.type.kind === "list" ? e.of.type.of : e.of.type;
   return type.kind === "record" ? type.name : undefined;
@@ -107,7 +107,7 @@ export function readsField(expression: Expression, fields: ReadonlySet<string>):
   return reads;
 }
 
-/** Every expression in a piece of the model that stands on its own. */
+/** Every outermost expression in a piece of the model. */
 export function expressionsIn(node: unknown): Expression[] {
   if (Array.isArray(node)) return node.flatMap(expressionsIn);
   if (node === null || typeof node !== "object") return [];

@@ -25,7 +25,7 @@ export function parseArguments(r: Reader, expected: (index: number, before: read
           )
         : parseExpression(r);
     given.push(name ? { ...name, value } : { value });
-    if (!r.failed && given.length > 1 && (given[0]!.name === undefined) !== (name === undefined)) fail(r, "either all arguments with names or none");
+    if (!r.failed && given.length > 1 && (given[0]!.name === undefined) !== (name === undefined)) fail(r, "all arguments with names or all without");
   } while (accept(r, ","));
   need(r, ")", "after the arguments");
   return given;

@@ -31,14 +31,14 @@ function branchesDiffer(r: Reader, then: Expression, otherwise: Expression): boo
   const [a, b] = [then.type, otherwise.type];
   if (r.dynamic || isLoose(a) || isLoose(b)) return false;
   if (!unitsAgree(a, b)) {
-    report(r, "unit-mismatch", otherwise.span, `After \`then\` stands ${describe(a)}, after \`else\` ${describe(b)}.`, hinted(unitSuggestion(a, b)));
+    report(r, "unit-mismatch", otherwise.span, `\`then\` gives ${describe(a)} and \`else\` gives ${describe(b)}.`, hinted(unitSuggestion(a, b)));
     return true;
   }
   if (join(a, b).kind !== "any") return false;
   const other = a.kind === "string" ? otherwise : b.kind === "string" ? then : undefined;
   const scalar = other && !["record", "list", "context", "function", "range"].includes(other.type.kind);
-  report(r, "branch-mismatch", otherwise.span, `After \`then\` stands ${describe(a)}, after \`else\` ${describe(b)}: both must be of one kind.`, {
-    hint: scalar ? "Make both texts with `string(…)`, or write `null` for nothing." : "Write `null` where there is nothing.",
+  report(r, "branch-mismatch", otherwise.span, `\`then\` gives ${describe(a)} and \`else\` gives ${describe(b)}, but both must have the same type.`, {
+    hint: scalar ? "Convert one to a text with `string(…)`, or write `null` for no value." : "Write `null` for no value.",
     fixes: other && scalar ? [replaceBy(other.span, `string(${textOf(r, other.span)})`)] : [],
   });
   return true;
@@ -54,7 +54,7 @@ export function parseFor(r: Reader): Expression {
   const names: Names = new Map();
   return within(r, { kind: "names", names }, () => {
     const bindings = parseBindings(r, names);
-    need(r, "return", "and what each round yields");
+    need(r, "return", "and a result for each element");
     names.set("partial", { name: "partial", type: listOf(any), nullable: false });
     const result = parseExpression(r);
     // Outside its name means nothing: what the elements are in is said by the list.
@@ -89,7 +89,7 @@ function parseBindings(r: Reader, names: Names): Binding[] {
   do {
     const name = wordsUntil(r, ["in"], "a name and `in`");
     if (name === undefined) break;
-    need(r, "in", "and what to go over");
+    need(r, "in", "and a list");
     const of = parseExpression(r);
     const to = accept(r, "..") ? parseExpression(r) : undefined;
     const typed: Typed = to ? { type: of.type.kind === "date" ? of.type : integer, nullable: false } : { type: iterated(r, of), nullable: of.type.kind === "any" };
@@ -101,7 +101,7 @@ function parseBindings(r: Reader, names: Names): Binding[] {
 
 function iterated(r: Reader, of: Expression): Type {
   const type = of.type;
-  if (type.kind !== "list" && type.kind !== "range" && !isLoose(type)) report(r, "type-mismatch", of.span, `Expected a list to go over, but this is ${describe(type)}.`);
+  if (type.kind !== "list" && type.kind !== "range" && !isLoose(type)) report(r, "type-mismatch", of.span, `Expected a list, but this is ${describe(type)}.`);
   return elementOf(type);
 }
 

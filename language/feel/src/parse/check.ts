@@ -106,7 +106,7 @@ function tellsForeign(r: Reader): boolean {
   r.diagnostics.length = 0;
   r.failed = false;
   const edits = found.filter(({ instead }) => !instead.includes("…")).map(({ from, to, instead }) => ({ span: spanOf(r, from, to), text: instead }));
-  report(r, "syntax-error", spanOf(r, first.from, first.to), `Here \`${first.written}\` is written \`${first.instead}\`.`, {
+  report(r, "syntax-error", spanOf(r, first.from, first.to), `Write \`${first.instead}\` instead of \`${first.written}\`.`, {
     fixes: edits.length < found.length ? [] : [{ title: `Change to \`${first.instead}\``, edits }],
   });
   return true;
@@ -130,7 +130,7 @@ function expectType(r: Reader, expression: Expression, expected: Type): Expressi
     units ? "unit-mismatch" : zones ? "zoned-with-local" : "type-mismatch",
     expression.span,
     `Expected ${describe(expected)}, but this is ${describe(type)}.`,
-    type.kind === "number" && expected.kind.endsWith("duration") ? { hint: "Say in what unit: `14 days`, `3 months`, `2 hours`." } : hinted(unitSuggestion(type, expected)),
+    type.kind === "number" && expected.kind.endsWith("duration") ? { hint: "Add a unit: `14 days`, `3 months`, `2 hours`." } : hinted(unitSuggestion(type, expected)),
   );
   return hole(expression.span);
 }
@@ -146,7 +146,7 @@ function rejectsChoices(r: Reader, expected: Type, expression: Expression): bool
       const other = texts?.filter((text) => !choices.includes(text)) ?? [];
       if (other.length === 0) return false;
       if (from.kind === "literal") return rejectsChoice(r, place, from);
-      report(r, "type-mismatch", from.span, `This can be ${listed(other)}, and only ${listed(choices)} can stand here.`);
+      report(r, "type-mismatch", from.span, `This can be ${listed(other)}, but only ${listed(choices)} is valid here.`);
       return true;
     })
     .includes(true);

@@ -22,8 +22,8 @@ export function whyNoValue(written: string): string | undefined {
   const text = written.trim();
   const read = readWritten(text);
   const why = read && keeps(read);
-  if (why !== undefined) return `${text} can't be kept: ${why}.`;
-  return read === undefined && /^\d{4,}-\d\d-\d\d$/.test(text) ? `${text} is no date.` : undefined;
+  if (why !== undefined) return `${text} is not supported: ${why}.`;
+  return read === undefined && /^\d{4,}-\d\d-\d\d$/.test(text) ? `${text} is not a date.` : undefined;
 }
 
 const keeps = (read: ReadValue): string | undefined => (typeof read.value === "string" && read.type.kind !== "string" ? whyNotKept(read.value) : undefined);

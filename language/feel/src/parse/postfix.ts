@@ -40,7 +40,7 @@ function parseUncalled(r: Reader, callee: Expression): Expression {
     { span: { ...given.span, from: given.span.to }, text: ")" },
   ];
   const place = cover(callee.span, given.span);
-  report(r, "syntax-error", place, `\`${textOf(r, callee.span)}\` is a function: what it is given stands in parentheses.`, { fixes: [{ title: "Put it in parentheses", edits }] });
+  report(r, "syntax-error", place, `\`${textOf(r, callee.span)}\` is a function, so its arguments must be in parentheses.`, { fixes: [{ title: "Add parentheses", edits }] });
   return hole(place);
 }
 

@@ -55,7 +55,7 @@ function parseNumber(r: Reader, token: Token): Expression {
       if (isDateText(dated) && clock !== undefined) return parseDayAndTime(r, token.from, `${dated}T${clock}`);
       const why = isDateText(dated) ? whyNotKept(dated) : undefined;
       if (isDateText(dated) && why === undefined) return literal(r, token.from, { kind: "date" }, dated);
-      report(r, "invalid-literal", spanSince(r, token.from), why === undefined ? `${dated} is no date.` : `${dated} can't be kept: ${why}.`);
+      report(r, "invalid-literal", spanSince(r, token.from), why === undefined ? `${dated} is not a date.` : `${dated} is not supported: ${why}.`);
       return hole(spanSince(r, token.from));
     }
     const unit = peek(r);
@@ -64,7 +64,7 @@ function parseNumber(r: Reader, token: Token): Expression {
       r.at++;
       const why = whyNotKept(value.value);
       if (why === undefined) return literal(r, token.from, value.type, value.value);
-      report(r, "invalid-literal", spanSince(r, token.from), `\`${token.text} ${unit.text}\` can't be kept: ${why}.`);
+      report(r, "invalid-literal", spanSince(r, token.from), `\`${token.text} ${unit.text}\` is not supported: ${why}.`);
       return hole(spanSince(r, token.from));
     }
   }
@@ -86,7 +86,7 @@ function clockAt(r: Reader, from: number): string | undefined {
 function parseDayAndTime(r: Reader, from: number, moment: string): Expression {
   const why = whyNotKept(moment);
   if (why === undefined) return literal(r, from, { kind: "date and time", zoned: false }, moment);
-  report(r, "invalid-literal", spanSince(r, from), `${moment.slice(0, 10)} can't be kept: ${why}.`);
+  report(r, "invalid-literal", spanSince(r, from), `${moment.slice(0, 10)} is not supported: ${why}.`);
   return hole(spanSince(r, from));
 }
 
@@ -95,12 +95,12 @@ function parseMoment(r: Reader, token: Token): Expression {
   const type = temporalType(token.value!);
   const why = r.dynamic ? undefined : whyNotKept(token.value!);
   if (why !== undefined) {
-    report(r, "invalid-literal", spanSince(r, token.from), `\`${token.value}\` can't be kept: ${why}.`);
+    report(r, "invalid-literal", spanSince(r, token.from), `\`${token.value}\` is not supported: ${why}.`);
     return hole(spanSince(r, token.from));
   }
   if (type) return literal(r, token.from, type, token.value!);
   if (r.dynamic) return literal(r, token.from, readableMoment(token.value!) ?? { kind: "null" }, readableMoment(token.value!) ? token.value! : null);
-  report(r, "invalid-literal", spanSince(r, token.from), `\`${token.value}\` is no date, time or duration.`, {
+  report(r, "invalid-literal", spanSince(r, token.from), `\`${token.value}\` is not a date, time or duration.`, {
     hint: 'Write `@"2026-03-01"`, `@"08:30:00"`, `@"2026-03-01T08:30:00"`, `@"P3D"`, `@"P1Y6M"`.',
   });
   return hole(spanSince(r, token.from));
@@ -176,8 +176,8 @@ function parseParenthesis(r: Reader, from: number): Expression {
     need(r, ")");
     if (sign.text === "=") return buildRange(r, end, end, true, true, spanSince(r, from));
     if (sign.text === "!=") {
-      report(r, "type-mismatch", spanSince(r, from), "`(!= …)` isn't a value: what differs from something is no range.", {
-        hint: "After `in` write `!= x` without parentheses around it alone, or `not(x)` in a cell.",
+      report(r, "type-mismatch", spanSince(r, from), "`(!= …)` is not a value, because it is not a range.", {
+        hint: "After `in`, write `!= x` without parentheses; in a cell, write `not(x)`.",
       });
       return hole(spanSince(r, from));
     }
@@ -211,7 +211,7 @@ function unitsDiffer(r: Reader, items: readonly Expression[]): boolean {
   const first = items.find((item) => item.type.kind === "number" && !isPlain(item.type));
   const other = first && items.find((item) => !unitsAgree(first.type, item.type));
   if (r.dynamic || !first || !other) return false;
-  report(r, "unit-mismatch", other.span, `This is ${describe(other.type)}, beside ${describe(first.type)} in one list.`, hinted(unitSuggestion(first.type, other.type)));
+  report(r, "unit-mismatch", other.span, `This is ${describe(other.type)}, but the list also has ${describe(first.type)}.`, hinted(unitSuggestion(first.type, other.type)));
   return true;
 }
 
@@ -229,7 +229,7 @@ function parseContext(r: Reader, from: number): Expression {
       need(r, ":", "after the entry's name");
       const recursive = peek(r).text === "function" ? new Map(names).set(fold(name), { name, type: { kind: "any" }, nullable: false }) : names;
       const value = within(r, { kind: "names", names: recursive }, () => parseExpression(r));
-      if (entries.some((each) => each.name === name)) report(r, "syntax-error", spanOf(r, key.from, key.to), `The entry \`${name}\` stands twice in the context.`);
+      if (entries.some((each) => each.name === name)) report(r, "syntax-error", spanOf(r, key.from, key.to), `The context has the entry \`${name}\` twice.`);
       entries.push({ name, value });
       names.set(fold(name), { name, type: value.type, nullable: value.nullable, is: value });
     } while (accept(r, ","));

@@ -1,4 +1,4 @@
-/** Everything the FEEL checker can say, by code. Nothing else can be raised. */
+/** The catalogue of FEEL diagnostics: only codes that are declared here can be raised. */
 import type { Severity } from "@nonet/source";
 
 export interface CatalogueEntry {
@@ -10,99 +10,98 @@ export interface CatalogueEntry {
 export const catalogue = {
   "syntax-error": {
     severity: "error",
-    title: "The expression can't be read",
-    explanation: "Something stands where FEEL expects something else. The message says what was expected at the place.",
+    title: "The expression has a syntax error",
+    explanation: "The expression doesn't follow the grammar of FEEL. The message says what is expected at this place.",
   },
   "unknown-name": {
     severity: "error",
-    title: "A name that nothing has",
+    title: "Unknown name",
     explanation:
-      "The name is neither a field of the record, nor a variable, constant, entity or table in scope. Names match in any letter case; blanks, hyphens and underscores count as the same.",
+      "There is no field of the record, variable, constant, entity or decision table with this name in scope. Upper and lower case don't matter, and spaces, hyphens and underscores count as the same. Correct the name, or declare it.",
   },
   "unknown-field": {
     severity: "error",
-    title: "A field that the value doesn't have",
-    explanation: "After a dot stands a name that isn't a field of what stands before the dot.",
+    title: "Unknown field",
+    explanation: "The value before the dot has no field with the name after the dot. Use one of the names in the message.",
   },
   "unknown-function": {
     severity: "error",
-    title: "A function that doesn't exist",
-    explanation: "The name before the parenthesis is neither a built-in function of DMN 1.5 nor a function of the document.",
+    title: "Unknown function",
+    explanation: "The name before the parenthesis is neither a built-in function of DMN 1.5 nor a function of the document. Correct the name, or define the function in point 9.",
   },
   "unknown-parameter": {
     severity: "error",
-    title: "A parameter that the function doesn't have",
-    explanation: "A named argument must bear the name of one of the function's parameters.",
+    title: "Unknown parameter",
+    explanation: "The function has no parameter with the name of this argument. Use the name of a parameter, or pass the arguments in order.",
   },
   "unknown-type": {
     severity: "error",
-    title: "A type that doesn't exist",
-    explanation: "After `instance of`, or after a parameter's colon, stands a name that is no type of FEEL.",
+    title: "Unknown type",
+    explanation: "The name after `instance of`, or after the colon of a parameter, is not a FEEL type. Use one of the types in the message.",
   },
   "argument-count": {
     severity: "error",
-    title: "Too many or too few arguments",
-    explanation: "The function takes another number of arguments.",
+    title: "Wrong number of arguments",
+    explanation: "The function takes a different number of arguments. The message says how many.",
   },
   "argument-type": {
     severity: "error",
-    title: "An argument of another type",
-    explanation: "The function can't work with a value of this type in this place.",
+    title: "Wrong type of argument",
+    explanation: "The function doesn't accept a value of this type for this parameter. The message says which type it needs.",
   },
   "type-mismatch": {
     severity: "error",
-    title: "Types that don't go together",
-    explanation: "The operator, or the place where the expression stands, needs a value of another type.",
+    title: "Wrong type",
+    explanation: "The operator, or the place where the expression is used, needs a value of another type. The message says which type.",
   },
   "branch-mismatch": {
     severity: "error",
-    title: "Results of different kinds",
-    explanation:
-      "What stands after `then` and what stands after `else` are of different kinds, so that nothing could be done with the result. Make both of one kind, or write `null` for nothing.",
+    title: "Branches of different types",
+    explanation: "The values after `then` and after `else` have different types, so the result can't be used. Give both the same type, or write `null` for no value.",
   },
   "impossible-comparison": {
     severity: "error",
-    title: "A comparison that can never hold",
-    explanation: "The two sides can never be equal: they have different types, or the text isn't one of the values that can occur.",
+    title: "Comparison that is never true",
+    explanation: "The two sides can never be equal: their types differ, or the text is not one of the possible values. Correct one of the sides.",
   },
   "unit-mismatch": {
     severity: "error",
-    title: "Different units",
+    title: "Different currencies",
     explanation:
-      'Amounts of different currencies can\'t be added or compared, and stand for one another nowhere: convert one of them first. What `money in FIELD` holds is in the currency that this field of the same record says; where a condition says which (`currency = "EUR" and …`), it is in that. Times a rate it is in no currency.',
+      'Amounts in different currencies can\'t be added, compared or used in place of one another: convert one of them first. The amount in a field of type `money in FIELD` is in the currency that FIELD of the same record holds; after a condition such as `currency = "EUR" and …` it is in that currency. An amount multiplied by a rate has no currency.',
   },
   "zoned-with-local": {
     severity: "error",
-    title: "A time with a zone against one without",
+    title: "Time with a zone and time without",
     explanation:
-      "An instant and a local date and time can't be compared or subtracted: the local one lies at different instants in different zones. In the standard this comes out null; here it is an error.",
+      "An instant and a local date and time can't be compared or subtracted, because the local time is a different instant in each time zone. The FEEL standard returns null; here it is an error. Give the local time a zone, or compare the dates.",
   },
   "hidden-by-element": {
     severity: "warning",
-    title: "An element's field hides the outer record",
-    explanation: "Inside a filter a bare name is the element's own field first. Write `this` for the outer record, `item` for the element.",
+    title: "Field of the element hides the outer record's",
+    explanation: "Inside a filter, a name without a prefix refers to the element's own field first. Write `this.` for the outer record or `item.` for the element.",
   },
   "compares-itself": {
     severity: "error",
-    title: "A comparison of a thing with itself",
+    title: "Comparison of a value with itself",
     explanation:
-      "Both sides are the same, so the comparison always comes out the same. Inside a filter a bare name is the element's field: write `this.` before the one that is meant to be the outer record's.",
+      "Both sides are the same, so the comparison always gives the same result. Inside a filter, a name without a prefix is the element's field: write `this.` before the one that belongs to the outer record.",
   },
   "invalid-literal": {
     severity: "error",
-    title: "A date, time or duration that doesn't exist",
-    explanation: "Dates are written 2026-03-01, times 08:30:00, durations P3D, PT8H, P1Y6M.",
+    title: "Invalid date, time or duration",
+    explanation: "The date, time or duration doesn't exist. Write dates as 2026-03-01, times as 08:30:00, and durations as P3D, PT8H or P1Y6M.",
   },
   "unsupported-pattern": {
     severity: "error",
-    title: "A pattern that isn't supported",
+    title: "Unsupported pattern",
     explanation:
-      "Patterns run in time linear in the text, here and in PostgreSQL, so that no text can hold the product up. That leaves out looking ahead and behind (`(?=…)`, `(?!…)`, `(?<=…)`, `(?<!…)`), a reference back to a group (`\\1`) in a pattern that has repetitions or alternatives, and counts above 255 (`{1,256}`), or whose product is above 1000.",
+      "Patterns must run in linear time, in the product and in PostgreSQL, so that no text can block it. Lookahead and lookbehind (`(?=…)`, `(?!…)`, `(?<=…)`, `(?<!…)`), backreferences (`\\1`) in a pattern with repetitions or alternatives, counts above 255 (`{1,256}`) and nested counts with a product above 1000 are not supported. Rewrite the pattern without them.",
   },
   "not-a-function": {
     severity: "error",
-    title: "A call of something that is no function",
-    explanation: "Only functions can be followed by arguments in parentheses.",
+    title: "Not a function",
+    explanation: "Only a function can be followed by arguments in parentheses, and this value is not one. Remove the parentheses, or use the name of a function.",
   },
 } as const satisfies Record<string, CatalogueEntry>;
 

@@ -110,8 +110,7 @@ export function need(r: Reader, text: string, why?: string): boolean {
 export function fail(r: Reader, expected: string, insert?: string): void {
   if (r.failed) return;
   const token = peek(r);
-  const found =
-    token.kind === "end" ? "the expression ends here" : token.kind === "bad" && token.text.startsWith('"') ? 'a text has no closing `"`' : `\`${token.text}\` stands here`;
+  const found = token.kind === "end" ? "the expression ends here" : token.kind === "bad" && token.text.startsWith('"') ? 'a text has no closing `"`' : `found \`${token.text}\``;
   const place = spanOf(r, token.from, Math.max(token.to, token.from));
   const fixes: Fix[] = insert !== undefined && /^[)\]}]$/.test(insert) && token.kind === "end" ? [{ title: `Add \`${insert}\``, edits: [{ span: place, text: insert }] }] : [];
   report(r, "syntax-error", place, `Expected ${expected}, but ${found}.`, { fixes });

@@ -40,7 +40,7 @@ export function describe(type: Type): string {
   }
 }
 
-const currency = (type: NumberType): string => type.unit ?? `what \`${pathText(type.unitIn!)}\` says`;
+const currency = (type: NumberType): string => type.unit ?? `the currency given by \`${pathText(type.unitIn!)}\``;
 
 /** Without article, for several: `numbers`, `texts`, `Loan records`. */
 function plural(type: Type): string {
@@ -71,3 +71,6 @@ function plural(type: Type): string {
       return `${type.kind}s`;
   }
 }
+
+/** For the start of a sentence. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -51,14 +51,13 @@ export function unitSuggestion(a: Type, b: Type): string | undefined {
   if (a.kind !== "number" || b.kind !== "number") return undefined;
   const [own, other] = a.unitIn === undefined || (b.unitIn?.includes(each) && !a.unitIn.includes(each)) ? [b, a] : [a, b];
   if (own.unitIn === undefined) return undefined;
-  if (isRelative(own.unitIn))
-    return `Say with it that \`${pathText(own.unitIn)}\` is ${JSON.stringify(other.unit)}, or convert the amount first: \`amount * rate\` is in no currency.`;
-  if (own.unit !== undefined) return "Convert one of them first: an amount times a rate, `amount * rate`, is in no currency.";
-  const convert = "convert it first: an amount times a rate, `amount * rate`, is in no currency";
+  if (isRelative(own.unitIn)) return `Also set \`${pathText(own.unitIn)}\` to ${JSON.stringify(other.unit)}, or convert the amount first: \`amount * rate\` has no currency.`;
+  if (own.unit !== undefined) return "Convert one of them first: an amount multiplied by a rate, `amount * rate`, has no currency.";
+  const convert = "convert it first: an amount multiplied by a rate, `amount * rate`, has no currency";
   const last = own.unitIn.lastIndexOf(each);
   const is = other.unitIn === undefined ? `"${other.unit}"` : last < 0 ? pathText(other.unitIn) : other.unitIn.replaceAll(each, "").replace(/^\./, "");
-  if (last < 0) return `They agree where \`${pathText(own.unitIn)} = ${is}\` holds: after it and \`and\`, or between \`then\` and \`else\`. Else ${convert}.`;
-  return `Take those of one currency: \`${pathText(own.unitIn.slice(0, last))}[${own.unitIn.slice(last + each.length + 1)} = ${is}]\`. Else ${convert}.`;
+  if (last < 0) return `Check the currency first, with \`${pathText(own.unitIn)} = ${is} and …\` or \`if ${pathText(own.unitIn)} = ${is} then …\`. Otherwise ${convert}.`;
+  return `Use the records of one currency: \`${pathText(own.unitIn.slice(0, last))}[${own.unitIn.slice(last + each.length + 1)} = ${is}]\`. Otherwise ${convert}.`;
 }
 
 /** The type with its amounts' units as `change` makes them. */

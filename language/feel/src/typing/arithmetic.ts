@@ -1,7 +1,7 @@
 /** Makes sums, products and powers of numbers, texts, dates and durations (DMN 1.5, section 10.3.2.13, tables 50 to 55). */
 import type { Span } from "@nonet/source";
 import { cover, hinted, hole, type Reader, replaceBy, report, textOf } from "../syntax/reader.ts";
-import { describe } from "../types/describe.ts";
+import { capital, describe } from "../types/describe.ts";
 import type { BinaryOperator, Expression } from "../types/expression.ts";
 import { any, date, days, isDuration, isLoose, isTemporal, number, string, time } from "../types/relations.ts";
 import type { Type } from "../types/type.ts";
@@ -21,7 +21,7 @@ export function buildArithmetic(r: Reader, operator: BinaryOperator, left: Expre
 export function buildNegate(r: Reader, of: Expression, place: Span): Expression {
   const type = of.type;
   if (!r.dynamic && type.kind !== "number" && !isDuration(type) && !isLoose(type)) {
-    report(r, "type-mismatch", place, `Only numbers and durations have a negative, but this is ${describe(type)}.`);
+    report(r, "type-mismatch", place, `Only numbers and durations can be negated, but this is ${describe(type)}.`);
     return hole(place);
   }
   if (of.kind === "literal" && type.kind === "number" && typeof of.value === "string")
@@ -133,29 +133,25 @@ const verbs: Readonly<Record<string, string>> = { "+": "added", "-": "subtracted
 function complain(r: Reader, operator: BinaryOperator, left: Expression, right: Expression, place: Span, unitsOnly: boolean): void {
   const a = left.type;
   const b = right.type;
-  const said = `${describe(a)} and ${describe(b)}`;
-  if (unitsOnly) return report(r, "unit-mismatch", place, `These are ${said}: they can't be ${verbs[operator]}.`, hinted(unitSuggestion(a, b)));
+  const both = `${describe(a)} and ${describe(b)}`;
+  if (unitsOnly) return report(r, "unit-mismatch", place, `${capital(both)} can't be ${verbs[operator]}.`, hinted(unitSuggestion(a, b)));
   if (a.kind === "date and time" && b.kind === "date and time")
-    return report(r, "zoned-with-local", place, "One side is an instant, the other a local date and time: their difference isn't known.", {
-      hint: "Give the local one a zone, or compare the dates.",
+    return report(r, "zoned-with-local", place, "One side is an instant and the other a local date and time, so they have no difference.", {
+      hint: "Give the local time a zone, or compare the dates.",
     });
   const textSide = operator === "+" && (a.kind === "string") !== (b.kind === "string") ? (a.kind === "string" ? right : left) : undefined;
   if (textSide && textSide.type.kind !== "record" && textSide.type.kind !== "list") {
-    return report(r, "type-mismatch", textSide.span, `A text can be joined with a text only, but this is ${describe(textSide.type)}.`, {
-      hint: "Make it a text with `string(…)`.",
+    return report(r, "type-mismatch", textSide.span, `A text can only be joined with a text, but this is ${describe(textSide.type)}.`, {
+      hint: "Convert it to a text with `string(…)`.",
       fixes: [replaceBy(textSide.span, `string(${textOf(r, textSide.span)})`)],
     });
   }
   const numeral = (isTemporal(a) || isDuration(a)) && b.kind === "number" ? right : (isTemporal(b) || isDuration(b)) && a.kind === "number" ? left : undefined;
   const fixes = numeral?.kind === "literal" && (operator === "+" || operator === "-") ? [replaceBy(numeral.span, `${textOf(r, numeral.span)} days`)] : [];
   report(r, "type-mismatch", place, `${capital(describe(a))} and ${describe(b)} can't be ${verbs[operator]}.`, {
-    ...(numeral ? { hint: "Say in what unit: `14 days`, `3 months`, `2 hours`." } : {}),
+    ...(numeral ? { hint: "Add a unit: `14 days`, `3 months`, `2 hours`." } : {}),
     fixes,
   });
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The types that properties of dates and durations have. */

@@ -5,7 +5,7 @@ import { sortKey } from "../analysis/sort-key.ts";
 import { fieldOf } from "../syntax/names.ts";
 import { hinted, hole, type Reader, replaceBy, report } from "../syntax/reader.ts";
 import { type BuiltinParameter, builtins, type Signature } from "../types/builtin-signatures.ts";
-import { describe } from "../types/describe.ts";
+import { capital, describe } from "../types/describe.ts";
 import type { Expression } from "../types/expression.ts";
 import { any, comparable, elementOf, fits, isLoose, join } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
@@ -28,13 +28,9 @@ export function buildBuiltin(r: Reader, folded: string, given: readonly Argument
   const counted = candidates.filter((signature) => countFits(signature.parameters, inOrder(given, signature.parameters)!, r.dynamic));
   if (counted.length === 0) {
     if (r.dynamic) return { kind: "literal", value: null, type: any, nullable: true, span: place };
-    report(
-      r,
-      "argument-count",
-      given.length === 0 ? nameSpan : place,
-      `\`${name}\` takes ${countsOf(signatures)}, but here ${given.length === 1 ? "is 1" : `are ${given.length}`}.`,
-      { hint: signatures.map(written).join(" or ") },
-    );
+    report(r, "argument-count", given.length === 0 ? nameSpan : place, `\`${name}\` takes ${countsOf(signatures)}, but got ${given.length}.`, {
+      hint: signatures.map(written).join(" or "),
+    });
     return hole(place);
   }
   const typed = counted.find((signature) => argumentsFit(signature, inOrder(given, signature.parameters)!));
@@ -182,11 +178,11 @@ function rejectsArguments(r: Reader, name: string, args: readonly Expression[]):
               ? type?.kind.endsWith("duration")
               : true;
     if (!right)
-      report(r, "invalid-literal", first.span, `"${first.value}" is no ${name}.`, {
-        hint: "Dates are written 2026-03-01, times 08:30:00, both 2026-03-01T08:30:00, durations P3D, PT8H, P1Y6M.",
+      report(r, "invalid-literal", first.span, `"${first.value}" is not a ${name}.`, {
+        hint: "Write dates as 2026-03-01, times as 08:30:00, both as 2026-03-01T08:30:00, and durations as P3D, PT8H or P1Y6M.",
       });
     const why = right && /^(date|time|date and time|duration)$/.test(name) && !r.dynamic ? whyNotKept(first.value) : undefined;
-    if (why !== undefined) report(r, "invalid-literal", first.span, `"${first.value}" can't be kept: ${why}.`);
+    if (why !== undefined) report(r, "invalid-literal", first.span, `"${first.value}" is not supported: ${why}.`);
     return !right || why !== undefined;
   }
   if (/^(matches|replace|split)$/.test(name) && second && rejectsPattern(r, second, name === "split" ? undefined : args[name === "matches" ? 2 : 3])) return true;
@@ -194,13 +190,13 @@ function rejectsArguments(r: Reader, name: string, args: readonly Expression[]):
   if ((name === "list contains" || name === "index of") && first && second) {
     const element = elementOf(first.type);
     if (comparable(element, second.type)) return rejectsChoice(r, first, second);
-    report(r, "impossible-comparison", second.span, `The list holds ${describe(element)}, never ${describe(second.type)}.`);
+    report(r, "impossible-comparison", second.span, `Each element of the list is ${describe(element)}, so it never contains ${describe(second.type)}.`);
     return true;
   }
   return false;
 }
 
-/** Judges a pattern that is written out, with its flags where they are too. */
+/** Checks a literal pattern, with its flags if they are literal too. */
 function rejectsPattern(r: Reader, pattern: Expression, flags: Expression | undefined): boolean {
   if (pattern.kind !== "literal" || typeof pattern.value !== "string") return false;
   if (flags && (flags.kind !== "literal" || typeof flags.value !== "string")) return false;
@@ -209,8 +205,8 @@ function rejectsPattern(r: Reader, pattern: Expression, flags: Expression | unde
   if (typeof read !== "string" || !areFlags(options)) return false;
   if (read !== "invalid") report(r, "unsupported-pattern", pattern.span, `"${pattern.value}" ${patternFault[read]}`);
   else
-    report(r, "invalid-literal", pattern.span, `"${pattern.value}" is no pattern.`, {
-      hint: "Patterns are regular expressions as XPath has them: `[a-z]+`, `\\d{3}`; a sign with a meaning of its own stands after `\\`.",
+    report(r, "invalid-literal", pattern.span, `"${pattern.value}" is not a valid pattern.`, {
+      hint: "Write an XPath regular expression, such as `[a-z]+` or `\\d{3}`. Put `\\` before a special character.",
     });
   return true;
 }
@@ -223,13 +219,7 @@ function mixesUnits(r: Reader, args: readonly Expression[]): boolean {
   const other = numbers.find((one, i) => numbers.slice(0, i).some((before) => !unitsAgree(before.type, one.type)));
   const one = other && numbers.find((before) => !unitsAgree(before.type, other.type));
   if (!one) return false;
-  report(
-    r,
-    "unit-mismatch",
-    other.span,
-    `These are ${describe(one.type)} and ${describe(other.type)}: they can't be taken together.`,
-    hinted(unitSuggestion(one.type, other.type)),
-  );
+  report(r, "unit-mismatch", other.span, `${capital(describe(one.type))} and ${describe(other.type)} can't be combined.`, hinted(unitSuggestion(one.type, other.type)));
   return true;
 }
 
@@ -242,7 +232,7 @@ function mixesElements(r: Reader, args: readonly Expression[]): boolean {
     r,
     "unit-mismatch",
     list!.span,
-    `Each of these is ${describe(element)} of its own record: they can't be taken together.`,
+    `Each of these is ${describe(element)} of its own record, so they can't be combined.`,
     hinted(unitSuggestion(element, { kind: "number", unit: "EUR" })),
   );
   return true;
@@ -254,7 +244,7 @@ export function buildApply(r: Reader, callee: Expression, given: readonly Argume
   if (callee.kind === "hole" && callee.open === null) return hole(place);
   if (type.kind !== "function") {
     if (isLoose(type)) return { kind: "apply", function: callee, arguments: given.map((each) => each.value), type: type.kind === "open" ? type : any, nullable: true, span: place };
-    report(r, "not-a-function", callee.span, `This is ${describe(type)}: it can't be called.`);
+    report(r, "not-a-function", callee.span, `This is ${describe(type)}, so it can't be called.`);
     return r.dynamic ? nothing(place) : hole(place);
   }
   const ordered = inOrder(given, type.parameters);
@@ -268,7 +258,7 @@ export function buildApply(r: Reader, callee: Expression, given: readonly Argume
         r,
         "argument-count",
         place,
-        `The function takes ${least === names.length ? least : `${least} to ${names.length}`} argument${names.length === 1 ? "" : "s"}${names.length ? ` (${names.join(", ")})` : ""}, but here ${given.length === 1 ? "is 1" : `are ${given.length}`}.`,
+        `The function takes ${least === names.length ? least : `${least} to ${names.length}`} argument${names.length === 1 ? "" : "s"}${names.length ? ` (${names.join(", ")})` : ""}, but got ${given.length}.`,
       );
     return r.dynamic ? nothing(place) : hole(place);
   }

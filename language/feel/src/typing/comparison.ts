@@ -2,7 +2,7 @@
 import { nearest, type Span } from "@nonet/source";
 import { keyOf } from "../analysis/null-facts.ts";
 import { cover, type Frame, hinted, hole, type Reader, replaceBy, report, textOf } from "../syntax/reader.ts";
-import { describe } from "../types/describe.ts";
+import { capital, describe } from "../types/describe.ts";
 import type { BinaryOperator, Expression, UnaryTest } from "../types/expression.ts";
 import { boolean, comparable, elementOf, isLoose, isOrdered } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
@@ -52,18 +52,18 @@ export function rejects(r: Reader, operator: BinaryOperator, left: Expression, r
   if (isSame(left, right)) return complainOfSelf(r, left, right, place);
   if (isLoose(a) || isLoose(b)) return false;
   if (!unitsAgree(a, b)) {
-    report(r, "unit-mismatch", place, `These are ${describe(a)} and ${describe(b)}: they can't be compared.`, hinted(unitSuggestion(a, b)));
+    report(r, "unit-mismatch", place, `${capital(describe(a))} and ${describe(b)} can't be compared.`, hinted(unitSuggestion(a, b)));
     return true;
   }
   if (!comparable(a, b)) return complainOfTypes(r, left, right, place);
   if (zoneOf(a) !== zoneOf(b)) {
-    report(r, "zoned-with-local", place, `One side is ${describe(elementOf(a))}, the other ${describe(elementOf(b))}: they can't be compared.`, {
-      hint: "Compare the dates: `date(…)` of both sides.",
+    report(r, "zoned-with-local", place, `${capital(describe(elementOf(a)))} and ${describe(elementOf(b))} can't be compared.`, {
+      hint: "Compare the dates, with `date(…)` on both sides.",
     });
     return true;
   }
   if (operator !== "=" && operator !== "!=" && !isOrdered(a)) {
-    report(r, "type-mismatch", place, `${describe(a)} has no order: \`${operator}\` can't compare it.`);
+    report(r, "type-mismatch", place, `${capital(describe(a))} has no order, so \`${operator}\` can't compare it.`);
     return true;
   }
   return rejectsChoice(r, left, right) || rejectsChoice(r, right, left);
@@ -87,7 +87,7 @@ function complainOfSelf(r: Reader, left: Expression, right: Expression, place: S
   const fixes = outer?.kind === "field" ? [replaceBy(right.span, `this.${written}`)] : [];
   const message = isElements ? `Both sides are the element's own \`${written}\`.` : `Both sides are \`${textOf(r, left.span)}\`.`;
   report(r, "compares-itself", place, message, {
-    ...(isElements ? { hint: `Inside a filter \`${written}\` is the element's field; the outer record's is \`this.${written}\`.` } : {}),
+    ...(isElements ? { hint: `Inside a filter, \`${written}\` is the element's field. Write \`this.${written}\` for the outer record's.` } : {}),
     fixes,
   });
   return true;
@@ -100,7 +100,7 @@ function complainOfTypes(r: Reader, left: Expression, right: Expression, place: 
   if (list) {
     const form = `list contains(${textOf(r, list[0]!.span)}, ${textOf(r, list[1]!.span)})`;
     report(r, "impossible-comparison", place, `A list and a single value are never equal.`, {
-      hint: `To ask whether the value is in the list: \`${form}\`.`,
+      hint: `To check whether the value is in the list, write \`${form}\`.`,
       fixes: [replaceBy(place, form)],
     });
     return true;
@@ -108,28 +108,19 @@ function complainOfTypes(r: Reader, left: Expression, right: Expression, place: 
   const moment = a.kind === "date and time" && b.kind === "date" ? left : b.kind === "date and time" && a.kind === "date" ? right : undefined;
   if (moment) {
     const form = `date(${textOf(r, moment.span)})`;
-    report(
-      r,
-      "impossible-comparison",
-      place,
-      `${describe(a)} is compared with ${describe(b)}: that can never hold.`.replace(/^./, (first) => first.toUpperCase()),
-      { hint: `Compare the dates: \`${form}\`.`, fixes: [replaceBy(moment.span, form)] },
-    );
+    report(r, "impossible-comparison", place, `${capital(describe(a))} and ${describe(b)} can't be compared.`, {
+      hint: `Compare the dates: \`${form}\`.`,
+      fixes: [replaceBy(moment.span, form)],
+    });
     return true;
   }
   const literal = right.kind === "literal" ? right : left.kind === "literal" ? left : undefined;
   const other = literal === right ? a : b;
   const form = literal && literalAs(literal, other);
-  report(
-    r,
-    "impossible-comparison",
-    place,
-    `${describe(a)} is compared with ${describe(b)}: that can never hold.`.replace(/^./, (first) => first.toUpperCase()),
-    {
-      ...(form === undefined ? (isDurationWithNumber(a, b) ? { hint: "Say in what unit: `14 days`, `3 months`, `2 hours`." } : {}) : { hint: `Write ${form}.` }),
-      fixes: literal && form !== undefined ? [replaceBy(literal.span, form)] : [],
-    },
-  );
+  report(r, "impossible-comparison", place, `${capital(describe(a))} and ${describe(b)} can't be compared.`, {
+    ...(form === undefined ? (isDurationWithNumber(a, b) ? { hint: "Add a unit: `14 days`, `3 months`, `2 hours`." } : {}) : { hint: `Write ${form}.` }),
+    fixes: literal && form !== undefined ? [replaceBy(literal.span, form)] : [],
+  });
   return true;
 }
 
@@ -158,7 +149,7 @@ export function rejectsChoice(r: Reader, chosen: Expression, text: Expression): 
   const other = text.type.kind === "string" ? text.type.choices : undefined;
   if (text.kind !== "literal" || typeof text.value !== "string" || text.type.kind !== "string") {
     if (!other || other.some((each) => choices.includes(each))) return false;
-    report(r, "impossible-comparison", cover(chosen.span, text.span), `No value of the one can be a value of the other: ${listed(choices)} here, ${listed(other)} there.`);
+    report(r, "impossible-comparison", cover(chosen.span, text.span), `The two sides have no value in common: one can be ${listed(choices)}, the other ${listed(other)}.`);
     return true;
   }
   const value = text.value;

@@ -31,7 +31,7 @@ function connect(r: Reader, operator: "and" | "or", left: Expression, right: Exp
 export function checkCondition(r: Reader, condition: Expression, where: string): Expression {
   if (r.dynamic || condition.type.kind === "boolean" || isLoose(condition.type)) return condition;
   report(r, "type-mismatch", condition.span, `Expected a condition ${where}, but this is ${describe(condition.type)}.`, {
-    hint: "A condition comes out as yes or no: compare the value with something.",
+    hint: "A condition must give yes or no. Compare the value with something.",
   });
   return hole(condition.span);
 }

@@ -61,7 +61,7 @@ function warnOfHiding(r: Reader, name: string, frame: Frame & { kind: "item" }, 
   if (outer?.kind !== "variable" || outer.type.kind !== "record" || !isSign(peek(r), ".")) return;
   const owner = frame.type.kind === "record" ? `the ${frame.type.name}'s` : "the element's";
   report(r, "hidden-by-element", place, `Here \`${name}\` is ${owner} own field, not the outer record.`, {
-    hint: "Write `this` for the outer record, `item.` before the element's field.",
+    hint: "Write `this` for the outer record, or `item.` before the element's field.",
     fixes: [replaceBy(place, "this"), replaceBy(place, `item.${name}`)],
   });
 }
@@ -71,7 +71,7 @@ function unknownName(r: Reader, name: string, place: Span, called: boolean): Exp
   const value = called ? undefined : (spoken(name, place) ?? builtinValue(name, place));
   if (value) return value;
   const meant = called ? (nearest(name, functionNames()) ?? suggest(r, name)) : suggest(r, name);
-  const what = called ? `There is no function \`${name}\`.` : `Nothing here is called \`${name}\`.`;
+  const what = called ? `There is no function \`${name}\`.` : `There is no name \`${name}\` here.`;
   report(r, called ? "unknown-function" : "unknown-name", place, meant === undefined ? what : `${what} Did you mean \`${meant}\`?`, {
     fixes: meant === undefined ? [] : [replaceBy(place, meant)],
   });

@@ -52,8 +52,8 @@ function missing(r: Reader, of: Expression, owner: Type, name: string, folded: s
   const nested = of.type.kind === "list" && of.type.of.kind === "list" && member(r, of.type.of.of, folded);
   if (nested) {
     const form = `flatten(${textOf(r, of.span)})`;
-    report(r, "unknown-field", nameSpan, `\`${textOf(r, of.span)}\` is a list of lists: it has no field \`${name}\`.`, {
-      hint: `Make it one list: \`${form}.${name}\`.`,
+    report(r, "unknown-field", nameSpan, `\`${textOf(r, of.span)}\` is a list of lists, so it has no field \`${name}\`.`, {
+      hint: `Flatten it: \`${form}.${name}\`.`,
       fixes: [replaceBy(of.span, form)],
     });
     return hole(place);
@@ -77,8 +77,8 @@ export function buildBracket(r: Reader, of: Expression, item: string, inside: Ex
   const element = elementOf(of.type);
   if (inside.type.kind === "number" && !r.dynamic && JSON.stringify(inside).includes(`"name":"${item}"`)) {
     const written = textOf(r, inside.span);
-    report(r, "hidden-by-element", inside.span, `A position can't depend on the element, and here \`${written}\` is the element's own.`, {
-      hint: `The outer record's is \`this.${written}\`.`,
+    report(r, "hidden-by-element", inside.span, `A position can't depend on the element, but \`${written}\` is a field of the element.`, {
+      hint: `Write \`this.${written}\` for the outer record's.`,
       fixes: inside.kind === "path" && inside.of.kind === "variable" ? [replaceBy(inside.span, `this.${written}`)] : [],
       severity: "error",
     });

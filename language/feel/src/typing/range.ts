@@ -13,7 +13,7 @@ export function buildRange(r: Reader, low: Expression | null, high: Expression |
     report(r, "type-mismatch", unordered.span, `A range needs values that have an order, but this is ${describe(unordered.type)}.`);
     of = any;
   } else if (low && high && !comparable(low.type, high.type)) {
-    report(r, "type-mismatch", place, `A range needs two ends of one type, but here are ${describe(low.type)} and ${describe(high.type)}.`);
+    report(r, "type-mismatch", place, `Both ends of a range must have the same type, but these are ${describe(low.type)} and ${describe(high.type)}.`);
     of = any;
   }
   return { kind: "range", low, high, lowClosed, highClosed, type: { kind: "range", of: of.kind === "null" ? any : of }, nullable: false, span: place };

@@ -39,9 +39,10 @@ export const areFlags = (flags: string): boolean => /^[smixq]*$/.test(flags);
 
 /** What is said of a pattern with the fault, behind the pattern itself. */
 export const patternFault: Readonly<Record<Exclude<PatternFault, "invalid">, string>> = {
-  lookaround: "looks ahead or behind (`(?=…)`, `(?!…)`, `(?<=…)`, `(?<!…)`), which isn't supported: such a pattern can take very long. Write what the text itself is made of.",
-  backreference: "refers back to a group (`\\1`) and has repetitions or alternatives, which isn't supported: such a pattern can take very long.",
-  repetition: `repeats too much: \`{from,to}\` counts to ${mostRepetitions} at most, and counts inside counts can't multiply to more than 1000.`,
+  lookaround:
+    "uses lookahead or lookbehind (`(?=…)`, `(?!…)`, `(?<=…)`, `(?<!…)`), which is not supported because such a pattern can take very long. Describe only the text itself.",
+  backreference: "uses a backreference (`\\1`) together with repetitions or alternatives, which is not supported because such a pattern can take very long.",
+  repetition: `repeats too often: \`{from,to}\` can count to at most ${mostRepetitions}, and nested counts can't multiply to more than 1000.`,
 };
 
 /** An XPath regular expression with its flags. */

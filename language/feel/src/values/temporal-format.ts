@@ -25,13 +25,13 @@ export function temporalType(text: string): Type | undefined {
 /** Why our own dialect can't keep what a text writes (`reach`), as the end of a sentence; undefined where it can. */
 export function whyNotKept(text: string): string | undefined {
   const type = temporalType(text);
-  if (type?.kind === "time") return timePattern.exec(text)![5] === undefined ? undefined : "a time has no zone here";
-  if (type?.kind === "date" || type?.kind === "date and time") return /^(?!0000)\d{4}-/.test(text) ? undefined : "years go from 1 to 9999 here";
+  if (type?.kind === "time") return timePattern.exec(text)![5] === undefined ? undefined : "a time can't have a zone";
+  if (type?.kind === "date" || type?.kind === "date and time") return /^(?!0000)\d{4}-/.test(text) ? undefined : "the year must be from 1 to 9999";
   const counts = (monthsPattern.exec(text) ?? daysPattern.exec(text) ?? []).slice(2).map((digits) => Number(digits ?? 0));
-  if (type?.kind === "years and months duration") return counts[0]! * 12 + counts[1]! <= 1_200_000 ? undefined : "a duration is at most 100,000 years here";
+  if (type?.kind === "years and months duration") return counts[0]! * 12 + counts[1]! <= 1_200_000 ? undefined : "a duration can be at most 100,000 years";
   if (type?.kind !== "days and time duration") return undefined;
   const hours = counts[0]! * 24 + counts[1]! + counts[2]! / 60 + counts[3]! / 3600;
-  return hours <= 1e9 ? undefined : "a duration is at most 1,000 million hours here";
+  return hours <= 1e9 ? undefined : "a duration can be at most 1,000 million hours";
 }
 
 export function isDateText(text: string): boolean {

@@ -1,38 +1,41 @@
-/** Everything that reading the nine-point tree can say, by code. Nothing else can be raised. */
+/** The reader's catalogue of diagnostics: only codes that are declared here can be raised. */
 import type { Diagnostic, Fix, Severity, Span } from "@nonet/source";
 
 export const catalogue = {
   "missing-point": {
     severity: "hint",
     explanation:
-      "Some of the nine points aren't there. They count as not shown: open, and never filled by invention. Write them, or write `not shown` under their headings to say that you know.",
+      "The document lacks some of the nine points. They count as not shown: they stay open, and the product doesn't invent anything for them. Write them, or write `not shown` under their headings.",
   },
   "empty-point": {
     severity: "warning",
-    explanation: "The point's heading is there and nothing beneath it. It counts as not shown. Write `none` if there is nothing to say, `not shown` if it is open.",
+    explanation: "The heading of the point has no text below it, so the point counts as not shown. Write `none` if there is nothing to say, or `not shown` if it is open.",
   },
-  "doubled-point": { severity: "warning", explanation: "The same point stands twice in one file. Both are read as one; put them together." },
-  "point-out-of-order": { severity: "warning", explanation: "The nine points stand in order, from 1 to 9. The point is read all the same; move it." },
+  "doubled-point": { severity: "warning", explanation: "The same point appears twice in one file. Both are read as one point. Merge them." },
+  "point-out-of-order": { severity: "warning", explanation: "The nine points must be in order, from 1 to 9. The point is read, but move it to its place." },
   "deep-heading": {
     severity: "error",
     explanation:
-      "A heading of the fourth level or deeper stands above lines of the notation, as `### Name` does, which says what they are about. It is read as that where another line speaks of what it names, and else as a part of the section above; write `###`. Where it only parts the lines above from those below, write it in bold.",
+      "Lines of the notation are below a heading of the fourth level or deeper. Only headings of the third level, `### Name`, say what the lines below them belong to. Write `###`; if the heading only separates lines, write it in bold instead.",
   },
   "unknown-point": {
     severity: "error",
     explanation:
-      "A heading of the second level is one of the nine points, known by its number or its title. What stands beneath this one is not read. Use a point's title, or a deeper heading.",
+      "A heading of the second level must be one of the nine points, with its number or its title. The text below this heading is not read. Use the title of a point, or a heading of a lower level.",
   },
-  "point-number-mismatch": { severity: "warning", explanation: "The heading has the number of one point and the title of another. It is read as the one whose title it has." },
-  "state-with-content": { severity: "error", explanation: "The point says `not shown` or `none`, and yet has content. Remove one of the two." },
-  "too-many-cells": { severity: "error", explanation: "The row has more cells than the table has columns. A `|` inside a cell is written `\\|`." },
+  "point-number-mismatch": {
+    severity: "warning",
+    explanation: "The heading has the number of one point and the title of another. It is read as the point of the title. Correct the number.",
+  },
+  "state-with-content": { severity: "error", explanation: "The point says `not shown` or `none` but also has content. Remove one of the two." },
+  "too-many-cells": { severity: "error", explanation: "The row has more cells than the table has columns. Remove a cell; write a `|` that belongs to a cell as `\\|`." },
 } as const satisfies Record<string, { readonly severity: Severity; readonly explanation: string }>;
 
 export type Code = keyof typeof catalogue;
 
 export type Report = (code: Code, span: Span, message: string, more?: { readonly hint?: string; readonly fixes?: readonly Fix[] }) => void;
 
-/** A place to put diagnostics, and the way to make one. */
+/** Collects diagnostics, and the function that adds one. */
 export function reporter(): { readonly diagnostics: Diagnostic[]; readonly report: Report } {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (code, span, message, more) => {

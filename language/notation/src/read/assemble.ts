@@ -75,7 +75,7 @@ function openPoint(draft: Draft, position: Position, heading: TextSpan, headingS
   position.skipping = found === null;
   position.share = null;
   if (found === null) return reportUnknown(draft.report, heading, draft.meant);
-  if (found.mismatch) draft.report("point-number-mismatch", heading.span, `This is the title of point ${found.number}; it is read as that.`);
+  if (found.mismatch) draft.report("point-number-mismatch", heading.span, `This is the title of point ${found.number}, so it is read as point ${found.number}.`);
   position.share = { number: found.number, heading, headingSpan, stated: found.rest.toLowerCase().replace(/\s+/g, " "), blocks: [], sections: [] };
   draft.shares.push(position.share);
 }
@@ -87,7 +87,7 @@ function reportUnknown(report: Report, heading: TextSpan, misspelt: Set<PointNum
   const meant = titles.find((title) => close !== undefined && title.endsWith(close));
   if (meant) misspelt.add(pointNumbers[titles.indexOf(meant)]!);
   const fixes = meant ? [{ title: `Write "${meant}"`, edits: [{ span: heading.span, text: meant }] }] : [];
-  report("unknown-point", heading.span, meant ? `"${heading.text}" is none of the nine points; did you mean "${meant}"?` : `"${heading.text}" is none of the nine points.`, {
+  report("unknown-point", heading.span, meant ? `"${heading.text}" is not one of the nine points. Did you mean "${meant}"?` : `"${heading.text}" is not one of the nine points.`, {
     hint: `The points are: ${titles.join("; ")}.`,
     fixes,
   });

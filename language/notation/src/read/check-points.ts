@@ -32,8 +32,8 @@ function judgeOrder(shares: readonly Share[], report: Report): void {
     const { file } = share.heading.span;
     if (highest !== null && highest.heading.span.file !== file) highest = null;
     const name = `Point ${share.number}, "${pointTitles[share.number]}",`;
-    if (seen.has(`${file}:${share.number}`)) report("doubled-point", share.heading.span, `${name} stands here a second time; both are read as one.`);
-    else if (highest !== null && share.number < highest.number) report("point-out-of-order", share.heading.span, `${name} stands after point ${highest.number}.`);
+    if (seen.has(`${file}:${share.number}`)) report("doubled-point", share.heading.span, `${name} appears twice. Both are read as one point.`);
+    else if (highest !== null && share.number < highest.number) report("point-out-of-order", share.heading.span, `${name} must come before point ${highest.number}.`);
     seen.add(`${file}:${share.number}`);
     if (highest === null || share.number > highest.number) highest = share;
   }
@@ -44,12 +44,12 @@ function judgeContent(point: PointTree, shares: readonly Share[], report: Report
   const stated = shares.some((share) => share.stated !== "");
   if (point.state === "written" && (state || stated)) {
     const span = state?.kind === "paragraph" ? state.words.span : shares[0]!.heading.span;
-    report("state-with-content", span, `Point ${point.number} says "${(state && saidBy(state)) || shares.find((s) => s.stated)?.stated}" and yet has content.`);
+    report("state-with-content", span, `Point ${point.number} says "${(state && saidBy(state)) || shares.find((s) => s.stated)?.stated}" but also has content.`);
   }
   if (point.blocks.length === 0 && point.sections.length === 0 && !stated) {
     const end: Span = { ...point.span!, from: point.span!.to };
-    const fixes: Fix[] = [{ title: "Say that it is not shown", edits: [{ span: end, text: "\n\nnot shown" }] }];
-    report("empty-point", point.span!, `Point ${point.number}, "${point.title}", is empty: it counts as not shown.`, { fixes });
+    const fixes: Fix[] = [{ title: "Write not shown", edits: [{ span: end, text: "\n\nnot shown" }] }];
+    report("empty-point", point.span!, `Point ${point.number}, "${point.title}", is empty and counts as not shown.`, { fixes });
   }
 }
 
@@ -59,9 +59,9 @@ function reportMissing(places: Places, points: readonly PointTree[], missing: re
   const first = additions[0]!;
   const message =
     missing.length === 1
-      ? `Point ${missing[0]}, "${pointTitles[missing[0]!]}", is missing: it counts as not shown.`
-      : `Points ${missing.slice(0, -1).join(", ")} and ${missing.at(-1)} are missing: they count as not shown.`;
-  const title = missing.length === 1 ? `Add point ${missing[0]}, not shown` : "Add them, not shown";
+      ? `Point ${missing[0]}, "${pointTitles[missing[0]!]}", is missing and counts as not shown.`
+      : `Points ${missing.slice(0, -1).join(", ")} and ${missing.at(-1)} are missing and count as not shown.`;
+  const title = missing.length === 1 ? `Add point ${missing[0]} as not shown` : "Add them as not shown";
   report("missing-point", first.at, message, { fixes: places.sources.length > 0 ? [{ title, edits: joined(additions.map((one) => one.edit)) }] : [] });
 }
 

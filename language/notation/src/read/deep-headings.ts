@@ -41,8 +41,8 @@ export function isNamedElsewhere(sources: Sources, { text }: TextSpan): boolean 
 
 export function tellDeep(report: Report, { level, span }: Entry, words: TextSpan): void {
   const marks = { ...span, to: words.span.from };
-  report("deep-heading", words.span, `"${words.text}" stands in a heading of level ${level}; what the lines beneath are about stands in one of level 3: \`### ${words.text}\`.`, {
-    hint: `Where it only parts the lines, write \`**${words.text}**\`.`,
+  report("deep-heading", words.span, `"${words.text}" is a heading of level ${level}, but the lines below need a heading of level 3: \`### ${words.text}\`.`, {
+    hint: `If the heading only separates the lines, write \`**${words.text}**\`.`,
     fixes: [{ title: `Write "### ${words.text}"`, edits: [{ span: marks, text: "### " }] }],
   });
 }

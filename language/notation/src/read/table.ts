@@ -28,7 +28,7 @@ export function rowOf(reading: Reading, from: number, to: number, places: readon
   const cells = headersOf(reading, places);
   const extra = cells[width];
   if (extra)
-    reading.report("too-many-cells", extra.span, `This row has ${cells.length} cells, the table ${width} columns.`, { hint: "A | that belongs into a cell is written \\|." });
+    reading.report("too-many-cells", extra.span, `The row has ${cells.length} cells, but the table has ${width} columns.`, { hint: "Write a | that belongs to a cell as \\|." });
   if (cells.length > width) cells.length = width;
   while (cells.length < width) cells.push({ text: "", span: reading.span(to, to) });
   return { cells, span: reading.span(from, to) };

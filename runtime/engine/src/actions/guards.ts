@@ -1,68 +1,77 @@
-/** Why a guard refuses, in the document's own words; default 57: these are for whoever is signed in, and others are told that much only. */
-import { grantedAlways, grantQuery, guardQuery, hasGrantRow, alwaysGranted, actorGrantQuery } from "@nonet/database";
-import { type Transition, sourceLocation } from "@nonet/model";
-import { type ChangedRecord, variablesOf, readAsSystem, type ChangeContext } from "../change/change-context.ts";
+/** Who may run a row of a state machine, whether its guard holds, and the refusal where it doesn't. */
+import { actorGrantQuery, alwaysGranted, grantedAlways, grantQuery, guardQuery, hasGrantRow } from "@nonet/database";
+import { sourceLocation, type Transition } from "@nonet/model";
+import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
+import { stopChange } from "../change/report.ts";
 import { canEvaluateInMemory, evaluateInMemory } from "../input/evaluate-in-memory.ts";
-import { catalogued } from "../refusals/catalogue-error.ts";
+import { catalogueError } from "../refusals/catalogue-error.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { namesTransition, wordsAt } from "../refusals/source-location.ts";
-import { stop } from "../refusals/stop.ts";
+import { sourceText, transitionLabel } from "../refusals/source-location.ts";
 
-type Asked = Pick<ChangeContext, "product" | "actor">;
-
-export const guardDetail = (work: Asked, row: Transition, action: string): string => {
-  const words = wordsOf(work, row);
-  return words === null ? `${action} isn't possible now.` : `${action} is possible only when ${words}.`;
-};
-
-export const guardWhy = (work: Asked, row: Transition): string => {
-  const words = wordsOf(work, row);
-  return words === null ? "Not possible now." : `Possible only when ${words}.`;
-};
-
-const wordsOf = ({ product, actor }: Asked, row: Transition): string | null => (actor.kind === "anyone" ? null : wordsAt(product, row.guard!.source));
-
-/** How an action came about: a person's own doing asks Who and point 6; an effect's or the system's doesn't. */
+/** Who runs an action. Only a person's own action needs Who and point 6. */
 export type Origin = "person" | "effect" | "system";
 
-/** The first row whose guard holds, whoever acts. */
-export async function firstHolding(work: ChangeContext, entity: string, id: string, touched: ChangedRecord, rows: readonly Transition[]): Promise<Transition | null> {
-  for (const row of rows) if (await guardHolds(work, entity, id, touched, row)) return row;
-  return null;
+/** The record that a row is run on; `record` where the change has locked it. */
+export interface RowTarget {
+  readonly entity: string;
+  readonly id: string;
+  readonly record?: ChangedRecord | undefined;
 }
 
-export async function refuseGuard(work: ChangeContext, entity: string, id: string, touched: ChangedRecord, row: Transition, named: string): Promise<never> {
-  const said = sourceLocation(work.product, row.guard?.source ?? row.source, namesTransition(row));
-  if (row.guardElse)
-    stop(
-      refuse(
-        "conflict",
-        await catalogued(work.connection, work.product, row.guardElse, { entity, id, variables: variablesOf(work, touched), reader: work.reader }, { rule: named, ...said }),
-      ),
-    );
-  return stop(refuse("conflict", problem("guard", guardDetail(work, row, named), { rule: named, ...said })));
-}
-
-/** Who names it, or point 6 grants it; where both name it they must agree; where neither does, nobody may. */
-export async function mayRun(work: Pick<ChangeContext, "connection" | "product" | "reader">, entity: string, id: string, row: Transition): Promise<boolean> {
+/** Who names the actor, or point 6 grants the action. Where both have a line, both must allow it; where neither has, nobody may. */
+export async function mayRun(context: Pick<ChangeContext, "connection" | "product" | "reader">, entity: string, id: string, row: Transition): Promise<boolean> {
   const verb = { action: row.trigger.kind === "action" ? row.trigger.action : "" };
-  const says = hasGrantRow(work.product, entity, verb);
+  const hasRow = hasGrantRow(context.product, entity, verb);
   if (row.who.length > 0) {
     const allowed =
-      alwaysGranted(work.product, work.reader, row, entity) || (await work.connection.row(actorGrantQuery(work.product, work.reader, row, entity, id)))?.["allowed"] === true;
+      alwaysGranted(context.product, context.reader, row, entity) ||
+      (await context.connection.row(actorGrantQuery(context.product, context.reader, row, entity, id)))?.["allowed"] === true;
     if (!allowed) return false;
-    if (!says) return true;
+    if (!hasRow) return true;
   }
-  if (grantedAlways(work.product, work.reader, entity, verb)) return true;
-  const grant = await work.connection.row(grantQuery(work.product, work.reader, entity, verb, id));
+  if (grantedAlways(context.product, context.reader, entity, verb)) return true;
+  const grant = await context.connection.row(grantQuery(context.product, context.reader, entity, verb, id));
   return grant?.["allowed"] === true;
 }
 
-export async function guardHolds(work: ChangeContext, entity: string, id: string, touched: ChangedRecord | undefined, row: Transition): Promise<boolean> {
+/** In memory where the record holds all that the guard reads. */
+export async function guardHolds(context: ChangeContext, { entity, id, record }: RowTarget, row: Transition): Promise<boolean> {
   if (!row.guard) return true;
-  const record = canEvaluateInMemory(work.product, entity, row.guard.expression) ? await readAsSystem(work, entity, id) : null;
-  const known = record ? evaluateInMemory(work.product, entity, row.guard.expression, record) : undefined;
+  const read = canEvaluateInMemory(context.product, entity, row.guard.expression) ? await readAsSystem(context, entity, id) : null;
+  const known = read ? evaluateInMemory(context.product, entity, row.guard.expression, read) : undefined;
   if (known !== undefined) return known === true;
-  const found = await work.connection.row(guardQuery(work.product, entity, id, row.guard.expression, variablesOf(work, touched)));
+  const found = await context.connection.row(guardQuery(context.product, entity, id, row.guard.expression, variablesOf(context, record)));
   return found?.["holds"] === true;
 }
+
+/** The first row whose guard holds, whoever acts. */
+export async function firstAllowed(context: ChangeContext, target: RowTarget, rows: readonly Transition[]): Promise<Transition | null> {
+  for (const row of rows) if (await guardHolds(context, target, row)) return row;
+  return null;
+}
+
+export async function refuseGuard(context: ChangeContext, { entity, id, record }: RowTarget, row: Transition, action: string): Promise<never> {
+  const { product, connection, reader } = context;
+  const where = { rule: action, ...sourceLocation(product, row.guard?.source ?? row.source, transitionLabel(row)) };
+  const error = row.guardElse
+    ? await catalogueError(connection, product, row.guardElse, { entity, id, variables: variablesOf(context, record), reader }, where)
+    : problem("guard", guardDetail(context, row, action), where);
+  return stopChange(context, refuse("conflict", error));
+}
+
+type Asking = Pick<ChangeContext, "product" | "actor">;
+
+export const guardDetail = (context: Asking, row: Transition, action: string): string => {
+  const text = guardText(context, row);
+  return text === null ? `${action} isn't possible now.` : `${action} is possible only when ${text}.`;
+};
+
+/** The same without the action's name, for an available action. */
+export const guardWhy = (context: Asking, row: Transition): string => {
+  const text = guardText(context, row);
+  return text === null ? "Not possible now." : `Possible only when ${text}.`;
+};
+
+/** Default 57: the document's condition is disclosed to people who are signed in, and to nobody else. */
+const guardText = ({ product, actor }: Asking, row: Transition): string | null => (actor.kind === "anyone" ? null : sourceText(product, row.guard!.source));

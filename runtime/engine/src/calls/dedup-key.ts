@@ -1,9 +1,9 @@
-/** What a call counts once per, as it is kept: PostgreSQL's index takes no long text (at most a third of a page), so such a one is kept by its print. */
+/** The deduplication key of a call. PostgreSQL indexes no long text (at most a third of a page), so a long key is stored as its hash. */
 import { createHash } from "node:crypto";
 
-const longest = 2000;
+const maxLength = 2000;
 
-export function countedKey(value: unknown): string {
+export function dedupKey(value: unknown): string {
   const text = JSON.stringify(value);
-  return Buffer.byteLength(text) <= longest ? text : `sha256 ${createHash("sha256").update(text).digest("hex")}`;
+  return Buffer.byteLength(text) <= maxLength ? text : `sha256 ${createHash("sha256").update(text).digest("hex")}`;
 }

@@ -1,44 +1,44 @@
-/** Sends what committed changes have left to send: at least once, in order per record, with an idempotency key. */
+/** Delivers the outbox: calls and mails of committed changes, at least once, in order for each record, with an idempotency key. */
 import { guardQuery, type Query, system } from "@nonet/database";
 import type { Call, HttpCall } from "@nonet/model";
-import { lockForWrite, readAsSystem } from "../change/change-context.ts";
+import { lockForWrite } from "../change/lock-record.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 import type { Question } from "../change/retry-state.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import { type Answer, isExpected } from "../contract/calls.ts";
 import { runStatements } from "../effects/run-statements.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
-import { type Told, toldOf } from "./failure-reason.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
+import { type RefusalReason, refusalReasons } from "./failure-reason.ts";
 import { runScheduled } from "./run-scheduled.ts";
-import { rehearsedAnswer } from "./scripted-answers.ts";
-import { sendHttp, type Sent } from "./send-http.ts";
-import { deliverMail, mailServer, noMailServer } from "./send-mail.ts";
-export type { Answer } from "../contract/calls.ts";
+import { scriptedAnswer } from "./scripted-answers.ts";
+import { sendHttp, type HttpMessage } from "./send-http.ts";
+import { sendMail, mailServer, noMailServer } from "./send-mail.ts";
 
-/** Sends everything due now; gives how many entries it took. */
-export async function deliverDue(running: Running): Promise<number> {
-  let taken = 0;
+/** Delivers all entries that are due; returns how many it processed. */
+export async function deliverOutbox(running: Running): Promise<number> {
+  let processed = 0;
   for (;;) {
-    const rows = await running.database.rows(system.claimOutbox(atOnce, leaseSeconds));
-    if (rows.length === 0) return taken;
-    taken += rows.length;
-    const inOrder = [...(await withoutUnsendable(running, rows))].sort((a, b) => Number(a["position"]) - Number(b["position"]));
-    // Each record has one entry under way at most, so entries claimed together hang on nothing but their own.
-    // In rehearsal they follow one another: what is said of a run is then always the same.
-    if (running.options.rehearse) for (const row of inOrder) await heldWhile(running, row, deliver(running, row));
-    else await Promise.all(inOrder.map((row) => heldWhile(running, row, deliver(running, row))));
+    const rows = await running.database.rows(system.claimOutbox(batchSize, leaseSeconds));
+    if (rows.length === 0) return processed;
+    processed += rows.length;
+    const sorted = [...(await withoutUnsendable(running, rows))].sort((a, b) => Number(a["position"]) - Number(b["position"]));
+    // At most one entry of a record is claimed at a time, so entries claimed together don't depend on each other.
+    // In rehearsal they run one after the other, so that every run gives the same result.
+    if (running.options.rehearse) for (const row of sorted) await renewWhile(running, row, deliver(running, row));
+    else await Promise.all(sorted.map((row) => renewWhile(running, row, deliver(running, row))));
   }
 }
 
 /** Entries claimed together. */
-const atOnce = 20;
+const batchSize = 20;
 
-/** A claim is renewed while its entry is under way, however long that takes, so it lapses only where whoever had it is gone. */
+/** A claim is renewed while its entry is processed, so it expires only where the process that had it is gone. */
 const leaseSeconds = 10;
 const renewEverySeconds = 3;
 
-async function heldWhile(running: Running, row: Row, delivery: Promise<void>): Promise<void> {
+async function renewWhile(running: Running, row: Row, delivery: Promise<void>): Promise<void> {
   const renew = (): void => void running.database.rows(system.renewClaim(row["id"], leaseSeconds)).catch(() => undefined);
   const timer = setInterval(renew, renewEverySeconds * 1000);
   try {
@@ -50,11 +50,11 @@ async function heldWhile(running: Running, row: Row, delivery: Promise<void>): P
 
 const callOf = (running: Running, row: Row): Call | undefined => running.product.calls.find((c) => c.name === row["call"]);
 
-/** A mail that the document has, or one of the product's own: `(invitation)`. */
+/** A mail of the document, or one of the product's own such as `(invitation)`. */
 const isMail = (running: Running, row: Row): boolean =>
   !row["payload"].scheduled && "to" in row["payload"] && (callOf(running, row)?.does.kind === "email" || String(row["call"]).startsWith("("));
 
-/** Mails without a server to send them by fail together; gives the others. */
+/** Without a mail server all mails fail in one statement; returns the other entries. */
 async function withoutUnsendable(running: Running, rows: readonly Row[]): Promise<readonly Row[]> {
   if (running.options.rehearse || mailServer(running.options.environment)) return rows;
   const mails = rows.filter((row) => isMail(running, row) && !row["payload"].notShown);
@@ -71,7 +71,7 @@ async function withoutUnsendable(running: Running, rows: readonly Row[]): Promis
 async function deliver(running: Running, row: Row): Promise<void> {
   const call = callOf(running, row);
   if (row["payload"].scheduled) return runScheduled(running, row, call);
-  if (isMail(running, row)) return deliverMail(running, row);
+  if (isMail(running, row)) return sendMail(running, row);
   if (call?.does.kind === "http" && "method" in row["payload"]) return deliverHttp(running, row, call, call.does);
   await running.database.rows(system.outboxFailed(row["id"], { why: "The document no longer has this call." }));
 }
@@ -84,29 +84,30 @@ async function deliverHttp(running: Running, row: Row, call: Call, http: HttpCal
   }
   const answer = await answerTo(running, call, http, row);
   if (answer.notShown) return void (await database.rows(system.outboxFailed(row["id"], { notShown: row["payload"].notShown })));
-  const kept = { status: answer.status, body: answer.body, failure: answer.failure };
+  const stored = { status: answer.status, body: answer.body, failure: answer.failure };
   if (isExpected(http, answer)) {
-    const told = await after(running, call, row, http.then, answer.body, system.outboxDone(row["id"], kept));
-    if (told !== null) await database.rows(system.outboxFailed(row["id"], { ...kept, why: "It was answered, but what was to follow was refused", refused: told }));
+    const refused = await runFollowUp(running, call, row, { statements: http.then, answer: answer.body, note: system.outboxDone(row["id"], stored) });
+    if (refused !== null) await database.rows(system.outboxFailed(row["id"], { ...stored, why: "The call was answered, but its Then was refused", refused }));
     return;
   }
   const { times, waitSeconds, doubling } = http.retries;
-  if (!answer.final && row["attempts"] <= times) return void (await database.rows(system.outboxRetry(row["id"], waitSeconds * (doubling ? 2 ** (row["attempts"] - 1) : 1), kept)));
-  const failed = system.outboxFailed(row["id"], { ...kept, code: http.otherwise.code });
-  if ((await after(running, call, row, http.otherwise.then, answer.body, failed)) !== null) await database.rows(failed);
+  if (!answer.final && row["attempts"] <= times)
+    return void (await database.rows(system.outboxRetry(row["id"], waitSeconds * (doubling ? 2 ** (row["attempts"] - 1) : 1), stored)));
+  const failed = system.outboxFailed(row["id"], { ...stored, code: http.otherwise.code });
+  if ((await runFollowUp(running, call, row, { statements: http.otherwise.then, answer: answer.body, note: failed })) !== null) await database.rows(failed);
 }
 
-/** The outside's answer; in rehearsal the script's. */
+/** The answer of the called system; in rehearsal the scripted one. */
 async function answerTo(running: Running, call: Call, http: HttpCall, row: Row): Promise<Answer> {
-  const rehearsed = running.options.rehearse ? rehearsedAnswer(running, call.name, row, http.expects.withinSeconds) : undefined;
+  const rehearsed = running.options.rehearse ? scriptedAnswer(running, call.name, row, http.expects.withinSeconds) : undefined;
   if (rehearsed) return rehearsed;
   const { notShown } = row["payload"];
   if (notShown) return { status: 0, body: null, failure: `${notShown.what} is not shown.`, notShown: notShown.what, final: true };
-  return sendHttp(running, http, row["payload"] as Sent, String(row["idempotency_key"]));
+  return sendHttp(running, http, row["payload"] as HttpMessage, String(row["idempotency_key"]));
 }
 
-/** A change waits for the answer: asked here and now, as often as Retries says, and kept for whoever looks. */
-export async function askNow(running: Running, question: Question): Promise<Answer> {
+/** A synchronous call: made at once, with the document's retries, and recorded. */
+export async function callNow(running: Running, question: Question): Promise<Answer> {
   const http = question.call.does as HttpCall;
   const row = { payload: question.payload, idempotency_key: question.id };
   const { times, waitSeconds, doubling } = http.retries;
@@ -117,7 +118,7 @@ export async function askNow(running: Running, question: Question): Promise<Answ
   }
   const { status, body, failure } = answer;
   await running.database.rows(
-    system.addAsked({
+    system.addSynchronousCall({
       id: question.id,
       call: question.call.name,
       entity: question.entity,
@@ -130,8 +131,15 @@ export async function askNow(running: Running, question: Question): Promise<Answ
   return answer;
 }
 
-/** Runs the statements on the record as the system and notes with them that it is done, so that a crash can't run them twice; gives by what they were refused, or null. */
-async function after(running: Running, call: Call, row: Row, statements: HttpCall["then"], answer: unknown, note: Query): Promise<readonly Told[] | null> {
+interface FollowUp {
+  readonly statements: HttpCall["then"];
+  readonly answer: unknown;
+  /** Marks the outbox entry. */
+  readonly note: Query;
+}
+
+/** Runs the statements that follow the answer as the system; marks the entry in the same transaction, so that a crash can't run them twice. Returns why they were refused, or null. */
+async function runFollowUp(running: Running, call: Call, row: Row, { statements, answer, note }: FollowUp): Promise<readonly RefusalReason[] | null> {
   const id = row["record_id"] as string | null;
   const entity = id === null ? null : call.entity;
   const isGone = id !== null && (!entity || (await readAsSystem({ connection: running.database, product: running.product }, entity, id)) === null);
@@ -139,14 +147,14 @@ async function after(running: Running, call: Call, row: Row, statements: HttpCal
     await running.database.rows(note);
     return null;
   }
-  const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: entity ?? "" }, async (work) => {
-    // Somebody else may have had the answer since, where the claim lapsed meanwhile.
+  const outcome = await performSteps(running, { entity: entity ?? "" }, async (work) => {
+    // Another process may have finished the entry, where the claim expired.
     if (!(await work.connection.row(system.stillWaiting(row["id"])))) return "";
-    if (entity && id) (await lockForWrite(work, entity, id, call.name)).asked ??= row["payload"].asked ?? null;
+    if (entity && id) (await lockForWrite(work, entity, id, call.name)).input ??= row["payload"].input ?? null;
     await runStatements(work, { entity, id, action: call.name, others: { answer } }, statements);
     await work.connection.rows(note);
     return id ?? "";
   });
-  if (outcome.ok) announce(running, outcome.value);
-  return outcome.ok ? null : toldOf(outcome.refusal);
+  if (outcome.ok) publishChanges(running, outcome.value);
+  return outcome.ok ? null : refusalReasons(outcome.refusal);
 }

@@ -1,4 +1,4 @@
-/** What the environment must hold for what the document says, and doesn't. */
+/** Settings that the document needs and the environment lacks. */
 import type { Product } from "@nonet/model";
 import { environmentName } from "../connection/secrets.ts";
 import { mailServer } from "./send-mail.ts";
@@ -9,22 +9,22 @@ export const openIdNames = ["NONET_OIDC_ISSUER", "NONET_OIDC_CLIENT_ID", "NONET_
 /** The provider's own names (`sub`) for those who are Owners here. */
 export const openIdOwners = "NONET_OIDC_OWNER";
 
-/** A sentence for each kind of thing, naming the variables. */
+/** A sentence for each kind of setting, with the variables to set. */
 export function missingSettings(product: Product, environment: Environment): readonly string[] {
   const found: string[] = [];
   const secrets = secretsOf(product).filter((name) => !environment[environmentName(name)]);
   if (secrets.length > 0)
     found.push(
-      `${secrets.length === 1 ? "A secret isn't" : "Secrets aren't"} set, so calls that need ${secrets.length === 1 ? "it" : "them"} fail: set ${inWords(secrets.map(environmentName))}.`,
+      `${secrets.length === 1 ? "A secret isn't" : "Secrets aren't"} set, so calls that need ${secrets.length === 1 ? "it" : "them"} fail: set ${joined(secrets.map(environmentName))}.`,
     );
   if (product.calls.some((c) => c.does.kind === "email") && !mailServer(environment))
-    found.push("No mail server is set, so mails can't leave and stand in the list of failed calls: set NONET_SMTP_URL (smtps://user:password@host) and NONET_MAIL_FROM.");
+    found.push("No mail server is set, so mails can't be sent and go to the list of failed calls: set NONET_SMTP_URL (smtps://user:password@host) and NONET_MAIL_FROM.");
   const openId = product.about.signIn.methods.includes("single sign-on") ? openIdNames.filter((name) => !environment[name]) : [];
-  if (openId.length > 0) found.push(`Nobody can sign in by single sign-on: set ${inWords(openId)}.`);
+  if (openId.length > 0) found.push(`Nobody can sign in by single sign-on: set ${joined(openId)}.`);
   return found;
 }
 
-/** Every secret that the document names, once, in its order. */
+/** The secrets of the document, in its order. */
 function secretsOf(product: Product): string[] {
   const names = product.calls.flatMap(({ does }) => {
     if (does.kind === "http") return [...(does.signature ? [does.signature.secret] : []), ...does.headers.flatMap((h) => h.secret ?? [])];
@@ -33,4 +33,4 @@ function secretsOf(product: Product): string[] {
   return [...new Set(names)];
 }
 
-const inWords = (names: readonly string[]): string => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)!}`);
+const joined = (names: readonly string[]): string => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)!}`);

@@ -1,63 +1,65 @@
-/** A call from outside: its signature, the record it finds or creates, what then happens, once per key. */
+/** A call from outside: checks the signature, finds or creates the record, and runs the statements, once for each key. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { system, valuesQuery, whereQuery } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { type Call, type Signature, sourceLocation } from "@nonet/model";
-import { lockForWrite, type ChangeContext } from "../change/change-context.ts";
+import { type ChangeContext } from "../change/change-context.ts";
+import { lockForWrite } from "../change/lock-record.ts";
 import type { Running } from "../connection/running-product.ts";
 import { secretOf } from "../connection/secrets.ts";
 import type { CallAnswer } from "../contract/calls.ts";
 import type { Engine } from "../contract/engine.ts";
 import type { Outcome, Refusal } from "../contract/outcome.ts";
-import { make, runBinding, runStatements } from "../effects/run-statements.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
-import { catalogued } from "../refusals/catalogue-error.ts";
+import { createByStatement } from "../effects/create-statement.ts";
+import { runStatements } from "../effects/run-statements.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
+import { catalogueError } from "../refusals/catalogue-error.ts";
 import { done, notFound, problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
-import { countedKey } from "./dedup-key.ts";
+import { dedupKey } from "./dedup-key.ts";
 
 type Received = Extract<Call["does"], { kind: "received" }>;
 type Input = Parameters<Engine["callReceived"]>[1];
 type Others = Record<string, unknown>;
 
-export async function receiveCall(running: Running, name: string, input: Input): Promise<Outcome<CallAnswer>> {
+export async function answerReceivedCall(running: Running, name: string, input: Input): Promise<Outcome<CallAnswer>> {
   const call = running.product.calls.find((c) => c.name === name);
   if (!call || call.does.kind !== "received") return notFound("Call");
   const does = call.does;
   if (does.signature && !isSigned(running, does.signature, input))
-    return refuse("not signed in", problem("wrong-signature", "The signature is missing or isn't right.", sourceLocation(running.product, call.source)));
+    return refuse("not signed in", problem("wrong-signature", "The signature is missing or wrong.", sourceLocation(running.product, call.source)));
   const others = { body: input.body, header: input.headers, path: input.path, query: input.query };
   let answer: CallAnswer = { status: null, body: {} };
-  let kept: Refusal | null = null;
-  const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: does.finds?.entity ?? "" }, async (work) => {
-    kept = null;
+  let refusal: Refusal | null = null;
+  const outcome = await performSteps(running, { entity: does.finds?.entity ?? "" }, async (work) => {
+    refusal = null;
     const key = does.countsOncePer ? await valueOf(work, does, null, does.countsOncePer, others) : null;
-    const before = key === null ? null : await countedBefore(work, call.name, countedKey(key));
+    const before = key === null ? null : await previousAnswer(work, call.name, dedupKey(key));
     if (before) {
       answer = before;
       return "";
     }
     const ids = does.finds ? await findRecords(work, call, does, others) : [null];
     if (ids.length === 0) {
-      ({ answer, refusal: kept } = await otherwise(work, call, does, others));
+      ({ answer, refusal } = await otherwise(work, call, does, others));
     } else {
       let bound: Others = others;
       for (const id of ids) {
         if (id) await lockForWrite(work, does.finds!.entity, id, call.name);
-        const here = await runBinding(work, { entity: does.finds?.entity ?? null, id, action: call.name, others }, does.then);
-        if (id === ids[0]) bound = here.others;
+        const { others: named } = await runStatements(work, { entity: does.finds?.entity ?? null, id, action: call.name, others }, does.then);
+        if (id === ids[0]) bound = named;
       }
       answer = does.answers
         ? { status: does.answers.status, body: does.answers.body ? await valueOf(work, does, ids[0] ?? null, does.answers.body, bound) : undefined }
         : { status: null, body: {} };
     }
-    if (key !== null) await work.connection.rows(system.keepCountedAnswer(call.name, countedKey(key), answer));
+    if (key !== null) await work.connection.rows(system.setReceivedAnswer(call.name, dedupKey(key), answer));
     return ids[0] ?? "";
   });
   if (!outcome.ok) return outcome;
-  announce(running, outcome.value);
-  return kept ? { ok: false, refusal: kept } : done(answer);
+  publishChanges(running, outcome.value);
+  return refusal ? { ok: false, refusal } : done(answer);
 }
 
 async function valueOf(work: ChangeContext, does: Received, id: string | null, expression: Expression, others: Others): Promise<unknown> {
@@ -65,36 +67,36 @@ async function valueOf(work: ChangeContext, does: Received, id: string | null, e
   return (row?.["values"] as Record<string, unknown> | undefined)?.["value"] ?? null;
 }
 
-/** What it answered when it came first; null where this is the first. A message without a key counts each time. */
-async function countedBefore(work: ChangeContext, call: string, key: string): Promise<CallAnswer | null> {
-  if ((await work.connection.row(system.countOnce(call, key))) !== undefined) return null;
-  return ((await work.connection.row(system.countedAnswer(call, key)))?.["answer"] as CallAnswer | null | undefined) ?? { status: null, body: {} };
+/** The first answer under this key; null where this is the first call. A call without a key runs each time. */
+async function previousAnswer(work: ChangeContext, call: string, key: string): Promise<CallAnswer | null> {
+  if ((await work.connection.row(system.receiveOnce(call, key))) !== undefined) return null;
+  return ((await work.connection.row(system.receivedAnswer(call, key)))?.["answer"] as CallAnswer | null | undefined) ?? { status: null, body: {} };
 }
 
 async function findRecords(work: ChangeContext, call: Call, does: Received, others: Others): Promise<(string | null)[]> {
   const { entity, where, orCreates } = does.finds!;
-  // Nothing equals nothing: a value that the call leaves out would find every record that has none yet.
-  for (const given of comparedFromOutside(where)) if ((await valueOf(work, does, null, given, others)) === null) return [];
+  // A value that the call leaves out would find every record that has none.
+  for (const value of comparedInput(where)) if ((await valueOf(work, does, null, value, others)) === null) return [];
   const rows = await work.connection.rows(whereQuery(work.product, entity, where, { others }));
   if (rows.length > 0 || !orCreates) return rows.map((r) => r["id"] as string);
-  return [(await make(work, { entity: null, id: null, action: call.name, others }, orCreates)).id];
+  return [(await createByStatement(work, { entity: null, id: null, action: call.name, others }, orCreates)).id];
 }
 
-/** The sides of equalities in a condition that come with the call. */
-function comparedFromOutside(where: Expression): Expression[] {
+/** The sides of equalities in a condition that are values of the call. */
+function comparedInput(where: Expression): Expression[] {
   if (where.kind !== "binary") return [];
-  if (where.operator === "and" || where.operator === "or") return [...comparedFromOutside(where.left), ...comparedFromOutside(where.right)];
-  return where.operator === "=" ? [where.left, where.right].filter(isFromOutside) : [];
+  if (where.operator === "and" || where.operator === "or") return [...comparedInput(where.left), ...comparedInput(where.right)];
+  return where.operator === "=" ? [where.left, where.right].filter(isInput) : [];
 }
 
-function isFromOutside(expression: Expression): boolean {
-  if (expression.kind === "path") return isFromOutside(expression.of);
-  if (expression.kind === "index") return isFromOutside(expression.of);
-  if (expression.kind === "call") return expression.arguments.some(isFromOutside);
+function isInput(expression: Expression): boolean {
+  if (expression.kind === "path") return isInput(expression.of);
+  if (expression.kind === "index") return isInput(expression.of);
+  if (expression.kind === "call") return expression.arguments.some(isInput);
   return expression.kind === "variable" && ["body", "header", "path", "query"].includes(expression.name);
 }
 
-/** Nothing was found: the document's Otherwise, else not found. Its statements stay, also where its code is the answer. */
+/** No record was found: the document's Otherwise, else a not-found error. Its statements are kept even where its code is the answer. */
 async function otherwise(work: ChangeContext, call: Call, does: Received, others: Others): Promise<{ answer: CallAnswer; refusal: Refusal | null }> {
   const { code, then } = does.otherwise;
   if (then.length === 0 && !code) stop(notFound(does.finds?.entity ?? "record"));
@@ -102,7 +104,7 @@ async function otherwise(work: ChangeContext, call: Call, does: Received, others
   if (!code) return { answer: { status: null, body: {} }, refusal: null };
   const { refusal } = refuse(
     "conflict",
-    await catalogued(work.connection, work.product, code, { entity: null, id: null, variables: { others } }, { rule: call.name, ...sourceLocation(work.product, call.source) }),
+    await catalogueError(work.connection, work.product, code, { entity: null, id: null, variables: { others } }, { rule: call.name, ...sourceLocation(work.product, call.source) }),
   );
   return then.length === 0 ? stop({ refusal }) : { answer: { status: null, body: {} }, refusal };
 }
@@ -110,15 +112,19 @@ async function otherwise(work: ChangeContext, call: Call, does: Received, others
 function isSigned(running: Running, signature: Signature, input: Input): boolean {
   const secret = secretOf(running, signature.secret);
   if (secret === undefined || secret === "") return false;
-  if (signature.kind === "bearer") return same(input.headers["authorization"] ?? "", `Bearer ${secret}`);
+  if (signature.kind === "bearer") return isEqualInConstantTime(input.headers["authorization"] ?? "", `Bearer ${secret}`);
   const header = input.headers[signature.header.toLowerCase()] ?? "";
-  if (signature.kind === "header") return same(header, secret);
+  if (signature.kind === "header") return isEqualInConstantTime(header, secret);
   const given = header.trim().replace(new RegExp(`^${signature.algorithm}=`, "i"), "");
   const digest = createHmac(signature.algorithm, secret).update(input.rawBody).digest();
-  return same(given.toLowerCase(), digest.toString("hex")) || same(given, digest.toString("base64")) || same(given, digest.toString("base64url"));
+  return (
+    isEqualInConstantTime(given.toLowerCase(), digest.toString("hex")) ||
+    isEqualInConstantTime(given, digest.toString("base64")) ||
+    isEqualInConstantTime(given, digest.toString("base64url"))
+  );
 }
 
-function same(a: string, b: string): boolean {
+function isEqualInConstantTime(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);

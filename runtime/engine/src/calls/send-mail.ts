@@ -1,4 +1,4 @@
-/** Sends one mail by SMTP, with its files; `NONET_SMTP_URL` says where, `NONET_MAIL_FROM` from whom. */
+/** Sends one mail with its attachments over SMTP; `NONET_SMTP_URL` is the server, `NONET_MAIL_FROM` the sender. */
 import { createReadStream, type ReadStream } from "node:fs";
 import { join } from "node:path";
 import { system } from "@nonet/database";
@@ -8,16 +8,16 @@ import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 
 /** Default 25. */
-const mostRetries = 10;
+const maxRetries = 10;
 const waitSeconds = 10;
 
-/** Such a mail stays in the list until somebody sets the server and sends it again: waiting in silence would look as if it had left. */
-export const noMailServer = "No mail server is set: set NONET_SMTP_URL and send it again.";
+/** Such a mail goes to the list of failed calls: waiting silently would look as if it had been sent. */
+export const noMailServer = "No mail server is set. Set NONET_SMTP_URL and send it again.";
 
 export const mailServer = (environment: Running["options"]["environment"]): string | undefined => environment["NONET_SMTP_URL"] || environment["SMTP_URL"] || undefined;
 const sender = (environment: Running["options"]["environment"]): string => environment["NONET_MAIL_FROM"] || environment["MAIL_FROM"] || "nonet@localhost";
 
-export async function deliverMail(running: Running, row: Row): Promise<void> {
+export async function sendMail(running: Running, row: Row): Promise<void> {
   const { payload, id } = row;
   const { database, options } = running;
   if (payload.notShown) return void (await database.rows(system.outboxFailed(id, { notShown: payload.notShown })));
@@ -36,10 +36,10 @@ export async function deliverMail(running: Running, row: Row): Promise<void> {
     });
     await database.rows(system.outboxDone(id, { sent: true }));
   } catch (error) {
-    const refused = Number((error as { responseCode?: number }).responseCode ?? 0);
-    const why = { why: `The mail server didn't take it: ${String((error as Error).message).slice(0, 500)}` };
-    // 5xx is the server's last word on this mail (RFC 5321, section 4.2.1).
-    const final = (refused >= 500 && refused < 600) || row["attempts"] > mostRetries;
+    const status = Number((error as { responseCode?: number }).responseCode ?? 0);
+    const why = { why: `The mail server refused it: ${String((error as Error).message).slice(0, 500)}` };
+    // 5xx is final (RFC 5321, section 4.2.1).
+    const final = (status >= 500 && status < 600) || row["attempts"] > maxRetries;
     await database.rows(final ? system.outboxFailed(id, why) : system.outboxRetry(id, waitSeconds * 2 ** (Number(row["attempts"]) - 1), why));
   }
 }

@@ -1,64 +1,64 @@
 /**
- * Within one transaction the same question has the same answer until something is written: it is asked once.
- * What locks, counts or tells is sent each time. Reads that were begun may go on beside others; a write waits for them.
+ * Inside one transaction the same read has the same result until something is written: it is sent once. Statements that
+ * lock or write are sent each time. A read that was started in parallel may overlap with others; a write waits for it.
  */
 import type { Query } from "@nonet/database";
 import type { Connection, Row, Transaction } from "../connection/contract.ts";
-import { connectionOf } from "../connection/database.ts";
+import { connectionOf } from "../connection/send-on-client.ts";
 
-/** A connection that can be told what a question would be answered. */
 export interface CachedConnection extends Transaction {
+  /** Stores the rows that a read would return. */
   remember(query: Query, rows: readonly Row[]): void;
-  /** Begins what only reads, and goes on; one after the other, and nothing is written before it is done. */
-  beside(reading: () => Promise<void>): void;
-  /** Waits for what was begun beside; fails as that did. */
-  settled(): Promise<void>;
-  /** What it has been answered since something was written the last time. */
+  /** The rows of a read since the last write; undefined where it wasn't sent. */
   recall(query: Query): Promise<readonly Row[]> | undefined;
+  /** Starts steps that only read and returns at once; they run one after the other, and the next write waits for them. */
+  runInParallel(reading: () => Promise<void>): void;
+  /** Waits for the steps that were started in parallel; fails as they did. */
+  drain(): Promise<void>;
 }
 
 const isRead = (text: string): boolean => text.startsWith("select ") && !/ for update|pg_advisory/.test(text);
 
-/** Without a transaction there is nothing that would answer later: each statement is waited for. */
+/** On a plain connection, outside of a transaction, `later` waits for each statement. */
 export function withReadCache(connection: Connection | Transaction): CachedConnection {
-  const known = new Map<string, Promise<readonly Row[]>>();
-  let begun: Promise<void> | null = null;
-  const settled = async (): Promise<void> => {
-    while (begun) {
-      const last: Promise<void> = begun;
+  const cache = new Map<string, Promise<readonly Row[]>>();
+  let started: Promise<void> | null = null;
+  const drain = async (): Promise<void> => {
+    while (started) {
+      const last: Promise<void> = started;
       try {
         await last;
       } finally {
-        if (begun === last) begun = null;
+        if (started === last) started = null;
       }
     }
   };
   const rows = (query: Query): Promise<readonly Row[]> => {
     if (!isRead(query.text)) return write(() => connection.rows(query));
     const key = keyOf(query);
-    let answer = known.get(key);
+    let answer = cache.get(key);
     if (!answer) {
       answer = connection.rows(query);
-      known.set(key, answer);
-      answer.catch(() => known.delete(key));
+      cache.set(key, answer);
+      answer.catch(() => cache.delete(key));
     }
     return answer;
   };
   const write = async <T>(send: () => Promise<T>): Promise<T> => {
-    if (begun) await settled();
-    known.clear();
+    if (started) await drain();
+    cache.clear();
     return send();
   };
   return {
     ...connectionOf(rows),
     later: async (query) => void (await write<unknown>(() => ("later" in connection ? connection.later(query) : connection.rows(query)))),
-    beside: (reading) => {
-      begun = begun ? begun.then(reading) : reading();
-      begun.catch(() => undefined);
+    runInParallel: (reading) => {
+      started = started ? started.then(reading) : reading();
+      started.catch(() => undefined);
     },
-    settled,
-    recall: (query) => known.get(keyOf(query)),
-    remember: (query, answer) => void known.set(keyOf(query), Promise.resolve(answer)),
+    drain,
+    recall: (query) => cache.get(keyOf(query)),
+    remember: (query, answer) => void cache.set(keyOf(query), Promise.resolve(answer)),
   };
 }
 

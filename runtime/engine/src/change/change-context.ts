@@ -1,80 +1,91 @@
 /**
- * One change under way inside its transaction: who acts, what it has touched so far, and what is wrong with it.
- * Every step of `perform` takes it first and adds to it; nothing outside reads it.
+ * The context of one change inside its transaction: who acts, which records it has changed, which errors it has found.
+ * Every step takes it as its first parameter and adds to it; nothing outside the transaction reads it.
  */
-import { predictRecord, lockQuery, type Query, type Reader, updateQueries, type Variables, wholeRecordQuery } from "@nonet/database";
-import type { Product, Rule, SourceLocation } from "@nonet/model";
+import type { Reader, Variables } from "@nonet/database";
+import type { Product, Rule, SourceLocation, Statement } from "@nonet/model";
 import type { Connection, Row, Transaction } from "../connection/contract.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { FieldError } from "../contract/outcome.ts";
-import { wholeNamed, type WholeNamed } from "../input/parts.ts";
-import { stop } from "../refusals/stop.ts";
+import { personOf, readerOf } from "./actor-reader.ts";
 import type { CachedConnection } from "./cached-reads.ts";
-import { shownConnection } from "./not-shown-connection.ts";
-import { type Standing, standsIn } from "./pending-decisions.ts";
-import { freshMemory, type Memory } from "./retry-state.ts";
+import { notShownConnection } from "./not-shown-connection.ts";
+import type { PendingDecision } from "./pending-decisions.ts";
+import { newRetryState, type RetryState } from "./retry-state.ts";
+import type { StatementScope } from "./statement-scope.ts";
 
 export interface ChangeContext {
   readonly connection: CachedConnection;
   readonly product: Product;
   readonly actor: Actor;
-  /** With whose sight refusals are told. */
+  /** Refusals disclose only what this reader may read. */
   reader: Reader;
+  /** Codes of the warnings that the actor confirms. */
   readonly confirm: readonly string[];
-  readonly touched: Map<string, ChangedRecord>;
+  /** Nothing is committed, so no synchronous call is sent. */
+  readonly dryRun: boolean;
+  /** The records that the change has written so far, by id. */
+  readonly changed: Map<string, ChangedRecord>;
+  /** Errors that don't end the change at once, so that all of them are reported together (`report`). */
   readonly errors: FieldError[];
   readonly warnings: Warning[];
   readonly outbox: OutboxDraft[];
-  /** What calls asked before the commit have answered, over all runs of this change. */
-  readonly memory: Memory;
-  /** Nothing will be kept, so nothing outside is asked. */
-  readonly dryRun: boolean;
-  /** In whose place a vote was cast, by record. */
+  /** What survives when the change runs again: answers of synchronous calls, ids, records to read first. */
+  readonly retry: RetryState;
+  /** Where the part that is being saved stands in the request (`lines/2`); empty outside of parts (`atPath`). */
+  path: string;
+  /** The same path by the part's id, for rules that are checked after all parts are saved. */
+  readonly paths: Map<string, string>;
+  /** The person for whom a deputy has voted, by record. */
   readonly inPlaceOf: Map<string, string>;
-  /** Decisions looked at after a change, with what the change was then. */
-  readonly decided: Map<string, string>;
-  /** What `forget` took out, by record: keys that the history doesn't keep. */
+  /** Decisions that were checked after a change, with the state of the change at that time. */
+  readonly checkedDecisions: Map<string, string>;
+  /** By record, how many of its actions have been checked: rules don't check them again for what follows from them. */
+  checkedActions?: Map<string, number>;
+  /** JSON keys that `forget` has emptied, by record: the history leaves them out. */
   readonly forgotten: Map<string, Set<string>>;
-  /** Where a part stands in what was sent, by its id: `lines/2`. */
-  readonly places: Map<string, string>;
-  /** Secret keys by record, to be shown once to whoever made it. */
-  readonly once: Map<string, Readonly<Record<string, string>>>;
-  /** By record, how many of its actions have been judged for themselves already: what follows isn't measured by their rules again. */
-  settled?: Map<string, number>;
-  /** What records that the change only reaches were before it. */
-  readonly former: Map<string, Row | null>;
-  /** In which decisions each touched person stood before the change. */
-  readonly stoodIn: Map<string, readonly Standing[]>;
-  /** Records whose personal fields were taken out: what stands there instead is the product's own, and isn't measured as a field's value. */
+  /** New secret keys in plain text by record, to be shown to the actor once. */
+  readonly plainSecrets: Map<string, Readonly<Record<string, string>>>;
+  /** What records that the change affects without writing them were before it. */
+  readonly previous: Map<string, Row | null>;
+  /** The pending decisions in which each changed person took part before the change. */
+  readonly pendingDecisions: Map<string, readonly PendingDecision[]>;
+  /** Records whose personal fields were erased: the replacement values aren't held to the fields' constraints. */
   readonly erased: Set<string>;
-  /** The moment that the change writes; null before a record is locked. */
+  /** The moment that the change writes as `updated at`; null before a record is locked. */
   at: string | null;
-  /** How deep effects run actions that run actions. */
+  /** How deep actions run actions by their effects. */
   depth: number;
+  /** Effects run actions, and actions run effects: actions find the interpreter of statements here instead of importing it. */
+  readonly runStatements: RunStatements;
 }
+
+/** Runs statements in order and returns the scope with the names that they have bound. */
+export type RunStatements = (context: ChangeContext, scope: StatementScope, statements: readonly Statement[]) => Promise<StatementScope>;
 
 export interface ChangedRecord {
   readonly entity: string;
   readonly id: string;
   readonly kind: "created" | "changed" | "deleted";
-  /** As it was before the change, with the system's sight; null for a new one. */
+  /** The whole record before the change; null for a new one. */
   readonly before: Row | null;
-  /** What was done to it, in order: `create`, `update`, action names. */
+  /** What was done to it, in order: `create`, `update`, names of actions. */
   readonly actions: string[];
-  asked: Readonly<Record<string, unknown>> | null;
-  /** The same for each time that an action was done to it, for rules that are judged on that action. */
-  readonly askedOn: Map<string, Readonly<Record<string, unknown>>[]>;
-  /** What it is after the change; set before it is judged. */
+  /** The input of the action that runs. */
+  input: Readonly<Record<string, unknown>> | null;
+  /** The input of each run of an action, for rules that apply on that action. */
+  readonly inputsByAction: Map<string, Readonly<Record<string, unknown>>[]>;
+  /** The whole record after the change; set before the rules are checked. */
   after: Row | null;
-  /** JSON keys of the secrets written (secret-changes.ts). */
+  /** JSON keys of the secrets that were written (secret-changes.ts). */
   secrets?: Set<string>;
 }
 
-/** What can be confirmed, with the rule and the record that it is about: of one judgement after another the last one speaks. */
+/** A violated rule that can be confirmed. Where a rule is checked more than once, the last check counts. */
 export interface Warning {
   readonly rule: Rule;
   readonly id: string;
-  readonly told: FieldError;
+  readonly error: FieldError;
 }
 
 export interface OutboxDraft {
@@ -83,116 +94,49 @@ export interface OutboxDraft {
   readonly entity: string | null;
   readonly record: string | null;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** What is not shown and keeps it from leaving, with its line. */
+  /** The name in the document that is not shown and keeps the message from being sent, with its line. */
   readonly notShown: ({ readonly what: string } & SourceLocation) | null;
 }
 
-export function readerOf(actor: Actor): Reader {
-  const link = actor.kind !== "system" && actor.link ? { link: actor.link } : {};
-  return actor.kind === "person"
-    ? { kind: "person", id: actor.id, roles: actor.roles, owner: actor.owner, ...(actor.standsFor?.length ? { represents: actor.standsFor } : {}), ...link }
-    : { kind: actor.kind, ...link };
+export interface ChangeOptions {
+  readonly confirm?: readonly string[];
+  readonly retry?: RetryState;
+  readonly dryRun?: boolean;
+  readonly runStatements?: RunStatements;
 }
-export const personOf = (actor: Actor): string | null => (actor.kind === "person" ? actor.id : null);
 
-export function beginWork(
-  connection: Connection | Transaction,
-  product: Product,
-  actor: Actor,
-  confirm: readonly string[],
-  memory: Memory = freshMemory(),
-  dryRun = false,
-): ChangeContext {
+export function beginChange(connection: Connection | Transaction, product: Product, actor: Actor, options: ChangeOptions = {}): ChangeContext {
   return {
-    connection: shownConnection(connection, product, stop),
+    connection: notShownConnection(connection, product),
     product,
     actor,
     reader: readerOf(actor),
-    confirm,
-    touched: new Map(),
+    confirm: options.confirm ?? [],
+    dryRun: options.dryRun ?? false,
+    changed: new Map(),
     errors: [],
     warnings: [],
     outbox: [],
-    memory,
-    dryRun,
+    retry: options.retry ?? newRetryState(),
+    path: "",
+    paths: new Map(),
     inPlaceOf: new Map(),
-    decided: new Map(),
+    checkedDecisions: new Map(),
     forgotten: new Map(),
-    places: new Map(),
-    once: new Map(),
-    former: new Map(),
-    stoodIn: new Map(),
+    plainSecrets: new Map(),
+    previous: new Map(),
+    pendingDecisions: new Map(),
     erased: new Set(),
     at: null,
     depth: 0,
+    runStatements: options.runStatements ?? noStatements,
   };
 }
 
-/** Notes a write to come, keeping what the record was; call it before the first write. */
-export async function lockForWrite(work: ChangeContext, entity: string, id: string, action: string, created = false): Promise<ChangedRecord> {
-  const known = work.touched.get(id);
-  if (known) {
-    if (!known.actions.includes(action)) known.actions.push(action);
-    return known;
-  }
-  const locked = created ? null : await lock(work, entity, id);
-  if (entity === "User" && !created) work.stoodIn.set(id, await standsIn(work.connection, work.product, id));
-  await keepWholes(work, wholeNamed(work.product, entity, locked));
-  // Its parts may have been written already.
-  const before = created ? null : (work.former.get(id) ?? locked);
-  const touched: ChangedRecord = { entity, id, kind: created ? "created" : "changed", before, actions: [action], asked: null, askedOn: new Map(), after: null };
-  work.touched.set(id, touched);
-  return touched;
-}
+/** For contexts that only ask (which actions are available) or insert a record as it is. */
+const noStatements: RunStatements = () => Promise.reject(new Error("This context was begun without an interpreter of statements."));
 
-/** What the wholes of a part are, before the part is written: it stands in them. */
-export async function keepWholes(work: ChangeContext, named: WholeNamed | null): Promise<void> {
-  if (!named || work.touched.has(named.id) || work.former.has(named.id)) return;
-  const before = await readAsSystem(work, named.owner.name, named.id);
-  work.former.set(named.id, before);
-  await keepWholes(work, wholeNamed(work.product, named.owner.name, before));
-}
-
-/** Locks it and gives what it is; asked for again, that is known. */
-async function lock(work: ChangeContext, entity: string, id: string): Promise<Row | null> {
-  const row = await work.connection.row(lockQuery(work.product, entity, id));
-  const record = row?.["record"] as Row | undefined;
-  work.at ??= (row?.["at"] as string | undefined) ?? null;
-  if (record) work.connection.remember(wholeRecordQuery(work.product, entity, [id]), [{ record }]);
-  return record ?? null;
-}
-
-/** Locks a record and keeps what it was, without saying that anything is done to it. */
-export async function lockRecord(work: ChangeContext, entity: string, id: string): Promise<ChangedRecord> {
-  const known = work.touched.get(id);
-  if (known) return known;
-  const touched = await lockForWrite(work, entity, id, "update");
-  touched.actions.length = 0;
-  return touched;
-}
-
-/** The record with the system's sight; null where it isn't there. */
-export async function readAsSystem(work: { readonly connection: Connection; readonly product: Product }, entity: string, id: string): Promise<Row | null> {
-  const row = await work.connection.row(wholeRecordQuery(work.product, entity, [id]));
-  return (row?.["record"] as Row | undefined) ?? null;
-}
-
-/** The variables an expression about this touched record may use. */
-export function variablesOf(work: ChangeContext, touched: ChangedRecord | undefined, others?: Readonly<Record<string, unknown>>): Variables {
-  return { me: personOf(work.actor), old: touched?.before ?? null, asked: touched?.asked ?? null, ...(others ? { others } : {}) };
-}
-
-/** Writes without waiting: what comes behind sees it, and the commit answers for it. */
-export async function sendAll(work: ChangeContext, queries: readonly Query[]): Promise<void> {
-  for (const query of queries) await work.connection.later(query);
-}
-
-/** Writes fields without waiting. What the record is then isn't asked for where it is known. */
-export async function writeFields(work: ChangeContext, entity: string, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
-  const question = wholeRecordQuery(work.product, entity, [id]);
-  const before = (await work.connection.recall(question))?.[0]?.["record"] as Row | undefined;
-  const queries = updateQueries(work.product, entity, id, values);
-  await sendAll(work, queries);
-  const after = before && work.at !== null && queries.length === 1 ? predictRecord(work.product, entity, before, values, work.at) : null;
-  if (after) work.connection.remember(question, [{ record: after }]);
+/** The variables that an expression about this changed record may use. */
+export function variablesOf(context: ChangeContext, record: ChangedRecord | undefined, others?: Readonly<Record<string, unknown>>): Variables {
+  return { me: personOf(context.actor), old: record?.before ?? null, asked: record?.input ?? null, ...(others ? { others } : {}) };
 }

@@ -1,19 +1,15 @@
-/** A change's connection: where a statement meets something not shown, the change stops with that, naming the line. */
+/** The connection of a change: where a statement reads something that the document doesn't show, the change stops and names the line. */
 import { notShownState } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Connection, Transaction } from "../connection/contract.ts";
 import { stateOf } from "../connection/errors.ts";
-import type { Refusal } from "../contract/outcome.ts";
 import { notShown } from "../refusals/not-shown.ts";
+import { stop } from "../refusals/stop.ts";
 import { withReadCache, type CachedConnection } from "./cached-reads.ts";
 
-export function shownConnection(
-  connection: Connection | Transaction,
-  product: Product,
-  stop: (refused: { readonly ok: false; readonly refusal: Refusal }) => never,
-): CachedConnection {
-  const once = withReadCache(connection);
-  const shown = async <T>(sent: Promise<T>): Promise<T> => {
+export function notShownConnection(connection: Connection | Transaction, product: Product): CachedConnection {
+  const cached = withReadCache(connection);
+  const refusing = async <T>(sent: Promise<T>): Promise<T> => {
     try {
       return await sent;
     } catch (error) {
@@ -22,13 +18,13 @@ export function shownConnection(
     }
   };
   return {
-    rows: (query) => shown(once.rows(query)),
-    row: (query) => shown(once.row(query)),
-    all: (queries) => shown(once.all(queries)),
-    later: (query) => shown(once.later(query)),
-    beside: (reading) => once.beside(reading),
-    settled: () => shown(once.settled()),
-    recall: (query) => once.recall(query),
-    remember: (query, rows) => once.remember(query, rows),
+    rows: (query) => refusing(cached.rows(query)),
+    row: (query) => refusing(cached.row(query)),
+    all: (queries) => refusing(cached.all(queries)),
+    later: (query) => refusing(cached.later(query)),
+    runInParallel: (reading) => cached.runInParallel(reading),
+    drain: () => refusing(cached.drain()),
+    recall: (query) => cached.recall(query),
+    remember: (query, rows) => cached.remember(query, rows),
   };
 }

@@ -1,23 +1,28 @@
+/** What the changed records are after the change so far. */
 import { type Changed, wholeRecordQuery } from "@nonet/database";
-import type { ChangedRecord, ChangeContext } from "./change-context.ts";
+import type { ChangeContext, ChangedRecord } from "./change-context.ts";
 
-/** What each touched record has become. */
-export async function readAfter(work: ChangeContext): Promise<void> {
-  for (const [entity, list] of byEntity(work)) {
-    const ids = list.filter((t) => t.kind !== "deleted").map((t) => t.id);
+export async function readResults(context: ChangeContext): Promise<void> {
+  for (const [entity, records] of byEntity(context)) {
+    const ids = records.filter((record) => record.kind !== "deleted").map((record) => record.id);
     if (ids.length === 0) continue;
-    for (const row of await work.connection.rows(wholeRecordQuery(work.product, entity, ids))) {
-      const touched = work.touched.get(row["record"].id as string);
-      if (touched) touched.after = row["record"];
+    for (const row of await context.connection.rows(wholeRecordQuery(context.product, entity, ids))) {
+      const changed = context.changed.get(row["record"].id as string);
+      if (changed) changed.after = row["record"];
     }
   }
 }
 
-export function byEntity(work: ChangeContext): Map<string, ChangedRecord[]> {
+export function byEntity(context: ChangeContext): Map<string, ChangedRecord[]> {
   const found = new Map<string, ChangedRecord[]>();
-  for (const touched of work.touched.values()) found.set(touched.entity, [...(found.get(touched.entity) ?? []), touched]);
+  for (const record of context.changed.values()) found.set(record.entity, [...(found.get(record.entity) ?? []), record]);
   return found;
 }
 
-/** What it was and is; a record that is gone is nothing. */
-export const writtenOf = (t: ChangedRecord): Changed => ({ entity: t.entity, id: t.id, before: t.before, after: t.kind === "deleted" ? null : t.after });
+/** The record before and after, for queries over what a change affects; a deleted record is null after it. */
+export const changeOf = (record: ChangedRecord): Changed => ({
+  entity: record.entity,
+  id: record.id,
+  before: record.before,
+  after: record.kind === "deleted" ? null : record.after,
+});

@@ -1,8 +1,9 @@
+/** What a change keeps when its transaction is rolled back and run again: its ids, answers of synchronous calls, and records to read first. */
 import type { Call } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
 import type { Answer } from "../contract/calls.ts";
-import type { ChangeContext } from "./change-context.ts";
 
+/** A synchronous call that has to be answered before the change can go on. */
 export interface Question {
   readonly call: Call;
   readonly id: string;
@@ -11,27 +12,26 @@ export interface Question {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** What is kept from one run of a change to the next. */
-export interface Memory {
-  /** Ids of the records that it makes, in order: they are the same in each run, so the same is asked. */
+export interface RetryState {
+  /** Ids of the records that the change creates, in order: the same in each run, so that each run sends the same calls. */
   readonly ids: string[];
-  taken: number;
+  usedIds: number;
   readonly answers: Map<string, Answer>;
-  /** What this run would ask. */
+  /** The calls without an answer that this run has met. */
   questions: Map<string, Question>;
-  /** Records, with their entity, of which must be known what they were before the change (former.ts). */
+  /** Records, with their entity, that the next run reads before its first write (previous-records.ts). */
   readonly wanted: Map<string, string>;
 }
 
-export const freshMemory = (): Memory => ({ ids: [], taken: 0, answers: new Map(), questions: new Map(), wanted: new Map() });
+export const newRetryState = (): RetryState => ({ ids: [], usedIds: 0, answers: new Map(), questions: new Map(), wanted: new Map() });
 
-/** Called at the start of each run, also where PostgreSQL makes it run again. */
-export function startRun(memory: Memory): void {
-  memory.taken = 0;
-  memory.questions = new Map();
+/** Called at the start of each run, also where PostgreSQL demands another one. */
+export function startRun(retry: RetryState): void {
+  retry.usedIds = 0;
+  retry.questions = new Map();
 }
 
-export const newId = (work: Pick<ChangeContext, "memory">): string => (work.memory.ids[work.memory.taken++] ??= uuidv7());
+export const newId = (retry: RetryState): string => (retry.ids[retry.usedIds++] ??= uuidv7());
 
-/** Ends a run that can't go on without an answer. */
-export class Unanswered extends Error {}
+/** Ends a run that can't go on: a call needs an answer, or a record must be read before the first write. */
+export class RunAgain extends Error {}

@@ -1,14 +1,13 @@
-/** A step that follows by itself and is taken back to a savepoint: what has been noted of it goes with what it has written. */
+/** The part of a change's context that a savepoint of the database doesn't hold: taken before a step, restored where the step is rolled back. */
 import type { Row } from "../connection/contract.ts";
-import type { ChangedRecord, Warning, ChangeContext } from "./change-context.ts";
+import type { ChangeContext, ChangedRecord, Warning } from "./change-context.ts";
 
-/** What each record was when it was last looked at. */
-export type Seen = Map<string, Row | null>;
+/** What each record was when its events were last checked. */
+export type LastSeen = Map<string, Row | null>;
 
-/** What is noted of a change so far, which a savepoint of the database doesn't hold. */
-export interface Kept {
+export interface Snapshot {
   readonly seen: readonly (readonly [string, Row | null])[];
-  readonly touched: readonly (readonly [string, ChangedRecord])[];
+  readonly changed: readonly (readonly [string, ChangedRecord])[];
   readonly errors: number;
   readonly warnings: readonly Warning[];
   readonly outbox: number;
@@ -16,28 +15,33 @@ export interface Kept {
   readonly depth: number;
 }
 
-export const keep = (work: ChangeContext, seen: Seen): Kept => ({
+export const takeSnapshot = (context: ChangeContext, seen: LastSeen): Snapshot => ({
   seen: [...seen],
-  touched: [...work.touched].map(([id, t]) => [id, copyOf(t)]),
-  errors: work.errors.length,
-  warnings: [...work.warnings],
-  outbox: work.outbox.length,
-  forgotten: [...work.forgotten],
-  depth: work.depth,
+  changed: [...context.changed].map(([id, record]) => [id, copyOf(record)]),
+  errors: context.errors.length,
+  warnings: [...context.warnings],
+  outbox: context.outbox.length,
+  forgotten: [...context.forgotten],
+  depth: context.depth,
 });
 
-const copyOf = (t: ChangedRecord): ChangedRecord => ({ ...t, actions: [...t.actions], askedOn: new Map(t.askedOn), ...(t.secrets ? { secrets: new Set(t.secrets) } : {}) });
+const copyOf = (record: ChangedRecord): ChangedRecord => ({
+  ...record,
+  actions: [...record.actions],
+  inputsByAction: new Map(record.inputsByAction),
+  ...(record.secrets ? { secrets: new Set(record.secrets) } : {}),
+});
 
-export function giveBack(work: ChangeContext, seen: Seen, kept: Kept): void {
+export function restoreSnapshot(context: ChangeContext, seen: LastSeen, snapshot: Snapshot): void {
   seen.clear();
-  for (const [id, row] of kept.seen) seen.set(id, row);
-  work.touched.clear();
-  for (const [id, t] of kept.touched) work.touched.set(id, copyOf(t));
-  work.errors.length = kept.errors;
-  work.warnings.splice(0, work.warnings.length, ...kept.warnings);
-  work.outbox.length = kept.outbox;
-  work.forgotten.clear();
-  for (const [id, keys] of kept.forgotten) work.forgotten.set(id, keys);
-  work.decided.clear();
-  work.depth = kept.depth;
+  for (const [id, row] of snapshot.seen) seen.set(id, row);
+  context.changed.clear();
+  for (const [id, record] of snapshot.changed) context.changed.set(id, copyOf(record));
+  context.errors.length = snapshot.errors;
+  context.warnings.splice(0, context.warnings.length, ...snapshot.warnings);
+  context.outbox.length = snapshot.outbox;
+  context.forgotten.clear();
+  for (const [id, keys] of snapshot.forgotten) context.forgotten.set(id, keys);
+  context.checkedDecisions.clear();
+  context.depth = snapshot.depth;
 }

@@ -1,12 +1,12 @@
-/** Which secrets a change has written: no record that is read holds them, so that they are noted where they are written. */
-import type { Entity } from "@nonet/model";
+/** Which secrets a change has written. No record that is read holds them, so they are noted when they are written. */
 import type { Row } from "../connection/contract.ts";
+import type { FieldValues } from "../input/field-values.ts";
 import type { ChangedRecord } from "./change-context.ts";
 
-/** `values` by field name, about to be stored. */
-export function noteSecrets(touched: ChangedRecord, entity: Entity, values: Readonly<Record<string, unknown>>): void {
-  for (const field of entity.fields) if (field.secret && values[field.name] !== undefined) (touched.secrets ??= new Set()).add(field.key);
+/** `values` are about to be stored. */
+export function noteSecrets(record: ChangedRecord, values: FieldValues): void {
+  for (const [field, value] of values) if (field.secret && value !== undefined) (record.secrets ??= new Set()).add(field.key);
 }
 
-/** What the history keeps of it beside the record: that they were written, and nothing of what. */
-export const withSecrets = (touched: ChangedRecord, after: Row | null): Row | null => (after && touched.secrets ? { ...after, _secrets: [...touched.secrets].sort() } : after);
+/** What the history keeps: that secrets were written, and nothing of their values. */
+export const withSecrets = (record: ChangedRecord, after: Row | null): Row | null => (after && record.secrets ? { ...after, _secrets: [...record.secrets].sort() } : after);

@@ -1,23 +1,25 @@
-/** What the clock does to decisions: reminders to those whose turn it is, and lapses. Each happens once, whichever process comes first. */
+/** Deadlines of decisions: reminders to the people whose turn it is, and lapses. Each happens once, whichever process runs it. */
 import { decisionStatements } from "@nonet/database";
 import type { Action, Machine } from "@nonet/model";
-import { lockRecord, readAsSystem } from "../change/change-context.ts";
+import { lockRecord } from "../change/lock-record.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 import type { Running } from "../connection/running-product.ts";
 import { readDecision } from "../decisions/decision-state.ts";
-import { write } from "../decisions/reminder-mail.ts";
-import { type Asked, isBegun } from "../decisions/voting-capacity.ts";
-import { noteStuck } from "../effects/blocked-transitions.ts";
+import { draftReminder } from "../decisions/reminder-mail.ts";
+import type { DecisionCase } from "../decisions/decision-case.ts";
+import { isStarted } from "../decisions/voting-capacity.ts";
+import { noteBlocked } from "../effects/blocked-transitions.ts";
 import { runAction } from "../effects/run-action.ts";
-import { stateIn } from "../input/machines.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
+import { stateIn, transitionsOf } from "../input/machines.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
 
-const decided = (running: Pick<Running, "product">): { machine: Machine; action: Action }[] =>
+const decisions = (running: Pick<Running, "product">): { machine: Machine; action: Action }[] =>
   running.product.machines.flatMap((machine) => machine.actions.filter((a) => a.decision).map((action) => ({ machine, action })));
 
-export async function runDecisionsDue(running: Running): Promise<number> {
+export async function runDecisionDeadlines(running: Running): Promise<number> {
   let happened = 0;
-  for (const { machine, action } of decided(running)) {
+  for (const { machine, action } of decisions(running)) {
     for (const what of ["remind", "lapse"] as const) {
       const query = decisionStatements.due(running.product, machine, action, what);
       if (!query) continue;
@@ -27,10 +29,10 @@ export async function runDecisionsDue(running: Running): Promise<number> {
   return happened;
 }
 
-/** The next reminders and lapses, for a clock that is moved. */
-export async function nextDecisionMoments(running: Running): Promise<string[]> {
+/** The next reminders and lapses, for a rehearsal that moves its clock. */
+export async function nextDecisionDeadlines(running: Running): Promise<string[]> {
   const moments: string[] = [];
-  for (const { machine, action } of decided(running)) {
+  for (const { machine, action } of decisions(running)) {
     for (const what of ["remind", "lapse"] as const) {
       const query = decisionStatements.nextDue(running.product, machine, action, what);
       const at: unknown = query && (await running.database.row(query))?.["due_at"];
@@ -42,51 +44,49 @@ export async function nextDecisionMoments(running: Running): Promise<string[]> {
 
 async function runOne(running: Running, machine: Machine, action: Action, what: "remind" | "lapse", id: string): Promise<boolean> {
   let ran = false;
-  const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: machine.entity }, async (work) => {
+  const outcome = await performSteps(running, { entity: machine.entity }, async (work) => {
     ran = false;
     await lockRecord(work, machine.entity, id);
     const due = await work.connection.rows(decisionStatements.due(work.product, machine, action, what)!);
-    const standsIn = stateIn(work.product, machine, await readAsSystem(work, machine.entity, id)) ?? "";
-    if (!decisionStatements.openStates(machine, action.name).includes(standsIn) || !due.some((r) => r["id"] === id)) return id;
-    const standing = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name && t.from === standsIn);
-    ran = what === "remind" || (await mayLapse({ work, machine, action, id, standing }));
-    if (what === "remind") await remind({ work, machine, action, id, standing });
-    else if (ran) await runAction(work, machine.entity, id, action.decision!.lapses!.as, {}, "system");
+    const state = stateIn(work.product, machine, await readAsSystem(work, machine.entity, id)) ?? "";
+    if (!decisionStatements.openStates(machine, action.name).includes(state) || !due.some((r) => r["id"] === id)) return id;
+    const decision = { context: work, machine, action, id, rows: transitionsOf(machine, action.name, state) };
+    ran = what === "remind" || (await mayLapse(decision));
+    if (what === "remind") await remind(decision);
+    else if (ran) await runAction(work, { entity: machine.entity, id, action: action.decision!.lapses!.as, input: {}, origin: "system" });
     return id;
   });
-  if (outcome.ok && ran && what === "lapse") announce(running, outcome.value);
+  if (outcome.ok && ran && what === "lapse") publishChanges(running, outcome.value);
   if (!outcome.ok && what === "lapse" && outcome.refusal.kind !== "unavailable") {
     const as = machine.transitions.find((t) => t.trigger.kind === "action" && t.trigger.action === action.decision!.lapses!.as);
-    if (as) await noteStuck({ connection: running.database, product: running.product }, { machine, transition: as }, id, outcome.refusal.errors);
+    if (as) await noteBlocked({ connection: running.database, product: running.product }, { machine, transition: as }, id, outcome.refusal.errors);
   }
   return outcome.ok && ran;
 }
 
-type Here = Omit<Asked, "me">;
-
-/** Default 37: before it is proposed nobody is asked, so no time runs out; the proposal counts anew. */
-async function mayLapse(here: Here): Promise<boolean> {
-  const { work, machine, action, id } = here;
+/** Default 37: before the proposal nobody is asked, so no deadline passes; it starts with the proposal. */
+async function mayLapse(decision: DecisionCase): Promise<boolean> {
+  const { context: work, machine, action, id } = decision;
   const state = await readDecision(work.connection, work.product, machine, action, id);
-  if (await isBegun(here, state)) return true;
+  if (await isStarted(decision, state)) return true;
   if (state.round === 0) await work.connection.rows(decisionStatements.beginRound(machine.entity, id, action.name));
   await work.connection.rows(decisionStatements.setUnproposed(id, action.name, Math.max(1, state.round)));
   return false;
 }
 
-/** Default 35: once for each step, to those who are asked and haven't answered, and to their deputies of the day. */
-async function remind(here: Here): Promise<void> {
-  const { work, machine, action, id } = here;
+/** Default 35: once for each step, to the people of the step who haven't voted, and to their deputies of the day. */
+async function remind(decision: DecisionCase): Promise<void> {
+  const { context: work, machine, action, id } = decision;
   const state = await readDecision(work.connection, work.product, machine, action, id);
   if (state.round === 0) await work.connection.rows(decisionStatements.beginRound(machine.entity, id, action.name));
   const first = await work.connection.row(decisionStatements.setReminded(id, action.name, Math.max(1, state.round)));
   if (!first || state.now === null || state.refused) return;
-  // Before it is proposed nobody is asked; the proposal counts anew.
-  if (!(await isBegun(here, state))) return;
+  // Before the proposal nobody is asked.
+  if (!(await isStarted(decision, state))) return;
   const step = state.steps[state.now]!;
-  const asked = step.people.filter((p) => !step.said.has(p));
-  const deputies = (await work.connection.rows(decisionStatements.deputies.of(asked, work.product.about.timeZone)))
+  const pending = step.people.filter((p) => !step.lastVotes.has(p));
+  const deputies = (await work.connection.rows(decisionStatements.deputies.of(pending, work.product.about.timeZone)))
     .map((r) => r["id"] as string)
     .filter((d) => !state.excluded.has(d));
-  for (const person of new Set([...asked, ...deputies])) await write(work, machine, action, id, person, "reminder");
+  for (const person of new Set([...pending, ...deputies])) await draftReminder(work, { machine, action, id, person });
 }

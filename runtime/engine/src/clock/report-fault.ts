@@ -1,46 +1,46 @@
-/** What becomes of a throw that nobody is told of any more: a lost database and tables that have moved on pass, the rest is our bug and is reported. */
+/** Errors that nobody is waiting for: a database that is unavailable and tables of another version pass by themselves, everything else is a bug and is reported. */
 import { system } from "@nonet/database";
 import type { Running } from "../connection/running-product.ts";
-import type { Faults } from "./worker.ts";
+import type { FaultReporter } from "./worker.ts";
 
-const lost = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT_SOCKET", "57P01", "57P02", "57P03", "53300", "40001", "40P01"]);
+const unavailable = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT_SOCKET", "57P01", "57P02", "57P03", "53300", "40001", "40P01"]);
 
-/** The database is away, or too many came at once: it passes. */
-export function isLost(error: unknown): boolean {
-  const { code, message } = wordsOf(error);
+/** The database is away or overloaded; it passes. */
+export function isUnavailable(error: unknown): boolean {
+  const { code, message } = partsOf(error);
   return (
-    (typeof code === "string" && (lost.has(code) || code.startsWith("08"))) ||
+    (typeof code === "string" && (unavailable.has(code) || code.startsWith("08"))) ||
     (typeof message === "string" && /^Connection terminated|timeout exceeded when trying to connect/.test(message))
   );
 }
 
-/** Tables that aren't as they were known, cached plans included: no bug where another process has moved them on. */
+/** The tables differ from what this version expects, cached plans included; no bug where another process has switched versions. */
 export function isSchemaChanged(error: unknown): boolean {
-  const { code } = wordsOf(error);
+  const { code } = partsOf(error);
   return typeof code === "string" && (code.startsWith("42") || code === "0A000");
 }
 
 export const isOutdated = async (running: Pick<Running, "product" | "database">): Promise<boolean> =>
   (await running.database.row(system.readVersion))?.["version"] !== running.product.version;
 
-/** `at`: what was being done, in words. */
+/** `at`: what was being done, for the log. */
 export async function reportFault(running: Running, at: string, error: unknown): Promise<void> {
-  if (isLost(error) || (isSchemaChanged(error) && (await isOutdated(running).catch(() => true)))) return;
+  if (isUnavailable(error) || (isSchemaChanged(error) && (await isOutdated(running).catch(() => true)))) return;
   running.options.onFault?.({ at, error });
 }
 
-/** For what is tried again and again: the same fault is told once, until it has passed. */
-export function faultsOf(running: Running, at: string): Faults {
-  let told: string | null = null;
+/** For work that is retried: the same error is reported once, until the work succeeds. */
+export function faultReporter(running: Running, at: string): FaultReporter {
+  let reported: string | null = null;
   return {
-    tell: (error) => {
-      const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      if (words === told || isLost(error)) return;
-      told = words;
+    report: (error) => {
+      const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      if (text === reported || isUnavailable(error)) return;
+      reported = text;
       void reportFault(running, at, error);
     },
-    passed: () => void (told = null),
+    passed: () => void (reported = null),
   };
 }
 
-const wordsOf = (error: unknown): { code?: unknown; message?: unknown } => (typeof error === "object" && error !== null ? error : {});
+const partsOf = (error: unknown): { code?: unknown; message?: unknown } => (typeof error === "object" && error !== null ? error : {});

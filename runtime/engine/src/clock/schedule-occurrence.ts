@@ -1,10 +1,10 @@
-/** When a schedule last came round, in the product's zone across changes of the clock. */
+/** The latest occurrence of a schedule in the product's time zone, across daylight saving changes. */
 import type { Schedule } from "@nonet/model";
 import { Temporal } from "temporal-polyfill";
 
 const known = new WeakMap<object, { readonly minute: string; readonly zone: string; readonly moment: string }>();
 
-/** The latest moment at or before `now` (ISO instants); for intervals, counted from the epoch. It is asked for again and again: within a minute that begins no other it stays. */
+/** The latest occurrence at or before `now` (ISO instants); intervals count from the epoch. The result is cached within a minute. */
 export function lastOccurrence(every: Schedule["every"], now: string, zone: string): string {
   const minute = every.kind !== "interval" && every.at.length <= 5 ? now.slice(0, 16) : "";
   const before = known.get(every);
@@ -20,10 +20,10 @@ function find(every: Schedule["every"], now: string, zone: string): string {
     const step = every.seconds * 1000;
     return Temporal.Instant.fromEpochMilliseconds(Math.floor(instant.epochMilliseconds / step) * step).toString();
   }
-  const here = instant.toZonedDateTimeISO(zone);
+  const local = instant.toZonedDateTimeISO(zone);
   const time = Temporal.PlainTime.from(every.at);
   for (let back = 0; back <= 1500; back++) {
-    const day = here.toPlainDate().subtract({ days: back });
+    const day = local.toPlainDate().subtract({ days: back });
     if (!falls(every, day)) continue;
     const moment = day.toZonedDateTime({ timeZone: zone, plainTime: time }).toInstant();
     if (Temporal.Instant.compare(moment, instant) <= 0) return moment.toString();

@@ -1,23 +1,23 @@
-/** The loop that does what is due: at once when a change leaves something to send, else when the clock says so. */
-import { deliverDue } from "../calls/deliver-outbox.ts";
+/** The background worker: runs what is due and delivers the outbox, every second and at once after a change. */
+import { deliverOutbox } from "../calls/deliver-outbox.ts";
 import type { Running } from "../connection/running-product.ts";
 import { runDue } from "./run-due.ts";
 
 export interface Worker {
-  /** Looks now. */
+  /** Runs soon. */
   wake(): void;
-  /** Does everything due, until nothing is. */
+  /** Runs until nothing is due. */
   settle(): Promise<void>;
-  /** Does this while it does nothing else. */
+  /** Runs this while the worker does nothing else. */
   alone(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
-const everyMilliseconds = 1000;
-/** Changes that follow each other closely are looked after together. */
-const gatherFor = 50;
+const intervalMilliseconds = 1000;
+/** Changes in quick succession are handled together. */
+const debounceMilliseconds = 50;
 
-/** A kind of work that is done one round at a time, and looked for again when somebody wakes it. */
+/** One kind of work, run one round at a time and again when it is woken. */
 interface Loop {
   wake(): void;
   run(): Promise<void>;
@@ -25,14 +25,14 @@ interface Loop {
   idle(): Promise<void>;
 }
 
-/** What hears of the faults of one kind of work, and of their having passed. */
-export interface Faults {
-  readonly tell: (error: unknown) => void;
+/** Gets the errors of one kind of work, and its successes. */
+export interface FaultReporter {
+  readonly report: (error: unknown) => void;
   readonly passed: () => void;
 }
 
-/** `faults` hears of whatever a round fails of, a lost database too; the next round tries again. */
-export function startWorker(running: Running, faults: (at: string) => Faults): Worker {
+/** `faults` gives the reporter of a kind of work, which gets every error, also of a lost database; the next round tries again. */
+export function startWorker(running: Running, faults: (at: string) => FaultReporter): Worker {
   let stopped = false;
   const loops: Loop[] = [];
   const wakeAll = (): void => loops.forEach((loop) => loop.wake());
@@ -44,7 +44,7 @@ export function startWorker(running: Running, faults: (at: string) => Faults): W
       () => stopped,
       faults(at),
     );
-  // In rehearsal all happens in order; else an answer that takes long must not hold up what the clock makes due.
+  // Rehearsal runs everything in order. Otherwise a slow answer must not hold up what the clock makes due.
   if (running.options.rehearse)
     loops.push(
       makeLoop(
@@ -56,15 +56,15 @@ export function startWorker(running: Running, faults: (at: string) => Faults): W
   else
     loops.push(
       loopOf("what the clock has made due", () => runDue(running)),
-      loopOf("what leaves for outside", () => deliverDue(running)),
+      loopOf("what leaves for outside", () => deliverOutbox(running)),
     );
-  const timer = setInterval(wakeAll, everyMilliseconds);
+  const timer = setInterval(wakeAll, intervalMilliseconds);
   let soon: NodeJS.Timeout | undefined;
   const wakeSoon = (): void => {
     soon ??= setTimeout(() => {
       soon = undefined;
       wakeAll();
-    }, gatherFor);
+    }, debounceMilliseconds);
   };
   return {
     wake: running.options.rehearse ? wakeAll : wakeSoon,
@@ -81,7 +81,7 @@ export function startWorker(running: Running, faults: (at: string) => Faults): W
   };
 }
 
-function makeLoop(work: () => Promise<void>, isStopped: () => boolean, faults: Faults): Loop {
+function makeLoop(work: () => Promise<void>, isStopped: () => boolean, faults: FaultReporter): Loop {
   let round: Promise<void> = Promise.resolve();
   let waiting = false;
   let again = false;
@@ -96,7 +96,7 @@ function makeLoop(work: () => Promise<void>, isStopped: () => boolean, faults: F
     waiting = true;
     again = false;
     void run()
-      .then(faults.passed, faults.tell)
+      .then(faults.passed, faults.report)
       .finally(() => {
         waiting = false;
         if (again) wake();
@@ -105,12 +105,12 @@ function makeLoop(work: () => Promise<void>, isStopped: () => boolean, faults: F
   return { wake, run, between, idle: () => round.catch(() => undefined) };
 }
 
-/** What is due and faultless leaves also where something else has a fault, which is thrown in the end. */
+/** An error in one kind of work doesn't keep the other from running; it is thrown at the end. */
 async function settleNow(running: Running): Promise<void> {
   const faults: unknown[] = [];
   for (let rounds = 0; rounds < 100; rounds++) {
     const ran = await runDue(running).catch((fault: unknown) => (faults.push(fault), 0));
-    if (ran + (await deliverDue(running)) === 0) break;
+    if (ran + (await deliverOutbox(running)) === 0) break;
   }
   if (faults.length > 0) throw faults[0];
 }

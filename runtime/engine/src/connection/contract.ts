@@ -1,3 +1,4 @@
+/** Connections, transactions and the database as the rest of the engine uses them. */
 import type { Query } from "@nonet/database";
 
 // What PostgreSQL sends has no static shape; each reader names what it takes from a row.
@@ -12,25 +13,25 @@ export interface Connection {
   all(queries: readonly Query[]): Promise<void>;
 }
 
-/** Inside a transaction a statement may be sent without waiting: what follows is behind it, and the commit answers for it. */
+/** Inside a transaction a statement may be sent without waiting: later statements see its effect, and the commit fails if it did. */
 export interface Transaction extends Connection {
   later(query: Query): Promise<void>;
 }
 
 export interface Database extends Connection {
-  /** Runs `work` in one serializable transaction, again where it lost a race; `keys` are advisory locks held around it. */
+  /** Runs `work` in one serializable transaction, and again where it lost a race; `keys` are advisory locks around it. */
   transaction<T>(work: (connection: Transaction) => Promise<Finished<T>>, keys?: () => Promise<readonly string[]>): Promise<T>;
-  /** One connection outside any transaction, for as long as the work takes: what PostgreSQL does in no transaction, and locks that a session holds. */
+  /** One connection outside of any transaction: for statements that PostgreSQL runs in no transaction, and for session locks. */
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** Several statements without parameters: DDL. */
   script(statements: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a transaction comes to: its value, and whether it is kept. */
+/** The end of a transaction: its value, and whether it is committed. */
 export interface Finished<T> {
   readonly value: T;
-  readonly keep: boolean;
-  /** Read behind the commit, in the same breath, and added to the value; where that fails the value stands as it is. */
-  readonly behind?: { readonly query: Query; added(rows: readonly Row[]): T };
+  readonly commit: boolean;
+  /** A query that is sent together with the commit and runs after it; its rows are added to the value. If it fails, the value stays as it is. */
+  readonly afterCommit?: { readonly query: Query; added(rows: readonly Row[]): T };
 }

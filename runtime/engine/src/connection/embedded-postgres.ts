@@ -22,7 +22,7 @@ export interface Postgres {
 }
 
 const major = "18";
-/** PostgreSQL's `max_pred_locks_per_transaction`. A rule that looks through fifty records would else be taken to have read its whole table, and lose to every change of it. */
+/** PostgreSQL's `max_pred_locks_per_transaction`. With the default, a rule that reads fifty records conflicts with every change of the table. */
 export const readLocksWanted = 1024;
 const settings = [
   "listen_addresses=",
@@ -42,7 +42,7 @@ interface Shared {
 }
 
 const running = new Map<string, Shared>();
-/** A server that goes down; who wants the folder again waits for it. */
+/** Servers that are stopping; the next start on the folder waits for them. */
 const ending = new Map<string, Promise<void>>();
 
 /** Within this process a folder's server is shared, and stops with its last user. */
@@ -70,7 +70,7 @@ async function leave(home: string, shared: Shared): Promise<void> {
   await gone.finally(() => ending.delete(home));
 }
 
-/** Raised when what stands in a data folder changes its form. */
+/** The version of the data folder's layout. */
 const format = "1";
 
 function checkFormat(home: string): void {
@@ -78,7 +78,7 @@ function checkFormat(home: string): void {
   if (!existsSync(file)) return writeFileSync(file, `${format}\n`);
   const found = readFileSync(file, "utf8").trim();
   if (found !== format)
-    throw new LaunchProblem(`The data folder ${home} has the form ${found}, and this Nonet reads the form ${format}; use the Nonet that made it, or another --data folder.`);
+    throw new LaunchProblem(`The data folder ${home} has the layout ${found}, and this Nonet reads the layout ${format}. Use the Nonet that created it, or another --data folder.`);
 }
 
 async function launch(home: string): Promise<Postgres> {
@@ -102,7 +102,7 @@ function makeFolder(home: string): void {
   try {
     mkdirSync(home, { recursive: true });
   } catch (error) {
-    throw new LaunchProblem(`The data folder ${home} can't be made (${(error as NodeJS.ErrnoException).code}); choose another with --data.`);
+    throw new LaunchProblem(`The data folder ${home} can't be created (${(error as NodeJS.ErrnoException).code}). Choose another with --data.`);
   }
 }
 
@@ -132,7 +132,7 @@ async function initialise(home: string, cluster: string, binaries: Binaries, use
   const { code, output } = await withPasswordFile(ensurePassword(home), user, (file) => run(binaries.initdb, [...options, `--pwfile=${file}`], user, binaries.environment));
   if (code !== 0) {
     rmSync(cluster, { recursive: true, force: true });
-    throw new LaunchProblem(`The database in ${cluster} can't be made: ${output.trim().split("\n").at(-1) ?? "initdb failed"}`);
+    throw new LaunchProblem(`The database in ${cluster} can't be created: ${output.trim().split("\n").at(-1) ?? "initdb failed"}`);
   }
 }
 

@@ -1,4 +1,6 @@
-/** The SQLSTATE of a database's refusal. */
+/** Errors of PostgreSQL and of lost connections. */
+
+/** The SQLSTATE. */
 export const stateOf = (error: unknown): string | undefined => (error as { code?: string }).code;
 export const constraintOf = (error: unknown): string | undefined => (error as { constraint?: string }).constraint;
 

@@ -1,2 +1,2 @@
-/** What is wrong with a folder or machine, in one sentence with the way out. */
+/** Why the embedded PostgreSQL can't start, in one sentence that says what to do. */
 export class LaunchProblem extends Error {}

@@ -1,8 +1,8 @@
 /**
- * Statements of one turn of the event loop on one connection.
+ * Pipelines the statements that are sent in one turn of the event loop: one connection and one write for all of them.
  *
- * A request that reads asks who asks, and what, at once (the server's `room.ts`). The first of these leads: what is sent in
- * the same turn goes along, in its order, in one write and on one connection, in place of a connection and a write for each.
+ * A request that reads sends its questions at once: who is signed in, and the rows. The first of them starts the pipeline
+ * (`startsPipeline`), and those that are sent in the same turn join it, in order.
  */
 import type { Query } from "@nonet/database";
 import type pg from "pg";
@@ -16,7 +16,7 @@ interface Waiting {
   readonly settle: (sending: Rows) => void;
 }
 
-/** `isLost`: whether an error leaves a connection that is of no more use. */
+/** `isLost`: whether the connection can't be used any more after this error. */
 export function pipelined(pool: pg.Pool, send: Send, isLost: (error: unknown) => boolean): (query: Query) => Rows {
   let turn: Waiting[] | null = null;
   const leave = async (waiting: readonly Waiting[]): Promise<void> => {
@@ -44,11 +44,9 @@ export function pipelined(pool: pg.Pool, send: Send, isLost: (error: unknown) =>
     });
 }
 
-/** Steps of one change that hang on nothing of each other, sent side by side. */
-
 type Values<T extends readonly Promise<unknown>[]> = { -readonly [K in keyof T]: Awaited<T[K]> };
 
-/** Waits for every one of them, also where one fails: none may send anything when the transaction is over. */
+/** Runs independent steps of one change in parallel. Waits for all of them, also where one fails, because none may send anything after the transaction's end. */
 export async function inParallel<const T extends readonly Promise<unknown>[]>(steps: T): Promise<Values<T>> {
   const settled = await Promise.allSettled(steps);
   for (const one of settled) if (one.status === "rejected") throw one.reason;

@@ -70,7 +70,7 @@ function packageFolder(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new LaunchProblem(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}; give one of your own with --database URL.`);
+    throw new LaunchProblem(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Use your own with --database URL.`);
   }
 }
 

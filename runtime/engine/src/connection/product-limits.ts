@@ -1,20 +1,20 @@
-/** The limits of point 9 that the engine keeps, as they are in force on the product's today. */
+/** The limits of point 9, as they are in force today in the product's time zone. */
 import { type Query, system } from "@nonet/database";
 import type { Constant, Limit, Product } from "@nonet/model";
 import type { Row } from "./contract.ts";
 
-interface Asked {
+interface LimitReader {
   row(query: Query): Promise<Row | undefined>;
 }
 
-export interface InForce {
-  /** As it is written: a number's digits, or an ISO duration. */
+export interface LimitInForce {
+  /** The digits of a number, or an ISO duration. */
   readonly value: string;
   readonly constant: Constant;
 }
 
-/** null where the document says none. Only one that changes over time asks which day it is. */
-export async function limitInForce(connection: Asked, product: Product, limit: Limit): Promise<InForce | null> {
+/** Null where the document gives none. Only a limit that changes over time needs the current day. */
+export async function limitInForce(connection: LimitReader, product: Product, limit: Limit): Promise<LimitInForce | null> {
   const constant = product.constants.find((c) => c.limit === limit);
   const values = constant?.values ?? [];
   if (!constant || values.length === 0) return null;
@@ -23,13 +23,13 @@ export async function limitInForce(connection: Asked, product: Product, limit: L
   return value?.kind === "literal" && typeof value.value === "string" ? { value: value.value, constant } : null;
 }
 
-export async function numberInForce(connection: Asked, product: Product, limit: Limit, otherwise: number): Promise<number> {
+export async function numberInForce(connection: LimitReader, product: Product, limit: Limit, otherwise: number): Promise<number> {
   const number = Number((await limitInForce(connection, product, limit))?.value ?? otherwise);
   return Number.isFinite(number) ? number : otherwise;
 }
 
-/** Seconds of a length of time: `P30D`, `PT8H`. */
-export async function secondsInForce(connection: Asked, product: Product, limit: Limit, otherwise: number): Promise<number> {
+/** A duration in seconds: `P30D`, `PT8H`. */
+export async function secondsInForce(connection: LimitReader, product: Product, limit: Limit, otherwise: number): Promise<number> {
   const found = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec((await limitInForce(connection, product, limit))?.value ?? "");
   if (!found) return otherwise;
   const [days, hours, minutes, seconds] = found.slice(1).map((part) => Number(part ?? 0)) as [number, number, number, number];

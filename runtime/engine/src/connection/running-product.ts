@@ -1,4 +1,4 @@
-/** What every part of the engine works with: the product that runs now, its database, and who listens. */
+/** What every part of the engine works with: the product that runs, its database and the listeners to changes. */
 import type { Product } from "@nonet/model";
 import type { EngineOptions } from "../contract/engine-options.ts";
 import type { Database } from "./contract.ts";
@@ -10,7 +10,7 @@ export interface RecordChange {
 }
 
 export interface Running {
-  /** Replaced whole when the document changes. */
+  /** Replaced when the document changes. */
   product: Product;
   readonly database: Database;
   readonly options: EngineOptions;

@@ -1,6 +1,6 @@
 /**
- * One statement as `pg` sends it, without what nobody here asks for: no result but its rows, and no description of columns
- * that this connection has described before. A prepared statement's columns stay what they are as long as it is prepared.
+ * One statement as `pg` sends it, with less work: its result is only the rows, and PostgreSQL doesn't describe the columns of
+ * a prepared statement again that this connection has described before.
  */
 import { type Query, statementName } from "@nonet/database";
 import pg from "pg";
@@ -11,7 +11,7 @@ interface Column {
   readonly name: string;
   readonly read: Read;
 }
-/** What `pg` gives to a query of its own; its types leave these out. */
+/** What `pg` passes to its own queries; its types don't declare these. */
 interface Wire {
   readonly parsedStatements: Record<string, unknown>;
   bind(message: { portal: string; statement: string; values: readonly (string | null)[] }): void;
@@ -23,7 +23,7 @@ interface Described {
 }
 
 const json: readonly number[] = [114, 3802];
-const asItIs: Read = (text) => text;
+const asText: Read = (text) => text;
 
 /** By connection and statement. */
 const described = new WeakMap<object, Map<string, readonly Column[]>>();
@@ -46,12 +46,12 @@ class Statement {
   readonly portal = "";
   readonly callback: (error: unknown, rows: readonly Row[]) => void;
 
-  constructor(query: Query, told: (error: unknown, rows: readonly Row[]) => void) {
+  constructor(query: Query, done: (error: unknown, rows: readonly Row[]) => void) {
     this.text = query.text;
     this.name = query.name ?? (query.values.length > 0 ? statementName(query.text) : "");
     this.values = query.values;
     this.#unread = query.asText === true;
-    this.callback = told;
+    this.callback = done;
   }
 
   prepare(connection: Wire): void {
@@ -65,7 +65,7 @@ class Statement {
     connection.sync();
   }
 
-  /** Its columns are read in two ways. */
+  /** The same statement may be read parsed or as text. */
   get #key(): string {
     return this.#unread ? `${this.name} unread` : this.name;
   }
@@ -73,7 +73,7 @@ class Statement {
   handleRowDescription({ fields }: Described): void {
     this.#columns = fields.map(({ name, dataTypeID }) => ({
       name,
-      read: this.#unread && json.includes(dataTypeID) ? asItIs : (pg.types.getTypeParser(dataTypeID, "text") as Read),
+      read: this.#unread && json.includes(dataTypeID) ? asText : (pg.types.getTypeParser(dataTypeID, "text") as Read),
     }));
   }
 
@@ -89,7 +89,7 @@ class Statement {
   }
 
   handleCommandComplete(): void {
-    // Who asks wants the rows.
+    // The result is the rows alone.
   }
 
   handleReadyForQuery(): void {
@@ -98,10 +98,10 @@ class Statement {
   }
 }
 
-// One of its queries to `pg`, with its way over the wire, and without the emitter and the result that it makes for each.
+// For `pg` it is a query, with its protocol, but without an event emitter and a result object for each statement.
 Object.setPrototypeOf(Statement.prototype, pg.Query.prototype as object);
 
-/** As text and null; undefined where `pg` has to write them. */
+/** As text and null; undefined where `pg` has to serialize a value. */
 function plain(values: readonly unknown[]): readonly (string | null)[] | undefined {
   const written: (string | null)[] = [];
   for (const value of values) {

@@ -1,8 +1,9 @@
-/** The record whose secret link somebody opened: they act on it as `bearer`. */
+/** Who acts, and the values that they send. */
+/** A record whose secret link was opened; the actor is its `bearer`. */
 export interface Link {
   readonly entity: string;
   readonly id: string;
-  /** The screen that it opens, signed in or not. */
+  /** The screen that the link opens, signed in or not. */
   readonly screen: string;
 }
 
@@ -11,7 +12,7 @@ export interface OpenedLink {
   readonly screen: string;
 }
 
-/** Who acts: a person with roles, nobody in particular, or the product itself. */
+/** A person with roles, somebody who isn't signed in, or the product itself. */
 export type Actor =
   | {
       readonly kind: "person";

@@ -1,10 +1,11 @@
+/** What calls answer, those from outside and those that the product sends, and the calls that have failed. */
 import type { HttpCall, SourceLocation } from "@nonet/model";
 import type { Actor } from "./actor.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** What a call from outside is answered; `body` undefined: nothing. */
+/** The answer to a call from outside; `body` undefined: an empty one. */
 export interface CallAnswer {
-  /** null: the document says none. */
+  /** Null where the document gives none. */
   readonly status: number | null;
   readonly body: unknown;
 }
@@ -34,9 +35,9 @@ export interface Answer {
   readonly body: unknown;
   /** Set where there was no answer. */
   readonly failure: string | null;
-  /** Trying again can't help until somebody sets something. */
+  /** Another try can't succeed until somebody changes a setting. */
   readonly final?: boolean;
-  /** What the call needs and the document doesn't show. */
+  /** A name that the call needs and the document doesn't show. */
   readonly notShown?: string;
 }
 

@@ -1,3 +1,4 @@
+/** With what an engine is opened. */
 import type { Product } from "@nonet/model";
 
 export interface EngineOptions {
@@ -6,9 +7,9 @@ export interface EngineOptions {
   readonly database: { readonly url: string } | { readonly folder: string };
   readonly files: string;
   readonly rehearse: boolean;
-  /** Email of the Owner to make on first start. */
+  /** The Owner to create at the first start. */
   readonly owner?: { readonly email: string; readonly password: string };
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Told of a fault of ours that no answer tells of. */
+  /** Called with an internal error that no answer reports. */
   readonly onFault?: (fault: { readonly at: string; readonly error: unknown }) => void;
 }

@@ -1,6 +1,6 @@
 /**
  * What the engine offers to whoever serves a product: the only way to change a record (`perform`) and the only
- * ways to read one. Every refusal is a value; a throw is a bug or a lost database.
+ * ways to read one. Every refusal is a value; an exception is a bug or a lost database.
  */
 import type { Product } from "@nonet/model";
 import type { Actor, OpenedLink } from "./actor.ts";
@@ -8,67 +8,62 @@ import type { CallAnswer, FailedCalls } from "./calls.ts";
 import type { Imported, ImportLine, ImportOptions } from "./import.ts";
 import type { Change, Outcome, PerformOptions, RefusalEnvelope } from "./outcome.ts";
 import type { Deputies, People, PersonData, SingleSignOn } from "./people.ts";
-import type { HistoryEntry, ListRequest, Page, SerializedPage, ScreenAsk, ScreenValues, VisibleRecord, SerializedRecord } from "./reads.ts";
+import type { HistoryEntry, ListRequest, Page, ScreenAsk, ScreenValues, VisibleRecord, SerializedRecord } from "./reads.ts";
 import type { AvailableAction, BlockedTransition } from "./record-status.ts";
 import type { Rehearsal } from "./rehearsal.ts";
 import type { StartReport } from "./start-report.ts";
-export type { AvailableAction, Named, DecisionView, DecisionStep, BlockedTransition } from "./record-status.ts";
+export type { AvailableAction, PersonRef, DecisionView, DecisionStep, BlockedTransition } from "./record-status.ts";
 
 export interface Engine {
-  /** The product now running; replaced whole by `change`. */
+  /** The product that runs; `switchVersion` replaces it. */
   readonly product: Product;
   readonly people: People;
 
   perform(actor: Actor, change: Change, options?: PerformOptions): Promise<Outcome<VisibleRecord | null>>;
-  /** Whether the actor may import records of the entity at all: asked before a file is read. */
+  /** Whether the actor may import records of the entity at all: checked before a file is read. */
   mayImport(actor: Actor, entity: string): Promise<Outcome<null>>;
-  /** All lines or none, each through every check. */
+  /** All lines or none, each with every check. */
   importRecords(actor: Actor, entity: string, lines: readonly ImportLine[], options?: ImportOptions): Promise<Outcome<Imported>>;
   list(actor: Actor, request: ListRequest): Promise<Outcome<Page>>;
   /** Of dotted JSON keys those that the actor may read of some record. */
   readable(actor: Actor, entity: string, keys: readonly string[]): Promise<readonly string[]>;
   /** By id or by the value of a unique text or sequence field. */
-  record(actor: Actor, entity: string, id: string, fields?: readonly string[]): Promise<Outcome<VisibleRecord>>;
-  /** Both as text, for whoever only hands it on. */
-  readonly serialized: {
-    list(actor: Actor, request: ListRequest): Promise<Outcome<SerializedPage>>;
-    record(actor: Actor, entity: string, id: string, fields?: readonly string[]): Promise<Outcome<SerializedRecord>>;
-  };
+  record(actor: Actor, entity: string, id: string, fields?: readonly string[]): Promise<Outcome<SerializedRecord>>;
   actions(actor: Actor, entity: string, id: string): Promise<Outcome<readonly AvailableAction[]>>;
   history(actor: Actor, entity: string, id: string): Promise<Outcome<readonly HistoryEntry[]>>;
-  /** The record as it was at an instant, as its history kept it; only what the reader may see of it today. */
+  /** The record at an instant, from its history: what the actor may read of it today. */
   recordAt(actor: Actor, entity: string, id: string, at: string): Promise<Outcome<VisibleRecord>>;
-  /** Automatic transitions of the record that a rule stops. */
+  /** The record's automatic transitions that a rule blocks. */
   blockedTransitions(actor: Actor, entity: string, id: string): Promise<Outcome<readonly BlockedTransition[]>>;
   readonly deputies: Deputies;
-  /** The values of a dashboard's elements or a report's cells, with the asker's sight. Keys are the element's position. */
+  /** The values of a dashboard's elements, a report's cells or a form, as the actor may read them. */
   screenData(actor: Actor, screen: string, ask?: ScreenAsk): Promise<Outcome<ScreenValues>>;
-  /** What the actor may do with an entity as a whole. */
+  /** Whether the actor may create some record of the entity. */
   mayCreate(actor: Actor, entity: string): boolean;
 
   /** Everything stored about a person; the Owner only. */
   exportPerson(actor: Actor, id: string): Promise<Outcome<PersonData>>;
-  /** Forgets it, history and files included, in one transaction; the Owner only. */
+  /** Erases it, with history and files, in one transaction; the Owner only. */
   erasePerson(actor: Actor, id: string, options?: PerformOptions): Promise<Outcome<{ readonly records: number; readonly files: number }>>;
-  /** Whose record a secret link's token opens; null where none. */
+  /** The record that a secret link's token opens; null for none. */
   openLink(token: string): Promise<OpenedLink | null>;
 
   storeFile(actor: Actor, file: { name: string; type: string; content: Uint8Array }): Promise<Outcome<{ id: string; name: string; type: string; size: number }>>;
   /** Only where the actor may read a record that holds it, or uploaded it. */
   readFile(actor: Actor, id: string): Promise<Outcome<{ name: string; type: string; content: Uint8Array }>>;
 
-  /** A received call: `path` as in the document. `rawBody` is what the signature covers. */
+  /** A received call. `rawBody` is what the signature covers. */
   callReceived(
     call: string,
     input: { rawBody: Uint8Array; body: unknown; headers: Readonly<Record<string, string>>; path: Readonly<Record<string, string>>; query: Readonly<Record<string, string>> },
   ): Promise<Outcome<CallAnswer>>;
 
-  /** Told after each commit which records changed; the listener asks `record` for what its reader may see. */
+  /** Called after each commit with the records that have changed; the listener reads what its own reader may see. */
   onChange(listener: (change: { entity: string; id: string; kind: "created" | "changed" | "deleted" }) => void): () => void;
 
-  /** Migrates to another version of the document and runs it; refused (old one keeps running) where something would be lost. */
+  /** Migrates to another version of the document and runs it; refused where data would be lost, and the old version goes on. */
   switchVersion(product: Product): Promise<Outcome<{ readonly steps: readonly string[] }>>;
-  /** Settled when nothing is left to be built for the version that runs: indexes are, beside it. */
+  /** Resolves when everything that is built in the background for this version is complete, such as indexes. */
   whenBuilt(): Promise<void>;
 
   /** Failed outgoing calls, for the Owner to send again or drop. */
@@ -83,12 +78,12 @@ export interface Engine {
   envelope(call: string, refusal: RefusalEnvelope): Promise<unknown>;
   /** Single sign-on with the provider that the environment names; refused where the document has none. */
   readonly singleSignOn: SingleSignOn;
-  /** What the environment lacks for what the document says, a sentence each; empty in rehearsal. */
+  /** What the document needs and the environment doesn't have, a sentence each; empty in rehearsal. */
   missingSettings(): readonly string[];
-  /** What the database is set to that slows the product, a sentence each. */
+  /** Settings of the database that slow the product down, a sentence each. */
   tightSettings(): Promise<readonly string[]>;
 
-  /** Whether another process has moved the database to another version of the document: what is asked of a table may fail then. */
+  /** Whether another process has migrated the database to another version of the document: queries may fail then. */
   isOutdated(): Promise<boolean>;
 
   readonly startReport: StartReport;

@@ -1,3 +1,4 @@
+/** What an import is given and returns. */
 import type { Values } from "./actor.ts";
 
 export interface ImportLine {

@@ -1,3 +1,4 @@
+/** Changes, their options, and how they end: with a value or with a refusal. */
 import type { SourceLocation } from "@nonet/model";
 import type { Values } from "./actor.ts";
 
@@ -5,17 +6,17 @@ export type Change =
   | { readonly kind: "create"; readonly entity: string; readonly values: Values; readonly action?: string }
   | { readonly kind: "update"; readonly entity: string; readonly id: string; readonly values: Values; readonly ifVersion: number | "any" }
   | { readonly kind: "delete"; readonly entity: string; readonly id: string; readonly ifVersion: number | "any" }
-  | { readonly kind: "action"; readonly entity: string; readonly id: string; readonly action: string; readonly asked: Values; readonly ifVersion?: number };
+  | { readonly kind: "action"; readonly entity: string; readonly id: string; readonly action: string; readonly input: Values; readonly ifVersion?: number };
 
 export interface PerformOptions {
-  /** Warning codes that the person confirms. */
+  /** Codes of the warnings that the actor confirms. */
   readonly confirm?: readonly string[];
-  /** Everything is judged, then rolled back: for previews. */
+  /** Everything is checked and then rolled back, for previews. */
   readonly dryRun?: boolean;
   readonly idempotencyKey?: string;
 }
 
-/** Kinds of refusal; the server gives each its HTTP status. */
+/** The server gives each kind its HTTP status. */
 export type RefusalKind =
   | "malformed"
   | "not signed in"
@@ -54,7 +55,7 @@ export interface FieldError extends SourceLocation {
 
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
 
-/** What the envelope of refusals is written over. */
+/** What an offered call's error envelope is evaluated over. */
 export interface RefusalEnvelope {
   readonly status: number;
   readonly code: string;

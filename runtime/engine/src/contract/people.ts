@@ -1,8 +1,9 @@
+/** People of a product: accounts, sessions, API keys, deputies, personal data. */
 import type { Actor, Values } from "./actor.ts";
 import type { Outcome, PerformOptions } from "./outcome.ts";
-import type { Named } from "./record-status.ts";
+import type { PersonRef } from "./record-status.ts";
 
-/** What is stored about a person: the values of every field marked `personal` that is theirs, before and now. */
+/** Everything stored about a person: the values of their `personal` fields, now and in the history. */
 export interface PersonData {
   readonly person: { readonly id: string; readonly name: string; readonly email: string };
   readonly records: readonly { readonly entity: string; readonly id: string; readonly shownAs: string; readonly values: Values }[];
@@ -19,12 +20,12 @@ export interface PersonData {
 
 export interface Deputy {
   readonly id: string;
-  readonly person: Named;
-  readonly deputy: Named;
+  readonly person: PersonRef;
+  readonly deputy: PersonRef;
   /** First and last day, in the product's zone. */
   readonly from: string;
   readonly to: string;
-  /** Whether the asker named it; else the asker is the deputy. */
+  /** Whether the actor named the deputy; else the actor is the deputy. */
   readonly own: boolean;
 }
 
@@ -62,7 +63,7 @@ export interface People {
   list(actor: Actor): Promise<Outcome<readonly { id: string; name: string; email: string; roles: readonly string[]; active: boolean; owner: boolean }[]>>;
   invite(actor: Actor, input: { email: string; name: string; roles: readonly string[]; password?: string }, options?: PerformOptions): Promise<Outcome<{ id: string }>>;
   change(actor: Actor, id: string, asked: PersonChange, options?: PerformOptions): Promise<Outcome<null>>;
-  /** Personal API keys of whoever asks: each is shown once and kept as a hash. */
+  /** The actor's own API keys. A key is returned once and stored as a hash. */
   addKey(actor: Actor, name: string): Promise<Outcome<{ readonly id: string; readonly name: string; readonly key: string }>>;
   keys(actor: Actor): Promise<Outcome<readonly { readonly id: string; readonly name: string; readonly at: string; readonly usedAt: string | null }[]>>;
   deleteKey(actor: Actor, id: string): Promise<Outcome<null>>;
@@ -71,7 +72,7 @@ export interface People {
 }
 
 export interface SingleSignOn {
-  /** Where to send the browser, and what to keep until it comes back to `redirect`. */
+  /** The provider's address for the browser, and a state that the caller stores until the browser comes back to `redirect`. */
   begin(redirect: string): Promise<Outcome<{ readonly address: string; readonly kept: string }>>;
   /** `answer` is the query with which it came back. */
   finish(redirect: string, kept: string, answer: Readonly<Record<string, string>>): Promise<Outcome<Session>>;

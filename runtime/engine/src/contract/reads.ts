@@ -1,3 +1,4 @@
+/** What callers ask for when they read, and what they get. */
 import type { Values } from "./actor.ts";
 
 /** A record as the API shows it: `{id, version, state, createdAt, createdBy, updatedAt, …fields}`, only what the reader may see. */
@@ -14,7 +15,7 @@ export interface ListRequest {
   readonly of?: string;
   /** Of people: only those who may stand in a field `User with role R`. */
   readonly withRole?: string;
-  /** Short forms: path (dotted JSON keys) to value. */
+  /** Filters: path (dotted JSON keys) to value, "" for records that have none; `.from` and `.to` after a path are inclusive bounds. */
   readonly equals?: Readonly<Record<string, string>>;
   readonly search?: string;
   /** Dotted JSON keys, `-` first for descending. */
@@ -26,23 +27,18 @@ export interface ListRequest {
   readonly fields?: readonly string[];
 }
 
-export interface Page {
-  readonly items: readonly VisibleRecord[];
-  readonly next: string | null;
-  readonly count: number | null;
-}
-
-/** A record as the API sends it: JSON text. */
+/** A record as the API sends it: `json` is a `VisibleRecord` as the database wrote it. */
 export interface SerializedRecord {
   readonly id: string;
   readonly version: number;
   readonly json: string;
 }
 
-/** A page as the API sends it, and whose records are on it. */
-export interface SerializedPage {
-  readonly ids: readonly string[];
-  readonly json: string;
+export interface Page {
+  readonly records: readonly SerializedRecord[];
+  /** The cursor of the next page. */
+  readonly next: string | null;
+  readonly count: number | null;
 }
 
 export interface HistoryEntry {

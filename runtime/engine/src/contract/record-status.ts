@@ -1,52 +1,52 @@
-/** How a record stands: what can be done to it and why not, who decides, and what is held up. */
+/** The status of a record for a reader: available actions, decisions, blocked transitions. */
 import type { SourceLocation } from "@nonet/model";
 
 export interface AvailableAction extends SourceLocation {
   readonly name: string;
   readonly path: string;
   readonly allowed: boolean;
-  /** Why not, as far as the person may know. */
+  /** Why not, as far as the reader may know. */
   readonly why: string | null;
-  /** Target state, for boards. */
+  /** The target state, for boards. */
   readonly to: string | null;
-  /** The transition's name among those at the line. */
+  /** Which of several transitions at the line. */
   readonly about?: string | undefined;
   /** For an action that several people decide. */
   readonly decision?: DecisionView;
 }
 
-export interface Named {
-  /** null: somebody whom the reader may not know. */
+export interface PersonRef {
+  /** Null for a person whom the reader may not read. */
   readonly id: string | null;
   readonly name: string | null;
 }
 
-/** How a decision by several people stands, as far as the reader may know. */
+/** The state of a decision by several people, as far as the reader may know. */
 export interface DecisionView extends SourceLocation {
   readonly round: number;
   readonly steps: readonly DecisionStep[];
-  /** The step whose turn it is; null: all are through. */
+  /** The current step; null: all are complete. */
   readonly now: number | null;
   readonly refused: boolean;
-  /** Whether those whose turn it is can answer already: it is proposed, something has been said on it, or Who names them. */
+  /** Whether the people of the current step can vote: it was proposed, somebody has voted, or Who names them. */
   readonly begun: boolean;
-  /** Whether it is the reader's turn, in their own or in another's place. */
+  /** Whether the reader can vote now, for themselves or as a deputy. */
   readonly turn: boolean;
   readonly decides: boolean;
-  /** Why it isn't. */
+  /** Why they can't. */
   readonly why: string | null;
 }
 
 export interface DecisionStep extends SourceLocation {
-  /** The document's words. */
+  /** In the document's words. */
   readonly who: string;
   readonly need: "any" | "all" | "majority";
   readonly count: number;
   readonly stands: "passed over" | "through" | "now" | "waiting" | "later";
-  readonly people: readonly (Named & { readonly said: "yes" | "no" | null; readonly at: string | null; readonly deputy: Named | null })[];
+  readonly people: readonly (PersonRef & { readonly said: "yes" | "no" | null; readonly at: string | null; readonly deputy: PersonRef | null })[];
 }
 
-/** An automatic transition that a rule stops: it stays due. */
+/** An automatic transition that a rule blocks; it stays due. */
 export interface BlockedTransition {
   readonly transition: string;
   readonly since: string;

@@ -1,3 +1,4 @@
+/** Rehearsal mode: its clock, and the mails and calls that aren't sent. */
 import type { Outcome } from "./outcome.ts";
 
 export interface Rehearsal {

@@ -1,84 +1,97 @@
-/** A person's yes or no to an action that several people decide; the action happens with the last yes that it needs. */
+/** A person's yes or no to an action that several people decide. The action happens with the last yes that it needs. */
 import { decisionStatements } from "@nonet/database";
-import { type Action, type Machine, type Transition, sourceLocation } from "@nonet/model";
-import { readAsked } from "../actions/action-input.ts";
-import { firstHolding, refuseGuard } from "../actions/guards.ts";
-import { runRow } from "../actions/run-transition.ts";
-import { lockRecord, type ChangedRecord, type ChangeContext } from "../change/change-context.ts";
-import { runAction } from "../effects/run-action.ts";
-import { startAgainIfChanged } from "../records/decision-round.ts";
+import { sourceLocation, type Transition } from "@nonet/model";
+import { parseActionInput } from "../actions/action-input.ts";
+import { firstAllowed, refuseGuard } from "../actions/guards.ts";
+import { runActionTransition } from "../actions/run-transition.ts";
+import type { ChangedRecord } from "../change/change-context.ts";
+import { lockRecord } from "../change/lock-record.ts";
+import { stopChange } from "../change/report.ts";
+import type { Values } from "../contract/actor.ts";
+import type { FieldValues } from "../input/field-values.ts";
+import { restartIfChanged } from "../records/decision-round.ts";
 import { notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
-import { stop } from "../refusals/stop.ts";
-import { readDecision } from "./decision-state.ts";
-import { tellOwner } from "./notify-owner.ts";
-import { type Asked, placeOf } from "./voting-capacity.ts";
+import type { DecisionCase, FollowingAction, VoteCase } from "./decision-case.ts";
+import { type DecisionState, readDecision } from "./decision-state.ts";
+import { notifyOwner } from "./notify-owner.ts";
+import { votingCapacity, type VotingCapacity } from "./voting-capacity.ts";
 
-interface Case extends Asked {
-  readonly touched: ChangedRecord;
+/** `sent`: the action's input and `decision`, which is `yes` where it is absent. Returns the action that follows from a refusal, if any. */
+export async function castVote(about: DecisionCase, sent: Values): Promise<FollowingAction | null> {
+  const { context, machine, action, id, rows } = about;
+  if (context.actor.kind !== "person") return refuseNobody(about);
+  const vote: VoteCase = { ...about, voter: context.actor.id };
+  const { decision, ...input } = sent;
+  const kind = parseDecision(vote, decision);
+  const record = await lockRecord(context, machine.entity, id);
+  await restartIfChanged(context, machine, action, id);
+  const state = await readDecision(context.connection, context.product, machine, action, id);
+  if (state.round === 0) await context.connection.rows(decisionStatements.beginRound(machine.entity, id, action.name));
+  const capacity = await votingCapacity(vote, state, kind);
+  const target = { entity: machine.entity, id, record };
+  const needsGuard = kind === "yes" && capacity.kind !== "proposal";
+  const allowed = needsGuard ? await firstAllowed(context, target, rows) : null;
+  if (needsGuard && !allowed) return refuseGuard(context, target, rows[0]!, action.name);
+  const own: FieldValues = kind === "yes" ? await parseActionInput(context, { action, record, sent: input, by: "actor" }) : new Map();
+  if (capacity.kind !== "complete") await storeVote(vote, state, record, { capacity, kind, input });
+  return afterVote(vote, record, { allowed, own, input });
 }
 
-export async function decide(
-  work: ChangeContext,
-  machine: Machine,
-  action: Action,
-  id: string,
-  standing: readonly Transition[],
-  sent: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  if (work.actor.kind !== "person")
-    stop(work.actor.kind === "anyone" ? notSignedIn() : notPermitted(`${action.name} is decided by people.`, sourceLocation(work.product, action.decision!.source)));
-  const { decision, ...asked } = sent;
-  const kind = decision === undefined || decision === null || decision === "yes" || decision === true ? "yes" : decision === "no" || decision === false ? "no" : null;
-  if (kind === null)
-    return stop(
-      refuse("invalid", problem("invalid-value", 'decision is "yes" or "no".', { field: "decision", rule: action.name, ...sourceLocation(work.product, action.decision!.source) })),
-    );
-  const touched = await lockRecord(work, machine.entity, id);
-  const here: Case = { work, machine, action, id, touched, standing, me: work.actor.id };
-  await startAgainIfChanged(work, machine, action, id);
-  const state = await readDecision(work.connection, work.product, machine, action, id);
-  if (state.round === 0) await work.connection.rows(decisionStatements.beginRound(machine.entity, id, action.name));
+function refuseNobody({ context, action }: DecisionCase): never {
+  const only = notPermitted(`Only people decide on ${action.name}.`, sourceLocation(context.product, action.decision!.source));
+  return stopChange(context, context.actor.kind === "anyone" ? notSignedIn() : only);
+}
+
+function parseDecision({ context, action }: VoteCase, sent: unknown): "yes" | "no" {
+  if (sent === undefined || sent === null || sent === "yes" || sent === true) return "yes";
+  if (sent === "no" || sent === false) return "no";
+  const where = { field: "decision", rule: action.name, ...sourceLocation(context.product, action.decision!.source) };
+  return stopChange(context, refuse("invalid", problem("invalid-value", 'decision must be "yes" or "no".', where)));
+}
+
+interface CastVote {
+  readonly capacity: VotingCapacity;
+  readonly kind: "yes" | "no";
+  readonly input: Values;
+}
+
+async function storeVote({ context, machine, action, id, voter }: VoteCase, state: DecisionState, record: ChangedRecord, { capacity, kind, input }: CastVote): Promise<void> {
   const round = Math.max(1, state.round);
-  const place = await placeOf(here, state, kind);
-  const guarded = kind === "yes" && place.kind !== "proposal" ? await firstHolding(work, machine.entity, id, touched, standing) : null;
-  if (kind === "yes" && place.kind !== "proposal" && !guarded) return refuseGuard(work, machine.entity, id, touched, standing[0]!, action.name);
-  const own = kind === "yes" ? await readAsked(work, machine.entity, action, touched, asked, true) : {};
-  if (place.kind !== "complete") {
-    const spoken = place.kind === "proposal" ? "proposal" : kind;
-    await work.connection.rows(
-      decisionStatements.addVote({
-        entity: machine.entity,
-        record: id,
-        action: action.name,
-        round,
-        step: place.kind === "proposal" ? null : state.now,
-        by: here.me,
-        inPlaceOf: place.inPlaceOf,
-        kind: spoken,
-        asked: kind === "yes" ? touched.asked : Object.keys(asked).length > 0 ? asked : null,
-      }),
-    );
-    await work.connection.rows(place.kind === "proposal" ? decisionStatements.proposed(id, action.name, round) : decisionStatements.spoken(id, action.name, round));
-    touched.actions.push(place.kind === "proposal" ? `${action.name}: proposed` : `${action.name}: ${kind}`);
-    if (place.inPlaceOf) work.inPlaceOf.set(id, place.inPlaceOf);
-  }
-  await afterVote(here, asked, own, guarded);
+  const isProposal = capacity.kind === "proposal";
+  await context.connection.rows(
+    decisionStatements.addVote({
+      entity: machine.entity,
+      record: id,
+      action: action.name,
+      round,
+      step: isProposal ? null : state.now,
+      by: voter,
+      inPlaceOf: capacity.inPlaceOf,
+      kind: isProposal ? "proposal" : kind,
+      input: kind === "yes" ? record.input : Object.keys(input).length > 0 ? input : null,
+    }),
+  );
+  await context.connection.rows(isProposal ? decisionStatements.proposed(id, action.name, round) : decisionStatements.votedUnproposed(id, action.name, round));
+  record.actions.push(`${action.name}: ${isProposal ? "proposed" : kind}`);
+  if (capacity.inPlaceOf) context.inPlaceOf.set(id, capacity.inPlaceOf);
 }
 
-/** What the vote has brought about. */
+/** The decision is refused, made, or goes on to its next step. */
 async function afterVote(
-  { work, machine, action, id, touched }: Case,
-  asked: Readonly<Record<string, unknown>>,
-  own: Readonly<Record<string, unknown>>,
-  guarded: Transition | null,
-): Promise<void> {
-  const state = await readDecision(work.connection, work.product, machine, action, id);
+  { context, machine, action, id }: VoteCase,
+  record: ChangedRecord,
+  { allowed, own, input }: { readonly allowed: Transition | null; readonly own: FieldValues; readonly input: Values },
+): Promise<FollowingAction | null> {
+  const state = await readDecision(context.connection, context.product, machine, action, id);
   if (state.refused) {
     const as = action.decision!.refusedBy?.as ?? null;
-    if (as !== null) await runAction(work, machine.entity, id, as, asked, "effect");
-    return;
+    return as === null ? null : { action: as, input };
   }
-  if (state.now === null && guarded) return runRow(work, machine, touched, guarded, action.name, own);
-  await work.connection.rows(decisionStatements.setStep(id, action.name, Math.max(1, state.round), state.now ?? state.steps.length));
-  await tellOwner(work, state, id);
+  if (state.now === null && allowed) {
+    await runActionTransition(context, { machine, record, transition: allowed, name: action.name }, own);
+    return null;
+  }
+  await context.connection.rows(decisionStatements.setStep(id, action.name, Math.max(1, state.round), state.now ?? state.steps.length));
+  await notifyOwner(context, state, id);
+  return null;
 }

@@ -1,4 +1,4 @@
-/** How a decision stands: its round, who decides in each step, who has said what, and whose turn it is. */
+/** The state of a decision: its round, who decides in each step, who has voted how, and whose turn it is. */
 import { decisionStatements } from "@nonet/database";
 import type { Action, Decision, Machine, Product } from "@nonet/model";
 import type { Connection, Row } from "../connection/contract.ts";
@@ -7,42 +7,42 @@ export interface Vote {
   readonly round: number;
   readonly step: number | null;
   readonly by: string;
-  /** Whose vote it is: the person represented, else who cast it. */
+  /** Whose vote it is: the represented person, else the one who cast it. */
   readonly person: string;
   readonly inPlaceOf: string | null;
   readonly kind: "yes" | "no" | "proposal";
   readonly at: string;
-  /** What was given with it, by JSON key. */
-  readonly asked: Readonly<Record<string, unknown>> | null;
+  /** The input that came with it, by JSON key. */
+  readonly input: Readonly<Record<string, unknown>> | null;
 }
 
 export interface StepState {
   readonly step: Decision["steps"][number];
-  /** Those who decide in it: `not by` taken out, and who can't sign in any more and hasn't said yes before. */
+  /** Who decides in it: without those whom `not by` excludes, and without those who can't sign in any more and haven't voted yes before. */
   readonly people: readonly string[];
-  /** The same, those too whom `not by` takes out. */
+  /** Who decides in it, with those whom `not by` excludes. */
   readonly listed: readonly string[];
-  /** The list is empty by itself: the step is passed over. */
+  /** The list is empty by itself: the step is skipped. */
   readonly empty: boolean;
-  /** Too few are left to decide: it waits. */
+  /** Too few are left to decide: the step waits. */
   readonly waiting: boolean;
-  /** The last word of each person. */
-  readonly said: ReadonlyMap<string, Vote>;
-  readonly through: boolean;
+  /** The last vote of each person. */
+  readonly lastVotes: ReadonlyMap<string, Vote>;
+  readonly complete: boolean;
 }
 
 export interface DecisionState {
   readonly machine: Machine;
   readonly action: Action;
   readonly decision: Decision;
-  /** 0 where nothing was said yet. */
+  /** 0 before the first vote. */
   readonly round: number;
   readonly steps: readonly StepState[];
-  /** The step whose turn it is; null: all are through. */
+  /** The current step; null: all are complete. */
   readonly now: number | null;
   readonly refused: Vote | null;
   readonly proposed: boolean;
-  /** This round's, oldest first. */
+  /** The votes of this round, oldest first. */
   readonly votes: readonly Vote[];
   readonly excluded: ReadonlySet<string>;
 }
@@ -67,7 +67,7 @@ export async function readDecision(connection: Connection, product: Product, mac
       allEmpty,
     ),
   );
-  const now = steps.findIndex((s) => !s.through);
+  const now = steps.findIndex((s) => !s.complete);
   return {
     machine,
     action,
@@ -90,36 +90,37 @@ const voteOf = (row: Row): Vote => ({
   inPlaceOf: row["in_place_of"] ?? null,
   kind: row["kind"],
   at: row["at"],
-  asked: row["asked"] ?? null,
+  input: row["input"] ?? null,
 });
 
+/** A person in a step's list. */
 interface Listed {
   readonly id: string;
   readonly active: boolean;
 }
 
 function stepState(step: Decision["steps"][number], list: readonly Listed[], excluded: ReadonlySet<string>, votes: readonly Vote[], allEmpty: boolean): StepState {
-  // Who can't sign in any more isn't asked; the yes that they gave when they could stays one.
-  const saidYes = (person: string): boolean => votes.findLast((v) => v.person === person)?.kind === "yes";
-  const people = list.filter((p) => !excluded.has(p.id) && (p.active || saidYes(p.id))).map((p) => p.id);
-  // A role that nobody holds is no list that is empty by itself; and a decision in which nobody decides is none.
+  // A person who can't sign in any more isn't asked; their earlier yes still counts.
+  const votedYes = (person: string): boolean => votes.findLast((v) => v.person === person)?.kind === "yes";
+  const people = list.filter((p) => !excluded.has(p.id) && (p.active || votedYes(p.id))).map((p) => p.id);
+  // A role that nobody has isn't an empty list, and at least one step of a decision must have people.
   const empty = list.length === 0 && "list" in step.of && !allEmpty;
   const needed = step.need === "any" ? step.count : step.need === "all" ? Math.max(1, people.length) : Math.max(1, Math.floor(people.length / 2) + 1);
-  const said = new Map<string, Vote>();
-  for (const vote of votes) if (people.includes(vote.person)) said.set(vote.person, vote);
-  const yes = [...said.values()].filter((v) => v.kind === "yes");
-  // Where a number is asked for, one pair of hands counts once, in whosever place it voted.
+  const lastVotes = new Map<string, Vote>();
+  for (const vote of votes) if (people.includes(vote.person)) lastVotes.set(vote.person, vote);
+  const yes = [...lastVotes.values()].filter((v) => v.kind === "yes");
+  // Where a number of votes is needed, a person who votes for several people counts once.
   const count = step.need === "all" ? yes.length : new Set(yes.map((v) => v.by)).size;
-  return { step, people, listed: list.map((p) => p.id), empty, waiting: !empty && people.length < needed, said, through: empty || count >= needed };
+  return { step, people, listed: list.map((p) => p.id), empty, waiting: !empty && people.length < needed, lastVotes, complete: empty || count >= needed };
 }
 
-/** Whether a further yes of these hands would count nothing: it would only take it from whom they stand in for. */
-export const countsNoMore = ({ step, said }: StepState, by: string): boolean => step.need !== "all" && [...said.values()].some((v) => v.kind === "yes" && v.by === by);
+/** Whether another yes of this person wouldn't count: they have voted for somebody in this step already. */
+export const hasCountedVote = ({ step, lastVotes }: StepState, by: string): boolean => step.need !== "all" && [...lastVotes.values()].some((v) => v.kind === "yes" && v.by === by);
 
 function refusalIn(decision: Decision, steps: readonly StepState[]): Vote | null {
   if (!decision.refusedBy) return null;
   for (const step of steps) {
-    const no = [...step.said.values()].filter((v) => v.kind === "no");
+    const no = [...step.lastVotes.values()].filter((v) => v.kind === "no");
     const needed = decision.refusedBy.need === "any" ? 1 : Math.floor(step.people.length / 2) + 1;
     if (no.length > 0 && new Set(no.map((v) => v.by)).size >= needed) return no.at(-1)!;
   }

@@ -1,34 +1,59 @@
+/**
+ * Settles a decision after a change that was no vote: somebody left, a list or a watched field changed. It starts again, or
+ * ends without a further vote (default 70): the input is then that of the last vote that counted.
+ */
 import { decisionStatements } from "@nonet/database";
-import type { Action, Machine } from "@nonet/model";
-import { firstHolding } from "../actions/guards.ts";
-import { runRow } from "../actions/run-transition.ts";
-import { lockRecord, readAsSystem, type ChangeContext } from "../change/change-context.ts";
-import { stateIn } from "../input/machines.ts";
+import { entityOf, fieldOf } from "@nonet/model";
+import { firstAllowed } from "../actions/guards.ts";
+import { runActionTransition } from "../actions/run-transition.ts";
+import type { ChangedRecord } from "../change/change-context.ts";
+import { lockRecord } from "../change/lock-record.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
+import type { FieldValues } from "../input/field-values.ts";
+import { stateIn, transitionsOf } from "../input/machines.ts";
 import { isArchived } from "../records/archived.ts";
-import { startAgainIfChanged } from "../records/decision-round.ts";
-import { givenWithYes, refuseNow } from "./conclude-without-vote.ts";
-import { readDecision } from "./decision-state.ts";
-import { tellOwner } from "./notify-owner.ts";
-import { isBegun } from "./voting-capacity.ts";
+import { restartIfChanged } from "../records/decision-round.ts";
+import type { DecisionCase, FollowingAction } from "./decision-case.ts";
+import { type DecisionState, readDecision } from "./decision-state.ts";
+import { notifyOwner } from "./notify-owner.ts";
+import { isStarted } from "./voting-capacity.ts";
 
-/** After a change that was no vote: starts again what must, and lets happen what everybody needed has said yes to. Gives whether something happened. */
-export async function settleDecision(work: ChangeContext, machine: Machine, action: Action, id: string): Promise<boolean> {
-  const record = await readAsSystem(work, machine.entity, id);
-  const now = stateIn(work.product, machine, record);
-  if (now === null || !decisionStatements.openStates(machine, action.name).includes(now) || (await isArchived(work, machine.entity, id))) return false;
-  await startAgainIfChanged(work, machine, action, id);
-  const state = await readDecision(work.connection, work.product, machine, action, id);
-  const standing = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name && t.from === now);
-  // Before it is proposed nobody is asked, so nobody is lacking.
-  if (await isBegun({ work, machine, action, id, standing }, state)) await tellOwner(work, state, id);
-  if (state.refused && (await refuseNow(work, machine, action, id, state))) return true;
+/** `open`: nothing has happened; `made`: the action has run; else the action that follows from a refusal, for the caller to run. */
+export async function settleDecision({ context, machine, action, id }: Omit<DecisionCase, "rows">): Promise<"open" | "made" | FollowingAction> {
+  const now = stateIn(context.product, machine, await readAsSystem(context, machine.entity, id));
+  if (now === null || !decisionStatements.openStates(machine, action.name).includes(now) || (await isArchived(context, machine.entity, id))) return "open";
+  await restartIfChanged(context, machine, action, id);
+  const state = await readDecision(context.connection, context.product, machine, action, id);
+  const about: DecisionCase = { context, machine, action, id, rows: transitionsOf(machine, action.name, now) };
+  // Before somebody proposes it nobody is asked, so nobody is missing.
+  if (await isStarted(about, state)) await notifyOwner(context, state, id);
+  const refusal = state.refused && refusalOf(about, state, now);
+  if (refusal) return refusal;
   if (state.now !== null || state.refused || !state.votes.some((v) => v.kind === "yes")) {
-    if (state.round > 0) await work.connection.rows(decisionStatements.setStep(id, action.name, state.round, state.now ?? state.steps.length));
-    return false;
+    if (state.round > 0) await context.connection.rows(decisionStatements.setStep(id, action.name, state.round, state.now ?? state.steps.length));
+    return "open";
   }
-  const touched = await lockRecord(work, machine.entity, id);
-  const row = await firstHolding(work, machine.entity, id, touched, standing);
-  if (!row) return false;
-  await runRow(work, machine, touched, row, action.name, givenWithYes(work, machine, action, touched, state));
-  return true;
+  const record = await lockRecord(context, machine.entity, id);
+  const transition = await firstAllowed(context, { entity: machine.entity, id, record }, about.rows);
+  if (!transition) return "open";
+  await runActionTransition(context, { machine, record, transition, name: action.name }, inputOfLastYes(about, record, state));
+  return "made";
+}
+
+/** Refused without a further no. A refusal that leaves the record in its state has happened with the no itself. */
+function refusalOf({ machine, action }: DecisionCase, { refused }: DecisionState, now: string): FollowingAction | null {
+  const as = action.decision!.refusedBy?.as ?? null;
+  if (as === null || !transitionsOf(machine, as, now).some((t) => t.to !== now)) return null;
+  return { action: as, input: refused?.input ?? {} };
+}
+
+/** Notes the input on the record and returns the values of the record's own fields in it. */
+function inputOfLastYes({ context, machine, action }: DecisionCase, record: ChangedRecord, { votes }: DecisionState): FieldValues {
+  const input = votes.findLast((v) => v.kind === "yes")?.input ?? null;
+  if (!input) return new Map();
+  record.input = input;
+  record.inputsByAction.set(action.name, [...(record.inputsByAction.get(action.name) ?? []), input]);
+  const entity = entityOf(context.product, machine.entity)!;
+  const own = action.asks.filter(({ field, own }) => own && fieldOf(entity, field.name) && (input[field.key] ?? null) !== null);
+  return new Map(own.map(({ field }) => [field, input[field.key]]));
 }

@@ -1,131 +1,86 @@
-/** In whose place a person may speak on what several people decide: their own, another's, or none as whoever proposes it. */
-import { decisionStatements } from "@nonet/database";
-import { type Action, type Machine, type Transition, sourceLocation } from "@nonet/model";
+/** In which capacity a person votes on a decision: as themselves, as a deputy for another, or as the one who proposes it. */
+import { sourceLocation, type Transition } from "@nonet/model";
 import { mayRun } from "../actions/guards.ts";
-import type { ChangeContext } from "../change/change-context.ts";
-import { withArticle } from "../refusals/article.ts";
+import { stopChange } from "../change/report.ts";
 import { transitionGrant } from "../refusals/granting-line.ts";
 import { notPermitted, problem, refuse } from "../refusals/refusal.ts";
-import { stop } from "../refusals/stop.ts";
-import { countsNoMore, type DecisionState } from "./decision-state.ts";
+import type { DecisionCase, VoteCase } from "./decision-case.ts";
+import { hasCountedVote, type DecisionState } from "./decision-state.ts";
+import { readerFor } from "./person-reader.ts";
+import { refuseDeputy } from "./refuse-deputy.ts";
 
-export interface Asked {
-  readonly work: ChangeContext;
-  readonly machine: Machine;
-  readonly action: Action;
-  readonly id: string;
-  /** The action's rows from the state in which the record is. */
-  readonly standing: readonly Transition[];
-  readonly me: string;
-}
+/** `complete`: everybody has said yes already, and only the guard has kept the action from happening. */
+export type VotingCapacity = { readonly kind: "vote" | "proposal" | "complete"; readonly inPlaceOf: string | null };
 
-export type Place = { readonly kind: "vote" | "proposal" | "complete"; readonly inPlaceOf: string | null };
-
-/** In whose place the person speaks now; refused where it is nobody's. */
-export async function placeOf(here: Asked, state: DecisionState, kind: "yes" | "no"): Promise<Place> {
-  const { work, action, me } = here;
-  if (kind === "yes" && (await mayPropose(here, state))) return { kind: "proposal", inPlaceOf: null };
-  const among = state.steps.some((s) => s.people.includes(me));
-  const represented = work.actor.kind === "person" ? (work.actor.standsFor ?? []).filter((p) => state.steps.some((s) => s.people.includes(p.id))) : [];
-  if (!among && represented.length === 0) return refuseStranger(here, state);
-  const said = sourceLocation(work.product, state.decision.source);
-  if (state.refused)
-    return stop(
-      refuse(
-        "conflict",
-        problem("decision-refused", `${action.name} has been refused; it can be decided again only when the decision starts again.`, { rule: action.name, ...said }),
-      ),
-    );
+/** Refused where the person may not vote now. */
+export async function votingCapacity(vote: VoteCase, state: DecisionState, kind: "yes" | "no"): Promise<VotingCapacity> {
+  const { context, action, machine, voter } = vote;
+  if (kind === "yes" && (await mayPropose(vote, state))) return { kind: "proposal", inPlaceOf: null };
+  const decides = state.steps.some((s) => s.people.includes(voter));
+  const represented = context.actor.kind === "person" ? (context.actor.standsFor ?? []).filter((p) => state.steps.some((s) => s.people.includes(p.id))) : [];
+  if (!decides && represented.length === 0) return refuseStranger(vote, state);
+  const where = { rule: action.name, ...sourceLocation(context.product, state.decision.source) };
+  const conflict = (code: string, detail: string): never => stopChange(context, refuse("conflict", problem(code, detail, where)));
+  if (state.refused) return conflict("decision-refused", `${action.name} has been refused. It can be decided again only when the decision starts again.`);
   if (state.now === null) return { kind: "complete", inPlaceOf: null };
   const step = state.steps[state.now]!;
-  const mayStill = (person: string): boolean => step.people.includes(person) && !(step.said.get(person)?.kind === kind || step.said.get(person)?.kind === "yes");
-  if (mayStill(me)) {
-    if (!state.proposed && !(await fits(here)))
-      return stop(
-        notPermitted(
-          `Nobody has proposed ${action.name} on this ${here.machine.entity} yet, and it isn't yours to propose.`,
-          transitionGrant(work.product, here.machine.entity, here.standing[0]!),
-        ),
-      );
-    return { kind: "vote", inPlaceOf: null };
+  const canVote = (person: string): boolean => step.people.includes(person) && !(step.lastVotes.get(person)?.kind === kind || step.lastVotes.get(person)?.kind === "yes");
+  if (canVote(voter)) {
+    if (state.proposed || (await mayRunAny(vote))) return { kind: "vote", inPlaceOf: null };
+    const grant = transitionGrant(context.product, machine.entity, vote.rows[0]!);
+    return stopChange(context, notPermitted(`Nobody has proposed ${action.name} on this ${machine.entity} yet, and you may not propose it.`, grant));
   }
-  const spent = kind === "yes" && countsNoMore(step, me);
+  const countsNothing = kind === "yes" && hasCountedVote(step, voter);
   for (const person of represented) {
-    if (spent || !mayStill(person.id)) continue;
-    await refuseDeputy(here, state, person);
+    if (countsNothing || !canVote(person.id)) continue;
+    await refuseDeputy(vote, state, person);
     return { kind: "vote", inPlaceOf: person.id };
   }
-  if (step.people.includes(me) || represented.some((p) => step.people.includes(p.id)))
-    return stop(refuse("conflict", problem("decided-already", `You have decided on ${action.name} already.`, { rule: action.name, ...said })));
-  return stop(refuse("conflict", problem("not-your-turn", `It isn't your turn to decide on ${action.name}.`, { rule: action.name, ...said })));
+  const hasVoted = step.people.includes(voter) || represented.some((p) => step.people.includes(p.id));
+  if (hasVoted) return conflict("decided-already", `You have decided on ${action.name} already.`);
+  return conflict("not-your-turn", `It isn't your turn to decide on ${action.name}.`);
 }
 
 /**
- * Whoever Who names proposes; where it names the deciders themselves, one of those says yes instead. Whom `not by`
- * excludes proposes only where Who names them for this record (`own`, `where`): named by a role alone, they would decide.
+ * A person whom Who names proposes. Where Who names the deciders themselves, one of them says yes instead. A person whom
+ * `not by` excludes proposes only where Who names them for this record (`own`, `where`): named by a role alone, they would decide.
  */
-async function mayPropose(here: Asked, state: DecisionState): Promise<boolean> {
-  if (state.proposed || state.refused || state.now === null || state.steps[state.now]!.people.includes(here.me)) return false;
-  const standing = state.excluded.has(here.me) ? here.standing.map(forThisRecord).filter((row) => row.who.length > 0) : here.standing;
-  return (await fits({ ...here, standing })) && !(await decidersFit(here, state));
+async function mayPropose(vote: VoteCase, state: DecisionState): Promise<boolean> {
+  if (state.proposed || state.refused || state.now === null || state.steps[state.now]!.people.includes(vote.voter)) return false;
+  const rows = state.excluded.has(vote.voter) ? vote.rows.map(forThisRecord).filter((row) => row.who.length > 0) : vote.rows;
+  return (await mayRunAny({ ...vote, rows })) && !(await mayDecidersRun(vote, state));
 }
 
 const forThisRecord = (row: Transition): Transition => ({ ...row, who: row.who.filter((who) => who.own || who.where !== null) });
 
-/** Somebody who decides in no step, and can propose nothing. */
-async function refuseStranger(here: Asked, state: DecisionState): Promise<never> {
-  const { work, action, machine, me } = here;
-  const said = sourceLocation(work.product, state.decision.source);
-  if (state.votes.some((v) => v.kind === "proposal") && (await fits(here)))
-    return stop(refuse("conflict", problem("decided-already", `${action.name} has been proposed already.`, { rule: action.name, ...said })));
-  if (state.excluded.has(me)) return stop(notPermitted(`You don't decide on ${action.name} of this ${machine.entity}.`, said));
-  return stop(notPermitted(`You aren't among those who decide on ${action.name} of this ${machine.entity}.`, said));
+/** A person who decides in no step and can't propose. */
+async function refuseStranger(vote: VoteCase, state: DecisionState): Promise<never> {
+  const { context, action, machine, voter } = vote;
+  const line = sourceLocation(context.product, state.decision.source);
+  if (state.votes.some((v) => v.kind === "proposal") && (await mayRunAny(vote)))
+    return stopChange(context, refuse("conflict", problem("decided-already", `${action.name} has been proposed already.`, { rule: action.name, ...line })));
+  const detail = state.excluded.has(voter)
+    ? `You may not decide on ${action.name} of this ${machine.entity}.`
+    : `You aren't among those who decide on ${action.name} of this ${machine.entity}.`;
+  return stopChange(context, notPermitted(detail, line));
 }
 
-async function fits({ work, machine, id, standing }: Asked): Promise<boolean> {
-  for (const row of standing) if (await mayRun(work, machine.entity, id, row)) return true;
+async function mayRunAny({ context, machine, id, rows }: DecisionCase): Promise<boolean> {
+  for (const row of rows) if (await mayRun(context, machine.entity, id, row)) return true;
   return false;
 }
 
-/** Whether whose turn it is needn't wait for a proposal. */
-export const isBegun = async (here: Omit<Asked, "me">, state: DecisionState): Promise<boolean> => state.votes.length > 0 || state.now === null || (await decidersFit(here, state));
+/** Whether the people whose turn it is can vote without waiting for a proposal. */
+export const isStarted = async (about: DecisionCase, state: DecisionState): Promise<boolean> =>
+  state.votes.length > 0 || state.now === null || (await mayDecidersRun(about, state));
 
-/** Whether Who names somebody of the step whose turn it is: then their own yes is the proposal. A step that `not by` has emptied is judged by whom it took out. */
-async function decidersFit(here: Omit<Asked, "me">, state: DecisionState): Promise<boolean> {
-  const { work, machine, id, standing } = here;
+/** Whether Who names somebody of the current step: then their own yes is the proposal. For a step that `not by` has emptied, the people count whom it took out. */
+async function mayDecidersRun({ context, machine, id, rows }: DecisionCase, state: DecisionState): Promise<boolean> {
   const { people, listed } = state.steps[state.now!]!;
   for (const person of people.length > 0 ? people : listed) {
-    const row = await work.connection.row(decisionStatements.reader(person));
-    if (!row) continue;
-    const reader = { kind: "person" as const, id: person, roles: row["roles"] as string[], owner: row["owner"] === true };
-    for (const transition of standing) if (await mayRun({ ...work, reader }, machine.entity, id, transition)) return true;
+    const reader = await readerFor(context.connection, person);
+    if (!reader) continue;
+    for (const row of rows) if (await mayRun({ ...context, reader }, machine.entity, id, row)) return true;
   }
   return false;
 }
-
-/** A deputy has the role that the deed asks for, is no one whom `not by` names, and decides on nothing of their own. */
-async function refuseDeputy(here: Asked, state: DecisionState, person: { readonly id: string; readonly roles: readonly string[]; readonly owner: boolean }): Promise<void> {
-  const { work, machine, action, id, standing, me } = here;
-  const entity = machine.entity;
-  const said = sourceLocation(work.product, state.decision.source);
-  if (state.excluded.has(me)) stop(notPermitted(`You don't decide on ${action.name} of this ${entity}, not in another's place either.`, said));
-  const own = decisionStatements.own(work.product, entity, id, me);
-  if (own && (await work.connection.row(own))?.["allowed"] === true) stop(notPermitted(`Nobody decides on their own ${entity} in another's place.`, said));
-  const held = rolesOf(work, work.actor.kind === "person" ? work.actor.roles : []);
-  const { of } = state.steps[state.now!]!.step;
-  if ("role" in of && !held.has(of.role)) stop(notPermitted(`To decide on ${action.name} in another's place one must be ${withArticle(of.role)} oneself.`, said));
-  const reader = { kind: "person" as const, ...person };
-  let fitting = state.proposed;
-  for (const row of standing) {
-    if (!(await mayRun({ ...work, reader }, entity, id, row))) continue;
-    const named = row.who.length > 0 ? row.who.map((w) => w.role) : grantedTo(work, entity, action.name);
-    if (named.some((role) => held.has(role))) fitting = true;
-    else stop(notPermitted(`To decide on ${action.name} in another's place one must be ${named.map(withArticle).join(" or ")} oneself.`, said));
-  }
-  if (!fitting) stop(notPermitted(`${action.name} isn't theirs to do whom you stand in for.`, said));
-}
-
-const rolesOf = (work: ChangeContext, roles: readonly string[]): Set<string> =>
-  new Set(["everyone", "anyone", ...roles.flatMap((name) => work.product.permissions.roles.find((r) => r.name === name)?.includes ?? [name])]);
-const grantedTo = (work: ChangeContext, entity: string, action: string): string[] =>
-  work.product.permissions.grants.filter((g) => g.entity === entity && typeof g.verb === "object" && g.verb.action === action).map((g) => g.role);

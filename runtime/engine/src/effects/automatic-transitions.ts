@@ -1,16 +1,27 @@
-import type { Transition } from "@nonet/model";
+/** The `(when …)` rows of a product, and the names under which the history and the list of blocked transitions have them. */
+import type { Machine, Transition } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
-import { wordsAt } from "../refusals/source-location.ts";
-import type { Automatic } from "./run-automatic.ts";
+import { sourceText } from "../refusals/source-location.ts";
 
-export const automaticOf = (work: Pick<ChangeContext, "product">): Automatic[] =>
-  work.product.machines.flatMap((machine) => machine.transitions.filter((t) => t.trigger.kind === "when").map((transition) => ({ machine, transition })));
+export interface Automatic {
+  readonly machine: Machine;
+  readonly transition: Transition;
+}
 
-/** How an automatic transition is called in the history and in the list of those that are stuck. */
-export function automaticName(work: Pick<ChangeContext, "product">, t: Transition): string {
-  const { trigger } = t;
-  const words = (span: { file: number; from: number; to: number }): string => wordsAt(work.product, span);
-  if (trigger.kind === "when") return `(when ${words(trigger.condition.span)})`;
-  if (trigger.kind === "at") return `(at ${words(trigger.moment.span)})`;
-  return trigger.kind === "after" ? `(after ${words(trigger.delay.span)}${trigger.past ? ` past ${words(trigger.past.span)}` : ""})` : trigger.action;
+export const automaticTransitions = ({ product }: Pick<ChangeContext, "product">): Automatic[] =>
+  product.machines.flatMap((machine) => machine.transitions.filter((t) => t.trigger.kind === "when").map((transition) => ({ machine, transition })));
+
+/** The trigger in the document's words; for an action, its name. */
+export function automaticName({ product }: Pick<ChangeContext, "product">, { trigger }: Transition): string {
+  const words = (span: { file: number; from: number; to: number }): string => sourceText(product, span);
+  switch (trigger.kind) {
+    case "when":
+      return `(when ${words(trigger.condition.span)})`;
+    case "at":
+      return `(at ${words(trigger.moment.span)})`;
+    case "after":
+      return `(after ${words(trigger.delay.span)}${trigger.past ? ` past ${words(trigger.past.span)}` : ""})`;
+    default:
+      return trigger.action;
+  }
 }

@@ -1,35 +1,56 @@
-/** How a new record comes into its first states: by `Starts as`, or by the `(new)` row that lets it in. */
+/** Runs the `(new)` row by which a record is created: who may create it, the row's guard, its state and its effects. */
 import { updateQueries } from "@nonet/database";
 import { type Entity, machineOf, type Transition } from "@nonet/model";
 import { guardHolds, mayRun, type Origin, refuseGuard } from "../actions/guards.ts";
-import type { ChangedRecord, ChangeContext } from "../change/change-context.ts";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
+import { stopChange } from "../change/report.ts";
 import { beginRounds } from "../records/decision-round.ts";
-import { takeNumbers } from "../records/sequence-numbers.ts";
-import { withArticle } from "../refusals/article.ts";
+import { assignNumbers } from "../records/sequence-numbers.ts";
+import { withArticle, withCapitalArticle } from "../refusals/article.ts";
 import { transitionGrant } from "../refusals/granting-line.ts";
 import { notPermitted, problem, refuse } from "../refusals/refusal.ts";
-import { stop } from "../refusals/stop.ts";
-import { runStatements } from "./run-statements.ts";
 
-/** Takes the first `(new)` row whose Who and guard hold; an effect asks no Who. `byWhole`: where a row names nobody, whoever may write the whole may take it. */
-export async function enterBy(work: ChangeContext, entity: Entity, touched: ChangedRecord, entries: readonly Transition[], origin: Origin, byWhole = false): Promise<void> {
-  const mine: Transition[] = [];
-  const isFree = (row: Transition): boolean => origin !== "person" || work.actor.kind === "system" || (byWhole && row.who.length === 0);
-  for (const row of entries) if (isFree(row) || (await mayRun(work, entity.name, touched.id, row))) mine.push(row);
-  if (mine.length === 0) stop(notPermitted(`You may not create ${withArticle(entity.name)}.`, transitionGrant(work.product, entity.name, entries[0]!)));
-  for (const row of mine) {
-    if (!(await guardHolds(work, entity.name, touched.id, touched, row))) continue;
-    const name = row.trigger.kind === "action" ? row.trigger.action : "create";
-    if (row.to !== null && row.to !== entries[0]!.to) {
-      await work.connection.all(updateQueries(work.product, entity.name, touched.id, { state: row.to }));
-      const machine = machineOf(work.product, entity.name);
-      if (machine) await beginRounds(work, machine, touched.id, row.to);
-    }
-    // It was made by this action, and by no other.
-    touched.actions.splice(touched.actions.indexOf("create"), 1, name);
-    await takeNumbers(work, entity, touched.id, name);
-    return runStatements(work, { entity: entity.name, id: touched.id, action: name, others: {} }, row.then);
-  }
-  if (mine[0]!.guard) return refuseGuard(work, entity.name, touched.id, touched, mine[0]!, mine[0]!.trigger.kind === "action" ? mine[0]!.trigger.action : "create");
-  stop(refuse("conflict", problem("guard", `${withArticle(entity.name)} can't come into being now.`)));
+export interface NewByRow {
+  readonly entity: Entity;
+  /** Inserted already, in the state of the first row. */
+  readonly record: ChangedRecord;
+  readonly rows: readonly Transition[];
+  readonly origin: Origin;
+  /** A part that is saved with its owner and has no permission rows of its own: a row that names nobody is open to everybody who may write the owner. */
+  readonly withOwner: boolean;
 }
+
+/** The first row whose Who and guard both hold; an effect needs no Who. */
+export async function createByRow(context: ChangeContext, created: NewByRow): Promise<void> {
+  const { entity, record, rows } = created;
+  const target = { entity: entity.name, id: record.id, record };
+  const allowed = await allowedRows(context, created);
+  if (allowed.length === 0) stopChange(context, notPermitted(`You may not create ${withArticle(entity.name)}.`, transitionGrant(context.product, entity.name, rows[0]!)));
+  for (const row of allowed) if (await guardHolds(context, target, row)) return runRow(context, created, row);
+  if (allowed[0]!.guard) return refuseGuard(context, target, allowed[0]!, nameOf(allowed[0]!));
+  stopChange(context, refuse("conflict", problem("guard", `${withCapitalArticle(entity.name)} can't be created now.`)));
+}
+
+async function allowedRows(context: ChangeContext, { entity, record, rows, origin, withOwner }: NewByRow): Promise<readonly Transition[]> {
+  const allowed: Transition[] = [];
+  for (const row of rows) {
+    const isOpen = origin !== "person" || context.actor.kind === "system" || (withOwner && row.who.length === 0);
+    if (isOpen || (await mayRun(context, entity.name, record.id, row))) allowed.push(row);
+  }
+  return allowed;
+}
+
+async function runRow(context: ChangeContext, { entity, record, rows }: NewByRow, row: Transition): Promise<void> {
+  const name = nameOf(row);
+  if (row.to !== null && row.to !== rows[0]!.to) {
+    await context.connection.all(updateQueries(context.product, entity.name, record.id, { state: row.to }));
+    const machine = machineOf(context.product, entity.name);
+    if (machine) await beginRounds(context, machine, record.id, row.to);
+  }
+  // The history names the action that created the record.
+  record.actions.splice(record.actions.indexOf("create"), 1, name);
+  await assignNumbers(context, entity, record.id, name);
+  await context.runStatements(context, { entity: entity.name, id: record.id, action: name, others: {} }, row.then);
+}
+
+const nameOf = (row: Transition): string => (row.trigger.kind === "action" ? row.trigger.action : "create");

@@ -1,77 +1,85 @@
-/** Fixes what a mail or HTTP call will carry, inside the transaction that causes it; it leaves only after the commit. */
-import { recipientsQuery, mailQuery, notShownIn, type Reader, templateQuery, valuesQuery, type Variables } from "@nonet/database";
+/** Composes a mail or HTTP call inside the transaction that causes it, with the values of that moment; it is sent only after the commit. */
+import { mailQuery, notShownIn, type Reader, recipientsQuery, templateQuery, valuesQuery, type Variables } from "@nonet/database";
 import type { Expression, Type } from "@nonet/feel";
 import { type Call, type HttpCall, sourceLocation, type Template } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
 import type { ChangeContext } from "../change/change-context.ts";
+import type { StatementScope } from "../change/statement-scope.ts";
 import type { Row } from "../connection/contract.ts";
-import { type Place, variables } from "./statement-scope.ts";
-import { askFirst } from "./synchronous-call.ts";
+import { variables } from "./evaluate-expression.ts";
+import { callSynchronously } from "./synchronous-call.ts";
 
 type Email = Extract<Call["does"], { kind: "email" }>;
 type Draft = Pick<ChangeContext["outbox"][number], "call" | "entity" | "record" | "notShown">;
 
-/** `only`: the one receiver whose mail is written, where it is written anew. */
-export async function draftCall(work: ChangeContext, place: Place, name: string, only: string | null = null): Promise<void> {
-  const call = work.product.calls.find((c) => c.name === name);
-  if (!call) throw new Error("The checker lets only known calls through here.");
-  if (call.does.kind !== "email" && call.does.kind !== "http") return;
-  const lacks = missing(work, call);
-  const draft = { call: name, entity: place.entity, record: place.id, notShown: lacks };
-  if (call.does.kind === "email") return work.connection.beside(draftMails(work, place, call.does, draft, only));
-  const payload = await httpPayload(work, place, call.does);
-  if (call.does.first) return askFirst(work, place, call, call.does, lacks ? { ...payload, notShown: lacks } : payload);
-  work.outbox.push({ ...draft, id: uuidv7(), payload });
+/** `only`: the one recipient whose mail is composed again. */
+export async function draftMessage(context: ChangeContext, scope: StatementScope, name: string, only: string | null = null): Promise<void> {
+  const call = context.product.calls.find((c) => c.name === name);
+  if (!call) throw new Error("The checker lets only known calls through.");
+  const { does } = call;
+  if (does.kind !== "email" && does.kind !== "http") return;
+  const draft: Draft = { call: name, entity: scope.entity, record: scope.id, notShown: firstNotShown(context, call) };
+  if (does.kind === "email") {
+    // The variables of this moment: the mails are composed in parallel with what follows.
+    const mail = { does, draft, given: variables(context, scope), only };
+    return context.connection.runInParallel(() => draftMails(context, scope, mail));
+  }
+  const payload = await httpPayload(context, scope, does);
+  if (does.first) return callSynchronously(context, scope, { call, http: does, payload: draft.notShown ? { ...payload, notShown: draft.notShown } : payload });
+  context.outbox.push({ ...draft, id: uuidv7(), payload });
 }
 
-/** Several people get one each, with what each of them may read; all as it is now, whatever is asked or answered beside. */
-function draftMails(work: ChangeContext, place: Place, does: Email, draft: Draft, only: string | null): () => Promise<void> {
-  const given = variables(work, place);
-  return () => writeMails(work, place, given, does, draft, only);
+interface MailDraft {
+  readonly does: Email;
+  readonly draft: Draft;
+  readonly given: Variables;
+  readonly only: string | null;
 }
 
-async function writeMails(work: ChangeContext, place: Place, given: Variables, does: Email, draft: Draft, only: string | null): Promise<void> {
-  const { to, holders } = await addresseesOf(work, place, given, only === null ? addressOf(does.to) : textOf(only));
-  const people = (Array.isArray(to) ? to : [to]).filter((t): t is string => typeof t === "string" && t.trim() !== "").map((t) => t.trim());
-  const once = people.filter((p, i) => people.findIndex((other) => other.toLowerCase() === p.toLowerCase()) === i);
-  const letter = {
+/** One mail per recipient, each with what that person may read. */
+async function draftMails(context: ChangeContext, scope: StatementScope, { does, draft, given, only }: MailDraft): Promise<void> {
+  const { to, people } = await recipientsOf(context, scope, given, only === null ? addressOf(does.to) : literalText(only));
+  const addresses = (Array.isArray(to) ? to : [to]).filter((t): t is string => typeof t === "string" && t.trim() !== "").map((t) => t.trim());
+  const once = addresses.filter((a, i) => addresses.findIndex((other) => other.toLowerCase() === a.toLowerCase()) === i);
+  const mail = {
     texts: [
-      { name: "subject", template: shownParts(work, does.subject) },
-      { name: "body", template: shownParts(work, does.body) },
+      { name: "subject", template: shownParts(context, does.subject) },
+      { name: "body", template: shownParts(context, does.body) },
     ],
-    files: does.attach.filter((file) => notShownIn(work.product, file) === null),
+    files: does.attach.filter((file) => notShownIn(context.product, file) === null),
   };
-  for (const person of once) {
-    const row = await work.connection.row(mailQuery(work.product, place.entity, place.id, letter, given, receiverOf(holders, person)));
+  for (const address of once) {
+    const row = await context.connection.row(mailQuery(context.product, scope.entity, scope.id, mail, given, readerAt(people, address)));
     const texts = (row?.["texts"] ?? {}) as Record<string, string>;
     const files = ((row?.["files"] ?? []) as unknown[]).flat().filter((f): f is string => typeof f === "string");
-    work.outbox.push({ ...draft, id: uuidv7(), payload: { to: person, subject: texts["subject"] ?? "", body: texts["body"] ?? "", ...(files.length > 0 ? { files } : {}) } });
+    const payload = { to: address, subject: texts["subject"] ?? "", body: texts["body"] ?? "", ...(files.length > 0 ? { files } : {}) };
+    context.outbox.push({ ...draft, id: uuidv7(), payload });
   }
 }
 
-interface Addressees {
+interface Recipients {
   readonly to: unknown;
-  /** The people of this product among them. */
-  readonly holders: readonly Row[];
+  /** Those of them who are people of this product. */
+  readonly people: readonly Row[];
 }
 
-async function addresseesOf(work: ChangeContext, place: Place, given: Variables, to: Expression): Promise<Addressees> {
-  if (notShownIn(work.product, to) !== null) return { to: notShown, holders: [] };
-  const asked = valuesQuery(work.product, place.entity, place.id, [{ name: "to", expression: to }], given);
-  const row = await work.connection.row(recipientsQuery(asked));
-  return { to: row?.["to"] ?? null, holders: (row?.["people"] ?? []) as Row[] };
+async function recipientsOf(context: ChangeContext, scope: StatementScope, given: Variables, to: Expression): Promise<Recipients> {
+  if (notShownIn(context.product, to) !== null) return { to: notShown, people: [] };
+  const asked = valuesQuery(context.product, scope.entity, scope.id, [{ name: "to", expression: to }], given);
+  const row = await context.connection.row(recipientsQuery(asked));
+  return { to: row?.["to"] ?? null, people: (row?.["people"] ?? []) as Row[] };
 }
 
-/** Default 27: the person whose address it is; null for somebody outside. */
-function receiverOf(holders: readonly Row[], address: string): Reader | null {
-  const person = holders.find((p) => String(p["email"]).toLowerCase() === address.toLowerCase());
+/** Default 27: the person with this address reads the mail; null for an address outside of the product. */
+function readerAt(people: readonly Row[], address: string): Reader | null {
+  const person = people.find((p) => String(p["email"]).toLowerCase() === address.toLowerCase());
   if (!person) return null;
   return person["active"] === false ? { kind: "anyone" } : { kind: "person", id: person["id"], roles: person["roles"], owner: person["owner"] === true };
 }
 
-const textOf = (value: string): Expression => ({ kind: "literal", value, type: { kind: "string" }, nullable: false, span: { file: 0, from: 0, to: 0 } });
+const literalText = (value: string): Expression => ({ kind: "literal", value, type: { kind: "string" }, nullable: false, span: { file: 0, from: 0, to: 0 } });
 
-/** A User stands for their address. */
+/** A User is addressed by their email. */
 function addressOf(to: Expression): Expression {
   const one = to.type.kind === "list" ? to.type.of : to.type;
   if (one.kind !== "record") return to;
@@ -80,42 +88,42 @@ function addressOf(to: Expression): Expression {
   return { kind: "path", of: to, field: "email", listed, type: listed ? { kind: "list", of: text } : text, nullable: true, span: to.span };
 }
 
-async function httpPayload(work: ChangeContext, place: Place, call: HttpCall): Promise<Record<string, unknown>> {
+async function httpPayload(context: ChangeContext, scope: StatementScope, call: HttpCall): Promise<Record<string, unknown>> {
   const pieces = call.address.map((piece, i) => [`address ${i}`, [piece]] as const);
-  const texts = await fillAll(work, place, { ...Object.fromEntries(pieces), ...Object.fromEntries(call.headers.map((h) => [`header ${h.name}`, h.value])) });
+  const texts = await fillAll(context, scope, { ...Object.fromEntries(pieces), ...Object.fromEntries(call.headers.map((h) => [`header ${h.name}`, h.value])) });
   const headers = Object.fromEntries(call.headers.filter((h) => h.secret === null).map((h) => [h.name, texts[`header ${h.name}`]]));
   const beforeSecrets = Object.fromEntries(call.headers.filter((h) => h.secret !== null && h.value.length > 0).map((h) => [h.name, texts[`header ${h.name}`]]));
-  // What stands first is the service's own address; a value further on is one piece of the path or query, whatever it holds.
+  // The first piece is the service's own address; a value after it is one segment of the path or query, whatever it contains.
   const address = call.address.map((piece, i) => (typeof piece === "string" || i === 0 ? (texts[`address ${i}`] ?? "") : encodeURIComponent(texts[`address ${i}`] ?? ""))).join("");
   return {
     method: call.method,
     address,
     headers,
     ...(Object.keys(beforeSecrets).length > 0 ? { beforeSecrets } : {}),
-    body: call.sends ? await valueOf(work, place, call.sends) : null,
+    body: call.sends ? await valueOf(context, scope, call.sends) : null,
   };
 }
 
-async function fillAll(work: ChangeContext, place: Place, templates: Readonly<Record<string, Template>>): Promise<Record<string, string>> {
-  const asked = Object.entries(templates).map(([name, template]) => ({ name, template: shownParts(work, template), form: "plain" as const }));
-  const row = await work.connection.row(templateQuery(work.product, place.entity, place.id, asked, variables(work, place)));
+async function fillAll(context: ChangeContext, scope: StatementScope, templates: Readonly<Record<string, Template>>): Promise<Record<string, string>> {
+  const asked = Object.entries(templates).map(([name, template]) => ({ name, template: shownParts(context, template), form: "plain" as const }));
+  const row = await context.connection.row(templateQuery(context.product, scope.entity, scope.id, asked, variables(context, scope)));
   return (row?.["texts"] as Record<string, string> | undefined) ?? {};
 }
 
-/** What is not shown stands as these words, a mail's receivers too; the entry doesn't leave. */
+/** Replaces what is not shown, a mail's recipients too; such a message isn't sent. */
 export const notShown = "not shown";
 
-const shownParts = (work: ChangeContext, template: Template): Template =>
-  template.map((part) => (typeof part === "string" || notShownIn(work.product, part) === null ? part : notShown));
+const shownParts = (context: ChangeContext, template: Template): Template =>
+  template.map((part) => (typeof part === "string" || notShownIn(context.product, part) === null ? part : notShown));
 
-async function valueOf(work: ChangeContext, place: Place, expression: Expression): Promise<unknown> {
-  if (notShownIn(work.product, expression) !== null) return null;
-  const row = await work.connection.row(valuesQuery(work.product, place.entity, place.id, [{ name: "value", expression }], variables(work, place)));
+async function valueOf(context: ChangeContext, scope: StatementScope, expression: Expression): Promise<unknown> {
+  if (notShownIn(context.product, expression) !== null) return null;
+  const row = await context.connection.row(valuesQuery(context.product, scope.entity, scope.id, [{ name: "value", expression }], variables(context, scope)));
   return (row?.["values"] as Record<string, unknown> | undefined)?.["value"] ?? null;
 }
 
-/** The first thing not shown that the call needs. */
-function missing(work: ChangeContext, call: Call): ChangeContext["outbox"][number]["notShown"] {
+/** The first name that the call needs and the document doesn't show. */
+function firstNotShown(context: ChangeContext, call: Call): ChangeContext["outbox"][number]["notShown"] {
   const does = call.does;
   const parts =
     does.kind === "http"
@@ -125,10 +133,10 @@ function missing(work: ChangeContext, call: Call): ChangeContext["outbox"][numbe
         : [];
   for (const part of parts) {
     if (part === null || typeof part === "string") continue;
-    const what = notShownIn(work.product, part);
+    const what = notShownIn(context.product, part);
     if (what === null) continue;
-    const constant = work.product.constants.find((c) => c.name === what);
-    return { what, ...sourceLocation(work.product, constant?.source ?? part.span) };
+    const constant = context.product.constants.find((c) => c.name === what);
+    return { what, ...sourceLocation(context.product, constant?.source ?? part.span) };
   }
   return null;
 }

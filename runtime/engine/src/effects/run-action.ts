@@ -1,53 +1,74 @@
-/** Runs one action or automatic transition on one record: who, guard, asked fields, the new state, its effects. */
-import { type Action, type Machine, type Transition, sourceLocation } from "@nonet/model";
-import { readAsked } from "../actions/action-input.ts";
+/** Runs an action on a record: the rows that lead from its state, who may run them, the input, the guard, the transition with its effects. */
+import { type Action, type Machine, sourceLocation, type Transition } from "@nonet/model";
+import { parseActionInput } from "../actions/action-input.ts";
 import { guardHolds, mayRun, type Origin, refuseGuard } from "../actions/guards.ts";
-import { runRow } from "../actions/run-transition.ts";
-import { lockRecord, lockForWrite, type ChangedRecord, readAsSystem, type ChangeContext } from "../change/change-context.ts";
+import { runActionTransition } from "../actions/run-transition.ts";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
+import { lockForWrite, lockRecord } from "../change/lock-record.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
+import { stopChange } from "../change/report.ts";
 import { mayReadField } from "../change/visible-field.ts";
-import { decide } from "../decisions/cast-vote.ts";
-import { actionOf, stateIn, stateKey } from "../input/machines.ts";
+import type { Values } from "../contract/actor.ts";
+import { castVote } from "../decisions/cast-vote.ts";
+import { actionOf, stateIn, stateKey, transitionsOf } from "../input/machines.ts";
 import { refuseArchived } from "../records/archived.ts";
 import { withArticle } from "../refusals/article.ts";
 import { transitionGrant } from "../refusals/granting-line.ts";
 import { notPermitted, problem, refuse } from "../refusals/refusal.ts";
-import { stop } from "../refusals/stop.ts";
 
-const deepest = 50;
+const maxDepth = 50;
 
-export async function runAction(work: ChangeContext, entityName: string, id: string, actionName: string, asked: Readonly<Record<string, unknown>>, origin: Origin): Promise<void> {
-  const found = actionOf(work.product, entityName, actionName);
+export interface RunAction {
+  readonly entity: string;
+  readonly id: string;
+  readonly action: string;
+  readonly input: Values;
+  readonly origin: Origin;
+}
+
+export async function runAction(context: ChangeContext, run: RunAction): Promise<void> {
+  const { entity, id, input, origin } = run;
+  const found = actionOf(context.product, entity, run.action);
   if (!found) throw new Error("The caller looks the action up first.");
   const { machine, action } = found;
-  if (++work.depth > deepest)
-    stop(refuse("conflict", problem("too-deep", `The effects of ${actionName} run each other without end.`, sourceLocation(work.product, action.source))));
-  const touched = action.decision ? await lockRecord(work, entityName, id) : await lockForWrite(work, entityName, id, actionName);
-  await refuseArchived(work, entityName, id);
-  const state = stateIn(work.product, machine, await readAsSystem(work, entityName, id));
-  const standing = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === actionName && t.from === state);
-  if (standing.length === 0) await refuseState(work, machine, action, id, state);
-  if (action.decision) await decide(work, machine, action, id, standing, asked);
-  else {
-    const own = await readAsked(work, entityName, action, touched, asked, origin === "person");
-    const transition = await choose(work, entityName, id, touched, standing, origin);
-    await runRow(work, machine, touched, transition, actionName, own);
+  if (++context.depth > maxDepth)
+    stopChange(context, refuse("conflict", problem("too-deep", `The effects of ${action.name} run each other without end.`, sourceLocation(context.product, action.source))));
+  const record = action.decision ? await lockRecord(context, entity, id) : await lockForWrite(context, entity, id, action.name);
+  await refuseArchived(context, entity, id);
+  const state = stateIn(context.product, machine, await readAsSystem(context, entity, id));
+  const rows = transitionsOf(machine, action.name, state);
+  if (rows.length === 0) await refuseState(context, machine, action, { id, state });
+  if (action.decision) {
+    const following = await castVote({ context, machine, action, id, rows }, input);
+    if (following) await runAction(context, { entity, id, ...following, origin: "effect" });
+  } else {
+    const own = await parseActionInput(context, { action, record, sent: input, by: origin === "person" ? "actor" : null });
+    const transition = await chooseRow(context, action, record, { rows, origin });
+    await runActionTransition(context, { machine, record, transition, name: action.name }, own);
   }
-  work.depth--;
+  context.depth--;
 }
 
-async function refuseState(work: ChangeContext, machine: Machine, action: Action, id: string, state: string | null): Promise<never> {
-  const from = [...new Set(machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name).map((t) => t.from ?? "new"))];
-  const seen = await mayReadField(work, machine.entity, id, stateKey(work.product, machine));
-  const detail = `${action.name} is possible while ${withArticle(machine.entity)} is ${from.join(" or ")}${seen ? `; this one is ${String(state)}` : ""}.`;
-  return stop(refuse("conflict", problem("wrong-state", detail, { rule: action.name, ...sourceLocation(work.product, action.source) })));
+/** Discloses the record's state only to an actor who may read it. */
+async function refuseState(context: ChangeContext, machine: Machine, action: Action, { id, state }: { readonly id: string; readonly state: string | null }): Promise<never> {
+  const from = [...new Set(transitionsOf(machine, action.name).map((t) => t.from ?? "new"))];
+  const visible = await mayReadField(context, machine.entity, id, stateKey(context.product, machine));
+  const detail = `${action.name} is possible while ${withArticle(machine.entity)} is ${from.join(" or ")}${visible ? `; this one is ${String(state)}` : ""}.`;
+  return stopChange(context, refuse("conflict", problem("wrong-state", detail, { rule: action.name, ...sourceLocation(context.product, action.source) })));
 }
 
-/** The first row whose Who and guard both hold; the refusal of the first that fits the person otherwise. */
-async function choose(work: ChangeContext, entity: string, id: string, touched: ChangedRecord, standing: readonly Transition[], origin: Origin): Promise<Transition> {
-  const mine: Transition[] = [];
-  for (const row of standing) if (origin !== "person" || (await mayRun(work, entity, id, row))) mine.push(row);
-  const named = standing[0]!.trigger.kind === "action" ? standing[0]!.trigger.action : "";
-  if (mine.length === 0) return stop(notPermitted(`${named} isn't yours to do on this ${entity}.`, transitionGrant(work.product, entity, standing[0]!)));
-  for (const row of mine) if (await guardHolds(work, entity, id, touched, row)) return row;
-  return refuseGuard(work, entity, id, touched, mine[0]!, named);
+/** The first row whose Who and guard both hold; else the refusal of the first that the actor may run. */
+async function chooseRow(
+  context: ChangeContext,
+  action: Action,
+  record: ChangedRecord,
+  { rows, origin }: { readonly rows: readonly Transition[]; readonly origin: Origin },
+): Promise<Transition> {
+  const { entity, id } = record;
+  const allowed: Transition[] = [];
+  for (const row of rows) if (origin !== "person" || (await mayRun(context, entity, id, row))) allowed.push(row);
+  if (allowed.length === 0) return stopChange(context, notPermitted(`You may not run ${action.name} on this ${entity}.`, transitionGrant(context.product, entity, rows[0]!)));
+  const target = { entity, id, record };
+  for (const row of allowed) if (await guardHolds(context, target, row)) return row;
+  return refuseGuard(context, target, allowed[0]!, action.name);
 }

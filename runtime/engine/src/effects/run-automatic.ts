@@ -1,251 +1,141 @@
-/** Automatic transitions: `(when …)` rows that a change has made true, and decisions that it has completed. */
-import { decisionStatements, reachedBy, standingQuery, system, transitionReads, whenQuery } from "@nonet/database";
-import { type Action, entityOf, type Machine, type Transition, sourceLocation } from "@nonet/model";
+/** Runs what follows from a change by itself, events, `(when …)` transitions and decisions, and checks the rules. */
+import { decisionStatements, system, whenQuery } from "@nonet/database";
+import { sourceLocation } from "@nonet/model";
 import { guardHolds } from "../actions/guards.ts";
 import { runTransition } from "../actions/run-transition.ts";
-import { lockForWrite, type ChangedRecord, readAsSystem, type ChangeContext } from "../change/change-context.ts";
-import { readAfter, writtenOf } from "../change/resulting-records.ts";
-import { giveBack, keep, type Seen } from "../change/savepoint.ts";
+import type { ChangeContext } from "../change/change-context.ts";
+import { lockForWrite } from "../change/lock-record.ts";
+import { stopChange } from "../change/report.ts";
+import { readResults } from "../change/resulting-records.ts";
+import { type LastSeen, restoreSnapshot, takeSnapshot } from "../change/savepoint.ts";
 import type { FieldError } from "../contract/outcome.ts";
-import { decisionKey } from "../decisions/affected-decisions.ts";
-import { settleDecision } from "../decisions/settle-decision.ts";
-import { stateIn } from "../input/machines.ts";
+import { hasDecisions } from "../input/machines.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { namesTransition } from "../refusals/source-location.ts";
-import { stop, Stopped } from "../refusals/stop.ts";
-import { judge } from "../rules/check-rules.ts";
-import { automaticName, automaticOf } from "./automatic-transitions.ts";
-import { noteStuck } from "./blocked-transitions.ts";
+import { transitionLabel } from "../refusals/source-location.ts";
+import { Stopped } from "../refusals/stop.ts";
+import { checkChange } from "../rules/check-rules.ts";
+import { type Automatic, automaticName, automaticTransitions } from "./automatic-transitions.ts";
+import { noteBlocked } from "./blocked-transitions.ts";
+import { decidedTransition, type Due, findDue } from "./due-transitions.ts";
 import { runEvents } from "./run-events.ts";
 
-/** Default 69. */
-const mostMoves = 20;
-
-export interface Automatic {
-  readonly machine: Machine;
-  readonly transition: Transition;
-}
-
-/**
- * Judges a change with all that follows from it by itself. What follows and breaks a rule doesn't take the change
- * back: the change is judged alone, then each automatic transition for itself, and one that a rule stops stays due.
- */
-export async function judgeWithAutomatic(work: ChangeContext): Promise<void> {
-  const seen: Seen = new Map();
-  await readAfter(work);
-  await runEvents(work, seen);
-  if (!mayFollow(work)) return judge(work);
-  await work.connection.settled();
-  const kept = keep(work, seen);
-  await work.connection.rows(system.savepoint);
-  const moved = await attempt(work, async () => {
-    const moves: Moves = new Map();
-    while (await runNext(work, seen, moves));
-    await judge(work);
-    return moves.size;
-  });
-  if (moved.stopped === null && (moved.value === 0 || (work.errors.length === 0 && work.warnings.length === 0))) return;
-  if (moved.stopped?.refusal.errors[0]?.code === "endless") throw moved.stopped;
-  await work.connection.rows(system.rollbackToSavepoint);
-  giveBack(work, seen, kept);
-  await judge(work);
-  if (work.errors.length > 0) return;
-  await oneByOne(work, seen);
-}
-
-/** Each automatic transition with a judgement of its own. */
-async function oneByOne(work: ChangeContext, seen: Seen): Promise<void> {
-  const failed = new Set<string>();
-  const moves: Moves = new Map();
-  settle(work);
-  for (;;) {
-    const kept = keep(work, seen);
-    await work.connection.rows(system.savepoint);
-    const step: { next: Next | null } = { next: null };
-    const tried = await attempt(work, async () => {
-      step.next = (await findNext(work, failed, (next) => (step.next = next)))[0] ?? null;
-      if (!step.next) return false;
-      count(work, moves, step.next);
-      await step.next.run();
-      await readAfter(work);
-      await runEvents(work, seen);
-      await judge(work);
-      return true;
-    });
-    const wrong: readonly FieldError[] = tried.stopped?.refusal.errors ?? work.errors.slice(kept.errors);
-    if (tried.stopped === null && !tried.value) return;
-    if (wrong.length === 0) {
-      settle(work);
-      continue;
-    }
-    await work.connection.rows(system.rollbackToSavepoint);
-    giveBack(work, seen, kept);
-    if (!step.next) return;
-    failed.add(step.next.key);
-    const held = step.next.automatic ?? (await decidedRow(work, step.next));
-    if (held) await noteStuck(work, held, step.next.id, wrong);
-  }
-}
-
-/** What has happened so far is judged: a receipt that completes an order was booked while the order was open still. */
-function settle(work: ChangeContext): void {
-  work.settled = new Map([...work.touched.values()].map((t) => [t.id, t.actions.length]));
-}
-
-interface Next {
-  readonly key: string;
-  readonly id: string;
-  readonly automatic: Automatic | null;
-  /** A decision that has come to its end, as an action of this machine. */
-  readonly decided?: { readonly machine: Machine; readonly action: Action };
-  run(): Promise<void>;
-}
-
+/** Default 69: how often one machine of one record may move in one change. */
+const maxMoves = 20;
 type Moves = Map<string, number>;
 
-function count(work: ChangeContext, moves: Moves, { id, automatic }: Next): void {
-  const key = `${id} ${automatic?.machine.field ?? ""}`;
-  const times = (moves.get(key) ?? 0) + 1;
-  if (times > mostMoves) endless(work);
-  moves.set(key, times);
+/**
+ * Checks a change with all that follows from it. An automatic transition that breaks a rule doesn't undo the change: the
+ * change is then checked alone, and each automatic transition by itself; one that a rule blocks stays due.
+ */
+export async function runAutomaticTransitions(context: ChangeContext): Promise<void> {
+  const seen: LastSeen = new Map();
+  await readResults(context);
+  await runEvents(context, seen);
+  if (automaticTransitions(context).length === 0 && !hasDecisions(context)) return checkChange(context);
+  await context.connection.drain();
+  const snapshot = takeSnapshot(context, seen);
+  await context.connection.rows(system.savepoint);
+  const all = await attempt(context, async () => {
+    const moves: Moves = new Map();
+    while (await runDue(context, seen, moves));
+    await checkChange(context);
+    return moves.size;
+  });
+  if (all.stopped === null && (all.value === 0 || (context.errors.length === 0 && context.warnings.length === 0))) return;
+  if (all.stopped?.refusal.errors[0]?.code === "endless") throw all.stopped;
+  await context.connection.rows(system.rollbackToSavepoint);
+  restoreSnapshot(context, seen, snapshot);
+  await checkChange(context);
+  if (context.errors.length === 0) await runOneByOne(context, seen);
 }
 
-async function runNext(work: ChangeContext, seen: Seen, moves: Moves): Promise<boolean> {
-  const due = await findNext(work, new Set());
+/** All that is due now. Returns whether anything was. */
+async function runDue(context: ChangeContext, seen: LastSeen, moves: Moves): Promise<boolean> {
+  const due = await findDue(context, new Set());
+  for (const one of due) await run(context, one, moves);
   if (due.length === 0) return false;
-  for (const next of due) {
-    count(work, moves, next);
-    await next.run();
-  }
-  await readAfter(work);
-  await runEvents(work, seen);
+  await readResults(context);
+  await runEvents(context, seen);
   return true;
 }
 
-/**
- * What is due by the first row in the table's order, among what the change could have moved; then decisions. `trying`: what
- * is about to happen while it is looked for.
- */
-async function findNext(work: ChangeContext, failed: ReadonlySet<string>, trying: (next: Next | null) => void = () => undefined): Promise<Next[]> {
-  for (const automatic of automaticOf(work)) {
-    const { machine, transition } = automatic;
-    const ids = await movable(work, automatic);
-    if (ids.length === 0) continue;
-    const due = (await work.connection.rows(whenQuery(work.product, machine.entity, transition, ids))).map((row): Next => {
-      const id = row["id"] as string;
-      return { key: `${machine.field} ${transition.row} ${transition.from} ${id}`, id, automatic, run: () => runAutomatic(work, automatic, id) };
+/** Each automatic transition with a check of its own; one that fails is rolled back and noted as blocked. */
+async function runOneByOne(context: ChangeContext, seen: LastSeen): Promise<void> {
+  const failed = new Set<string>();
+  const moves: Moves = new Map();
+  markChecked(context);
+  for (;;) {
+    const snapshot = takeSnapshot(context, seen);
+    await context.connection.rows(system.savepoint);
+    const step: { due: Due | null } = { due: null };
+    const tried = await attempt(context, async () => {
+      step.due = (await findDue(context, failed, (due) => (step.due = due)))[0] ?? null;
+      if (!step.due) return false;
+      await run(context, step.due, moves);
+      await readResults(context);
+      await runEvents(context, seen);
+      await checkChange(context);
+      return true;
     });
-    const open = due.filter((next) => !failed.has(next.key));
-    if (open.length > 0) return open;
-  }
-  const decided = await findDecided(work, failed, trying);
-  return decided ? [decided] : [];
-}
-
-/** Runs it where it is still due; the record is locked first. */
-export async function runAutomatic(work: ChangeContext, { machine, transition }: Automatic, id: string): Promise<void> {
-  const name = automaticName(work, transition);
-  if (!(await work.connection.row(whenQuery(work.product, machine.entity, transition, [id])))) return;
-  const touched = await lockForWrite(work, machine.entity, id, name);
-  if (!(await guardHolds(work, machine.entity, id, touched, transition))) return;
-  await runTransition(work, machine, touched, transition, name);
-  await work.connection.rows(decisionStatements.stuck.clear(id, machine.field, transition.row));
-}
-
-/** Decisions of the touched records and of the wholes of touched parts: started again, or completed without a further vote. */
-async function findDecided(work: ChangeContext, failed: ReadonlySet<string>, trying: (next: Next | null) => void): Promise<Next | null> {
-  for (const { machine, id } of decidable(work)) {
-    for (const action of machine.actions) {
-      const key = decisionKey(action, id);
-      if (!action.decision || failed.has(key)) continue;
-      const settled = work.decided.get(key);
-      if (settled === versionOf(work)) continue;
-      work.decided.set(key, versionOf(work));
-      const next: Next = { key, id, automatic: null, decided: { machine, action }, run: async () => undefined };
-      trying(next);
-      if (await settleDecision(work, machine, action, id)) return next;
-      trying(null);
+    if (tried.stopped === null && !tried.value) return;
+    const errors: readonly FieldError[] = tried.stopped?.refusal.errors ?? context.errors.slice(snapshot.errors);
+    if (errors.length === 0) {
+      markChecked(context);
+      continue;
     }
+    await context.connection.rows(system.rollbackToSavepoint);
+    restoreSnapshot(context, seen, snapshot);
+    if (!step.due) return;
+    failed.add(step.due.key);
+    const blocked = step.due.automatic ?? (await decidedTransition(context, step.due));
+    if (blocked) await noteBlocked(context, blocked, step.due.id, errors);
   }
-  return null;
 }
 
-/** By which row a decision that a rule has stopped would have happened. */
-async function decidedRow(work: ChangeContext, { decided, id }: Next): Promise<Automatic | null> {
-  if (!decided) return null;
-  const state = stateIn(work.product, decided.machine, await readAsSystem(work, decided.machine.entity, id));
-  const transition = decided.machine.transitions.find((t) => t.trigger.kind === "action" && t.trigger.action === decided.action.name && t.from === state);
-  return transition ? { machine: decided.machine, transition } : null;
+/** What has happened so far is checked and isn't checked again: a receipt that completes an order was booked while the order was still open. */
+function markChecked(context: ChangeContext): void {
+  context.checkedActions = new Map([...context.changed.values()].map((record) => [record.id, record.actions.length]));
 }
 
-/** Changes whenever something more was touched or done: what was settled is looked at again then. */
-const versionOf = (work: ChangeContext): string => [...work.touched.values()].map((t) => `${t.id}${t.actions.length}${String(t.after?.["version"] ?? "")}`).join();
-
-function decidable(work: ChangeContext): { machine: Machine; id: string }[] {
-  const machines = work.product.machines.filter((m) => m.actions.some((a) => a.decision));
-  const found = new Map<string, { machine: Machine; id: string }>();
-  for (const t of work.touched.values()) {
-    const whole = entityOf(work.product, t.entity)?.partOf;
-    const back = whole && entityOf(work.product, t.entity)?.fields.find((f) => f.name === whole.field)?.key;
-    const parent = back ? ((t.after ?? t.before)?.[back] as { id?: string } | null | undefined)?.id : undefined;
-    for (const machine of machines) {
-      if (machine.entity === t.entity && t.kind !== "deleted") found.set(`${machine.field} ${t.id}`, { machine, id: t.id });
-      if (whole && machine.entity === whole.entity && parent) found.set(`${machine.field} ${parent}`, { machine, id: parent });
-    }
-  }
-  return [...found.values()];
+/** A decision's action has run when it was found. */
+async function run(context: ChangeContext, { id, automatic }: Due, moves: Moves): Promise<void> {
+  const key = `${id} ${automatic?.machine.field ?? ""}`;
+  const times = (moves.get(key) ?? 0) + 1;
+  if (times > maxMoves) refuseEndless(context);
+  moves.set(key, times);
+  if (automatic) await runAutomatic(context, automatic, id);
 }
 
-const mayFollow = (work: ChangeContext): boolean => automaticOf(work).length > 0 || work.product.machines.some((m) => m.actions.some((a) => a.decision));
-
-/** The machine's records that what was touched could have moved. */
-async function movable(work: ChangeContext, { machine, transition }: Automatic): Promise<readonly string[]> {
-  const reads = transitionReads(work.product, machine.entity, transition);
-  const changed = [...work.touched.values()].filter((t) => touches(work, t, reads.fields) || t.entity === machine.entity);
-  if (changed.length === 0) return [];
-  const own = changed.filter((t) => t.entity === machine.entity && t.kind !== "deleted").map((t) => t.id);
-  const { all, query } = reachedBy(work.product, machine.entity, transition, changed.map(writtenOf));
-  if (all) return (await work.connection.rows(standingQuery(work.product, machine.entity, transition))).map((r) => r["id"] as string);
-  const rows = query ? await work.connection.rows(query) : [];
-  return [...new Set([...own, ...rows.map((r) => r["id"] as string)])];
+/** Runs it if it is still due once the record is locked. */
+export async function runAutomatic(context: ChangeContext, { machine, transition }: Automatic, id: string): Promise<void> {
+  const name = automaticName(context, transition);
+  if (!(await context.connection.row(whenQuery(context.product, machine.entity, transition, [id])))) return;
+  const record = await lockForWrite(context, machine.entity, id, name);
+  if (!(await guardHolds(context, { entity: machine.entity, id, record }, transition))) return;
+  await runTransition(context, { machine, record, transition, name });
+  await context.connection.rows(decisionStatements.blocked.clear(id, machine.field, transition.row));
 }
 
-function touches(work: ChangeContext, t: ChangedRecord, reads: ReadonlySet<string>): boolean {
-  const fields = entityOf(work.product, t.entity)?.fields ?? [];
-  const names = [...reads].filter((r) => r.startsWith(`${t.entity}.`)).map((r) => r.slice(t.entity.length + 1));
-  if (names.length === 0) return false;
-  if (t.kind !== "changed") return true;
-  return names.some((name) => {
-    const key = fields.find((f) => f.name === name)?.key ?? name;
-    return JSON.stringify(t.before?.[key] ?? null) !== JSON.stringify(t.after?.[key] ?? null);
-  });
-}
-
-function endless(work: ChangeContext): never {
-  const last = automaticOf(work).find(({ machine }) => [...work.touched.values()].some((t) => t.entity === machine.entity && t.actions.some((a) => a.startsWith("(when "))));
-  const names = [...new Set([...work.touched.values()].flatMap((t) => t.actions.filter((a) => a.startsWith("(when "))))];
-  return stop(
-    refuse(
-      "conflict",
-      problem(
-        "endless",
-        `Automatic transitions follow each other without end: ${names.join(" and ")}. Their conditions should exclude each other.`,
-        last ? sourceLocation(work.product, last.transition.source, namesTransition(last.transition)) : {},
-      ),
-    ),
-  );
+function refuseEndless(context: ChangeContext): never {
+  const isAutomatic = (action: string): boolean => action.startsWith("(when ");
+  const moved = [...context.changed.values()].filter((record) => record.actions.some(isAutomatic));
+  const names = [...new Set(moved.flatMap((record) => record.actions.filter(isAutomatic)))];
+  const last = automaticTransitions(context).find(({ machine }) => moved.some((record) => record.entity === machine.entity));
+  const detail = `Automatic transitions follow each other without end: ${names.join(" and ")}. Make their conditions exclude each other.`;
+  const where = last ? sourceLocation(context.product, last.transition.source, transitionLabel(last.transition)) : {};
+  return stopChange(context, refuse("conflict", problem("endless", detail, where)));
 }
 
 async function attempt<T>(
-  work: ChangeContext,
+  context: ChangeContext,
   steps: () => Promise<T>,
 ): Promise<{ readonly stopped: null; readonly value: T } | { readonly stopped: Stopped; readonly value: null }> {
   try {
     const value = await steps();
-    await work.connection.settled();
+    await context.connection.drain();
     return { stopped: null, value };
   } catch (error) {
-    await work.connection.settled().catch(() => undefined);
+    await context.connection.drain().catch(() => undefined);
     if (error instanceof Stopped) return { stopped: error, value: null };
     throw error;
   }

@@ -1,90 +1,110 @@
 /**
- * What happens by itself when a record is made, changed, or comes into or out of a state: after the effects of the
- * action, in the document's order, until nothing more follows. `(when …)` transitions come after, and this again after each.
+ * Events: what happens by itself when a record is created, changed, or enters or leaves a state. They run after the effects of
+ * the action, in the document's order, until nothing more follows.
  */
 import { affected, affectedQuery, computedAsRule, wholeRecordQuery } from "@nonet/database";
-import { type Entity, type EntityEvent, entityOf, sourceLocation } from "@nonet/model";
-import { lockForWrite, type ChangedRecord, type ChangeContext } from "../change/change-context.ts";
-import { formerly, wantFormer } from "../change/previous-records.ts";
-import { readAfter, writtenOf } from "../change/resulting-records.ts";
+import { type Entity, type EntityEvent, entityOf, type Field, keyOf, sourceLocation } from "@nonet/model";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
+import { lockForWrite } from "../change/lock-record.ts";
+import { needPrevious, previousRecord } from "../change/previous-records.ts";
+import { stopChange } from "../change/report.ts";
+import { changeOf, readResults } from "../change/resulting-records.ts";
+import { isSame } from "../change/same-value.ts";
 import type { Row } from "../connection/contract.ts";
-import { raiseWholes } from "../records/bump-owner-version.ts";
+import { bumpOwnerVersions } from "../records/bump-owner-version.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { stop } from "../refusals/stop.ts";
 import { runStatements } from "./run-statements.ts";
 
-const mostRounds = 50;
+const maxRounds = 50;
 
-/** Until nothing more follows; `seen` is what each record was when it was last looked at. Automatic transitions come after, and this again after each. */
-export async function runEvents(work: ChangeContext, seen: Map<string, Row | null>): Promise<void> {
-  for (let round = 0; round < mostRounds; round++) {
-    await readAfter(work);
-    while (await raiseWholes(work)) await readAfter(work);
-    await touchReached(work);
-    const due = pending(work, seen);
-    for (const touched of work.touched.values()) seen.set(touched.id, touched.after);
+/** `seen` is what each record was when its events were last checked. Automatic transitions run after the events, and the events again after each of them. */
+export async function runEvents(context: ChangeContext, seen: Map<string, Row | null>): Promise<void> {
+  for (let round = 0; round < maxRounds; round++) {
+    await readResults(context);
+    while (await bumpOwnerVersions(context)) await readResults(context);
+    await noteComputedChanges(context);
+    const due = pending(context, seen);
+    for (const record of context.changed.values()) seen.set(record.id, record.after);
     if (due.length === 0) return;
-    for (const { touched, event } of due) {
-      if (work.touched.get(touched.id)?.kind === "deleted") continue;
-      await runStatements(work, { entity: touched.entity, id: touched.id, action: nameOf(event), others: {} }, event.then);
+    for (const { record, event } of due) {
+      if (context.changed.get(record.id)?.kind === "deleted") continue;
+      await runStatements(context, { entity: record.entity, id: record.id, action: nameOf(event), others: {} }, event.then);
     }
   }
-  tooDeep(work);
+  tooDeep(context);
 }
 
-/** Records of which only a computed field is another now, for what is said of its change. */
-async function touchReached(work: ChangeContext): Promise<void> {
-  for (const entity of work.product.entities)
+/** Records of which only a computed field has changed, for events on its change. */
+async function noteComputedChanges(context: ChangeContext): Promise<void> {
+  for (const entity of context.product.entities)
     for (const event of entity.events) {
       if (event.on !== "change") continue;
-      for (const field of entity.fields.filter((f) => f.computed && (event.field === null || f.name === event.field))) {
-        const { all, query } = affected(work.product, computedAsRule(work.product, entity.name, field), [...work.touched.values()].map(writtenOf));
-        if (!all && !query) continue;
-        const rows = await work.connection.rows(query ?? affectedQuery(work.product, computedAsRule(work.product, entity.name, field), []));
-        const ids = rows.map((row) => row["id"] as string).filter((id) => !work.touched.has(id));
-        wantFormer(work, entity.name, ids);
-        for (const { record } of ids.length > 0 ? await work.connection.rows(wholeRecordQuery(work.product, entity.name, ids)) : []) {
-          if (JSON.stringify(record[field.key]) === JSON.stringify(formerly(work, record.id)?.[field.key])) continue;
-          const touched = await lockForWrite(work, entity.name, record.id, nameOf(event));
-          touched.after = record;
+      for (const field of entity.fields.filter((f) => f.computed && (event.field === null || f.name === event.field)))
+        for (const now of await affectedByComputed(context, entity, field)) {
+          if (isSame(now[field.key], previousRecord(context, now["id"])?.[field.key])) continue;
+          const record = await lockForWrite(context, entity.name, now["id"], nameOf(event));
+          record.after = now;
         }
-      }
     }
 }
 
-function tooDeep(work: ChangeContext): never {
-  const first = work.product.entities.find((e) => e.events.length > 0)?.events[0];
-  return stop(refuse("conflict", problem("too-deep", "What happens by itself follows itself without end.", sourceLocation(work.product, first?.source ?? null))));
+/** Records that the change hasn't written and whose computed field reads what it has written, as they are now. */
+async function affectedByComputed(context: ChangeContext, entity: Entity, field: Field): Promise<readonly Row[]> {
+  const rule = computedAsRule(context.product, entity.name, field);
+  const { all, query } = affected(context.product, rule, [...context.changed.values()].map(changeOf));
+  if (!all && !query) return [];
+  const rows = await context.connection.rows(query ?? affectedQuery(context.product, rule, []));
+  const ids = rows.map((row) => row["id"] as string).filter((id) => !context.changed.has(id));
+  needPrevious(context, entity.name, ids);
+  return ids.length === 0 ? [] : (await context.connection.rows(wholeRecordQuery(context.product, entity.name, ids))).map((row) => row["record"] as Row);
+}
+
+function tooDeep(context: ChangeContext): never {
+  const first = context.product.entities.find((e) => e.events.length > 0)?.events[0];
+  return stopChange(
+    context,
+    refuse("conflict", problem("too-deep", "The events of this change run each other without end.", sourceLocation(context.product, first?.source ?? null))),
+  );
 }
 
 interface Due {
-  readonly touched: ChangedRecord;
+  readonly record: ChangedRecord;
   readonly event: EntityEvent;
 }
 
-function pending(work: ChangeContext, seen: ReadonlyMap<string, Row | null>): Due[] {
-  return [...work.touched.values()]
-    .filter((t) => t.kind !== "deleted" && t.after !== null)
-    .flatMap((touched) => {
-      const entity = entityOf(work.product, touched.entity);
-      const before = seen.has(touched.id) ? (seen.get(touched.id) ?? null) : touched.before;
-      const isNew = touched.kind === "created" && !seen.has(touched.id);
-      return entity ? entity.events.filter((e) => happened(work, entity, e, before, touched.after!, isNew)).map((event) => ({ touched, event })) : [];
+function pending(context: ChangeContext, seen: ReadonlyMap<string, Row | null>): Due[] {
+  return [...context.changed.values()]
+    .filter((record) => record.kind !== "deleted" && record.after !== null)
+    .flatMap((record) => {
+      const entity = entityOf(context.product, record.entity);
+      const step: Step = {
+        before: seen.has(record.id) ? (seen.get(record.id) ?? null) : record.before,
+        after: record.after!,
+        isNew: record.kind === "created" && !seen.has(record.id),
+      };
+      return entity ? entity.events.filter((event) => hasHappened(entity, event, step)).map((event) => ({ record, event })) : [];
     });
+}
+
+/** A record since its events were last checked. */
+interface Step {
+  readonly before: Row | null;
+  readonly after: Row;
+  readonly isNew: boolean;
 }
 
 const bookkeeping = new Set(["version", "updatedAt"]);
 
-function happened(work: ChangeContext, entity: Entity, event: EntityEvent, before: Row | null, after: Row, isNew: boolean): boolean {
-  const value = (row: Row | null, key: string): string => JSON.stringify(row?.[key] ?? null);
+function hasHappened(entity: Entity, event: EntityEvent, { before, after, isNew }: Step): boolean {
+  const value = (row: Row | null, key: string): unknown => row?.[key] ?? null;
   if (event.on === "create") return isNew;
   if (event.on === "change") {
     if (isNew || before === null) return false;
-    const keys = event.field === null ? Object.keys(after).filter((k) => !bookkeeping.has(k)) : [entity.fields.find((f) => f.name === event.field)?.key ?? event.field];
-    return keys.some((key) => value(before, key) !== value(after, key));
+    const keys = event.field === null ? Object.keys(after).filter((k) => !bookkeeping.has(k)) : [keyOf(entity, event.field)];
+    return keys.some((key) => !isSame(value(before, key), value(after, key)));
   }
-  const key = entity.fields.find((f) => f.name === event.machine)?.key ?? event.machine;
-  const [was, is] = [before?.[key] ?? null, after[key] ?? null];
+  const key = keyOf(entity, event.machine);
+  const [was, is] = [value(before, key), value(after, key)];
   if (was === is && !isNew) return false;
   return event.on === "enter" ? is === event.state : !isNew && was === event.state;
 }

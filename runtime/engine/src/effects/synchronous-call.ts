@@ -1,61 +1,63 @@
 /**
  * Calls whose answer a change waits for (`First: yes`).
  *
- * The change is tried without the answer, and what it would ask is noted. The transaction is then rolled back, so that
- * no lock, no number and no effect waits with it; the question is put outside of any transaction; and the change is run
- * again from its beginning, now with the answer. Where the second run would ask something else (somebody changed the
- * record meanwhile), that is asked too. A refusal that stands already is told without asking anybody.
+ * The change runs without the answer, and the call that it would send is noted. The transaction is rolled back, so that no
+ * lock, number or effect waits with it; the call is sent outside of any transaction; and the change runs again from its
+ * beginning, now with the answer. Where the second run would send another call (somebody has changed the record), that is
+ * sent too. A change that is refused anyway is refused without sending anything.
  */
 import { createHash } from "node:crypto";
 import { guardQuery } from "@nonet/database";
 import { type Call, type HttpCall, sourceLocation } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
 import type { ChangeContext } from "../change/change-context.ts";
-import { Unanswered } from "../change/retry-state.ts";
+import { stopChange } from "../change/report.ts";
+import { RunAgain } from "../change/retry-state.ts";
+import type { StatementScope } from "../change/statement-scope.ts";
 import { type Answer, isExpected } from "../contract/calls.ts";
-import { catalogued } from "../refusals/catalogue-error.ts";
+import { catalogueError } from "../refusals/catalogue-error.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { stop } from "../refusals/stop.ts";
-import { runStatements } from "./run-statements.ts";
-import { type Place, variables } from "./statement-scope.ts";
+import { variables } from "./evaluate-expression.ts";
 
-export async function askFirst(work: ChangeContext, place: Place, call: Call, http: HttpCall, payload: Readonly<Record<string, unknown>>): Promise<void> {
-  if (
-    http.droppedWhen &&
-    place.entity &&
-    place.id &&
-    (await work.connection.row(guardQuery(work.product, place.entity, place.id, http.droppedWhen.expression, variables(work, place))))?.["holds"] === true
-  )
-    return;
-  const key = createHash("sha256")
-    .update(JSON.stringify([call.name, place.id, payload]))
-    .digest("hex");
-  const answer = work.memory.answers.get(key);
-  if (answer) return goOn(work, place, call, http, answer);
-  if (work.dryRun) return;
-  work.memory.questions.set(key, { call, id: uuidv7(), entity: place.entity, record: place.id, payload });
-  // Without statements on the answer the rest doesn't hang on it: what else stands against the change is found first.
-  if (http.then.length > 0) throw new Unanswered();
+export interface SynchronousCall {
+  readonly call: Call;
+  readonly http: HttpCall;
+  readonly payload: Readonly<Record<string, unknown>>;
 }
 
-async function goOn(work: ChangeContext, place: Place, call: Call, http: HttpCall, answer: Answer): Promise<void> {
-  const here = { ...place, others: { ...place.others, answer: answer.body } };
-  if (isExpected(http, answer)) return runStatements(work, here, http.then);
-  const said = sourceLocation(work.product, call.source);
-  if (answer.notShown) stop(refuse("not shown", problem("not-shown", `${call.name} needs ${answer.notShown}, which is not shown.`, { rule: call.name, ...said })));
-  if (http.otherwise.code)
-    stop(
-      refuse(
-        "call failed",
-        await catalogued(
-          work.connection,
-          work.product,
-          http.otherwise.code,
-          { entity: place.entity, id: place.id, variables: variables(work, here), reader: work.reader },
-          { rule: call.name, ...said },
-        ),
-      ),
-    );
-  if (http.otherwise.then.length > 0) return runStatements(work, here, http.otherwise.then);
-  stop(refuse("call failed", problem("call-failed", `${call.name} wasn't answered as expected; try again later.`, { rule: call.name, ...said })));
+export async function callSynchronously(context: ChangeContext, scope: StatementScope, { call, http, payload }: SynchronousCall): Promise<void> {
+  if (await isDropped(context, scope, http)) return;
+  const key = createHash("sha256")
+    .update(JSON.stringify([call.name, scope.id, payload]))
+    .digest("hex");
+  const answer = context.retry.answers.get(key);
+  if (answer) return handleAnswer(context, scope, { call, http, answer });
+  if (context.dryRun) return;
+  context.retry.questions.set(key, { call, id: uuidv7(), entity: scope.entity, record: scope.id, payload });
+  // Without statements on the answer the change goes on, so that whatever else refuses it is found before the call is sent.
+  if (http.then.length > 0) throw new RunAgain();
+}
+
+async function isDropped(context: ChangeContext, { entity, id, ...scope }: StatementScope, { droppedWhen }: HttpCall): Promise<boolean> {
+  if (!droppedWhen || !entity || !id) return false;
+  const row = await context.connection.row(guardQuery(context.product, entity, id, droppedWhen.expression, variables(context, { entity, id, ...scope })));
+  return row?.["holds"] === true;
+}
+
+async function handleAnswer(
+  context: ChangeContext,
+  scope: StatementScope,
+  { call, http, answer }: { readonly call: Call; readonly http: HttpCall; readonly answer: Answer },
+): Promise<void> {
+  const inner = { ...scope, others: { ...scope.others, answer: answer.body } };
+  const where = { rule: call.name, ...sourceLocation(context.product, call.source) };
+  const { code, then } = http.otherwise;
+  if (isExpected(http, answer)) return void (await context.runStatements(context, inner, http.then));
+  if (answer.notShown) stopChange(context, refuse("not shown", problem("not-shown", `${call.name} needs ${answer.notShown}, which is not shown.`, where)));
+  if (code) {
+    const about = { entity: scope.entity, id: scope.id, variables: variables(context, inner), reader: context.reader };
+    stopChange(context, refuse("call failed", await catalogueError(context.connection, context.product, code, about, where)));
+  }
+  if (then.length > 0) return void (await context.runStatements(context, inner, then));
+  stopChange(context, refuse("call failed", problem("call-failed", `${call.name} failed. Try again later.`, where)));
 }

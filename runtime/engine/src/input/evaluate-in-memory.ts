@@ -1,16 +1,16 @@
 /**
- * What a record that has been read tells by itself: conditions over its own plain values are run as closures, where the
- * database would be asked for what is known. `tests/agreement` holds both to the same answers.
+ * Evaluates a condition over a record's own plain values without asking the database, where the record has been read
+ * already. `tests/agreement` compares the results with PostgreSQL's.
  */
 import { compile, type Environment, type Expression, fromJson, type UnaryTest, type Value } from "@nonet/feel";
-import { entityOf, type Product } from "@nonet/model";
+import { entityOf, fieldOf, type Product } from "@nonet/model";
 import type { Row } from "../connection/contract.ts";
 
-/** True, false or null as the condition comes out; undefined where more is read than the record holds. */
+/** True, false or null as the condition gives; undefined where the record doesn't hold all that the condition reads. */
 export function evaluateInMemory(product: Product, entity: string, condition: Expression, record: Row): boolean | null | undefined {
   if (!canEvaluateInMemory(product, entity, condition)) return undefined;
-  let run = made.get(condition);
-  if (!run) made.set(condition, (run = compile(condition)));
+  let run = compiled.get(condition);
+  if (!run) compiled.set(condition, (run = compile(condition)));
   const missing = { found: false };
   const value = run({
     variable: () => self,
@@ -20,7 +20,7 @@ export function evaluateInMemory(product: Product, entity: string, condition: Ex
       missing.found ||= read === undefined;
       return read ?? null;
     },
-    // No clock is read by what stands in it.
+    // Such a condition reads no clock.
     now: 0,
     zone: "UTC",
   });
@@ -28,13 +28,13 @@ export function evaluateInMemory(product: Product, entity: string, condition: Ex
 }
 
 const self = { record: "this", id: "this" };
-const made = new WeakMap<Expression, (environment: Environment) => Value>();
-const judged = new WeakMap<Expression, boolean>();
+const compiled = new WeakMap<Expression, (environment: Environment) => Value>();
+const answers = new WeakMap<Expression, boolean>();
 
-/** Whether nothing but literals and the record's own plain values stands in it. */
+/** Whether the condition consists of literals and the record's own plain values. */
 export function canEvaluateInMemory(product: Product, entity: string, e: Expression): boolean {
-  let known = judged.get(e);
-  if (known === undefined) judged.set(e, (known = isPlain(product, entity, e)));
+  let known = answers.get(e);
+  if (known === undefined) answers.set(e, (known = isPlain(product, entity, e)));
   return known;
 }
 
@@ -65,9 +65,10 @@ function isPlain(product: Product, entity: string, e: Expression): boolean {
   }
 }
 
-/** How the field's value is read; null where the record may not hold it as it is. */
+/** How the field's value is read; null where the record may hold it in another form. */
 function typeFor(product: Product, entity: string, name: string): { readonly key: string; readonly kind: "boolean" | "string" | "number" | "date" } | null {
-  const field = entityOf(product, entity)?.fields.find((f) => f.name === name);
+  const owner = entityOf(product, entity);
+  const field = owner && fieldOf(owner, name);
   if (!field) return product.machines.some((m) => m.entity === entity && m.field === name) ? { key: name, kind: "string" } : null;
   if (field.computed !== null || field.secret || field.personalOf !== null) return null;
   if (product.machines.some((m) => m.entity === entity && m.field === name)) return { key: field.key, kind: "string" };
@@ -80,6 +81,6 @@ function valueOf(product: Product, entity: string, name: string, record: Row): V
   const how = typeFor(product, entity, name);
   if (!how || !(how.key in record)) return undefined;
   const json: unknown = record[how.key];
-  // A whole number that JavaScript doesn't hold exactly came out of the record's JSON as its neighbour.
+  // JSON has rounded a whole number that JavaScript can't represent.
   return typeof json === "number" && !Number.isSafeInteger(json) ? undefined : fromJson(record[how.key], { kind: how.kind });
 }

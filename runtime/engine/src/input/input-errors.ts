@@ -1,52 +1,37 @@
-/** What is wrong with the form of what was sent, each error at its field's line; told together with what is missing. */
+/** The errors in what was sent, each at its field's line, with the required fields that are missing: reported together. */
 import { type Entity, type Field, isStored, type Product, sourceLocation } from "@nonet/model";
 import type { FieldError } from "../contract/outcome.ts";
-import { problem, refuse } from "../refusals/refusal.ts";
-import { label } from "./field-label.ts";
-import type { Read } from "./parse-values.ts";
-import { plainOf } from "./rich-text.ts";
+import { refuse } from "../refusals/refusal.ts";
+import { violationError } from "./constraint-messages.ts";
+import { literalViolations } from "./field-constraints.ts";
+import type { Parsed } from "./parse-values.ts";
 
-/** The refusal, or null where the form is right. Bounds that are plain numbers are judged here, in words, before the table's own check. */
-export function formRefusal(product: Product, fields: readonly Field[], read: Read, created: Entity | null): ReturnType<typeof refuse> | null {
-  const located = formErrors(product, fields, read, created);
-  return located.length === 0 ? null : refuse(located.some((e) => e.code === "unknown-field") ? "malformed" : "invalid", ...located);
+/** Null where the input is valid, as far as this can be checked without the database. */
+export function inputRefusal(product: Product, fields: readonly Field[], parsed: Parsed, created: Entity | null): ReturnType<typeof refuse> | null {
+  const errors = inputErrors(product, fields, parsed, created);
+  return errors.length === 0 ? null : invalidInput(errors);
 }
 
-/** The errors by their fields' keys; `given`: a required field that is filled in from elsewhere (a part's whole). */
-export function formErrors(product: Product, fields: readonly Field[], read: Read, created: Entity | null, given: string | null = null): FieldError[] {
-  const errors = [...read.errors, ...fields.flatMap((f) => outOfBounds(f, read.values[f.name]))];
+export const invalidInput = (errors: readonly FieldError[]) => refuse(errors.some((e) => e.code === "unknown-field") ? "malformed" : "invalid", ...errors);
+
+/** `created`: the entity of a new record; `filled`: a required field that is filled in from elsewhere (the owner of a part). */
+export function inputErrors(product: Product, fields: readonly Field[], parsed: Parsed, created: Entity | null, filled: Field | null = null): FieldError[] {
+  const violations = [...parsed.values].flatMap(([field, value]) => literalViolations(field, value));
+  const errors = [...parsed.errors, ...violations.map((violation) => violationError(product, violation))];
   if (errors.length === 0) return [];
-  const told = new Set(errors.map((e) => e.field));
-  if (created)
-    for (const field of missing(created, read))
-      if (!told.has(field.key) && field.name !== given) errors.push(problem("required", `${label(field)} is required.`, { field: field.key }));
+  const reported = new Set(errors.map((e) => e.field));
+  if (created) for (const field of missing(created, parsed)) if (!reported.has(field.key) && field !== filled) errors.push(violationError(product, { field, kind: "required" }));
   return errors.map((e) => (e.line === null ? { ...e, ...sourceLocation(product, fields.find((f) => f.key === e.field)?.source ?? null) } : e));
 }
 
-/** What the product itself makes up. */
-export const isKept = (field: Field): boolean => ["sequence", "random text", "secret key", "secret link"].includes(field.type.kind);
+/** Fields whose values the product itself makes. */
+export const isMadeByProduct = (field: Field): boolean => ["sequence", "random text", "secret key", "secret link"].includes(field.type.kind);
 
-const missing = (entity: Entity, read: Read): readonly Field[] =>
-  entity.fields.filter((f) => f.required === true && isStored(f) && !isKept(f) && f.default === null && (read.values[f.name] ?? null) === null);
+const missing = (entity: Entity, { values }: Parsed): readonly Field[] =>
+  entity.fields.filter((f) => f.required === true && isStored(f) && !isMadeByProduct(f) && f.default === null && (values.get(f) ?? null) === null);
 
-/** Bounds that stand in the document as plain numbers, and a rich text as it reads. */
-export function outOfBounds(field: Field, value: unknown): readonly FieldError[] {
-  if (typeof value !== "string") return [];
-  const isText = field.type.kind === "text" || field.type.kind === "formatted";
-  if (!isText && !["integer", "number", "money", "percent"].includes(field.type.kind)) return [];
-  const size = isText ? [...(field.type.kind === "text" && field.type.form === "rich" ? plainOf(value) : value)].length : Number(value);
-  const least = bound(field.atLeast);
-  const most = bound(field.atMost);
-  const said = least !== null && size < Number(least) ? `at least ${least}` : most !== null && size > Number(most) ? `at most ${most}` : null;
-  return said === null ? [] : [problem("invalid-value", `${label(field)} must be ${said}${isText ? " characters long" : ""}.`, { field: field.key })];
-}
-
-/** A bound that is a plain number; others need the database to judge. */
-const bound = (expression: Field["atLeast"]): string | null =>
-  expression?.kind === "literal" && typeof expression.value === "string" && Number.isFinite(Number(expression.value)) ? expression.value : null;
-
-/** The errors as the document has the fields, those at none of them first; `at`: what stands before a field's key. */
-export function inOrder(errors: readonly FieldError[], fields: readonly Field[], at = ""): FieldError[] {
-  const place = ({ field }: FieldError): number => fields.findIndex((f) => field === `${at}${f.key}` || field?.startsWith(`${at}${f.key}/`));
-  return [...errors].sort((a, b) => place(a) - place(b));
+/** The errors in the order of the document's fields, those at no field first; `path` stands before a field's key. */
+export function inOrder(errors: readonly FieldError[], fields: readonly Field[], path = ""): FieldError[] {
+  const position = ({ field }: FieldError): number => fields.findIndex((f) => field === `${path}${f.key}` || field?.startsWith(`${path}${f.key}/`));
+  return [...errors].sort((a, b) => position(a) - position(b));
 }

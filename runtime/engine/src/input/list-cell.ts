@@ -1,4 +1,4 @@
-/** A list in one cell of a file, as people write it: `red; green`. What would be read as several, or otherwise than it is, stands in quotation marks. */
+/** A list in one cell of a file, as people write it: `red; green`. An item that would be read differently is put in quotation marks. */
 export const formatListCell = (texts: readonly string[]): string => texts.map((one) => (/;|^["\s]|\s$/.test(one) ? `"${one.replaceAll('"', '""')}"` : one)).join("; ");
 
 const element = /\s*(?:"((?:[^"]|"")*)"\s*(?=;|$)|([^;]*))(?:;|$)/y;

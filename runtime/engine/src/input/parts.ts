@@ -1,22 +1,31 @@
-/** A part's whole, as the part's record names it. */
-import { type Entity, entityOf, fieldOf, type Product } from "@nonet/model";
+/** Parts: the lists of an entity that hold them, and the record that owns a part. */
+import { type Entity, entityOf, type Field, fieldOf, keyOf, type Product } from "@nonet/model";
 import type { Row } from "../connection/contract.ts";
 
-export const partLists = (entity: Entity, all: readonly Entity[]): readonly { list: string; key: string; part: Entity }[] =>
-  all
-    .filter((e) => e.partOf?.entity === entity.name)
-    .map((part) => ({ list: part.partOf!.list, key: entity.fields.find((f) => f.name === part.partOf!.list)?.key ?? part.partOf!.list, part }));
+export interface PartList {
+  /** The list's JSON key on the owner. */
+  readonly key: string;
+  /** The list as a field of the owner, for permissions on it. */
+  readonly field: Field | undefined;
+  readonly part: Entity;
+}
 
-export interface WholeNamed {
+export const partLists = (entity: Entity, all: readonly Entity[]): readonly PartList[] =>
+  all.filter((e) => e.partOf?.entity === entity.name).map((part) => ({ key: keyOf(entity, part.partOf!.list), field: fieldOf(entity, part.partOf!.list), part }));
+
+/** The field of a part that refers to its owner. */
+export const ownerField = (part: Entity): Field => fieldOf(part, part.partOf!.field)!;
+
+export interface OwnerRef {
   readonly owner: Entity;
   readonly id: string;
 }
 
-/** Null where the entity is no part, or the record names none. */
-export function wholeNamed(product: Product, entityName: string, record: Row | null): WholeNamed | null {
+/** Null where the entity is no part, or the record has no owner yet. */
+export function ownerOf(product: Product, entityName: string, record: Row | null): OwnerRef | null {
   const entity = entityOf(product, entityName);
   const owner = entity?.partOf && entityOf(product, entity.partOf.entity);
   if (!entity?.partOf || !owner) return null;
-  const named = record?.[fieldOf(entity, entity.partOf.field)?.key ?? ""] as { id?: string } | null | undefined;
-  return named?.id ? { owner, id: named.id } : null;
+  const reference = record?.[keyOf(entity, entity.partOf.field)] as { id?: string } | null | undefined;
+  return reference?.id ? { owner, id: reference.id } : null;
 }

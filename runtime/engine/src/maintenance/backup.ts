@@ -1,8 +1,8 @@
 /**
- * Saves everything of a product into a folder: the specification, every table as of one moment, and the files.
+ * Saves a product into a folder: the specification, one snapshot of all tables, and the uploaded files.
  *
- * The folder appears whole or not at all: it is written beside and renamed. `backup.json` lists each file with its
- * SHA-256, so that a damaged backup is seen before anything is restored from it.
+ * The folder is written under a temporary name and renamed, so it appears complete or not at all. `backup.json` lists the
+ * SHA-256 of each file, so that a damaged backup is detected before anything is restored from it.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -23,7 +23,7 @@ export interface BackupOptions {
   readonly files: string;
   /** The folder to make. */
   readonly to: string;
-  /** What the specification is called: a file, or a folder with files in it. */
+  /** The name of the specification's file or folder. */
   readonly specification: { readonly name: string; readonly folder: boolean };
 }
 
@@ -42,7 +42,7 @@ export async function backUp(options: BackupOptions): Promise<Outcome<Manifest>>
   try {
     return await withDatabase(options.database, async (database) => {
       const stored = await database.row(system.readMeta).catch(() => undefined);
-      if (!stored) return refuse("not found", problem("no-product", "That database holds no product, so there is nothing to save."));
+      if (!stored) return refuse("not found", problem("no-product", "This database has no product, so there is nothing to back up."));
       const manifest = await saveAll(database, options, draft, stored["product"] as Product);
       await rename(draft, resolve(options.to));
       return done(manifest);
@@ -57,12 +57,12 @@ async function saveAll(database: Database, options: BackupOptions, draft: string
   const saved = await database.transaction(async (connection) => {
     await rm(draft, { recursive: true, force: true });
     for (const folder of ["specification", "data", "files"]) await mkdir(join(draft, folder), { recursive: true, mode: 0o700 });
-    return { keep: false, value: { tables: await saveTables(connection, draft), files: await connection.rows(backup.files) } };
+    return { commit: false, value: { tables: await saveTables(connection, draft), files: await connection.rows(backup.files) } };
   });
   const paths = saved.tables.map((t) => t.file);
   for (const row of saved.files) {
     const path = join("files", String(row["path"]));
-    // A row whose file was never stored here (a rehearsal's) is kept as it is.
+    // In rehearsal a row may have no file.
     const copied = await copyFile(join(options.files, String(row["path"])), join(draft, path)).then(
       () => true,
       (error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? false : Promise.reject(error)),

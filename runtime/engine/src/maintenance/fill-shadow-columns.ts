@@ -1,56 +1,56 @@
 /**
- * What a change of version builds before it: columns filled beside those whose place they take, and indexes. It goes on
- * where an interrupted one stopped, holds no record for longer than a short statement, and can be taken back.
+ * What an upgrade builds before the switch: shadow columns with converted values, and indexes. It continues after an
+ * interruption, locks each record only for a short statement, and can be undone.
  */
 import { type ShadowColumn, shadowColumnSteps, type BackgroundStep, type Query, upgrade } from "@nonet/database";
 import type { Connection } from "../connection/contract.ts";
 import { stateOf } from "../connection/errors.ts";
 
-/** A value that can't be kept came meanwhile: of this record. */
-export class WouldLose extends Error {
-  readonly of: ShadowColumn;
+/** A value that the conversion would lose was written during the upgrade. */
+export class LossError extends Error {
+  readonly column: ShadowColumn;
   readonly id: string;
-  constructor(of: ShadowColumn, id: string) {
-    super(`${of.former} of ${id}`);
-    [this.of, this.id] = [of, id];
+  constructor(column: ShadowColumn, id: string) {
+    super(`${column.former} of ${id}`);
+    [this.column, this.id] = [column, id];
   }
 }
 
-export interface Filling {
+export interface FillOptions {
   readonly acceptLoss: boolean;
-  readonly say: (sentence: string) => void;
+  readonly onStep: (sentence: string) => void;
 }
 
-/** In the turn of one that builds. */
-export async function buildBeside(connection: Connection, steps: readonly BackgroundStep[], { acceptLoss, say }: Filling): Promise<void> {
+/** Call it within `inTurn`. */
+export async function runBackgroundSteps(connection: Connection, steps: readonly BackgroundStep[], { acceptLoss, onStep }: FillOptions): Promise<void> {
   for (const one of steps) {
     if (one.fills) await fill(connection, one.fills, acceptLoss);
-    // Building an index and counting values keep nobody off.
+    // Neither of them blocks writers.
     else if (/^(create( unique)? index|analyze) /.test(one.sql)) await connection.rows(upgrade.statement(one.sql));
-    else await shortly(connection, upgrade.statement(one.sql));
-    say(one.sentence);
+    else await withShortLocks(connection, upgrade.statement(one.sql));
+    onStep(one.sentence);
   }
 }
 
-/** The last look, in the transaction that changes over: servers of the former version write until then. */
-export async function refuseLosses(connection: Connection, besides: readonly ShadowColumn[]): Promise<void> {
-  for (const b of besides) {
-    const sql = shadowColumnSteps.losing(b);
+/** The last check, inside the transaction of the switch: servers of the previous version write until then. */
+export async function refuseLosses(connection: Connection, columns: readonly ShadowColumn[]): Promise<void> {
+  for (const column of columns) {
+    const sql = shadowColumnSteps.losing(column);
     const [one] = sql === null ? [] : await connection.rows(upgrade.counted(sql, 1));
-    if (one) throw new WouldLose(b, String(one["id"]));
+    if (one) throw new LossError(column, String(one["id"]));
   }
 }
 
-/** Drops what was begun for another version than those besides and steps are for. */
-export async function takeBack(connection: Connection, besides: readonly ShadowColumn[] = [], steps: readonly BackgroundStep[] = []): Promise<void> {
-  const wanted = (name: string): boolean => besides.some((b) => b.name === name) || steps.some((s) => s.sql.includes(` ${name} `));
+/** Drops what was begun for another version: all but these columns and what these steps name. */
+export async function dropShadowColumns(connection: Connection, columns: readonly ShadowColumn[] = [], steps: readonly BackgroundStep[] = []): Promise<void> {
+  const wanted = (name: string): boolean => columns.some((c) => c.name === name) || steps.some((s) => s.sql.includes(` ${name} `));
   for (const { name, table } of await connection.rows(shadowColumnSteps.begun))
-    if (!wanted(String(name))) await shortly(connection, shadowColumnSteps.dropBegun(String(name), String(table)));
+    if (!wanted(String(name))) await withShortLocks(connection, shadowColumnSteps.dropBegun(String(name), String(table)));
 }
 
-/** Milliseconds that a batch may take: for so long a record of it can't be written. */
-const wantedTime = 100;
-const [fewest, most] = [10, 2000];
+/** Milliseconds that a batch should take: its records are locked for so long. */
+const targetTime = 100;
+const [minBatch, maxBatch] = [10, 2000];
 const first = "00000000-0000-0000-0000-000000000000";
 
 interface Batch {
@@ -63,32 +63,32 @@ async function fill(connection: Connection, all: readonly ShadowColumn[], accept
   let size = 100;
   for (let behind: string | null = first; behind !== null;) {
     const began = performance.now();
-    const batch = (await shortly(connection, shadowColumnSteps.fill(all, behind, size)))[0] as Batch;
+    const batch = (await withShortLocks(connection, shadowColumnSteps.fill(all, behind, size)))[0] as Batch;
     const took = performance.now() - began;
-    const of = all.find((b) => b.name === batch.of);
-    if (of && batch.lost && !acceptLoss) throw new WouldLose(of, batch.lost);
+    const column = all.find((c) => c.name === batch.of);
+    if (column && batch.lost && !acceptLoss) throw new LossError(column, batch.lost);
     behind = batch.last;
-    size = Math.round(Math.min(most, Math.max(fewest, size * Math.min(2, Math.max(0.5, wantedTime / took)))));
-    // Whoever writes has the machine for half as long again.
-    await new Promise((later) => setTimeout(later, Math.min(took, wantedTime) / 2));
+    size = Math.round(Math.min(maxBatch, Math.max(minBatch, size * Math.min(2, Math.max(0.5, targetTime / took)))));
+    // A pause leaves the machine to writers.
+    await new Promise((later) => setTimeout(later, Math.min(took, targetTime) / 2));
   }
 }
 
-/** Gives way where a lock doesn't come at once, and tries again: nobody waits behind it. */
-export async function shortly(connection: Connection, query: Query): ReturnType<Connection["rows"]> {
-  await connection.rows(upgrade.shortLocksHere);
+/** Runs a statement with a short lock timeout and retries it, so that no queue of writers builds up behind it. */
+export async function withShortLocks(connection: Connection, query: Query): ReturnType<Connection["rows"]> {
+  await connection.rows(upgrade.sessionLockTimeout);
   try {
     for (let tries = 1; ; tries++) {
       try {
         return await connection.rows(query);
       } catch (error) {
-        if (!giveWay.has(stateOf(error) ?? "") || tries >= 300) throw error;
+        if (!retryStates.has(stateOf(error) ?? "") || tries >= 300) throw error;
         await new Promise((later) => setTimeout(later, 100));
       }
     }
   } finally {
-    await connection.rows(upgrade.longLocksHere).catch(() => undefined);
+    await connection.rows(upgrade.resetLockTimeout).catch(() => undefined);
   }
 }
 
-const giveWay = new Set([upgrade.lockedState, "40P01", "40001"]);
+const retryStates = new Set([upgrade.lockTimeoutState, "40P01", "40001"]);

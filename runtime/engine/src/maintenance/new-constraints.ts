@@ -1,67 +1,50 @@
-/** Which records hold a text that its new form no longer allows: judged as what a person sends is. */
-import { descend, entityInPreviousVersion, type NewForm, readsAsked } from "@nonet/database";
+/**
+ * Constraints of point 3 that are new in a version and that no column constraint can enforce: computed bounds, bounds of a
+ * list's length or of a computed field, and fields required under a condition. Each is checked like a new rule.
+ */
+import { descend, entityInPreviousVersion, readsInput } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { type Entity, type Field, isStored, type Product, type Rule } from "@nonet/model";
-import type { Connection } from "../connection/contract.ts";
-import { type Check, checksOfField, hasPattern, isList, isPresent, isThere, recordOf } from "../input/field-constraints.ts";
-import { readValue } from "../input/parse-values.ts";
-import { saysTheSame } from "./same-rule.ts";
+import type { Constraint } from "../input/field-constraints.ts";
+import { isList } from "../input/list-field.ts";
+import { constraintsOf as expressionsOf, hasColumnValue, isPresent, thisRecord } from "../input/constraint-expressions.ts";
+import { isSameRule } from "./same-rule.ts";
 
-const atOnce = 1000;
-
-/** Ids, in order. */
-export async function recordsAgainst(connection: Connection, form: NewForm): Promise<readonly string[]> {
-  const against: string[] = [];
-  for (let behind: string | null = null, more = true; more;) {
-    const rows = await connection.rows(form.values(behind, atOnce));
-    against.push(...rows.filter((r) => !isAllowed(form.field, r["value"])).map((r) => r["id"] as string));
-    behind = (rows.at(-1)?.["id"] as string | undefined) ?? null;
-    more = rows.length === atOnce;
-  }
-  return against;
-}
-
-const isAllowed = (field: Field, value: unknown): boolean => value === "" || (!("wrong" in readValue(field, value)) && hasPattern(field, value));
-
-/**
- * What point 3 demands of records from a new version on and no column can be held to: a bound that is computed, of how many a
- * list holds or of a computed field, and what is required where a condition holds. Each is told as a rule that is new.
- */
-
-export interface NewDemand {
+export interface NewConstraint {
   readonly rule: Rule;
-  /** In words, after the records' plural. */
+  /** The sentence after the plural of the records. */
   readonly what: string;
 }
 
-export const newDemands = (before: Product, after: Product): readonly NewDemand[] =>
+export const newConstraints = (before: Product, after: Product): readonly NewConstraint[] =>
   after.entities.flatMap((now) => {
     const old = entityInPreviousVersion(before, now);
-    return old ? now.fields.flatMap((field) => demandsOf(now, field).filter((demand) => isNew(before, after, old, field, demand))) : [];
+    return old ? now.fields.flatMap((field) => constraintsOf(now, field).filter((constraint) => isNew(before, after, old, field, constraint))) : [];
   });
 
-function isNew(before: Product, after: Product, old: Entity, field: Field, { rule }: NewDemand): boolean {
-  if (readsAsked(rule)) return false;
-  const former = old.fields.find((f) => f.name === field.name) ?? old.fields.find((f) => f.name === field.was);
-  const was = former && demandsOf(old, former).find((d) => d.rule.code === rule.code)?.rule;
-  return !was || !saysTheSame(before, after, was, rule);
+function isNew(before: Product, after: Product, old: Entity, field: Field, { rule }: NewConstraint): boolean {
+  if (readsInput(rule)) return false;
+  const previous = old.fields.find((f) => f.name === field.name) ?? old.fields.find((f) => f.name === field.was);
+  const was = previous && constraintsOf(old, previous).find((d) => d.rule.code === rule.code)?.rule;
+  return !was || !isSameRule(before, after, was, rule);
 }
 
-const demandsOf = (entity: Entity, field: Field): NewDemand[] =>
-  checksOfField(field, recordOf(entity)).flatMap((check) => (isOfColumn(check) ? [] : [{ rule: asRule(entity, check), what: words(check) }]));
+const constraintsOf = (entity: Entity, field: Field): NewConstraint[] =>
+  expressionsOf(field, thisRecord(entity)).flatMap((constraint) => (isOfColumn(constraint) ? [] : [{ rule: asRule(entity, constraint), what: sentence(constraint) }]));
 
-/** The table is held to it, and asked by itself; but for a list that has a least, which counts where nothing stands too (default 49). */
-const isOfColumn = ({ field, bound, kind }: Check): boolean =>
+/** Whether a column constraint enforces the check. A list's minimum is none of those: it counts for empty lists too (default 49). */
+const isOfColumn = ({ field, bound, kind }: Constraint): boolean =>
   !(kind === "at least" && isList(field)) && bound?.kind === "literal" && bound.value !== null && isStored(field) && field.type.kind !== "references" && field.personalOf === null;
 
-const words = ({ kind, field }: Check): string =>
+const sentence = ({ kind, field }: Constraint): string =>
   kind === "required"
-    ? `have no ${field.name}, which is required of them from now on; they are asked for it when they are next changed`
-    : `hold a value of ${field.name} that it no longer allows; they stay, and can't be saved so again`;
+    ? `have no ${field.name}, which is now required. It is asked for when they are next changed`
+    : `have a value of ${field.name} that is no longer allowed. The values stay, and can't be saved again`;
 
-function asRule(entity: Entity, { field, kind, expression }: Check): Rule {
+function asRule(entity: Entity, { field, kind, expression }: Constraint): Rule {
   const isOfList = kind === "at least" && isList(field) && isStored(field) && field.type.kind !== "references";
-  const holds = kind === "required" ? either(not(expression), isPresent(field, recordOf(entity))) : isOfList ? both(isThere(field, recordOf(entity)), expression) : expression;
+  const holds =
+    kind === "required" ? either(not(expression), isPresent(field, thisRecord(entity))) : isOfList ? both(hasColumnValue(field, thisRecord(entity)), expression) : expression;
   return {
     name: field.name,
     entity: entity.name,
@@ -77,7 +60,7 @@ function asRule(entity: Entity, { field, kind, expression }: Check): Rule {
 
 const not = (holds: Expression): Expression => ({ kind: "call", function: "not", arguments: [holds], type: { kind: "boolean" }, nullable: true, span: holds.span });
 const either = (left: Expression, right: Expression): Expression => joined("or", left, right);
-/** Where no list stands there are none to count. */
+/** A list that is null is not counted. */
 const both = (left: Expression, right: Expression): Expression => joined("and", left, right);
 const joined = (operator: "or" | "and", left: Expression, right: Expression): Expression => ({
   kind: "binary",

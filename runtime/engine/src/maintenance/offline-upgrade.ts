@@ -1,4 +1,4 @@
-/** Opens a database only to look at, or to make, the change to another version; nothing of the product runs meanwhile. */
+/** Plans or applies an upgrade on a database that is opened for this alone, without running the product. */
 import { system } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Database } from "../connection/contract.ts";
@@ -9,20 +9,20 @@ import { LaunchProblem } from "../connection/launch-problem.ts";
 import type { EngineOptions } from "../contract/engine-options.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { inTurn, makeOwn } from "./background-build.ts";
-import { applyUpgradeOn, planUpgradeOn, type Upgrade } from "./plan-upgrade.ts";
+import { inTurn, prepareSystemTables } from "./background-build.ts";
 import type { DataKind } from "./data-kind.ts";
-import { bringUpToDate } from "./prepare-database.ts";
+import { applyUpgradeOn, planUpgradeOn, type Upgrade } from "./plan-upgrade.ts";
+import { prepareDatabase } from "./prepare-database.ts";
 
 export interface UpgradeOptions {
   readonly product: Product;
   readonly database: EngineOptions["database"];
   readonly files: string;
-  /** The mark of a database that is made; real where it isn't given. */
+  /** The mark of a database that is created; real where it isn't given. */
   readonly kind?: DataKind;
 }
 
-/** Gives `work` a database that is open for as long as it runs; a database that doesn't answer is a refusal. */
+/** Runs `work` with an open database; a database that can't be reached is a refusal. */
 export async function withDatabase<T>(at: EngineOptions["database"], work: (database: Database) => Promise<Outcome<T>>): Promise<Outcome<T>> {
   let postgres: Postgres | null = null;
   let database: Database | null = null;
@@ -53,14 +53,14 @@ export const planProductUpgrade = (options: UpgradeOptions): Promise<Outcome<Upg
 export function applyProductUpgrade(options: UpgradeOptions & { readonly acceptLoss: boolean; readonly onStep?: (sentence: string) => void }): Promise<Outcome<Upgrade>> {
   const { product } = options;
   return withDatabase(options.database, async (database) => {
-    await inTurn(database, "start", () => makeOwn(database, product));
-    return (await database.row(system.readMeta)) ? applyUpgradeOn(database, product, options) : makeAll(database, options);
+    await inTurn(database, "start", () => prepareSystemTables(database, product));
+    return (await database.row(system.readMeta)) ? applyUpgradeOn(database, product, options) : createAll(database, options);
   });
 }
 
-async function makeAll(database: Database, { product, kind }: UpgradeOptions): Promise<Outcome<Upgrade>> {
+async function createAll(database: Database, { product, kind }: UpgradeOptions): Promise<Outcome<Upgrade>> {
   const planned = await planUpgradeOn(database, product);
   if (!planned.ok) return planned;
-  const made = await inTurn(database, "start", () => bringUpToDate(database, product, kind ? { kind } : {}));
+  const made = await inTurn(database, "start", () => prepareDatabase(database, product, kind ? { kind } : {}));
   return made.ok ? planned : made;
 }

@@ -1,9 +1,9 @@
-/** Records as people know them, for who plans a change of all of them; nobody's permission is asked. */
+/** The names under which records are shown, for upgrade plans; read without permissions. */
 import { valuesQuery } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import type { Connection } from "../connection/contract.ts";
 
-export async function shownAs(connection: Connection, product: Product, entityName: string, ids: readonly string[]): Promise<string[]> {
+export async function recordTitles(connection: Connection, product: Product, entityName: string, ids: readonly string[]): Promise<string[]> {
   const entity = entityOf(product, entityName);
   const texts: string[] = [];
   for (const id of ids) {

@@ -1,8 +1,8 @@
-/** Has the history follow fields that are called otherwise or, being personal, are gone (history-keys.ts), as far as it hasn't. */
+/** Applies pending renames and removals of fields to the history: renamed fields, and personal fields that the document no longer has. */
 import { historyKeys } from "@nonet/database";
 import type { Connection } from "../connection/contract.ts";
 
-export async function followHistory(connection: Pick<Connection, "rows">, isStopped: () => boolean = () => false): Promise<void> {
+export async function renameHistoryKeys(connection: Pick<Connection, "rows">, isStopped: () => boolean = () => false): Promise<void> {
   for (const { note } of await connection.rows(historyKeys.notes)) {
     const one = String(note);
     do if (isStopped()) return;

@@ -1,4 +1,4 @@
-/** Brings a backup back into an empty database and an empty folder for files: all of it, or nothing. */
+/** Restores a backup into an empty database and an empty folder for files: everything or nothing. */
 import { createReadStream } from "node:fs";
 import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
 import { join, normalize } from "node:path";
@@ -13,7 +13,7 @@ import { backupFormat, type Manifest, sumOf } from "./backup.ts";
 import { type DataKind, dataKindOf } from "./data-kind.ts";
 import { withDatabase } from "./offline-upgrade.ts";
 
-/** A backup that was looked at and found whole. */
+/** A backup whose checksums are right. */
 export interface Backup {
   readonly from: string;
   readonly manifest: Manifest;
@@ -28,28 +28,28 @@ export interface RestoreOptions {
   readonly files: string;
 }
 
-/** Reads a backup's list and holds every file to its sum, before anything is made of it. */
+/** Reads a backup and verifies the checksum of every file. */
 export async function readBackup(from: string): Promise<Outcome<Backup>> {
-  const no = (detail: string) => refuse("malformed", problem("no-backup", detail));
+  const damaged = (detail: string) => refuse("malformed", problem("no-backup", detail));
   const text = await readFile(join(from, "backup.json"), "utf8").catch(() => null);
-  if (text === null) return no(`${from} is no backup: it has no backup.json. Name the folder that \`nonet backup\` made.`);
+  if (text === null) return damaged(`${from} is not a backup: it has no backup.json. Give the folder that \`nonet backup\` made.`);
   let manifest: Manifest;
   try {
     manifest = JSON.parse(text) as Manifest;
   } catch {
-    return no(`${join(from, "backup.json")} isn't whole, so nothing can be restored from it.`);
+    return damaged(`${join(from, "backup.json")} is damaged, so nothing can be restored from it.`);
   }
   if (manifest.format !== backupFormat)
-    return no(`The backup in ${from} has the form ${String(manifest.format)}, and this Nonet reads the form ${backupFormat}: use the version that made it.`);
+    return damaged(`The backup in ${from} has format ${String(manifest.format)}, and this version of Nonet reads format ${backupFormat}. Use the version that made it.`);
   for (const [path, sum] of Object.entries(manifest.sums)) {
     const inside = normalize(path) === path && !path.startsWith("..") && !path.startsWith("/");
     const found = inside ? await sumOf(join(from, path)).catch(() => null) : null;
-    if (found !== sum) return no(`The backup in ${from} is damaged: ${path} ${found === null ? "is missing" : "isn't what was saved"}.`);
+    if (found !== sum) return damaged(`The backup in ${from} is damaged: ${path} ${found === null ? "is missing" : "has changed"}.`);
   }
-  if (manifest.tables.some((t) => !isTableName(t.name) || !(t.file in manifest.sums))) return no(`The backup in ${from} is damaged: its list of tables isn't one.`);
+  if (manifest.tables.some((t) => !isTableName(t.name) || !(t.file in manifest.sums))) return damaged(`The backup in ${from} is damaged: its list of tables is invalid.`);
   const meta = manifest.tables.find((t) => t.name === "nonet.meta");
   const row = meta && ((await readFile(join(from, meta.file), "utf8")).split("\n")[0] ?? "");
-  if (!row) return no(`The backup in ${from} is damaged: it doesn't say which product it is.`);
+  if (!row) return damaged(`The backup in ${from} is damaged: it doesn't say which product it is.`);
   const sources = await Promise.all(manifest.specification.files.map(async (name) => ({ name, text: await readFile(join(from, "specification", name), "utf8") })));
   const { product, data_kind: kind } = JSON.parse(row) as { readonly product: Product; readonly data_kind?: DataKind | null };
   return done({ from, manifest, product, kind: kind ?? (await guessedKind(from, manifest)), sources });
@@ -65,7 +65,7 @@ async function guessedKind(from: string, { tables }: Manifest): Promise<DataKind
 export async function restoreBackup(options: RestoreOptions): Promise<Outcome<{ readonly rows: number }>> {
   const outcome = await withDatabase(options.database, async (database) => {
     await database.script([systemTables()]);
-    if (await database.row(system.readMeta)) return refuse("conflict", problem("not-empty", "That database holds a product already; restore into an empty one."));
+    if (await database.row(system.readMeta)) return refuse("conflict", problem("not-empty", "This database has a product already. Restore into an empty one."));
     const rows = await restoreRows(database, options.backup);
     await database.rows(dataKindStatements.write(options.backup.kind));
     await restoreFiles(options);
@@ -75,16 +75,16 @@ export async function restoreBackup(options: RestoreOptions): Promise<Outcome<{ 
   return outcome;
 }
 
-/** Tables, rows, and what ties them together, in one transaction; the last row to come is the one that says a product is here. */
+/** Tables, rows and constraints in one transaction; the row that marks the database as a product comes last. */
 function restoreRows(database: Database, { from, manifest, product }: Backup): Promise<number> {
   const plan = planRestore(product);
   return database.transaction(async (connection) => {
     for (const sql of plan.tables) await connection.rows(upgrade.statement(sql));
     const joins = new Set(plan.joins.map((j) => j.table));
-    const there = new Map((await connection.rows(backup.tables)).map((t) => [String(t["name"]), t["columns"] as string[]]));
-    const own = manifest.tables.filter((t) => !joins.has(t.name) && there.has(t.name));
+    const existing = new Map((await connection.rows(backup.tables)).map((t) => [String(t["name"]), t["columns"] as string[]]));
+    const own = manifest.tables.map(withPresentNames).filter((t) => !joins.has(t.name) && existing.has(t.name));
     let count = 0;
-    for (const table of inOrder(own, await connection.rows(backup.references))) count += await addRows(connection, from, table, there.get(table.name)!);
+    for (const table of inOrder(own, await connection.rows(backup.references))) count += await addRows(connection, from, table, existing.get(table.name)!);
     for (const join_ of plan.joins) {
       await connection.rows(upgrade.statement(join_.sql));
       const table = manifest.tables.find((t) => t.name === join_.table);
@@ -92,18 +92,33 @@ function restoreRows(database: Database, { from, manifest, product }: Backup): P
     }
     for (const sql of plan.ties) await connection.rows(upgrade.statement(sql));
     for (const row of await connection.rows(backup.counters)) await connection.rows(backup.setCounter(String(row["name"]), String(row["column"])));
-    return { keep: true, value: count };
+    return { commit: true, value: count };
   });
 }
 
-/** A table comes after those that its rows refer to; people and records before what nonet keeps about them. */
-function inOrder(tables: readonly Manifest["tables"][number][], references: readonly Row[]): Manifest["tables"][number][] {
-  const sorted: Manifest["tables"][number][] = [];
-  const add = (table: Manifest["tables"][number], above: readonly string[]): void => {
-    if (sorted.includes(table) || above.includes(table.name)) return;
+interface SavedTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly file: string;
+  /** Columns that the backup's rows hold under a former name: the former name, and the present one. */
+  readonly renamed?: Readonly<Record<string, string>>;
+}
+
+/** A table of a backup that an earlier release made, under the names of this release. */
+function withPresentNames(saved: Manifest["tables"][number]): SavedTable {
+  const { table, columns } = backup.presentNames(saved.name);
+  const renamed = Object.fromEntries(Object.entries(columns).filter(([was]) => saved.columns.includes(was)));
+  return { name: table, columns: saved.columns.map((c) => renamed[c] ?? c), file: saved.file, renamed };
+}
+
+/** A table comes after the tables that its rows refer to; people and records come before Nonet's own tables. */
+function inOrder(tables: readonly SavedTable[], references: readonly Row[]): SavedTable[] {
+  const sorted: SavedTable[] = [];
+  const add = (table: SavedTable, path: readonly string[]): void => {
+    if (sorted.includes(table) || path.includes(table.name)) return;
     for (const { needs } of references.filter((r) => r["name"] === table.name)) {
       const needed = tables.find((t) => t.name === needs);
-      if (needed) add(needed, [...above, table.name]);
+      if (needed) add(needed, [...path, table.name]);
     }
     sorted.push(table);
   };
@@ -111,20 +126,20 @@ function inOrder(tables: readonly Manifest["tables"][number][], references: read
   return sorted;
 }
 
-async function addRows(connection: Connection, from: string, table: Manifest["tables"][number], there: readonly string[]): Promise<number> {
-  const columns = table.columns.filter((c) => there.includes(c));
+async function addRows(connection: Connection, from: string, table: SavedTable, existing: readonly string[]): Promise<number> {
+  const columns = table.columns.filter((c) => existing.includes(c));
   if (table.name.startsWith("nonet.")) await connection.rows(backup.clear(table.name));
-  let some: string[] = [];
+  let lines: string[] = [];
   let count = 0;
   const flush = async (): Promise<void> => {
-    if (some.length > 0) await connection.rows(backup.addRows(table.name, columns, some));
-    count += some.length;
-    some = [];
+    if (lines.length > 0) await connection.rows(backup.addRows(table.name, columns, lines, table.renamed));
+    count += lines.length;
+    lines = [];
   };
   for await (const line of createInterface({ input: createReadStream(join(from, table.file)), crlfDelay: Infinity })) {
     if (line === "") continue;
-    some.push(line);
-    if (some.length >= 500) await flush();
+    lines.push(line);
+    if (lines.length >= 500) await flush();
   }
   await flush();
   return count;

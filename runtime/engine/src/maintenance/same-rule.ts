@@ -1,30 +1,31 @@
-/** Whether a rule says in a new version what it said in the one before, under whatever names. */
+/** Whether a rule means the same in two versions of a document, whatever its names have become. */
 import { type Entity, entityOf, type Product, type Rule } from "@nonet/model";
 
-/** The rule as the version before has it; undefined where it is new. */
-export const formerRule = (before: Product, after: Product, rule: Rule): Rule | undefined =>
+/** The rule in the previous version; undefined where it is new. */
+export const previousRule = (before: Product, after: Product, rule: Rule): Rule | undefined =>
   before.rules.find((r) => r.name === rule.name && entityNow(after, r.entity) === rule.entity);
 
-export const saysTheSame = (before: Product, after: Product, former: Rule, rule: Rule): boolean => said(before, former, namesNow(after, former)) === said(after, rule, asTheyAre);
+export const isSameRule = (before: Product, after: Product, previous: Rule, rule: Rule): boolean =>
+  meaning(before, previous, presentNames(after, previous)) === meaning(after, rule, sameNames);
 
-/** What things are called in the new version. */
+/** The names of things in the new version. */
 interface Names {
   entity(name: string): string;
   field(entity: string, name: string): string;
   value(text: string): string;
 }
 
-const asTheyAre: Names = { entity: (name) => name, field: (_, name) => name, value: (text) => text };
+const sameNames: Names = { entity: (name) => name, field: (_, name) => name, value: (text) => text };
 
 function entityNow(after: Product, name: string): string {
   return entityOf(after, name) ? name : (after.entities.find((e) => e.was === name)?.name ?? name);
 }
 
-function namesNow(after: Product, former: Rule): Names {
-  const read = former.reads.map((key) => key.split(".")).map(([entity, ...rest]) => [entityNow(after, entity!), rest.join(".")] as const);
+function presentNames(after: Product, previous: Rule): Names {
+  const read = previous.reads.map((key) => key.split(".")).map(([entity, ...rest]) => [entityNow(after, entity!), rest.join(".")] as const);
   const fieldNow = (entity: Entity | undefined, name: string): string =>
     !entity || entity.fields.some((f) => f.name === name) ? name : (entity.fields.find((f) => f.was === name)?.name ?? name);
-  // Only states and choices that the rule reads: a text elsewhere stays what it is.
+  // Only states and choices that the rule reads; any other text keeps its meaning.
   const renames = new Map(read.flatMap(([entity, name]) => valuesNow(after, entity, fieldNow(entityOf(after, entity), name))));
   return {
     entity: (name) => entityNow(after, name),
@@ -33,7 +34,7 @@ function namesNow(after: Product, former: Rule): Names {
   };
 }
 
-/** Pairs of a value's former and present name. */
+/** Pairs of a value's previous and present name. */
 function valuesNow(after: Product, entity: string, name: string): (readonly [string, string])[] {
   const states = after.machines.find((m) => m.entity === entity && m.field === name)?.states ?? [];
   const type = entityOf(after, entity)?.fields.find((f) => f.name === name)?.type;
@@ -45,52 +46,52 @@ function valuesNow(after: Product, entity: string, name: string): (readonly [str
 }
 
 /**
- * Its meaning as a text, with what stands behind its names (constants, functions, tables, computed fields): without places,
- * and without the choices that stand in types, since one more changes nothing for those that are named. A stored version
- * comes back with its keys in another order.
+ * A rule's meaning as text, with the definitions of the constants, functions, tables and computed fields that it uses. It
+ * leaves out source locations, and the choices of types, since a further choice changes nothing for the others. Keys are
+ * sorted, because a stored version returns them in another order.
  */
-function said(product: Product, rule: Rule, names: Names): string {
+function meaning(product: Product, rule: Rule, names: Names): string {
   const { holds, moment } = rule;
   const own = (fields: readonly string[]): string[] => fields.map((name) => names.field(rule.entity, name));
   const body = holds.kind === "unique" ? { ...holds, fields: own(holds.fields) } : holds.kind === "no overlap" ? { ...holds, per: own(holds.per) } : holds;
   const when = moment.kind !== "always" && moment.states ? { ...moment, states: moment.states.map((state) => names.value(state)) } : moment;
   const inWords = (part: unknown): string =>
     JSON.stringify(part, (key, value: unknown) =>
-      unsaid.has(key) ? undefined : isPlain(value) ? Object.fromEntries(Object.entries(renamed(value, names)).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
+      ignored.has(key) ? undefined : isPlain(value) ? Object.fromEntries(Object.entries(renamed(value, names)).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
     );
-  return [when, body].map(inWords).join("\n") + [...behind(product, holds, new Map()).values()].map(inWords).sort().join("\n");
+  return [when, body].map(inWords).join("\n") + [...definitionsIn(product, holds, new Map()).values()].map(inWords).sort().join("\n");
 }
 
-const unsaid = new Set(["span", "source", "choices", "meaning"]);
+const ignored = new Set(["span", "source", "choices", "meaning"]);
 
-/** What its names stand for, and theirs in turn. */
-function behind(product: Product, at: unknown, found: Map<object, unknown>): Map<object, unknown> {
+/** The definitions of all names in an expression, and of the names in those. */
+function definitionsIn(product: Product, at: unknown, found: Map<object, unknown>): Map<object, unknown> {
   if (at === null || typeof at !== "object") return found;
   const node = at as Record<string, unknown>;
   const named = node["kind"] === "global" ? globalOf(product, String(node["name"])) : node["kind"] === "path" ? computedOf(product, node) : undefined;
   if (named && !found.has(named.of)) {
-    found.set(named.of, named.said);
-    behind(product, named.said, found);
+    found.set(named.of, named.definition);
+    definitionsIn(product, named.definition, found);
   }
-  for (const [key, inner] of Object.entries(node)) if (key !== "type" && !unsaid.has(key)) behind(product, inner, found);
+  for (const [key, inner] of Object.entries(node)) if (key !== "type" && !ignored.has(key)) definitionsIn(product, inner, found);
   return found;
 }
 
 interface Definition {
   readonly of: object;
-  readonly said: unknown;
+  readonly definition: unknown;
 }
 
 function globalOf({ constants, functions, tables }: Product, name: string): Definition | undefined {
   const constant = constants.find((c) => c.name === name);
-  if (constant) return { of: constant, said: constant.values };
+  if (constant) return { of: constant, definition: constant.values };
   const of = functions.find((f) => f.name === name) ?? tables.find((t) => t.name === name);
-  return of && { of, said: of };
+  return of && { of, definition: of };
 }
 
 function computedOf(product: Product, path: Record<string, unknown>): Definition | undefined {
   const field = entityOf(product, recordOf(path["of"]) ?? "")?.fields.find((f) => f.name === path["field"]);
-  return field?.computed ? { of: field, said: field.computed } : undefined;
+  return field?.computed ? { of: field, definition: field.computed } : undefined;
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === "object" && !Array.isArray(value);

@@ -1,48 +1,49 @@
 /**
- * What the Owner does with a person is a change of the User like any other: judged by every rule that reads it, followed by
- * its events, told in its history. Only the permission is another one: it is the Owner's, whatever point 6 says.
+ * The Owner's changes of a person's roles and access: changes of the User like any other, with rules, events and history.
+ * Only the permission differs: it is the Owner's, whatever point 6 says.
  */
 import { system, updateQueries } from "@nonet/database";
-import { entityOf } from "@nonet/model";
-import { sendAll, lockForWrite } from "../change/change-context.ts";
+import { entityOf, isId } from "@nonet/model";
+import { lockForWrite } from "../change/lock-record.ts";
+import { sendAll } from "../change/write-fields.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Change, Outcome, PerformOptions } from "../contract/outcome.ts";
 import type { PersonChange } from "../contract/people.ts";
-import { differs } from "../input/changed-values.ts";
-import { isId } from "../input/formats.ts";
+import { changedValues } from "../input/changed-values.ts";
+import { byName, fieldValues } from "../input/field-values.ts";
 import { lockKeys } from "../perform/lock-keys.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
-import { wakeDecisions } from "../perform/reevaluate-decisions.ts";
-import { notLocked } from "../records/locked-while.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
+import { reevaluateDecisions } from "../perform/reevaluate-decisions.ts";
+import { refuseLocked } from "../records/locked-while.ts";
 import { refuseReadOnlyWhen } from "../records/write-permission.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 
-export async function changePerson(running: Running, actor: Actor, id: string, asked: PersonChange, options: PerformOptions = {}): Promise<Outcome<null>> {
+export async function changePerson(running: Running, actor: Actor, id: string, personChange: PersonChange, options: PerformOptions = {}): Promise<Outcome<null>> {
   const { product, database } = running;
   const known = isId(id) ? await database.row(system.personById(id)) : undefined;
   if (!known) return refuse("not found", problem("not-found", "There is no such person."));
-  const unknown = (asked.roles ?? []).filter((r) => !product.permissions.roles.some((x) => x.name === r));
+  const unknown = (personChange.roles ?? []).filter((r) => !product.permissions.roles.some((x) => x.name === r));
   if (unknown.length > 0) return refuse("invalid", problem("invalid-value", `There is no role ${unknown.join(", ")}.`, { field: "roles" }));
   const person: string = known["id"];
   const user = entityOf(product, "User")!;
   const sent: Readonly<Record<string, unknown>> = {
-    ...(asked.roles === undefined ? {} : { roles: [...new Set(asked.roles)].sort() }),
-    ...(asked.active === undefined ? {} : { active: asked.active }),
+    ...(personChange.roles === undefined ? {} : { roles: [...new Set(personChange.roles)].sort() }),
+    ...(personChange.active === undefined ? {} : { active: personChange.active }),
   };
   const change: Change = { kind: "update", entity: "User", id: person, values: sent, ifVersion: "any" };
-  const outcome = await performAs(database, product, actor, options, { entity: "User", keys: () => lockKeys(database, product, change) }, async (work) => {
+  const outcome = await performSteps(running, { entity: "User", actor, options, keys: () => lockKeys(database, product, change) }, async (work) => {
     const touched = await lockForWrite(work, "User", person, "update");
-    const values = Object.fromEntries(Object.entries(sent).filter(([name, value]) => differs(user, touched.before, name, value)));
-    if (Object.keys(values).length === 0) return person;
-    await notLocked(work, user, person, touched);
-    await refuseReadOnlyWhen(work, user, values, touched);
-    await sendAll(work, updateQueries(product, "User", person, values));
+    const values = changedValues(touched.before, fieldValues(user, sent));
+    if (values.size === 0) return person;
+    await refuseLocked(work, user, person, touched);
+    await refuseReadOnlyWhen(work, user, values.keys(), touched);
+    await sendAll(work, updateQueries(product, "User", person, byName(values)));
     return person;
   });
   if (!outcome.ok) return outcome;
-  announce(running, outcome.value);
-  await wakeDecisions(running);
+  publishChanges(running, outcome.value);
+  await reevaluateDecisions(running);
   return done(null);
 }

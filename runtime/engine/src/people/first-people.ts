@@ -1,12 +1,14 @@
+/** The first people of a product: the Owner named at the start; in rehearsal also a person for each role. */
 import { system } from "@nonet/database";
 import type { Running } from "../connection/running-product.ts";
 import type { EngineOptions } from "../contract/engine-options.ts";
 import type { Outcome, Refusal } from "../contract/outcome.ts";
 import type { OwnerOutcome } from "../contract/start-report.ts";
 import { done } from "../refusals/refusal.ts";
-import { addPerson, rehearsalPeople } from "./people.ts";
+import { addPerson } from "./add-person.ts";
+import { rehearsalPeople } from "./rehearsal-people.ts";
 
-/** The Owner asked for on the command line; in rehearsal a person per role. Gives what became of the Owner; null where none was asked for. */
+/** Gives what happened to the Owner named at the start; null where none was named. */
 export async function addFirstPeople(running: Running): Promise<Outcome<OwnerOutcome | null>> {
   const { options, database, product } = running;
   const owner = options.owner ? await addOwner(running, options.owner) : done(null);
@@ -15,26 +17,26 @@ export async function addFirstPeople(running: Running): Promise<Outcome<OwnerOut
     if (await database.row(system.personByEmail(person.email))) continue;
     const isOwner = person.role === "Owner" && !product.permissions.roles.some((r) => r.name === "Owner");
     const added = await addPerson(running, { email: person.email, name: person.name, roles: isOwner ? [] : [person.role], password: "rehearsal", owner: isOwner, trusted: true });
-    if (!added.ok) return notBegun(added, person.email);
+    if (!added.ok) return notStarted(added, person.email);
   }
   return owner;
 }
 
-/** Only a product without an Owner gets one; an account that is there stays as it is. */
+/** Only a product without an Owner gets one; an existing account stays as it is. */
 async function addOwner(running: Running, { email, password }: NonNullable<EngineOptions["owner"]>): Promise<Outcome<OwnerOutcome>> {
   const { database } = running;
   const person = await database.row(system.personByEmail(email));
   if (person) return done(person["owner"] !== true ? "not-owner" : person["active"] === true ? "already-owner" : "inactive-owner");
   if ((await database.row(system.anyOwner))?.["exists"] === true) return done("other-owner");
   const added = await addPerson(running, { email, name: email.split("@")[0] ?? "Owner", roles: [], password, owner: true, trusted: true });
-  return added.ok ? done("created") : notBegun(added, email);
+  return added.ok ? done("created") : notStarted(added, email);
 }
 
-/** The document may refuse the first people; whoever starts the product is told whom, and by which line. */
-function notBegun({ refusal }: { readonly refusal: Refusal }, email: string): { readonly ok: false; readonly refusal: Refusal } {
+/** The document may refuse the first people; the error names the person and the line. */
+function notStarted({ refusal }: { readonly refusal: Refusal }, email: string): { readonly ok: false; readonly refusal: Refusal } {
   const errors = refusal.errors.map((error) => {
     const by = error.rule === null ? error.code : `the rule "${error.rule}"${error.line === null ? "" : ` in line ${error.line}`}`;
-    return { ...error, detail: `${email} can't be added as the product begins, refused by ${by}: ${error.detail} Let it leave room for the first people.` };
+    return { ...error, detail: `${email} can't be added when the product starts: ${by} refuses it. ${error.detail} Change the document so that it accepts the first people.` };
   });
   return { ok: false, refusal: { ...refusal, errors } };
 }

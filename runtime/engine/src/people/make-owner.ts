@@ -2,17 +2,17 @@
 import { hash } from "@node-rs/argon2";
 import { dataKindStatements, system } from "@nonet/database";
 import type { Product } from "@nonet/model";
-import { askNow } from "../calls/deliver-outbox.ts";
+import { callNow } from "../calls/deliver-outbox.ts";
 import type { Database } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { EngineOptions } from "../contract/engine-options.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import { inTurn, makeOwn } from "../maintenance/background-build.ts";
+import { inTurn, prepareSystemTables } from "../maintenance/background-build.ts";
 import { withDatabase } from "../maintenance/offline-upgrade.ts";
-import { setAsker } from "../perform/answer-questions.ts";
+import { setCallSender } from "../perform/answer-questions.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
+import { addPerson } from "./add-person.ts";
 import { changePerson } from "./change-person.ts";
-import { addPerson } from "./people.ts";
 
 export interface MakeOwnerOptions {
   readonly database: EngineOptions["database"];
@@ -41,10 +41,10 @@ export function makeOwner(options: MakeOwnerOptions): Promise<Outcome<MadeOwner>
         problem("no-product", "This database doesn't contain a product yet. Run the product first: `nonet run FILE --owner EMAIL` creates its first Owner."),
       );
     const product = stored["product"] as Product;
-    await inTurn(database, "start", () => makeOwn(database, product));
+    await inTurn(database, "start", () => prepareSystemTables(database, product));
     const rehearse = stored["kind"] === "rehearsal";
     const running: Running = { product, database, options: { ...options, product, files: "", rehearse }, listeners: new Set() };
-    setAsker(database, (question) => askNow(running, question));
+    setCallSender(database, (question) => callNow(running, question));
     const made = await ensureOwner(running, database, options);
     const takesPassword = rehearse || product.about.signIn.methods.includes("email and password");
     return made.ok ? done({ product: product.name, created: made.value.created, takesPassword }) : made;
@@ -63,6 +63,6 @@ async function ensureOwner(running: Running, database: Database, { email, passwo
   const secret = await hash(password);
   return database.transaction(async (connection) => {
     await connection.all([system.setOwner(id), system.setCredential(id, secret), system.endSessionsOf(id), system.clearAttempts(email)]);
-    return { keep: true, value: done({ created: false }) };
+    return { commit: true, value: done({ created: false }) };
   });
 }

@@ -1,7 +1,8 @@
 /**
- * A person's own data, for the Owner alone: everything that fields marked `personal` hold of them, in records, files
- * and history; and its erasure, in one transaction, after which nothing of it can be read any more.
+ * A person's personal data, for the Owner alone: the export of everything that fields marked `personal` hold in records,
+ * files and history, and its erasure in one transaction.
  */
+import { isId } from "@nonet/model";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
@@ -19,18 +20,19 @@ import {
   system,
   updateQueries,
 } from "@nonet/database";
-import { sendAll, lockForWrite, type ChangeContext } from "../change/change-context.ts";
+import { type ChangeContext } from "../change/change-context.ts";
+import { sendAll } from "../change/write-fields.ts";
+import { lockForWrite } from "../change/lock-record.ts";
 import type { Connection, Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Change, Outcome, PerformOptions } from "../contract/outcome.ts";
 import type { PersonData } from "../contract/people.ts";
-import { isId } from "../input/formats.ts";
-import { followHistory } from "../maintenance/rename-history-keys.ts";
+import { renameHistoryKeys } from "../maintenance/rename-history-keys.ts";
 import { lockKeys } from "../perform/lock-keys.ts";
-import { performAs } from "../perform/perform.ts";
-import { announce } from "../perform/publish-changes.ts";
-import { wakeDecisions } from "../perform/reevaluate-decisions.ts";
+import { performSteps } from "../perform/perform.ts";
+import { publishChanges } from "../perform/publish-changes.ts";
+import { reevaluateDecisions } from "../perform/reevaluate-decisions.ts";
 import { done, notFound, notPermitted, problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
 
@@ -39,12 +41,12 @@ const isOwner = (actor: Actor): boolean => actor.kind === "system" || (actor.kin
 export async function exportPerson(running: Running, actor: Actor, id: string): Promise<Outcome<PersonData>> {
   const person = await personFor(running, actor, id);
   if (!person.ok) return person;
-  await followHistory(running.database);
+  await renameHistoryKeys(running.database);
   const data = await collect(running, running.database, person.value);
   return (await isOutdated(running, running.database)) ? outdated() : done(data);
 }
 
-/** A change like any other, judged by every rule that reads what it empties; what it empties is in no history afterwards. */
+/** A change like any other, checked by every rule that reads an erased field; the history no longer has the erased values afterwards. */
 export async function erasePerson(
   running: Running,
   actor: Actor,
@@ -53,28 +55,24 @@ export async function erasePerson(
 ): Promise<Outcome<{ readonly records: number; readonly files: number }>> {
   const person = await personFor(running, actor, id);
   if (!person.ok) return person;
-  if (actor.kind === "person" && actor.id === person.value.id)
-    return refuse("conflict", problem("own-account", "The Owner can't erase their own account while they are the Owner."));
+  if (actor.kind === "person" && actor.id === person.value.id) return refuse("conflict", problem("own-account", "You can't erase your own account while you are the Owner."));
   const { product, database } = running;
   let paths: readonly string[] = [];
   let records: readonly string[] = [];
-  let once: readonly string[] = [];
-  const outcome = await performAs(
-    database,
-    product,
-    actor,
-    options,
-    { entity: "User", keys: () => lockKeys(database, product, closing(person.value.id)), last: (work) => forgetTraces(work, person.value, once) },
+  let traced: readonly string[] = [];
+  const outcome = await performSteps(
+    running,
+    { entity: "User", actor, options, keys: () => lockKeys(database, product, closing(person.value.id)), last: (work) => forgetTraces(work, person.value, traced) },
     async (work) => {
       const { connection } = work;
       if (await isOutdated(running, connection)) return stop(outdated());
-      // What is erased by its present name must bear it.
-      await followHistory(connection);
+      // Fields are erased by their present names, so pending renames in the history come first.
+      await renameHistoryKeys(connection);
       const data = await collect(running, connection, person.value);
       records = [...new Set(data.records.map((r) => r.id))];
-      // What held their data once, and is gone or somebody else's, has been told of in the same way.
-      once = [...new Set([...records, ...data.history.map((h) => h.record)])];
-      // Found before anything is emptied: whose one field is may stand in another that goes too.
+      // Records that once held the person's data, also deleted ones and those of others now, may appear in the history and the outbox.
+      traced = [...new Set([...records, ...data.history.map((h) => h.record)])];
+      // Everything is found before anything is erased: the field that says whose data it is may be erased too.
       const groups: Found[] = [];
       for (const group of personalGroups(product)) groups.push({ group, ...(await foundOf(connection, group, person.value.id)) });
       for (const { group, ids } of groups) for (const id of ids) await touchErased(work, group.entity.name, id);
@@ -89,10 +87,10 @@ export async function erasePerson(
     },
   );
   if (!outcome.ok) return outcome;
-  // The rows are gone for good; a file that can't be removed now is only bytes that nothing names.
+  // The rows are gone; a file that can't be removed now is no longer referenced.
   for (const path of paths) await rm(join(running.options.files, path), { force: true }).catch(() => undefined);
-  announce(running, outcome.value);
-  await wakeDecisions(running);
+  publishChanges(running, outcome.value);
+  await reevaluateDecisions(running);
   return done({ records: records.length, files: paths.length });
 }
 
@@ -103,16 +101,16 @@ async function touchErased(work: ChangeContext, entity: string, id: string): Pro
   work.erased.add(id);
 }
 
-/** Last of all: what the change itself has written to the history and the mails that wait names them too. */
+/** The last step: the history and the outbox entries that this change has written name the person too. */
 async function forgetTraces(work: ChangeContext, person: Person, records: readonly string[]): Promise<void> {
   await work.connection.rows(forgetHistoryQuery(work.product, person.id, records));
   for (const query of forgetTracesQueries(person.id, person.email, records)) await work.connection.rows(query);
 }
 
-/** Another version may know more that is the person's. */
+/** Another version of the document may mark more fields as personal. */
 const isOutdated = async (running: Running, connection: Pick<Connection, "row">): Promise<boolean> =>
   (await connection.row(system.readVersion))?.["version"] !== running.product.version;
-const outdated = () => refuse("unavailable", problem("outdated", "The product has moved to another version of its document, and this server hasn't; try again later."));
+const outdated = () => refuse("unavailable", problem("outdated", "The product has switched to another version of its document, and this server hasn't yet. Try again later."));
 
 interface Found {
   readonly group: PersonalGroup;
@@ -133,7 +131,7 @@ interface Person {
 }
 
 async function personFor(running: Running, actor: Actor, id: string): Promise<Outcome<Person>> {
-  if (!isOwner(actor)) return notPermitted("Only the Owner reads out and erases what is stored about a person.");
+  if (!isOwner(actor)) return notPermitted("Only the Owner can export or erase the data of a person.");
   const row = isId(id) ? await running.database.row(system.personById(id)) : undefined;
   return row ? done({ id: row["id"] as string, name: row["name"] as string, email: row["email"] as string }) : notFound("Person");
 }

@@ -6,7 +6,7 @@ import type { Running } from "../connection/running-product.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { Session } from "../contract/people.ts";
 import { notPermitted } from "../refusals/refusal.ts";
-import { addPerson } from "./people.ts";
+import { addPerson } from "./add-person.ts";
 import { openSession } from "./sessions.ts";
 
 export interface Identity {
@@ -38,7 +38,7 @@ async function join(running: Running, { issuer, subject }: Identity, person: Row
     return notPermitted(
       `An Owner isn't recognized by an email address alone. Whoever runs the product sets ${openIdOwners} to "${subject}", your identifier at the sign-in provider, and starts it again.`,
     );
-  const joined = await running.database.transaction(async (connection) => ({ keep: true, value: await connection.row(system.joinIdentity(issuer, subject, person["id"])) }));
+  const joined = await running.database.transaction(async (connection) => ({ commit: true, value: await connection.row(system.joinIdentity(issuer, subject, person["id"])) }));
   return joined
     ? entered(running, person)
     : notPermitted("Somebody with this email address signs in here already, as another user of the sign-in provider. Ask the Owner to check whose account it is.");

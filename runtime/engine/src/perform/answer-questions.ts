@@ -1,13 +1,17 @@
-import type { Memory, Question } from "../change/retry-state.ts";
+/** Sends the synchronous calls that a run of a change has met, outside of any transaction. */
+import type { Question, RetryState } from "../change/retry-state.ts";
 import type { Database } from "../connection/contract.ts";
 import type { Answer } from "../contract/calls.ts";
 
-/** Puts a question to the outside; set when an engine opens its database. */
-export type Ask = (question: Question) => Promise<Answer>;
-const askers = new WeakMap<Database, Ask>();
-export const setAsker = (database: Database, ask: Ask): void => void askers.set(database, ask);
+/** Sends a call and returns its answer; set when an engine opens its database, because `calls/` is above this room. */
+export type SendCall = (question: Question) => Promise<Answer>;
+const senders = new WeakMap<Database, SendCall>();
+export const setCallSender = (database: Database, send: SendCall): void => void senders.set(database, send);
 
-export async function answerQuestions(database: Database, memory: Memory): Promise<void> {
-  const ask = askers.get(database);
-  for (const [key, question] of memory.questions) memory.answers.set(key, ask ? await ask(question) : { status: 0, body: null, failure: "Nothing can be asked here." });
+export async function answerQuestions(database: Database, retry: RetryState): Promise<void> {
+  const send = senders.get(database);
+  for (const [key, question] of retry.questions) {
+    const answer = send ? await send(question) : { status: 0, body: null, failure: "No calls can be sent in this process." };
+    retry.answers.set(key, answer);
+  }
 }

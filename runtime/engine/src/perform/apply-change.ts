@@ -1,55 +1,47 @@
-/** What a person asks for, with every permission in front of it: create, update, delete, an action. */
-import { grantedAlways, recordQuery } from "@nonet/database";
+/** Applies a person's change to its record: it must exist for them, be unchanged since they read it, and be theirs to change. */
 import { type Entity, entityOf } from "@nonet/model";
-import { lockForWrite, type ChangeContext } from "../change/change-context.ts";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
+import { lockVisible } from "../change/lock-record.ts";
+import { stopChange } from "../change/report.ts";
 import type { Change } from "../contract/outcome.ts";
 import { runAction } from "../effects/run-action.ts";
 import { actionOf } from "../input/machines.ts";
 import { refuseArchived } from "../records/archived.ts";
 import { deleteRecord } from "../records/delete-record.ts";
-import { notLocked } from "../records/locked-while.ts";
+import { refuseLocked } from "../records/locked-while.ts";
+import { requirePermission } from "../records/write-permission.ts";
 import { notFound, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
-import { stop } from "../refusals/stop.ts";
-import { createRecord } from "./create-record.ts";
-import { permitted } from "./permission.ts";
-import { updateRecord } from "./update-record.ts";
+import { createRecord, updateRecord } from "./write-record.ts";
 
-/** Gives the id of the record it was about. */
-export async function applyChange(work: ChangeContext, change: Change): Promise<string> {
-  const entity = entityOf(work.product, change.entity);
-  if (!entity) return stop(notFound(change.entity));
+/** Returns the id of the record that the change is about. */
+export async function applyChange(context: ChangeContext, change: Change): Promise<string> {
+  const entity = entityOf(context.product, change.entity);
+  if (!entity) return stopChange(context, notFound(change.entity));
+  if (change.kind === "create") return createRecord(context, entity, change.values, change.action ?? null);
+  const { id } = change;
+  const record = await lockExpected(context, entity, id, change.ifVersion ?? "any");
   switch (change.kind) {
-    case "create":
-      return createRecord(work, entity, change.values, change.action ?? null);
     case "update":
-      await seen(work, entity, change.id, change.ifVersion);
-      await updateRecord(work, entity, change.id, change.values);
-      return change.id;
+      await updateRecord(context, entity, record, change.values);
+      return id;
     case "delete":
-      await seen(work, entity, change.id, change.ifVersion);
-      await permitted(work, entity, change.id, "delete");
-      await notLocked(work, entity, change.id, work.touched.get(change.id));
-      await deleteRecord(work, entity.name, change.id);
-      return change.id;
+      await requirePermission(context, { entity, id, withOwner: false }, "delete");
+      await refuseLocked(context, entity, id, record);
+      await deleteRecord(context, entity.name, id);
+      return id;
     case "action":
-      await seen(work, entity, change.id, change.ifVersion ?? "any");
-      if (!actionOf(work.product, entity.name, change.action)) stop(notFound("Action"));
-      await runAction(work, entity.name, change.id, change.action, change.asked, work.actor.kind === "system" ? "system" : "person");
-      return change.id;
+      if (!actionOf(context.product, entity.name, change.action)) stopChange(context, notFound("Action"));
+      await runAction(context, { entity: entity.name, id, action: change.action, input: change.input, origin: context.actor.kind === "system" ? "system" : "person" });
+      return id;
   }
 }
 
-/** What may not be read isn't there; what changed meanwhile is said. */
-async function seen(work: ChangeContext, entity: Entity, id: string, ifVersion: number | "any"): Promise<void> {
-  const visible =
-    grantedAlways(work.product, work.reader, entity.name, "read") || (await work.connection.row(recordQuery(work.product, work.reader, entity.name, id, ["id"]))) !== undefined;
-  if (!visible) stop(work.actor.kind === "anyone" ? notSignedIn() : notFound(entity.name));
-  await lockForWrite(work, entity.name, id, "update");
-  const touched = work.touched.get(id)!;
-  touched.actions.length = 0;
-  if (!touched.before) stop(work.actor.kind === "anyone" ? notSignedIn() : notFound(entity.name));
-  await refuseArchived(work, entity.name, id);
-  const version = Number(touched.before?.["version"]);
-  if (ifVersion !== "any" && version !== ifVersion)
-    stop(refuse("changed meanwhile", problem("changed-meanwhile", `Somebody changed this ${entity.name} meanwhile; read it again before you change it.`)));
+/** A record that the actor may not read doesn't exist for them. */
+async function lockExpected(context: ChangeContext, entity: Entity, id: string, ifVersion: number | "any"): Promise<ChangedRecord> {
+  const record = await lockVisible(context, entity.name, id);
+  if (!record) return stopChange(context, context.actor.kind === "anyone" ? notSignedIn() : notFound(entity.name));
+  await refuseArchived(context, entity.name, id);
+  if (ifVersion === "any" || Number(record.before?.["version"]) === ifVersion) return record;
+  const detail = `Somebody else has changed this ${entity.name}. Read it again before you change it.`;
+  return stopChange(context, refuse("changed meanwhile", problem("changed-meanwhile", detail)));
 }

@@ -1,55 +1,49 @@
+/** A violated constraint of the database as a refusal: where two changes at once both passed the rules, or an effect exceeds a bound. */
 import { constraintMeaning, type ConstraintMeaning } from "@nonet/database";
-import { entityOf, type Field, type Product, sourceLocation } from "@nonet/model";
+import { type Entity, entityOf, fieldOf, type Product, sourceLocation } from "@nonet/model";
 import { constraintOf } from "../connection/errors.ts";
-import type { Refusal } from "../contract/outcome.ts";
-import { bounded } from "../input/field-constraints.ts";
-import { label } from "../input/field-label.ts";
+import type { FieldError, Refusal } from "../contract/outcome.ts";
+import { violationMessage } from "../input/constraint-messages.ts";
 import { withArticle } from "../refusals/article.ts";
 import { problem } from "../refusals/refusal.ts";
 import { uniqueSource } from "../refusals/source-location.ts";
 
-/** A constraint of the database that caught what the rules' own look at the data couldn't (a race). */
+/** Null where the error is no violation of a constraint that the document has brought about. */
 export function constraintRefusal(product: Product, error: unknown): Refusal | null {
   const name = constraintOf(error);
   const meaning = name ? constraintMeaning(product, name) : undefined;
   if (!meaning) return null;
   const entity = entityOf(product, meaning.entity);
-  const field = entity?.fields.find((f) => f.name === meaning.fields.at(-1))?.key ?? null;
-  if (meaning.kind === "reference")
-    return { kind: "conflict", errors: [problem("still-in-use", `This ${(meaning.refersTo ?? "record").toLowerCase()} is still in use by ${withArticle(meaning.entity)}.`)] };
-  if (meaning.kind === "check")
-    return {
-      kind: "invalid",
-      errors: [
-        problem(
-          "invalid-value",
-          boundSaid(
-            entity?.fields.find((f) => f.key === field),
-            meaning.end,
-          ),
-          { field, ...sourceLocation(product, entity?.fields.find((f) => f.key === field)?.source ?? null) },
-        ),
-      ],
-    };
+  if (meaning.kind === "check") return { kind: "invalid", errors: [boundError(product, entity, meaning)] };
+  return { kind: "conflict", errors: [meaning.kind === "reference" ? referenceError(meaning) : uniqueError(product, entity, meaning)] };
+}
+
+const referenceError = ({ entity, refersTo }: ConstraintMeaning): FieldError =>
+  problem("still-in-use", `This ${(refersTo ?? "record").toLowerCase()} is still in use by ${withArticle(entity)}.`);
+
+function boundError(product: Product, entity: Entity | undefined, { fields, end }: ConstraintMeaning): FieldError {
+  const field = entity && fieldOf(entity, fields.at(-1) ?? "");
+  const bound = end === "least" ? field?.atLeast : end === "most" ? field?.atMost : null;
+  const detail =
+    field && bound?.kind === "literal" && bound.value !== null
+      ? violationMessage({ field, kind: end === "least" ? "at least" : "at most", bound: String(bound.value) })
+      : "This value isn't allowed here.";
+  return problem("invalid-value", detail, { field: field?.key ?? null, ...sourceLocation(product, field?.source ?? null) });
+}
+
+/** By a rule, in the catalogue's words without its values; or by the field itself. */
+function uniqueError(product: Product, entity: Entity | undefined, meaning: ConstraintMeaning): FieldError {
   const rule = product.rules.find((r) => r.name === meaning.rule);
   const entry = product.errors.find((e) => e.code === rule?.code);
-  const words = entry?.message
+  const message = entry?.message
     .filter((part): part is string => typeof part === "string")
     .join("")
     .trim();
-  const more = {
-    field: rule?.field ? (entity?.fields.find((f) => f.name === rule.field)?.key ?? field) : field,
+  const name = rule?.field ?? meaning.fields.at(-1) ?? "";
+  return problem(rule?.code ?? "not-unique", message || `Another ${meaning.entity} has the same ${meaning.fields.join(" and ")}.`, {
+    field: (entity && (fieldOf(entity, name) ?? fieldOf(entity, meaning.fields.at(-1) ?? "")))?.key ?? null,
     status: entry?.status ?? null,
     rule: rule?.name ?? null,
     ...sourceLocation(product, rule?.source ?? uniqueSource(entity, meaning.fields)),
-  };
-  return { kind: "conflict", errors: [problem(rule?.code ?? "not-unique", words || `There is another ${meaning.entity} with this ${meaning.fields.join(" and ")}.`, more)] };
-}
-
-/** The bound that an effect or a form has gone beyond, in the words of `checkFields`. */
-function boundSaid(field: Field | undefined, end: ConstraintMeaning["end"]): string {
-  const bound = end === "least" ? field?.atLeast : end === "most" ? field?.atMost : null;
-  return field && bound?.kind === "literal" && bound.value !== null
-    ? `${label(field)} must be ${bounded(field, `at ${end}`, String(bound.value))}.`
-    : "The value isn't allowed here.";
+  });
 }

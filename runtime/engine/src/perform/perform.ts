@@ -1,166 +1,91 @@
 /**
- * The one way to change a record: one transaction that locks, asks permission, runs the change and its effects,
- * judges every rule, writes history and outbox, and commits; or leaves nothing behind.
+ * The life of a change, whoever or whatever makes it: a button, a request, a line of an import, a timer, a received call.
+ * ARCHITECTURE.md describes it under "The life of a change". One serializable transaction does all of it, or nothing.
  */
-import { notShownState, type Query, system, wholeRecordQuery } from "@nonet/database";
-import { entityOf, type Product } from "@nonet/model";
-import { beginWork, type ChangeContext } from "../change/change-context.ts";
-import { readFormer } from "../change/previous-records.ts";
-import { freshMemory, type Memory, startRun, Unanswered } from "../change/retry-state.ts";
-import type { Database, Finished, Row } from "../connection/contract.ts";
-import { constraintOf, stateOf } from "../connection/errors.ts";
+import { beginChange, type ChangeContext } from "../change/change-context.ts";
+import { readPreviousRecords } from "../change/previous-records.ts";
+import { newRetryState, type RetryState, startRun } from "../change/retry-state.ts";
+import type { Finished } from "../connection/contract.ts";
+import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
-import type { Change, FieldError, Outcome, PerformOptions, Refusal } from "../contract/outcome.ts";
-import { followLists, followPeople } from "../decisions/affected-decisions.ts";
-import { judgeWithAutomatic } from "../effects/run-automatic.ts";
-import { notShown } from "../refusals/not-shown.ts";
-import { notFound, problem, refuse } from "../refusals/refusal.ts";
-import { Stopped } from "../refusals/stop.ts";
-import { judge } from "../rules/check-rules.ts";
-import { answerQuestions } from "./answer-questions.ts";
+import type { Outcome } from "../contract/outcome.ts";
+import { noteDecisionsOfLists, noteDecisionsOfPeople } from "../decisions/affected-decisions.ts";
+import { runAutomaticTransitions } from "../effects/run-automatic.ts";
+import { runStatements } from "../effects/run-statements.ts";
 import { keepAnOwner } from "../records/last-owner.ts";
-import { applyChange } from "./apply-change.ts";
-import { constraintRefusal } from "./constraint-refusal.ts";
-import { actorKey, hashOf, repeatedAnswer } from "./idempotency.ts";
-import { lockKeys } from "./lock-keys.ts";
-import type { Performed } from "./performed.ts";
+import { checkChange } from "../rules/check-rules.ts";
+import { answerQuestions } from "./answer-questions.ts";
+import { commitWithAnswer, previewAnswer } from "./answer.ts";
+import { busy, collectedRefusal, refusalFor } from "./change-refusal.ts";
+import type { ChangeRequest, Steps } from "./change-request.ts";
+import { claimIdempotencyKey, storeIdempotentAnswer } from "./idempotency.ts";
+import { type Performed, performedBy } from "./performed.ts";
 import { writeHistory } from "./write-history.ts";
 import { writeOutbox } from "./write-outbox.ts";
 
-/** A person's change, through every check; `answered` is read of the record behind the commit. */
-export async function performOn(
-  database: Database,
-  product: Product,
-  actor: Actor,
-  change: Change,
-  options: PerformOptions = {},
-  answered?: (id: string) => Query,
-): Promise<Outcome<Performed>> {
-  if (!entityOf(product, change.entity)) return notFound(change.entity);
-  const repeat = await repeatedAnswer(database, actor, change, options);
-  if (repeat) return repeat;
-  let id = "id" in change ? change.id : "";
-  return performAs(
-    database,
-    product,
-    actor,
-    options,
-    { entity: change.entity, keys: () => lockKeys(database, product, change), idempotency: change, ...(answered ? { answered } : {}) },
-    async (work) => {
-      id = await applyChange(work, change);
-      return id;
-    },
-  );
-}
+const system: Actor = { kind: "system" };
+/** How often a change runs before it is refused as busy, where others keep changing what it needs an answer for. */
+export const maxRuns = 5;
 
-export interface Frame {
-  readonly entity: string;
-  readonly keys?: () => Promise<readonly string[]>;
-  readonly idempotency?: Change;
-  readonly answered?: (id: string) => Query;
-  /** Done in the same transaction when its history and mails are written. */
-  readonly last?: (work: ChangeContext) => Promise<void>;
-}
-
-/** Somebody may change what is asked about again and again; then it is given up. */
-export const mostRuns = 5;
-
-/** Runs any steps as one judged change: for timers, schedules, answers and received calls as well. `steps` gives the id of the record it is about. */
-export async function performAs(
-  database: Database,
-  product: Product,
-  actor: Actor,
-  options: PerformOptions,
-  frame: Frame,
-  steps: (work: ChangeContext) => Promise<string>,
-): Promise<Outcome<Performed>> {
-  const memory = freshMemory();
-  for (let runs = 0; runs < mostRuns; runs++) {
-    const outcome = await runOnce(database, product, actor, options, frame, memory, steps);
-    if (outcome !== "unanswered") return outcome;
-    await answerQuestions(database, memory);
+export async function performSteps({ database, product }: Pick<Running, "database" | "product">, request: ChangeRequest, steps: Steps): Promise<Outcome<Performed>> {
+  const retry = newRetryState();
+  for (let runs = 0; runs < maxRuns; runs++) {
+    const outcome = await runOnce({ database, product }, request, retry, steps);
+    if (outcome !== "run again") return outcome;
+    // Synchronous calls are sent between two runs, where no lock waits for their answers.
+    await answerQuestions(database, retry);
   }
-  return refuse("unavailable", problem("busy", "Too many people change this at once; try again."));
+  return busy();
 }
 
 async function runOnce(
-  database: Database,
-  product: Product,
-  actor: Actor,
-  options: PerformOptions,
-  frame: Frame,
-  memory: Memory,
-  steps: (work: ChangeContext) => Promise<string>,
-): Promise<Outcome<Performed> | "unanswered"> {
+  { database, product }: Pick<Running, "database" | "product">,
+  request: ChangeRequest,
+  retry: RetryState,
+  steps: Steps,
+): Promise<Outcome<Performed> | "run again"> {
+  const { actor = system, options = {}, keys } = request;
   try {
-    return await database.transaction<Outcome<Performed> | "unanswered">(async (connection) => {
-      startRun(memory);
-      // A twin of this request may have committed while this one waited for its locks.
-      const repeat = frame.idempotency ? await repeatedAnswer(connection, actor, frame.idempotency, options) : null;
-      if (repeat) return { keep: false, value: repeat };
-      const work = beginWork(connection, product, actor, options.confirm ?? [], memory, options.dryRun === true);
-      await readFormer(work);
-      const finished = await finish(work, frame, options, await steps(work));
-      return finished.keep && memory.questions.size > 0 ? { keep: false, value: "unanswered" } : finished;
-    }, frame.keys);
+    // 1. The advisory locks come before the transaction: its snapshot must not be older than they are.
+    return await database.transaction<Outcome<Performed> | "run again">(async (connection) => {
+      startRun(retry);
+      // A repeated request is answered before anything is locked or read. The insert of its key decides which of two twins is the first.
+      const repeated = await claimIdempotencyKey(connection, actor, request);
+      if (repeated) return { commit: false, value: repeated };
+      const context = beginChange(connection, product, actor, { ...options, retry, runStatements });
+      // Before the first write, because they can't be read as they were any more after it.
+      await readPreviousRecords(context);
+      // 1 to 4. Locks the record; permission; guard; the values and the statements of Then.
+      const id = await steps(context);
+      const finished = await finishChange(context, request, id);
+      // A change that is refused anyway sends no call.
+      return finished.commit && retry.questions.size > 0 ? { commit: false, value: "run again" } : finished;
+    }, keys);
   } catch (error) {
-    const twin = frame.idempotency && constraintOf(error) === "idempotency_pkey" ? await repeatedAnswer(database, actor, frame.idempotency, options) : null;
-    if (twin) return twin;
-    if (error instanceof Unanswered) return "unanswered";
-    if (error instanceof Stopped) return { ok: false, refusal: error.refusal };
-    if (stateOf(error) === notShownState) return notShown(product, (error as Error).message);
-    const meant = constraintRefusal(product, error);
-    if (meant) return { ok: false, refusal: meant };
-    if (system.retryStates.includes(stateOf(error) ?? "")) return refuse("unavailable", problem("busy", "Too many people change this at once; try again."));
-    throw error;
+    return refusalFor(product, error);
   }
 }
 
-export async function finish(work: ChangeContext, frame: Frame, options: PerformOptions, id: string): Promise<Finished<Outcome<Performed>>> {
-  await (work.errors.length === 0 ? judgeWithAutomatic(work) : judge(work));
-  await work.connection.settled();
-  if (work.errors.length > 0) return { keep: false, value: refuse(refusalKind(work.errors), ...work.errors) };
-  // Default 68: nobody is there to confirm what the product does by itself.
-  if (work.warnings.length > 0 && work.actor.kind !== "system") return { keep: false, value: refuse("warning", ...inRuleOrder(work)) };
-  await keepAnOwner(work);
-  const performed: Performed = {
-    id,
-    entity: frame.entity,
-    touched: [...work.touched.values()],
-    after: work.touched.get(id)?.after ?? null,
-    once: work.once.get(id) ?? {},
-    repeated: false,
-  };
-  // What is kept is held to the constraints by the commit.
-  if (options.dryRun) {
-    await work.connection.rows(system.deferredNow);
-    // Nobody sees more of what wasn't kept than they would have seen of it.
-    if (frame.answered) await work.connection.rows(system.readingOnly);
-    const answer = frame.answered ? await work.connection.rows(frame.answered(id)) : [];
-    return { keep: false, value: { ok: true, value: { ...performed, answer } } };
-  }
-  await followPeople(work);
-  await followLists(work);
-  await writeHistory(work);
-  await writeOutbox(work);
-  await frame.last?.(work);
-  if (options.idempotencyKey && frame.idempotency)
-    await work.connection.later(system.keepIdempotent(options.idempotencyKey, actorKey(work.actor), hashOf(frame.idempotency), { id, entity: frame.entity }));
-  if (!frame.answered) return { keep: true, value: { ok: true, value: performed } };
-  const added = (answer: readonly Row[]): Outcome<Performed> => ({ ok: true, value: { ...performed, answer } });
-  const query = frame.answered(id);
-  // Who may see all of it is answered with what was judged: the same question has just been asked.
-  if (performed.after && isSameQuestion(query, wholeRecordQuery(work.product, frame.entity, [id]))) return { keep: true, value: added([{ record: performed.after }]) };
-  return { keep: true, value: { ok: true, value: performed }, behind: { query, added } };
-}
-
-const inRuleOrder = ({ product, warnings }: ChangeContext): FieldError[] =>
-  [...warnings].sort((a, b) => product.rules.indexOf(a.rule) - product.rules.indexOf(b.rule)).map(({ told }) => told);
-
-const isSameQuestion = (a: Query, b: Query): boolean => a.text === b.text && JSON.stringify(a.values) === JSON.stringify(b.values);
-
-function refusalKind(errors: Refusal["errors"]): Refusal["kind"] {
-  if (errors.some((e) => e.code === "unknown-field")) return "malformed";
-  if (errors.some((e) => e.code === "not-shown")) return "not shown";
-  return errors.every((e) => e.status === 409 || e.code === "not-unique") ? "conflict" : "invalid";
+/** From the end of the effects to the commit. An import does this for each line. */
+export async function finishChange(context: ChangeContext, request: ChangeRequest, id: string): Promise<Finished<Outcome<Performed>>> {
+  // 5 and 6. Computed values, events, `(when …)` transitions and decisions; 7. then the rules over all of it. A change that is
+  // invalid already causes nothing more, but its rules are checked, so that every error is reported at once.
+  await (context.errors.length === 0 ? runAutomaticTransitions(context) : checkChange(context));
+  // Mails are composed in parallel, and what they read may be refused.
+  await context.connection.drain();
+  const refused = collectedRefusal(context);
+  if (refused) return { commit: false, value: refused };
+  await keepAnOwner(context);
+  const performed = performedBy(context, request.entity, id);
+  if (request.options?.dryRun) return { commit: false, value: await previewAnswer(context, request.answer, performed) };
+  // Decisions that the change affects are re-evaluated after it; the note of them is committed with it.
+  await noteDecisionsOfPeople(context);
+  await noteDecisionsOfLists(context);
+  // 8. After all that could still change a record or add a message.
+  await writeHistory(context);
+  await writeOutbox(context);
+  await request.last?.(context);
+  await storeIdempotentAnswer(context, request, id);
+  // 9. The commit and the read of the answer are sent together.
+  return commitWithAnswer(context, request.answer, performed);
 }

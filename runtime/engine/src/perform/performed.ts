@@ -1,17 +1,29 @@
-import type { ChangedRecord } from "../change/change-context.ts";
+/** What a change has come to, for those who publish or answer it. */
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
 import type { Row } from "../connection/contract.ts";
 
 export interface Performed {
-  /** The record the change was about. */
+  /** The record that the change is about. */
   readonly id: string;
   readonly entity: string;
-  readonly touched: readonly ChangedRecord[];
-  /** What it is now, with the system's sight. */
+  readonly changed: readonly ChangedRecord[];
+  /** The whole record after the change, with nothing hidden. */
   readonly after: Row | null;
-  /** What `answered` gave behind the commit, or before a dry run was taken back; absent where nothing was asked. */
+  /** What the answer query returned, after the commit or before a dry run was rolled back; absent where it wasn't sent. */
   readonly answer?: readonly Row[];
-  /** Secret keys that were just made, by JSON key: shown this once. */
-  readonly once: Readonly<Record<string, string>>;
-  /** True where an idempotency key gave an earlier answer. */
+  /** New secret keys in plain text by JSON key: shown this once. */
+  readonly plainSecrets: Readonly<Record<string, string>>;
+  /** True where an idempotency key repeats an earlier answer. */
   readonly repeated: boolean;
 }
+
+export const performedBy = (context: ChangeContext, entity: string, id: string): Performed => ({
+  id,
+  entity,
+  changed: [...context.changed.values()],
+  after: context.changed.get(id)?.after ?? null,
+  plainSecrets: context.plainSecrets.get(id) ?? {},
+  repeated: false,
+});
+
+export const repeatedChange = (entity: string, id: string): Performed => ({ id, entity, changed: [], after: null, plainSecrets: {}, repeated: true });

@@ -1,7 +1,7 @@
+/** Tells the listeners which records a committed change has changed. */
 import type { Running } from "../connection/running-product.ts";
 import type { Performed } from "./performed.ts";
 
-/** Tells whoever listens what a committed change has touched. */
-export function announce(running: Running, performed: Performed): void {
-  for (const { entity, id, kind } of performed.touched) for (const listener of running.listeners) listener({ entity, id, kind });
+export function publishChanges(running: Running, { changed }: Performed): void {
+  for (const { entity, id, kind } of changed) for (const listener of running.listeners) listener({ entity, id, kind });
 }

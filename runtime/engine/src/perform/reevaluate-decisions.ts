@@ -1,38 +1,38 @@
 /**
- * A person who is shut out, comes back or changes roles changes what others wait for: every decision in which the
- * person stands is looked at again, so that it completes, or its Owner hears that nobody is left (default 36).
+ * Re-evaluates the decisions that a committed change has noted: of a person who was shut out, came back or changed roles, or of
+ * a list that names the deciders. A decision may end now, or the Owner learns that nobody is left to decide (default 36).
  *
- * The change of the person counts at once, whatever becomes of the decisions, and is kept together with the note of which
- * are to be looked at: a server that is killed in between leaves the note to the next. It is serializable as votes are:
- * of a vote that still counted on the person and a look that didn't see the vote yet, one is done again.
+ * The change itself counts at once, whatever becomes of the decisions. The notes are committed with it, so that a server that
+ * is killed in between leaves them to the next one.
  */
 import { decisionStatements } from "@nonet/database";
-import { lockRecord } from "../change/change-context.ts";
+import { lockRecord } from "../change/lock-record.ts";
 import type { Running } from "../connection/running-product.ts";
-import { isDecided } from "../input/machines.ts";
-import { performAs } from "./perform.ts";
-import { announce } from "./publish-changes.ts";
+import { hasDecisions } from "../input/machines.ts";
+import { performSteps } from "./perform.ts";
+import { publishChanges } from "./publish-changes.ts";
 
-/** Each in a change of its own: one that can't go on holds up no other. A fault in one is thrown when the others have had their turn. */
-export async function wakeDecisions(running: Running): Promise<number> {
-  if (!isDecided(running)) return 0;
+/** Each in a change of its own, so that one that fails holds up no other; the first fault is thrown after the last one. */
+export async function reevaluateDecisions(running: Running): Promise<number> {
+  if (!hasDecisions(running)) return 0;
   const faults: unknown[] = [];
-  const noted = await running.database.rows(decisionStatements.waking.all);
-  for (const row of noted) await lookAgain(running, row["entity"] as string, row["record_id"] as string).catch((fault: unknown) => faults.push(fault));
+  const noted = await running.database.rows(decisionStatements.reevaluations.all);
+  for (const row of noted) await reevaluateDecision(running, row["entity"] as string, row["record_id"] as string).catch((fault: unknown) => faults.push(fault));
   if (faults.length > 0) throw faults[0];
   return noted.length;
 }
 
-/** In a change of its own, by which a decision that has come to its end happens. */
-export async function lookAgain(running: Running, entity: string, id: string): Promise<void> {
+/** A serializable change that changes nothing itself: what follows from it by itself is the end of the decision. */
+export async function reevaluateDecision(running: Running, entity: string, id: string): Promise<void> {
+  const forgetNote = (): Promise<unknown> => running.database.rows(decisionStatements.reevaluations.done(entity, id));
   // The document may have changed since.
-  const decides = running.product.machines.some((m) => m.entity === entity && m.actions.some((a) => a.decision));
-  if (!decides) return void (await running.database.rows(decisionStatements.waking.done(entity, id)));
-  const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity }, async (work) => {
-    await lockRecord(work, entity, id);
-    await work.connection.rows(decisionStatements.waking.done(entity, id));
+  const hasDecision = running.product.machines.some((m) => m.entity === entity && m.actions.some((a) => a.decision));
+  if (!hasDecision) return void (await forgetNote());
+  const outcome = await performSteps(running, { entity }, async (context) => {
+    await lockRecord(context, entity, id);
+    await context.connection.rows(decisionStatements.reevaluations.done(entity, id));
     return id;
   });
-  if (outcome.ok) announce(running, outcome.value);
-  else if (outcome.refusal.kind !== "unavailable") await running.database.rows(decisionStatements.waking.done(entity, id));
+  if (outcome.ok) publishChanges(running, outcome.value);
+  else if (outcome.refusal.kind !== "unavailable") await forgetNote();
 }

@@ -1,31 +1,36 @@
+/** Writes one history entry per record that the change has changed: by whom, by which action, before and after. */
 import { system } from "@nonet/database";
 import { entityOf } from "@nonet/model";
-import { personOf, type ChangeContext } from "../change/change-context.ts";
+import { personOf } from "../change/actor-reader.ts";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
 import { isSame } from "../change/same-value.ts";
 import { withSecrets } from "../change/secret-changes.ts";
 import type { Row } from "../connection/contract.ts";
-import { remembered } from "../records/forget-field.ts";
+import { withoutForgotten } from "../records/forget-field.ts";
 
-export async function writeHistory(work: ChangeContext): Promise<void> {
-  for (const t of work.touched.values()) {
-    if (entityOf(work.product, t.entity)?.history === false) continue;
-    if (t.kind === "changed" && t.secrets === undefined && t.actions.every((a) => a === "update") && isSameRecord(t.before, t.after)) continue;
-    await work.connection.later(
+export async function writeHistory(context: ChangeContext): Promise<void> {
+  for (const record of context.changed.values()) {
+    if (entityOf(context.product, record.entity)?.history === false || isUnchanged(record)) continue;
+    await context.connection.later(
       system.addHistory({
-        entity: t.entity,
-        record: t.id,
-        by: personOf(work.actor),
-        action: t.actions.join(", "),
-        before: remembered(work, t.id, t.before),
-        after: t.kind === "deleted" ? null : withSecrets(t, remembered(work, t.id, t.after)),
-        specification: work.product.version,
-        inPlaceOf: work.inPlaceOf.get(t.id) ?? null,
+        entity: record.entity,
+        record: record.id,
+        by: personOf(context.actor),
+        action: record.actions.join(", "),
+        before: withoutForgotten(context, record.id, record.before),
+        after: record.kind === "deleted" ? null : withSecrets(record, withoutForgotten(context, record.id, record.after)),
+        specification: context.product.version,
+        inPlaceOf: context.inPlaceOf.get(record.id) ?? null,
       }),
     );
   }
 }
 
-/** But for its version, and when it was changed. */
+/** An update that changes nothing leaves no entry; an action does, also where the record stays the same. */
+const isUnchanged = (record: ChangedRecord): boolean =>
+  record.kind === "changed" && record.secrets === undefined && record.actions.every((action) => action === "update") && isSameRecord(record.before, record.after);
+
+/** Apart from its version and the time of its change. */
 function isSameRecord(before: Row | null, after: Row | null): boolean {
   if (!before || !after) return before === after;
   const keys = Object.keys(after);

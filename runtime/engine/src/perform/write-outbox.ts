@@ -1,22 +1,12 @@
+/** Writes the mails and calls that the change has composed; they are sent after the commit. */
 import { system } from "@nonet/database";
-import { personOf, type ChangeContext } from "../change/change-context.ts";
+import { personOf } from "../change/actor-reader.ts";
+import type { ChangeContext } from "../change/change-context.ts";
 
-export async function writeOutbox(work: ChangeContext): Promise<void> {
-  for (const draft of work.outbox) {
-    await work.connection.later(
-      system.addOutbox({
-        id: draft.id,
-        call: draft.call,
-        entity: draft.entity,
-        record: draft.record,
-        payload: {
-          ...draft.payload,
-          ...(draft.notShown ? { notShown: draft.notShown } : {}),
-          asked: draft.record ? (work.touched.get(draft.record)?.asked ?? null) : null,
-          by: personOf(work.actor),
-        },
-        idempotencyKey: draft.id,
-      }),
-    );
+export async function writeOutbox(context: ChangeContext): Promise<void> {
+  for (const { id, call, entity, record, payload, notShown } of context.outbox) {
+    const input = record ? (context.changed.get(record)?.input ?? null) : null;
+    const stored = { ...payload, ...(notShown ? { notShown } : {}), asked: input, by: personOf(context.actor) };
+    await context.connection.later(system.addOutbox({ id, call, entity, record, payload: stored, idempotencyKey: id }));
   }
 }

@@ -1,111 +1,109 @@
-/** What a person can do with a record now, and why not for the rest. */
+/** The actions of a record: which of them the actor can run now, and why not the others. */
 import { type Action, type Machine, type Transition, sourceLocation, type SourceLocation } from "@nonet/model";
 import { guardHolds, guardWhy, mayRun } from "../actions/guards.ts";
-import { beginWork, readAsSystem, type ChangeContext } from "../change/change-context.ts";
+import { beginChange, type ChangeContext } from "../change/change-context.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { AvailableAction } from "../contract/record-status.ts";
 import { readDecision } from "../decisions/decision-state.ts";
 import { describeDecision } from "../decisions/decision-view.ts";
-import { isBegun, placeOf } from "../decisions/voting-capacity.ts";
+import { isStarted, votingCapacity } from "../decisions/voting-capacity.ts";
 import { machinesOf, stateIn } from "../input/machines.ts";
 import { done } from "../refusals/refusal.ts";
-import { namesTransition } from "../refusals/source-location.ts";
+import { transitionLabel } from "../refusals/source-location.ts";
 import { Stopped } from "../refusals/stop.ts";
-import { readRecord } from "./read-record.ts";
+import { findRecord } from "./read-record.ts";
 
-/** Actions that the person could ever do in some state; each says whether it is possible now. What several people decide is shown to whoever may read the record. */
-export async function shownActions(running: Running, actor: Actor, entity: string, id: string): Promise<Outcome<readonly AvailableAction[]>> {
-  const seen = await readRecord(running, actor, entity, id);
-  if (!seen.ok) return seen;
-  const work = beginWork(running.database, running.product, actor, []);
-  const record = await readAsSystem(work, entity, seen.value.id);
+/** An action of one record, with the transitions that it has from any state and from the record's own. */
+interface Candidate {
+  readonly context: ChangeContext;
+  readonly machine: Machine;
+  readonly action: Action;
+  readonly id: string;
+  readonly transitions: readonly Transition[];
+  readonly fromHere: readonly Transition[];
+}
+
+/** The actions that the actor may run in some state. A decision of several people is shown to everybody who may read the record. */
+export async function availableActions(running: Running, actor: Actor, entity: string, recordId: string): Promise<Outcome<readonly AvailableAction[]>> {
+  const visible = await findRecord(running, actor, entity, recordId);
+  if (!visible.ok) return visible;
+  const { id } = visible.value;
+  const context = beginChange(running.database, running.product, actor);
+  const record = await readAsSystem(context, entity, id);
   const found: AvailableAction[] = [];
   for (const machine of machinesOf(running.product, entity)) {
     const state = stateIn(running.product, machine, record) ?? "";
     for (const action of machine.actions) {
       if (action.systemOnly) continue;
-      const rows = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name && t.from !== null);
-      const mine: Transition[] = [];
-      for (const row of rows) if (await mayRun(work, entity, seen.value.id, row)) mine.push(row);
-      const shown = action.decision
-        ? await judgeDecided(work, machine, action, rows, state, seen.value.id)
-        : mine.length === 0
-          ? null
-          : await judgeAction(running, machine, work, action, mine, state, entity, seen.value.id);
-      if (shown) found.push(shown);
+      const transitions = await transitionsOf(context, machine, action, id);
+      if (transitions.length === 0 && !action.decision) continue;
+      const candidate = { context, machine, action, id, transitions, fromHere: transitions.filter((t) => t.from === state) };
+      found.push(action.decision ? await checkDecision(candidate) : await checkAction(candidate));
     }
   }
   return done(found);
 }
 
-/** While it is being decided, everybody who reads the record sees how it stands; it is possible to whom a yes would be taken from, as a vote or as the proposal. */
-async function judgeDecided(work: ChangeContext, machine: Machine, action: Action, rows: readonly Transition[], state: string, id: string): Promise<AvailableAction | null> {
-  const shown = { name: action.name, path: action.path, ...sourceLocation(work.product, action.source, `by ${action.name}`), to: rows[0]?.to ?? null };
-  const standing = rows.filter((t) => t.from === state);
-  if (standing.length === 0) return { ...shown, allowed: false, why: `Possible while ${[...new Set(rows.map((t) => t.from))].join(" or ")}.` };
-  const now = await readDecision(work.connection, work.product, machine, action, id);
-  const about = { work, machine, action, id, standing };
-  const decision = { ...(await describeDecision(work.connection, work.product, work.reader, now, id)), begun: await isBegun(about, now) };
-  const said = { ...shown, ...sourceLocation(work.product, action.decision!.source) };
-  if (work.actor.kind !== "person") return { ...said, allowed: false, why: decision.why, decision };
+/** Of a decision all transitions; of any other action those that the actor may run. */
+async function transitionsOf(context: ChangeContext, machine: Machine, action: Action, id: string): Promise<readonly Transition[]> {
+  const all = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name && t.from !== null);
+  if (action.decision) return all;
+  const permitted: Transition[] = [];
+  for (const transition of all) if (await mayRun(context, machine.entity, id, transition)) permitted.push(transition);
+  return permitted;
+}
+
+const describe = ({ context, action }: Candidate) => ({ name: action.name, path: action.path, ...sourceLocation(context.product, action.source, `by ${action.name}`) });
+const states = (transitions: readonly Transition[]): string => `Possible while ${[...new Set(transitions.map((t) => t.from))].join(" or ")}.`;
+
+async function checkAction(candidate: Candidate): Promise<AvailableAction> {
+  const { transitions, fromHere } = candidate;
+  if (fromHere.length === 0) return { ...describe(candidate), allowed: false, why: states(transitions), to: transitions[0]!.to };
+  return checkGuards(candidate, fromHere[0]!.to);
+}
+
+/** Possible for a person whose yes would count now, as a vote or as the proposal. */
+async function checkDecision(candidate: Candidate): Promise<AvailableAction> {
+  const { context, machine, action, id, transitions, fromHere: standing } = candidate;
+  const shown = { ...describe(candidate), to: transitions[0]?.to ?? null };
+  if (standing.length === 0) return { ...shown, allowed: false, why: states(transitions) };
+  const now = await readDecision(context.connection, context.product, machine, action, id);
+  const about = { context, machine, action, id, rows: standing };
+  const decision = { ...(await describeDecision(context.connection, context.product, context.reader, now, id)), begun: await isStarted(about, now) };
+  const atDecision = { ...shown, ...sourceLocation(context.product, action.decision!.source) };
+  if (context.actor.kind !== "person") return { ...atDecision, allowed: false, why: decision.why, decision };
   try {
-    const place = await placeOf({ ...about, me: work.actor.id }, now, "yes");
+    const place = await votingCapacity({ ...about, voter: context.actor.id }, now, "yes");
     if (place.kind === "proposal") return { ...shown, allowed: true, why: null, to: standing[0]!.to, decision };
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    // Whose turn it would be, were it proposed, is told what it waits for.
-    if (!decision.turn) return { ...said, allowed: false, why: decision.why, decision };
-    const { why, ...at } = firstSaid(error);
-    return { ...said, ...at, allowed: false, why, decision: { ...decision, turn: false, why } };
+    // A person whose turn it would be once the action is proposed gets the reason why it isn't yet.
+    if (!decision.turn) return { ...atDecision, allowed: false, why: decision.why, decision };
+    const { why, ...location } = firstError(error);
+    return { ...atDecision, ...location, allowed: false, why, decision: { ...decision, turn: false, why } };
   }
-  try {
-    for (const row of standing) if (await guardHolds(work, machine.entity, id, undefined, row)) return { ...shown, allowed: true, why: null, to: row.to, decision };
-  } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
-    return { ...shown, ...firstSaid(error), allowed: false, decision };
-  }
-  return {
-    ...shown,
-    ...sourceLocation(work.product, standing[0]!.source, namesTransition(standing[0]!)),
-    allowed: false,
-    why: guardWhy(work, standing[0]!),
-    decision,
-  };
+  return { ...(await checkGuards(candidate, shown.to)), decision };
 }
 
-/** What a guard that couldn't be judged was stopped by: the line that says so is that one's. */
-function firstSaid(error: Stopped): Pick<AvailableAction, "why"> & Partial<SourceLocation> {
+/** Allowed where one guard holds; else the first transition's guard, or the error that kept a guard from being evaluated, is the reason. `to`: the target where none holds. */
+async function checkGuards(candidate: Candidate, to: string | null): Promise<AvailableAction> {
+  const { context, machine, id, fromHere } = candidate;
+  const shown = { ...describe(candidate), to };
+  try {
+    for (const transition of fromHere) if (await guardHolds(context, { entity: machine.entity, id }, transition)) return { ...shown, allowed: true, why: null, to: transition.to };
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    return { ...shown, ...firstError(error), allowed: false };
+  }
+  const first = fromHere[0]!;
+  return { ...shown, ...sourceLocation(context.product, first.source, transitionLabel(first)), allowed: false, why: guardWhy(context, first) };
+}
+
+function firstError(error: Stopped): Pick<AvailableAction, "why"> & Partial<SourceLocation> {
   const first = error.refusal.errors[0];
   if (!first) return { why: null };
   return { why: first.detail, ...(first.line === null ? {} : { line: first.line, file: first.file, about: first.about }) };
-}
-
-async function judgeAction(
-  running: Running,
-  machine: Machine,
-  work: ChangeContext,
-  action: Action,
-  mine: readonly Transition[],
-  state: string,
-  entity: string,
-  id: string,
-): Promise<AvailableAction> {
-  const shown = { name: action.name, path: action.path, ...sourceLocation(running.product, action.source, `by ${action.name}`) };
-  const standing = mine.filter((t) => t.from === state);
-  if (standing.length === 0) return { ...shown, allowed: false, why: `Possible while ${[...new Set(mine.map((t) => t.from))].join(" or ")}.`, to: mine[0]!.to };
-  try {
-    for (const row of standing) if (await guardHolds(work, entity, id, undefined, row)) return { ...shown, allowed: true, why: null, to: row.to };
-  } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
-    return { ...shown, ...firstSaid(error), allowed: false, to: standing[0]!.to };
-  }
-  return {
-    ...shown,
-    ...sourceLocation(running.product, standing[0]!.source, namesTransition(standing[0]!)),
-    allowed: false,
-    why: guardWhy(work, standing[0]!),
-    to: standing[0]!.to,
-  };
 }

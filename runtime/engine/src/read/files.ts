@@ -1,13 +1,13 @@
-/** Files on disk, named by their ids; read only by who may read a record that holds them, or who brought them. */
+/** Uploaded files: stored on disk by id, readable by the uploader and by everybody who may read a record that holds the file. */
+import { isId } from "@nonet/model";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileReadableQuery, system } from "@nonet/database";
 import { uuidv7 } from "uuidv7";
-import { personOf, readerOf } from "../change/change-context.ts";
+import { personOf, readerOf } from "../change/actor-reader.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import { isId } from "../input/formats.ts";
 import { done, notFound, notSignedIn } from "../refusals/refusal.ts";
 
 interface Upload {

@@ -1,91 +1,84 @@
-/** The one way to read records: each query carries the reader's permission inside it. */
-import { countQuery, listQuery, mayEver, mayRead, pathExpression, type Query } from "@nonet/database";
-import type { Expression } from "@nonet/feel";
-import { type Entity, entityOf, type Product } from "@nonet/model";
-import { nearest } from "@nonet/source";
-import { readerOf } from "../change/change-context.ts";
+/**
+ * A list request from its parameters to a page: each parameter is resolved once to typed expressions or refused, one
+ * query carries the reader's visibility inside it, and the page is cut from its rows as the JSON that the database wrote.
+ */
+import { countQuery, type ListOptions, listQuery, mayEver, type Query } from "@nonet/database";
+import { entityOf } from "@nonet/model";
+import { readerOf } from "../change/actor-reader.ts";
 import type { Row } from "../connection/contract.ts";
 import { stateOf } from "../connection/errors.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
-import type { FieldError, Outcome } from "../contract/outcome.ts";
-import type { ListRequest, Page, SerializedPage, VisibleRecord } from "../contract/reads.ts";
+import type { Outcome } from "../contract/outcome.ts";
+import type { ListRequest, Page } from "../contract/reads.ts";
 import { done, notFound, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
-import { askOf } from "./list-request.ts";
-import { wrongCursor } from "./page-cursor.ts";
+import { listFilters } from "./parameters/filters.ts";
+import type { ListContext } from "./parameters/list-context.ts";
+import { readCursor, writeCursor, wrongCursor } from "./parameters/page-cursor.ts";
+import { checkFields, searchablePaths, sortKeys } from "./parameters/readable-path.ts";
+import { roleHolders } from "./parameters/role-holders.ts";
+import { listOfScreen } from "./screen-list.ts";
 import { rowsInTime } from "./time-limited-rows.ts";
+import { whereCondition } from "./parameters/where-condition.ts";
 
-/** What every record carries besides its fields. */
-export const always = new Set(["id", "version", "shownAs", "createdAt", "createdBy", "updatedAt"]);
+const maxLimit = 200;
+const defaultLimit = 50;
 
 export async function listRecords(running: Running, actor: Actor, request: ListRequest): Promise<Outcome<Page>> {
-  const page = await pageOf(running, actor, request, {});
-  return page.ok ? done({ items: page.value.rows.map((r) => r["record"] as VisibleRecord), next: page.value.next, count: page.value.count }) : page;
-}
-
-/** The same page as JSON text, which the database has written and nobody reads on the way. */
-export async function listTexts(running: Running, actor: Actor, request: ListRequest): Promise<Outcome<SerializedPage>> {
-  const page = await pageOf(running, actor, request, { asText: true });
-  if (!page.ok) return page;
-  const { rows, next, count } = page.value;
-  return done({ ids: rows.map((r) => lastOf(r["keys"])), json: `{"items":[${rows.map((r) => r["record"] as string).join(",")}],"next":${JSON.stringify(next)},"count":${count}}` });
-}
-
-/** The id stands last in a row's keys: an array of texts. */
-const lastOf = (keys: string): string => keys.slice(-38, -2);
-
-interface Rows {
-  readonly rows: readonly Row[];
-  readonly next: string | null;
-  readonly count: number | null;
-}
-
-async function pageOf(running: Running, actor: Actor, request: ListRequest, how: Pick<Query, "asText">): Promise<Outcome<Rows>> {
-  const { product } = running;
+  const { product, database } = running;
   const entity = entityOf(product, request.entity);
   if (!entity) return notFound(request.entity);
   const reader = readerOf(actor);
-  if (!mayEver(product, reader, entity.name, "read")) {
-    if (actor.kind === "anyone") return notSignedIn();
-    return done({ rows: [], next: null, count: request.count ? 0 : null });
-  }
-  const asked = askOf(product, actor, entity, request);
-  if ("errors" in asked) return refuse("malformed", ...asked.errors);
-  const { ask, limit } = asked;
-  const read = ask.where ? (query: Query) => rowsInTime(running.database, query) : running.database.rows;
-  const counting = request.count ? read(countQuery(product, reader, ask)).then((counted) => counted && Number(counted[0]?.["count"] ?? 0)) : Promise.resolve(null);
-  counting.catch(() => undefined);
-  const rows = await read({ ...listQuery(product, reader, { ...ask, limit: limit + 1 }), ...how }).catch((error: unknown) => {
-    // A cursor of another list holds keys of other types, which only the database can tell.
-    if (ask.after && stateOf(error)?.startsWith("22")) return "wrong cursor" as const;
+  if (!mayEver(product, reader, entity.name, "read")) return actor.kind === "anyone" ? notSignedIn() : done({ records: [], next: null, count: request.count ? 0 : null });
+
+  const context: ListContext = { product, actor, reader, entity, errors: [] };
+  const list = resolve(context, request);
+  if (context.errors.length > 0) return refuse("malformed", ...context.errors);
+
+  // A condition written by the requester has a time limit.
+  const read = list.where ? (query: Query) => rowsInTime(database, query) : database.rows;
+  const counting = request.count ? read(countQuery(product, reader, list)) : null;
+  counting?.catch(() => undefined);
+  // One row more than the page says whether there is a next page.
+  const rows = await read({ ...listQuery(product, reader, { ...list, limit: list.limit + 1 }), asText: true }).catch((error: unknown) => {
+    // Only the database notices that a cursor holds keys of other types: the cursor is another list's.
+    if (list.after && stateOf(error)?.startsWith("22")) return "wrong cursor" as const;
     throw error;
   });
   if (rows === "wrong cursor") return refuse("malformed", wrongCursor());
-  const count = await counting;
-  if (rows === null || (request.count && count === null))
-    return refuse("malformed", problem("invalid-condition", "This condition takes longer than 10 seconds to judge.", { field: "where" }));
-  const last = rows[limit - 1];
-  const next = rows.length > limit && last ? Buffer.from(JSON.stringify(how.asText ? JSON.parse(last["keys"] as string) : last["keys"])).toString("base64url") : null;
-  return done({ rows: rows.slice(0, limit), next, count });
+  const counted = await counting;
+  if (rows === null || (counting && counted === null))
+    return refuse("malformed", problem("invalid-condition", "This condition takes longer than 10 seconds to evaluate. Simplify it, or add a filter.", { field: "where" }));
+  return done(pageOf(rows, list.limit, counted));
 }
 
-/** A dotted key's expression, where every field along it may be read by this actor somewhere. */
-export function readablePath(product: Product, actor: Actor, entity: Entity, key: string): Expression | undefined {
-  const found = pathExpression(product, entity.name, key);
-  return found && readableAlong(product, actor, found) ? found : undefined;
+/** The request as the database takes it; what can't be resolved is added to the context's errors. */
+function resolve(context: ListContext, request: ListRequest): ListOptions {
+  const { actor, entity } = context;
+  const fromScreen = listOfScreen(context, request);
+  const sort = sortKeys(context, request.sort);
+  return {
+    entity: entity.name,
+    where: whereCondition(context, request.where),
+    ...listFilters(context, request.equals),
+    fields: checkFields(context, request.fields),
+    holding: roleHolders(context, request.withRole),
+    screenWhere: fromScreen.where,
+    inList: fromScreen.inList,
+    highlight: fromScreen.highlight,
+    search: request.search ? { text: request.search, paths: fromScreen.search ?? searchablePaths(context) } : undefined,
+    sort: [...fromScreen.groupBy, ...(sort.length > 0 ? sort : fromScreen.sort)],
+    after: readCursor(context, request.after),
+    limit: Math.min(maxLimit, Math.max(1, request.limit ?? defaultLimit)),
+    variables: actor.kind === "person" ? { me: actor.id } : undefined,
+  };
 }
 
-export function readableAlong(product: Product, actor: Actor, expression: Expression): boolean {
-  if (expression.kind !== "path") return true;
-  if (!readableAlong(product, actor, expression.of)) return false;
-  const type = expression.of.type.kind === "list" ? expression.of.type.of : expression.of.type;
-  if (type.kind !== "record") return true;
-  const isField = entityOf(product, type.name)?.fields.some((f) => f.name === expression.field);
-  return !isField || mayRead(product, readerOf(actor), type.name, expression.field) !== "never";
-}
-
-export function unknownField(product: Product, actor: Actor, entity: Entity, key: string, parameter: string): FieldError {
-  const known = entity.fields.filter((f) => mayRead(product, readerOf(actor), entity.name, f.name) !== "never").map((f) => f.key);
-  const near = nearest(key, known);
-  return problem("unknown-field", `There is no field ${key.slice(0, 80)} here${near ? `; did you mean ${near}?` : "."}`, { field: parameter });
+function pageOf(rows: readonly Row[], limit: number, counted: readonly Row[] | null): Page {
+  const page = rows.slice(0, limit);
+  return {
+    records: page.map((row) => ({ id: row["id"], version: row["version"], json: row["record"] })),
+    next: rows.length > limit ? writeCursor(page.at(-1)!["keys"]) : null,
+    count: counted && Number(counted[0]?.["count"] ?? 0),
+  };
 }

@@ -1,18 +1,19 @@
+/** The history of a record as its reader may see it. */
 import { historyQuery } from "@nonet/database";
 import { entityOf } from "@nonet/model";
-import { readerOf } from "../change/change-context.ts";
+import { readerOf } from "../change/actor-reader.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { HistoryEntry } from "../contract/reads.ts";
 import { done } from "../refusals/refusal.ts";
-import { readRecord } from "./read-record.ts";
-import { seenInHistory } from "./visible-history.ts";
+import { findRecord } from "./read-record.ts";
+import { visibleHistory } from "./visible-history.ts";
 
 export async function readHistory(running: Running, actor: Actor, entityName: string, id: string): Promise<Outcome<readonly HistoryEntry[]>> {
-  const seen = await readRecord(running, actor, entityName, id);
-  if (!seen.ok) return seen;
-  const rows = await running.database.rows(historyQuery(running.product, readerOf(actor), entityName, seen.value.id));
+  const visible = await findRecord(running, actor, entityName, id);
+  if (!visible.ok) return visible;
+  const rows = await running.database.rows(historyQuery(running.product, readerOf(actor), entityName, visible.value.id));
   const entries = rows.map((r): HistoryEntry => ({
     at: r["at"],
     by: r["by"],
@@ -25,9 +26,10 @@ export async function readHistory(running: Running, actor: Actor, entityName: st
     ],
     specification: r["specification"],
   }));
-  return done(await seenInHistory(running, readerOf(actor), entityOf(running.product, entityName)!, entries));
+  return done(await visibleHistory(running, readerOf(actor), entityOf(running.product, entityName)!, entries));
 }
 
+/** Keys that change with every write. */
 const bookkeeping = new Set(["id", "version", "updatedAt", "createdAt", "createdBy"]);
 
 function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): { field: string; before: unknown; after: unknown }[] {

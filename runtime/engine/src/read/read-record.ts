@@ -1,37 +1,34 @@
-import { type Query, recordQuery } from "@nonet/database";
+/** Reads one record with the reader's visibility, by its id or by the value of a unique field. */
+import { recordQuery } from "@nonet/database";
 import { entityOf } from "@nonet/model";
-import { readerOf } from "../change/change-context.ts";
-import type { Row } from "../connection/contract.ts";
+import { readerOf } from "../change/actor-reader.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import type { VisibleRecord, SerializedRecord } from "../contract/reads.ts";
+import type { SerializedRecord, VisibleRecord } from "../contract/reads.ts";
 import { done, notFound, notSignedIn, refuse } from "../refusals/refusal.ts";
-import { always, readablePath, unknownField } from "./list-records.ts";
+import { unknownFields } from "./parameters/readable-path.ts";
 
-export async function readRecord(running: Running, actor: Actor, entityName: string, id: string, fields?: readonly string[]): Promise<Outcome<VisibleRecord>> {
-  const row = await rowOf(running, actor, entityName, id, fields, {});
-  return row.ok ? done(row.value["record"] as VisibleRecord) : row;
-}
-
-/** The same record as JSON text, which the database has written and nobody reads on the way. */
-export async function recordText(running: Running, actor: Actor, entityName: string, id: string, fields?: readonly string[]): Promise<Outcome<SerializedRecord>> {
-  const row = await rowOf(running, actor, entityName, id, fields, { asText: true });
-  if (!row.ok) return row;
-  const json = row.value["record"] as string;
-  const begins = /^\{"id" : "([0-9a-f-]{36})", "version" : (\d+)[,}]/.exec(json);
-  if (begins) return done({ id: begins[1]!, version: Number(begins[2]), json });
-  const read = JSON.parse(json) as VisibleRecord;
-  return done({ id: read.id, version: read.version, json });
-}
-
-async function rowOf(running: Running, actor: Actor, entityName: string, id: string, fields: readonly string[] | undefined, how: Pick<Query, "asText">): Promise<Outcome<Row>> {
+/** The record as the JSON that the database wrote; `fields` are dotted JSON keys, absent: all that the reader may see. */
+export async function readRecord(running: Running, actor: Actor, entityName: string, id: string, fields?: readonly string[]): Promise<Outcome<SerializedRecord>> {
   const { product } = running;
   const entity = entityOf(product, entityName);
   if (!entity) return notFound(entityName);
-  const errors = (fields ?? []).filter((f) => !always.has(f) && !readablePath(product, actor, entity, f)).map((f) => unknownField(product, actor, entity, f, "fields"));
+  const reader = readerOf(actor);
+  const errors = unknownFields({ product, reader, entity }, fields ?? []);
   if (errors.length > 0) return refuse("malformed", ...errors);
-  const row = await running.database.row({ ...recordQuery(product, readerOf(actor), entity.name, id, fields), ...how });
-  if (row) return done(row);
+  const row = await running.database.row({ ...recordQuery(product, reader, entity.name, id, fields), asText: true });
+  if (row) return done({ id: row["id"], version: row["version"], json: row["record"] });
   return actor.kind === "anyone" ? notSignedIn() : notFound(entity.name);
 }
+
+/** Whether the reader may see the record, and its id. */
+export const findRecord = (running: Running, actor: Actor, entityName: string, id: string): Promise<Outcome<SerializedRecord>> =>
+  readRecord(running, actor, entityName, id, ["id"]);
+
+export async function readRecordValues(running: Running, actor: Actor, entityName: string, id: string, fields?: readonly string[]): Promise<Outcome<VisibleRecord>> {
+  const record = await readRecord(running, actor, entityName, id, fields);
+  return record.ok ? done(parseRecord(record.value)) : record;
+}
+
+export const parseRecord = ({ json }: SerializedRecord): VisibleRecord => JSON.parse(json) as VisibleRecord;

@@ -1,32 +1,32 @@
-/** What a record's or a form's screen says beyond its fields, with the asker's sight: title, prefilled values, what shows only at times. */
+/** What a record's or a form's screen has besides its fields: the title, prefilled values, and the fields that are hidden now. */
 import { formScreenQuery, notShownIn, recordScreenQuery } from "@nonet/database";
 import { camel, entityOf, type Shows } from "@nonet/model";
-import { readerOf } from "../change/change-context.ts";
+import { readerOf } from "../change/actor-reader.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { ScreenAsk, ScreenValues } from "../contract/reads.ts";
 import { done, notFound } from "../refusals/refusal.ts";
-import { readRecord } from "./read-record.ts";
+import { findRecord, readRecordValues } from "./read-record.ts";
 
 type Form = Extract<Shows, { kind: "form" | "call form" }>;
 
 export async function readRecordScreen(running: Running, actor: Actor, shows: Extract<Shows, { kind: "record" }>, ask: ScreenAsk): Promise<Outcome<ScreenValues>> {
-  const seen = await readRecord(running, actor, shows.entity, ask.id ?? "", ["shownAs"]);
-  if (!seen.ok) return seen;
+  const visible = await findRecord(running, actor, shows.entity, ask.id ?? "");
+  if (!visible.ok) return visible;
   const row = await running.database.row(
-    recordScreenQuery(running.product, readerOf(actor), shows.entity, seen.value.id, { title: shows.title, shown: conditionsOf(running, shows.showWhen) }),
+    recordScreenQuery(running.product, readerOf(actor), shows.entity, visible.value.id, { title: shows.title, shown: conditionsOf(running, shows.showWhen) }),
   );
   return row ? done({ kind: "record", title: titleOf(row["title"]), hidden: hiddenIn(row["shown"]) }) : notFound(shows.entity);
 }
 
-/** An empty title names nothing, so the record's own name stands. */
+/** Null for an empty title: the screen then shows the record's own name. */
 const titleOf = (text: unknown): string | null => (typeof text === "string" && text.trim() !== "" ? text.trim() : null);
 
 export async function readFormScreen(running: Running, actor: Actor, shows: Form, ask: ScreenAsk): Promise<Outcome<ScreenValues>> {
   const { product } = running;
   const entity = shows.kind === "form" ? shows.entity : null;
-  const known = entity !== null && ask.id ? await readRecord(running, actor, entity, ask.id) : null;
+  const known = entity !== null && ask.id ? await readRecordValues(running, actor, entity, ask.id) : null;
   if (known && !known.ok) return known;
   const keyOf = (field: string): string => (entity === null ? camel(field) : (entityOf(product, entity)?.fields.find((f) => f.name === field)?.key ?? camel(field)));
   const prefill = shows.prefill.filter((p) => notShownIn(product, p.value) === null).map((p) => ({ key: keyOf(p.field), value: p.value }));
@@ -41,7 +41,7 @@ export async function readFormScreen(running: Running, actor: Actor, shows: Form
   return done({ kind: "form", prefill: withoutNulls(row?.["prefill"]), hidden: hiddenIn(row?.["shown"]) });
 }
 
-/** A condition over something not shown can't hide anything. */
+/** A condition that needs something not shown hides nothing. */
 const conditionsOf = (running: Running, all: Extract<Shows, { kind: "form" }>["showWhen"]) =>
   all.filter((one) => notShownIn(running.product, one.condition.expression) === null).map((one) => ({ name: one.field, condition: one.condition.expression }));
 

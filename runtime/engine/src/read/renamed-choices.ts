@@ -1,32 +1,32 @@
 /**
- * States and choices that the document calls otherwise from now on are told by their present words in the history too
- * (default 64): what is kept stays what was written. A former word that is a state or choice again is that one.
+ * Renamed states and choices: the history stores the names of their time and shows the present ones (default 64). A
+ * previous name that is in use again stands for the state or choice that has it now.
  */
 import { fold } from "@nonet/feel";
 import type { Entity, FieldType, Product } from "@nonet/model";
 
-/** By the field's JSON key, then by the former word. */
-type Words = ReadonlyMap<string, ReadonlyMap<string, string>>;
+/** By the field's JSON key, then by the previous name. */
+type Renames = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** A value as the history kept it, in the words of today. */
-export function inPresentWords(product: Product, entity: Entity, key: string, value: unknown): unknown {
-  const words = wordsOf(product, entity).get(key);
-  const now = (one: unknown): unknown => (typeof one === "string" ? (words?.get(fold(one)) ?? one) : one);
-  if (!words) return value;
+/** A stored value with the present names. */
+export function withPresentNames(product: Product, entity: Entity, key: string, value: unknown): unknown {
+  const names = renamesOf(product, entity).get(key);
+  const now = (one: unknown): unknown => (typeof one === "string" ? (names?.get(fold(one)) ?? one) : one);
+  if (!names) return value;
   return Array.isArray(value) ? value.map(now) : now(value);
 }
 
-const known = new WeakMap<Product, Map<string, Words>>();
+const known = new WeakMap<Product, Map<string, Renames>>();
 
-function wordsOf(product: Product, entity: Entity): Words {
-  const ofProduct = known.get(product) ?? new Map<string, Words>();
+function renamesOf(product: Product, entity: Entity): Renames {
+  const ofProduct = known.get(product) ?? new Map<string, Renames>();
   known.set(product, ofProduct);
-  const words = ofProduct.get(entity.name) ?? findWords(product, entity);
-  ofProduct.set(entity.name, words);
-  return words;
+  const renames = ofProduct.get(entity.name) ?? findRenames(product, entity);
+  ofProduct.set(entity.name, renames);
+  return renames;
 }
 
-function findWords(product: Product, entity: Entity): Words {
+function findRenames(product: Product, entity: Entity): Renames {
   const keyOf = (name: string): string => entity.fields.find((f) => f.name === name)?.key ?? name;
   const states = product.machines
     .filter((machine) => machine.entity === entity.name)
@@ -35,8 +35,8 @@ function findWords(product: Product, entity: Entity): Words {
   return new Map(
     [...states, ...choices].flatMap(([key, present, renamed]) => {
       const isPresent = new Set(present.map(fold));
-      const words = renamed.flatMap(({ from, to }): [string, string][] => (isPresent.has(fold(from)) ? [] : [[fold(from), to]]));
-      return words.length > 0 ? [[key, new Map(words)] as const] : [];
+      const names = renamed.flatMap(({ from, to }): [string, string][] => (isPresent.has(fold(from)) ? [] : [[fold(from), to]]));
+      return names.length > 0 ? [[key, new Map(names)] as const] : [];
     }),
   );
 }

@@ -1,8 +1,9 @@
+/** Who may open a screen. */
 import { audienceOf, type Product, type Screen } from "@nonet/model";
 import type { Actor } from "../contract/actor.ts";
 
-/** Whether a screen's For, or its row in point 6, names the actor. */
-export function mayOpen(product: Product, actor: Actor, screen: Screen): boolean {
+/** Whether the screen's For, or its row in point 6, names the actor. */
+export function mayOpenScreen(product: Product, actor: Actor, screen: Screen): boolean {
   const audience = audienceOf(product, screen);
   if (audience.includes("anyone")) return true;
   if (actor.kind === "system") return true;

@@ -1,7 +1,7 @@
-/** The values of a dashboard's elements and of a report, with the asker's sight. */
+/** What a screen shows besides lists: a dashboard's elements, a report, a record's or a form's extras. */
 import { chartQuery, listQuery, numberQuery, reportQuery } from "@nonet/database";
 import { camel, type DashboardElement } from "@nonet/model";
-import { readerOf } from "../change/change-context.ts";
+import { readerOf } from "../change/actor-reader.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
@@ -9,13 +9,13 @@ import type { Outcome } from "../contract/outcome.ts";
 import type { ReportRow, ScreenAsk, ScreenValues, VisibleRecord } from "../contract/reads.ts";
 import { done, notFound, notSignedIn } from "../refusals/refusal.ts";
 import { readFormScreen, readRecordScreen } from "./record-screen.ts";
-import { mayOpen } from "./screen-access.ts";
+import { mayOpenScreen } from "./screen-access.ts";
 
 type Element = Extract<ScreenValues, { kind: "dashboard" }>["elements"][number];
 
-export async function readScreenData(running: Running, actor: Actor, name: string, ask: ScreenAsk = {}): Promise<Outcome<ScreenValues>> {
+export async function readScreenValues(running: Running, actor: Actor, name: string, ask: ScreenAsk = {}): Promise<Outcome<ScreenValues>> {
   const screen = running.product.screens.find((s) => s.name === name);
-  if (!screen || !mayOpen(running.product, actor, screen)) return screen && actor.kind === "anyone" ? notSignedIn() : notFound("Screen");
+  if (!screen || !mayOpenScreen(running.product, actor, screen)) return screen && actor.kind === "anyone" ? notSignedIn() : notFound("Screen");
   const { shows } = screen;
   if (shows.kind === "dashboard") {
     const elements: Element[] = [];

@@ -1,10 +1,10 @@
-/** Secret links: whose record a link opens, on which screen. */
+/** Secret links: the record that a link opens, and its screen. */
 import { holderQuery } from "@nonet/database";
 import type { Running } from "../connection/running-product.ts";
 import type { OpenedLink } from "../contract/actor.ts";
 import { linkPrefix } from "../records/random-values.ts";
 
-/** Null where no record has it, or the record was archived. */
+/** Null where no record has the token, or the record is archived. */
 export async function openLink(running: Running, token: string): Promise<OpenedLink | null> {
   if (!/^[A-Za-z0-9]{16,64}$/.test(token)) return null;
   for (const entity of running.product.entities)

@@ -1,17 +1,17 @@
 /**
- * A condition that a request brings with it may ask the database for more than it could ever do: a few words count to a
- * thousand million for each record. What it reads has so much time and no more, so that nobody holds up everybody else.
+ * A time limit for queries with a condition of the requester's own: a short text can make the database count to a
+ * thousand million for each record, and must not hold up everybody else.
  */
 import { type Query, system } from "@nonet/database";
 import type { Database, Row } from "../connection/contract.ts";
 import { stateOf } from "../connection/errors.ts";
 
-/** Rows; null where the time is over. */
+/** Null where the time limit was reached. */
 export const rowsInTime = (database: Database, query: Query): Promise<readonly Row[] | null> =>
   database.alone(async (connection) => {
-    // All in one write; the connection is the pool's again behind the last.
-    const [, rows] = await Promise.allSettled([connection.rows(system.conditionTime), connection.rows(query), connection.rows(system.anyTime)]);
+    // Pipelined; the limit is lifted before the connection goes back to the pool.
+    const [, rows] = await Promise.allSettled([connection.rows(system.limitTime), connection.rows(query), connection.rows(system.resetTimeLimit)]);
     if (rows.status === "fulfilled") return rows.value;
-    if (stateOf(rows.reason) === system.timeIsOver) return null;
+    if (stateOf(rows.reason) === system.timeoutState) return null;
     throw rows.reason;
   });

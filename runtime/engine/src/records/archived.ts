@@ -1,43 +1,48 @@
-/** Default 46: what is archived isn't changed any more, by people, effects or the clock. */
+/** Default 46: an archived record isn't changed any more, by people, effects or the clock. */
 import { type Entity, entityOf, sourceLocation } from "@nonet/model";
-import { readAsSystem, type ChangeContext } from "../change/change-context.ts";
+import type { ChangeContext } from "../change/change-context.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
+import { stopChange } from "../change/report.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { stop } from "../refusals/stop.ts";
-import { wholeOf } from "./locked-while.ts";
+import { ownerIdOf } from "./locked-while.ts";
 
 /** Stops a change of an archived record, or of a part of one. */
-export async function refuseArchived(work: ChangeContext, entityName: string, id: string): Promise<void> {
-  const entity = entityOf(work.product, entityName);
-  const archived = entity ? await archivedOf(work, entity, id) : null;
-  if (archived) stop(refuse("conflict", problem("archived", `This ${archived.name} is archived and stays as it is.`, sourceLocation(work.product, archived.deleting.source))));
+export async function refuseArchived(context: ChangeContext, entityName: string, id: string): Promise<void> {
+  const entity = entityOf(context.product, entityName);
+  const archived = entity ? await archivedBy(context, entity, id) : null;
+  if (archived)
+    stopChange(
+      context,
+      refuse("conflict", problem("archived", `This ${archived.name} is archived and can't be changed.`, sourceLocation(context.product, archived.deleting.source))),
+    );
 }
 
-export async function isArchived(work: ChangeContext, entityName: string, id: string): Promise<boolean> {
-  const entity = entityOf(work.product, entityName);
-  return entity !== undefined && (await archivedOf(work, entity, id)) !== null;
+export async function isArchived(context: ChangeContext, entityName: string, id: string): Promise<boolean> {
+  const entity = entityOf(context.product, entityName);
+  return entity !== undefined && (await archivedBy(context, entity, id)) !== null;
 }
 
-/** The entity that says so: the record's own, or that of a whole it is a part of. */
-async function archivedOf(work: ChangeContext, entity: Entity, id: string): Promise<Entity | null> {
-  if (entity.deleting.allowed === "archives" && (await stands(work, entity, id))) return entity;
-  const owner = ownerOf(work, entity);
-  if (!owner || !archives(work, owner)) return null;
-  const wholeId = await wholeOf(work, entity, id);
-  return wholeId === null ? null : archivedOf(work, owner, wholeId);
+/** The entity whose archiving it is: the record's own, or that of an owner above it. */
+async function archivedBy(context: ChangeContext, entity: Entity, id: string): Promise<Entity | null> {
+  if (entity.deleting.allowed === "archives" && (await hasArchiveDate(context, entity, id))) return entity;
+  const owner = ownerEntity(context, entity);
+  if (!owner || !canBeArchived(context, owner)) return null;
+  const ownerId = await ownerIdOf(context, entity, id);
+  return ownerId === null ? null : archivedBy(context, owner, ownerId);
 }
 
-/** What this change itself has archived counts too. */
-async function stands(work: ChangeContext, entity: Entity, id: string): Promise<boolean> {
-  const touched = work.touched.get(id);
-  if (touched?.kind === "deleted") return true;
-  const row = touched ? touched.before : await readAsSystem(work, entity.name, id);
+/** A record that this change has archived counts too. */
+async function hasArchiveDate(context: ChangeContext, entity: Entity, id: string): Promise<boolean> {
+  const record = context.changed.get(id);
+  if (record?.kind === "deleted") return true;
+  const row = record ? record.before : await readAsSystem(context, entity.name, id);
   return (row?.["archivedAt"] ?? null) !== null;
 }
 
-const ownerOf = (work: ChangeContext, entity: Entity): Entity | undefined => (entity.partOf ? entityOf(work.product, entity.partOf.entity) : undefined);
+const ownerEntity = (context: ChangeContext, entity: Entity): Entity | undefined => (entity.partOf ? entityOf(context.product, entity.partOf.entity) : undefined);
 
-/** Whether it or any whole above it can be archived, so that others aren't asked about. */
-function archives(work: ChangeContext, entity: Entity): boolean {
-  const owner = ownerOf(work, entity);
-  return entity.deleting.allowed === "archives" || (owner !== undefined && archives(work, owner));
+/** Whether the entity or any owner above it archives; else nothing has to be read. */
+function canBeArchived(context: ChangeContext, entity: Entity): boolean {
+  const owner = ownerEntity(context, entity);
+  return entity.deleting.allowed === "archives" || (owner !== undefined && canBeArchived(context, owner));
 }

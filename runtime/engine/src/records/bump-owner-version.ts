@@ -1,29 +1,32 @@
 /**
- * A part that is written without its whole changes it all the same, whoever or whatever writes it: the whole gets a new
- * version, so that who has read the old one overwrites nothing unseen, its history tells, and what happens on its change happens.
+ * A part that is written changes its owner too, whoever or whatever writes it. The owner gets a new version, so that nobody
+ * overwrites it unseen, its history shows the change, and its events on change run.
  */
 import { updateQueries } from "@nonet/database";
-import { sendAll, lockForWrite, type ChangedRecord, readAsSystem, type ChangeContext } from "../change/change-context.ts";
-import { type WholeNamed, wholeNamed } from "../input/parts.ts";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
+import { lockForWrite } from "../change/lock-record.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
+import { sendAll } from "../change/write-fields.ts";
+import { ownerOf, type OwnerRef } from "../input/parts.ts";
 
-/** Gives whether there was any to raise; the wholes of those come the next time. */
-export async function raiseWholes(work: ChangeContext): Promise<boolean> {
-  const due = new Map<string, WholeNamed>();
-  for (const part of work.touched.values()) {
-    const named = isWritten(part) ? wholeNamed(work.product, part.entity, part.after ?? part.before) : null;
-    if (named && !isRaised(work.touched.get(named.id))) due.set(named.id, named);
+/** Returns whether an owner got a new version; the owners above it follow at the next call. */
+export async function bumpOwnerVersions(context: ChangeContext): Promise<boolean> {
+  const due = new Map<string, OwnerRef>();
+  for (const part of context.changed.values()) {
+    const ref = isWritten(part) ? ownerOf(context.product, part.entity, part.after ?? part.before) : null;
+    if (ref && !isBumped(context.changed.get(ref.id))) due.set(ref.id, ref);
   }
-  let raised = false;
+  let bumped = false;
   for (const { owner, id } of due.values()) {
-    const now = await readAsSystem(work, owner.name, id);
-    // What is archived stays as it is (default 46).
+    const now = await readAsSystem(context, owner.name, id);
+    // An archived record stays as it is (default 46).
     if (!now || (now["archivedAt"] ?? null) !== null) continue;
-    await lockForWrite(work, owner.name, id, "update");
-    await sendAll(work, updateQueries(work.product, owner.name, id, {}));
-    raised = true;
+    await lockForWrite(context, owner.name, id, "update");
+    await sendAll(context, updateQueries(context.product, owner.name, id, {}));
+    bumped = true;
   }
-  return raised;
+  return bumped;
 }
 
-const isWritten = (t: ChangedRecord): boolean => t.kind !== "changed" || (t.after !== null && t.before?.["version"] !== t.after["version"]);
-const isRaised = (t: ChangedRecord | undefined): boolean => t !== undefined && isWritten(t);
+const isWritten = (record: ChangedRecord): boolean => record.kind !== "changed" || (record.after !== null && record.before?.["version"] !== record.after["version"]);
+const isBumped = (record: ChangedRecord | undefined): boolean => record !== undefined && isWritten(record);

@@ -1,36 +1,38 @@
-/** `forget F`: empties the field, and takes what it was out of the past of its record and of the wholes that list it. */
-import { keysTelling, scrubHistory, updateQueries, wholesKeptQuery } from "@nonet/database";
+/** `forget F`: empties the field, and removes its values from the history of the record and of the owners that show it. */
+import { revealingKeys, forgetFieldQuery, updateQueries, formerOwnersQuery } from "@nonet/database";
 import { type Entity, entityOf } from "@nonet/model";
-import { lockForWrite, type ChangeContext } from "../change/change-context.ts";
+import type { ChangeContext } from "../change/change-context.ts";
+import { lockForWrite } from "../change/lock-record.ts";
 import type { Row } from "../connection/contract.ts";
 import { refuseArchived } from "./archived.ts";
 
-export async function forget(work: ChangeContext, entityName: string, id: string, action: string, name: string): Promise<void> {
-  const entity = entityOf(work.product, entityName);
-  if (!entity) throw new Error("The checker lets only known entities through here.");
-  await lockForWrite(work, entityName, id, action);
-  await refuseArchived(work, entityName, id);
-  await work.connection.all(updateQueries(work.product, entityName, id, { [name]: null }));
-  const keys = keysTelling(work.product, entity, name);
-  await work.connection.rows(scrubHistory(entity, id, keys, await wholesOf(work, entity, id)));
-  work.forgotten.set(id, new Set([...(work.forgotten.get(id) ?? []), ...keys]));
+export async function forget(context: ChangeContext, entityName: string, id: string, action: string, name: string): Promise<void> {
+  const entity = entityOf(context.product, entityName);
+  if (!entity) throw new Error("The checker lets only known entities through.");
+  await lockForWrite(context, entityName, id, action);
+  await refuseArchived(context, entityName, id);
+  await context.connection.all(updateQueries(context.product, entityName, id, { [name]: null }));
+  const keys = revealingKeys(context.product, entity, name);
+  await context.connection.rows(forgetFieldQuery(entity, id, keys, await ownersOf(context, entity, id)));
+  context.forgotten.set(id, new Set([...(context.forgotten.get(id) ?? []), ...keys]));
 }
 
-/** Those that list it, and those that list these, now or once. */
-async function wholesOf(work: ChangeContext, entity: Entity, id: string): Promise<readonly string[]> {
+/** The owners that show the part, now or in the past, and their owners. */
+async function ownersOf(context: ChangeContext, entity: Entity, id: string): Promise<readonly string[]> {
   const found: string[] = [];
   let parts: readonly string[] = [id];
-  for (let part: Entity | undefined = entity; part?.partOf && parts.length > 0; part = entityOf(work.product, part.partOf.entity)) {
-    parts = (await work.connection.rows(wholesKeptQuery(part, part.partOf.field, parts))).map((row) => String(row["id"]));
+  for (let part: Entity | undefined = entity; part?.partOf && parts.length > 0; part = entityOf(context.product, part.partOf.entity)) {
+    parts = (await context.connection.rows(formerOwnersQuery(part, part.partOf.field, parts))).map((row) => String(row["id"]));
     found.push(...parts);
   }
   return found;
 }
 
-/** A record as the history is to keep it: without what this change has forgotten of it and of its parts. */
-export function remembered(work: ChangeContext, id: string, row: Row | null): Row | null {
-  if (row === null || work.forgotten.size === 0) return row;
-  const forgotten = work.forgotten.get(id);
-  const part = (item: unknown): unknown => (typeof item === "object" && item !== null && "id" in item && typeof item.id === "string" ? remembered(work, item.id, item) : item);
+/** A record as the history stores it: without what this change has forgotten of it and of its parts. */
+export function withoutForgotten(context: ChangeContext, id: string, row: Row | null): Row | null {
+  if (row === null || context.forgotten.size === 0) return row;
+  const forgotten = context.forgotten.get(id);
+  const part = (item: unknown): unknown =>
+    typeof item === "object" && item !== null && "id" in item && typeof item.id === "string" ? withoutForgotten(context, item.id, item) : item;
   return Object.fromEntries(Object.entries(row).flatMap(([key, value]) => (forgotten?.has(key) ? [] : [[key, Array.isArray(value) ? value.map(part) : value]])));
 }

@@ -1,86 +1,58 @@
-/** Writes one record and its parts: defaults, sequences, references looked up, the starting state. */
-import { insertQueries, ownDefaultQuery, readsOwnRecord, valuesQuery } from "@nonet/database";
-import type { Expression } from "@nonet/feel";
-import { type Entity, fieldOf } from "@nonet/model";
-import { keepWholes, personOf, sendAll, lockForWrite, type ChangedRecord, variablesOf, type ChangeContext } from "../change/change-context.ts";
+/** Inserts a record: what was given, defaults, numbers of sequences, random values and the initial states. */
+import { insertQueries } from "@nonet/database";
+import type { Entity, Field } from "@nonet/model";
+import { personOf } from "../change/actor-reader.ts";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
+import { noteCreated } from "../change/lock-record.ts";
+import { report } from "../change/report.ts";
 import { newId } from "../change/retry-state.ts";
 import { noteSecrets } from "../change/secret-changes.ts";
+import { sendAll } from "../change/write-fields.ts";
 import { inParallel } from "../connection/pipeline.ts";
-import { wholeNamed } from "../input/parts.ts";
-import { isReference } from "../input/reference-id.ts";
+import { byName, type FieldValues } from "../input/field-values.ts";
+import { type OwnerRef, ownerField, ownerOf } from "../input/parts.ts";
 import { storable } from "../input/rich-text.ts";
-import { chooseStarts, firstStates } from "./initial-state.ts";
+import { addOwnDefaults, defaultsOf } from "./default-values.ts";
+import { chooseInitialStates, initialStates } from "./initial-state.ts";
 import { randomValues } from "./random-values.ts";
 import { resolveReferences } from "./resolve-references.ts";
-import { firstNumbers, takeNumbers } from "./sequence-numbers.ts";
+import { assignNumbers, initialNumbers } from "./sequence-numbers.ts";
 
-/** Inserts a record with its defaults, numbers and state; `values` by field name, `{find, value}` for references by a unique field. */
-export async function insertRecord(
-  work: ChangeContext,
-  entity: Entity,
-  given: Readonly<Record<string, unknown>>,
-  action: string,
-  state?: string | null,
-  sent = false,
-): Promise<ChangedRecord> {
-  const id = newId(work);
-  // None of these hangs on another: they are sent together.
-  const [defaults, resolved, numbers] = await inParallel([defaultsOf(work, entity, given), resolveReferences(work, entity, given, sent), firstNumbers(work, entity)]);
-  const values: Record<string, unknown> = { ...defaults, ...resolved };
-  await addOwnDefaults(work, entity, given, values);
-  const began = firstStates(work, entity, given, state);
-  Object.assign(values, began);
-  const once: Record<string, string> = {};
-  Object.assign(values, await randomValues(work, entity, once), numbers);
-  // What was sent has been cleaned where it was read; a default hasn't.
-  for (const field of entity.fields) if (field.name in values && !(field.name in resolved)) values[field.name] = storable(field, values[field.name]);
-  if (entity.partOf) await keepWholes(work, wholeNamed(work.product, entity.name, { [fieldOf(entity, entity.partOf.field)?.key ?? ""]: { id: values[entity.partOf.field] } }));
-  const touched = await lockForWrite(work, entity.name, id, action, true);
-  noteSecrets(touched, entity, values);
-  await sendAll(work, insertQueries(work.product, entity.name, { id, by: personOf(work.actor), values }));
-  if (Object.keys(once).length > 0) work.once.set(id, once);
-  await chooseStarts(work, entity, touched, given, state, began);
-  await takeNumbers(work, entity, id, null);
-  await takeNumbers(work, entity, id, action);
-  return touched;
+export interface NewRecord {
+  /** References may be by a unique field. */
+  readonly values: FieldValues;
+  /** The owner of a part, where it is known already. */
+  readonly owner?: OwnerRef | null;
+  /** What the history calls it. */
+  readonly action?: string;
+  /** The state to begin in, where it isn't for `Starts as` to say. */
+  readonly state?: string | undefined;
+  /** Whether the actor has sent the values, or an effect or the document gives them. */
+  readonly by?: "actor" | null;
 }
 
-/** Defaults of what wasn't given, evaluated by PostgreSQL before there is a record. */
-async function defaultsOf(work: ChangeContext, entity: Entity, given: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
-  const all = entity.fields.filter((f) => f.default !== null && !(f.name in given) && !readsOwnRecord(f));
-  const known: Record<string, unknown> = {};
-  for (const f of all) if (isKnown(f.default!)) known[f.name] = f.default!.kind === "literal" ? literalJson(f.default!) : personOf(work.actor);
-  const wanted = all.filter((f) => !(f.name in known));
-  if (wanted.length === 0) return known;
-  const row = await work.connection.row(
-    valuesQuery(
-      work.product,
-      null,
-      null,
-      wanted.map((f) => ({ name: f.name, expression: f.default! })),
-      variablesOf(work, undefined),
-    ),
-  );
-  const values: Record<string, unknown> = { ...known, ...(row?.["values"] as Record<string, unknown>) };
-  for (const [name, value] of Object.entries(values)) if (isReference(value)) values[name] = value.id;
-  return values;
+export async function insertRecord(context: ChangeContext, entity: Entity, { values, owner = null, action = "create", state, by = null }: NewRecord): Promise<ChangedRecord> {
+  const id = newId(context.retry);
+  const given: ReadonlyMap<Field, unknown> = owner ? new Map([...values, [ownerField(entity), owner.id]]) : values;
+  // None of these depends on another, so they are sent together.
+  const [defaults, resolved, numbers] = await inParallel([defaultsOf(context, entity, given), resolveReferences(context, values, by), initialNumbers(context, entity)]);
+  report(context, resolved.errors);
+  const row: Record<string, unknown> = { ...defaults, ...byName(given), ...byName(resolved.values) };
+  await addOwnDefaults(context, entity, given, row);
+  const states = initialStates(context, entity, byName(given), state);
+  const { stored, plain } = await randomValues(context, entity);
+  Object.assign(row, states, stored, numbers);
+  // What was sent was sanitized when it was parsed; a default wasn't.
+  for (const field of entity.fields) if (field.name in row && !given.has(field)) row[field.name] = storable(field, row[field.name]);
+  const record = await noteCreated(context, entity.name, id, action, ownerIn(context, entity, row));
+  noteSecrets(record, new Map(entity.fields.filter((f) => f.name in row).map((f) => [f, row[f.name]])));
+  await sendAll(context, insertQueries(context.product, entity.name, { id, by: personOf(context.actor), values: row }));
+  if (Object.keys(plain).length > 0) context.plainSecrets.set(id, plain);
+  await chooseInitialStates(context, entity, record, { given: byName(given), state, states });
+  await assignNumbers(context, entity, id, null);
+  await assignNumbers(context, entity, id, action);
+  return record;
 }
 
-/** Who acts, and what stands in the document as it is, are known without asking. */
-const isKnown = (e: Expression): boolean => (e.kind === "variable" && e.name === "me") || (e.kind === "literal" && literalJson(e) !== undefined);
-
-/** As PostgreSQL would give it; undefined for what it is asked about. */
-function literalJson({ type, value }: Expression & { kind: "literal" }): unknown {
-  if (type.kind === "boolean" || type.kind === "string") return value;
-  return type.kind === "number" && type.integer === true && type.unit === undefined && typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : undefined;
-}
-
-/** Then the defaults that read the record itself, each over what is there by then, in the document's order. */
-async function addOwnDefaults(work: ChangeContext, entity: Entity, given: Readonly<Record<string, unknown>>, values: Record<string, unknown>): Promise<void> {
-  for (const field of entity.fields) {
-    if (field.default === null || field.name in given || !readsOwnRecord(field)) continue;
-    const row = await work.connection.row(ownDefaultQuery(work.product, entity.name, field, values, variablesOf(work, undefined)));
-    const value = (row?.["prefill"] as Record<string, unknown> | undefined)?.[field.name] ?? null;
-    values[field.name] = isReference(value) ? value.id : value;
-  }
-}
+const ownerIn = (context: ChangeContext, entity: Entity, row: Readonly<Record<string, unknown>>): OwnerRef | null =>
+  entity.partOf && ownerOf(context.product, entity.name, { [ownerField(entity).key]: { id: row[entity.partOf.field] } });

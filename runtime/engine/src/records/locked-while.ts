@@ -1,38 +1,42 @@
+/** `Locked while`: people, not effects, can't change a record while its condition, or that of an owner above it, holds. */
 import { guardQuery } from "@nonet/database";
-import { conditionWords, type Entity, entityOf, fieldOf, sourceLocation } from "@nonet/model";
-import { type ChangedRecord, variablesOf, readAsSystem, type ChangeContext } from "../change/change-context.ts";
+import { conditionWords, type Entity, entityOf, sourceLocation } from "@nonet/model";
+import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
+import { stopChange } from "../change/report.ts";
 import type { FieldError } from "../contract/outcome.ts";
+import { ownerField } from "../input/parts.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { stop } from "../refusals/stop.ts";
 
-/** Binds people, not effects; a part is locked with its whole. */
-export async function notLocked(work: ChangeContext, entity: Entity, id: string, touched: ChangedRecord | undefined): Promise<void> {
-  if (work.actor.kind === "system") return;
-  const locked = (await lockOf(work, entity, id, touched)) ?? (entity.partOf ? await lockOfWhole(work, entity, await wholeOf(work, entity, id)) : null);
-  if (locked) stop(refuse("conflict", locked));
+export async function refuseLocked(context: ChangeContext, entity: Entity, id: string, record: ChangedRecord | undefined): Promise<void> {
+  const locked = await lockOn(context, entity, id, record);
+  if (locked) stopChange(context, refuse("conflict", locked));
 }
 
-/** What the whole of a part, or a whole above that, has against a person's change of it now. */
-export async function lockOfWhole(work: ChangeContext, part: Entity, wholeId: string | null): Promise<FieldError | null> {
-  const owner = part.partOf && entityOf(work.product, part.partOf.entity);
-  if (!owner || wholeId === null || work.actor.kind === "system") return null;
-  const locked = await lockOf(work, owner, wholeId, work.touched.get(wholeId));
-  return locked ?? (owner.partOf ? lockOfWhole(work, owner, await wholeOf(work, owner, wholeId)) : null);
+/** Why the actor can't change the record now, by its own lock or that of an owner above it. */
+export async function lockOn(context: ChangeContext, entity: Entity, id: string, record: ChangedRecord | undefined): Promise<FieldError | null> {
+  if (context.actor.kind === "system") return null;
+  return (await ownLock(context, entity, id, record)) ?? (entity.partOf ? lockOfOwner(context, entity, await ownerIdOf(context, entity, id)) : null);
 }
 
-/** What its own entity's `Locked while` has against a person's change of it now. */
-export async function lockOf(work: ChangeContext, entity: Entity, id: string, touched: ChangedRecord | undefined): Promise<FieldError | null> {
-  if (work.actor.kind === "system" || !entity.lockedWhile) return null;
+/** Why the actor can't change a part now, by the lock of its owner or of one above that. */
+export async function lockOfOwner(context: ChangeContext, part: Entity, ownerId: string | null): Promise<FieldError | null> {
+  const owner = part.partOf && entityOf(context.product, part.partOf.entity);
+  return owner && ownerId !== null ? lockOn(context, owner, ownerId, context.changed.get(ownerId)) : null;
+}
+
+/** By the entity's own `Locked while` alone. */
+export async function ownLock(context: ChangeContext, entity: Entity, id: string, record: ChangedRecord | undefined): Promise<FieldError | null> {
+  if (context.actor.kind === "system" || !entity.lockedWhile) return null;
   const { expression, source } = entity.lockedWhile;
-  const row = await work.connection.row(guardQuery(work.product, entity.name, id, expression, variablesOf(work, touched)));
+  const row = await context.connection.row(guardQuery(context.product, entity.name, id, expression, variablesOf(context, record)));
   return row?.["holds"] === true
-    ? problem("locked", `This ${entity.name} is locked while ${conditionWords(work.product, entity.lockedWhile)}.`, sourceLocation(work.product, source))
+    ? problem("locked", `This ${entity.name} is locked while ${conditionWords(context.product, entity.lockedWhile)}.`, sourceLocation(context.product, source))
     : null;
 }
 
-/** The id of a part's whole. */
-export async function wholeOf(work: ChangeContext, entity: Entity, id: string): Promise<string | null> {
-  const key = fieldOf(entity, entity.partOf!.field)?.key ?? "";
-  const reference = (await readAsSystem(work, entity.name, id))?.[key] as { id?: string } | null | undefined;
+/** The id of a part's owner. */
+export async function ownerIdOf(context: ChangeContext, part: Entity, id: string): Promise<string | null> {
+  const reference = (await readAsSystem(context, part.name, id))?.[ownerField(part).key] as { id?: string } | null | undefined;
   return reference?.id ?? null;
 }

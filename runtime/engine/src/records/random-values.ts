@@ -1,39 +1,48 @@
-/** What the product makes up itself when a record comes into being: random texts, secret keys, secret links. */
+/** Values that the product makes when a record is created: random texts, secret keys, secret links. */
 import { createHash, randomInt } from "node:crypto";
 import { holderQuery } from "@nonet/database";
 import type { Entity, Field } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
+import { stopChange } from "../change/report.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { stop } from "../refusals/stop.ts";
 
-/** Without letters and digits that look alike: people read random texts to each other. */
-const readable = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-const dense = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-const made = (alphabet: string, length: number): string => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
+/** Without letters and digits that look alike, because people read random texts to each other. */
+const readableAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const denseAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const maxTries = 50;
+const randomText = (alphabet: string, length: number): string => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 
 export const keyHash = (key: string): string => createHash("sha256").update(key).digest("hex");
 export const linkPrefix = "/link/";
 
-/** Stored values by field name; the plain secret keys go into `once`, to be shown to whoever made the record. */
-export async function randomValues(work: ChangeContext, entity: Entity, once: Record<string, string>): Promise<Record<string, unknown>> {
-  const values: Record<string, unknown> = {};
-  for (const field of entity.fields) {
-    if (field.type.kind === "random text") values[field.name] = await unused(work, entity, field, field.type.length);
-    if (field.type.kind === "secret link") values[field.name] = linkPrefix + made(dense, 32);
-    if (field.type.kind === "secret key") {
-      const key = made(dense, 40);
-      values[field.name] = keyHash(key);
-      once[field.key] = key;
-    }
-  }
-  return values;
+export interface RandomValues {
+  /** By field name: of a secret key only its hash. */
+  readonly stored: Readonly<Record<string, unknown>>;
+  /** The secret keys in plain text by JSON key, to be shown to the actor once. */
+  readonly plain: Readonly<Record<string, string>>;
 }
 
-/** Short texts may meet one that is there; after many tries they are used up. */
-async function unused(work: ChangeContext, entity: Entity, field: Field, length: number): Promise<string> {
-  for (let tries = 0; tries < 50; tries++) {
-    const text = made(readable, length);
-    if (!(await work.connection.row(holderQuery(entity, field, text)))) return text;
+export async function randomValues(context: ChangeContext, entity: Entity): Promise<RandomValues> {
+  const stored: Record<string, unknown> = {};
+  const plain: Record<string, string> = {};
+  for (const field of entity.fields) {
+    if (field.type.kind === "random text") stored[field.name] = await unusedText(context, entity, field, field.type.length);
+    if (field.type.kind === "secret link") stored[field.name] = linkPrefix + randomText(denseAlphabet, 32);
+    if (field.type.kind === "secret key") {
+      const key = randomText(denseAlphabet, 40);
+      stored[field.name] = keyHash(key);
+      plain[field.key] = key;
+    }
   }
-  return stop(refuse("unavailable", problem("used-up", `The ${field.name} of ${length} characters are nearly used up: make it longer.`, { field: field.key })));
+  return { stored, plain };
+}
+
+/** A short text may be in use; after many tries nearly all of them are. */
+async function unusedText(context: ChangeContext, entity: Entity, field: Field, length: number): Promise<string> {
+  for (let tries = 0; tries < maxTries; tries++) {
+    const text = randomText(readableAlphabet, length);
+    if (!(await context.connection.row(holderQuery(entity, field, text)))) return text;
+  }
+  const detail = `Nearly all values of ${field.name} with ${length} characters are in use. Make the field longer in the document.`;
+  return stopChange(context, refuse("unavailable", problem("used-up", detail, { field: field.key })));
 }

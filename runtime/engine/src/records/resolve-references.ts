@@ -1,67 +1,76 @@
-import { fileReadableQuery, findQuery, mayRead, type Reader, system } from "@nonet/database";
-import { type Entity, entityOf, type Field } from "@nonet/model";
+/** Replaces references by a unique field (`{find, value}`) with ids, and checks that the records and files that are referred to exist. */
+import { fileReadableQuery, findQuery, mayRead, type Query, type Reader, system } from "@nonet/database";
+import { entityOf, type Field, isId, referenceId } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
-import { isId } from "../input/formats.ts";
-import { isReference } from "../input/reference-id.ts";
+import type { FieldError } from "../contract/outcome.ts";
+import type { FieldValues } from "../input/field-values.ts";
 import { problem } from "../refusals/refusal.ts";
-import { withoutRole } from "../rules/reference-role.ts";
+import { checkRole } from "../rules/reference-role.ts";
 
-/**
- * Replaces `{find, value}` by the id it names; an error where nothing or more than one thing has that value. `sent`: who
- * acts has sent it, and for them only what they may read is there.
- */
-export async function resolveReferences(work: ChangeContext, entity: Entity, given: Readonly<Record<string, unknown>>, sent = false): Promise<Record<string, unknown>> {
-  const values: Record<string, unknown> = { ...given };
-  for (const field of entity.fields) {
-    const value = given[field.name];
+export interface Resolved {
+  readonly values: FieldValues;
+  readonly errors: readonly FieldError[];
+}
+
+/** `by`: the actor has sent the values, and what they may not read doesn't exist for them; an effect (`null`) refers to any record. */
+export async function resolveReferences(context: ChangeContext, given: FieldValues, by: "actor" | null): Promise<Resolved> {
+  const reader = by === "actor" && context.actor.kind !== "system" ? context.reader : null;
+  const values = new Map(given);
+  const errors: FieldError[] = [];
+  for (const [field, value] of given) {
     if (value === undefined || value === null) continue;
-    if (field.type.kind === "file") await requireFiles(work, field, value);
+    if (field.type.kind === "file") errors.push(...(await fileErrors(context, field, value)));
     if (field.type.kind !== "reference" && field.type.kind !== "references") continue;
-    const many = Array.isArray(value);
-    const ids: unknown[] = [];
-    for (const one of many ? value : [value]) ids.push(await resolveOne(work, field, field.type.entity, one, sent && work.actor.kind !== "system" ? work.reader : null));
-    values[field.name] = many ? [...new Set(ids.filter((id) => id !== null))] : ids[0];
-  }
-  return values;
-}
-
-/** A file given must be one that the giver brought or may read: holding it would let them read it. */
-async function requireFiles(work: ChangeContext, field: Field, value: unknown): Promise<void> {
-  for (const one of Array.isArray(value) ? value : [value]) {
-    const id = String(isReference(one) ? one.id : one);
-    const file = isId(id) ? await work.connection.row(system.file(id)) : undefined;
-    const allowed = file && (work.actor.kind === "system" || (await work.connection.row(fileReadableQuery(work.product, work.reader, id)))?.["allowed"] === true);
-    if (!allowed) work.errors.push(problem("invalid-value", "There is no such file.", { field: field.key }));
-    else if (field.type.kind === "file" && field.type.image && !String(file["type"]).startsWith("image/"))
-      work.errors.push(problem("invalid-value", "An image is needed here.", { field: field.key }));
-  }
-}
-
-async function resolveOne(work: ChangeContext, field: Field, target: string, value: unknown, reader: Reader | null): Promise<string | null> {
-  const referred = entityOf(work.product, target);
-  let query;
-  if (value !== null && typeof value === "object" && "find" in value) {
-    const by = value as { find: string; value: unknown };
-    const known = referred?.fields.find(
-      (f) => (f.key === by.find || f.name === by.find) && (f.unique || f.type.kind === "sequence") && (!reader || mayRead(work.product, reader, target, f.name) !== "never"),
-    );
-    if (!known && by.find !== "shownAs") {
-      work.errors.push(problem("invalid-value", `${by.find} isn't a unique field of ${target}; name one that is, or give the id.`, { field: field.key }));
-      return null;
+    const ids: string[] = [];
+    for (const one of Array.isArray(value) ? value : [value]) {
+      const found = await resolveOne(context, { field, target: field.type.entity, reader }, one);
+      if (typeof found === "string") ids.push(found);
+      else errors.push(found);
     }
-    query = findQuery(work.product, target, known?.name ?? null, by.value, reader);
-  } else query = findQuery(work.product, target, "id", value, reader);
-  const rows = await work.connection.rows(query);
+    values.set(field, Array.isArray(value) ? [...new Set(ids)] : (ids[0] ?? null));
+  }
+  return { values, errors };
+}
+
+/** A file must be one that the actor uploaded or may read: who may read the record may read it. */
+async function fileErrors(context: ChangeContext, field: Field, value: unknown): Promise<FieldError[]> {
+  const errors: FieldError[] = [];
+  for (const one of Array.isArray(value) ? value : [value]) {
+    const id = String(referenceId(one));
+    const file = isId(id) ? await context.connection.row(system.file(id)) : undefined;
+    const allowed = file && (context.actor.kind === "system" || (await context.connection.row(fileReadableQuery(context.product, context.reader, id)))?.["allowed"] === true);
+    if (!allowed) errors.push(problem("invalid-value", "There is no such file.", { field: field.key }));
+    else if (field.type.kind === "file" && field.type.image && !String(file["type"]).startsWith("image/"))
+      errors.push(problem("invalid-value", "Choose an image file.", { field: field.key }));
+  }
+  return errors;
+}
+
+interface Target {
+  readonly field: Field;
+  readonly target: string;
+  readonly reader: Reader | null;
+}
+
+async function resolveOne(context: ChangeContext, to: Target, value: unknown): Promise<string | FieldError> {
+  const { field, target } = to;
+  const query = queryFor(context, to, value);
+  if ("code" in query) return query;
+  const rows = await context.connection.rows(query);
   if (rows.length === 1) {
     const id = rows[0]!["id"] as string;
-    const wrong = await withoutRole(work, field, id);
-    if (wrong) work.errors.push(wrong);
-    return wrong ? null : id;
+    return (await checkRole(context, field, id)) ?? id;
   }
-  work.errors.push(
-    problem("invalid-value", rows.length === 0 ? `There is no such ${target.toLowerCase()}.` : `More than one ${target.toLowerCase()} has that value; give the id.`, {
-      field: field.key,
-    }),
+  const name = target.toLowerCase();
+  return problem("invalid-value", rows.length === 0 ? `There is no such ${name}.` : `More than one ${name} has this value. Send the id instead.`, { field: field.key });
+}
+
+function queryFor(context: ChangeContext, { field, target, reader }: Target, value: unknown): Query | FieldError {
+  if (value === null || typeof value !== "object" || !("find" in value)) return findQuery(context.product, target, "id", value, reader);
+  const by = value as { find: string; value: unknown };
+  const unique = entityOf(context.product, target)?.fields.find(
+    (f) => (f.key === by.find || f.name === by.find) && (f.unique || f.type.kind === "sequence") && (!reader || mayRead(context.product, reader, target, f.name) !== "never"),
   );
-  return null;
+  if (unique || by.find === "shownAs") return findQuery(context.product, target, unique?.name ?? null, by.value, reader);
+  return problem("invalid-value", `${by.find} isn't a unique field of ${target}. Name one that is, or send the id.`, { field: field.key });
 }

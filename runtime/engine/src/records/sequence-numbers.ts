@@ -1,40 +1,41 @@
-/** Numbers of sequences: the counter goes up inside the change's own transaction, so that what fails leaves no gap. */
+/** Numbers of sequences. The counter is incremented inside the change's transaction, so that a failed change leaves no gap. */
 import { sequenceKey, sequenceQuery, stampQuery, templateQuery } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
-import { type Entity, type Field, type FieldType, isStored } from "@nonet/model";
-import { readAsSystem, type ChangeContext } from "../change/change-context.ts";
+import { type Entity, type Field, fieldOf, type FieldType, isStored } from "@nonet/model";
+import type { ChangeContext } from "../change/change-context.ts";
+import { readAsSystem } from "../change/read-as-system.ts";
 
 type Sequence = Extract<FieldType, { kind: "sequence" }>;
 const isSequence = (field: Field): field is Field & { readonly type: Sequence } => field.type.kind === "sequence" && isStored(field);
 const readsFields = (type: Sequence): boolean => type.pattern.some((part) => part.kind === "field");
 
-/** Those that need nothing of the record, before it is written. */
-export async function firstNumbers(work: ChangeContext, entity: Entity): Promise<Record<string, unknown>> {
+/** The numbers that need no value of the record, before it is inserted. */
+export async function initialNumbers(context: ChangeContext, entity: Entity): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const field of entity.fields)
-    if (isSequence(field) && field.type.takenOn === null && !readsFields(field.type)) values[field.name] = await nextNumber(work, entity, field, field.type, {});
+    if (isSequence(field) && field.type.takenOn === null && !readsFields(field.type)) values[field.name] = await nextNumber(context, entity, field, field.type, {});
   return values;
 }
 
-/** Those that read the record's own fields, and those that wait for this action; `action` null: the record was just made. */
-export async function takeNumbers(work: ChangeContext, entity: Entity, id: string, action: string | null): Promise<void> {
+/** The numbers whose pattern reads the record's fields, and those that are assigned on this action; `action` null: the record was just inserted. */
+export async function assignNumbers(context: ChangeContext, entity: Entity, id: string, action: string | null): Promise<void> {
   const due = entity.fields.filter(isSequence).filter((f) => (action === null ? f.type.takenOn === null && readsFields(f.type) : f.type.takenOn === action));
   if (due.length === 0) return;
-  const record = action === null ? null : await readAsSystem(work, entity.name, id);
-  const texts = await fieldTexts(work, entity, id, due);
+  const record = action === null ? null : await readAsSystem(context, entity.name, id);
+  const texts = await fieldTexts(context, entity, id, due);
   for (const field of due) {
     if ((record?.[field.key] ?? null) !== null) continue;
-    await work.connection.rows(stampQuery(work.product, entity.name, id, { [field.name]: await nextNumber(work, entity, field, field.type, texts) }));
+    await context.connection.rows(stampQuery(context.product, entity.name, id, { [field.name]: await nextNumber(context, entity, field, field.type, texts) }));
   }
 }
 
-/** What the fields in the patterns read as now. */
-async function fieldTexts(work: ChangeContext, entity: Entity, id: string, fields: readonly (Field & { readonly type: Sequence })[]): Promise<Readonly<Record<string, string>>> {
+/** The fields in the patterns as text. */
+async function fieldTexts(context: ChangeContext, entity: Entity, id: string, fields: readonly (Field & { readonly type: Sequence })[]): Promise<Readonly<Record<string, string>>> {
   const names = [...new Set(fields.flatMap((f) => f.type.pattern.flatMap((p) => (p.kind === "field" ? [p.field] : []))))];
   if (names.length === 0) return {};
-  const row = await work.connection.row(
+  const row = await context.connection.row(
     templateQuery(
-      work.product,
+      context.product,
       entity.name,
       id,
       names.map((name) => ({ name, template: [fieldPath(entity, name)], form: "plain" })),
@@ -44,8 +45,8 @@ async function fieldTexts(work: ChangeContext, entity: Entity, id: string, field
 }
 
 function fieldPath(entity: Entity, name: string): Expression {
-  const type = entity.fields.find((f) => f.name === name)?.type;
-  const self: Expression = { kind: "variable", name: "this", type: { kind: "record", name: entity.name }, nullable: false, span: at };
+  const type = fieldOf(entity, name)?.type;
+  const self: Expression = { kind: "variable", name: "this", type: { kind: "record", name: entity.name }, nullable: false, span: nowhere };
   return {
     kind: "path",
     of: self,
@@ -53,24 +54,24 @@ function fieldPath(entity: Entity, name: string): Expression {
     listed: false,
     type: type?.kind === "reference" ? { kind: "record", name: type.entity } : { kind: "string" },
     nullable: true,
-    span: at,
+    span: nowhere,
   };
 }
 
-async function nextNumber(work: ChangeContext, entity: Entity, field: Field, type: Sequence, texts: Readonly<Record<string, string>>): Promise<string> {
+async function nextNumber(context: ChangeContext, entity: Entity, field: Field, type: Sequence, texts: Readonly<Record<string, string>>): Promise<string> {
   const counter = type.pattern.findIndex((part) => part.kind === "counter");
-  const prefix = type.pattern.slice(0, counter).map((part) => (part.kind === "year" || part.kind === "month" ? { of: part.kind } : said(part, texts)));
-  const next = await work.connection.row(sequenceQuery(work.product, sequenceKey(entity, field), prefix));
+  const prefix = type.pattern.slice(0, counter).map((part) => (part.kind === "year" || part.kind === "month" ? { of: part.kind } : partText(part, texts)));
+  const next = await context.connection.row(sequenceQuery(context.product, sequenceKey(entity, field), prefix));
   const today = String(next?.["today"]);
   return type.pattern
     .map((part) => {
       if (part.kind === "counter") return String(next?.["value"]).padStart(part.digits, "0");
-      return part.kind === "year" ? today.slice(0, 4) : part.kind === "month" ? today.slice(5, 7) : said(part, texts);
+      return part.kind === "year" ? today.slice(0, 4) : part.kind === "month" ? today.slice(5, 7) : partText(part, texts);
     })
     .join("");
 }
 
-const said = (part: Sequence["pattern"][number], texts: Readonly<Record<string, string>>): string =>
+const partText = (part: Sequence["pattern"][number], texts: Readonly<Record<string, string>>): string =>
   part.kind === "text" ? part.text : part.kind === "field" ? (texts[part.field] ?? "") : "";
 
-const at = { file: 0, from: 0, to: 0 };
+const nowhere = { file: 0, from: 0, to: 0 };

@@ -1,69 +1,94 @@
-/** Which fields of a record a person may write now, whatever their roles, and which their roles let them. */
-import { fieldGrantQuery, fieldsGrantedAlways, guardQuery } from "@nonet/database";
+/** Whether the actor may create, update or delete a record, and which of its fields they may set now. */
+import { fieldGrantQuery, fieldsGrantedAlways, grantedAlways, grantQuery, guardQuery } from "@nonet/database";
 import { type Entity, type Field, sourceLocation } from "@nonet/model";
-import { type ChangedRecord, variablesOf, type ChangeContext } from "../change/change-context.ts";
-import { label } from "../input/field-label.ts";
+import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
+import { report, stopChange } from "../change/report.ts";
+import { fieldLabel } from "../input/field-label.ts";
+import type { FieldValues } from "../input/field-values.ts";
+import { withArticle } from "../refusals/article.ts";
 import { grantLocation } from "../refusals/granting-line.ts";
 import { notShown } from "../refusals/not-shown.ts";
-import { notPermitted, problem, refuse } from "../refusals/refusal.ts";
-import { wordsAt } from "../refusals/source-location.ts";
-import { stop } from "../refusals/stop.ts";
+import { notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
+import { sourceText } from "../refusals/source-location.ts";
 
-/** Computed and read-only fields can't be written by anybody, set-once fields only at creation (`touched` null): what was left empty then stays so. */
-export function whyUnwritable(field: Field, touched: ChangedRecord | null): string | null {
+export type WriteVerb = "create" | "update" | "delete";
+
+/** `withOwner`: a part that is saved with its owner. Without rows of its own in point 6, the permission for the owner covers it. */
+export interface WriteTarget {
+  readonly entity: Entity;
+  readonly id: string;
+  readonly withOwner: boolean;
+}
+
+export const isCoveredByOwner = (context: ChangeContext, { entity, withOwner }: WriteTarget): boolean => withOwner && !hasOwnRows(context, entity);
+
+export async function requirePermission(context: ChangeContext, target: WriteTarget, verb: WriteVerb): Promise<void> {
+  const { entity, id } = target;
+  const { product, reader, actor } = context;
+  if (actor.kind === "system" || isCoveredByOwner(context, target) || grantedAlways(product, reader, entity.name, verb)) return;
+  const row = await context.connection.row(grantQuery(product, reader, entity.name, verb, id));
+  if (row?.["allowed"] !== true) refuseWrite(context, entity, verb);
+}
+
+export function refuseWrite(context: ChangeContext, entity: Entity, verb: WriteVerb): never {
+  const what = verb === "create" ? withArticle(entity.name) : `this ${entity.name}`;
+  return stopChange(context, context.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not ${verb} ${what}.`, grantLocation(context.product, entity.name, verb)));
+}
+
+/** `fields` are those that the actor has set. */
+export async function requireFieldPermission(context: ChangeContext, target: WriteTarget, fields: readonly Field[], verb: "create" | "update"): Promise<void> {
+  const { entity, id } = target;
+  const { product, reader, actor } = context;
+  const checked = isCoveredByOwner(context, target) ? fields.filter((field) => hasFieldRow(context, entity, field.name)) : fields;
+  if (actor.kind === "system" || checked.length === 0) return;
+  const always = fieldsGrantedAlways(product, reader, entity.name, verb);
+  const row = always ? { fields: always } : await context.connection.row(fieldGrantQuery(product, reader, entity.name, verb, id));
+  const allowed = new Set((row?.["fields"] as string[] | undefined) ?? []);
+  const errors = checked
+    .filter(({ name }) => !allowed.has(name))
+    .map(({ name, key }) => problem("not-permitted", `You may not set ${name} of this ${entity.name}.`, { field: key, ...grantLocation(product, entity.name, verb, name) }));
+  if (errors.length > 0) stopChange(context, refuse("not permitted", ...errors));
+}
+
+/** Reports the fields that nobody can write: computed and read-only ones, and after creation those that are set once. `record` null: it is being created. */
+export function reportUnwritable(context: ChangeContext, entity: Entity, values: FieldValues, record: ChangedRecord | null): boolean {
+  const refused: { readonly field: Field; readonly why: string }[] = [];
+  for (const field of values.keys()) {
+    if (entity.builtIn && ["roles", "active"].includes(field.name) && context.actor.kind !== "system")
+      stopChange(context, notPermitted("Only the Owner changes a person's roles and access. Ask the Owner to do it in Settings."));
+    if (field.computed?.kind === "hole" && field.computed.open !== null) stopChange(context, notShown(context.product, field.computed.open));
+    const why = whyUnwritable(field, record);
+    if (why) refused.push({ field, why });
+  }
+  report(
+    context,
+    refused.map(({ field, why }) =>
+      problem("read-only", `${fieldLabel(field)} ${why} and can't be changed.`, { field: field.key, ...sourceLocation(context.product, field.source) }),
+    ),
+  );
+  return refused.length > 0;
+}
+
+/** A field that is set once and was left empty at creation stays empty. */
+function whyUnwritable(field: Field, record: ChangedRecord | null): string | null {
   if (field.computed) return "is computed";
   if (field.readOnly === true) return "is set by the product";
-  return field.setOnce && touched ? "can be set only at creation" : null;
+  return field.setOnce && record ? "can be set only at creation" : null;
 }
 
-export function refuseUnwritable(work: ChangeContext, entity: Entity, values: Readonly<Record<string, unknown>>, touched: ChangedRecord | null): void {
-  for (const name of Object.keys(values)) {
-    const field = entity.fields.find((f) => f.name === name);
-    if (!field) continue;
-    if (entity.builtIn && ["roles", "active"].includes(name) && work.actor.kind !== "system")
-      stop(notPermitted(`Only the Owner gives roles and lets people in, among the people of the product.`));
-    if (field.computed?.kind === "hole" && field.computed.open !== null) stop(notShown(work.product, field.computed.open));
-    const why = whyUnwritable(field, touched);
-    if (why) work.errors.push(problem("read-only", `${label(field)} ${why} and can't be written.`, { field: field.key, ...sourceLocation(work.product, field.source) }));
-  }
-  if (work.errors.length > 0) stop(refuse("invalid", ...work.errors));
-}
-
-export async function refuseReadOnlyWhen(work: ChangeContext, entity: Entity, values: Readonly<Record<string, unknown>>, touched: ChangedRecord): Promise<void> {
-  const place = work.places.get(touched.id);
-  for (const field of entity.fields) {
-    if (!(field.name in values) || typeof field.readOnly !== "object") continue;
-    const row = await work.connection.row(guardQuery(work.product, entity.name, touched.id, field.readOnly.expression, variablesOf(work, touched)));
-    if (row?.["holds"] === true)
-      stop(
-        refuse(
-          "conflict",
-          problem("read-only", `${label(field)} can't be changed when ${wordsAt(work.product, field.readOnly.source)}.`, {
-            field: place ? `${place}/${field.key}` : field.key,
-            ...sourceLocation(work.product, field.source),
-          }),
-        ),
-      );
+/** `read-only when C`. */
+export async function refuseReadOnlyWhen(context: ChangeContext, entity: Entity, fields: Iterable<Field>, record: ChangedRecord): Promise<void> {
+  for (const field of fields) {
+    if (typeof field.readOnly !== "object") continue;
+    const row = await context.connection.row(guardQuery(context.product, entity.name, record.id, field.readOnly.expression, variablesOf(context, record)));
+    if (row?.["holds"] !== true) continue;
+    const detail = `${fieldLabel(field)} can't be changed when ${sourceText(context.product, field.readOnly.source)}.`;
+    stopChange(context, refuse("conflict", problem("read-only", detail, { field: field.key, ...sourceLocation(context.product, field.source) })));
   }
 }
 
-export async function fieldsPermitted(work: ChangeContext, entity: Entity, id: string, names: readonly string[], verb: "create" | "update"): Promise<void> {
-  if (work.actor.kind === "system" || names.length === 0) return;
-  const always = fieldsGrantedAlways(work.product, work.reader, entity.name, verb);
-  const row = always ? { fields: always } : await work.connection.row(fieldGrantQuery(work.product, work.reader, entity.name, verb, id));
-  const allowed = new Set((row?.["fields"] as string[] | undefined) ?? []);
-  const refused = names.filter((n) => !allowed.has(n) && entity.fields.some((f) => f.name === n));
-  const place = work.places.get(id);
-  if (refused.length > 0)
-    stop(
-      refuse(
-        "not permitted",
-        ...refused.map((n) =>
-          problem("not-permitted", `You may not set ${n} of this ${entity.name}.`, {
-            field: `${place ? `${place}/` : ""}${entity.fields.find((f) => f.name === n)!.key}`,
-            ...grantLocation(work.product, entity.name, verb, n),
-          }),
-        ),
-      ),
-    );
-}
+/** Whether point 6 has rows for the part itself, beyond rows for single fields. */
+const hasOwnRows = (context: ChangeContext, part: Entity): boolean =>
+  context.product.permissions.grants.some((g) => g.entity === part.name && (g.fields === null || !g.fields.every((f) => hasFieldRow(context, part, f))));
+const hasFieldRow = (context: ChangeContext, part: Entity, field: string): boolean =>
+  context.product.permissions.fieldRows.some((r) => r.entity === part.name && r.field === field);

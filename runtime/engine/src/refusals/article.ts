@@ -1,10 +1,10 @@
-/** Puts "a" or "an" before a name, by how it begins to sound. */
+/** Puts "a" or "an" before a name, by its first sound. */
 
-// Said "yoo" or "won": written with a vowel, spoken with a consonant.
-const spokenAsConsonant = /^(uni(?!m|n)|us[aeiu]|uti|ure|ura|ufo|eu|ewe|one(?![a-z])|once)/i;
+// Pronounced "yoo" or "won": a vowel letter with a consonant sound.
+const consonantSound = /^(uni(?!m|n)|us[aeiu]|uti|ure|ura|ufo|eu|ewe|one(?![a-z])|once)/i;
 const silentH = /^(hour|heir|honest|honou?r)/i;
-// An abbreviation is spelt out, so the name of its first letter counts: an SLA, a URL.
-const spelt = /^[A-Z]{1,4}(?![A-Za-z])/;
+// An abbreviation is spelled out, so the name of its first letter counts: an SLA, a URL.
+const abbreviation = /^[A-Z]{1,4}(?![A-Za-z])/;
 
 export function withArticle(name: string): string {
   return `${takesAn(name.trim()) ? "an" : "a"} ${name}`;
@@ -17,7 +17,7 @@ export function withCapitalArticle(name: string): string {
 }
 
 function takesAn(name: string): boolean {
-  if (spelt.test(name)) return /^[AEFHILMNORSX]/.test(name);
+  if (abbreviation.test(name)) return /^[AEFHILMNORSX]/.test(name);
   if (silentH.test(name)) return true;
-  return /^[aeiouäöü]/i.test(name) && !spokenAsConsonant.test(name);
+  return /^[aeiouäöü]/i.test(name) && !consonantSound.test(name);
 }

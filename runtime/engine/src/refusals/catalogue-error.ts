@@ -1,36 +1,33 @@
+/** An error of the document's catalogue (point 8), its message filled in for one record. */
 import { mailQuery, type Reader, templateQuery, type Variables, withoutRecord } from "@nonet/database";
 import { type Product, type Template, sourceLocation } from "@nonet/model";
 import type { Connection } from "../connection/contract.ts";
 import type { FieldError } from "../contract/outcome.ts";
 import { problem } from "./refusal.ts";
 
-/** The catalogue's entry for `code` said about one record; to a `reader` without what they may not read. */
-export async function catalogued(
-  connection: Connection,
-  product: Product,
-  code: string,
-  about: { entity: string | null; id: string | null; variables: Variables; reader?: Reader },
-  more: Partial<FieldError>,
-): Promise<FieldError> {
-  const entry = product.errors.find((e) => e.code === code);
-  if (!entry) return problem(code, code, more);
-  const detail = await fill(connection, product, entry.message, about);
-  return problem(code, detail, { status: entry.status, ...sourceLocation(product, entry.source), ...more });
+export interface ErrorSubject {
+  readonly entity: string | null;
+  readonly id: string | null;
+  readonly variables: Variables;
+  readonly reader?: Reader;
 }
 
-/** The text with its values; it is told whatever becomes of them. */
-async function fill(
-  connection: Connection,
-  product: Product,
-  template: Template,
-  about: { entity: string | null; id: string | null; variables: Variables; reader?: Reader },
-): Promise<string> {
+/** Without what `reader` may not read. */
+export async function catalogueError(connection: Connection, product: Product, code: string, about: ErrorSubject, where: Partial<FieldError>): Promise<FieldError> {
+  const entry = product.errors.find((e) => e.code === code);
+  if (!entry) return problem(code, code, where);
+  const detail = await fill(connection, product, entry.message, about);
+  return problem(code, detail, { status: entry.status, ...sourceLocation(product, entry.source), ...where });
+}
+
+/** The message with its values; a value that can't be read is left out. */
+async function fill(connection: Connection, product: Product, template: Template, about: ErrorSubject): Promise<string> {
   const known = about.id === null ? withoutRecord(template) : template;
   if (known.every((part) => typeof part === "string")) return known.join("");
-  const told =
+  const query =
     about.reader && about.reader.kind !== "system" && about.id !== null
       ? mailQuery(product, about.entity, about.id, { texts: [{ name: "text", template: known }], files: [] }, about.variables, about.reader)
       : templateQuery(product, about.entity, about.id, [{ name: "text", template: known, form: "readable" }], about.variables);
-  const row = await connection.row(told);
+  const row = await connection.row(query);
   return (row?.["texts"]?.text as string | undefined) ?? known.filter((p) => typeof p === "string").join("");
 }

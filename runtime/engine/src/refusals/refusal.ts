@@ -1,4 +1,4 @@
-/** Makes refusals: built-in ones in their own words, and those of the catalogue with the message filled in. */
+/** Builds refusals and their built-in errors. */
 import { type SourceLocation } from "@nonet/model";
 import type { FieldError, Outcome, RefusalKind } from "../contract/outcome.ts";
 
@@ -8,11 +8,11 @@ export const refuse = (kind: RefusalKind, ...errors: readonly FieldError[]): { o
 });
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
-/** A built-in error: `code` is stable, `detail` says the way out. */
+/** A built-in error: `code` is stable, `detail` says what is wrong and what to do. */
 export function problem(code: string, detail: string, more: Partial<FieldError> = {}): FieldError {
   return { field: null, code, status: null, detail, rule: null, line: null, ...more };
 }
 
 export const notFound = (what: string) => refuse("not found", problem("not-found", `There is no such ${what.toLowerCase()}, or it isn't yours to see.`));
-export const notPermitted = (detail: string, said: SourceLocation = { line: null }) => refuse("not permitted", problem("not-permitted", detail, said));
+export const notPermitted = (detail: string, where: SourceLocation = { line: null }) => refuse("not permitted", problem("not-permitted", detail, where));
 export const notSignedIn = () => refuse("not signed in", problem("not-signed-in", "Sign in first."));

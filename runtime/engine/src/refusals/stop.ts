@@ -1,6 +1,6 @@
+/** Ends a change from any depth with a refusal; inside a change, steps call `stopChange` (change/report.ts), which adds the path. */
 import type { Refusal } from "../contract/outcome.ts";
 
-/** Ends the change with a refusal; caught by `perform` alone, which rolls back. */
 export class Stopped extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {

@@ -1,33 +1,33 @@
-/** The stage on which one example plays: an empty product, its clock, and the names that the steps have given. */
+/** The environment of one example: an empty product, its clock, and the titles that its steps have given to records. */
 import { system, tablesOf } from "@nonet/database";
 import { fold } from "@nonet/feel";
 import type { Example, Product } from "@nonet/model";
 import { Temporal } from "temporal-polyfill";
-import { deliverDue } from "../calls/deliver-outbox.ts";
+import { deliverOutbox } from "../calls/deliver-outbox.ts";
 import { clearScripts } from "../calls/scripted-answers.ts";
 import { runDue } from "../clock/run-due.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { Rehearsal } from "../contract/rehearsal.ts";
-import { addInitialRecords } from "../perform/initial-records.ts";
+import { addInitialRecords } from "../import/initial-records.ts";
 import { done } from "../refusals/refusal.ts";
 import { makeRehearsal } from "./rehearsal.ts";
 
-export interface Stage {
+export interface ExampleEnvironment {
   readonly running: Running;
   readonly product: Product;
   readonly rehearsal: Rehearsal;
   /** Ids by entity and title. */
   readonly titles: Map<string, string>;
-  /** How many stand-ins there are, so that each has a name of its own. */
+  /** The number of stand-ins so far, so that each has a name of its own. */
   standIns: number;
   settle(): Promise<void>;
 }
 
 export const titleKey = (entity: string, name: string): string => `${entity} ${fold(name)}`;
 
-/** Empties the product and sets the clock to where the example begins: its first `It is`, else the present. */
-export async function setStage(running: Running, example: Example): Promise<Outcome<Stage>> {
+/** Empties the product and sets the clock to the start of the example: its first `It is`, else the present. */
+export async function setUpEnvironment(running: Running, example: Example): Promise<Outcome<ExampleEnvironment>> {
   const { product, database } = running;
   clearScripts(running);
   await database.rows(system.empty(tablesOf(product)));
@@ -42,7 +42,7 @@ export async function setStage(running: Running, example: Example): Promise<Outc
 }
 
 async function settleNow(running: Running): Promise<void> {
-  for (let rounds = 0; rounds < 100; rounds++) if ((await runDue(running)) + (await deliverDue(running)) === 0) return;
+  for (let rounds = 0; rounds < 100; rounds++) if ((await runDue(running)) + (await deliverOutbox(running)) === 0) return;
 }
 
 /** The instant that a date, or a date and time, written in a document means in the product's zone. */

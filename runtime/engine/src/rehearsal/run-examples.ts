@@ -6,9 +6,9 @@ import { launchPostgres, type Postgres } from "../connection/embedded-postgres.t
 import { LaunchProblem } from "../connection/launch-problem.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import { bringUpToDate } from "../maintenance/prepare-database.ts";
+import { prepareDatabase } from "../maintenance/prepare-database.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
-import { setStage } from "./example-environment.ts";
+import { setUpEnvironment } from "./example-environment.ts";
 import { type Failure, runSteps } from "./run-steps.ts";
 
 export interface ExampleResult extends SourceLocation {
@@ -19,12 +19,12 @@ export interface ExampleResult extends SourceLocation {
 
 export interface ExampleOptions {
   readonly product: Product;
-  /** An empty folder for the database; whoever gave it removes it. */
+  /** An empty folder for the database; the caller removes it. */
   readonly folder: string;
   readonly onResult?: (result: ExampleResult) => void;
 }
 
-/** Refused only where the database can't be opened or the first records can't be made. */
+/** Refused only where the database can't be opened or the initial records can't be created. */
 export async function runExamples(options: ExampleOptions): Promise<Outcome<readonly ExampleResult[]>> {
   let postgres: Postgres | null = null;
   let database: Database | null = null;
@@ -42,14 +42,14 @@ export async function runExamples(options: ExampleOptions): Promise<Outcome<read
 }
 
 async function runAll(database: Database, { product, folder, onResult }: ExampleOptions): Promise<Outcome<readonly ExampleResult[]>> {
-  const prepared = await bringUpToDate(database, product, { bare: true, kind: "rehearsal" });
+  const prepared = await prepareDatabase(database, product, { bare: true, kind: "rehearsal" });
   if (!prepared.ok) return prepared;
   const running: Running = { product, database, options: { product, database: { folder }, files: `${folder}/files`, rehearse: true, environment: {} }, listeners: new Set() };
   const results: ExampleResult[] = [];
   for (const example of product.examples) {
-    const stage = await setStage(running, example);
-    if (!stage.ok) return stage;
-    const result = { title: example.title, ...sourceLocation(product, example.source), failure: await runSteps(stage.value, example) };
+    const environment = await setUpEnvironment(running, example);
+    if (!environment.ok) return environment;
+    const result = { title: example.title, ...sourceLocation(product, example.source), failure: await runSteps(environment.value, example) };
     results.push(result);
     onResult?.(result);
   }

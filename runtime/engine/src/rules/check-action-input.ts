@@ -1,54 +1,40 @@
-/** Holds what came with an action or a call to what its fields demand, as a record is held to its own. */
+/** Checks the input of an action or an offered call against what its fields demand, as `check-fields.ts` checks a record. */
 import type { Expression } from "@nonet/feel";
-import { type Field, sourceLocation } from "@nonet/model";
+import type { Field } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
 import type { FieldError } from "../contract/outcome.ts";
-import { beyond, type Check, checksOfField, countedHere, hasPattern, isEmpty, isList, requiredHere, unlikePattern, wantedBy } from "../input/field-constraints.ts";
-import { label } from "../input/field-label.ts";
-import { outOfBounds } from "../input/input-errors.ts";
-import { problem } from "../refusals/refusal.ts";
-import { tooLong } from "./check-fields.ts";
+import { constraintExpressions, constraintsOf } from "../input/constraint-expressions.ts";
+import { violationError } from "../input/constraint-messages.ts";
+import { checkConstraints, type Constraint, literalViolations } from "../input/field-constraints.ts";
+import { checkListLength } from "./check-list-length.ts";
 
-/** Gives each expression's value by its name, where they stand: over the record acted on, or over none. `given` is what came. */
-export type Asking = (
+/** Gives each expression's value by its name: over the record that is acted on, or over none. `given` is the input. */
+export type EvaluateInput = (
   wanted: readonly { readonly name: string; readonly expression: Expression }[],
   given: Readonly<Record<string, unknown>>,
 ) => Promise<Readonly<Record<string, unknown>>>;
 
-/** `values` by field name, read and resolved. One mistake, one error. */
-export async function judgeGiven(work: ChangeContext, fields: readonly Field[], values: Readonly<Record<string, unknown>>, asking: Asking): Promise<FieldError[]> {
-  const errors: FieldError[] = [];
-  const add = (field: Field, code: string, detail: string): void => {
-    if (!errors.some((e) => e.field === field.key)) errors.push(problem(code, detail, { field: field.key, ...sourceLocation(work.product, field.source) }));
-  };
-  for (const field of fields) {
-    const value = values[field.name];
-    if (field.required === true && isEmpty(value)) add(field, "required", `${label(field)} is required.`);
-    errors.push(...outOfBounds(field, value).map((e) => ({ ...e, ...sourceLocation(work.product, field.source) })));
-    if (!hasPattern(field, value)) add(field, "invalid-value", unlikePattern(field));
-  }
-  const checks = fields.flatMap(checksOf).filter((c) => (c.kind === "required" ? isEmpty(values[c.field.name]) : isList(c.field) || !isEmpty(values[c.field.name])));
-  const counted = new Map(checks.flatMap((c) => countedHere(c, values[c.field.name])));
-  const left = checks.filter((c) => !counted.has(c.name));
-  const judged = { ...Object.fromEntries(counted), ...(left.length > 0 ? await asking(wantedBy(left), values) : {}) };
-  for (const check of checks) {
-    if (check.kind === "required" ? judged[check.name] === true : judged[check.name] === false)
-      add(check.field, check.kind === "required" ? "required" : "invalid-value", check.kind === "required" ? requiredHere(check.field) : beyond(check, judged));
-  }
-  for (const long of await tooLong(work, fields, values, (f) => f.name)) if (!errors.some((e) => e.field === long.field)) errors.push(long);
-  return errors;
+/** `input` by field name, with its references resolved. One error per field. */
+export async function checkInput(context: ChangeContext, fields: readonly Field[], input: Readonly<Record<string, unknown>>, evaluate: EvaluateInput): Promise<FieldError[]> {
+  const values = (field: Field): unknown => input[field.name];
+  const literal = fields.flatMap((field) => literalViolations(field, values(field)));
+  const checked = { values, required: fields, constraints: fields.flatMap(inputConstraints) };
+  const others = await checkConstraints(fields, checked, (constraints) => evaluate(constraintExpressions(constraints), input));
+  const errors = [...literal, ...others].map((violation) => violationError(context.product, violation));
+  errors.push(...(await checkListLength(context, fields, values)));
+  return errors.filter((error, i) => errors.findIndex((other) => other.field === error.field) === i);
 }
 
-const made = new WeakMap<Field, readonly Check[]>();
+const cache = new WeakMap<Field, readonly Constraint[]>();
 
-/** The same expressions each time: statements are remembered by them. */
-function checksOf(field: Field): readonly Check[] {
-  let checks = made.get(field);
-  if (!checks) made.set(field, (checks = checksOfField(field, holder)));
-  return checks;
+/** The same expressions each time, because their statements are cached by them. */
+function inputConstraints(field: Field): readonly Constraint[] {
+  let constraints = cache.get(field);
+  if (!constraints) cache.set(field, (constraints = constraintsOf(field, given)));
+  return constraints;
 }
 
-const holder = (field: Field): Expression => ({
+const given = (field: Field): Expression => ({
   kind: "variable",
   name: "given",
   type: { kind: "context", entries: {} },

@@ -1,122 +1,95 @@
-/** Point 3's own demands on a record: required, bounds, the form of a text. */
+/** Checks a changed record against what its fields demand in point 3: required, bounds, pattern, role of a person. */
 import { presentQuery, valuesQuery } from "@nonet/database";
-import { type Entity, entityOf, type Field, isStored, sourceLocation } from "@nonet/model";
-import { type ChangedRecord, variablesOf, type ChangeContext } from "../change/change-context.ts";
-import { limitInForce } from "../connection/product-limits.ts";
+import { type Entity, entityOf, type Field, fieldOf, isStored, sourceLocation } from "@nonet/model";
+import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
+import { pathOf } from "../change/report.ts";
 import type { FieldError } from "../contract/outcome.ts";
+import { constraintExpressions, constraintsOf, thisRecord } from "../input/constraint-expressions.ts";
+import { violationError } from "../input/constraint-messages.ts";
+import { checkConstraints, type Constraint, isCounted } from "../input/field-constraints.ts";
 import { canEvaluateInMemory, evaluateInMemory } from "../input/evaluate-in-memory.ts";
-import {
-  beyond,
-  type Check,
-  checksOfField,
-  countedHere,
-  hasPattern,
-  isCounted,
-  isEmpty,
-  isList,
-  recordOf,
-  requiredHere,
-  unlikePattern,
-  wantedBy,
-} from "../input/field-constraints.ts";
-import { label } from "../input/field-label.ts";
-import { isKept } from "../input/input-errors.ts";
+import { isMadeByProduct } from "../input/input-errors.ts";
+import { isList } from "../input/list-field.ts";
 import { problem } from "../refusals/refusal.ts";
-import { namedWithoutRole } from "./reference-role.ts";
+import { checkListLength } from "./check-list-length.ts";
+import { checkReferenceRoles } from "./reference-role.ts";
 
-export async function checkFields(work: ChangeContext, touched: ChangedRecord): Promise<readonly FieldError[]> {
-  const entity = entityOf(work.product, touched.entity);
-  if (!entity || !touched.after) return [];
-  const errors: FieldError[] = [];
-  const place = work.places.get(touched.id);
-  const add = (field: Field, code: string, detail: string): void => {
-    const at = place ? `${place}/${field.key}` : field.key;
-    // One mistake, one error: what was wrong with the value, or with a part in it, is told already.
-    if (code === "required" && work.errors.some((e) => e.field === at || e.field?.startsWith(`${at}/`))) return;
-    errors.push(problem(code, detail, { field: at, ...sourceLocation(work.product, field.source) }));
+export async function checkFields(context: ChangeContext, record: ChangedRecord): Promise<readonly FieldError[]> {
+  const entity = entityOf(context.product, record.entity);
+  const { after } = record;
+  if (!entity || !after) return [];
+  const values = (field: Field): unknown => after[field.key];
+  const stored = await storedSecrets(context, entity, record.id);
+  const required = entity.fields.filter((f) => isStored(f) && !isMadeByProduct(f) && !isRoles(entity, f) && !stored.has(f));
+  const violations = await checkConstraints(entity.fields, { values, required, constraints: recordConstraints(entity) }, (due) => evaluate(context, record, due));
+  const at = (error: FieldError): FieldError => ({ ...error, field: pathOf(context, record.id, error.field) });
+  const errors = [
+    ...violations.map((violation) => violationError(context.product, violation)),
+    ...(await checkListLength(context, entity.fields, values)),
+    ...unknownRoles(context, entity, after),
+  ].map(at);
+  const roles = (await checkReferenceRoles(context, entity, record)).map(at);
+  // One mistake, one error: what is reported as invalid isn't reported as missing as well, nor a person twice.
+  return [
+    ...errors.filter(({ code, field }) => code !== "required" || !context.errors.some((e) => e.field === field || e.field?.startsWith(`${field}/`))),
+    ...roles.filter(({ field }) => !context.errors.some((e) => e.field === field)),
+  ];
+}
+
+/** Sends the queries that don't depend on the record's values, while the record is being read. */
+export async function checkAhead(context: ChangeContext, record: ChangedRecord): Promise<void> {
+  const entity = entityOf(context.product, record.entity);
+  if (entity) await evaluateStored(context, record, constraintsAhead(context, entity));
+}
+
+/** In memory where the record holds all that a constraint reads; else in one query with those that are always sent, so that it is the one that was sent ahead. */
+async function evaluate(context: ChangeContext, record: ChangedRecord, due: readonly Constraint[]): Promise<Readonly<Record<string, unknown>>> {
+  const entity = entityOf(context.product, record.entity)!;
+  const ahead = constraintsAhead(context, entity);
+  const others = due.filter((c) => !ahead.includes(c) && !holdsInMemory(context, record, c));
+  return {
+    ...(due.some((c) => ahead.includes(c)) ? await evaluateStored(context, record, ahead) : {}),
+    ...(await evaluateStored(context, record, others)),
   };
-  const { after } = touched;
-  for (const field of entity.fields) {
-    const value = after[field.key];
-    if (field.required === true && isStored(field) && !isKept(field) && !isRoles(entity, field) && (await isMissing(work, entity, field, touched)))
-      add(field, "required", `${label(field)} is required.`);
-    const strange = isRoles(entity, field) ? rolesNowhere(work, value) : [];
-    if (strange.length > 0) add(field, "invalid-value", `There is no role ${strange.join(", ")}.`);
-    if (!hasPattern(field, value)) add(field, "invalid-value", unlikePattern(field));
-  }
-  for (const wrong of await namedWithoutRole(work, entity, touched)) {
-    const at = place ? `${place}/${wrong.field}` : wrong.field;
-    if (!work.errors.some((e) => e.field === at)) errors.push({ ...wrong, field: at });
-  }
-  const checks = checksOf(entity).filter((c) => c.kind === "required" || isList(c.field) || !isEmpty(after[c.field.key]));
-  const counted = new Map(checks.flatMap((c) => countedHere(c, after[c.field.key])));
-  const always = alwaysAsked(work, entity);
-  const left = checks.filter((c) => !counted.has(c.name) && !always.includes(c) && !passesHere(work, touched, c));
-  const values: Record<string, unknown> = { ...Object.fromEntries(counted), ...(await judged(work, touched, always)), ...(await judged(work, touched, left)) };
-  errors.push(...(await tooLong(work, entity.fields, after, (f) => f.key)));
-  for (const check of checks) {
-    if (check.kind === "required") {
-      if (values[check.name] === true && isEmpty(after[check.field.key])) add(check.field, "required", requiredHere(check.field));
-    } else if (values[check.name] === false) add(check.field, "invalid-value", beyond(check, values));
-  }
-  return errors;
 }
 
-/** What doesn't hang on the record's values, asked while it is being read. */
-export async function askAhead(work: ChangeContext, touched: ChangedRecord): Promise<void> {
-  const entity = entityOf(work.product, touched.entity);
-  if (entity) await judged(work, touched, alwaysAsked(work, entity));
+async function evaluateStored(context: ChangeContext, record: ChangedRecord, constraints: readonly Constraint[]): Promise<Record<string, unknown>> {
+  if (constraints.length === 0) return {};
+  const query = valuesQuery(context.product, record.entity, record.id, constraintExpressions(constraints), variablesOf(context, record));
+  return ((await context.connection.row(query))?.["values"] ?? {}) as Record<string, unknown>;
 }
 
-async function judged(work: ChangeContext, touched: ChangedRecord, checks: readonly Check[]): Promise<Record<string, unknown>> {
-  if (checks.length === 0) return {};
-  const row = await work.connection.row(valuesQuery(work.product, touched.entity, touched.id, wantedBy(checks), variablesOf(work, touched)));
-  return (row?.["values"] ?? {}) as Record<string, unknown>;
+const constraintsAhead = (context: ChangeContext, entity: Entity): readonly Constraint[] =>
+  recordConstraints(entity).filter((c) => (c.kind === "required" || isList(c.field)) && !isCounted(c) && !canEvaluateInMemory(context.product, entity.name, c.expression));
+
+function holdsInMemory(context: ChangeContext, record: ChangedRecord, { kind, expression }: Constraint): boolean {
+  const value = record.after && evaluateInMemory(context.product, record.entity, expression, record.after);
+  return value !== undefined && (kind === "required" ? value !== true : value !== false);
 }
 
-const alwaysAsked = (work: ChangeContext, entity: Entity): readonly Check[] =>
-  checksOf(entity).filter((check) => (check.kind === "required" || isList(check.field)) && !isCounted(check) && !canEvaluateInMemory(work.product, entity.name, check.expression));
-
-/** Whether the record itself tells that there is nothing to say. */
-function passesHere(work: ChangeContext, touched: ChangedRecord, check: Check): boolean {
-  const holds = touched.after && evaluateInMemory(work.product, touched.entity, check.expression, touched.after);
-  return holds !== undefined && (check.kind === "required" ? holds !== true : holds !== false);
-}
-
-const isBoundless = (field: Field): boolean => !field.atMost && !field.computed && isList(field);
-
-/** Lists without a bound of their own hold at most what the limit `list length` of point 9 says. */
-export async function tooLong(work: ChangeContext, fields: readonly Field[], values: Readonly<Record<string, unknown>>, keyOf: (field: Field) => string): Promise<FieldError[]> {
-  if (!fields.some(isBoundless)) return [];
-  const limit = await limitInForce(work.connection, work.product, "list length");
-  if (!limit) return [];
-  return fields.flatMap((field) => {
-    const value = values[keyOf(field)];
-    if (!isBoundless(field) || !Array.isArray(value) || value.length <= Number(limit.value)) return [];
-    return [problem("invalid-value", `${label(field)} must be at most ${limit.value} in number.`, { field: field.key, ...sourceLocation(work.product, limit.constant.source) })];
-  });
-}
-
-/** A person may be here without a role: the Owner is. */
 const isRoles = (entity: Entity, field: Field): boolean => entity.builtIn && field.name === "roles";
 
-/** What a person has been given, by an effect or an initial record, and point 6 doesn't name where it is shown. */
-function rolesNowhere({ product }: ChangeContext, value: unknown): readonly string[] {
-  if (!product.permissions.written || !Array.isArray(value)) return [];
-  return value.map(String).filter((name) => !product.permissions.roles.some((role) => role.name === name));
+/** A person's roles that point 6 doesn't have, where it is shown: an effect or an initial record may give any text. A person without a role is valid: the Owner is one. */
+function unknownRoles({ product }: ChangeContext, entity: Entity, after: Readonly<Record<string, unknown>>): FieldError[] {
+  const field = entity.builtIn ? fieldOf(entity, "roles") : undefined;
+  const roles = field && after[field.key];
+  if (!field || !product.permissions.written || !Array.isArray(roles)) return [];
+  const unknown = roles.map(String).filter((name) => !product.permissions.roles.some((role) => role.name === name));
+  return unknown.length === 0 ? [] : [problem("invalid-value", `There is no role ${unknown.join(", ")}.`, { field: field.key, ...sourceLocation(product, field.source) })];
 }
 
-/** A secret isn't in the record that is read: the table is asked. */
-async function isMissing(work: ChangeContext, entity: Entity, field: Field, touched: ChangedRecord): Promise<boolean> {
-  if (!field.secret) return isEmpty(touched.after?.[field.key]);
-  return (await work.connection.row(presentQuery(entity, field, touched.id)))?.["holds"] !== true;
+/** The required secrets that have a value: a record that is read doesn't hold them, so the table is asked. */
+async function storedSecrets(context: ChangeContext, entity: Entity, id: string): Promise<ReadonlySet<Field>> {
+  const found = new Set<Field>();
+  for (const field of entity.fields.filter((f) => f.secret && f.required === true && isStored(f) && !isMadeByProduct(f)))
+    if ((await context.connection.row(presentQuery(entity, field, id)))?.["holds"] === true) found.add(field);
+  return found;
 }
 
-const made = new WeakMap<Entity, readonly Check[]>();
+const cache = new WeakMap<Entity, readonly Constraint[]>();
 
-/** The checks of an entity, as expressions that PostgreSQL judges. */
-function checksOf(entity: Entity): readonly Check[] {
-  let checks = made.get(entity);
-  if (!checks) made.set(entity, (checks = entity.fields.flatMap((f) => checksOfField(f, recordOf(entity)))));
-  return checks;
+function recordConstraints(entity: Entity): readonly Constraint[] {
+  let constraints = cache.get(entity);
+  if (!constraints) cache.set(entity, (constraints = entity.fields.flatMap((f) => constraintsOf(f, thisRecord(entity)))));
+  return constraints;
 }

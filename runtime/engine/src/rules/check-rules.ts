@@ -1,115 +1,118 @@
-/** Judges a finished change: fields, uniqueness, then every rule that it touches, in the document's order. */
-import { gather, type Query, ruleQuery, wholeRecordQuery } from "@nonet/database";
-import { entityOf, type Rule, sourceLocation } from "@nonet/model";
-import { personOf, variablesOf, type Warning, type ChangeContext } from "../change/change-context.ts";
-import { placed } from "../change/part-path.ts";
-import { formerly, formerOf } from "../change/previous-records.ts";
-import { readAfter } from "../change/resulting-records.ts";
+/** Checks a finished change: fields, uniqueness, then every rule that reads what it changed, in the document's order. */
+import { unionQueries, type Query, ruleQuery, wholeRecordQuery } from "@nonet/database";
+import { entityOf, fieldOf, type Rule, sourceLocation } from "@nonet/model";
+import { personOf } from "../change/actor-reader.ts";
+import { type ChangeContext, variablesOf, type Warning } from "../change/change-context.ts";
+import { previousFor, previousRecord } from "../change/previous-records.ts";
+import { pathOf } from "../change/report.ts";
+import { readResults } from "../change/resulting-records.ts";
 import { inParallel } from "../connection/pipeline.ts";
 import type { FieldError } from "../contract/outcome.ts";
-import { catalogued } from "../refusals/catalogue-error.ts";
+import { catalogueError } from "../refusals/catalogue-error.ts";
 import { problem } from "../refusals/refusal.ts";
-import { reached } from "./affected-records.ts";
-import { askAhead, checkFields } from "./check-fields.ts";
-import { judgeUnique } from "./check-unique.ts";
-import { type Failing, toldOf } from "./reported-failures.ts";
+import { affectedRecords } from "./affected-records.ts";
+import { checkAhead, checkFields } from "./check-fields.ts";
+import { checkUnique } from "./check-unique.ts";
+import { type Failure, reportedFailures } from "./reported-failures.ts";
 
-/** Fills `work.errors` and `work.warnings`; nothing is thrown. */
-export async function judge(work: ChangeContext): Promise<void> {
-  await inParallel([readAfter(work), ...[...work.touched.values()].filter((t) => t.kind !== "deleted").map((t) => askAhead(work, t))]);
-  for (const touched of work.touched.values()) if (touched.kind !== "deleted" && !work.erased.has(touched.id)) work.errors.push(...(await checkFields(work, touched)));
-  await judgeUnique(work);
-  if (work.errors.some((e) => e.code === "required" || e.code === "invalid-value")) return judgeRules(work, true);
-  await judgeRules(work, false);
+/** Adds what it finds to `context.errors` and `context.warnings`, so that all of it is reported together. */
+export async function checkChange(context: ChangeContext): Promise<void> {
+  const existing = [...context.changed.values()].filter((record) => record.kind !== "deleted");
+  await inParallel([readResults(context), ...existing.map((record) => checkAhead(context, record))]);
+  for (const record of context.changed.values()) if (record.kind !== "deleted" && !context.erased.has(record.id)) context.errors.push(...(await checkFields(context, record)));
+  context.errors.push(...(await checkUnique(context)));
+  const areFieldsValid = !context.errors.some((e) => e.code === "required" || e.code === "invalid-value");
+  await checkRules(context, areFieldsValid);
 }
 
-/** `soft`: fields are wrong already, so only rules that fail on complete values are told beside them. */
-async function judgeRules(work: ChangeContext, soft: boolean): Promise<void> {
-  const failing: Failing[] = [];
+/** Where fields are invalid already, a rule whose error would point to one of them isn't reported. */
+async function checkRules(context: ChangeContext, areFieldsValid: boolean): Promise<void> {
   const due: { readonly rule: Rule; readonly query: Query }[] = [];
-  for (const rule of work.product.rules) {
-    const ids = await idsToJudge(work, rule);
-    if (ids.length === 0) continue;
-    const olds = formerOf(work, rule, ids);
-    for (const { of, askeds } of timesDone(work, rule, ids)) due.push({ rule, query: ruleQuery(work.product, rule, of, { me: personOf(work.actor), askeds, olds }) });
+  for (const rule of context.product.rules) {
+    const ids = await recordsToCheck(context, rule);
+    if (ids.length > 0) for (const query of queriesFor(context, rule, ids)) due.push({ rule, query });
   }
-  // All in one statement; what fails is named by its place.
-  const rows = due.length > 0 ? await work.connection.rows(gather(due.map((d) => d.query))) : [];
+  // All rules in one statement; each row tells by `n` which query it comes from.
+  const rows = due.length > 0 ? await context.connection.rows(unionQueries(due.map((d) => d.query))) : [];
+  const failures: Failure[] = [];
   for (const row of rows) {
     const [rule, id] = [due[Number(row["n"])]!.rule, row["id"] as string];
-    if (!failing.some((f) => f.rule === rule && f.id === id)) failing.push({ rule, id });
+    if (!failures.some((f) => f.rule === rule && f.id === id)) failures.push({ rule, id });
   }
-  for (const { rule, id } of toldOf(failing, work.touched)) await addFailure(work, rule, id, soft);
+  for (const failure of reportedFailures(failures, context.changed)) await addFailure(context, failure, areFieldsValid);
 }
 
 /**
- * What goes can't be judged when all is done: the rules on what was done to it are judged before it goes, behind the
+ * A deleted record can't be checked when all is done: the rules on its actions are checked before it is deleted, after the
  * effects so far.
  */
-export async function judgeGoing(work: ChangeContext, id: string): Promise<void> {
-  for (const rule of work.product.rules) {
-    if (rule.moment.kind !== "action" || rule.entity !== work.touched.get(id)?.entity || !(await idsToJudge(work, rule)).includes(id)) continue;
-    const olds = formerOf(work, rule, [id]);
+export async function checkBeforeDeletion(context: ChangeContext, id: string): Promise<void> {
+  const entity = context.changed.get(id)?.entity;
+  for (const rule of context.product.rules) {
+    if (rule.moment.kind !== "action" || rule.entity !== entity || !(await recordsToCheck(context, rule)).includes(id)) continue;
     let fails = false;
-    for (const { of, askeds } of timesDone(work, rule, [id]))
-      fails ||= (await work.connection.row(ruleQuery(work.product, rule, of, { me: personOf(work.actor), askeds, olds }))) !== undefined;
-    if (fails) await addFailure(work, rule, id, false);
+    for (const query of queriesFor(context, rule, [id])) fails ||= (await context.connection.row(query)) !== undefined;
+    if (fails) await addFailure(context, { rule, id }, true);
   }
 }
 
-/** A rule on an action is judged for each time that it was done, with what was asked for then; others once. */
-function timesDone(work: ChangeContext, rule: Rule, ids: readonly string[]): { readonly of: readonly string[]; readonly askeds: Readonly<Record<string, unknown>> }[] {
-  if (rule.moment.kind !== "action") return [{ of: ids, askeds: {} }];
+/** A rule on an action is checked for each run of the action, with the input of that run; other rules once. */
+function queriesFor(context: ChangeContext, rule: Rule, ids: readonly string[]): Query[] {
+  const olds = previousFor(context, rule, ids);
+  const me = personOf(context.actor);
+  if (rule.moment.kind !== "action") return [ruleQuery(context.product, rule, ids, { me, askeds: {}, olds })];
   const { action } = rule.moment;
-  const all = ids.map((id) => ({ id, asked: work.touched.get(id)?.askedOn.get(action) ?? [] }));
-  const most = Math.max(1, ...all.map(({ asked }) => asked.length));
-  return Array.from({ length: most }, (_, n) => {
-    const now = all.filter(({ asked }) => n === 0 || asked.length > n);
-    return { of: now.map(({ id }) => id), askeds: Object.fromEntries(now.map(({ id, asked }) => [id, asked[n] ?? null])) };
+  const all = ids.map((id) => ({ id, inputs: context.changed.get(id)?.inputsByAction.get(action) ?? [] }));
+  const runs = Math.max(1, ...all.map(({ inputs }) => inputs.length));
+  return Array.from({ length: runs }, (_, run) => {
+    const now = all.filter(({ inputs }) => run === 0 || inputs.length > run);
+    const askeds = Object.fromEntries(now.map(({ id, inputs }) => [id, inputs[run] ?? null]));
+    return ruleQuery(
+      context.product,
+      rule,
+      now.map(({ id }) => id),
+      { me, askeds, olds },
+    );
   });
 }
 
-async function addFailure(work: ChangeContext, rule: Rule, id: string, soft: boolean): Promise<void> {
-  const field = placed(work, id, rule.field ? (entityOf(work.product, rule.entity)?.fields.find((f) => f.name === rule.field)?.key ?? null) : null);
-  if (soft && field && work.errors.some((e) => e.field === field)) return;
-  const unsaid = rule.code === "NOT_SHOWN" && !work.product.errors.some((e) => e.code === rule.code);
-  const why = { field, rule: rule.name, ...sourceLocation(work.product, rule.source) };
-  if (unsaid) return void work.errors.push(problem("not-shown", `This breaks the rule "${rule.name}", whose error is not shown.`, why));
-  const error: FieldError = await catalogued(
-    work.connection,
-    work.product,
-    rule.code,
-    { entity: rule.entity, id, variables: { ...variablesOf(work, work.touched.get(id)), old: formerly(work, id) }, reader: work.reader },
-    why,
-  );
-  if (!rule.warns) work.errors.push(error);
-  else if (!work.confirm.includes(rule.code)) warn(work, { rule, id, told: error });
+async function addFailure(context: ChangeContext, { rule, id }: Failure, areFieldsValid: boolean): Promise<void> {
+  const { product, reader } = context;
+  const field = pathOf(context, id, rule.field ? (fieldOf(entityOf(product, rule.entity)!, rule.field)?.key ?? null) : null);
+  if (!areFieldsValid && field && context.errors.some((e) => e.field === field)) return;
+  const where = { field, rule: rule.name, ...sourceLocation(product, rule.source) };
+  if (rule.code === "NOT_SHOWN" && !product.errors.some((e) => e.code === rule.code))
+    return void context.errors.push(problem("not-shown", `This violates the rule "${rule.name}", whose error is not shown.`, where));
+  const variables = { ...variablesOf(context, context.changed.get(id)), old: previousRecord(context, id) };
+  const error: FieldError = await catalogueError(context.connection, product, rule.code, { entity: rule.entity, id, variables, reader }, where);
+  if (!rule.warns) context.errors.push(error);
+  else if (!context.confirm.includes(rule.code)) warn(context, { rule, id, error });
 }
 
-/** A change with what follows from it is judged more than once; it is asked about once, as it stands in the end. */
-function warn(work: ChangeContext, warning: Warning): void {
-  const before = work.warnings.findIndex(({ rule, id }) => rule === warning.rule && id === warning.id);
-  if (before < 0) work.warnings.push(warning);
-  else work.warnings[before] = warning;
+/** A change is checked again with all that follows from it: of one rule and record the last warning counts. */
+function warn(context: ChangeContext, warning: Warning): void {
+  const before = context.warnings.findIndex(({ rule, id }) => rule === warning.rule && id === warning.id);
+  if (before < 0) context.warnings.push(warning);
+  else context.warnings[before] = warning;
 }
 
-async function idsToJudge(work: ChangeContext, rule: Rule): Promise<readonly string[]> {
-  const own = [...work.touched.values()].filter((t) => t.entity === rule.entity && t.kind !== "deleted");
+async function recordsToCheck(context: ChangeContext, rule: Rule): Promise<readonly string[]> {
+  const own = [...context.changed.values()].filter((record) => record.entity === rule.entity && record.kind !== "deleted");
   switch (rule.moment.kind) {
     case "create":
-      return own.filter((t) => t.kind === "created" && !work.settled?.has(t.id)).map((t) => t.id);
+      return own.filter((record) => record.kind === "created" && !context.checkedActions?.has(record.id)).map((record) => record.id);
     case "action": {
       const action = rule.moment.action;
-      return own.filter((t) => t.actions.slice(work.settled?.get(t.id) ?? 0).includes(action)).map((t) => t.id);
+      return own.filter((record) => record.actions.slice(context.checkedActions?.get(record.id) ?? 0).includes(action)).map((record) => record.id);
     }
     case "always":
-      return reached(work, rule);
+      return affectedRecords(context, rule);
     case "while": {
       const states = rule.moment.states;
-      const ids = await reached(work, rule);
+      const ids = await affectedRecords(context, rule);
       if (ids.length === 0) return ids;
-      const rows = await work.connection.rows(wholeRecordQuery(work.product, rule.entity, ids));
-      return rows.filter((r) => states.includes(String(r["record"].state))).map((r) => r["record"].id as string);
+      const rows = await context.connection.rows(wholeRecordQuery(context.product, rule.entity, ids));
+      return rows.filter((row) => states.includes(String(row["record"].state))).map((row) => row["record"].id as string);
     }
   }
 }

@@ -1,54 +1,49 @@
+/** Unique fields, alone and together: whether another record has the same values. */
 import { uniqueQuery, uniqueSets } from "@nonet/database";
-import { entityOf, sourceLocation } from "@nonet/model";
-import { personOf, type ChangedRecord, type ChangeContext } from "../change/change-context.ts";
-import { placed } from "../change/part-path.ts";
+import { type Entity, entityOf, fieldOf, keyOf, sourceLocation } from "@nonet/model";
+import { personOf } from "../change/actor-reader.ts";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
+import { pathOf } from "../change/report.ts";
 import { byEntity } from "../change/resulting-records.ts";
-import { catalogued } from "../refusals/catalogue-error.ts";
+import { isSame } from "../change/same-value.ts";
+import type { Row } from "../connection/contract.ts";
+import type { FieldError } from "../contract/outcome.ts";
+import { catalogueError } from "../refusals/catalogue-error.ts";
 import { problem } from "../refusals/refusal.ts";
 import { uniqueSource } from "../refusals/source-location.ts";
 
-export async function judgeUnique(work: ChangeContext): Promise<void> {
-  for (const [entity, list] of byEntity(work)) {
-    const concerned = list.filter((t) => (t.kind === "created" ? isChosen(work, entity) : t.kind === "changed" && mayClash(work, entity, t)));
-    if (concerned.length === 0) continue;
-    const query = uniqueQuery(
-      work.product,
-      entity,
-      concerned.map((t) => t.id),
-    );
+export async function checkUnique(context: ChangeContext): Promise<readonly FieldError[]> {
+  const errors: FieldError[] = [];
+  for (const [name, records] of byEntity(context)) {
+    const entity = entityOf(context.product, name)!;
+    const ids = records.filter((record) => (record.kind === "created" ? isChosen(entity) : record.kind === "changed" && mayClash(entity, record))).map((record) => record.id);
+    const query = ids.length > 0 ? uniqueQuery(context.product, name, ids) : null;
     if (!query) continue;
-    for (const row of await work.connection.rows(query)) {
-      const names = row["fields"] as string[];
-      const fields = names.map((n) => entityOf(work.product, entity)?.fields.find((f) => f.name === n));
-      // `unique within`: the field that says so is the one to change.
-      const last = fields[0]?.uniqueWithin === names[1] && names.length === 2 ? fields[0] : fields.at(-1);
-      const taken = work.product.errors.find((e) => e.code.toLowerCase().replace(/_/g, "-") === "not-unique");
-      const detail = `There is another ${entity} with this ${names.join(" and ")}.`;
-      const at = placed(work, row["id"] as string, last?.key ?? null);
-      work.errors.push(
-        taken
-          ? await catalogued(work.connection, work.product, taken.code, { entity, id: row["id"], variables: { me: personOf(work.actor) }, reader: work.reader }, { field: at })
-          : problem("not-unique", detail, { field: at, ...sourceLocation(work.product, uniqueSource(entityOf(work.product, entity), names)) }),
-      );
-    }
+    for (const row of await context.connection.rows(query)) errors.push(await uniqueError(context, entity, row));
   }
+  return errors;
 }
 
-/** Whether people choose something that must be unique: a number that was just counted is nobody's yet. */
-const isChosen = (work: ChangeContext, entityName: string): boolean => {
-  const entity = entityOf(work.product, entityName);
-  return !entity || uniqueSets(entity).some((names) => names.some((name) => entity.fields.find((f) => f.name === name)?.type.kind !== "sequence"));
-};
+async function uniqueError(context: ChangeContext, entity: Entity, row: Row): Promise<FieldError> {
+  const { product, connection, reader } = context;
+  const names = row["fields"] as string[];
+  const fields = names.map((name) => fieldOf(entity, name));
+  // `unique within`: the field that says so is the one to change.
+  const last = fields[0]?.uniqueWithin === names[1] && names.length === 2 ? fields[0] : fields.at(-1);
+  const field = pathOf(context, row["id"] as string, last?.key ?? null);
+  const entry = product.errors.find((e) => e.code.toLowerCase().replace(/_/g, "-") === "not-unique");
+  if (entry) return catalogueError(connection, product, entry.code, { entity: entity.name, id: row["id"], variables: { me: personOf(context.actor) }, reader }, { field });
+  return problem("not-unique", `Another ${entity.name} has the same ${names.join(" and ")}.`, { field, ...sourceLocation(product, uniqueSource(entity, names)) });
+}
 
-/** Whether something that must be unique is another now; what isn't told apart is asked about. */
-function mayClash(work: ChangeContext, entityName: string, touched: ChangedRecord): boolean {
-  const entity = entityOf(work.product, entityName);
-  if (!entity || !touched.before || !touched.after) return true;
-  const { before, after } = touched;
+/** Whether people choose any of the unique values: a number of a sequence is always new. */
+const isChosen = (entity: Entity): boolean => uniqueSets(entity).some((names) => names.some((name) => fieldOf(entity, name)?.type.kind !== "sequence"));
+
+/** Whether a unique value is another than before; where the record doesn't show it, it may be. */
+function mayClash(entity: Entity, { before, after }: ChangedRecord): boolean {
+  if (!before || !after) return true;
   return uniqueSets(entity)
     .flat()
-    .some((name) => {
-      const key = entity.fields.find((f) => f.name === name)?.key ?? name;
-      return !(key in before) || !(key in after) || JSON.stringify(before[key]) !== JSON.stringify(after[key]);
-    });
+    .map((name) => keyOf(entity, name))
+    .some((key) => !(key in before) || !(key in after) || !isSame(before[key], after[key]));
 }

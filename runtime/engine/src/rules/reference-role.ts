@@ -1,31 +1,31 @@
 /** `User with role Clerk`: whether the person that a reference names has that role, or one that includes it. */
 import { hasRoleQuery } from "@nonet/database";
-import { type Entity, type Field, sourceLocation } from "@nonet/model";
-import type { ChangedRecord, ChangeContext } from "../change/change-context.ts";
+import { type Entity, type Field, referencedId, sourceLocation } from "@nonet/model";
+import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
 import type { FieldError } from "../contract/outcome.ts";
-import { label } from "../input/field-label.ts";
+import { fieldLabel } from "../input/field-label.ts";
 import { problem } from "../refusals/refusal.ts";
 
-/** What is wrong with this person there; null where nothing is. */
-export async function withoutRole(work: ChangeContext, field: Field, id: string): Promise<FieldError | null> {
+/** Null where the person has the role, or the field demands none. */
+export async function checkRole(context: ChangeContext, field: Field, id: string): Promise<FieldError | null> {
   const role = roleOf(field);
   if (role === undefined) return null;
-  const holders = work.product.permissions.roles.filter((r) => r.includes.includes(role)).map((r) => r.name);
-  if ((await work.connection.row(hasRoleQuery(id, holders)))?.["holds"] === true) return null;
-  return problem("invalid-value", `${label(field)} must be a person with the role ${role}.`, { field: field.key, ...sourceLocation(work.product, field.source) });
+  const holders = context.product.permissions.roles.filter((r) => r.includes.includes(role)).map((r) => r.name);
+  if ((await context.connection.row(hasRoleQuery(id, holders)))?.["holds"] === true) return null;
+  return problem("invalid-value", `${fieldLabel(field)} must be a person with the role ${role}.`, { field: field.key, ...sourceLocation(context.product, field.source) });
 }
 
-/** The references that the change has given another value, by whichever way: an effect's or a default's person is held to the role too. Who stood there before may have lost it since. */
-export async function namedWithoutRole(work: ChangeContext, entity: Entity, { before, after }: ChangedRecord): Promise<FieldError[]> {
+/** References to which the change has given another person, also by an effect or a default. A person who was there before may have lost the role since. */
+export async function checkReferenceRoles(context: ChangeContext, entity: Entity, { before, after }: ChangedRecord): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   for (const field of entity.fields) {
-    const [was, is] = [idAt(before?.[field.key]), idAt(after?.[field.key])];
-    if (roleOf(field) === undefined || field.computed || is === null || is === was) continue;
-    const wrong = await withoutRole(work, field, is);
-    if (wrong) errors.push(wrong);
+    if (roleOf(field) === undefined || field.computed) continue;
+    const id = referencedId(after?.[field.key]);
+    if (id === null || id === referencedId(before?.[field.key])) continue;
+    const error = await checkRole(context, field, id);
+    if (error) errors.push(error);
   }
   return errors;
 }
 
 const roleOf = ({ type }: Field): string | undefined => (type.kind === "reference" ? type.role : undefined);
-const idAt = (value: unknown): string | null => (value !== null && typeof value === "object" && "id" in value ? String(value.id) : null);

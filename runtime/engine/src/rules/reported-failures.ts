@@ -1,26 +1,26 @@
-/** Which failing rules are told: the same objection isn't repeated for every record from which it can be seen. */
+/** Which violated rules are reported: the same objection isn't repeated for every record from which it can be seen. */
 import type { Rule } from "@nonet/model";
 
-export interface Failing {
+export interface Failure {
   readonly rule: Rule;
-  /** The record that it stands at. */
+  /** The record that violates it. */
   readonly id: string;
 }
 
 /**
- * Default 55. What stands at a record that the change itself touches is told, always. A rule at another record is told
- * for the first of them, and not at all where one at a touched record reads the same: lowering a budget is refused by
- * the budget's own rule, not by each requisition's too; and a requester isn't told what only the budget's keeper knows.
+ * Default 55. A violation at a record that the change itself writes is always reported. A rule that other records violate is
+ * reported for the first of them, and not at all where a rule at a written record reads the same: lowering a budget is refused
+ * by the budget's own rule, not by each requisition's too; and a requester doesn't learn what only the budget's holder may know.
  */
-export function toldOf(failing: readonly Failing[], touched: { has(id: string): boolean }): readonly Failing[] {
-  // A warning can be confirmed away: it stands for nothing else.
-  const own = failing.filter((f) => touched.has(f.id) && !f.rule.warns);
+export function reportedFailures(failures: readonly Failure[], changed: { has(id: string): boolean }): readonly Failure[] {
+  // A warning can be confirmed, so it replaces no other.
+  const own = failures.filter((f) => changed.has(f.id) && !f.rule.warns);
   const read = new Set(own.flatMap((f) => f.rule.reads));
-  const told = new Set<Rule>();
-  return failing.filter((f) => {
-    if (touched.has(f.id)) return true;
-    if (told.has(f.rule) || f.rule.reads.some((name) => read.has(name))) return false;
-    told.add(f.rule);
+  const reported = new Set<Rule>();
+  return failures.filter((f) => {
+    if (changed.has(f.id)) return true;
+    if (reported.has(f.rule) || f.rule.reads.some((name) => read.has(name))) return false;
+    reported.add(f.rule);
     return true;
   });
 }

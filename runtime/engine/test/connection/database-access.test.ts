@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import pg from "pg";
 import { launchPostgres, type Postgres } from "../../src/connection/embedded-postgres.ts";
-import { freshFolder } from "../open-desk.ts";
+import { freshFolder } from "../support/equipment-desk.ts";
 
 const folder = freshFolder();
 let postgres: Postgres;

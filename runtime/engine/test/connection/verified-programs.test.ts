@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, stat
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { verifiedCopy } from "../../src/connection/postgres-binaries.ts";
-import { freshFolder } from "../open-desk.ts";
+import { freshFolder } from "../support/equipment-desk.ts";
 
 let place: string;
 beforeEach(() => void (place = freshFolder()));

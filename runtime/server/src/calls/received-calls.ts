@@ -1,49 +1,51 @@
-/** Calls that others make to the product: any path that a received call of the document names, whatever else it looks like. */
+/** Calls that other systems make to the product, at any path that a received call of the document names. */
 import { receivedCallAt } from "@nonet/api";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { isKeepable, parseJson } from "../http/json-body.ts";
-import { type Answer, json, problem, refusal, sendInOwnWords } from "../http/response.ts";
+import { sendWithCatalogueWording } from "../http/catalogue-wording.ts";
+import { parseJson } from "../http/json-body.ts";
+import { type HttpResponse, json, type Parsed, parsed, problem, refusal, refused } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
+import { areStorable, isStorable } from "../http/storable-text.ts";
 
-/** No document can name this: its paths begin with a word. */
+/** No document can name this path: its paths begin with a word. */
 const prefix = "/-/received";
 
-/** Run before routing: a path that a received call names is led to the one route for all of them. */
-export function rewriteReceived(room: ServerContext, method: string, url: string): string {
+/** Runs before routing: all paths of received calls lead to one route. */
+export function rewriteReceived(server: ServerContext, method: string, url: string): string {
   const path = url.split("?", 1)[0]!;
-  return receivedCallAt(room.engine.product, method, path) ? prefix + url : url;
+  return receivedCallAt(server.engine.product, method, path) ? prefix + url : url;
 }
 
-export function routeReceived(app: FastifyInstance, room: ServerContext): void {
-  app.all(`${prefix}/*`, async (request, reply) => sendInOwnWords(room.engine.product, reply, await receive(room, request)));
+export function routeReceived(app: FastifyInstance, server: ServerContext): void {
+  app.all(`${prefix}/*`, async (request, reply) => sendWithCatalogueWording(server.engine.product, reply, await receive(server, request)));
 }
 
-async function receive(room: ServerContext, request: FastifyRequest): Promise<Answer> {
+async function receive(server: ServerContext, request: FastifyRequest): Promise<HttpResponse> {
   const path = request.url.slice(prefix.length).split("?", 1)[0]!;
-  const match = receivedCallAt(room.engine.product, request.method, path);
+  const match = receivedCallAt(server.engine.product, request.method, path);
   if (!match) return problem("not-found");
   const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const body = readReceived(rawBody, request.headers["content-type"] ?? "");
-  if ("answer" in body) return body.answer;
+  const body = readBody(rawBody, request.headers["content-type"] ?? "");
+  if (!body.ok) return body.response;
   const query = single(request.query as Record<string, string | string[]>);
-  if (![...Object.entries(query), ...Object.entries(match.path)].flat().every(isKeepable)) return problem("malformed", "The address has a character that can't be kept.");
-  const done = await room.engine.callReceived(match.call.name, { rawBody, body: body.value, headers: single(request.headers), path: match.path, query });
-  if (!done.ok) return refusal(done.refusal);
-  const { status, body: told } = done.value;
-  return told === undefined ? { status: status ?? 204 } : json(status ?? 200, told);
+  if (!areStorable(match.path, query)) return problem("malformed", "The address contains a character that can't be stored.");
+  const outcome = await server.engine.callReceived(match.call.name, { rawBody, body: body.value, headers: single(request.headers), path: match.path, query });
+  if (!outcome.ok) return refusal(outcome.refusal);
+  const { status, body: responseBody } = outcome.value;
+  return responseBody === undefined ? { status: status ?? 204 } : json(status ?? 200, responseBody);
 }
 
-/** JSON where it says so or looks so, a form as an object, else null: the signature covers the raw bytes anyway. */
-function readReceived(raw: Buffer, type: string): { readonly value: unknown } | { readonly answer: Answer } {
-  if (raw.length === 0) return { value: null };
+/** A form becomes an object; everything else is tried as JSON. Bodies that aren't JSON are null: the signature covers the raw bytes anyway. */
+function readBody(raw: Buffer, type: string): Parsed<unknown> {
+  if (raw.length === 0) return parsed(null);
   if (type.includes("application/x-www-form-urlencoded")) {
-    const value = Object.fromEntries(new URLSearchParams(raw.toString("utf8")));
-    return Object.entries(value).flat().every(isKeepable) ? { value } : { answer: problem("malformed") };
+    const form = Object.fromEntries(new URLSearchParams(raw.toString("utf8")));
+    return Object.entries(form).flat().every(isStorable) ? parsed(form) : refused("malformed", "The body contains a character that can't be stored.");
   }
-  const read = parseJson(raw);
-  if (read.ok) return { value: read.value };
-  return type.includes("json") ? { answer: read.answer } : { value: null };
+  const body = parseJson(raw);
+  return body.ok || type.includes("json") ? body : parsed(null);
 }
 
+/** Repeated headers and parameters joined to one text. */
 export const single = (values: Readonly<Record<string, string | readonly string[] | undefined>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).flatMap(([k, v]) => (v === undefined ? [] : [[k, typeof v === "string" ? v : v.join(", ")]])));
+  Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, typeof value === "string" ? value : value.join(", ")]])));

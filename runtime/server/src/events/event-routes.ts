@@ -1,41 +1,44 @@
-/** `GET /api/events`: opens the stream; an entity called Event keeps `/api/events` for everything else. */
+/** `GET /api/events` opens the stream of changes. If the product has an entity Event, requests for anything but a stream get its list. */
 import { entityAtPath } from "@nonet/api";
 import type { Actor } from "@nonet/engine";
 import type { FastifyInstance } from "fastify";
+import type { RequestContext } from "../http/handler.ts";
 import { problem, written } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import type { RecordHandlers } from "../requests/record-handlers.ts";
-import type { Events } from "./change-stream.ts";
+import type { ChangeStream } from "./change-stream.ts";
 
-const mostStreams = 5_000;
+const maxStreams = 5_000;
 
-export function routeEvents(app: FastifyInstance, room: ServerContext, records: RecordHandlers, events: Events): void {
-  route(app, room, "GET", "/api/events", async (ask) => {
-    const wantsStream = (ask.request.headers.accept ?? "").includes("text/event-stream");
-    if (!wantsStream && entityAtPath(room.engine.product, "events")) return records.list({ ...ask, params: { entity: "events" } });
-    if (events.listening >= mostStreams) return problem("unavailable", "Too many pages are listening.");
-    const { token, actor } = ask.asker;
-    ask.reply.hijack();
-    const out = ask.reply.raw;
-    out.writeHead(200, {
-      "content-type": "text/event-stream; charset=utf-8",
-      "cache-control": "no-store",
-      "x-accel-buffering": "no",
-      "x-content-type-options": "nosniff",
-      connection: "keep-alive",
-    });
-    out.write("retry: 2000\nevent: ready\ndata: {}\n\n");
-    events.listen({
-      out,
-      actor: async () => {
-        if (token === undefined) return actor;
-        const now = await room.engine.people.actorOf(token);
-        // A session that ended ends its stream.
-        if (actor.kind === "person" && now.kind !== "person") return null;
-        return actor.kind !== "system" && actor.link ? ({ ...now, link: actor.link } as Actor) : now;
-      },
-    });
+export function routeEvents(app: FastifyInstance, server: ServerContext, records: RecordHandlers, stream: ChangeStream): void {
+  route(app, server, "GET", "/api/events", async (context) => {
+    const wantsStream = (context.request.headers.accept ?? "").includes("text/event-stream");
+    if (!wantsStream && entityAtPath(server.engine.product, "events")) return records.list({ ...context, params: { entity: "events" } });
+    if (stream.listening >= maxStreams) return problem("unavailable", "Too many clients are listening to events. Try again later.");
+    stream.listen({ out: openStream(context), actor: () => currentActor(server, context) });
     return written;
   });
+}
+
+function openStream({ reply }: RequestContext): RequestContext["reply"]["raw"] {
+  reply.hijack();
+  const out = reply.raw;
+  out.writeHead(200, {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+    "x-content-type-options": "nosniff",
+    connection: "keep-alive",
+  });
+  out.write("retry: 2000\nevent: ready\ndata: {}\n\n");
+  return out;
+}
+
+/** Null once the session has ended, which ends its stream. */
+async function currentActor(server: ServerContext, { credentials: { token, actor } }: RequestContext): Promise<Actor | null> {
+  if (token === undefined) return actor;
+  const current = await server.engine.people.actorOf(token);
+  if (actor.kind === "person" && current.kind !== "person") return null;
+  return actor.kind !== "system" && actor.link ? ({ ...current, link: actor.link } as Actor) : current;
 }

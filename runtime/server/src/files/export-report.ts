@@ -1,18 +1,18 @@
-/** `GET /api/screens/Revenue/export`: a report's groups as CSV or as a spreadsheet, with the asker's sight. */
-import type { Page, VisibleRecord } from "@nonet/engine";
+/** `GET /api/screens/Revenue/export`: a report's groups as CSV or as a spreadsheet, as far as the reader may read them. */
+import type { VisibleRecord } from "@nonet/engine";
 import type { RequestContext } from "../http/handler.ts";
-import { type Answer, problem, refusal } from "../http/response.ts";
+import { type HttpResponse, problem, refusal } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { csvLines } from "./csv-writer.ts";
 import { refuseTooLong, spreadsheet } from "./xlsx-writer.ts";
 
-export async function exportReport(room: ServerContext, ask: RequestContext): Promise<Answer> {
-  const format = ask.query.format ?? "csv";
+export async function exportReport(server: ServerContext, context: RequestContext): Promise<HttpResponse> {
+  const format = context.query.format ?? "csv";
   if (format !== "csv" && format !== "xlsx") return problem("malformed", "format is csv or xlsx.", "format");
-  const screen = room.engine.product.screens.find((s) => s.name.toLowerCase() === ask.params.name!.toLowerCase());
-  if (screen?.shows.kind !== "report") return problem("not-found", `There is no report "${ask.params.name!.slice(0, 80)}".`);
+  const screen = server.engine.product.screens.find((s) => s.name.toLowerCase() === context.params.name!.toLowerCase());
+  if (screen?.shows.kind !== "report") return problem("not-found", `There is no report "${context.params.name!.slice(0, 80)}".`);
   const { shows } = screen;
-  const data = await room.engine.screenData(ask.actor, screen.name);
+  const data = await server.engine.screenData(context.actor, screen.name);
   if (!data.ok) return refusal(data.refusal);
   const groups = data.value.kind === "report" ? data.value.rows : [];
   const labels = [...shows.rows, ...shows.columns, ...shows.values].map((one) => one.label);
@@ -27,6 +27,6 @@ export async function exportReport(room: ServerContext, ask: RequestContext): Pr
   return { status: 200, type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", body: sheet.file, headers };
 }
 
-async function* onePage(items: readonly VisibleRecord[]): AsyncGenerator<Page> {
-  yield { items, next: null, count: items.length };
+async function* onePage(items: readonly VisibleRecord[]): AsyncGenerator<readonly VisibleRecord[]> {
+  yield items;
 }

@@ -1,4 +1,4 @@
-/** Parses the first sheet of an xlsx file into texts, after checking how much it unpacks to. Blocks: runs in a worker thread. */
+/** Parses the first sheet of an xlsx file into texts, after checking its unpacked size. Blocks, so it runs in a worker thread. */
 import { unzipSync, zipSync } from "fflate";
 import { readSheet } from "read-excel-file/universal";
 import type { ReadTable, TableRow } from "./table.ts";
@@ -11,19 +11,19 @@ class TooLarge extends Error {}
 export async function parseSheet(bytes: Uint8Array): Promise<ReadTable> {
   try {
     const parts = unpack(bytes);
-    if (!("xl/workbook.xml" in parts)) return { problem: "The file is no spreadsheet (xlsx)." };
-    // Numbers stay the text that the file has, so that no decimal passes through a binary float.
+    if (!("xl/workbook.xml" in parts)) return { problem: "The file isn't a spreadsheet (xlsx)." };
+    // Numbers stay text as in the file, so that no decimal is rounded to a binary float.
     const rows = await readSheet(new Blob([zipSync(parts, { level: 0 })]), 1, { trim: false, parseNumber: (text) => text as never });
-    const table = rows.map((cells, i): TableRow => ({ line: i + 1, cells: withoutEmptyEnd(cells.map(textOf)) })).filter(({ cells }) => cells.length > 0);
-    return table.length > limits.filledRows ? { problem: `These are ${table.length} lines.`, code: "too-many-rows" } : { rows: table };
+    const table = rows.map((cells, i): TableRow => ({ line: i + 1, cells: trimEmptyCells(cells.map(textOf)) })).filter(({ cells }) => cells.length > 0);
+    return table.length > limits.filledRows ? { problem: `This file has ${table.length} lines.`, code: "too-many-rows" } : { rows: table };
   } catch (error) {
     return error instanceof TooLarge
-      ? { problem: `The spreadsheet is too large to be read: it has ${error.message}. Take out what isn't to be imported, split it, or save it as CSV.`, code: "too-large" }
-      : { problem: "The spreadsheet can't be read: save it again as xlsx, or as CSV." };
+      ? { problem: `The spreadsheet is too large: it has ${error.message}. Remove what you don't import, split the file, or save it as CSV.`, code: "too-large" }
+      : { problem: "The spreadsheet can't be read. Save it again as xlsx, or as CSV." };
   }
 }
 
-/** The parts that hold cells and texts, none of them unpacked before all of their sizes are known. */
+/** The parts with cells and texts. No part is unpacked before the sizes of all are checked. */
 function unpack(bytes: Uint8Array): Record<string, Uint8Array<ArrayBuffer>> {
   let unpacked = 0;
   const isRead = (name: string): boolean => /^(xl\/(worksheets\/)?[^/]+\.xml|(xl\/)?_rels\/[^/]+\.rels|\[Content_Types\]\.xml)$/.test(name);
@@ -39,8 +39,8 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * The sheet, once it is known to be of a size that can be read. Its cells with an error (`#N/A`) become texts: the
- * reader would take them for empty, and the import would leave out what somebody sees in the file.
+ * The sheet, if its size is within the limits. Cells with an error (`#N/A`) become texts: the reader would return them
+ * as empty, and the import would drop what people see in the file.
  */
 function checked(part: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const xml = new TextDecoder().decode(part);
@@ -67,16 +67,16 @@ const columnOf = (letters: string): number => [...letters].reduce((n, letter) =>
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return "";
   if (typeof cell === "boolean") return cell ? "yes" : "no";
-  return cell instanceof Date ? momentOf(cell) : String(cell);
+  return cell instanceof Date ? dateTextOf(cell) : String(cell);
 }
 
-/** A day, a time of day (which a spreadsheet keeps as a fraction of its day 0), or both. */
-function momentOf(date: Date): string {
+/** A date, a time (stored as a fraction of day 0), or both. */
+function dateTextOf(date: Date): string {
   const text = date.toISOString().replace(/\.\d+Z$/, "Z");
   if (date.getUTCFullYear() < 1900) return text.slice(11, 19);
   return text.endsWith("T00:00:00Z") ? text.slice(0, 10) : text;
 }
 
-function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
+function trimEmptyCells(cells: readonly string[]): readonly string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
 }

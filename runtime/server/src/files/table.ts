@@ -1,4 +1,4 @@
-/** What a file to import holds, whatever its format: rows of texts with their line numbers, or why it can't be used. */
+/** The contents of a file to import in any format: rows of texts with their line numbers, or why the file can't be used. */
 
 export interface TableRow {
   /** 1-based: the line of a CSV file in which the row begins, or the row's number in a spreadsheet. */
@@ -8,7 +8,7 @@ export interface TableRow {
 
 export interface TableProblem {
   readonly problem: string;
-  /** "malformed" where it isn't given. */
+  /** "malformed" unless given. */
   readonly code?: "malformed" | "too-large" | "too-many-rows" | "busy";
 }
 

@@ -1,21 +1,21 @@
 /**
  * Reads an uploaded spreadsheet (xlsx) in a worker thread.
  *
- * A small file can unpack to very much, so the worker has a memory limit and a time limit, few run at once, and the
- * server answers other requests meanwhile.
+ * A small file can unpack to a very large one, so the worker has limits on memory and time, and only a few run at once.
+ * The server handles other requests meanwhile.
  */
 import { Worker, type WorkerOptions } from "node:worker_threads";
 import type { ReadTable } from "./table.ts";
 
 const limits = { seconds: 10, heapMegabytes: 512, atOnce: 2, waiting: 20 };
 
-const tooMuch = { problem: "The spreadsheet is too large to be read: take out what isn't to be imported, split it, or save it as CSV.", code: "too-large" } as const;
+const tooLarge = { problem: "The spreadsheet is too large. Remove what you don't import, split the file, or save it as CSV.", code: "too-large" } as const;
 const busy = { problem: "Too many spreadsheets are being read right now. Try again in a few seconds.", code: "busy" } as const;
 
-/** The bundle has the worker built beside itself. */
+/** The build puts the worker next to the bundle. */
 const startBuilt = (options: WorkerOptions): Worker => new Worker(new URL("./sheet-worker.js", import.meta.url), options);
 
-/** From source the worker is TypeScript, which a thread of Node 20 reads only through tsx. */
+/** From source, the worker is TypeScript, which a thread of Node 20 can load only with tsx. */
 function startSource(options: WorkerOptions): Worker {
   const [tsx, worker] = [import.meta.resolve("tsx/esm/api"), new URL("./sheet-worker.ts", import.meta.url).href].map((address) => JSON.stringify(address));
   return new Worker(`import(${tsx}).then(({ register }) => (register(), import(${worker})));`, { ...options, eval: true });
@@ -43,7 +43,7 @@ export async function readSheet(bytes: Uint8Array): Promise<ReadTable> {
 function readInWorker(bytes: Uint8Array): Promise<ReadTable> {
   return new Promise((resolve, reject) => {
     const worker = start({ workerData: bytes, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes, maxYoungGenerationSizeMb: 64 } });
-    const timer = setTimeout(() => settle(tooMuch), limits.seconds * 1000);
+    const timer = setTimeout(() => settle(tooLarge), limits.seconds * 1000);
     const settle = (table: ReadTable): void => {
       clearTimeout(timer);
       resolve(table);
@@ -51,7 +51,7 @@ function readInWorker(bytes: Uint8Array): Promise<ReadTable> {
     };
     worker.once("message", settle);
     worker.once("error", (error: Error & { code?: string }) => {
-      if (error.code === "ERR_WORKER_OUT_OF_MEMORY") return settle(tooMuch);
+      if (error.code === "ERR_WORKER_OUT_OF_MEMORY") return settle(tooLarge);
       clearTimeout(timer);
       reject(error);
     });

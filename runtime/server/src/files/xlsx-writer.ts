@@ -1,52 +1,52 @@
-/** A list as an xlsx file: numbers stay numbers, everything else is text, so that nothing is taken for a formula. */
-import type { Page } from "@nonet/engine";
+/** Writes a list as an xlsx file. Numbers are cells of numbers and everything else is text, so no cell can become a formula. */
+import type { VisibleRecord } from "@nonet/engine";
 import writeXlsxFile from "write-excel-file/node";
 import type { SheetData } from "write-excel-file/node";
-import { type Answer, problem } from "../http/response.ts";
-import { cellValue, textOf, unmistaken } from "./csv-writer.ts";
+import { type HttpResponse, problem } from "../http/response.ts";
+import { cellValue, textOf, escapeApostrophe } from "./csv-writer.ts";
 
-/** What a cell of a spreadsheet holds at most. */
-const mostSigns = 32_767;
-/** So many of the texts that are too long are named. */
-const mostNamed = 5;
+/** The longest text that a cell of a spreadsheet can hold. */
+const maxCellLength = 32_767;
+/** How many of the texts that are too long the refusal names. */
+const maxNamed = 5;
 
-/** Nothing is cut: where a cell can't hold a text, `tooLong` names the first of such texts, each in words. */
+/** No text is shortened: `tooLong` describes the first texts that are too long for a cell. */
 export async function spreadsheet(
   labels: readonly string[],
-  pages: AsyncIterable<Page>,
+  pages: AsyncIterable<readonly VisibleRecord[]>,
   keys: readonly string[],
   isNumber: (key: string) => boolean,
 ): Promise<{ readonly file: Buffer } | { readonly tooLong: readonly string[] }> {
   const rows: SheetData = [labels.map((label) => ({ value: escaped(label), type: String, fontWeight: "bold" as const }))];
   const tooLong: string[] = [];
-  for await (const page of pages)
-    for (const item of page.items) {
+  for await (const items of pages)
+    for (const item of items) {
       const values = keys.map((key) => cellValue(item, key));
-      const at = values.findIndex((value) => inCell(value).length > mostSigns);
+      const at = values.findIndex((value) => inCell(value).length > maxCellLength);
       if (at >= 0) tooLong.push(`${labels[at]} in line ${rows.length + 1}${item.id === undefined ? "" : ` (record ${item.id})`}`);
-      if (tooLong.length >= mostNamed) return { tooLong };
+      if (tooLong.length >= maxNamed) return { tooLong };
       rows.push(keys.map((key, i) => cell(values[i], isNumber(key))));
     }
   return tooLong.length > 0 ? { tooLong } : { file: await writeXlsxFile(rows).toBuffer() };
 }
 
-/** The refusal of what a spreadsheet can't hold, and the way out. */
-export const refuseTooLong = (tooLong: readonly string[]): Answer =>
+/** Refuses a list whose texts are too long for the cells of a spreadsheet. */
+export const refuseTooLong = (tooLong: readonly string[]): HttpResponse =>
   problem(
     "too-long-for-cell",
-    `A cell of a spreadsheet holds at most ${mostSigns} characters, and longer is: ${tooLong.join(", ")}${tooLong.length >= mostNamed ? " and perhaps more" : ""}. Export it as CSV, which holds any length.`,
+    `A cell of a spreadsheet can hold at most ${maxCellLength} characters. These are longer: ${tooLong.join(", ")}${tooLong.length >= maxNamed ? ", and perhaps others" : ""}. Export the list as CSV, which has no limit.`,
     "format",
   );
 
 function cell(value: unknown, isNumber: boolean): SheetData[number][number] {
   if (typeof value === "number") return { value, type: Number };
-  // Decimals travel as text, which a text that looks like one stays; up to 15 digits a spreadsheet holds them exactly.
+  // The API sends decimals as text. Up to 15 digits a spreadsheet stores them exactly; texts that only look like numbers stay text.
   if (isNumber && typeof value === "string" && /^-?(0|[1-9]\d{0,11})(\.\d{1,4})?$/.test(value)) return { value: Number(value), type: Number };
   const text = inCell(value);
   return text === "" ? null : { value: escaped(text), type: String };
 }
 
-/** `_x0041_` stands for "A" in a cell (ECMA-376 part 1, 22.9.2.19), so that text itself is written with its first sign so. */
+/** In a cell, `_x0041_` means "A" (ECMA-376 part 1, 22.9.2.19), so the underscore of a text like that is escaped. */
 const escaped = (text: string): string => text.replace(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_");
 
-const inCell = (value: unknown): string => unmistaken(textOf(value));
+const inCell = (value: unknown): string => escapeApostrophe(textOf(value));

@@ -1,45 +1,44 @@
 /**
- * Which records each person has been shown: when one is deleted, or goes out of their sight, only they may be told,
- * and being told tells them nothing that they didn't know.
+ * Which records each reader has received: when one is deleted or the reader may no longer read it, only readers who
+ * have received it are notified, so a notification never discloses that a record existed.
  */
 import type { Actor } from "@nonet/engine";
 
-const mostPeople = 1_000;
-const mostRecords = 2_000;
+const maxReaders = 1_000;
+const maxRecords = 2_000;
 
-export interface ShownIds {
-  add(who: string, ids: Iterable<string>): void;
-  has(who: string, id: string): boolean;
-  /** They have been told that it is gone: of what becomes of it then they hear nothing. */
-  forget(who: string, id: string): void;
+export interface DisclosedRecords {
+  add(reader: string, ids: Iterable<string>): void;
+  has(reader: string, id: string): boolean;
+  /** The reader was notified that the record is gone and hears nothing further about it. */
+  forget(reader: string, id: string): void;
 }
 
-export function rememberShown(): ShownIds {
-  const people = new Map<string, Set<string>>();
+export function trackDisclosedRecords(): DisclosedRecords {
+  const readers = new Map<string, Set<string>>();
   return {
-    add(who, ids) {
-      const seen = people.get(who) ?? new Set<string>();
-      people.delete(who);
-      people.set(who, seen);
+    add(reader, ids) {
+      const disclosed = readers.get(reader) ?? new Set<string>();
+      // Deleting first moves an entry to the end: the oldest entries are the first to go.
+      readers.delete(reader);
+      readers.set(reader, disclosed);
       for (const id of ids) {
-        seen.delete(id);
-        seen.add(id);
+        disclosed.delete(id);
+        disclosed.add(id);
       }
-      for (const id of seen)
-        if (seen.size > mostRecords) seen.delete(id);
+      for (const id of disclosed)
+        if (disclosed.size > maxRecords) disclosed.delete(id);
         else break;
-      if (people.size > mostPeople) people.delete(people.keys().next().value!);
+      if (readers.size > maxReaders) readers.delete(readers.keys().next().value!);
     },
-    has: (who, id) => people.get(who)?.has(id) ?? false,
-    forget: (who, id) => void people.get(who)?.delete(id),
+    has: (reader, id) => readers.get(reader)?.has(id) ?? false,
+    forget: (reader, id) => void readers.get(reader)?.delete(id),
   };
 }
 
-/** Whose sight it is, as a key: what one has been shown or is told is kept apart from another's. */
-
-/** A secret link shows its holder more than the same person, or nobody in particular, sees without it. */
-export function whoOf(actor: Actor): string {
+/** One key per visibility: a secret link lets its holder read more than the same person reads without it. */
+export function readerKey(actor: Actor): string {
   if (actor.kind === "system") return actor.kind;
-  const who = actor.kind === "person" ? actor.id : actor.kind;
-  return actor.link ? `${who} ${actor.link.entity} ${actor.link.id}` : who;
+  const reader = actor.kind === "person" ? actor.id : actor.kind;
+  return actor.link ? `${reader} ${actor.link.entity} ${actor.link.id}` : reader;
 }

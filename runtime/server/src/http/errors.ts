@@ -1,51 +1,53 @@
-/** What becomes of a throw: a request that the HTTP layer can't take is the person's, a lost database passes, the rest is our bug. */
+/** Turns thrown errors into responses: an invalid request is the client's, a lost database is temporary, everything else is a bug of ours. */
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { problemOf, problemType } from "@nonet/api";
-import { isLost, isSchemaChanged } from "@nonet/engine";
+import { isSchemaChanged, isUnavailable } from "@nonet/engine";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { type Answer, problem, problemAnswer, sendInOwnWords } from "./response.ts";
+import { sendWithCatalogueWording } from "./catalogue-wording.ts";
+import { type HttpResponse, problem, problemResponse } from "./response.ts";
 import type { ServerOptions } from "./server-options.ts";
 
-export const answerFault =
+export const errorHandler =
   (options: ServerOptions) =>
   async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (reply.sent) return reply;
-    return sendInOwnWords(options.engine.product, reply, await answerOfFault(options, error, request));
+    return sendWithCatalogueWording(options.engine.product, reply, await errorResponse(options, error, request));
   };
 
-export const answerOfFault = async (options: ServerOptions, error: unknown, request: FastifyRequest): Promise<Answer> =>
-  requestFault(error as FastifyError) ?? (await faultOf(options, request, error));
+export const errorResponse = async (options: ServerOptions, error: unknown, request: FastifyRequest): Promise<HttpResponse> =>
+  invalidRequest(error as FastifyError) ?? (await unexpectedErrorResponse(options, request, error));
 
-/** Of a throw behind the HTTP layer: the answer for who asked; a bug of ours is reported besides. */
-export const faultOf = async (options: ServerOptions, request: FastifyRequest, error: unknown): Promise<Answer> =>
-  databaseFault(error) ?? (await versionFault(options, error)) ?? bug(options, request, error);
+/** For errors thrown behind the HTTP layer; bugs are reported. */
+export const unexpectedErrorResponse = async (options: ServerOptions, request: FastifyRequest, error: unknown): Promise<HttpResponse> =>
+  databaseLost(error) ?? (await versionOutdated(options, error)) ?? bug(options, request, error);
 
-/** Fastify's own refusals carry a status below 500. */
-function requestFault(error: Partial<FastifyError>): Answer | null {
+/** Fastify's own errors carry a status below 500. */
+function invalidRequest(error: Partial<FastifyError>): HttpResponse | null {
   const status = error.statusCode;
   if (typeof status !== "number" || status < 400 || status >= 500) return null;
   if (status === 404) return problem("not-found");
   if (status === 413) return problem("too-large");
   if (status === 415) return problem("media-type");
-  return problem("malformed", error.code === "FST_ERR_BAD_URL" ? "The address can't be read." : undefined);
+  return problem("malformed", error.code === "FST_ERR_BAD_URL" ? "The address isn't a valid URL." : undefined);
 }
 
-const databaseFault = (error: unknown): Answer | null => (isLost(error) ? problem("unavailable") : null);
+const databaseLost = (error: unknown): HttpResponse | null => (isUnavailable(error) ? problem("unavailable") : null);
 
-const versionFault = async ({ engine }: ServerOptions, error: unknown): Promise<Answer | null> =>
+const versionOutdated = async ({ engine }: ServerOptions, error: unknown): Promise<HttpResponse | null> =>
   isSchemaChanged(error) && (await engine.isOutdated().catch(() => false)) ? problem("outdated") : null;
 
-function bug(options: ServerOptions, request: FastifyRequest, error: unknown): Answer {
+function bug(options: ServerOptions, request: FastifyRequest, error: unknown): HttpResponse {
   const id = randomUUID();
   options.onBug?.({ id, method: request.method, path: request.url, error });
-  return problemAnswer({ ...problemOf("internal"), instance: `urn:uuid:${id}` });
+  return problemResponse({ ...problemOf("internal"), instance: `urn:uuid:${id}` });
 }
 
-/** What isn't even HTTP: answered on the bare connection. */
-export function answerBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
+/** Responds on the bare connection to what isn't valid HTTP. */
+export function respondToInvalidHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return void socket.destroy();
-  const body = JSON.stringify(problemOf("malformed", error.code === "HPE_HEADER_OVERFLOW" ? "The headers are too large." : "This isn't HTTP as it is spoken here."));
-  const status = error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
+  const isTooLarge = error.code === "HPE_HEADER_OVERFLOW";
+  const body = JSON.stringify(problemOf("malformed", isTooLarge ? "The headers are too large." : "This isn't a valid HTTP request."));
+  const status = isTooLarge ? "431 Request Header Fields Too Large" : "400 Bad Request";
   socket.end(`HTTP/1.1 ${status}\r\ncontent-type: ${problemType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
 }

@@ -1,21 +1,60 @@
+/** What a handler of the API receives and returns, and how its route is set up. */
 import type { Actor } from "@nonet/engine";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Credentials } from "./authentication.ts";
-import { type Answer, written } from "./response.ts";
+import type { HttpResponse, written } from "./response.ts";
 
 export interface RequestContext {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly asker: Credentials;
+  readonly credentials: Credentials;
   readonly actor: Actor;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[]>>;
-  /** Where it is answered for whom the token named the last time: comes when it is known to name the same person still, and fails else. What follows from an answer is done behind it. */
-  readonly confirmed?: () => Promise<void>;
-  /** Set where it may be handed on to the engine. */
+  /** `?dryRun=true`: check the write and store nothing. */
+  readonly dryRun: boolean;
+  /** `?confirm=LARGE,LATE`: codes of the warnings that the actor confirms. */
+  readonly confirm: readonly string[];
+  /** In an optimistic response: resolves when the actor is confirmed, and rejects if the token names another actor by now. */
+  readonly authenticated?: () => Promise<void>;
+  /** For the engine, if it stores keys of this change. */
   readonly idempotencyKey: string | undefined;
 }
 
-export type Handler = (ask: RequestContext) => Promise<Answer | typeof written>;
+export type Handler = (context: RequestContext) => Promise<HttpResponse | typeof written>;
 
-export const isDryRun = (query: RequestContext["query"]): boolean => query.dryRun === "true";
+/** What remembers an `Idempotency-Key`: the engine with the change, the server with the response, or the handler, because the body isn't read before. */
+export type KeyMemory = "engine" | "server" | "handler";
+
+export interface RouteOptions {
+  /** The route starts or ends a session: an invalid token isn't refused, and no response is remembered. */
+  readonly session?: boolean;
+  /** The server unless stated. */
+  readonly keyMemory?: (params: Readonly<Record<string, string>>) => KeyMemory;
+  /** The handler may start before the actor is confirmed: it awaits `authenticated` before it uses what it has read. */
+  readonly optimistic?: (params: Readonly<Record<string, string>>) => boolean;
+}
+
+export function requestContext(request: FastifyRequest, reply: FastifyReply, credentials: Credentials, authenticated?: () => Promise<void>): RequestContext {
+  const query = request.query as Record<string, string | string[]>;
+  return {
+    request,
+    reply,
+    credentials,
+    actor: credentials.actor,
+    params: request.params as Record<string, string>,
+    query,
+    dryRun: query["dryRun"] === "true",
+    confirm: confirmedCodes(query["confirm"]),
+    ...(authenticated ? { authenticated } : {}),
+    idempotencyKey: undefined,
+  };
+}
+
+export const confirmedCodes = (parameter: unknown): readonly string[] =>
+  typeof parameter === "string"
+    ? parameter
+        .split(",")
+        .map((code) => code.trim())
+        .filter(Boolean)
+    : [];

@@ -1,40 +1,38 @@
 /**
- * `Idempotency-Key`: a repeat answers as the first did, even while the first still runs; another request under the
- * same key is refused. The engine keeps the keys of changes to records for good; this memory also covers uploads,
- * batches and people, and gives the whole answer back, headers included.
+ * `Idempotency-Key`: a write with a key is done once.
+ *
+ * The engine stores the keys of changes to records with the change itself, so the server only joins repeats that arrive
+ * while the first request still runs. It remembers the responses of everything else: batches, imports, people.
  */
-import { createHash } from "node:crypto";
-import { type Answer, problem } from "./response.ts";
+import { clientKey } from "./check-rate-limit.ts";
+import type { Handler, RequestContext, RouteOptions } from "./handler.ts";
+import { type HttpResponse, problem, written } from "./response.ts";
+import { isRead } from "./same-origin.ts";
+import type { ServerContext } from "./server-context.ts";
 
-const most = 10_000;
-const day = 24 * 3600_000;
-/** Not the verdict on the request itself: a repeat is judged anew. */
-const passing = new Set([401, 429, 500, 502, 503]);
+const keyForm = /^[\x20-\x7e]{1,255}$/;
 
-export interface Once {
-  run(who: string, key: string, request: readonly (string | Uint8Array)[], act: () => Promise<Answer>): Promise<Answer>;
+/** The key of a request, null without one, or the refusal of a malformed one. */
+export function idempotencyKey(header: string | readonly string[] | undefined): string | null | HttpResponse {
+  if (header === undefined) return null;
+  return typeof header === "string" && keyForm.test(header) ? header : problem("malformed", "An Idempotency-Key is 1 to 255 printable ASCII characters.");
 }
 
-export function answerOnce(): Once {
-  const kept = new Map<string, { print: string; at: number; answer: Promise<Answer> }>();
-  return {
-    async run(who, key, request, act) {
-      const print = fingerprint(request);
-      const name = `${who}\n${key}`;
-      const first = kept.get(name);
-      if (first && first.at + day > Date.now()) return first.print === print ? first.answer : problem("idempotency-key-reused");
-      if (kept.size >= most) kept.delete(kept.keys().next().value!);
-      const answer = act();
-      kept.set(name, { print, at: Date.now(), answer });
-      const forget = (): void => void (kept.get(name)?.answer === answer && kept.delete(name));
-      answer.then((a) => passing.has(a.status) && forget(), forget);
-      return answer;
-    },
-  };
-}
-
-function fingerprint(parts: readonly (string | Uint8Array)[]): string {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part).update("\0");
-  return hash.digest("base64");
+export async function runOnce(server: ServerContext, context: RequestContext, options: RouteOptions, handler: Handler): Promise<HttpResponse | typeof written> {
+  const { request, actor, params } = context;
+  if (isRead(request) || options.session || context.dryRun) return handler(context);
+  const key = idempotencyKey(request.headers["idempotency-key"]);
+  if (key === null) return handler(context);
+  if (typeof key !== "string") return key;
+  const keyed: RequestContext = { ...context, idempotencyKey: key };
+  const memory = options.keyMemory?.(params) ?? "server";
+  if (memory === "handler") return handler(keyed);
+  const ifMatch = String(request.headers["if-match"] ?? "");
+  const parts = [request.method, request.url, ifMatch, Buffer.isBuffer(request.body) ? request.body : ""];
+  // Which of several versions matched, the engine can't recognize in a repeat.
+  const onlyWhileRunning = memory === "engine" && !ifMatch.includes(",");
+  return server.responses.run({ client: clientKey(actor, request), key, parts, onlyWhileRunning }, async () => {
+    const response = await handler(keyed);
+    return response === written ? { status: 204 } : response;
+  });
 }

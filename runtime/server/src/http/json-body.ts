@@ -1,19 +1,21 @@
-/** Reads what a person sent: bytes to JSON, refusing what no later stage could keep. */
+/** Parses JSON bodies and refuses what no later stage could process or store. */
 import type { FastifyRequest } from "fastify";
 import { type Parsed, parsed, refused } from "./response.ts";
+import { isStorable } from "./storable-text.ts";
 
-const deepest = 40;
-const mostKeys = 100_000;
+const maxDepth = 40;
+const maxKeys = 100_000;
 
 /** The body as an object; an empty body is an empty object. */
 export function readObject(request: FastifyRequest): Parsed<Readonly<Record<string, unknown>>> {
-  const read = readJson(request);
-  if (!read.ok) return read;
-  const value = read.value ?? {};
+  const body = readJson(request);
+  if (!body.ok) return body;
+  const value = body.value ?? {};
   if (typeof value !== "object" || Array.isArray(value)) return refused("malformed", "The body should be a JSON object.");
   return parsed(value as Record<string, unknown>);
 }
 
+/** The body as JSON; an empty body is undefined. */
 export function readJson(request: FastifyRequest): Parsed<unknown> {
   const body = request.body;
   if (!Buffer.isBuffer(body) || body.length === 0) return parsed(undefined);
@@ -29,24 +31,24 @@ export function parseJson(bytes: Uint8Array): Parsed<unknown> {
   } catch (error) {
     return refused("malformed-json", error instanceof SyntaxError ? `The body isn't valid JSON: ${error.message.slice(0, 200)}` : "The body isn't valid UTF-8.");
   }
-  const fault = faultIn(value);
-  return fault === null ? parsed(value) : refused("malformed", fault);
+  const error = errorIn(value);
+  return error === null ? parsed(value) : refused("malformed", error);
 }
 
-/** PostgreSQL keeps no U+0000 and no half characters; nesting is bounded so that no later walk can overflow. */
-function faultIn(root: unknown): string | null {
+/** Depth is limited so that no later recursion can overflow the stack. */
+function errorIn(root: unknown): string | null {
   let level: unknown[] = [root];
-  let seen = 0;
+  let keys = 0;
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepest) return `The body is nested more than ${deepest} deep.`;
+    if (depth > maxDepth) return `The body is nested more than ${maxDepth} levels deep.`;
     const next: unknown[] = [];
     for (const value of level) {
-      if (typeof value === "string" && !isKeepable(value)) return "The body has a text with a character that can't be kept (U+0000 or half a character).";
+      if (typeof value === "string" && !isStorable(value)) return "The body contains a character that can't be stored (U+0000 or half a surrogate pair).";
       if (typeof value !== "object" || value === null) continue;
       for (const [key, inner] of Object.entries(value)) {
-        if (++seen > mostKeys) return "The body has too many values.";
-        if (!isKeepable(key)) return "The body has a key with a character that can't be kept.";
-        if (key === "__proto__") return "The body has a key that isn't taken: __proto__.";
+        if (++keys > maxKeys) return `The body has more than ${maxKeys} values.`;
+        if (!isStorable(key)) return "A key of the body contains a character that can't be stored.";
+        if (key === "__proto__") return "The body has the key __proto__, which isn't allowed.";
         next.push(inner);
       }
     }
@@ -54,5 +56,3 @@ function faultIn(root: unknown): string | null {
   }
   return null;
 }
-
-export const isKeepable = (text: string): boolean => !text.includes("\0") && (text as string & { isWellFormed(): boolean }).isWellFormed();

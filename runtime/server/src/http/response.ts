@@ -1,12 +1,11 @@
-/** What a handler answers, as a value: sent, remembered for a repeat, or put into a batch's results. */
-import { type BuiltInCode, overrideBuiltIn, type Problem, problemOf, problemOfRefusal, problemType } from "@nonet/api";
+/** HTTP responses as plain values, so that they can be sent, remembered for a repeat, or put into a batch's results. */
+import { type BuiltInCode, type Problem, problemOf, problemOfRefusal, problemType } from "@nonet/api";
 import type { Refusal } from "@nonet/engine";
-import type { Product } from "@nonet/model";
 import type { FastifyReply } from "fastify";
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
-  /** Absent: nothing follows the headers. */
+  /** Absent: the response has no body. */
   readonly body?: unknown;
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -14,49 +13,45 @@ export interface Answer {
 
 const jsonType = "application/json; charset=utf-8";
 
-/** The handler has written to the connection itself. */
+/** Returned by handlers that have written to the connection themselves. */
 export const written = Symbol("written");
 
-export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly answer: Answer };
+/** A parsed part of the request, or the response that refuses it. */
+export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly response: HttpResponse };
 
 export const parsed = <T>(value: T): Parsed<T> => ({ ok: true, value });
-export const refused = (code: BuiltInCode, detail?: string, field?: string | null): { readonly ok: false; readonly answer: Answer } => ({
+export const refused = (code: BuiltInCode, detail?: string, field?: string | null): { readonly ok: false; readonly response: HttpResponse } => ({
   ok: false,
-  answer: problem(code, detail, field),
+  response: problem(code, detail, field),
 });
 
-export const json = (status: number, body: unknown, headers?: Readonly<Record<string, string>>): Answer => ({ status, body, ...(headers ? { headers } : {}) });
-/** JSON that is written already. */
-export const jsonText = (status: number, body: string, headers?: Readonly<Record<string, string>>): Answer => ({ status, body, type: jsonType, ...(headers ? { headers } : {}) });
-export const nothing = (headers?: Readonly<Record<string, string>>): Answer => ({ status: 204, ...(headers ? { headers } : {}) });
+export const json = (status: number, body: unknown, headers?: Readonly<Record<string, string>>): HttpResponse => ({ status, body, ...(headers ? { headers } : {}) });
+/** `body` is JSON already. */
+export const jsonText = (status: number, body: string, headers?: Readonly<Record<string, string>>): HttpResponse => ({
+  status,
+  body,
+  type: jsonType,
+  ...(headers ? { headers } : {}),
+});
+export const noContent = (headers?: Readonly<Record<string, string>>): HttpResponse => ({ status: 204, ...(headers ? { headers } : {}) });
 
-export const problem = (code: BuiltInCode, detail?: string, field: string | null = null): Answer => problemAnswer(problemOf(code, detail, field));
-export const refusal = (of: Refusal): Answer => problemAnswer(problemOfRefusal(of));
+export const problem = (code: BuiltInCode, detail?: string, field: string | null = null): HttpResponse => problemResponse(problemOf(code, detail, field));
+export const refusal = (of: Refusal): HttpResponse => problemResponse(problemOfRefusal(of));
 
-export function problemAnswer(of: Problem): Answer {
+export function problemResponse(of: Problem): HttpResponse {
   const headers: Readonly<Record<string, string>> | undefined =
     of.status === 401 ? { "www-authenticate": "Bearer" } : of.status === 503 || of.status === 429 ? { "retry-after": of.code === "too-many-attempts" ? "900" : "5" } : undefined;
   return { status: of.status, body: of, type: problemType, ...(headers ? { headers } : {}) };
 }
 
-export function send(reply: FastifyReply, answer: Answer): FastifyReply {
-  reply.code(answer.status);
+export function send(reply: FastifyReply, response: HttpResponse): FastifyReply {
+  reply.code(response.status);
   if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
-  for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
-  if (answer.body === undefined) return reply.send();
-  if (typeof answer.body === "string" || Buffer.isBuffer(answer.body)) return reply.type(answer.type ?? "text/plain; charset=utf-8").send(answer.body);
+  for (const [name, value] of Object.entries(response.headers ?? {})) reply.header(name, value);
+  if (response.body === undefined) return reply.send();
+  if (typeof response.body === "string" || Buffer.isBuffer(response.body)) return reply.type(response.type ?? "text/plain; charset=utf-8").send(response.body);
   return reply
-    .type(answer.type ?? jsonType)
+    .type(response.type ?? jsonType)
     .serializer(JSON.stringify)
-    .send(answer.body);
+    .send(response.body);
 }
-
-/** Built-in refusals as the document's catalogue says them, where it does: by every door, faults of the HTTP layer and a batch's results too. */
-
-export function inOwnWords(product: Product, answer: Answer): Answer {
-  if (answer.type !== problemType) return answer;
-  const said = overrideBuiltIn(product, answer.body as Problem);
-  return said === answer.body ? answer : { ...answer, status: said.status, body: said };
-}
-
-export const sendInOwnWords = (product: Product, reply: FastifyReply, answer: Answer): FastifyReply => send(reply, inOwnWords(product, answer));

@@ -1,91 +1,74 @@
-/** What every request's handler works with, and the one way in which handlers are joined to paths. */
-import { limitOf } from "@nonet/api";
-import type { Actor } from "@nonet/engine";
+/**
+ * The pipeline of every request to the API: one line per step, each step in its own file.
+ *
+ * The order is part of the design. Nothing is read from the database for a page of another site, a rate limit needs to
+ * know whose requests it counts, and an idempotency key covers everything that a handler does, explanations included.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Credentials, isFromHere } from "./authentication.ts";
-import { type RequestContext, type Handler, isDryRun } from "./handler.ts";
-import { isKeepable } from "./json-body.ts";
-import { answerEarly } from "./optimistic-answer.ts";
-import { type Answer, problem, sendInOwnWords, written } from "./response.ts";
-import { askingWithLink } from "./secret-link.ts";
+import { anonymous, type Credentials } from "./authentication.ts";
+import { sendWithCatalogueWording } from "./catalogue-wording.ts";
+import { checkRateLimit, clientKey } from "./check-rate-limit.ts";
+import { type Handler, requestContext, type RouteOptions } from "./handler.ts";
+import { runOnce } from "./idempotency.ts";
+import { respondOptimistically } from "./optimistic-response.ts";
+import { type HttpResponse, written } from "./response.ts";
+import { checkOrigin } from "./same-origin.ts";
+import { authenticateWithLink } from "./secret-link.ts";
 import type { ServerContext } from "./server-context.ts";
-import { explained } from "./source-sentences.ts";
+import { responseWithSentences } from "./source-sentences.ts";
+import { checkCharacters } from "./storable-text.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-export interface RouteOptions {
-  /** Sessions begin and end here: a bad token is no reason to refuse, and answers aren't kept. */
-  readonly session?: boolean;
-  /** The handler itself sees to repeats (its body isn't read yet). */
-  readonly ownRepeats?: boolean;
-  /** The handler waits for `confirmed`: it is asked while who asks is still being looked up. */
-  readonly early?: (params: Readonly<Record<string, string>>) => boolean;
+interface Exchange {
+  readonly server: ServerContext;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly handler: Handler;
+  readonly options: RouteOptions;
 }
 
-export function route(app: FastifyInstance, room: ServerContext, method: Method, url: string, handler: Handler, more: RouteOptions = {}): void {
+export function route(app: FastifyInstance, server: ServerContext, method: Method, url: string, handler: Handler, options: RouteOptions = {}): void {
   app.route({
     method,
     url,
     exposeHeadRoute: method === "GET" && url !== "/api/events",
     handler: async (request, reply) => {
-      const answer = await answerTo(room, request, reply, withWhy(room, handler), more);
-      return answer === written ? reply : sendInOwnWords(room.engine.product, reply, answer);
+      const response = await respond({ server, request, reply, handler, options });
+      // The catalogue's wording comes last, so that it also covers what the steps themselves refuse.
+      return response === written ? reply : sendWithCatalogueWording(server.engine.product, reply, response);
     },
   });
 }
 
-const withWhy =
-  (room: ServerContext, handler: Handler): Handler =>
-  async (ask) => {
-    const answer = await handler(ask);
-    return answer === written ? written : explained(room, ask.actor, answer);
-  };
-
-async function answerTo(room: ServerContext, request: FastifyRequest, reply: FastifyReply, handler: Handler, more: RouteOptions): Promise<Answer | typeof written> {
-  const writes = request.method !== "GET" && request.method !== "HEAD";
-  if (writes && !isFromHere(request)) return problem("other-origin");
-  const asking = askingWithLink(room.engine, request);
-  const early = asking.recent && more.early?.(request.params as Record<string, string>) ? await answerEarly(room, request, reply, handler, asking.recent, asking.now) : null;
-  if (early) return early;
-  const found = await asking.now;
-  if (!found.ok && !more.session) return (await tooMany(room, request, request.ip)) ?? found.answer;
-  const asker: Credentials = found.ok ? found.value : { actor: { kind: "anyone" }, token: undefined, by: "nothing" };
-  return answerFor(room, request, { request, reply, asker, actor: asker.actor }, writes ? withKey(room, more, handler) : handler);
+/** Steps 1 to 3: from the bare request to its actor. */
+async function respond(exchange: Exchange): Promise<HttpResponse | typeof written> {
+  const { server, request, options } = exchange;
+  // First, because a page of another site must not make use of the session's cookie.
+  const crossOrigin = checkOrigin(request);
+  if (crossOrigin) return crossOrigin;
+  const authentication = authenticateWithLink(server.engine, request);
+  // While the actor is being confirmed, a read already runs for the actor that the token had last time.
+  const optimistic = options.optimistic?.(request.params as Record<string, string>)
+    ? await respondOptimistically(authentication, (credentials, confirmed) => handleAs(exchange, credentials, confirmed))
+    : null;
+  if (optimistic) return optimistic;
+  const credentials = await authentication.now;
+  if (credentials.ok) return handleAs(exchange, credentials.value);
+  // Guessed tokens count against their address.
+  return options.session ? handleAs(exchange, anonymous) : ((await checkRateLimit(server, request, request.ip)) ?? credentials.response);
 }
 
-type Asked = Pick<RequestContext, "request" | "reply" | "asker" | "actor" | "confirmed">;
-
-export async function answerFor(room: ServerContext, request: FastifyRequest, asked: Asked, handler: Handler): Promise<Answer | typeof written> {
-  const refused = (await tooMany(room, request, whoIs(asked.actor, request))) ?? unkeepable(request);
+/** Steps 4 to 8: from the actor to the response. */
+async function handleAs({ server, request, reply, handler, options }: Exchange, credentials: Credentials, confirmed?: () => Promise<void>): Promise<HttpResponse | typeof written> {
+  const { actor } = credentials;
+  // Before any work for the request; after authentication, because people are counted by who they are.
+  const refused = (await checkRateLimit(server, request, clientKey(actor, request))) ?? checkCharacters(request);
   if (refused) return refused;
-  return handler({ ...asked, params: request.params as Record<string, string>, query: request.query as Record<string, string | string[]>, idempotencyKey: undefined });
-}
-
-const whoIs = (actor: Actor, request: FastifyRequest): string => (actor.kind === "person" ? actor.id : request.ip);
-
-/** A write with an Idempotency-Key is done once. */
-const withKey =
-  (room: ServerContext, more: RouteOptions, handler: Handler): Handler =>
-  async (bare) => {
-    const { request, query, actor } = bare;
-    const key = more.session ? undefined : request.headers["idempotency-key"];
-    if (key === undefined || isDryRun(query)) return handler(bare);
-    if (typeof key !== "string" || !/^[\x20-\x7e]{1,255}$/.test(key)) return problem("malformed", "An Idempotency-Key is 1 to 255 printable characters.");
-    const ask: RequestContext = { ...bare, idempotencyKey: key };
-    if (more.ownRepeats) return handler(ask);
-    const body = Buffer.isBuffer(request.body) ? request.body : "";
-    return room.once.run(whoIs(actor, request), key, [request.method, request.url, String(request.headers["if-match"] ?? ""), body], async () => {
-      const answer = await handler(ask);
-      return answer === written ? { status: 204 } : answer;
-    });
-  };
-
-function tooMany(room: ServerContext, request: FastifyRequest, who: string): Promise<Answer | null> {
-  const most = limitOf(room.engine.product, "requests per minute", room.today()) ?? 600;
-  return room.limit.take(request, who, most);
-}
-
-function unkeepable(request: FastifyRequest): Answer | null {
-  const texts = [...Object.values(request.params as Record<string, string>), ...Object.entries(request.query as Record<string, string | string[]>).flat(2)];
-  return texts.every(isKeepable) ? null : problem("malformed", "The address has a character that can't be kept.");
+  const context = requestContext(request, reply, credentials, confirmed);
+  // Around the handler and the explanation: a repeat gets the first response as it was sent.
+  return runOnce(server, context, options, async (keyed) => {
+    const response = await handler(keyed);
+    return response === written ? written : responseWithSentences(server, actor, response);
+  });
 }

@@ -1,28 +1,28 @@
-/** What a server is given to serve, and what it hands back. */
+/** What a server needs to serve a product, and the handle that starting it returns. */
 import type { SentenceData } from "@nonet/api";
 import type { Actor, Engine } from "@nonet/engine";
 
 export interface ServerOptions {
   readonly engine: Engine;
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
   readonly host: string;
-  /** `GET /api/product`, made for one asker; `today`: the product's day, an ISO date. */
+  /** `GET /api/product`, as the reader may see it; `today`: the product's day, an ISO date. */
   readonly productData: (actor: Actor, today: string) => unknown;
   /** `GET /api/document`. */
   readonly documentData: () => unknown;
-  /** The running version's elements, each as one plain sentence. */
+  /** Each element of the running version as one plain sentence. */
   readonly sentences: () => readonly SentenceData[];
-  /** The built front end; null where there is none. */
+  /** The built front end; null: serve the API only. */
   readonly staticFolder: string | null;
-  /** A file beside the document, by the name that the document gives; null where there is none. */
+  /** Reads a file in the document's folder by the name that the document gives; null if it doesn't exist. */
   readonly fileBeside?: (name: string) => Promise<Buffer | null>;
-  /** The address that people know the product by, where it isn't the one they send; single sign-on comes back to it. */
+  /** The product's public address behind a proxy; single sign-on redirects back to it. */
   readonly address?: string | undefined;
-  /** True where people come by HTTPS. */
+  /** True where browsers use HTTPS. */
   readonly secureCookies: boolean;
   readonly onListening?: (address: string) => void;
-  /** Told of each fault of ours; its id is in the problem that the person got. */
+  /** Called for each bug; its id is in the problem that the client received. */
   readonly onBug?: (bug: Bug) => void;
 }
 
@@ -35,7 +35,7 @@ export interface Bug {
 
 export interface Server {
   readonly address: string;
-  /** Tells every open page that, for instance, the document changed. */
+  /** Sends an event to every open page, for example that the document changed. */
   announce(event: Announcement): void;
   close(): Promise<void>;
 }

@@ -1,113 +1,93 @@
 /** The Owner's list of people: at `/api/people`, and at `/api/-/people` even where an entity has taken that name. */
-import { entityAtPath } from "@nonet/api";
 import type { FastifyInstance } from "fastify";
-import type { RequestContext, Handler } from "../http/handler.ts";
+import type { RequestContext } from "../http/handler.ts";
 import { readObject } from "../http/json-body.ts";
-import { type Answer, json, nothing, type Parsed, parsed, refusal, refused } from "../http/response.ts";
+import { type HttpResponse, json, noContent, type Parsed, parsed, refusal, refused } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { ServerContext } from "../http/server-context.ts";
-import { routeChange } from "../records/record-routes.ts";
-import { knownKeys, requiredTexts } from "../requests/known-keys.ts";
+import { unlessEntity } from "../requests/entity-path.ts";
+import { knownKeys } from "../requests/known-keys.ts";
 import type { RecordHandlers } from "../requests/record-handlers.ts";
+import { requiredTexts } from "../requests/required-texts.ts";
 import { performOptions } from "../requests/write-options.ts";
 
-export function routePeople(app: FastifyInstance, room: ServerContext, records: RecordHandlers): void {
-  const taken = (): boolean => entityAtPath(room.engine.product, "people") !== undefined;
-  const orEntity =
-    (mine: Handler, entity: Handler): Handler =>
-    (ask) =>
-      taken() ? entity({ ...ask, params: { ...ask.params, entity: "people" } }) : mine(ask);
-  route(app, room, "GET", "/api/-/people", (ask) => list(room, ask));
-  route(app, room, "POST", "/api/-/people", (ask) => invite(room, ask));
-  route(app, room, "PATCH", "/api/-/people/:id", (ask) => change(room, ask));
+export function routePeople(app: FastifyInstance, server: ServerContext, records: RecordHandlers): void {
+  const handlers = {
+    list: (context: RequestContext) => list(server, context),
+    create: (context: RequestContext) => invite(server, context),
+    update: (context: RequestContext) => change(server, context),
+  };
+  route(app, server, "GET", "/api/-/people", handlers.list);
+  route(app, server, "POST", "/api/-/people", handlers.create);
+  route(app, server, "PATCH", "/api/-/people/:id", handlers.update);
   for (const path of ["/api/-/people/:id", "/api/people/:id"]) {
-    route(app, room, "GET", `${path}/data`, (ask) => personData(room, ask));
-    route(app, room, "POST", `${path}/erase`, (ask) => erase(room, ask));
+    route(app, server, "GET", `${path}/data`, (context) => personData(server, context));
+    route(app, server, "POST", `${path}/erase`, (context) => erase(server, context));
   }
-  route(
-    app,
-    room,
-    "GET",
-    "/api/people",
-    orEntity((ask) => list(room, ask), records.list),
-  );
-  route(
-    app,
-    room,
-    "POST",
-    "/api/people",
-    orEntity((ask) => invite(room, ask), records.create),
-  );
-  route(
-    app,
-    room,
-    "PATCH",
-    "/api/people/:id",
-    orEntity(
-      (ask) => change(room, ask),
-      (ask) => routeChange(room, ask),
-    ),
-  );
+  route(app, server, "GET", "/api/people", unlessEntity(server, "people", handlers.list, records.list));
+  route(app, server, "POST", "/api/people", unlessEntity(server, "people", handlers.create, records.create));
+  route(app, server, "PATCH", "/api/people/:id", unlessEntity(server, "people", handlers.update, records.update));
 }
 
-async function list(room: ServerContext, ask: RequestContext): Promise<Answer> {
-  const people = await room.engine.people.list(ask.actor);
+async function list(server: ServerContext, context: RequestContext): Promise<HttpResponse> {
+  const people = await server.engine.people.list(context.actor);
   return people.ok ? json(200, { items: people.value }) : refusal(people.refusal);
 }
 
 /** Everything stored about a person, for the Owner to hand out. */
-async function personData(room: ServerContext, ask: RequestContext): Promise<Answer> {
-  const data = await room.engine.exportPerson(ask.actor, ask.params.id!);
-  return data.ok ? json(200, data.value, { "content-disposition": `attachment; filename="person-${ask.params.id}.json"` }) : refusal(data.refusal);
+async function personData(server: ServerContext, context: RequestContext): Promise<HttpResponse> {
+  const id = context.params.id!;
+  const data = await server.engine.exportPerson(context.actor, id);
+  return data.ok ? json(200, data.value, { "content-disposition": `attachment; filename="person-${id}.json"` }) : refusal(data.refusal);
 }
 
-async function erase(room: ServerContext, ask: RequestContext): Promise<Answer> {
-  const options = performOptions(ask, ["confirm"]);
-  if (!options.ok) return options.answer;
-  const done = await room.engine.erasePerson(ask.actor, ask.params.id!, options.value);
-  return done.ok ? json(200, done.value) : refusal(done.refusal);
+async function erase(server: ServerContext, context: RequestContext): Promise<HttpResponse> {
+  const options = performOptions(context, ["confirm"]);
+  if (!options.ok) return options.response;
+  const outcome = await server.engine.erasePerson(context.actor, context.params.id!, options.value);
+  return outcome.ok ? json(200, outcome.value) : refusal(outcome.refusal);
 }
 
-async function invite(room: ServerContext, ask: RequestContext): Promise<Answer> {
-  const body = readObject(ask.request);
-  if (!body.ok) return body.answer;
+async function invite(server: ServerContext, context: RequestContext): Promise<HttpResponse> {
+  const body = readObject(context.request);
+  if (!body.ok) return body.response;
   const known = knownKeys(body.value, new Set(["email", "name", "roles", "password"]), "A person");
-  if (!known.ok) return known.answer;
-  // Who comes by single sign-on needs no password.
-  const isSingle = body.value.password === undefined && room.engine.product.about.signIn.methods.includes("single sign-on");
-  const texts = requiredTexts(body.value, isSingle ? ["email", "name"] : ["email", "name", "password"]);
-  if (!texts.ok) return texts.answer;
-  const roles = readRoles(room, body.value.roles ?? []);
-  if (!roles.ok) return roles.answer;
-  const options = performOptions(ask, ["confirm"]);
-  if (!options.ok) return options.answer;
+  if (!known.ok) return known.response;
+  // People who use single sign-on need no password.
+  const withoutPassword = body.value.password === undefined && server.engine.product.about.signIn.methods.includes("single sign-on");
+  const texts = requiredTexts(body.value, withoutPassword ? ["email", "name"] : ["email", "name", "password"]);
+  if (!texts.ok) return texts.response;
+  const roles = readRoles(server, body.value.roles ?? []);
+  if (!roles.ok) return roles.response;
+  const options = performOptions(context, ["confirm"]);
+  if (!options.ok) return options.response;
   const person = { ...(texts.value as { email: string; name: string; password?: string }), email: texts.value.email.trim(), roles: roles.value };
-  const done = await room.engine.people.invite(ask.actor, person, options.value);
-  return done.ok ? json(201, done.value) : refusal(done.refusal);
+  const outcome = await server.engine.people.invite(context.actor, person, options.value);
+  return outcome.ok ? json(201, outcome.value) : refusal(outcome.refusal);
 }
 
-async function change(room: ServerContext, ask: RequestContext): Promise<Answer> {
-  const body = readObject(ask.request);
-  if (!body.ok) return body.answer;
+async function change(server: ServerContext, context: RequestContext): Promise<HttpResponse> {
+  const body = readObject(context.request);
+  if (!body.ok) return body.response;
   const known = knownKeys(body.value, new Set(["roles", "active"]), "A person's change");
-  if (!known.ok) return known.answer;
-  const { roles, active } = body.value;
-  if (active !== undefined && typeof active !== "boolean") return refused("malformed", "active should be true or false.", "active").answer;
-  const wanted = roles === undefined ? undefined : readRoles(room, roles);
-  if (wanted && !wanted.ok) return wanted.answer;
-  const options = performOptions(ask, ["confirm"]);
-  if (!options.ok) return options.answer;
-  const asked = { ...(wanted ? { roles: wanted.value } : {}), ...(active === undefined ? {} : { active }) };
-  const done = await room.engine.people.change(ask.actor, ask.params.id!, asked, options.value);
-  return done.ok ? nothing() : refusal(done.refusal);
+  if (!known.ok) return known.response;
+  const { active } = body.value;
+  if (active !== undefined && typeof active !== "boolean") return refused("malformed", "active should be true or false.", "active").response;
+  const roles = body.value.roles === undefined ? undefined : readRoles(server, body.value.roles);
+  if (roles && !roles.ok) return roles.response;
+  const options = performOptions(context, ["confirm"]);
+  if (!options.ok) return options.response;
+  const changes = { ...(roles ? { roles: roles.value } : {}), ...(active === undefined ? {} : { active }) };
+  const outcome = await server.engine.people.change(context.actor, context.params.id!, changes, options.value);
+  return outcome.ok ? noContent() : refusal(outcome.refusal);
 }
 
-function readRoles(room: ServerContext, value: unknown): Parsed<readonly string[]> {
-  const known = room.engine.product.permissions.roles.map((r) => r.name);
-  if (!Array.isArray(value) || !value.every((r) => typeof r === "string")) return refused("malformed", "roles should be a list of roles' names.", "roles");
+function readRoles(server: ServerContext, value: unknown): Parsed<readonly string[]> {
+  const known = server.engine.product.permissions.roles.map((r) => r.name);
+  if (!Array.isArray(value) || !value.every((r) => typeof r === "string")) return refused("malformed", "roles should be a list of role names.", "roles");
   const roles = value.map((r: string) => known.find((k) => k.toLowerCase() === r.toLowerCase()) ?? r);
   const unknown = roles.find((r) => !known.includes(r));
-  return unknown === undefined
-    ? parsed([...new Set(roles)])
-    : refused("invalid", `There is no role "${unknown.slice(0, 80)}"; there ${known.length === 1 ? "is" : "are"}: ${known.join(", ") || "none"}.`, "roles");
+  if (unknown === undefined) return parsed([...new Set(roles)]);
+  const hint = known.length === 0 ? "The product has no roles." : `Use: ${known.join(", ")}.`;
+  return refused("invalid", `There is no role "${unknown.slice(0, 80)}". ${hint}`, "roles");
 }

@@ -1,4 +1,4 @@
-/** Joins an entity's paths: a fixed word (`export`, `actions`, `:batch`) stands where else an id or an action would. */
+/** The paths of an entity that aren't plain records: fixed words (`export`, `import`, `actions`, `:batch`) and actions. */
 import { actionsOf, answerableKeys, didYouMean } from "@nonet/api";
 import { creationActions, type Entity } from "@nonet/model";
 import type { FastifyInstance } from "fastify";
@@ -6,90 +6,91 @@ import { exportList } from "../files/export-list.ts";
 import { importList } from "../files/import-list.ts";
 import type { RequestContext } from "../http/handler.ts";
 import { readObject } from "../http/json-body.ts";
-import { type Answer, json, nothing, problem, refusal } from "../http/response.ts";
+import { type HttpResponse, json, noContent, problem, refusal } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { ServerContext } from "../http/server-context.ts";
-import { explainedActions, explainedStuck } from "../http/source-sentences.ts";
+import { actionsWithSentences, blockedTransitionsWithSentences } from "../http/source-sentences.ts";
 import { knownKeys } from "../requests/known-keys.ts";
 import type { RecordHandlers } from "../requests/record-handlers.ts";
-import { shown, wantedVersion, withEntity } from "../requests/record-response.ts";
+import { recordResponse, requestedVersion, withEntity } from "../requests/record-response.ts";
 import { performOptions } from "../requests/write-options.ts";
 import { batch } from "./batch.ts";
 import { create } from "./create-record.ts";
 
-export function routeEntities(app: FastifyInstance, room: ServerContext, records: RecordHandlers): void {
-  route(app, room, "GET", "/api/:entity", records.list, { early: () => true });
-  route(app, room, "POST", "/api/:entity", (ask) => {
-    const [path, verb] = ask.params.entity!.split(":");
-    return verb === "batch" ? withEntity(room, { ...ask, params: { ...ask.params, entity: path! } }, (entity) => batch(room, ask, entity)) : records.create(ask);
+export function routeEntities(app: FastifyInstance, server: ServerContext, records: RecordHandlers): void {
+  route(app, server, "GET", "/api/:entity", records.list, { optimistic: () => true });
+  route(app, server, "POST", "/api/:entity", (context) => createOrBatch(server, context, records), { keyMemory: ({ entity }) => (entity!.includes(":") ? "server" : "engine") });
+  // An export writes to the connection while it reads, so its actor must be confirmed first.
+  route(app, server, "GET", "/api/:entity/:id", (context) => readOrExport(server, context, records), { optimistic: ({ id }) => id !== "export" });
+  route(app, server, "POST", "/api/:entity/:id", (context) => withEntity(server, context, (entity) => createByActionOrImport(server, context, entity)), {
+    keyMemory: ({ id }) => (id === "import" ? "server" : "engine"),
   });
-  route(
-    app,
-    room,
-    "GET",
-    "/api/:entity/:id",
-    (ask) => {
-      const entity = ask.params.id === "export" ? room.engine.product.entities.find((e) => e.path === ask.params.entity) : undefined;
-      return entity ? exportList(room, ask, entity) : records.read(ask);
-    },
-    // An export is written while it is read.
-    { early: ({ id }) => id !== "export" },
-  );
-  route(app, room, "POST", "/api/:entity/:id", (ask) => withEntity(room, ask, (entity) => createByAction(room, ask, entity)));
-  route(app, room, "GET", "/api/:entity/:id/:what", (ask) => withEntity(room, ask, (entity) => aboutRecord(room, ask, entity)));
-  route(app, room, "POST", "/api/:entity/:id/:action", (ask) => withEntity(room, ask, (entity) => act(room, ask, entity)));
+  route(app, server, "GET", "/api/:entity/:id/:what", (context) => withEntity(server, context, (entity) => readAbout(server, context, entity)));
+  route(app, server, "POST", "/api/:entity/:id/:action", (context) => withEntity(server, context, (entity) => runAction(server, context, entity)), {
+    keyMemory: () => "engine",
+  });
 }
 
-async function createByAction(room: ServerContext, ask: RequestContext, entity: Entity): Promise<Answer> {
-  const word = ask.params.id!;
-  const actions = creationActions(room.engine.product, entity.name);
+async function createOrBatch(server: ServerContext, context: RequestContext, records: RecordHandlers): ReturnType<RecordHandlers["create"]> {
+  const [path, verb] = context.params.entity!.split(":");
+  if (verb !== "batch") return records.create(context);
+  return withEntity(server, { ...context, params: { ...context.params, entity: path! } }, (entity) => batch(server, context, entity));
+}
+
+async function readOrExport(server: ServerContext, context: RequestContext, records: RecordHandlers): ReturnType<RecordHandlers["read"]> {
+  const entity = context.params.id === "export" ? server.engine.product.entities.find((e) => e.path === context.params.entity) : undefined;
+  return entity ? exportList(server, context, entity) : records.read(context);
+}
+
+async function createByActionOrImport(server: ServerContext, context: RequestContext, entity: Entity): Promise<HttpResponse> {
+  const word = context.params.id!;
+  const actions = creationActions(server.engine.product, entity.name);
   const action = actions.find((a) => a.path === word);
-  if (action) return create(room, ask, entity, action.name);
-  if (word === "import") return importList(room, ask, entity);
-  return problem("not-found", `${entity.name} isn't made by "${word.slice(0, 80)}".${didYouMean(word, [...actions.map((a) => a.path), "import"])}`);
+  if (action) return create(server, context, entity, action.name);
+  if (word === "import") return importList(server, context, entity);
+  return problem("not-found", `${entity.name} has no action "${word.slice(0, 80)}" that creates a record.${didYouMean(word, [...actions.map((a) => a.path), "import"])}`);
 }
 
-async function aboutRecord(room: ServerContext, ask: RequestContext, entity: Entity): Promise<Answer> {
-  const what = ask.params.what!;
-  const { engine } = room;
+async function readAbout(server: ServerContext, context: RequestContext, entity: Entity): Promise<HttpResponse> {
+  const { actor, params } = context;
+  const { engine } = server;
+  const what = params.what!;
   if (what === "actions") {
-    const actions = await engine.actions(ask.actor, entity.name, ask.params.id!);
+    const actions = await engine.actions(actor, entity.name, params.id!);
     if (!actions.ok) return refusal(actions.refusal);
-    const stuck = await engine.blockedTransitions(ask.actor, entity.name, ask.params.id!);
-    return stuck.ok ? json(200, { items: explainedActions(room, ask.actor, actions.value), stuck: explainedStuck(room, ask.actor, stuck.value) }) : refusal(stuck.refusal);
+    const blocked = await engine.blockedTransitions(actor, entity.name, params.id!);
+    if (!blocked.ok) return refusal(blocked.refusal);
+    return json(200, { items: actionsWithSentences(server, actor, actions.value), stuck: blockedTransitionsWithSentences(server, actor, blocked.value) });
   }
   if (what === "history") {
-    const history = await engine.history(ask.actor, entity.name, ask.params.id!);
+    const history = await engine.history(actor, entity.name, params.id!);
     return history.ok ? json(200, { items: history.value }) : refusal(history.refusal);
   }
-  return problem("not-found", `A record has no "${what.slice(0, 80)}" to read.${didYouMean(what, ["actions", "history"])}`);
+  return problem("not-found", `A record has no "${what.slice(0, 80)}".${didYouMean(what, ["actions", "history"])}`);
 }
 
-async function act(room: ServerContext, ask: RequestContext, entity: Entity): Promise<Answer> {
-  const offered = actionsOf(room.engine.product, entity.name).filter((a) => !a.systemOnly);
-  const action = offered.find((a) => a.path === ask.params.action);
-  if (!action)
-    return problem(
-      "not-found",
-      `${entity.name} has no action "${ask.params.action!.slice(0, 80)}".${didYouMean(
-        ask.params.action!,
-        offered.map((a) => a.path),
-      )}`,
-    );
-  const body = readObject(ask.request);
-  if (!body.ok) return body.answer;
-  const asked = knownKeys(body.value, answerableKeys(room.engine.product, entity.name, action), action.name);
-  if (!asked.ok) return asked.answer;
-  const version = await wantedVersion(room, ask, entity);
+async function runAction(server: ServerContext, context: RequestContext, entity: Entity): Promise<HttpResponse> {
+  const available = actionsOf(server.engine.product, entity.name).filter((a) => !a.systemOnly);
+  const path = context.params.action!;
+  const action = available.find((a) => a.path === path);
+  if (!action) {
+    const paths = available.map((a) => a.path);
+    return problem("not-found", `${entity.name} has no action "${path.slice(0, 80)}".${didYouMean(path, paths)}`);
+  }
+  const body = readObject(context.request);
+  if (!body.ok) return body.response;
+  const input = knownKeys(body.value, answerableKeys(server.engine.product, entity.name, action), action.name);
+  if (!input.ok) return input.response;
+  const version = await requestedVersion(server, context, entity);
   if (typeof version === "object") return version;
-  const options = performOptions(ask);
-  if (!options.ok) return options.answer;
+  const options = performOptions(context);
+  if (!options.ok) return options.response;
   const ifVersion = typeof version === "number" ? { ifVersion: version } : {};
-  const done = await room.engine.perform(
-    ask.actor,
-    { kind: "action", entity: entity.name, id: ask.params.id!, action: action.name, asked: asked.value, ...ifVersion },
+  const outcome = await server.engine.perform(
+    context.actor,
+    { kind: "action", entity: entity.name, id: context.params.id!, action: action.name, input: input.value, ...ifVersion },
     options.value,
   );
-  if (!done.ok) return refusal(done.refusal);
-  return done.value === null ? nothing() : shown(room, ask, done.value, 200, entity);
+  if (!outcome.ok) return refusal(outcome.refusal);
+  return outcome.value === null ? noContent() : recordResponse(server, context, outcome.value, 200, entity);
 }

@@ -1,4 +1,4 @@
-/** Finds the entity that a path names in the product as it now runs. */
+/** Finds the entity of a path in the running version of the product. */
 import { didYouMean, entityAtPath } from "@nonet/api";
 import type { Entity, Product } from "@nonet/model";
 import { type Parsed, parsed, refused } from "../http/response.ts";
@@ -6,11 +6,6 @@ import { type Parsed, parsed, refused } from "../http/response.ts";
 export function findEntity(product: Product, path: string): Parsed<Entity> {
   const entity = entityAtPath(product, path);
   if (entity) return parsed(entity);
-  return refused(
-    "not-found",
-    `There is no /api/${path.slice(0, 80)}.${didYouMean(
-      path,
-      product.entities.map((e) => e.path),
-    )}`,
-  );
+  const paths = product.entities.map((e) => e.path);
+  return refused("not-found", `There is no /api/${path.slice(0, 80)}.${didYouMean(path, paths)}`);
 }

@@ -1,89 +1,52 @@
-/** Reads a list's parameters; what isn't known here is refused with the nearest that is. */
-import { didYouMean, limitOf } from "@nonet/api";
+/** Reads the parameters of a list. Every other parameter is a filter, which the engine resolves or refuses. */
+import { limitOf } from "@nonet/api";
 import type { ListRequest } from "@nonet/engine";
-import { type Entity, entityOf, machineOf, type Product } from "@nonet/model";
+import type { Entity, Product } from "@nonet/model";
 import type { RequestContext } from "../http/handler.ts";
 import { type Parsed, parsed, refused } from "../http/response.ts";
-import { readShortForm } from "./equality-filters.ts";
 
-export const listParameters: readonly string[] = ["where", "search", "sort", "limit", "after", "count", "fields", "screen", "list", "of", "withRole"];
-export const metaKeys: readonly string[] = ["id", "version", "state", "createdAt", "createdBy", "updatedAt", "shownAs"];
+const texts = ["where", "search", "screen", "list", "of", "withRole", "after"] as const;
+const parameters = new Set<string>([...texts, "sort", "limit", "count", "fields"]);
 
 /** `extra`: further parameters that the caller reads itself. */
 export function readListQuery(product: Product, entity: Entity, query: RequestContext["query"], today: string, extra: readonly string[] = []): Parsed<ListRequest> {
-  const equals: Record<string, string> = {};
-  const texts: Record<string, string> = {};
+  const given: Record<string, string> = {};
+  const filters: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {
     if (typeof value !== "string") return refused("malformed", `The parameter ${name} is given twice.`, name);
     if (extra.includes(name)) continue;
-    if (listParameters.includes(name)) texts[name] = value;
-    else if (isPath(product, entity, name)) {
-      const short = readShortForm(product, entity, name, value);
-      if (!short.ok) return short;
-      equals[name] = short.value;
-    } else
-      return refused(
-        "unknown-parameter",
-        `There is no parameter or field "${name.slice(0, 80)}" here.${didYouMean(name, [...listParameters, ...extra, ...keysOf(product, entity)])}`,
-        name,
-      );
+    (parameters.has(name) ? given : filters)[name] = value;
   }
-  const limit = readLimit(product, texts.limit, today);
+  const limit = readLimit(product, given["limit"], today);
   if (!limit.ok) return limit;
-  if (texts.count !== undefined && !["exact", "true", "false", "none"].includes(texts.count)) return refused("malformed", "count takes one value: exact.", "count");
-  const sort = readPaths("sort", texts.sort);
-  if (!sort.ok) return sort;
-  const fields = readPaths("fields", texts.fields);
-  if (!fields.ok) return fields;
+  const { count } = given;
+  if (count !== undefined && !["exact", "true", "false", "none"].includes(count)) return refused("malformed", "count takes one value: exact.", "count");
   return parsed({
     entity: entity.name,
-    equals,
-    ...(texts.where?.trim() ? { where: texts.where } : {}),
-    ...(texts.search?.trim() ? { search: texts.search } : {}),
-    ...(texts.screen ? { screen: texts.screen } : {}),
-    ...(texts.list ? { list: texts.list } : {}),
-    ...(texts.of ? { of: texts.of } : {}),
-    ...(texts.withRole ? { withRole: texts.withRole } : {}),
-    ...(texts.after ? { after: texts.after } : {}),
+    equals: filters,
+    ...Object.fromEntries(texts.filter((name) => given[name]?.trim()).map((name) => [name, given[name]])),
     ...(limit.value === undefined ? {} : { limit: limit.value }),
-    ...(texts.count === "exact" || texts.count === "true" ? { count: true } : {}),
-    ...(sort.value ? { sort: sort.value } : {}),
-    ...(fields.value ? { fields: fields.value } : {}),
+    ...(count === "exact" || count === "true" ? { count: true } : {}),
+    ...(given["sort"] ? { sort: separated(given["sort"]) } : {}),
+    ...(given["fields"] ? { fields: separated(given["fields"]) } : {}),
   });
 }
 
 function readLimit(product: Product, text: string | undefined, today: string): Parsed<number | undefined> {
   if (text === undefined || text === "") return parsed(limitOf(product, "page size", today));
-  const most = Math.max(200, limitOf(product, "page size", today) ?? 0, limitOf(product, "list length", today) ?? 0);
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  return number >= 1 && number <= most ? parsed(number) : refused("malformed", `limit is a whole number from 1 to ${most}.`, "limit");
+  const max = Math.max(200, limitOf(product, "page size", today) ?? 0, limitOf(product, "list length", today) ?? 0);
+  const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  return limit >= 1 && limit <= max ? parsed(limit) : refused("malformed", `limit is a whole number from 1 to ${max}.`, "limit");
 }
 
-/** Dotted keys parted by commas; `-` first (in `sort`) for descending. Which fields there are the engine says: one that isn't theirs to read is none. */
-export function readPaths(name: "sort" | "fields", text: string | readonly string[] | undefined): Parsed<readonly string[] | undefined> {
+/** `fields` of a single record. */
+export function readFields(text: string | readonly string[] | undefined): Parsed<readonly string[] | undefined> {
   if (text === undefined || text === "") return parsed(undefined);
-  if (typeof text !== "string") return refused("malformed", `The parameter ${name} is given twice.`, name);
-  const paths = text
+  return typeof text === "string" ? parsed(separated(text)) : refused("malformed", "The parameter fields is given twice.", "fields");
+}
+
+const separated = (text: string): readonly string[] =>
+  text
     .split(",")
-    .map((p) => p.trim())
+    .map((path) => path.trim())
     .filter(Boolean);
-  return parsed(paths);
-}
-
-export function keysOf(product: Product, entity: Entity): readonly string[] {
-  const machines = product.machines.filter((m) => m.entity === entity.name && m.field !== "state");
-  return [...entity.fields.map((f) => f.key), ...(machineOf(product, entity.name) ? metaKeys : metaKeys.filter((k) => k !== "state")), ...machines.map((m) => m.field)];
-}
-
-/** Whether dotted keys lead from field to field over references; sight is the engine's to judge. */
-function isPath(product: Product, entity: Entity, path: string): boolean {
-  let at: Entity | undefined = entity;
-  for (const step of path.split(".")) {
-    if (!at) return false;
-    if (keysOf(product, at).includes(step) || step.startsWith("_")) {
-      const type: Entity["fields"][number]["type"] | undefined = at.fields.find((f) => f.key === step)?.type;
-      at = type && "entity" in type ? entityOf(product, type.entity) : step === "createdBy" ? entityOf(product, "User") : undefined;
-    } else return false;
-  }
-  return true;
-}

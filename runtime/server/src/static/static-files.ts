@@ -1,24 +1,25 @@
-/** The built front end: hashed files for good, and its page for every address that isn't a file's or the API's. */
+/** Serves the built front end: hashed files are cached forever, and every path that is neither a file's nor the API's gets its page. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { extname, join, normalize, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { escaped } from "@nonet/api";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { problem, send, sendInOwnWords } from "../http/response.ts";
+import { sendWithCatalogueWording } from "../http/catalogue-wording.ts";
+import { problem, send } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
 
-export async function serveStatic(app: FastifyInstance, room: ServerContext): Promise<void> {
-  const folder = room.options.staticFolder;
+export async function serveStatic(app: FastifyInstance, server: ServerContext): Promise<void> {
+  const folder = server.options.staticFolder;
   if (folder !== null && existsSync(folder)) await app.register(fastifyStatic, { root: folder, serve: false, index: false, dotfiles: "deny" });
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     const reads = request.method === "GET" || request.method === "HEAD";
     if (!reads || path === undefined || /^\/(api|rehearsal|-)(\/|$)/.test(path))
-      return sendInOwnWords(room.engine.product, reply, problem("not-found", `There is no ${request.method} ${request.url.split("?", 1)[0]!.slice(0, 200)}.`));
+      return sendWithCatalogueWording(server.engine.product, reply, problem("not-found", `There is no ${request.method} ${request.url.split("?", 1)[0]!.slice(0, 200)}.`));
     return folder !== null && existsSync(join(folder, "index.html"))
       ? sendFile(folder, path, reply)
-      : send(reply, { status: path === "/" ? 200 : 404, type: "text/html; charset=utf-8", body: withoutScreens(room) });
+      : send(reply, { status: path === "/" ? 200 : 404, type: "text/html; charset=utf-8", body: withoutScreens(server) });
   });
 }
 
@@ -30,7 +31,7 @@ function sendFile(folder: string, path: string, reply: FastifyReply): FastifyRep
     const hashed = /^assets[/\\].*[-.][\w-]{8,}\.\w+$/.test(inside);
     return reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache").sendFile(inside, { cacheControl: false });
   }
-  // A missing script answered with a page would only fail later and stranger.
+  // A page in place of a missing script would only fail later, with a misleading error.
   if (/^\.(js|mjs|css|map|png|svg|ico|woff2?|json|webmanifest)$/.test(extname(inside))) return send(reply, problem("not-found"));
   return reply.header("cache-control", "no-cache").sendFile("index.html", { cacheControl: false });
 }
@@ -44,11 +45,11 @@ function pathOf(request: FastifyRequest): string | undefined {
   }
 }
 
-const withoutScreens = (room: ServerContext): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(room.engine.product.name)}</title><body><h1>${escaped(room.engine.product.name)}</h1><p>The screens aren't built. The API is described at <a href="/api/docs">/api/docs</a>.</p></body></html>`;
+const withoutScreens = (server: ServerContext): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(server.engine.product.name)}</title><body><h1>${escaped(server.engine.product.name)}</h1><p>The front end isn't built. The API is described at <a href="/api/docs">/api/docs</a>.</p></body></html>`;
 
-/** Scripts that stand in the page itself run only by their print. */
-export function inlineScriptPrints(folder: string | null): readonly string[] {
+/** The content security policy allows scripts inside the page by their hash. */
+export function inlineScriptHashes(folder: string | null): readonly string[] {
   const page = folder === null ? undefined : join(folder, "index.html");
   if (page === undefined || !existsSync(page)) return [];
   const scripts = readFileSync(page, "utf8").matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);

@@ -29,7 +29,7 @@ export interface Parameter {
 
 const query = (name: string, text: string): Parameter => ({ name, in: "query", required: false, text });
 const idParameter: Parameter = { name: "id", in: "path", required: true, text: "The record's id, or the value of a unique text field." };
-const once: Parameter = { name: "Idempotency-Key", in: "header", required: false, text: "Makes the request idempotent: a repeat with the same key returns the first response." };
+const once: Parameter = { name: "Idempotency-Key", in: "header", required: false, text: "Makes the request idempotent: a repeat with the same key doesn't run it again." };
 const dryRun = query("dryRun", "`true` checks the request without saving anything.");
 const confirm = query("confirm", "Codes of the warnings to confirm, separated by commas.");
 const moment = query("at", "An instant: returns the record as it was at that time.");
@@ -48,6 +48,12 @@ const listParameters: readonly Parameter[] = [
   query("list", "With a record's screen: the title of one of its related lists."),
   query("of", "With `list`: the id of the record that the list belongs to."),
   query("withRole", "For people: only those with this role. Some field `User with role …` must name the role."),
+];
+
+const filterParameters: readonly Parameter[] = [
+  query("{field}", "The dotted key of any field. Returns only the records with this value."),
+  query("{field}.from", "The dotted key of a number, date or time. Returns only the records from this value, inclusive."),
+  query("{field}.to", "The dotted key of a number, date or time. Returns only the records up to this value, inclusive."),
 ];
 
 const refused = { read: [400, 401, 403, 404, 429, 503], write: [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 501, 503] } as const;
@@ -75,7 +81,7 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
   const changed = [...refused.write, 428];
   return [
     make("list", "get", path, `Lists the ${entity.plural} that the signed-in user may read`, {
-      parameters: [...listParameters, query("{field}", "The dotted key of any field: returns only records with that value.")],
+      parameters: [...listParameters, ...filterParameters],
       answers: { status: 200, schema: `${name}Page` },
     }),
     make("create", "post", path, `Creates a ${entity.name}`, {

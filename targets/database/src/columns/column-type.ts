@@ -1,3 +1,4 @@
+/** The SQL type of a field's column, and of a value of a static type. */
 import type { Type } from "@nonet/feel";
 import type { Field } from "@nonet/model";
 
@@ -44,10 +45,10 @@ export function columnType(field: Field): string {
   }
 }
 
-/** The type in which a list keeps its elements: lists in a list, and what is only ever null, as JSON. */
+/** The type of a list's elements in an array: nested lists, and elements that are always null, are JSON. */
 export const keptAs = (element: Type): Type => (element.kind === "list" || element.kind === "null" ? { kind: "any" } : element);
 
-/** The SQL type in which a value of this static type is computed. Lists of records are arrays of ids. */
+/** The SQL type of a value of this static type. Lists of records are arrays of ids. */
 export function sqlType(type: Type): string {
   switch (type.kind) {
     case "boolean":

@@ -1,4 +1,4 @@
-/** Which columns an entity's table has, and of which type. */
+/** The columns that an entity's table has, and their types. */
 import { type Entity, type Field, isStored, type Product, snake } from "@nonet/model";
 import { ident } from "../sql/sql-text.ts";
 import { columnType } from "./column-type.ts";
@@ -9,18 +9,18 @@ export interface Column {
   readonly key: string;
   readonly column: string;
   readonly sql: string;
-  /** null for what no field says: `state`, `active`, … */
+  /** null for a column that no field describes: `state`, `active`, … */
   readonly field: Field | null;
-  /** The states that may stand here. */
+  /** The states that the column can hold; null for other columns. */
   readonly states: readonly string[] | null;
 }
 
 export const tableOf = (entity: Entity): string => `app.${entity.table === "user" ? '"user"' : ident(entity.table)}`;
 /** The table of a many-to-many field. */
 export const joinTableOf = (entity: Entity, field: Field): string => `app.${ident(`${entity.table}__${field.column}`)}`;
-/** Kept outside the entity's own table. */
+/** Whether the field is stored in a table of its own. */
 export const isJoined = (field: Field): boolean => field.type.kind === "references";
-/** People's roles, which stand in a table of the product's own. */
+/** A person's roles, which are stored in `nonet.user_role`. */
 export const isRoles = (entity: Entity, field: Field): boolean => entity.name === "User" && field.name === "roles";
 
 const userColumns: readonly Column[] = [

@@ -1,4 +1,4 @@
-/** How money is rounded: half up (default 20), or as the limit `rounding` of point 9 says. */
+/** The minor units of currencies, and how money is rounded: half up (default 20), or as the limit `rounding` of point 9 says. */
 import type { Product } from "@nonet/model";
 
 /** ISO 4217 minor units that are not 2. */
@@ -29,7 +29,7 @@ export const minorUnits: Readonly<Record<string, number>> = {
 };
 export const minorUnitsOf = (currency: string | null | undefined): number => (currency ? (minorUnits[currency] ?? 2) : 2);
 
-const ways: Readonly<Record<string, string>> = {
+const roundingFunctions: Readonly<Record<string, string>> = {
   "half up": "round",
   "half even": "nonet.round_even",
   "half down": "nonet.round_half_down",
@@ -40,5 +40,5 @@ const ways: Readonly<Record<string, string>> = {
 export function rounded(product: Product, sql: string, digits: string): string {
   const value = product.constants.find((c) => c.limit === "rounding")?.values?.[0]?.value;
   const way = value?.kind === "literal" ? String(value.value) : "half up";
-  return `${ways[way] ?? "round"}(${sql}, ${digits})`;
+  return `${roundingFunctions[way] ?? "round"}(${sql}, ${digits})`;
 }

@@ -1,4 +1,4 @@
-/** What an entity, or a column, of a new version was in the version before: by its name, else by the one that it says it had. */
+/** Which entity, column or list of the previous version one of the new version was: by its name, else by the name that `was` states. */
 import type { Entity, Field, Product } from "@nonet/model";
 import { type Column, isJoined } from "./columns.ts";
 
@@ -8,7 +8,7 @@ export const formerColumn = (columns: readonly Column[], column: Column): Column
 export const entityInPreviousVersion = (before: Product, entity: Entity): Entity | undefined =>
   before.entities.find((e) => e.name === entity.name) ?? before.entities.find((e) => e.name === entity.was);
 
-/** Entities that were there before. */
+/** An entity of the new version that existed in the previous one. */
 export interface Pair {
   readonly old: Entity;
   readonly now: Entity;
@@ -24,7 +24,7 @@ export function pairs(before: Product, after: Product): Pair[] {
 /** Many-to-many lists, which have a table of their own. */
 export const lists = (entity: Entity | undefined): readonly Field[] => (entity?.fields ?? []).filter((f) => f.computed === null && isJoined(f));
 
-/** Of such a list, as long as it lists the same: what refers to other records holds nothing for these. */
+/** The list of the previous version that this one was, provided that both list the same entity. */
 export function formerList(before: Product, after: Product, old: Entity, field: Field): Field | undefined {
   const there = lists(old);
   const former = there.find((o) => o.name === field.name) ?? there.find((o) => o.name === field.was);

@@ -1,4 +1,4 @@
+/** The key of a sequence's counters in `nonet.sequence`. */
 import type { Entity, Field } from "@nonet/model";
 
-/** Of a sequence's counters, in nonet's own table. */
 export const sequenceKey = (entity: Entity, field: Field): string => `${entity.name}.${field.name}`;

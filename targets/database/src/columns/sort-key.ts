@@ -1,21 +1,18 @@
-/**
- * What a stored column is put in order and compared by, written alike in queries and in indexes, so that the one
- * finds the other.
- */
+/** The SQL by which a stored column is sorted and compared. Queries and indexes write it alike, so that the index serves the query. */
 import type { Column } from "./columns.ts";
 
-/** Characters by which long text is put in order: PostgreSQL's B-tree takes entries of some 2,700 bytes at most. */
-const most = 200;
+/** Long text is sorted by this many characters: a B-tree entry of PostgreSQL holds some 2,700 bytes. */
+const sortedCharacters = 200;
 
-/** Text that isn't kept short: plain text has at most 200 characters where the document doesn't say otherwise. */
+/** Text without a bound that keeps it short. Plain text has at most 200 characters unless the document says otherwise. */
 export function isLongText({ field, sql, states }: Column): boolean {
   if (sql !== "text" || states || field === null) return false;
   const { atMost, type } = field;
-  if (type.kind === "text") return atMost ? !(atMost.kind === "literal" && Number(atMost.value) <= short) : type.form !== "plain";
+  if (type.kind === "text") return atMost ? !(atMost.kind === "literal" && Number(atMost.value) <= maxShortText) : type.form !== "plain";
   return type.kind === "formatted" && ["web address", "address", "location"].includes(type.format);
 }
 
-const short = 500;
+const maxShortText = 500;
 
 /** `sql` is the column itself. */
-export const orderKey = (column: Column, sql: string): string => (column.sql === "bigint" ? `(${sql}::numeric)` : isLongText(column) ? `"left"(${sql}, ${most})` : sql);
+export const orderKey = (column: Column, sql: string): string => (column.sql === "bigint" ? `(${sql}::numeric)` : isLongText(column) ? `"left"(${sql}, ${sortedCharacters})` : sql);

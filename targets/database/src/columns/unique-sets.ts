@@ -1,6 +1,7 @@
+/** The sets of fields of an entity that must be unique together. */
 import type { Entity } from "@nonet/model";
 
-/** Every set of fields that must be unique together: attributes of fields and of the entity. */
+/** From the attributes of its fields and of the entity. */
 export function uniqueSets(entity: Entity): readonly (readonly string[])[] {
   const sets: string[][] = entity.fields
     .filter((f) => f.computed === null && (f.unique || f.uniqueWithin !== null || ["sequence", "random text", "secret link"].includes(f.type.kind)))

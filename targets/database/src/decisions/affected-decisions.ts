@@ -1,4 +1,4 @@
-/** Which records' decisions a change elsewhere reaches: their lists of people, whom `not by` names, and what they start again with may read other records. */
+/** The records whose decisions a change elsewhere affects: through lists of deciders, `not by`, and fields after whose change a decision starts again. */
 import type { Expression } from "@nonet/feel";
 import { type Action, fieldOf, type Machine, type Product } from "@nonet/model";
 import { type Affected, affected, type Changed } from "../rules/affected-records.ts";
@@ -8,7 +8,7 @@ import { peopleOf } from "../visibility/decision-people.ts";
 
 const known = new WeakMap<Action, readonly Expression[]>();
 
-/** One for each expression that the decision reads, besides the changed records themselves. */
+/** One result for each expression that the decision reads, besides the changed records themselves. */
 export const decisionReachedBy = (product: Product, machine: Machine, action: Action, changed: readonly Changed[]): readonly Affected[] =>
   readBy(product, machine, action).map((expression) => affected(product, readAsRule(product, machine.entity, expression), changed));
 

@@ -1,33 +1,24 @@
-/** Everything about what several people decide, under one name. */
+/** The statements of decisions by several people, under one name. */
 import { openStates } from "../visibility/decision-people.ts";
 import { decisionReachedBy } from "./affected-decisions.ts";
-import {
-  decidersQuery,
-  decisionDueQuery,
-  decisions,
-  deputies,
-  holdersOf,
-  namesQuery,
-  nextDecisionDueQuery,
-  openForQuery,
-  ownQuery,
-  peopleInQuery,
-  standsInQuery,
-  stuck,
-  waking,
-} from "./decision-queries.ts";
+import { blockedTransitions } from "./blocked-transitions.ts";
+import { decisionDueQuery, nextDecisionDueQuery } from "./deadlines.ts";
+import { decidableByQuery, decidersQuery, holdersOf, namesQuery, openRecordsQuery, ownQuery, peopleInQuery } from "./deciders.ts";
+import { deputies } from "./deputies.ts";
+import { reevaluations } from "./reevaluations.ts";
+import { decisions } from "./rounds.ts";
 
 export const decisionStatements = {
   ...decisions,
   deputies,
-  stuck,
-  waking,
+  blocked: blockedTransitions,
+  reevaluations: reevaluations,
   openStates,
   holdersOf,
   deciders: decidersQuery,
   peopleIn: peopleInQuery,
-  standsIn: standsInQuery,
-  openFor: openForQuery,
+  decidableBy: decidableByQuery,
+  open: openRecordsQuery,
   reachedBy: decisionReachedBy,
   names: namesQuery,
   own: ownQuery,

@@ -1,19 +1,33 @@
-/** Compiles a typed FEEL tree to an SQL expression of the type that `sqlType` says. */
+/** Compiles a typed FEEL tree to an SQL expression. Every scope carries this compiler, so that the files of its parts don't import it. */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import { absurd, sqlType } from "../columns/column-type.ts";
-import { compileAs, condition, convert, isMixed, whereText } from "../scope/coerce.ts";
+import { boundAs, valueBound } from "../scope/bound-values.ts";
+import { compileAs, convert, isMixed, whereText } from "../scope/coerce.ts";
+import { compile, condition } from "../scope/compile.ts";
 import { exactJson } from "../scope/conversions.ts";
-import { boundAs, compileLiteral, constantAt, valueBound } from "../scope/literals.ts";
-import { holeIn, notShown } from "../scope/not-shown-values.ts";
-import { isNull, type Scope, unsupported, variable, withVariables, zone } from "../scope/scope.ts";
-import { compileApply } from "./apply.ts";
-import { compileCall } from "./calls.ts";
-import { compileBetween, compileBinary, compileIn, compileNegate } from "./operators.ts";
+import { compileLiteral } from "../scope/literals.ts";
+import { notShown, notShownInside } from "../scope/not-shown-values.ts";
+import { type ExpressionCompiler, isNull, type Scope, unsupported, variable, withVariables, zone } from "../scope/scope.ts";
+import { compileApply } from "./calls/apply.ts";
+import { compileCall } from "./calls/calls.ts";
+import { constantAt } from "./calls/constants.ts";
+import { arrayOf, type Rows } from "./fields/row-source.ts";
+import { missingIn, rowsOf } from "./fields/rows.ts";
+import { compileNegate } from "./operators/arithmetic.ts";
+import { compileBetween, compileIn } from "./operators/membership.ts";
+import { compileBinary } from "./operators/operators.ts";
 import { compilePath } from "./paths.ts";
-import { arrayOf, missingIn, type Rows, rowsOf } from "./rows.ts";
 
-export function compile(s: Scope, e: Expression): string {
-  const open = e.type.kind === "open" && e.kind !== "hole" ? holeIn(e) : null;
+export const expressionCompiler: ExpressionCompiler = { value: compileValue, condition: compileCondition };
+
+function compileCondition(s: Scope, e: Expression): string {
+  if (e.kind === "binary") return compileBinary(s, e, true);
+  if (e.kind === "in") return compileIn(s, e.value, e.tests, true);
+  return e.type.kind === "boolean" ? compile(s, e) : compileAs(s, e, { kind: "boolean" });
+}
+
+function compileValue(s: Scope, e: Expression): string {
+  const open = e.type.kind === "open" && e.kind !== "hole" ? notShownInside(e) : null;
   if (open !== null) return notShown(s, open, e.type);
   if (isMixed(e)) return unsupported("values of several kinds in one list");
   switch (e.kind) {
@@ -79,7 +93,7 @@ function compileIndex(s: Scope, e: Expression & { kind: "index" }): string {
   return e.type.kind === "list" && stored !== e.type ? `(case when ${sql} is not null then ${convert(s, sql, stored, e.type)} end)` : convert(s, sql, stored, e.type);
 }
 
-/** A position; null where the number isn't whole or too far. */
+/** An index into an array; null where the number isn't whole or is too large. */
 function indexSql(s: Scope, index: Expression): string {
   if (index.kind === "literal" && typeof index.value === "string" && /^-?\d{1,9}$/.test(index.value)) return `${index.value}`;
   const n = compileAs(s, index, { kind: "number" });
@@ -97,7 +111,7 @@ function compileContext(s: Scope, e: Expression & { kind: "context" }): string {
   return `jsonb_build_object(${pairs.join(", ")})`;
 }
 
-/** Three-valued, as DMN 1.5 table 49 has it. */
+/** Three-valued, by DMN 1.5, table 49. */
 function compileQuantified(s: Scope, e: Expression & { kind: "quantified" }): string {
   let inner = s;
   const all: Rows[] = e.bindings.map((b) => {

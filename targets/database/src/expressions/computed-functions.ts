@@ -1,45 +1,22 @@
-/**
- * Computed fields that are long to say are functions of the database, by the record's id: a statement that needs one
- * calls it instead of holding its whole text again, and PostgreSQL keeps its plan for as long as a connection lives.
- * A function is named after its text, so that two versions of a document stand side by side (decision 0008).
- */
-import type { Type } from "@nonet/feel";
-import type { Entity, Field, Product } from "@nonet/model";
-import { sqlType } from "../columns/column-type.ts";
-import { mayBeOpen } from "../scope/not-shown-values.ts";
-import { entityNamed, fromTable, makeScope, type Scope, withVariables } from "../scope/scope.ts";
-import { hash, Parameters } from "../sql/sql-text.ts";
+/** The functions of the database that compute a product's long computed fields. */
+import type { Product } from "@nonet/model";
+import { Unsupported } from "../scope/scope.ts";
+import { functionOf } from "./fields/fields.ts";
+import { systemScope } from "./system-scope.ts";
 
-/** Shorter ones stay in their place, where the planner sees through them. */
-const long = 600;
-
-export interface ComputedFunction {
-  readonly name: string;
-  readonly create: string;
-  /** Whether it may meet something not shown: then it must not be moved from its place. */
-  readonly open: boolean;
-}
-
-const known = new WeakMap<Product, Map<Field, ComputedFunction | null>>();
-
-/** `compileBody` gives the field's value over a row in scope. */
-export function computedFunction(product: Product, entity: Entity, field: Field, type: Type, compileBody: (s: Scope, alias: string) => string): ComputedFunction | null {
-  let functions = known.get(product);
-  if (!functions) known.set(product, (functions = new Map()));
-  let found = functions.get(field);
-  if (found === undefined) functions.set(field, (found = makeFunction(product, entity, field, type, compileBody)));
-  return found;
-}
-
-function makeFunction(product: Product, entity: Entity, field: Field, type: Type, compileBody: (s: Scope, alias: string) => string): ComputedFunction | null {
-  const base = makeScope(product, null, {}, new Parameters(true));
-  const s = withVariables(base, ["me", { kind: "id", entity: entityNamed(product, "User"), sql: "$2" }]);
-  const body = compileBody(s, "r");
-  if (body.length < long) return null;
-  const returns = sqlType(type);
-  const text = `(uuid, uuid) returns ${returns} language plpgsql stable as $computed$ begin return (select ${body} from ${fromTable(entity, "r")} where r.id = $1); end $computed$`;
-  const name = `nonet.c_${hash(text)}`;
-  // Found first: two processes that start at once would replace it under each other.
-  const create = `do $make$ begin if to_regprocedure('${name}(uuid,uuid)') is null then create function ${name}${text}; end if; end $make$`;
-  return { name, create, open: mayBeOpen(product, field.computed!) };
+/** The statements that create the missing ones. */
+export function computedFunctions(product: Product): readonly string[] {
+  const s = systemScope(product);
+  return product.entities.flatMap((entity) =>
+    entity.fields.flatMap((field) => {
+      if (!field.computed) return [];
+      try {
+        return functionOf(s, entity, field)?.create ?? [];
+      } catch (error) {
+        // A field that can't be compiled is reported where it is read.
+        if (error instanceof Unsupported) return [];
+        throw error;
+      }
+    }),
+  );
 }

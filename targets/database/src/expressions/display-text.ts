@@ -1,32 +1,33 @@
 /**
- * Values in texts for people (mails, messages, titles): as screens show them (default 62). An amount has its currency
- * and as many decimals as that has, in whichever field of the record it stands; long numbers are grouped.
+ * Values in texts for people (mails, messages, titles), formatted as on screens (default 62): an amount with its
+ * currency and its decimals, long numbers grouped.
  *
- * The words are English, as every product's language is so far; `money-words.test.ts` holds them to what screens say.
+ * The words are English, like every product's language so far. `money-words.test.ts` compares the result with what
+ * screens show.
  */
 import type { Expression, Type } from "@nonet/feel";
 import { entityOf, fieldOf } from "@nonet/model";
+import { compile } from "../scope/compile.ts";
 import { readableText } from "../scope/conversions.ts";
 import type { Scope } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import { literal } from "../sql/sql-text.ts";
-import { compile } from "./compile.ts";
 
-export function spokenText(s: Scope, e: Expression): string {
-  return spoken(s, compile(s, e), e.type, () => currencySql(s, e));
+export function displayText(s: Scope, e: Expression): string {
+  return displaySql(s, compile(s, e), e.type, () => currencySql(s, e));
 }
 
-function spoken(s: Scope, sql: string, type: Type, currency: () => string | null): string {
+function displaySql(s: Scope, sql: string, type: Type, currency: () => string | null): string {
   if (type.kind === "list") {
     const item = s.params.alias("j");
-    return `(select string_agg(${spoken(s, `${item}.v`, type.of, currency)}, ', ' order by ${item}.n) from unnest(${sql}) with ordinality ${item}(v, n))`;
+    return `(select string_agg(${displaySql(s, `${item}.v`, type.of, currency)}, ', ' order by ${item}.n) from unnest(${sql}) with ordinality ${item}(v, n))`;
   }
   if (type.kind !== "number" || type.unit === "%") return readableText(s, sql, type);
   const code = currency();
   return code === null ? `nonet.number_words((${sql})::numeric)` : `nonet.money_words((${sql})::numeric, ${code})`;
 }
 
-/** The currency's code as SQL: fixed by the type, or what stands at its path; null where it is no amount. */
+/** The currency's code as SQL: fixed by the type, or read at the path of its `unitIn`; null where the value isn't an amount. */
 function currencySql(s: Scope, e: Expression): string | null {
   const type = e.type.kind === "list" ? e.type.of : e.type;
   if (type.kind !== "number") return null;
@@ -35,14 +36,14 @@ function currencySql(s: Scope, e: Expression): string | null {
   return isAmount(s, e) ? "null::text" : null;
 }
 
-/** Money of a product whose currency is not shown. */
+/** Whether the field holds money of a product whose currency isn't shown. */
 function isAmount(s: Scope, e: Expression): boolean {
   const owner = e.kind === "path" ? (e.of.type.kind === "list" ? e.of.type.of : e.of.type) : null;
   const entity = owner?.kind === "record" ? entityOf(s.product, owner.name) : undefined;
   return entity !== undefined && e.kind === "path" && fieldOf(entity, e.field)?.type.kind === "money";
 }
 
-/** What stands at `this.trip.currency`, reached from a variable of the expression or of the scope. */
+/** The field at `this.trip.currency`, reached from a variable of the expression or of the scope. */
 function fieldAt(s: Scope, e: Expression, path: string): string | null {
   const [root, ...steps] = path.split(".");
   const bound = s.variables.get(root!);

@@ -1,24 +1,24 @@
 /**
- * What must be true of a stored moment before a timed transition can be due: a plain comparison with the column, so that
- * an index finds the few that may be due among all that stand in the state. The exact moment is judged behind it.
+ * A plain comparison with a stored moment that must hold before a timed transition can be due. An index finds the few
+ * candidates by it; the exact moment is compared afterwards.
  */
 import type { Expression } from "@nonet/feel";
 import { type Entity, fieldOf, type Transition } from "@nonet/model";
 import { type Column, columnsOf, stateSince } from "../columns/columns.ts";
+import { compile } from "../scope/compile.ts";
 import type { Scope } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import { ident } from "../sql/sql-text.ts";
-import { compile } from "./compile.ts";
 
 interface Base {
   readonly column: string;
   readonly sql: "date" | "timestamptz";
 }
 
-/** More than zones, changes of the clock and months of unequal length can come to. */
+/** More than time zones, daylight saving and months of unequal length can add up to. */
 const slack = "interval '5 days'";
 
-/** The column from which the moment is counted; null where it isn't one of the record's own. */
+/** The column from which the moment is counted; null where it is no column of the record. */
 export function dueBase(product: Scope["product"], entity: Entity, transition: Transition, stateColumn: string): Base | null {
   const { trigger } = transition;
   if (trigger.kind === "after" && !trigger.past) return { column: stateSince(stateColumn), sql: "timestamptz" };
@@ -36,7 +36,7 @@ function shiftOf(moment: Expression): { readonly from: Expression; readonly by: 
   return moment.right.type.kind.includes("duration") ? { from: moment.left, by: moment.right, back: moment.operator === "-" } : null;
 }
 
-/** Null where no column of the record bounds it. */
+/** Null where no column of the record bounds the moment. */
 export function dueBound(s: Scope, entity: Entity, transition: Transition, stateColumn: string): string | null {
   const base = dueBase(s.product, entity, transition, stateColumn);
   if (!base) return null;
@@ -48,7 +48,7 @@ export function dueBound(s: Scope, entity: Entity, transition: Transition, state
   for (const step of [delay, shift]) {
     if (!step) continue;
     if (descend(step.by).some((e) => e.kind === "variable")) return null;
-    // Working days are days at least.
+    // A delay in working days is at least as long as the same number of days.
     if ("working" in step && step.working) continue;
     latest = `(${latest} ${step.back ? "+" : "-"} ${compile(s, step.by)})`;
   }

@@ -1,22 +1,19 @@
-/** The typed path that a dotted JSON key stands for: `item.category` over `this`. */
+/** The typed expression for a dotted JSON key: `item.category` is a path from `this`. */
 import type { Expression, Type } from "@nonet/feel";
-import type { Entity, Product } from "@nonet/model";
+import { camel, type Entity, type Product, recordType } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
-import { staticType } from "../scope/field-type.ts";
-
-const span = { file: 0, from: 0, to: 0 };
-const instant: Type = { kind: "date and time", zoned: true };
+import { noSpan } from "../scope/no-span.ts";
 
 const known = new WeakMap<Product, Map<string, Expression | undefined>>();
 
-/** The same expression each time: statements are remembered by it. */
+/** Returns the same expression for the same key: cached statements are identified by it. */
 export function pathExpression(product: Product, entityName: string, dottedKey: string): Expression | undefined {
   let paths = known.get(product);
   if (!paths) known.set(product, (paths = new Map()));
   const key = `${entityName}\n${dottedKey}`;
   if (!paths.has(key)) {
     const found = make(product, entityName, dottedKey);
-    // What asks for no field that there is isn't kept.
+    // Keys that name no field aren't cached.
     if (!found) return undefined;
     paths.set(key, found);
   }
@@ -25,34 +22,23 @@ export function pathExpression(product: Product, entityName: string, dottedKey: 
 
 function make(product: Product, entityName: string, dottedKey: string): Expression | undefined {
   let entity = product.entities.find((e) => e.name === entityName);
-  let at: Expression = { kind: "variable", name: "this", type: { kind: "record", name: entityName }, nullable: false, span };
+  let at: Expression = { kind: "variable", name: "this", type: { kind: "record", name: entityName }, nullable: false, span: noSpan };
   for (const key of dottedKey.split(".")) {
     const step = entity && stepOf(product, entity, key);
     if (!step) return undefined;
-    at = { kind: "path", of: at, field: step.name, listed: false, type: step.type, nullable: true, span };
+    at = { kind: "path", of: at, field: step.name, listed: false, type: step.type, nullable: true, span: noSpan };
     const type = step.type;
     entity = type.kind === "record" ? product.entities.find((e) => e.name === type.name) : undefined;
   }
   return at;
 }
 
+/** The field with that key: a field of the document, a column that no field describes, or one of the product's own. */
 function stepOf(product: Product, entity: Entity, key: string): { name: string; type: Type } | undefined {
-  const field = entity.fields.find((f) => f.key === key);
-  if (field) return { name: field.name, type: staticType(field) };
-  const column = columnsOf(product, entity).find((c) => c.key === key);
-  if (column) return { name: column.name, type: column.sql === "boolean" ? { kind: "boolean" } : { kind: "string" } };
-  switch (key) {
-    case "id":
-      return { name: "id", type: { kind: "string" } };
-    case "version":
-      return { name: "version", type: { kind: "number", integer: true } };
-    case "createdAt":
-      return { name: "created at", type: instant };
-    case "updatedAt":
-      return { name: "updated at", type: instant };
-    case "createdBy":
-      return { name: "created by", type: { kind: "record", name: "User" } };
-    default:
-      return undefined;
-  }
+  const types = recordType(product, entity);
+  const name =
+    entity.fields.find((f) => f.key === key)?.name ??
+    columnsOf(product, entity).find((c) => c.key === key)?.name ??
+    ["id", "version", "created at", "updated at", "created by"].find((own) => camel(own) === key);
+  return name === undefined ? undefined : { name, type: types.get(name)?.type ?? { kind: "string" } };
 }

@@ -1,24 +1,18 @@
-/** Compiles `a.b`: columns, computed fields, references to other tables, JSON entries, properties of dates and durations. */
-import { type Expression, fold, type Type } from "@nonet/feel";
-import { camel, type Entity, type Field, fieldOf, kebab, type Product, snake } from "@nonet/model";
+/** Compiles `a.b`: a field of a record, an entry of JSON, a property of a range, a date or a duration. */
+import { type Expression, fold } from "@nonet/feel";
 import { sqlType } from "../columns/column-type.ts";
-import { columnsOf } from "../columns/columns.ts";
-import { minorUnitsOf, rounded } from "../columns/money.ts";
-import { compileAs, convert } from "../scope/coerce.ts";
-import { fromJson } from "../scope/conversions.ts";
-import { staticType } from "../scope/field-type.ts";
-import { joined } from "../scope/joined-references.ts";
-import { type Bound, daysBetween, entityNamed, fromTable, local, ownScope, readsText, type Scope, unsupported, Unsupported, variable, zone } from "../scope/scope.ts";
-import { ident } from "../sql/sql-text.ts";
-import { fieldPredicate } from "../visibility/predicates.ts";
-import { compileCallMember } from "./apply.ts";
-import { compile } from "./compile.ts";
-import { computedFunction } from "./computed-functions.ts";
-import { minorUnitSql } from "./minor-unit.ts";
-import { arrayOf, listField, rowsOf } from "./rows.ts";
+import { compileAs } from "../scope/coerce.ts";
+import { compile } from "../scope/compile.ts";
+import { daysBetween, readsText, type Scope, unsupported, variable } from "../scope/scope.ts";
+import { compileCallMember } from "./calls/apply.ts";
+import { member, recordOf } from "./fields/fields.ts";
+import { property } from "./fields/properties.ts";
+import { listField } from "./fields/record-lists.ts";
+import { arrayOf } from "./fields/row-source.ts";
+import { rowsOf } from "./fields/rows.ts";
 
 export function compilePath(s: Scope, e: Expression & { kind: "path" }): string {
-  const ofCall = compileCallMember(s, e);
+  const ofCall = compileCallMember(s, e, compilePath);
   if (ofCall !== undefined) return ofCall;
   if (e.listed) return arrayOf(s, rowsOf(s, e), e.type);
   const of = e.of.type;
@@ -37,136 +31,10 @@ export function compilePath(s: Scope, e: Expression & { kind: "path" }): string 
     }
     const value = member(s, { kind: "value", sql: compile(s, e.of), type: of }, of, e.field, e.type);
     if (e.type.kind !== "list" || e.of.kind === "variable") return value;
-    // What was made here as null is no empty list.
+    // A null list in JSON isn't an empty list.
     return `(case when nullif(${member(s, { kind: "value", sql: compile(s, e.of), type: of }, of, e.field, { kind: "any" })}, 'null'::jsonb) is not null then ${value} end)`;
   }
   return property(s, compile(s, e.of), of, fold(e.field));
-}
-
-/** The record that an expression comes to, as well as it is known. */
-export function recordOf(s: Scope, e: Expression): Bound {
-  const entity = entityNamed(s.product, e.type.kind === "record" ? e.type.name : "");
-  if (e.kind === "variable") {
-    const bound = variable(s, e.name, e.type);
-    return bound.kind === "value" ? { kind: "id", entity, sql: convert(s, bound.sql, bound.type, e.type) } : bound;
-  }
-  return { kind: "id", entity, sql: compile(s, e) };
-}
-
-/** `of.name` as a value of the type wanted. */
-export function member(s: Scope, of: Bound, type: Type, name: string, wanted: Type): string {
-  if (of.kind === "value") return fromJson(s, pick(s, convert(s, of.sql, type, { kind: "any" }), name), wanted);
-  if (of.kind === "row") return fieldSql(s, of.entity, of.alias, name, wanted);
-  if (of.kind === "json") {
-    const computed = of.draft ? fieldOf(of.entity, name)?.computed : null;
-    if (computed) return compileAs(ownScope(s, of), computed, wanted);
-    const computedKey = fieldOf(of.entity, name)?.key ?? camel(name);
-    return fromJson(s, `(${of.sql} -> ${s.params.bind(computedKey, "text")})`, wanted);
-  }
-  if (fold(name) === "id") return convert(s, of.sql, { kind: "record", name: of.entity.name }, wanted);
-  const beside = isColumn(s, of.entity, name) ? joined(s, of.entity, of.sql) : null;
-  if (beside !== null) return fieldSql(s, of.entity, beside, name, wanted);
-  const alias = s.params.alias();
-  return `(select ${fieldSql(s, of.entity, alias, name, wanted)} from ${fromTable(of.entity, alias)} where ${alias}.id = ${of.sql})`;
-}
-
-/** Whether the field is kept in the row itself: of a record that isn't there it is null then. */
-const isColumn = (s: Scope, entity: Entity, name: string): boolean =>
-  !(entity.name === "User" && fold(name) === "roles") &&
-  !entity.fields.some((f) => fold(f.name) === fold(name) && f.computed !== null) &&
-  columnsOf(s.product, entity).some((c) => fold(c.name) === fold(name));
-
-/** An entry under any of the forms that its name may have in JSON. */
-function pick(s: Scope, json: string, name: string): string {
-  const keys = [...new Set([name, camel(name), snake(name), kebab(name)])];
-  if (keys.length === 1) return `(${json} -> ${s.params.bind(keys[0], "text")})`;
-  return `coalesce(${keys.map((k) => `(${json} -> ${s.params.bind(k, "text")})`).join(", ")})`;
-}
-
-/** A field of a row in scope, null where the sight doesn't reach it. */
-export function fieldSql(s: Scope, entity: Entity, alias: string, name: string, wanted: Type): string {
-  const sql = plainField(s, entity, alias, name, wanted);
-  if (!s.visibility) return sql;
-  const may = fieldPredicate(s, entity, alias, name, s.readable.has(alias));
-  return may === "true" ? sql : `(case when ${may} then ${sql} end)`;
-}
-
-function plainField(s: Scope, entity: Entity, alias: string, name: string, wanted: Type): string {
-  const key = fold(name);
-  const field = entity.fields.find((f) => fold(f.name) === key);
-  if (entity.name === "User" && key === "roles") return rolesOf(s, `${alias}.id`);
-  if (field?.computed) return computedSql(s, entity, alias, field, wanted);
-  const column = columnsOf(s.product, entity).find((c) => fold(c.name) === key);
-  if (column) return stored(s, `${alias}.${ident(column.column)}`, column.sql, wanted);
-  switch (key) {
-    case "id":
-      return stored(s, `${alias}.id`, "uuid", wanted);
-    case "version":
-      return `${alias}.version::numeric`;
-    case "created at":
-      return `${alias}.created_at`;
-    case "updated at":
-      return `${alias}.updated_at`;
-    case "created by":
-      return stored(s, `${alias}.created_by`, "uuid", wanted);
-    default:
-      return unsupported(`${entity.name} has no field ${name}`);
-  }
-}
-
-function stored(s: Scope, sql: string, column: string, wanted: Type): string {
-  const target = sqlType(wanted);
-  if (column === target) return sql;
-  if (column === "bigint" && target === "numeric") return `${sql}::numeric`;
-  if (target === "jsonb") return `to_jsonb(${sql})`;
-  return `${sql}::${target}`;
-}
-
-/** A computed field sees everything; a long one is a function of the database. */
-export function computedSql(s: Scope, entity: Entity, alias: string, field: Field, wanted: Type): string {
-  const type = staticType(field);
-  const found = computedFunction(s.product, entity, field, type, (own, row) => inPlace(own, entity, row, field, type));
-  if (!found) return inPlace(s, entity, alias, field, wanted);
-  const me = s.variables.get("me");
-  const call = `${found.name}(${alias}.id, ${me?.kind === "id" ? me.sql : "null::uuid"})`;
-  return convert(s, found.open ? `nonet.met(${call})` : call, type, wanted);
-}
-
-/** All computed fields that are functions. */
-export function computedFunctions(product: Product): readonly string[] {
-  return product.entities.flatMap((entity) =>
-    entity.fields.flatMap((field) => {
-      if (!field.computed) return [];
-      try {
-        const type = staticType(field);
-        return computedFunction(product, entity, field, type, (own, row) => inPlace(own, entity, row, field, type))?.create ?? [];
-      } catch (error) {
-        // What can't be compiled is told where it is asked for.
-        if (error instanceof Unsupported) return [];
-        throw error;
-      }
-    }),
-  );
-}
-
-/** Money is rounded half up to its minor unit (default 20). */
-function inPlace(s: Scope, entity: Entity, alias: string, field: Field, wanted: Type): string {
-  const inner = ownScope(s, { kind: "row", entity, alias });
-  const sql =
-    field.type.kind === "money"
-      ? field.type.currencyField === undefined
-        ? rounded(s.product, compileAs(inner, field.computed!, { kind: "number" }), String(minorUnitsOf(field.type.currency)))
-        : rounded(s.product, compileAs(inner, field.computed!, { kind: "number" }), minorUnitSql(s, entity, alias, field))
-      : field.type.kind === "integer"
-        ? compileAs(inner, field.computed!, { kind: "number" })
-        : null;
-  return sql === null ? compileAs(inner, field.computed!, wanted) : stored(s, sql, "numeric", wanted);
-}
-
-/** The roles that a person has, those that they include counted. */
-function rolesOf(s: Scope, id: string): string {
-  const includes = s.params.bind(JSON.stringify(Object.fromEntries(s.product.permissions.roles.map((r) => [r.name, r.includes]))), "jsonb");
-  return `array(select distinct i.v from nonet.user_role ur, jsonb_array_elements_text(coalesce(${includes} -> ur.role, to_jsonb(array[ur.role]))) i(v) where ur.user_id = ${id} order by i.v)`;
 }
 
 function rangeMember(s: Scope, e: Expression & { kind: "path" }): string {
@@ -176,32 +44,4 @@ function rangeMember(s: Scope, e: Expression & { kind: "path" }): string {
   if (name === "end included") return String(e.of.highClosed);
   const end = name === "start" ? e.of.low : e.of.high;
   return end ? compileAs(s, end, e.type) : `null::${sqlType(e.type)}`;
-}
-
-const parts: Readonly<Record<string, string>> = { year: "year", month: "month", day: "day", weekday: "isodow", hour: "hour", minute: "minute" };
-
-/** A part of a date, a time or a duration. */
-export function property(s: Scope, sql: string, type: Type, name: string): string {
-  if (type.kind === "years and months duration") return name === "years" ? `extract(year from ${sql})::numeric` : `extract(month from ${sql})::numeric`;
-  if (type.kind === "days and time duration") {
-    const seconds = `extract(epoch from ${sql})`;
-    switch (name) {
-      case "days":
-        return `div(${seconds}, 86400)`;
-      case "hours":
-        return `div(mod(${seconds}, 86400), 3600)`;
-      case "minutes":
-        return `div(mod(${seconds}, 3600), 60)`;
-      default:
-        return `trunc(mod(${seconds}, 60))`;
-    }
-  }
-  const at = type.kind === "date and time" && type.zoned ? local(s, sql) : `(${sql})`;
-  if (name === "date") return `${at}::date`;
-  if (name === "time") return `${at}::time`;
-  if (name === "second") return `trunc(extract(second from ${at}))`;
-  if (name === "timezone") return type.kind === "date and time" && type.zoned ? `case when ${sql} is not null then ${zone(s)} end` : "null::text";
-  if (name === "time offset") return type.kind === "date and time" && type.zoned ? `(${at} - (${sql} at time zone 'UTC'))` : "null::interval";
-  const part = parts[name];
-  return part ? `extract(${part} from ${at})` : unsupported(`the property ${name}`);
 }

@@ -1,16 +1,16 @@
-/** Says beforehand what PostgreSQL can't evaluate, and what an expression needs that is not shown. */
+/** Checks ahead of time what PostgreSQL can't evaluate, and on what an expression depends that the document doesn't show. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Product } from "@nonet/model";
-import { condition } from "../scope/coerce.ts";
-import { type Bound, makeScope, type Scope, Unsupported, withVariables } from "../scope/scope.ts";
+import { compile, condition } from "../scope/compile.ts";
+import { type Bound, type Scope, Unsupported, withVariables } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
-import { compile } from "./compile.ts";
-import { rowsOf } from "./rows.ts";
+import { rowsOf } from "./fields/rows.ts";
+import { systemScope } from "./system-scope.ts";
 
-/** Why it can't be compiled, or null. Names that nobody bound stand for values of their types. */
+/** Why the expression can't be compiled, or null. Unbound names stand for values of their types. */
 export function canCompile(product: Product, expression: Expression): string | null {
   try {
-    const base: Scope = { ...makeScope(product, null), loose: true };
+    const base: Scope = { ...systemScope(product), loose: true };
     const self = descend(expression).find((e) => e.kind === "variable" && e.name === "this" && e.type.kind === "record");
     const entity = self && product.entities.find((x) => x.name === (self.type as { name: string }).name);
     const s = entity ? withVariables(base, ["this", { kind: "row", entity, alias: "r" } satisfies Bound]) : base;
@@ -24,7 +24,7 @@ export function canCompile(product: Product, expression: Expression): string | n
   }
 }
 
-/** The first thing not shown that it hangs on, through computed fields and constants; or null. */
+/** The first thing not shown on which the expression depends, also through computed fields and constants; or null. */
 export function notShownIn(product: Product, expression: Expression): string | null {
   let known = opens.get(product);
   if (!known) opens.set(product, (known = new WeakMap()));
@@ -35,7 +35,7 @@ export function notShownIn(product: Product, expression: Expression): string | n
 
 const opens = new WeakMap<Product, WeakMap<Expression, string | null>>();
 
-function openWithin(product: Product, expression: Expression, seen: Set<string>): string | null {
+function openWithin(product: Product, expression: Expression, visited: Set<string>): string | null {
   for (const e of descend(expression)) {
     if (e.kind === "hole" && e.open !== null) return e.open;
     let inner: readonly Expression[] = [];
@@ -51,17 +51,20 @@ function openWithin(product: Product, expression: Expression, seen: Set<string>)
       if (computed) inner = [computed];
       key = of.kind === "record" ? `${of.name}.${e.field}` : "";
     }
-    if (inner.length === 0 || seen.has(key)) continue;
-    seen.add(key);
+    if (inner.length === 0 || visited.has(key)) continue;
+    visited.add(key);
     for (const one of inner) {
-      const open = openWithin(product, one, seen);
+      const open = openWithin(product, one, visited);
       if (open !== null) return open;
     }
   }
   return null;
 }
 
-/** Every expression of the product that `canCompile` refuses (holes of open things apart), each named once: where it stands, not where its name is used. */
+/**
+ * Every expression of the product that `canCompile` refuses, except those that aren't shown. Each is listed once, where
+ * it is defined, not where its name is used.
+ */
 export function unsupportedIn(product: Product): readonly { readonly expression: Expression; readonly why: string }[] {
   const found: { expression: Expression; why: string }[] = [];
   for (const root of roots(product)) {
@@ -71,14 +74,15 @@ export function unsupportedIn(product: Product): readonly { readonly expression:
   }
   const refused = new Set(found.map((each) => each.expression));
   return found.filter(
-    ({ expression }) => !descend(expression).some((e) => named(product, e).some((body) => [...refused].some((other) => other !== expression && samePlace(other, body)))),
+    ({ expression }) =>
+      !descend(expression).some((e) => expressionsOfName(product, e).some((body) => [...refused].some((other) => other !== expression && samePlace(other, body)))),
   );
 }
 
 const samePlace = (a: Expression, b: Expression): boolean => a === b || (a.span.file === b.span.file && a.span.from === b.span.from && a.span.to === b.span.to);
 
-/** What stands behind a name: a computed field's expression, a function's body, a constant's values. */
-function named(product: Product, e: Expression): readonly Expression[] {
+/** The expressions behind a name: a computed field's, a function's body, a constant's values. */
+function expressionsOfName(product: Product, e: Expression): readonly Expression[] {
   if (e.kind === "global")
     return [
       ...product.functions.filter((f) => fold(f.name) === fold(e.name)).map((f) => f.body),
@@ -90,7 +94,7 @@ function named(product: Product, e: Expression): readonly Expression[] {
   return field?.computed ? [field.computed] : [];
 }
 
-/** Expressions that stand on their own: none that is inside another. */
+/** The outermost expressions. */
 function roots(product: Product): Expression[] {
   const all = descend(product);
   const inner = new Set(all.flatMap((e) => descend(e).slice(1)));

@@ -1,4 +1,4 @@
-/** SQL functions that count in a calendar. Its days of the week, hours and holidays come as arguments. */
+/** SQL functions for working days and working time. Weekdays, hours and holidays are arguments. */
 export const calendarFunctions = `
 create or replace function nonet.is_working(d date, days int[], holidays date[]) returns boolean language sql immutable as $$
   select extract(isodow from d)::int = any(days) and not d = any(coalesce(holidays, '{}')) $$;

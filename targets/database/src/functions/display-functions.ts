@@ -1,6 +1,7 @@
+/** SQL functions for numbers and amounts in texts for people. */
 import { literal } from "../sql/sql-text.ts";
 
-/** What stands before an amount where English doesn't say the currency by its code. */
+/** The prefix of an amount, for currencies that English doesn't write by their code. */
 const signs: Readonly<Record<string, string>> = {
   AUD: "A$",
   BRL: "R$",
@@ -26,8 +27,8 @@ const signs: Readonly<Record<string, string>> = {
   XPF: "CFPF ",
 };
 
-/** `nonet.minor_units` must be there. Four digits of a number stand together: a year is no amount. */
-export const wordFunctions = `
+/** Uses `nonet.minor_units`. Four digits aren't grouped, because a year is no amount. */
+export const displayFunctions = `
 create or replace function nonet.grouped(v numeric, most int) returns text language sql immutable as $$
   select regexp_replace(split_part(v::text, '.', 1), case when abs(v) < most then '^$' else '(\\d)(?=(\\d{3})+$)' end, '\\1,', 'g') || case when position('.' in v::text) > 0 then '.' || split_part(v::text, '.', 2) else '' end $$;
 create or replace function nonet.number_words(v numeric) returns text language sql immutable as $$

@@ -1,6 +1,8 @@
 /**
- * SQL functions that give PostgreSQL the values of FEEL: 34 digits halves to even, null instead of an error,
- * the earlier of two instants that a clock tells alike. The closures of `@nonet/feel` compute the same, and generated cases hold both to it.
+ * SQL functions that compute FEEL's values: 34 digits rounded half even, null instead of an error, the earlier of two
+ * instants with the same local time.
+ *
+ * `@nonet/feel` evaluates the same in JavaScript; generated test cases compare both.
  */
 
 const digits = `
@@ -124,7 +126,7 @@ begin
 end $$;
 `;
 
-/** A local time that comes twice is the earlier instant; one that the clock leaves out counts by the offset before. */
+/** An ambiguous local time is the earlier instant; a local time that daylight saving skips uses the offset before. */
 const moments = `
 create or replace function nonet.instant(l timestamp, zone text) returns timestamptz language plpgsql immutable strict parallel safe as $$
 declare eve timestamp; early timestamptz;

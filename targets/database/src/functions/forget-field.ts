@@ -1,5 +1,5 @@
-/** Walks a record, `id`, as the history keeps it, down to the parts that it lists. */
-export const fieldFunctions = `
+/** The SQL function that removes fields of one record from JSON of the history, also inside wholes that list it. */
+export const forgetFieldFunctions = `
 create or replace function nonet.forget_fields(doc jsonb, id text, record text, keys text[]) returns jsonb language plpgsql immutable as $$
 declare k text; item jsonb;
 begin

@@ -1,5 +1,8 @@
-/** Walks a record as the history keeps it, by the rules of its entity. `ids`: the person, and what is theirs or called by them. */
-export const personFunctions = `
+/**
+ * The SQL function that removes a person's data from JSON of the history, by the rules of its entity. `ids`: the person,
+ * their records, and records shown as them.
+ */
+export const forgetPersonFunctions = `
 create or replace function nonet.forget_person(doc jsonb, entity text, person text, rules jsonb, ids text[]) returns jsonb language plpgsql immutable as $$
 declare rule jsonb := rules -> entity; k text; v text; item jsonb; called boolean;
 begin

@@ -1,3 +1,4 @@
+/** The SQL function for a currency's number of decimals. */
 import { minorUnits } from "../columns/money.ts";
 import { literal } from "../sql/sql-text.ts";
 

@@ -1,16 +1,16 @@
-/** SQL functions for what PostgreSQL has no operator for: time, exact division, forgiving conversions, texts for people. */
+/** SQL functions that PostgreSQL lacks: the product's clock, exact arithmetic, conversions that never fail, readable texts. */
 import { calendarFunctions } from "./calendar-functions.ts";
 import { exactFunctions } from "./exact-functions.ts";
-import { openFunctions } from "./not-shown-functions.ts";
+import { notShownFunctions } from "./not-shown-functions.ts";
 
 const clock = `
 create or replace function nonet.now() returns timestamptz language sql stable as $$
-  select coalesce((select stands_at from nonet.clock where one), now()) $$;
+  select coalesce((select frozen_at from nonet.clock where one), now()) $$;
 create or replace function nonet.months_between(a date, b date) returns interval language sql immutable as $$
   select make_interval(months => (m + case when m > 0 and extract(day from b) < extract(day from a) then -1 when m < 0 and extract(day from b) > extract(day from a) then 1 else 0 end)::int) from (select (extract(year from b) - extract(year from a)) * 12 + extract(month from b) - extract(month from a) as m) x $$;
 `;
 
-/** What a trigger stands for that keeps a check; it fails under the check's name. */
+/** A trigger that enforces a check: it fails under the check's name. */
 const refusals = `
 create or replace function nonet.refuse_value() returns trigger language plpgsql as $$ begin
   raise exception using errcode = '23514', constraint = tg_name, table = tg_table_name, message = format('%s is broken', tg_name);
@@ -53,7 +53,7 @@ create or replace function nonet.duration_words(d interval) returns text languag
   from (select extract(year from j)::int y, extract(month from j)::int mo, extract(day from j)::int dd, extract(hour from j)::int h, extract(minute from j)::int mi from (select justify_hours(d) j) x) p $$;
 `;
 
-/** In PL/pgSQL, for the planner would try the cast of a constant before its check. */
+/** In PL/pgSQL, because the planner would evaluate a constant's cast before its check. */
 const conversions = `
 create or replace function nonet.to_numeric(t text) returns numeric language sql immutable as $$
   select case when t ~ '^[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?0*[0-9]{1,4})?$' then nonet.fit(t::numeric)
@@ -105,4 +105,4 @@ create or replace function nonet.json_items(j jsonb) returns setof jsonb languag
   select nullif(v, 'null'::jsonb) from jsonb_array_elements(case jsonb_typeof(j) when 'array' then j when 'null' then '[]'::jsonb else coalesce(jsonb_build_array(j), '[]'::jsonb) end) v where j is not null $$;
 `;
 
-export const systemFunctions = exactFunctions + clock + refusals + texts + conversions + calendarFunctions + openFunctions;
+export const systemFunctions = exactFunctions + clock + refusals + texts + conversions + calendarFunctions + notShownFunctions;

@@ -1,29 +1,34 @@
 /**
- * What tells of a person without being theirs by name: fields that are computed from personal ones, and what records are
- * called by them. The records themselves follow an erasure at once; the history has kept what it came to.
+ * Data that reveals something about a person without being in a personal field: fields computed from personal ones, and
+ * what records are shown as.
+ *
+ * An erasure changes the records at once; the history stores computed values.
  */
 import { type Expression, fold } from "@nonet/feel";
 import type { Entity, Product } from "@nonet/model";
 import { type Read, readsFrom } from "../scope/reads.ts";
 import { columnOf, keyOf, type PersonalGroup, personalGroups } from "./personal-data-queries.ts";
 
-/** A reference of the record, by its key and its column, that names the person or what holds their data; the record's own id: an empty key. */
-export interface Named {
+/** A reference, by key and column, that names the person or a record with their data; the record's own id has an empty key. */
+export interface NamingReference {
   readonly key: string;
   readonly column: string;
 }
 
-/** By what a value names whose it is; `anywhere`: it comes from further away (lists, records of records), and nothing kept beside it says so. */
-export type Reach = readonly Named[] | "anywhere";
+/**
+ * The references that name whose data a value holds. `anywhere`: the data comes from further away (lists, records of
+ * records), and no stored reference names the person.
+ */
+export type Reach = readonly NamingReference[] | "anywhere";
 
-export interface Telling {
-  /** Of computed fields, by their key. */
+export interface DerivedData {
+  /** For computed fields, by their key. */
   readonly computed: ReadonlyMap<string, Reach>;
-  /** Of what its records are called by. */
+  /** For what its records are shown as. */
   readonly shownAs: Reach | null;
 }
 
-export function tellingOf(product: Product): ReadonlyMap<Entity, Telling> {
+export function derivedDataOf(product: Product): ReadonlyMap<Entity, DerivedData> {
   const groups = personalGroups(product);
   return new Map(
     product.entities.map((entity) => {
@@ -37,7 +42,7 @@ export function tellingOf(product: Product): ReadonlyMap<Entity, Telling> {
 }
 
 function reachOf(product: Product, groups: readonly PersonalGroup[], entity: Entity, e: Expression): Reach | null {
-  const named = new Map<string, Named>();
+  const named = new Map<string, NamingReference>();
   for (const read of readsFrom(product, entity, [e], []))
     for (const group of groups) {
       if (group.entity.name !== read.entity || !group.fields.some((f) => fold(f.name) === read.field)) continue;
@@ -48,8 +53,8 @@ function reachOf(product: Product, groups: readonly PersonalGroup[], entity: Ent
   return named.size === 0 ? null : [...named.values()];
 }
 
-/** The record's own field is whose the record says; another's is found where the record refers to it. */
-function namedBy(entity: Entity, group: PersonalGroup, { route }: Read): Named | null {
+/** A field of the record itself belongs to the person that the record names; a referenced record's field is found by the reference. */
+function namedBy(entity: Entity, group: PersonalGroup, { route }: Read): NamingReference | null {
   if (route === null || route.length > 1) return null;
   const [step] = route;
   if (step === undefined) return { key: keyOf(group), column: columnOf(group) };

@@ -1,4 +1,4 @@
-/** How the history forgets a field (`forget F`): in the record's own entries, in those of the wholes that list it, and in what was computed from it. */
+/** Removes a field from the history (`forget F`): from the record's entries, those of the wholes that list it, and fields computed from it. */
 import { fold } from "@nonet/feel";
 import { type Entity, isStored, type Product } from "@nonet/model";
 import { tableOf } from "../columns/columns.ts";
@@ -6,16 +6,16 @@ import { readsFrom } from "../scope/reads.ts";
 import type { Query } from "../sql/query.ts";
 import { ident } from "../sql/sql-text.ts";
 
-/** The field's key, and those of the record's computed fields that read it there. */
-export function keysTelling(product: Product, entity: Entity, name: string): readonly string[] {
-  const tells = entity.fields.filter(
+/** The keys of the field and of the computed fields of the record that read it. */
+export function revealingKeys(product: Product, entity: Entity, name: string): readonly string[] {
+  const derived = entity.fields.filter(
     (f) => f.computed !== null && readsFrom(product, entity, [f.computed], []).some((read) => read.entity === entity.name && read.field === fold(name) && read.route?.length === 0),
   );
-  return [entity.fields.find((f) => f.name === name)?.key ?? name, ...tells.map((f) => f.key)];
+  return [entity.fields.find((f) => f.name === name)?.key ?? name, ...derived.map((f) => f.key)];
 }
 
-/** Rows `{id}` of the wholes of these parts, now and in what is kept of them. */
-export function wholesKeptQuery(part: Entity, whole: string, parts: readonly string[]): Query {
+/** Rows `{id}` of the wholes of these parts, now and in the history. */
+export function formerOwnersQuery(part: Entity, whole: string, parts: readonly string[]): Query {
   const field = part.fields.find((f) => f.name === whole && isStored(f))!;
   return {
     text: `select distinct w.id from (select ${ident(field.column)}::text as id from ${tableOf(part)} where id = any($1::uuid[])
@@ -24,9 +24,9 @@ export function wholesKeptQuery(part: Entity, whole: string, parts: readonly str
   };
 }
 
-/** `keys` leave everything kept of one record, there and in its wholes, under the names too that haven't followed yet. */
-export const scrubHistory = (entity: Entity, record: string, keys: readonly string[], wholes: readonly string[]): Query => ({
-  text: `with recursive called(key) as (select unnest($2::text[]) union select c.key from called k, nonet.history_keys n, jsonb_each_text(n.rules -> $4::text -> 'keys') c where c.value = k.key),
+/** Removes `keys` from the history of a record and of its wholes, also under names that haven't been updated yet. */
+export const forgetFieldQuery = (entity: Entity, record: string, keys: readonly string[], wholes: readonly string[]): Query => ({
+  text: `with recursive called(key) as (select unnest($2::text[]) union select c.key from called k, nonet.history_rename n, jsonb_each_text(n.rules -> $4::text -> 'keys') c where c.value = k.key),
 keys as materialized (select array_agg(key) as list from called)
 update nonet.history h set before = nonet.forget_fields(h.before, h.record_id::text, $1, list), after = nonet.forget_fields(h.after, h.record_id::text, $1, list) from keys where h.record_id = any($3::uuid[])`,
   values: [record, keys, [record, ...wholes], entity.name],

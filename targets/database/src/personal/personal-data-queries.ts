@@ -1,20 +1,20 @@
-/** A person's own data: which records hold it, what it says, and how it is forgotten, history included. */
+/** A person's own data: which records have it, its export, and its erasure. */
 import type { Entity, Field, Product } from "@nonet/model";
 import { columnsOf, isJoined, joinTableOf, tableOf } from "../columns/columns.ts";
 import { recordJson, shownAs } from "../reads/record-json.ts";
-import { evaluationScope } from "../scope/evaluation-scope.ts";
 import { fromTable } from "../scope/scope.ts";
 import type { Query } from "../sql/query.ts";
 import { ident, literal } from "../sql/sql-text.ts";
+import { evaluationScope } from "../visibility/evaluation-scope.ts";
 
 export interface PersonalGroup {
   readonly entity: Entity;
-  /** The field that names the person: `this` for a User's own. */
+  /** The field that names the person; `this` for a User's own. */
   readonly of: string;
   readonly fields: readonly Field[];
 }
 
-/** Every entity's personal fields, by the field that names the person. A User's name and email always are. */
+/** The personal fields of every entity, by the field that names the person. A User's name and email are always personal. */
 export function personalGroups(product: Product): readonly PersonalGroup[] {
   return product.entities.flatMap((entity) => {
     const isOwn = (f: Field): boolean => entity.name === "User" && (f.name === "name" || f.name === "email");
@@ -29,11 +29,11 @@ export function personalGroups(product: Product): readonly PersonalGroup[] {
 
 export const columnOf = (group: PersonalGroup): string =>
   group.of === "this" ? "id" : group.of === "created by" ? "created_by" : (group.entity.fields.find((f) => f.name === group.of)?.column ?? "id");
-/** Of the field that names the person: empty for a User's own. */
+/** The key of the field that names the person; empty for a User's own. */
 export const keyOf = (group: PersonalGroup): string =>
   group.of === "this" ? "" : group.of === "created by" ? "createdBy" : (group.entity.fields.find((f) => f.name === group.of)?.key ?? "");
 
-/** Rows `{id, shownAs, record}`: the personal fields only. */
+/** Rows `{id, shownAs, record}` with only the personal fields. */
 export function personalRecordsQuery(product: Product, group: PersonalGroup, person: string): Query {
   const s = evaluationScope(product, group.entity.name);
   return s.params.query(
@@ -46,27 +46,27 @@ export function personalRecordsQuery(product: Product, group: PersonalGroup, per
   );
 }
 
-/** Rows `{record, at, action, before, after}` of the history in which the fields were this person's. */
+/** Rows `{record, at, action, before, after}` of the history, where the fields were this person's. */
 export function personalHistoryQuery(group: PersonalGroup, person: string): Query {
   const pick = (side: string): string =>
-    `case when ${whose(group, side)} then (select jsonb_object_agg(e.key, e.value) from jsonb_each(h.${side}) e where e.key = any($3::text[])) end`;
+    `case when ${belongsTo(group, side)} then (select jsonb_object_agg(e.key, e.value) from jsonb_each(h.${side}) e where e.key = any($3::text[])) end`;
   return {
-    text: `select h.record_id as record, nonet.instant_text(h.at) as at, h.action, ${pick("before")} as before, ${pick("after")} as after from nonet.history h where h.entity = any($1::text[]) and (${whose(group, "before")} or ${whose(group, "after")}) order by h.position`,
+    text: `select h.record_id as record, nonet.instant_text(h.at) as at, h.action, ${pick("before")} as before, ${pick("after")} as after from nonet.history h where h.entity = any($1::text[]) and (${belongsTo(group, "before")} or ${belongsTo(group, "after")}) order by h.position`,
     values: [entitiesOf(group), person, group.fields.map((f) => f.key)],
   };
 }
 
 /** `$2` is the person. */
-const whose = (group: PersonalGroup, side: string): string =>
+const belongsTo = (group: PersonalGroup, side: string): string =>
   `(jsonb_typeof(h.${side}) = 'object' and ${group.of === "this" ? "h.record_id = $2::uuid" : `h.${side} -> ${literal(keyOf(group))} ->> 'id' = $2::text`})`;
 
-/** Rows `{id, path}` of the files that these fields hold, or held once: what was taken out of a record is the person's still. */
+/** Rows `{id, path}` of the files in these fields, now or in the history: a file that was removed from a record is still the person's. */
 export function personalFilesQuery(group: PersonalGroup, person: string): Query | null {
   const files = group.fields.filter((f) => f.type.kind === "file");
   if (files.length === 0) return null;
   const held = files.map((f) => (f.type.kind === "file" && f.type.many ? `f.id = any(r.${ident(f.column)})` : `f.id = r.${ident(f.column)}`));
   const once = (side: string): string =>
-    `select v.j ->> 'id' from nonet.history h, jsonb_each(h.${side}) e, jsonb_array_elements(case when jsonb_typeof(e.value) = 'array' then e.value else jsonb_build_array(e.value) end) v(j) where h.entity = any($1::text[]) and ${whose(group, side)} and e.key = any($3::text[])`;
+    `select v.j ->> 'id' from nonet.history h, jsonb_each(h.${side}) e, jsonb_array_elements(case when jsonb_typeof(e.value) = 'array' then e.value else jsonb_build_array(e.value) end) v(j) where h.entity = any($1::text[]) and ${belongsTo(group, side)} and e.key = any($3::text[])`;
   return {
     text: `select f.id, f.name, f.type, f.size, f.path from nonet.file f where exists (select 1 from ${tableOf(group.entity)} r where r.${ident(columnOf(group))} = $2::uuid and (${held.join(" or ")}))
   or f.id::text in (${once("before")} union ${once("after")}) order by f.id`,
@@ -74,16 +74,16 @@ export function personalFilesQuery(group: PersonalGroup, person: string): Query 
   };
 }
 
-/** Entries of an entity that is called otherwise may not have followed yet. */
+/** Entries of a renamed entity may not have been updated yet. */
 const entitiesOf = ({ entity }: PersonalGroup): readonly string[] => [entity.name, ...(entity.was === null ? [] : [entity.was])];
 
-/** Rows `{id}` of the records in which the fields are this person's. */
+/** Rows `{id}` of the records whose fields are this person's. */
 export const personalIdsQuery = (group: PersonalGroup, person: string): Query => ({
   text: `select id from ${tableOf(group.entity)} where ${ident(columnOf(group))} = $1::uuid`,
   values: [person],
 });
 
-/** Empties the fields of these records; what must hold something says that it was erased. */
+/** Empties the fields of these records; a required one gets a value that says it was erased. */
 export function forgetQueries(product: Product, group: PersonalGroup, records: readonly string[]): readonly Query[] {
   const { entity } = group;
   const columns = columnsOf(product, entity);
@@ -106,12 +106,12 @@ function placeholder(entity: Entity, field: Field, sql: string): string {
   if (entity.name === "User" && field.name === "email") return "'erased-' || id || '@erased.invalid'";
   if (field.required !== true && !["random text", "secret link", "sequence"].includes(field.type.kind)) return "null";
   if (isEmail) return "'erased-' || id || '@erased.invalid'";
-  // No choice says that it was erased, and to take one would be to invent it.
+  // No choice says that it was erased, and taking one would invent data.
   if (field.type.kind === "one of") return "null";
   return field.unique || field.uniqueWithin !== null || field.type.kind !== "text" ? "'erased ' || id" : "'erased'";
 }
 
-/** Everything beside the records: what signs them in, what was sent to them, what waits to be. */
+/** Deletes the rest: credentials, sessions, mails that were sent or are waiting. */
 export const forgetTracesQueries = (person: string, email: string, records: readonly string[]): readonly Query[] => [
   { text: "delete from nonet.credential where user_id = $1::uuid", values: [person] },
   { text: "delete from nonet.session where user_id = $1::uuid", values: [person] },
@@ -126,7 +126,7 @@ export const forgetTracesQueries = (person: string, email: string, records: read
   },
 ];
 
-/** Rows `{id}` of those of these files that a record still holds, once what is the person's is emptied: they are somebody else's too. */
+/** Rows `{id}` of the files that some record still holds after the erasure: they are somebody else's too. */
 export function heldFilesQuery(product: Product, files: readonly string[]): Query {
   const held = product.entities.flatMap((entity) =>
     entity.fields.flatMap((f) => {

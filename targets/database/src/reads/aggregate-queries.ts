@@ -1,27 +1,28 @@
-/** Numbers, charts and reports, counting only what their reader may see. */
+/** The queries of numbers, charts and reports, over the records that the reader may see. */
 import type { Expression, Type } from "@nonet/feel";
 import type { Aggregate, Condition, Group, Product, Shows } from "@nonet/model";
-import { compile } from "../expressions/compile.ts";
-import { whole } from "../expressions/list-calls.ts";
-import { compileAs, condition } from "../scope/coerce.ts";
+import { unlessNull } from "../expressions/calls/aggregate-calls.ts";
+import { compileAs } from "../scope/coerce.ts";
+import { compile, condition } from "../scope/compile.ts";
 import { isoText, numberText, toJson } from "../scope/conversions.ts";
-import { mayBeOpen } from "../scope/not-shown-values.ts";
-import { fromTable, local, makeScope, type Scope } from "../scope/scope.ts";
+import { mayBeNotShown } from "../scope/not-shown-values.ts";
+import { fromTable, local, type Scope } from "../scope/scope.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
+import { readerScope } from "../visibility/reader-scope.ts";
 import { rowScope, shownText } from "./row-scope.ts";
 
-/** One row `{value, open}`: JSON in the API's form; where it may hang on something not shown, `open` names that. */
+/** One row `{value, open}`: JSON in the API's form. Where the value may depend on something not shown, `open` names it. */
 export function numberQuery(product: Product, reader: Reader, expression: Expression): Query {
-  const s = makeScope(product, reader);
+  const s = readerScope(product, reader);
   const value = toJson(s, compile(s, expression), expression.type);
-  if (!mayBeOpen(product, expression)) return s.params.query(`select ${value} as value`);
+  if (!mayBeNotShown(product, expression)) return s.params.query(`select ${value} as value`);
   return s.params.query(
-    `select x.j -> 'value' as value, x.j ->> '_notShown:value' as open from (select case when nonet.watch() then nonet.field('value', to_jsonb(${value})) end as j offset 0) x`,
+    `select x.j -> 'value' as value, x.j ->> '_notShown:value' as open from (select case when nonet.track_not_shown() then nonet.field_or_not_shown('value', to_jsonb(${value})) end as j offset 0) x`,
   );
 }
 
-/** Rows `{label, value}`, both text (the value null where it is empty), in the label's order. */
+/** Rows `{label, value}`, both text (an empty value is null), in the order of the labels. */
 export function chartQuery(
   product: Product,
   reader: Reader,
@@ -31,7 +32,7 @@ export function chartQuery(
   return s.params.query(`select coalesce(x.g1, '') as label, ${aggregateSql(chart.value, "v1")} as value from (${from}) x group by x.g1, x.o1 order by x.o1 nulls last`);
 }
 
-/** Rows `{row, column, values}`, each a list of texts; a value that is empty is null. */
+/** Rows `{row, column, values}`, each a list of texts; an empty value is null. */
 export function reportQuery(product: Product, reader: Reader, report: Extract<Shows, { kind: "report" }>): Query {
   const groups = [...report.rows, ...report.columns];
   const { s, from } = source(product, reader, report.entity, report.where, groups, report.values);
@@ -43,7 +44,7 @@ export function reportQuery(product: Product, reader: Reader, report: Extract<Sh
   );
 }
 
-/** One row per record: each group's label and order, each value. */
+/** One row per record: the label and order of each group, and each value. */
 function source(product: Product, reader: Reader, entityName: string, where: Condition | null, groups: readonly Group[], values: readonly Aggregate[]): { s: Scope; from: string } {
   const { s, entity, may } = rowScope(product, reader, entityName);
   const columns = [
@@ -64,7 +65,7 @@ const valueType = (v: Aggregate): Type =>
       ? ({ ...v.of.expression.type, kind: "number" } as Type)
       : (v.of?.expression.type ?? { kind: "number" });
 
-/** As the same expression comes to elsewhere: null where one of what is taken together is empty. */
+/** As in FEEL: null where one of the values is empty. */
 function aggregateSql(v: Aggregate, column: string): string {
   const x = `x.${column}`;
   const type = v.of?.expression.type ?? { kind: "number" };
@@ -72,18 +73,18 @@ function aggregateSql(v: Aggregate, column: string): string {
     case "count":
       return `count(${x})::text`;
     case "sum":
-      return numberText(whole(x, `nonet.fit(coalesce(sum(${x}), 0))`), type);
+      return numberText(unlessNull(x, `nonet.fit(coalesce(sum(${x}), 0))`), type);
     case "mean":
-      return numberText(whole(x, `nonet.divide(sum(${x}), count(${x}))`), type);
+      return numberText(unlessNull(x, `nonet.divide(sum(${x}), count(${x}))`), type);
     case "min":
     case "max":
-      return type.kind === "number" ? numberText(whole(x, `${v.function}(${x})`), type) : isoText(whole(x, `${v.function}(${x})`), type);
+      return type.kind === "number" ? numberText(unlessNull(x, `${v.function}(${x})`), type) : isoText(unlessNull(x, `${v.function}(${x})`), type);
   }
 }
 
 const formats = { day: "YYYY-MM-DD", week: 'IYYY-"W"IW', month: "YYYY-MM", quarter: 'YYYY-"Q"Q', year: "YYYY" } as const;
 
-/** `2026-03`, `2026-Q1`, `2026-W10`; a record by what it is shown as. */
+/** `2026-03`, `2026-Q1`, `2026-W10`; for a record, what it is shown as. */
 function groupSql(s: Scope, group: Group): { label: string; order: string } {
   const e = group.of.expression;
   if (e.type.kind === "record") {

@@ -1,29 +1,56 @@
+/** The conditions of a list: paths that equal a value or lie within a bound, and the words of a search. */
 import type { Expression } from "@nonet/feel";
 import type { Entity, Product } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
-import { compile } from "../expressions/compile.ts";
-import { pathExpression } from "../expressions/path-expression.ts";
+import { compile } from "../scope/compile.ts";
 import { isoText, readableText } from "../scope/conversions.ts";
+import { noSpan } from "../scope/no-span.ts";
 import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import { ownField } from "../scope/walk.ts";
 import { and, ident } from "../sql/sql-text.ts";
 import { fieldPredicate } from "../visibility/predicates.ts";
-import { none, patternOf, wordsOf } from "./list-queries.ts";
+import type { Bound } from "./list-request.ts";
 import { shownText } from "./row-scope.ts";
+import { patternOf, wordsOf } from "./search-words.ts";
 
-export function equals(product: Product, s: Scope, entity: Entity, key: string, value: string): string {
-  const path = pathExpression(product, entity.name, key);
-  if (!path) return "false";
-  const behind = value === "" ? null : behindReference(s, entity, path);
+/** The records whose path has this value; "" finds those that have none. */
+export function equals(product: Product, s: Scope, entity: Entity, path: Expression, value: string): string {
+  const behind = value === "" ? null : throughReference(s, entity, path);
   if (behind) return behind.among((x) => equalTo(product, x, behind.rest, value));
   return equalTo(product, s, path, value);
 }
 
+/** The records whose path lies on this side of the bound. */
+export function bounded(product: Product, s: Scope, entity: Entity, bound: Bound): string {
+  const behind = throughReference(s, entity, bound.path);
+  return behind ? behind.among((x) => withinBound(product, x, { ...bound, path: behind.rest })) : withinBound(product, s, bound);
+}
+
+function withinBound(product: Product, s: Scope, { path, side, value, isDay }: Bound): string {
+  const sql = compile(s, path);
+  const text = s.params.bind(value, "text");
+  const zone = (): string => s.params.bind(product.about.timeZone, "text");
+  if (isDay && side === "to") return `${sql} < nonet.instant((nonet.to_date(${text}) + 1)::timestamp, ${zone()})`;
+  const operator = side === "from" ? ">=" : "<=";
+  switch (path.type.kind) {
+    case "number":
+      return `${sql} ${operator} nonet.to_numeric(${text})`;
+    case "date":
+      return `${sql} ${operator} nonet.to_date(${text})`;
+    case "time":
+      return `${sql} ${operator} nonet.to_time(${text})`;
+    case "date and time":
+      return `${sql} ${operator} nonet.to_instant(${text}, ${zone()})`;
+    default:
+      return "false";
+  }
+}
+
 /**
- * A path over one stored reference, as the ids of the records that it may lead to: `r.item in (select …)` is found by
- * indexes of both tables, where a look behind each row isn't. With the reader's sight, like the path itself.
+ * A path over one stored reference, as a condition on the ids of the referenced records: `r.item in (select …)` uses
+ * indexes of both tables, which a subquery per row can't. With the reader's visibility, like the path itself.
  */
-function behindReference(s: Scope, entity: Entity, path: Expression, row = "r"): { readonly rest: Expression; readonly among: (test: (inner: Scope) => string) => string } | null {
+function throughReference(s: Scope, entity: Entity, path: Expression, row = "r"): { readonly rest: Expression; readonly among: (test: (inner: Scope) => string) => string } | null {
   if (
     path.kind !== "path" ||
     path.listed ||
@@ -41,7 +68,7 @@ function behindReference(s: Scope, entity: Entity, path: Expression, row = "r"):
   const inner = target.fields.find((f) => f.name === path.field);
   if (inner?.computed) return null;
   const x = s.params.alias("b");
-  const rest: Expression = { ...path, of: { kind: "variable", name: "this", type: first.type, nullable: false, span: none } };
+  const rest: Expression = { ...path, of: { kind: "variable", name: "this", type: first.type, nullable: false, span: noSpan } };
   const may = s.visibility ? fieldPredicate(s, entity, row, field.name, true) : "true";
   return {
     rest,
@@ -78,34 +105,34 @@ function equalTo(product: Product, s: Scope, path: Expression, value: string): s
   }
 }
 
-/** Every word must occur in one of the paths; a referred record is searched by what it is shown as. */
-export function searched(s: Scope, entity: Entity, search: { readonly text: string | readonly string[]; readonly paths: readonly Expression[] }): string[] {
+/** Every word must occur in one of the paths. A referenced record is searched by what it is shown as. */
+export function searchConditions(s: Scope, entity: Entity, search: { readonly text: string | readonly string[]; readonly paths: readonly Expression[] }): string[] {
   const textOf = (own: Scope, path: Expression): string =>
     path.type.kind === "record" ? shownText(own, path) : path.type.kind === "string" ? compile(own, path) : readableText(own, compile(own, path), path.type);
   return (typeof search.text === "string" ? wordsOf(search.text).map(patternOf) : search.text).map((word) => {
     const pattern = s.params.bind(word, "text");
-    // What has no text to search isn't found by one.
+    // Without a searchable text nothing is found.
     if (search.paths.length === 0) return "false";
     if (search.paths.length === 1) return `${textOf(s, search.paths[0]!)} ilike ${pattern}`;
-    // Each way by itself, so that each finds its own index, and the rows are then fetched by their ids: an `or` would read every row.
-    return `r.id = any(array(${search.paths.map((path) => found(s, entity, path, (own, sought, alias) => `${plainText(own, sought, alias) ?? textOf(own, sought)} ilike ${pattern}`)).join(" union all ")}))`;
+    // Each path in a subquery of its own, so that each uses its index; an `or` would read every row.
+    return `r.id = any(array(${search.paths.map((path) => matchingIds(s, entity, path, (own, sought, alias) => `${plainText(own, sought, alias) ?? textOf(own, sought)} ilike ${pattern}`)).join(" union all ")}))`;
   });
 }
 
-/** The ids of the entity's records for which one path holds. Whether the record may be read is asked where they are used. */
-function found(s: Scope, entity: Entity, path: Expression, test: (own: Scope, path: Expression, alias: string) => string): string {
+/** The ids of the records for which the test of one path holds. The caller checks whether the record may be read. */
+function matchingIds(s: Scope, entity: Entity, path: Expression, test: (own: Scope, path: Expression, alias: string) => string): string {
   const f = s.params.alias("f");
   if (s.visibility) s.readable.add(f);
   const own = withVariables(s, ["this", { kind: "row", entity, alias: f }]);
-  const behind = behindReference(own, entity, path, f);
+  const behind = throughReference(own, entity, path, f);
   if (behind) return `select ${f}.id from ${fromTable(entity, f)} where ${behind.among((x) => test(x, behind.rest, ""))}`;
   const name = ownField(path);
-  // Beside the test, and not around what is tested, the permission leaves it to its index.
+  // As a separate condition, which leaves the test to its index.
   const may = s.visibility && name !== null && plainText(own, path, f) !== null ? fieldPredicate(s, entity, f, name, true) : "true";
   return `select ${f}.id from ${fromTable(entity, f)} where ${and([may, test(own, path, f)])}`;
 }
 
-/** The column of a stored text of the row itself. */
+/** The column, where the path is a stored text of the row itself. */
 function plainText(s: Scope, path: Expression, alias: string): string | null {
   const name = alias === "" ? null : ownField(path);
   const of = path.kind === "path" && path.of.type.kind === "record" ? entityNamed(s.product, path.of.type.name) : null;

@@ -1,47 +1,45 @@
-/** A record as JSON in the API's forms, with only what its reader may see. */
+/** A record as JSON in the API's form, restricted to what the reader may see. */
 import { fold } from "@nonet/feel";
-import { type Entity, type Field, fieldOf } from "@nonet/model";
+import { type Entity, type Field, fieldOf, fieldType } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
-import { compile } from "../expressions/compile.ts";
-import { minorUnitSql } from "../expressions/minor-unit.ts";
-import { computedSql, fieldSql } from "../expressions/paths.ts";
-import { listField } from "../expressions/rows.ts";
+import { computedSql, fieldSql, minorUnitSql } from "../expressions/fields/fields.ts";
+import { listField } from "../expressions/fields/record-lists.ts";
 import { whereText } from "../scope/coerce.ts";
+import { compile } from "../scope/compile.ts";
 import { toJson } from "../scope/conversions.ts";
-import { staticType } from "../scope/field-type.ts";
 import { joined } from "../scope/joined-references.ts";
-import { mayBeOpen, said } from "../scope/not-shown-values.ts";
+import { mayBeNotShown, textIfShown } from "../scope/not-shown-values.ts";
 import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import { and, ident, literal } from "../sql/sql-text.ts";
 import { fieldPredicate, recordPredicate } from "../visibility/predicates.ts";
 
-/** What can be asked of an entity's record: key, name, and how its JSON is made. */
+/** One key of a record: its field's name, and the SQL of its JSON. */
 interface Piece {
   readonly key: string;
   readonly name: string;
   readonly json: string;
-  /** The same where it goes into the answer as it stands: text that is written once. */
+  /** The SQL for `json_build_object`, where it differs. */
   readonly answer?: string;
-  /** Whether it may hang on something that is not shown. */
+  /** Whether it may depend on something not shown. */
   readonly open?: boolean;
 }
 
-/** `keys`: dotted JSON keys; absent: everything but lists of other entities. */
+/** `keys`: dotted JSON keys; absent: everything except lists of other entities. */
 export function recordJson(s: Scope, entity: Entity, alias: string, keys?: readonly string[], depth = 0): string {
-  return assembled(partsOf(s, entity, alias, keys, depth));
+  return assemble(partsOf(s, entity, alias, keys, depth));
 }
 
-/** The record as a statement's answer: text that is written once, which costs a third of `jsonb`, where nothing has to be put together. */
+/** The record as `json` instead of `jsonb`, which costs a third, where no parts have to be merged. */
 export function recordAnswer(s: Scope, entity: Entity, alias: string, keys?: readonly string[]): string {
   const parts = partsOf(s, entity, alias, keys, 0);
-  return parts.groups.size === 1 && parts.open.length === 0 && chunks(parts.answer).length === 1 ? `json_build_object(${parts.answer.join(", ")})` : assembled(parts);
+  return parts.groups.size === 1 && parts.open.length === 0 && chunks(parts.answer).length === 1 ? `json_build_object(${parts.answer.join(", ")})` : assemble(parts);
 }
 
 interface Parts {
-  /** Pairs of key and value by the condition under which they may be read. */
+  /** Pairs of key and value, by the condition under which they may be read. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
   readonly open: readonly string[];
-  /** The pairs that may always be read, as they stand in an answer. */
+  /** The pairs that may always be read, for `json_build_object`. */
   readonly answer: readonly string[];
 }
 
@@ -61,7 +59,7 @@ function partsOf(s: Scope, entity: Entity, alias: string, keys: readonly string[
   for (const piece of pieces) {
     const may = piece.name === "" ? "true" : fieldPredicate(s, entity, alias, piece.name, s.readable.has(alias));
     if (may === "false") continue;
-    if (piece.open) open.push(openPiece(s, may, piece));
+    if (piece.open) open.push(notShownPiece(s, may, piece));
     else {
       const pair = (json: string): string => `${literal(piece.key)}, ${withoutCast(json)}`;
       groups.set(may, [...(groups.get(may) ?? []), pair(piece.json)]);
@@ -71,7 +69,7 @@ function partsOf(s: Scope, entity: Entity, alias: string, keys: readonly string[
   return { groups, open, answer };
 }
 
-/** An object takes any value as it is. */
+/** `jsonb_build_object` takes values of any type. */
 function withoutCast(json: string): string {
   const inner = /^to_jsonb\((.*)\)$/s.exec(json)?.[1];
   if (inner === undefined || inner.includes("'")) return json;
@@ -80,16 +78,16 @@ function withoutCast(json: string): string {
   return inner;
 }
 
-function assembled({ groups, open }: Parts): string {
+function assemble({ groups, open }: Parts): string {
   const shown = [...groups].flatMap(([may, pairs]) =>
     chunks(pairs).map((c) => (may === "true" ? `jsonb_build_object(${c.join(", ")})` : `(case when ${may} then jsonb_build_object(${c.join(", ")}) else '{}'::jsonb end)`)),
   );
-  return open.length === 0 ? shown.join(" || ") : `nonet.gathered(${[...shown, ...open].join(" || ")})`;
+  return open.length === 0 ? shown.join(" || ") : `nonet.with_not_shown(${[...shown, ...open].join(" || ")})`;
 }
 
-/** A field that may hang on something not shown: where it does, `_notShown` names what. */
-const openPiece = (s: Scope, may: string, piece: Piece): string =>
-  `(case when not coalesce(${may}, false) then '{}'::jsonb when nonet.watch() then nonet.field(${s.params.bind(piece.key, "text")}, to_jsonb(${piece.json})) end)`;
+/** A field that may depend on something not shown; `_notShown` then names it. */
+const notShownPiece = (s: Scope, may: string, piece: Piece): string =>
+  `(case when not coalesce(${may}, false) then '{}'::jsonb when nonet.track_not_shown() then nonet.field_or_not_shown(${s.params.bind(piece.key, "text")}, to_jsonb(${piece.json})) end)`;
 
 /** A function takes at most 100 arguments. */
 const chunks = (pairs: readonly string[]): (readonly string[])[] => Array.from({ length: Math.ceil(pairs.length / 48) }, (_, i) => pairs.slice(i * 48, i * 48 + 48));
@@ -110,7 +108,7 @@ function allPieces(s: Scope, entity: Entity, alias: string, depth: number): Piec
 }
 
 function fieldPiece(s: Scope, entity: Entity, alias: string, field: Field, depth: number): Piece {
-  const piece = { key: field.key, name: field.name, open: isOpen(s, field) };
+  const piece = { key: field.key, name: field.name, open: dependsOnNotShown(s, field) };
   if (field.type.kind !== "reference") return { ...piece, json: fieldJson(s, entity, alias, field, depth) };
   return { ...piece, ...reference(s, entityNamed(s.product, field.type.entity), referenceSql(s, entity, alias, field, field.type.entity)) };
 }
@@ -118,7 +116,7 @@ function fieldPiece(s: Scope, entity: Entity, alias: string, field: Field, depth
 const referenceSql = (s: Scope, entity: Entity, alias: string, field: Field, target: string): string =>
   field.computed ? computedSql(s, entity, alias, field, { kind: "record", name: target }) : `${alias}.${ident(field.column)}`;
 
-const isOpen = (s: Scope, field: Field): boolean => field.computed !== null && mayBeOpen(s.product, field.computed);
+const dependsOnNotShown = (s: Scope, field: Field): boolean => field.computed !== null && mayBeNotShown(s.product, field.computed);
 const camelKey = (name: string): string => name.replace(/[\s_-]+(\w)/g, (_, c: string) => c.toUpperCase());
 const partField = (s: Scope, entity: Entity, list: string): boolean => s.product.entities.some((e) => e.partOf?.entity === entity.name && fold(e.partOf.list) === fold(list));
 
@@ -139,7 +137,7 @@ export function fieldJson(s: Scope, entity: Entity, alias: string, field: Field,
     case "secret key":
       return "null";
     default:
-      return scalarJson(s, entity, alias, field.computed ? computedSql(s, entity, alias, field, staticType(field)) : column, field);
+      return scalarJson(s, entity, alias, field.computed ? computedSql(s, entity, alias, field, fieldType(entity, field)) : column, field);
   }
 }
 
@@ -148,17 +146,17 @@ const fileObject = "jsonb_build_object('id', f.id, 'name', f.name, 'type', f.typ
 function scalarJson(s: Scope, entity: Entity, alias: string, sql: string, field: Field): string {
   if (field.type.kind === "money") return `round(${sql}, ${minorUnitSql(s, entity, alias, field)})::text`;
   if (field.type.kind === "any of" || field.type.kind === "texts") return `to_jsonb(${sql})`;
-  return toJson(s, sql, staticType(field));
+  return toJson(s, sql, fieldType(entity, field));
 }
 
-/** `{id, shownAs}`, or null where there is none or it isn't the reader's to see. */
+/** `{id, shownAs}`; null where there is no record or the reader may not see it. */
 export const referenceJson = (s: Scope, entity: Entity, idSql: string): string => reference(s, entity, idSql).json;
 
 function reference(s: Scope, entity: Entity, idSql: string): { readonly json: string; readonly answer: string } {
   const j = joined(s, entity, idSql);
   if (j !== null) {
     const is = and([`${j}.id is not null`, recordPredicate(s, entity, j)]);
-    // Readable only where this is asked first.
+    // Readable only after this condition.
     const shown = `'id', ${j}.id, 'shownAs', ${shownAs({ ...s, readable: new Set([...s.readable, j]) }, entity, j)}`;
     return { json: `(case when ${is} then jsonb_build_object(${shown}) end)`, answer: `(case when ${is} then json_build_object(${shown}) end)` };
   }
@@ -171,9 +169,9 @@ function reference(s: Scope, entity: Entity, idSql: string): { readonly json: st
 }
 
 export const shownAs = (s: Scope, entity: Entity, alias: string): string =>
-  `coalesce(${said(s, entity.shownAs, compile(withVariables(s, ["this", { kind: "row", entity, alias }]), entity.shownAs))}, '')`;
+  `coalesce(${textIfShown(s, entity.shownAs, compile(withVariables(s, ["this", { kind: "row", entity, alias }]), entity.shownAs))}, '')`;
 
-/** A computed list's records that the reader may see, in its order. */
+/** The visible records of a computed list, in its order. */
 function computedListJson(s: Scope, entity: Entity, alias: string, field: Field, target: string): string {
   const u = s.params.alias("u");
   const ids = computedSql(s, entity, alias, field, { kind: "list", of: { kind: "record", name: target } });
@@ -191,7 +189,7 @@ function listJson(s: Scope, entity: Entity, alias: string, list: string, depth: 
   return `(select coalesce(jsonb_agg(${json}${rows.order ? ` order by ${rows.order}` : ""}), '[]'::jsonb) from ${rows.from}${whereText(rows.where)})`;
 }
 
-/** `item.category`: read along the references, null where one isn't readable. Nothing for an unknown key. */
+/** `item.category`: follows references; null where one isn't readable. Undefined for an unknown key. */
 function dotted(s: Scope, entity: Entity, alias: string, key: string): Piece | undefined {
   const [first, ...rest] = key.split(".");
   const field = entity.fields.find((f) => f.key === first);
@@ -215,6 +213,6 @@ function dotted(s: Scope, entity: Entity, alias: string, key: string): Piece | u
     key,
     name: field?.name ?? "",
     json: `(select to_jsonb(${inner.json}) from ${fromTable(other, x)} where ${x}.id = ${id}${may === "true" ? "" : ` and ${may}`})`,
-    open: inner.open === true || (field !== undefined && isOpen(s, field)),
+    open: inner.open === true || (field !== undefined && dependsOnNotShown(s, field)),
   };
 }

@@ -1,23 +1,23 @@
-import type { Type } from "@nonet/feel";
+/** A single record by its id or a unique value. */
 import type { Entity, Product } from "@nonet/model";
-import { compileAs } from "../scope/coerce.ts";
+import { fieldSql } from "../expressions/fields/fields.ts";
 import { joining, joinsOf } from "../scope/joined-references.ts";
 import { fromTable, type Scope } from "../scope/scope.ts";
+import { text } from "../scope/type-kinds.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and, ident, or } from "../sql/sql-text.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
-import { none } from "./list-queries.ts";
 import { recordAnswer } from "./record-json.ts";
 import { rowScope } from "./row-scope.ts";
 
-/** By id, or by the value of a unique or sequence text field; no row: not there or not theirs to see. */
+/** One row `{id, version, record}`, by id, or by the value of a unique or sequence text field. No row: it doesn't exist, or the reader may not see it. */
 export function recordQuery(product: Product, reader: Reader, entityName: string, idOrUnique: string, fields?: readonly string[]): Query {
   const byId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(idOrUnique);
-  return cachedStatement(product, ["record", entityName, byId, fields], { reader, values: { which: idOrUnique } }, (to) => {
+  return cachedStatement(product, ["record", entityName, byId, fields], { reader, values: { value: idOrUnique } }, (to) => {
     const { s, entity, may } = rowScope(product, to.reader, entityName);
-    const beside = joining(s, "r");
+    const withJoins = joining(s, "r");
     return s.params.query(
-      `select ${recordAnswer(beside, entity, "r", fields)} as record from ${fromTable(entity, "r")}${joinsOf(beside)} where ${and([may, named(s, entity, byId, to.values.which)])}`,
+      `select r.id, r.version, ${recordAnswer(withJoins, entity, "r", fields)} as record from ${fromTable(entity, "r")}${joinsOf(withJoins)} where ${and([may, named(s, entity, byId, to.values.value)])}`,
     );
   });
 }
@@ -29,25 +29,8 @@ function named(s: Scope, entity: Entity, byId: boolean, value: string): string {
   );
   return or(
     unique.map((f) => {
-      const may = s.visibility
-        ? [
-            compileAs(
-              s,
-              {
-                kind: "path",
-                of: { kind: "variable", name: "this", type: recordType(entity), nullable: false, span: none },
-                field: f.name,
-                listed: false,
-                type: { kind: "string" },
-                nullable: true,
-                span: none,
-              },
-              { kind: "string" },
-            ),
-          ]
-        : [`r.${ident(f.column)}`];
-      return f.type.kind === "formatted" && f.type.format === "email" ? `lower(${may[0]}) = lower(${s.params.bind(value, "text")})` : `${may[0]} = ${s.params.bind(value, "text")}`;
+      const column = s.visibility ? fieldSql(s, entity, "r", f.name, text) : `r.${ident(f.column)}`;
+      return f.type.kind === "formatted" && f.type.format === "email" ? `lower(${column}) = lower(${s.params.bind(value, "text")})` : `${column} = ${s.params.bind(value, "text")}`;
     }),
   );
 }
-const recordType = (entity: Entity): Type => ({ kind: "record", name: entity.name });

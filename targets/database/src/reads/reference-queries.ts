@@ -1,11 +1,11 @@
-/** Who refers to a record, whose key a token is, and who has a role: what the engine asks beside the records themselves. */
+/** Lookups of the engine: references to a record, parts, unique values, roles. */
 import { type Entity, type Field, fieldOf, type Product } from "@nonet/model";
 import { isJoined, joinTableOf, tableOf } from "../columns/columns.ts";
 import { entityNamed } from "../scope/scope.ts";
 import type { Query } from "../sql/query.ts";
 import { ident } from "../sql/sql-text.ts";
 
-/** Every stored field that refers to records of this entity; a part's reference to its whole isn't among them. */
+/** Every stored field that refers to records of the entity, except a part's reference to its whole. */
 export function referencesTo(product: Product, entityName: string): readonly { readonly entity: Entity; readonly field: Field }[] {
   return product.entities.flatMap((entity) =>
     entity.fields
@@ -25,19 +25,19 @@ export const unlinkQuery = (entity: Entity, field: Field, from: string, to: stri
   values: [from, to],
 });
 
-/** Rows `{id}` of a whole's parts of one kind, the last first: what is deleted from the end. */
+/** Rows `{id}` of a whole's parts of one kind, newest first: the order in which they are deleted. */
 export function partsQuery(product: Product, part: Entity, whole: string): Query {
   const column = fieldOf(part, part.partOf!.field)?.column ?? part.partOf!.field;
   return { text: `select r.id from ${tableOf(entityNamed(product, part.name))} r where r.${ident(column)} = $1::uuid order by r.created_at desc, r.id desc`, values: [whole] };
 }
 
-/** One row `{id}`: the record whose field holds this text exactly; archived ones don't count. */
+/** One row `{id}`: the record whose field has this value; archived ones don't count. */
 export const holderQuery = (entity: Entity, field: Field, value: string): Query => ({
   text: `select r.id from ${tableOf(entity)} r where r.${ident(field.column)} = $1 and r.archived_at is null`,
   values: [value],
 });
 
-/** One row `{holds}`: whether the field of a stored record has a value, secrets too. */
+/** One row `{holds}`: whether the field of the record has a value, also for secrets. */
 export const presentQuery = (entity: Entity, field: Field, id: string): Query => ({
   text: `select r.${ident(field.column)} is not null as holds from ${tableOf(entity)} r where r.id = $1::uuid`,
   values: [id],

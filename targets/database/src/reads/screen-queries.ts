@@ -1,39 +1,22 @@
-/** Defaults that read the record which is about to be made: over what it has so far, before there is a row. */
+/** What a screen of a record or a form shows besides fields: its title, prefilled values, conditional elements. */
 import type { Expression } from "@nonet/feel";
-import { entityOf, type Field, type Product, type Template } from "@nonet/model";
-import { compile } from "../expressions/compile.ts";
+import type { Product, Template } from "@nonet/model";
 import { compileAs } from "../scope/coerce.ts";
+import { compile } from "../scope/compile.ts";
 import { toJson } from "../scope/conversions.ts";
-import { entityNamed, fromTable, makeScope, type Scope, withVariables } from "../scope/scope.ts";
-import { descend } from "../scope/walk.ts";
+import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import type { Query, Reader, Variables } from "../sql/query.ts";
+import { readerScope } from "../visibility/reader-scope.ts";
 import { referenceJson } from "./record-json.ts";
 import { rowScope } from "./row-scope.ts";
 import { templateSql } from "./value-queries.ts";
-
-/** Whether the field's default can only be told once the record's other values are known: `default room.most people`. */
-export const readsOwnRecord = (field: Field): boolean => descend(field.default).some((e) => e.kind === "variable" && e.name === "this");
-
-/** One row `{prefill: {name: API form}}`. `given` is by field name, in the API's forms; a record is its id. */
-export function ownDefaultQuery(product: Product, entityName: string, field: Field, given: Readonly<Record<string, unknown>>, variables: Variables): Query {
-  const entity = entityOf(product, entityName);
-  const values = Object.fromEntries((entity?.fields ?? []).flatMap((f) => (f.name in given ? [[f.key, given[f.name]]] : [])));
-  return formScreenQuery(
-    product,
-    { kind: "system" },
-    { entity: entityName, values, prefill: field.default ? [{ key: field.name, value: field.default }] : [], shown: [] },
-    variables,
-  );
-}
-
-/** What one screen of a record or a form says beyond its fields: its title, what is filled in before, what shows only at times. */
 
 export interface Shown {
   readonly name: string;
   readonly condition: Expression;
 }
 
-/** One row `{title, shown: {name: boolean}}` with the reader's sight; no row where they may not read the record. */
+/** One row `{title, shown: {name: boolean}}`, with the reader's visibility; no row where they may not read the record. */
 export function recordScreenQuery(
   product: Product,
   reader: Reader,
@@ -46,17 +29,17 @@ export function recordScreenQuery(
   return s.params.query(`select ${title} as title, ${shownSql(s, ask.shown)} as shown from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")} and ${may}`);
 }
 
-export interface FormAsk {
+export interface FormOptions {
   readonly entity: string | null;
-  /** What the form holds so far, by JSON key, in the API's forms. */
+  /** The values of the form so far, by JSON key, in the API's form. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly prefill: readonly { readonly key: string; readonly value: Expression }[];
   readonly shown: readonly Shown[];
 }
 
-/** One row `{prefill: {key: API form}, shown: {name: boolean}}`: conditions are judged over the values as if they were the record. */
-export function formScreenQuery(product: Product, reader: Reader, ask: FormAsk, variables: Variables = {}): Query {
-  const base = makeScope(product, reader, variables);
+/** One row `{prefill: {key: API form}, shown: {name: boolean}}`, evaluated over the form's values as the record. */
+export function formScreenQuery(product: Product, reader: Reader, ask: FormOptions, variables: Variables = {}): Query {
+  const base = readerScope(product, reader, variables);
   const s =
     ask.entity === null
       ? base

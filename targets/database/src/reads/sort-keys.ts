@@ -1,15 +1,16 @@
+/** The sort keys of a list, and the condition for the rows after a cursor. */
 import type { Expression } from "@nonet/feel";
 import type { Entity, Product } from "@nonet/model";
 import { sqlType } from "../columns/column-type.ts";
 import { columnsOf } from "../columns/columns.ts";
 import { orderKey } from "../columns/sort-key.ts";
-import { compile } from "../expressions/compile.ts";
 import { pathExpression } from "../expressions/path-expression.ts";
-import { kept } from "../scope/not-shown-values.ts";
+import { compile } from "../scope/compile.ts";
+import { valueIfShown } from "../scope/not-shown-values.ts";
 import type { Scope } from "../scope/scope.ts";
 import { ownField } from "../scope/walk.ts";
 import { and, or } from "../sql/sql-text.ts";
-import type { ListAsk } from "./list-request.ts";
+import type { ListOptions } from "./list-request.ts";
 import { shownText } from "./row-scope.ts";
 
 export interface Key {
@@ -20,7 +21,7 @@ export interface Key {
   readonly never?: boolean;
 }
 
-export function sortKeys(product: Product, s: Scope, entity: Entity, ask: ListAsk): Key[] {
+export function sortKeys(product: Product, s: Scope, entity: Entity, ask: ListOptions): Key[] {
   const asked = ask.sort?.length
     ? ask.sort
     : entity.sort.flatMap((k) => {
@@ -29,7 +30,7 @@ export function sortKeys(product: Product, s: Scope, entity: Entity, ask: ListAs
         return expression ? [{ expression, descending: k.descending }] : [];
       });
   const keys = asked.map(({ expression, descending }): Key => ({
-    sql: kept(s, expression, inIndexForm(s, entity, expression, sortable(s, expression))),
+    sql: valueIfShown(s, expression, inIndexForm(s, entity, expression, sortable(s, expression))),
     type: expression.type.kind === "record" ? "text" : sqlType(expression.type),
     descending,
   }));
@@ -38,7 +39,7 @@ export function sortKeys(product: Product, s: Scope, entity: Entity, ask: ListAs
   return keys;
 }
 
-/** Of a stored column as its index has it; anything else as it is. */
+/** A stored column in the form of its index; other expressions unchanged. */
 function inIndexForm(s: Scope, entity: Entity, e: Expression, sql: string): string {
   const name = ownField(e);
   const column = name === null ? undefined : columnsOf(s.product, entity).find((c) => c.name === name);
@@ -48,14 +49,14 @@ function inIndexForm(s: Scope, entity: Entity, e: Expression, sql: string): stri
 const sortable = (s: Scope, e: Expression): string => (e.type.kind === "record" ? shownText(s, e) : e.type.kind === "list" ? `cardinality(${compile(s, e)})` : compile(s, e));
 
 /**
- * The stretches of rows behind the one whose keys are given, each a condition that an index in that order begins at; null
- * sorts last. Cursor texts that aren't of the key's type find nothing.
+ * The rows after a cursor, as conditions that an index in that order can start at; null sorts last. A cursor that isn't
+ * of the keys' types finds nothing.
  */
 export function afterCursor(s: Scope, keys: readonly Key[], after: readonly (string | null)[]): string[] {
   const bound = keys.map((k, i) => (after[i] === null || after[i] === undefined ? null : s.params.bind(after[i], k.type)));
   const behind = (k: Key, i: number): string => (bound[i] === null ? "false" : `${k.sql} ${k.descending ? "<" : ">"} ${bound[i]}`);
   const [first, ...rest] = keys;
-  // Of those that agree in the first key: as far as the other keys tell.
+  // Rows equal in the first key: compared by the others.
   const tied = or(
     rest.map((k, i) => {
       const same = rest.slice(0, i).map((p, j) => (bound[j + 1] === null ? `${p.sql} is null` : `${p.sql} = ${bound[j + 1]}`));

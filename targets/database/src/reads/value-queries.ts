@@ -1,25 +1,27 @@
-/** Evaluates expressions, templates and conditions over one stored record as `this`, seeing everything. */
+/** Evaluates expressions, templates and conditions over one record as `this`, with everything visible unless a reader is given. */
 import type { Expression, Type } from "@nonet/feel";
 import type { Product, Template } from "@nonet/model";
-import { compile } from "../expressions/compile.ts";
-import { spokenText } from "../expressions/display-text.ts";
-import { itemSql, rowsOf } from "../expressions/rows.ts";
-import { compileAs, condition, whereText } from "../scope/coerce.ts";
+import { displayText } from "../expressions/display-text.ts";
+import { itemSql } from "../expressions/fields/row-source.ts";
+import { rowsOf } from "../expressions/fields/rows.ts";
+import { compileAs, whereText } from "../scope/coerce.ts";
+import { compile, condition } from "../scope/compile.ts";
 import { isoText, toJson } from "../scope/conversions.ts";
-import { evaluationScope } from "../scope/evaluation-scope.ts";
 import { joining, joinsOf } from "../scope/joined-references.ts";
-import { said } from "../scope/not-shown-values.ts";
-import { entityNamed, fromTable, type Scope } from "../scope/scope.ts";
+import { textIfShown } from "../scope/not-shown-values.ts";
+import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import type { Query, Reader, Variables } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
 import { notArchived } from "../visibility/archived-rows.ts";
+import { systemScope } from "../expressions/system-scope.ts";
+import { evaluationScope } from "../visibility/evaluation-scope.ts";
 import { fieldPredicate } from "../visibility/predicates.ts";
 import { recordAnswer } from "./record-json.ts";
 import { rowScope, shownText } from "./row-scope.ts";
 
-/** ` from … r where r.id = …`, or nothing where there is no record. */
+/** ` from … r where r.id = …`, or "" without a record. */
 function fromRecord(s: Scope, product: Product, entityName: string | null, id: string | null): string {
   if (entityName === null || id === null) return "";
   return ` from ${fromTable(entityNamed(product, entityName), "r")} where r.id = ${s.params.bind(id, "uuid")}`;
@@ -73,7 +75,7 @@ function textsOf(product: Product, entity: string | null, id: string | null, tem
   return s.params.query(`select ${objects.join(" || ") || "'{}'::jsonb"} as texts${fromRecord(s, product, entity, id)}`);
 }
 
-/** Where there is no record, what a text says of one is left out. */
+/** The template without the expressions that read the record, for texts where there is none. */
 export const withoutRecord = (template: Template): Template => template.map((part) => (typeof part === "string" || !isOfRecord(part) ? part : ""));
 
 const isOfRecord = (part: Expression): boolean => descend(part).some((e) => e.kind === "variable" && e.name === "this");
@@ -81,13 +83,13 @@ const isOfRecord = (part: Expression): boolean => descend(part).some((e) => e.ki
 export function templateSql(s: Scope, template: Template, form: "readable" | "plain"): string {
   const pieces = template.map((piece) => {
     if (typeof piece === "string") return s.params.bind(piece, "text");
-    const sql = piece.type.kind === "record" ? shownText(s, piece) : form === "readable" ? spokenText(s, piece) : isoText(compile(s, piece), piece.type);
-    return `coalesce(${form === "readable" ? said(s, piece, sql) : sql}, '')`;
+    const sql = piece.type.kind === "record" ? shownText(s, piece) : form === "readable" ? displayText(s, piece) : isoText(compile(s, piece), piece.type);
+    return `coalesce(${form === "readable" ? textIfShown(s, piece, sql) : sql}, '')`;
   });
   return pieces.length ? `(${pieces.join(" || ")})` : "''";
 }
 
-/** One row `{holds: boolean}`; null refuses. */
+/** One row `{holds: boolean}`; null counts as false. */
 export function guardQuery(product: Product, entity: string, id: string, holds: Expression, variables?: Variables): Query {
   return cachedStatement(product, ["guard", entity, holds], { variables: variables ?? {}, values: { id } }, (to) => {
     const s = evaluationScope(product, entity, to.variables);
@@ -95,7 +97,7 @@ export function guardQuery(product: Product, entity: string, id: string, holds: 
   });
 }
 
-/** Rows `{id}`, oldest first, for which it holds. */
+/** Rows `{id}` of the records for which it holds, oldest first. */
 export function whereQuery(product: Product, entityName: string, holds: Expression | null, variables?: Variables): Query {
   return cachedStatement(product, ["where", entityName, holds], { variables: variables ?? {}, values: {} }, (to) => idsWhere(product, entityName, holds, to.variables));
 }
@@ -106,7 +108,7 @@ function idsWhere(product: Product, entityName: string, holds: Expression | null
   return s.params.query(`select r.id from ${fromTable(entity, "r")}${whereText([...notArchived(s, entity), holds ? condition(s, holds) : "true"])} order by r.created_at, r.id`);
 }
 
-/** Rows `{id}`: what a list of records, or one record, comes to. */
+/** Rows `{id}`: the records of an expression. */
 export function recordsQuery(product: Product, entity: string | null, id: string | null, expression: Expression, variables?: Variables, reader: Reader | null = null): Query {
   return cachedStatement(product, ["records", entity, id === null, reader === null, expression], { reader, variables: variables ?? {}, values: { id } }, (to) =>
     recordsOf(product, entity, id === null ? null : to.values.id, expression, to.variables, to.reader ?? null),
@@ -126,7 +128,7 @@ function recordsOf(product: Product, entity: string | null, id: string | null, e
   );
 }
 
-/** `{record}` as the system sees it, computed fields included. */
+/** `{id, version, record}` with everything visible, computed fields included. */
 export function wholeRecordQuery(product: Product, entityName: string, ids: readonly string[]): Query {
   const one = ids.length === 1;
   return cachedStatement(product, ["whole", entityName, one], { values: { ids: one ? ids[0] : ids } }, (to) => {
@@ -135,27 +137,29 @@ export function wholeRecordQuery(product: Product, entityName: string, ids: read
     const which = one
       ? `r.id = ${s.params.bind(to.values.ids, "uuid")}`
       : `r.id = any(${s.params.bind(to.values.ids, "uuid[]")}) order by array_position(${s.params.bind(to.values.ids, "uuid[]")}, r.id)`;
-    const beside = joining(s, "r");
-    return s.params.query(`select ${recordAnswer(beside, entity, "r")} as record from ${fromTable(entity, "r")}${joinsOf(beside)} where ${which}`);
+    const withJoins = joining(s, "r");
+    return s.params.query(`select r.id, r.version, ${recordAnswer(withJoins, entity, "r")} as record from ${fromTable(entity, "r")}${joinsOf(withJoins)} where ${which}`);
   });
 }
 
-/** `{id, version, state, at, record}`, locked for update; `at`: the moment that the change writes. */
-export function lockQuery(product: Product, entityName: string, id: string): Query {
-  return cachedStatement(product, ["lock", entityName], { values: { id } }, (to) => lockOf(product, entityName, to.values.id));
+/** `{id, version, state, at, record, visible}`, locked for update; `at` is the moment that the change writes, `visible` whether `reader` may read the record. */
+export function lockQuery(product: Product, entityName: string, id: string, reader: Reader | null = null): Query {
+  const given = { ...(reader ? { reader } : {}), values: { id } };
+  return cachedStatement(product, ["lock", entityName, reader !== null], given, (to) => lockOf(product, entityName, to.values.id, reader ? to.reader : null));
 }
 
-function lockOf(product: Product, entityName: string, id: string): Query {
-  const s = evaluationScope(product, entityName);
+function lockOf(product: Product, entityName: string, id: string, reader: Reader | null): Query {
+  const visible = reader ? rowScope(product, reader, entityName) : null;
   const entity = entityNamed(product, entityName);
+  const s = withVariables(systemScope(product, {}, visible?.s.params), ["this", { kind: "row", entity, alias: "r" }]);
   const state = product.machines.some((m) => m.entity === entity.name && m.field === "state") ? "r.state" : "null::text";
-  const beside = joining(s, "r");
+  const withJoins = joining(s, "r");
   return s.params.query(
-    `select r.id, r.version, ${state} as state, nonet.instant_text(nonet.now()) as at, ${recordAnswer(beside, entity, "r")} as record from ${fromTable(entity, "r")}${joinsOf(beside)} where r.id = ${s.params.bind(id, "uuid")} for update of r`,
+    `select r.id, r.version, ${state} as state, nonet.instant_text(nonet.now()) as at, (${visible?.may ?? "true"}) as visible, ${recordAnswer(withJoins, entity, "r")} as record from ${fromTable(entity, "r")}${joinsOf(withJoins)} where r.id = ${s.params.bind(id, "uuid")} for update of r`,
   );
 }
 
-/** `{id}` by the value of a field, or (field null) by what the record is shown as or the value of any unique field. */
+/** `{id}` by the value of a field, or (field null) by what the record is shown as or by any unique field. */
 export function findQuery(product: Product, entityName: string, field: string | null, value: unknown, reader: Reader | null = null): Query {
   const given = { ...(reader ? { reader } : {}), values: { text: value === null || value === undefined ? null : String(value) } };
   return cachedStatement(product, ["find", entityName, field, reader !== null], given, (to) => findOf(product, entityName, field, to.values.text, reader ? to.reader : null));

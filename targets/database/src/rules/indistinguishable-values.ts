@@ -1,12 +1,12 @@
 /**
- * Which values of a field a rule tells apart, where all that it does with the field is to hold it against values by name:
- * `state in ("requested", "approved")` tells two groups of states apart, so that a step within one of them can't turn on it.
+ * Which values of a field a rule distinguishes, where it only compares the field with literals: `state in ("requested",
+ * "approved")` distinguishes two groups of states, and a change within a group doesn't affect the rule.
  */
 import { type Expression, fold, type UnaryTest } from "@nonet/feel";
 import { type Entity, entityOf, type Product, type Rule } from "@nonet/model";
 
-/** Whether a change of the field (`Loan.state`) from one value to another is none to the rule. */
-export function isSameTo(product: Product, rule: Rule, read: string, before: unknown, after: unknown): boolean {
+/** Whether the rule doesn't distinguish the two values of the field (`Loan.state`). */
+export function isIndistinguishable(product: Product, rule: Rule, read: string, before: unknown, after: unknown): boolean {
   const [a, b] = [before ?? null, after ?? null];
   if (a === b) return true;
   const groups = a === null || b === null ? null : groupsOf(product, rule, read);
@@ -16,7 +16,7 @@ export function isSameTo(product: Product, rule: Rule, read: string, before: unk
 type Groups = readonly (readonly string[])[];
 const known = new WeakMap<Rule, Map<string, Groups | null>>();
 
-/** Null where something else is done with it than holding it against texts. */
+/** Null where the field is used for anything but comparisons with texts. */
 function groupsOf(product: Product, rule: Rule, read: string): Groups | null {
   let of = known.get(rule);
   if (!of) known.set(rule, (of = new Map<string, Groups | null>()));
@@ -24,26 +24,26 @@ function groupsOf(product: Product, rule: Rule, read: string): Groups | null {
   return of.get(read)!;
 }
 
-class Other extends Error {}
+class OtherUse extends Error {}
 
 function findGroups(product: Product, rule: Rule, read: string): Groups | null {
-  const entity = product.entities.find((e) => read.startsWith(`${e.name}.`) && isNamed(product, e, read.slice(e.name.length + 1)));
+  const entity = product.entities.find((e) => read.startsWith(`${e.name}.`) && hasNamedValues(product, e, read.slice(e.name.length + 1)));
   if (!entity || namesItself(rule, entity, read)) return null;
   const groups: string[][] = rule.moment.kind === "while" && read === `${rule.entity}.state` ? [[...rule.moment.states]] : [];
   try {
-    look(product, rule.holds, (e) => fold(e.field) === fold(read.slice(entity.name.length + 1)) && ownerOf(e) === entity.name, groups, new Set());
+    collectGroups(product, rule.holds, (e) => fold(e.field) === fold(read.slice(entity.name.length + 1)) && ownerOf(e) === entity.name, groups, new Set());
   } catch (found) {
-    if (found instanceof Other) return null;
+    if (found instanceof OtherUse) return null;
     throw found;
   }
   return groups.length > 0 ? groups : null;
 }
 
-/** States and choices: what has its values by name. */
-const isNamed = (product: Product, entity: Entity, name: string): boolean =>
+/** Whether it is a state or a choice, which have named values. */
+const hasNamedValues = (product: Product, entity: Entity, name: string): boolean =>
   product.machines.some((m) => m.entity === entity.name && m.field === name) || entity.fields.some((f) => f.name === name && f.computed === null && f.type.kind === "one of");
 
-/** `unique by kind`, `per kind`: by the value itself. */
+/** `unique by kind`, `per kind` use the value itself. */
 const namesItself = ({ holds, entity: of }: Rule, entity: Entity, read: string): boolean => {
   const named = holds.kind === "unique" ? holds.fields : holds.kind === "no overlap" ? holds.per : [];
   return of === entity.name && named.some((name) => fold(`${of}.${name}`) === fold(read));
@@ -52,29 +52,29 @@ const namesItself = ({ holds, entity: of }: Rule, entity: Entity, read: string):
 type Path = Expression & { readonly kind: "path" };
 
 /** Adds a group for each comparison, through computed fields; throws where the field is used otherwise. */
-function look(product: Product, at: unknown, isIt: (e: Path) => boolean, groups: string[][], seen: Set<object>): void {
+function collectGroups(product: Product, at: unknown, isField: (e: Path) => boolean, groups: string[][], visited: Set<object>): void {
   if (at === null || typeof at !== "object") return;
-  const further = (part: unknown): void => look(product, part, isIt, groups, seen);
+  const visit = (part: unknown): void => collectGroups(product, part, isField, groups, visited);
   const e = at as Expression;
-  // What was there before the change is read by some rules too; what a function or something open reads isn't to be seen here.
-  if (e.kind === "apply" || e.kind === "function" || e.kind === "hole" || (e.kind === "variable" && e.name === "old")) throw new Other();
+  // Some rules read the record before the change; what a function or something not shown reads can't be analyzed here.
+  if (e.kind === "apply" || e.kind === "function" || e.kind === "hole" || (e.kind === "variable" && e.name === "old")) throw new OtherUse();
   const compared = comparison(e);
-  if (compared && compared.path.kind === "path" && isIt(compared.path)) {
+  if (compared && compared.path.kind === "path" && isField(compared.path)) {
     groups.push(compared.values);
-    return further(compared.path.of);
+    return visit(compared.path.of);
   }
   if (e.kind === "path") {
-    if (isIt(e)) throw new Other();
+    if (isField(e)) throw new OtherUse();
     const field = entityOf(product, ownerOf(e) ?? "")?.fields.find((f) => fold(f.name) === fold(e.field));
-    if (field?.computed && !seen.has(field)) {
-      seen.add(field);
-      further(field.computed);
+    if (field?.computed && !visited.has(field)) {
+      visited.add(field);
+      visit(field.computed);
     }
   }
-  for (const [key, inner] of Object.entries(at)) if (key !== "type" && key !== "span" && key !== "source") further(inner);
+  for (const [key, inner] of Object.entries(at)) if (key !== "type" && key !== "span" && key !== "source") visit(inner);
 }
 
-/** `path = "a"`, `path in ("a", "b")`: what is held against which texts. */
+/** `path = "a"`, `path in ("a", "b")`: the path, and the texts that it is compared with. */
 function comparison(e: Expression): { readonly path: Expression; readonly values: string[] } | null {
   if (e.kind === "binary" && (e.operator === "=" || e.operator === "!=")) {
     const [path, value] = e.left.kind === "literal" ? [e.right, e.left] : [e.left, e.right];
@@ -82,11 +82,12 @@ function comparison(e: Expression): { readonly path: Expression; readonly values
     return values && { path, values };
   }
   if (e.kind !== "in") return null;
-  const values = e.tests.map(tested);
+  const values = e.tests.map(testedTexts);
   return values.includes(null) ? null : { path: e.value, values: values.flatMap((v) => v!) };
 }
 
-const tested = (test: UnaryTest): string[] | null => (test.kind === "member" ? textsOf(test.of) : test.kind === "compare" && test.operator === "=" ? textsOf(test.value) : null);
+const testedTexts = (test: UnaryTest): string[] | null =>
+  test.kind === "member" ? textsOf(test.of) : test.kind === "compare" && test.operator === "=" ? textsOf(test.value) : null;
 
 function textsOf(e: Expression): string[] | null {
   if (e.kind === "literal") return typeof e.value === "string" && e.type.kind === "string" ? [e.value] : null;
@@ -95,7 +96,7 @@ function textsOf(e: Expression): string[] | null {
   return all.includes(null) ? null : all.flatMap((v) => v!);
 }
 
-/** The entity whose record, or list of records, the path's field is of. */
+/** The entity that has the path's field. */
 function ownerOf(e: Path): string | null {
   const of = e.of.type.kind === "list" ? e.of.type.of : e.of.type;
   return of.kind === "record" ? of.name : null;

@@ -1,6 +1,8 @@
 /**
- * Advisory locks that put those who contend for one rule in a row. They only make contention orderly; correctness comes from
- * serializable transactions. Take them before `begin`: a snapshot older than the lock would see nothing new.
+ * Advisory locks that queue transactions which contend for one rule. They only reduce retries; correctness comes from
+ * serializable transactions.
+ *
+ * Take them before `begin`: a snapshot older than the lock would be outdated.
  */
 import { type Expression, fold } from "@nonet/feel";
 import { type Entity, machineOf, type Product, type Rule, type Statement, type Transition } from "@nonet/model";
@@ -9,34 +11,34 @@ import { entityNamed } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import type { Query } from "../sql/query.ts";
 import { hash } from "../sql/sql-text.ts";
-import { isSameTo } from "./indistinguishable-values.ts";
+import { isIndistinguishable } from "./indistinguishable-values.ts";
 
-/** A field that a change touches; where it is known, from which value to which. */
-export interface Concern {
+/** A changed field; where known, its possible former and new values. */
+export interface FieldChange {
   readonly field: string;
   readonly steps?: readonly (readonly [from: string, to: string])[];
 }
 
-/** What an action changes of its record; null where its effects may change anything. */
-export function concernsOfAction(product: Product, entity: string, action: string): readonly Concern[] | null {
+/** The fields of its record that an action changes; null where its effects may change anything. */
+export function fieldChangesOf(product: Product, entity: string, action: string): readonly FieldChange[] | null {
   const machine = product.machines.find((m) => m.entity === entity && m.actions.some((a) => a.name === action)) ?? machineOf(product, entity);
   const rows = machine?.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action) ?? [];
-  if (!machine || rows.length === 0 || !rows.every(staysApart)) return null;
-  const asked = machine.actions.find((a) => a.name === action)?.asks.filter((a) => a.own) ?? [];
+  if (!machine || rows.length === 0 || !rows.every(onlySendsOrStops)) return null;
+  const inputs = machine.actions.find((a) => a.name === action)?.asks.filter((a) => a.own) ?? [];
   const numbered = entityNamed(product, entity).fields.filter((f) => f.type.kind === "sequence" && f.type.takenOn === action);
-  return [{ field: machine.field, steps: rows.map((t) => [t.from!, t.to!] as const) }, ...[...asked.map((a) => a.field), ...numbered].map((f) => ({ field: f.name }))];
+  return [{ field: machine.field, steps: rows.map((t) => [t.from!, t.to!] as const) }, ...[...inputs.map((a) => a.field), ...numbered].map((f) => ({ field: f.name }))];
 }
 
-/** Its effects only send or stop. */
-const staysApart = (row: Transition): boolean => row.from !== null && row.to !== null && row.then.every((s: Statement) => s.kind === "send" || s.kind === "stop");
+/** Whether its effects only send or stop. */
+const onlySendsOrStops = (row: Transition): boolean => row.from !== null && row.to !== null && row.then.every((s: Statement) => s.kind === "send" || s.kind === "stop");
 
-/** Sorted advisory keys for writing this record. */
+/** The advisory lock keys for writing this record, sorted. */
 export function locksFor(
   product: Product,
   entityName: string,
   kind: "create" | "change",
   values: Readonly<Record<string, unknown>>,
-  concerned: readonly Concern[] | null = null,
+  changes: readonly FieldChange[] | null = null,
 ): readonly string[] {
   const entity = entityNamed(product, entityName);
   const text = (name: string): string => {
@@ -46,25 +48,25 @@ export function locksFor(
   };
   const names: string[] = [];
   if (kind === "create") for (const f of entity.fields) if (f.type.kind === "sequence") names.push(`sequence ${entity.name}.${f.name}`);
-  for (const rule of concernedRules(product, entity, concerned)) for (const fields of agreeing(rule)) names.push(`${rule.name} ${fields.map(text).join(" ")}`);
+  for (const rule of affectedRules(product, entity, changes)) for (const fields of agreeing(rule)) names.push(`${rule.name} ${fields.map(text).join(" ")}`);
   return [...new Set(names.map(lockKey))].sort();
 }
 
-/** The fields whose values say which locks a change of a stored record takes. */
-export const lockedFields = (product: Product, entityName: string, concerned: readonly Concern[] | null): readonly string[] => [
-  ...new Set(concernedRules(product, entityNamed(product, entityName), concerned).flatMap((r) => agreeing(r).flat())),
+/** The fields whose values determine the locks for a change of a stored record. */
+export const lockedFields = (product: Product, entityName: string, changes: readonly FieldChange[] | null): readonly string[] => [
+  ...new Set(affectedRules(product, entityNamed(product, entityName), changes).flatMap((r) => agreeing(r).flat())),
 ];
 
-/** The rules that a change of these fields (null: of any) can turn on; what follows by itself may too, and is then judged without a lock. */
-const concernedRules = (product: Product, entity: Entity, concerned: readonly Concern[] | null): readonly Rule[] =>
-  product.rules.filter((rule) => rule.entity === entity.name && (concerned === null || concerned.some((c) => turnsOn(product, rule, entity, c))));
+/** The rules that a change of these fields (null: of any) may affect. Automatic consequences may affect others, which are checked without a lock. */
+const affectedRules = (product: Product, entity: Entity, changes: readonly FieldChange[] | null): readonly Rule[] =>
+  product.rules.filter((rule) => rule.entity === entity.name && (changes === null || changes.some((c) => dependsOn(product, rule, entity, c))));
 
-const turnsOn = (product: Product, rule: Rule, entity: Entity, { field, steps }: Concern): boolean =>
-  rule.reads.some((read) => fold(read) === fold(`${entity.name}.${field}`) && !steps?.every(([from, to]) => isSameTo(product, rule, read, from, to)));
+const dependsOn = (product: Product, rule: Rule, entity: Entity, { field, steps }: FieldChange): boolean =>
+  rule.reads.some((read) => fold(read) === fold(`${entity.name}.${field}`) && !steps?.every(([from, to]) => isIndistinguishable(product, rule, read, from, to)));
 
 const known = new WeakMap<Rule, readonly (readonly string[])[]>();
 
-/** For each list of the same entity: the fields in which its elements must agree with `this` (`borrower = this.borrower`). */
+/** For each list of the same entity in the rule: the fields in which its elements must agree with `this` (`borrower = this.borrower`). */
 function agreeing(rule: Rule): readonly (readonly string[])[] {
   let fields = known.get(rule);
   if (!fields) known.set(rule, (fields = findAgreeing(rule)));
@@ -85,7 +87,7 @@ function findAgreeing({ holds, entity }: Rule): readonly (readonly string[])[] {
     );
 }
 
-/** An advisory key for what goes by that name. */
+/** The advisory lock key for a name. */
 export const lockKey = (name: string): string => BigInt.asIntN(64, BigInt(`0x${hash(name)}`)).toString();
 
 export const lock = (keys: readonly string[]): Query => ({
@@ -95,6 +97,6 @@ export const lock = (keys: readonly string[]): Query => ({
 });
 export const unlock = (keys: readonly string[]): Query => ({ name: "nonet_give_locks", text: "select pg_advisory_unlock(k) from unnest($1::bigint[]) k", values: [keys] });
 
-/** The end of a transaction and, where it comes about, the giving back of its locks: one message. */
+/** The end of a transaction and the release of its locks, in one message. */
 export const commitAndUnlock = (end: Query, keys: readonly string[]): Query =>
   keys.length === 0 ? end : { text: `${end.text}; select pg_advisory_unlock(k) from unnest('{${keys.map(BigInt).join(",")}}'::bigint[]) k`, values: [] };

@@ -1,47 +1,48 @@
-/** Judges rules over stored records. */
+/** Checks rules and uniqueness over stored records. */
 import { fold } from "@nonet/feel";
-import { type Entity, fieldOf, type Product, type Rule } from "@nonet/model";
+import { type Entity, fieldOf, fieldType, type Product, type Rule } from "@nonet/model";
 import { uniqueSets } from "../columns/unique-sets.ts";
-import { fieldSql } from "../expressions/paths.ts";
-import { compileAs, condition } from "../scope/coerce.ts";
-import { staticType } from "../scope/field-type.ts";
-import { entityNamed, fromTable, jsonType, makeScope, type Scope, withVariables } from "../scope/scope.ts";
+import { fieldSql } from "../expressions/fields/fields.ts";
+import { systemScope } from "../expressions/system-scope.ts";
+import { compileAs } from "../scope/coerce.ts";
+import { condition } from "../scope/compile.ts";
+import { entityNamed, fromTable, jsonType, type Scope, withVariables } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import type { Query, Variables } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
-import { jsonOf, cachedStatement } from "../sql/statement-cache.ts";
+import { cachedStatement, jsonOf } from "../sql/statement-cache.ts";
 import { notArchived } from "../visibility/archived-rows.ts";
 
-/** `olds`, `askeds`: by the records' ids, what each was and what was asked for on it. */
+/** `olds`, `askeds`: by id, each record before the change and the input for it. */
 type OfRecords = Variables & { readonly olds?: Readonly<Record<string, unknown>>; readonly askeds?: Readonly<Record<string, unknown>> };
 
-/** Rows `{id}` among `ids` for which the rule does not hold; null holds. */
+/** Rows `{id}` among `ids` that violate the rule; null counts as true. */
 export function ruleQuery(product: Product, rule: Rule, ids: readonly string[], variables: OfRecords = {}): Query {
   const one = ids.length === 1;
   return cachedStatement(product, ["rule", rule, one], { variables, values: { ids: one ? ids[0] : ids } }, (to) => ruleOf(product, rule, one, to.values.ids, to.variables));
 }
 
-/** Of records that are there nobody has asked for anything: such a rule says nothing of them. */
-export const readsAsked = (rule: Rule): boolean => descend(rule.holds).some((e) => e.kind === "variable" && e.name === "asked");
+/** Whether the rule reads an action's input: existing records have none, so it doesn't apply to them. */
+export const readsInput = (rule: Rule): boolean => descend(rule.holds).some((e) => e.kind === "variable" && e.name === "asked");
 
 function ruleOf(product: Product, rule: Rule, one: boolean, ids: unknown, variables: OfRecords): Query {
   const entity = entityNamed(product, rule.entity);
-  const s = makeScope(product, null, variables);
+  const s = systemScope(product, variables);
   const olds = variables.olds ? `(${s.params.bind(jsonOf(variables.olds), "jsonb")} -> r.id::text)` : variables.old ? s.params.bind(jsonOf(variables.old), "jsonb") : "null::jsonb";
   const named = withVariables(s, ["this", { kind: "row", entity, alias: "r" }], ["old", { kind: "json", entity, sql: olds }]);
   const asked = variables.askeds ? `(${s.params.bind(jsonOf(variables.askeds), "jsonb")} -> r.id::text)` : null;
   const self = asked === null ? named : withVariables(named, ["asked", { kind: "value", sql: asked, type: jsonType }]);
-  const standing = rule.moment.kind === "always" ? [] : inStates(s, "r", rule.moment.states);
+  const inMoment = rule.moment.kind === "always" ? [] : inStates(s, "r", rule.moment.states);
   return s.params.query(
-    `select r.id from ${fromTable(entity, "r")} where ${and([one ? `r.id = ${s.params.bind(ids, "uuid")}` : `r.id = any(${s.params.bind(ids, "uuid[]")})`, ...standing, broken(self, entity, rule)])} order by r.id`,
+    `select r.id from ${fromTable(entity, "r")} where ${and([one ? `r.id = ${s.params.bind(ids, "uuid")}` : `r.id = any(${s.params.bind(ids, "uuid[]")})`, ...inMoment, violation(self, entity, rule)])} order by r.id`,
   );
 }
 
 const inStates = (s: Scope, alias: string, states: readonly string[] | undefined): string[] =>
   states ? [`${alias}.state in (${states.map((x) => s.params.bind(x, "text")).join(", ")})`] : [];
 
-/** A rule `while` states is about those that stand in them: they meet each other, and nobody else. */
-function broken(s: Scope, entity: Entity, rule: Rule): string {
+/** A rule `while` states applies to the records in those states, among themselves. */
+function violation(s: Scope, entity: Entity, rule: Rule): string {
   const body = rule.holds;
   if (body.kind === "expression") return `(${compileAs(s, body.expression, { kind: "boolean" })}) is false`;
   const other = withVariables(s, ["this", { kind: "row", entity, alias: "o" }]);
@@ -54,12 +55,12 @@ function broken(s: Scope, entity: Entity, rule: Rule): string {
   const less = body.highClosed ? "<=" : "<";
   const ends = (x: Scope): readonly [low: string, high: string] => [compileAs(x, body.low, type), compileAs(x, body.high, type)];
   const [mine, theirs] = [ends(s), ends(other)];
-  // A stretch that holds no moment (from noon up to noon) shares none.
+  // An empty period (from noon up to noon) overlaps nothing.
   const meet = [mine, theirs].flatMap(([low]) => [mine, theirs].map(([, high]) => `${low} ${less} ${high}`));
   return and([...shared, `exists (select 1 from ${fromTable(entity, "o")} where ${and([...others, ...notArchived(s, entity, "o"), ...agree, among(other), ...meet])})`]);
 }
 
-/** A field, or a dotted path of names, of a row; addresses of mails without letter case. */
+/** A field of a row, or a dotted path of names. Email addresses are compared case-insensitively. */
 function pathSql(s: Scope, entity: Entity, alias: string, path: string): string {
   const field = fieldOf(entity, path) ?? entity.fields.find((f) => fold(f.name) === fold(path));
   const [first, ...rest] = path.split(".");
@@ -68,14 +69,14 @@ function pathSql(s: Scope, entity: Entity, alias: string, path: string): string 
     if (reference?.type.kind === "reference") {
       const target = entityNamed(s.product, reference.type.entity);
       const x = s.params.alias("x");
-      return `(select ${pathSql(s, target, x, rest.join("."))} from ${fromTable(target, x)} where ${x}.id = ${fieldSql(s, entity, alias, reference.name, staticType(reference))})`;
+      return `(select ${pathSql(s, target, x, rest.join("."))} from ${fromTable(target, x)} where ${x}.id = ${fieldSql(s, entity, alias, reference.name, fieldType(entity, reference))})`;
     }
   }
-  const sql = fieldSql(s, entity, alias, path, field ? staticType(field) : { kind: "string" });
+  const sql = fieldSql(s, entity, alias, path, field ? fieldType(entity, field) : { kind: "string" });
   return field?.type.kind === "formatted" && field.type.format === "email" ? `lower(${sql})` : sql;
 }
 
-/** Rows `{id, fields}` of broken uniqueness among `ids`; null where nothing is unique. */
+/** Rows `{id, fields}` of violated uniqueness among `ids`; null where the entity has no unique fields. */
 export function uniqueQuery(product: Product, entityName: string, ids: readonly string[]): Query | null {
   const sets = uniqueSets(entityNamed(product, entityName));
   const one = ids.length === 1;
@@ -86,7 +87,7 @@ export function uniqueQuery(product: Product, entityName: string, ids: readonly 
 
 function uniqueOf(product: Product, entityName: string, sets: readonly (readonly string[])[], one: boolean, ids: unknown): Query {
   const entity = entityNamed(product, entityName);
-  const s = makeScope(product, null);
+  const s = systemScope(product);
   const email = (name: string, alias: string): string => (entity.name === "User" && name === "email" ? `lower(${alias}.email)` : pathSql(s, entity, alias, name));
   const parts = sets.map(
     (fields) =>

@@ -1,14 +1,14 @@
+/** Compiles an expression as a value of a wanted type, and converts between SQL types. */
 import type { Expression, Type } from "@nonet/feel";
 import { sqlType } from "../columns/column-type.ts";
-import { compile } from "../expressions/compile.ts";
-import { compileBinary, compileIn } from "../expressions/operators.ts";
+import { compile } from "./compile.ts";
 import { exactJson, fromJson } from "./conversions.ts";
-import { holeIn, notShown } from "./not-shown-values.ts";
+import { notShown, notShownInside } from "./not-shown-values.ts";
 import { isNull, type Scope, unsupported, zone } from "./scope.ts";
 
 const joins = /^(append|concatenate|union|insert before|list replace)$/;
 
-/** Whether its elements are of several kinds: as JSON they'd be compared and ordered by other rules, and a date be a text. */
+/** Whether a list's elements are of several kinds. As JSON they would be compared and sorted by other rules, and a date would be text. */
 export function isMixed(e: Expression): boolean {
   if (e.type.kind !== "list") return false;
   const lists = e.kind === "if" ? [e.then, e.otherwise] : e.kind === "call" && joins.test(e.function) ? e.arguments : [];
@@ -16,7 +16,7 @@ export function isMixed(e: Expression): boolean {
   return differ(elements);
 }
 
-/** Kinds of values, or of the entries or elements of such. */
+/** Whether the types differ in kind, or their entries or elements do. */
 function differ(types: readonly Type[]): boolean {
   const known = types.filter(({ kind }) => kind !== "any" && kind !== "open" && kind !== "null");
   if (known.some(({ kind }) => kind !== known[0]!.kind)) return true;
@@ -26,18 +26,11 @@ function differ(types: readonly Type[]): boolean {
   return [...inner, known.flatMap((type) => (type.kind === "list" ? [type.of] : []))].some((each) => each.length > 1 && differ(each));
 }
 
-/** A boolean where null may count as false: filters and where clauses. Equality can then use indexes. */
-export function condition(s: Scope, e: Expression): string {
-  if (e.kind === "binary") return compileBinary(s, e, true);
-  if (e.kind === "in") return compileIn(s, e.value, e.tests, true);
-  return e.type.kind === "boolean" ? compile(s, e) : compileAs(s, e, { kind: "boolean" });
-}
-
-/** Compiles and converts between known and unknown types. */
+/** Compiles the expression and converts it to the type. */
 export function compileAs(s: Scope, e: Expression, wanted: Type): string {
   if (isNull(e)) return `null::${sqlType(wanted)}`;
   if (e.kind === "list" && e.items.length === 0 && wanted.kind === "list") return `'{}'::${sqlType(wanted)}`;
-  const open = e.type.kind === "open" ? holeIn(e) : null;
+  const open = e.type.kind === "open" ? notShownInside(e) : null;
   if (open !== null) return notShown(s, open, wanted);
   return convert(s, compile(s, e), e.type, wanted);
 }
@@ -46,13 +39,13 @@ export function convert(s: Scope, sql: string, from: Type, to: Type): string {
   const source = sqlType(from);
   const target = sqlType(to);
   if (source === target) return sql;
-  // As JSON a record is but its id: what comes after would find no fields in it.
+  // As JSON a record is only its id, in which no fields can be read.
   if (holdsRecord(from) && target.startsWith("jsonb")) return unsupported("records among values of other kinds");
   if (source === "jsonb") return to.kind === "list" ? `(case when nullif(${sql}, 'null'::jsonb) is not null then ${fromJson(s, sql, to)} end)` : fromJson(s, sql, to);
   if (target === "jsonb") return from.kind === "list" ? `(case when ${sql} is not null then ${exactJson(s, sql, from)} end)` : exactJson(s, sql, from);
   if (to.kind === "list" && from.kind !== "list") return `array[${convert(s, sql, from, to.of)}]`;
   if (to.kind === "list" && from.kind === "list") return `(case when ${sql} is not null then ${fromJson(s, exactJson(s, sql, from), to)} end)`;
-  // A list of one counts as its element, which only its length shows.
+  // FEEL treats a list of one element as the element, which only shows at run time.
   if (from.kind === "list") return unsupported("a list as a single value");
   if (to.kind === "date" && from.kind === "date and time") return from.zoned ? `(${sql} at time zone ${zone(s)})::date` : `(${sql})::date`;
   if (to.kind === "date and time" && from.kind === "date") return to.zoned ? `nonet.instant((${sql})::timestamp, ${zone(s)})` : `(${sql})::timestamp`;

@@ -35,7 +35,7 @@ export function fromJson(s: Scope, json: string, type: Type): string {
   }
 }
 
-/** As the derived API has it: decimals as texts, amounts of money rounded to their currency's minor unit; what is in an object, which leaves as a call's body, as JSON is usually written. */
+/** In the API's form: decimals as text, money rounded to its currency's minor unit. What is inside an object leaves as a call's body, as ordinary JSON. */
 export function toJson(s: Scope, sql: string, type: Type): string {
   switch (type.kind) {
     case "number":
@@ -49,7 +49,7 @@ export function toJson(s: Scope, sql: string, type: Type): string {
   }
 }
 
-/** As expressions keep it among values of other kinds: numbers as numbers, nothing rounded. */
+/** In the form that expressions use among values of other kinds: numbers as numbers, nothing rounded. */
 export function exactJson(s: Scope, sql: string, type: Type): string {
   switch (type.kind) {
     case "number":
@@ -86,7 +86,7 @@ const isMoney = (type: Type): boolean => type.kind === "number" && type.unit !==
 const holdsMoney = (type: Type): boolean =>
   isMoney(type) || (type.kind === "list" && holdsMoney(type.of)) || (type.kind === "context" && Object.values(type.entries).some(holdsMoney));
 
-/** JSON in which the amounts of money, wherever its type has some, are rounded. */
+/** The JSON with each amount of money in it rounded. */
 function roundedJson(s: Scope, json: string, type: Type): string {
   if (isMoney(type)) return `to_jsonb(round(nonet.to_numeric(nonet.scalar(${json})), ${minorUnitsOf((type as Type & { kind: "number" }).unit!)}))`;
   const item = s.params.alias("j");
@@ -126,7 +126,7 @@ export function isoText(sql: string, type: Type): string {
   }
 }
 
-/** As a person reads it: `3 March 2026`, `3 March 2026, 14:05`, `12.50`, `19 %`, `yes`. */
+/** In readable form: `3 March 2026`, `3 March 2026, 14:05`, `12.50`, `19 %`, `yes`. */
 export function readableText(s: Scope, sql: string, type: Type): string {
   switch (type.kind) {
     case "number":

@@ -1,9 +1,7 @@
-import { type Expression, fold, keptDuration, readDuration, type Type } from "@nonet/feel";
+/** Compiles literals: their values become parameters of the statement. */
+import { keptDuration, readDuration, type Type } from "@nonet/feel";
 import { sqlType } from "../columns/column-type.ts";
-import { compile } from "../expressions/compile.ts";
-import { compileAs, convert } from "./coerce.ts";
-import { notShown } from "./not-shown-values.ts";
-import { type Bound, type Scope, unsupported, withVariables, zone } from "./scope.ts";
+import { type Scope, unsupported, zone } from "./scope.ts";
 
 export function compileLiteral(s: Scope, written: null | boolean | string, type: Type): string {
   if (written === null) return `null::${sqlType(type)}`;
@@ -27,41 +25,10 @@ export function compileLiteral(s: Scope, written: null | boolean | string, type:
   }
 }
 
-/** Cut to the microsecond, as the closures do; what PostgreSQL doesn't hold is refused. */
+/** Truncated to the microsecond, as the evaluator of `@nonet/feel` does; values beyond PostgreSQL's range are refused. */
 function withinReach(text: string, type: Type): string {
   if (type.kind.startsWith("date") && !/^(?!0000)\d{4}-/.test(text)) return unsupported("a date outside of the years 1 to 9999");
   if (type.kind === "time" && !/^[\d:.]+$/.test(text)) return unsupported("a time with a zone");
   if (type.kind.endsWith("duration") && keptDuration(readDuration(text)) === null) return unsupported("so long a duration");
   return text.replace(/(\.\d{6})\d+/, "$1");
-}
-
-export function boundAs(s: Scope, bound: Bound, type: Type): string {
-  if (bound.kind === "value") return convert(s, bound.sql, bound.type, type);
-  const id = bound.kind === "row" ? `${bound.alias}.id` : bound.kind === "id" ? bound.sql : `nonet.json_id(${bound.sql})`;
-  return type.kind === "record" ? id : convert(s, id, { kind: "record", name: bound.entity.name }, type);
-}
-
-/** A constant's value as of a date. */
-export function constantAt(s: Scope, name: string, type: Type, at: string): string {
-  const values = s.product.constants.find((c) => fold(c.name) === fold(name))?.values;
-  if (!values) return notShown(s, name, type);
-  if (values.length === 1) return compileAs(s, values[0]!.value, type);
-  const later = values.filter((v) => v.from !== null).sort((a, b) => (a.from! < b.from! ? 1 : -1));
-  const first = values.find((v) => v.from === null);
-  return `(case ${later.map((v) => `when ${at} >= ${s.params.bind(v.from, "date")} then ${compileAs(s, v.value, type)}`).join(" ")} else ${first ? compileAs(s, first.value, type) : "null"} end)`;
-}
-
-export function bindFunction(s: Scope, f: Expression & { kind: "function" }, args: readonly Expression[]): Scope {
-  return withVariables(
-    s,
-    ...f.parameters.map((name, i): readonly [string, Bound] => {
-      const argument = args[i];
-      return [name, argument ? valueBound(s, compile(s, argument), argument.type) : { kind: "value", sql: "null::jsonb", type: { kind: "any" } }];
-    }),
-  );
-}
-
-export function valueBound(s: Scope, sql: string, type: Type): Bound {
-  const entity = type.kind === "record" ? s.product.entities.find((x) => x.name === type.name) : undefined;
-  return entity ? { kind: "id", entity, sql } : { kind: "value", sql, type };
 }

@@ -1,9 +1,10 @@
-/** Whether an expression can come to null, whatever the checker says of it: what can't is compared so that an index serves it. */
+/** Whether an expression can be null at run time. A comparison of what can't be null is compiled so that an index serves it. */
 import type { Expression, Type } from "@nonet/feel";
 import type { Scope } from "./scope.ts";
+import { isDuration } from "./type-kinds.ts";
 import { descend } from "./walk.ts";
 
-/** An element of a list can be null whatever its type says, and so can what is made of it; a row and its required fields can't. */
+/** Elements of lists can be null whatever their type says, and so can what is computed from them. A row and its required fields can't. */
 export function mayBeNull(s: Scope, e: Expression): boolean {
   const loose = (x: Expression): boolean => x.kind === "variable" && x.name !== "this" && s.variables.has(x.name) && s.variables.get(x.name)!.kind !== "row";
   return e.nullable || descend(e).some((x) => loose(x) || isBeyond(x) || isWithin(x) || isLostInCall(x) || isComputedNull(s, x));
@@ -12,11 +13,11 @@ export function mayBeNull(s: Scope, e: Expression): boolean {
 const ofLists = /^(sum|min|max|mean|median|mode|stddev|product|sort)$/;
 const isLostInCall = (x: Expression): boolean => x.kind === "call" && (ofLists.test(x.function) || x.arguments.some((each) => each.nullable));
 
-/** A list of an element that may be null: then there is no list. */
+/** A loop over a list that belongs to an element that may be null. */
 const isWithin = (x: Expression): boolean =>
   (x.kind === "for" || x.kind === "quantified") && x.bindings.some((b) => descend(b.of).some((of) => of.kind === "variable" && x.bindings.some((other) => other.name === of.name)));
 
-/** A computed field is what its own expression is. */
+/** A computed field can be null where its expression can. */
 function isComputedNull(s: Scope, x: Expression): boolean {
   if (x.kind !== "path" || x.of.type.kind !== "record") return false;
   const owner = x.of.type.name;
@@ -24,10 +25,9 @@ function isComputedNull(s: Scope, x: Expression): boolean {
   return !!field?.computed && mayBeNull(s, field.computed);
 }
 
-const isDuration = (t: Type): boolean => t.kind === "days and time duration" || t.kind === "years and months duration";
 const isTime = (t: Type): boolean => isDuration(t) || t.kind === "date" || t.kind === "date and time";
 
-/** So long that it is no duration, so far that it is no date, so large that it is no number, or divided by what may be nothing. */
+/** Results out of range (a duration, a date or a number that is too large), and quotients by zero. */
 function isBeyond(x: Expression): boolean {
   if (x.kind !== "binary") return false;
   switch (x.operator) {
@@ -43,13 +43,13 @@ function isBeyond(x: Expression): boolean {
   }
 }
 
-/** Some short times from now, or together: always a moment, always a duration. */
+/** Now or today shifted by short durations, or sums of short durations: never out of range. */
 function isNear(e: Expression): boolean {
   if (e.kind === "binary" && (e.operator === "+" || e.operator === "-")) return isNear(e.left) && isNear(e.right);
   return isShort(e) || (e.kind === "call" && (e.function === "today" || e.function === "now"));
 }
 
-/** A literal so short that another such literal's multiple is a duration. */
+/** A literal so small that its product with another such literal stays in range. */
 function isShort(e: Expression): boolean {
   if (e.kind !== "literal" || typeof e.value !== "string") return false;
   return e.type.kind === "number" ? /^-?\d{1,3}(\.\d+)?$/.test(e.value) : e.value.length <= (e.type.kind === "years and months duration" ? 4 : 6);

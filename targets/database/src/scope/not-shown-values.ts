@@ -1,9 +1,9 @@
 /**
- * What is not shown, when it is met while the product runs.
+ * Expressions that may depend on something that the document doesn't show.
  *
- * In a change `nonet.not_shown` refuses it, naming what is missing; in reading it is null. Between `nonet.watch()` and
- * one of `field`, `certain` and `said` it is null and noted: a record's JSON says which fields are not shown, a
- * permission isn't granted, a text says so.
+ * In a change `nonet.not_shown` refuses it and names what is missing; in a read it is null. Between
+ * `nonet.track_not_shown()` and one of `field_or_not_shown`, `is_certain` and `text_if_shown` it is null and recorded: a
+ * record's JSON names the fields that are not shown, a permission isn't granted, a text says "not shown".
  */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import type { Product } from "@nonet/model";
@@ -11,34 +11,36 @@ import { sqlType } from "../columns/column-type.ts";
 import type { Scope } from "./scope.ts";
 import { descend } from "./walk.ts";
 
-/** The SQLSTATE with which a change is refused; the message names what is not shown. */
+/** The SQLSTATE of a change that is refused because something isn't shown; the message names it. */
 export const notShownState = "NN501";
 
 export const notShown = (s: Scope, what: string, type: Type): string => `nonet.not_shown(${s.params.bind(what, "text")})::${sqlType(type)}`;
 
-/** The first open thing that stands in the expression itself. */
-export const holeIn = (e: Expression): string | null => descend(e).reduce<string | null>((found, x) => found ?? (x.kind === "hole" ? x.open : null), null);
+/** The first thing not shown that stands in the expression itself. */
+export const notShownInside = (e: Expression): string | null => descend(e).reduce<string | null>((found, x) => found ?? (x.kind === "hole" ? x.open : null), null);
 
 const known = new WeakMap<Product, Map<unknown, boolean>>();
 
-/** Whether something not shown can be met: through computed fields, constants, functions and tables. */
-export function mayBeOpen(product: Product, e: Expression): boolean {
+/** Whether the expression depends on something not shown: directly, or through computed fields, constants, functions and tables. */
+export function mayBeNotShown(product: Product, e: Expression): boolean {
   let memo = known.get(product);
   if (!memo) known.set(product, (memo = new Map()));
-  return open(product, e, memo);
+  return findNotShown(product, e, memo);
 }
 
-function open(product: Product, e: Expression, memo: Map<unknown, boolean>): boolean {
+function findNotShown(product: Product, e: Expression, memo: Map<unknown, boolean>): boolean {
   const before = memo.get(e);
   if (before !== undefined) return before;
   memo.set(e, false);
-  const found = descend(e).some((x) => (x.kind === "hole" && x.open !== null) || behind(product, x).some((inner) => (inner === null ? true : open(product, inner, memo))));
+  const found = descend(e).some(
+    (x) => (x.kind === "hole" && x.open !== null) || expressionsBehind(product, x).some((inner) => (inner === null ? true : findNotShown(product, inner, memo))),
+  );
   memo.set(e, found);
   return found;
 }
 
-/** What a name or path stands for; null for a constant that is not shown. */
-function behind(product: Product, e: Expression): readonly (Expression | null)[] {
+/** The expressions behind a name or a path; null for a constant that is not shown. */
+function expressionsBehind(product: Product, e: Expression): readonly (Expression | null)[] {
   if (e.kind === "global") {
     const key = fold(e.name);
     const constant = product.constants.find((c) => fold(c.name) === key || `${fold(c.name)} at` === key);
@@ -54,10 +56,16 @@ function behind(product: Product, e: Expression): readonly (Expression | null)[]
   return computed ? [computed] : [];
 }
 
-/** A condition that doesn't hold where something not shown was met on the way. */
-export const certain = (s: Scope, e: Expression, sql: string): string => (mayBeOpen(s.product, e) ? `(case when nonet.watch() then nonet.certain(${sql}) end)` : sql);
-/** A text that says "not shown" where it hangs on something that is. */
-export const said = (s: Scope, e: Expression, sql: string): string => (mayBeOpen(s.product, e) ? `(case when nonet.watch() then nonet.said(${sql}) end)` : sql);
+/** A condition that is false where it depends on something not shown. */
+export const isCertain = (s: Scope, e: Expression, sql: string): string =>
+  mayBeNotShown(s.product, e) ? `(case when nonet.track_not_shown() then nonet.is_certain(${sql}) end)` : sql;
+/** A text that is "not shown" where it depends on something not shown. */
+export const textIfShown = (s: Scope, e: Expression, sql: string): string =>
+  mayBeNotShown(s.product, e) ? `(case when nonet.track_not_shown() then nonet.text_if_shown(${sql}) end)` : sql;
 
-/** A value to sort by, null where it hangs on something not shown. In a form of its own, or PostgreSQL would put what it sorted by in the place of the field that is watched. */
-export const kept = (s: Scope, e: Expression, sql: string): string => (mayBeOpen(s.product, e) ? `(case when nonet.watch() then nonet.kept(${sql}) end)` : sql);
+/**
+ * A sort key that is null where it depends on something not shown. The function call differs from the field's, or
+ * PostgreSQL would reuse the sort key in place of the tracked field.
+ */
+export const valueIfShown = (s: Scope, e: Expression, sql: string): string =>
+  mayBeNotShown(s.product, e) ? `(case when nonet.track_not_shown() then nonet.value_if_shown(${sql}) end)` : sql;

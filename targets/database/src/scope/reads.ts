@@ -1,26 +1,26 @@
 /**
- * From where an expression over a record reads what: each field that it reads, with the steps that lead there from `this`
- * through references, lists, computed fields and filters. Taken backwards they say which records a change concerns.
+ * Which fields an expression over a record reads, each with the route that leads there from `this`: references, lists,
+ * computed fields and filters. Followed backwards, a route finds the records that a change affects.
  */
 import { type Expression, fold, type UnaryTest } from "@nonet/feel";
 import type { Entity, Field, Product } from "@nonet/model";
 import { conjuncts } from "./walk.ts";
 
 export type Step =
-  /** The record that a reference names; by its column, since who created a record is in no field. */
+  /** The record that a reference names. Given by its column, because `created by` is no field. */
   | { readonly kind: "refers"; readonly from: Entity; readonly column: string }
-  /** Those whose reference names it. */
+  /** The records whose reference names it. */
   | { readonly kind: "listed"; readonly of: Entity; readonly by: Field }
-  /** Those that its many-to-many list holds, and those whose list holds it. */
+  /** The records in its many-to-many list, and the records whose list holds it. */
   | { readonly kind: "holds"; readonly from: Entity; readonly field: Field }
   | { readonly kind: "held"; readonly of: Entity; readonly by: Field }
-  /** Those whose reference names the same as its own. */
+  /** The records whose reference names the same record as its own reference. */
   | { readonly kind: "agrees"; readonly from: Entity; readonly ours: Field; readonly of: Entity; readonly theirs: Field };
 
-/** Null: any record of the entity, however it stands to the one that reads. */
+/** Null: any record of the entity, whatever its relation to the record that reads. */
 export type Route = readonly Step[] | null;
 
-/** `field`: folded; `id` stands for records that come and go. */
+/** `field` is folded; `id` stands for the creation and deletion of records. */
 export interface Read {
   readonly entity: string;
   readonly field: string;
@@ -34,10 +34,10 @@ interface Place {
 
 type Env = ReadonlyMap<string, readonly Place[]>;
 
-/** Longer ways (a tree's level that reads its parent's) count as any. */
+/** Longer routes (a tree's level that reads its parent's) count as any record. */
 const longest = 12;
 
-/** `alike`: any record of the entity stands for `this`, because all that are read with it come to the same. */
+/** `alike`: any record of the entity stands for `this`, because all records that are read together have the same result. */
 export function readsFrom(product: Product, entity: Entity, expressions: readonly Expression[], paths: readonly string[], alike = false): readonly Read[] {
   const root: Place = { entity, route: [] };
   const walker = new Walker(product, alike ? root : null);
@@ -67,10 +67,10 @@ export const routeKey = (route: Route): string => (route === null ? "any" : rout
 class Walker {
   readonly #product: Product;
   readonly found = new Map<string, Read>();
-  /** By field and way; null while it is being looked at. */
+  /** By field and route; null while the field is being visited. */
   readonly #computed = new Map<string, readonly Place[] | null>();
 
-  /** What every record of its entity is taken for. */
+  /** The place that stands for every record of its entity. */
   readonly #alike: Place | null;
 
   constructor(product: Product, alike: Place | null) {
@@ -97,7 +97,7 @@ class Walker {
     for (const next of this.#field(place, first!)) if (rest.length > 0) this.along(next, rest.join("."));
   }
 
-  /** Reads the field of what stands there, and gives the records that it leads to. */
+  /** Records the read of the field, and returns the places of the records that it leads to. */
   #field(place: Place, name: string): readonly Place[] {
     const { entity } = place;
     const field = entity.fields.find((f) => fold(f.name) === fold(name));
@@ -137,19 +137,19 @@ class Walker {
     return [stands];
   }
 
-  /** Any records of the types that the expression can come to. */
+  /** Any records of the types that the expression can have. */
   #anywhere({ type }: Expression): readonly Place[] {
     const name = type.kind === "record" ? type.name : type.kind === "list" && type.of.kind === "record" ? type.of.name : null;
     const entity = name === null ? undefined : this.#entity(name);
     return entity ? [{ entity, route: null }] : [];
   }
 
-  /** The records that the value can hold, with all that is read on the way noted. */
+  /** The places of the records that the value can hold; every read on the way is recorded. */
   places(e: Expression, env: Env): readonly Place[] {
     const all = (...list: readonly Expression[]): readonly Place[] => list.flatMap((one) => this.places(one, env));
     switch (e.kind) {
       case "variable":
-        return env.get(e.name) ?? (given.has(e.name) ? [] : this.#anywhere(e));
+        return env.get(e.name) ?? (suppliedVariables.has(e.name) ? [] : this.#anywhere(e));
       case "global": {
         const places = this.#anywhere(e).map((place) => (place.entity === this.#alike?.entity ? this.#alike : place));
         for (const place of places) this.#read(place, "id");
@@ -192,7 +192,7 @@ class Walker {
       case "apply": {
         const values = e.arguments.filter((one) => one.kind !== "function");
         const places = all(...values);
-        // What is handed over to a function is what its parameters can be.
+        // A function's parameters can be any of the other arguments.
         for (const one of [...e.arguments, ...(e.kind === "apply" ? [e.function] : [])])
           if (one.kind === "function") this.places(one.body, new Map([...env, ...one.parameters.map((name) => [name, places] as const)]));
           else if (e.kind === "apply" && one === e.function) all(one);
@@ -232,7 +232,10 @@ class Walker {
     else if (test.kind === "condition") this.places(test.condition, new Map([...env, ["?", []]]));
   }
 
-  /** `Booking[room = this]`, `Shift[nurse = this.nurse]`, `Line[order.customer = this]`: those elements alone, where the condition says how they stand to a record at hand. */
+  /**
+   * `Booking[room = this]`, `Shift[nurse = this.nurse]`, `Line[order.customer = this]`: only the elements that the
+   * condition relates to a record in scope.
+   */
   #agreeing(e: Expression & { kind: "filter" }, env: Env): readonly Place[] | null {
     const [of] = e.of.kind === "global" ? this.#anywhere(e.of) : [];
     if (!of || of.entity === this.#alike?.entity) return null;
@@ -249,7 +252,7 @@ class Walker {
     return null;
   }
 
-  /** The stored references that lead from an element to what is compared: `order`, `customer` for `item.order.customer`. */
+  /** The stored references from an element to the compared record: `order`, `customer` for `item.order.customer`. */
   #chain(entity: Entity, e: Expression, item: string): readonly Link[] {
     if (e.kind !== "path" || e.listed) return [];
     if (e.of.kind === "variable") return e.of.name === item ? linkOf(entity, e.field) : [];
@@ -260,7 +263,7 @@ class Walker {
     return link.length > 0 ? [...before, ...link] : [];
   }
 
-  /** From the record at hand back along the chain. */
+  /** From the record in scope back along the chain. */
   #standing(chain: readonly Link[], other: Expression, env: Env): Place | null {
     const nearest = chain.at(-1);
     const at = other.kind === "path" && !other.listed ? other.of : other;
@@ -279,7 +282,7 @@ class Walker {
   }
 }
 
-/** A stored reference and the entity whose it is. */
+/** A stored reference, and the entity that has it. */
 interface Link {
   readonly of: Entity;
   readonly field: Field;
@@ -290,7 +293,7 @@ function linkOf(of: Entity, name: string): readonly Link[] {
   return field ? [{ of, field }] : [];
 }
 
-/** What the one who acts, or a call, brings along: it is judged with that alone. */
-const given = new Set(["me", "asked", "body", "header", "path", "query", "answer"]);
+/** Variables that the actor or a call supplies: they are no records of the route. */
+const suppliedVariables = new Set(["me", "asked", "body", "header", "path", "query", "answer"]);
 
 const mayHoldRecords = ({ type }: Expression): boolean => ["record", "list", "context", "any"].includes(type.kind);

@@ -1,4 +1,10 @@
-/** What the compiler of expressions knows where it stands: the product, the bound variables, and whose sight it has. */
+/**
+ * What compiling an expression needs to know about its place: the product, the bound variables, and whose visibility
+ * applies.
+ *
+ * Expressions nest, and visibility is itself defined by expressions. A scope carries the compiler and the visibility, so
+ * that rooms import each other one way: `expressions/` and `visibility/` set them.
+ */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import { type Entity, entityOf, type Product } from "@nonet/model";
 import { sqlType } from "../columns/column-type.ts";
@@ -8,32 +14,49 @@ import { Parameters } from "../sql/sql-text.ts";
 import { jsonOf } from "../sql/statement-cache.ts";
 import { descend } from "./walk.ts";
 
-/** What a name is bound to: a table's row in scope, a record by its id, a record kept as JSON (`old`), or a value. */
+/** The binding of a name: a row of a table, a record by its id, a record as JSON (`old`), or a value. */
 export type Bound =
   | { readonly kind: "row"; readonly entity: Entity; readonly alias: string }
   | { readonly kind: "id"; readonly entity: Entity; readonly sql: string }
-  /** `draft`: what a form holds so far, so computed fields aren't in it. */
+  /** `draft`: the values of a form so far, without computed fields. */
   | { readonly kind: "json"; readonly entity: Entity; readonly sql: string; readonly draft?: boolean }
   | { readonly kind: "value"; readonly sql: string; readonly type: Type };
 
+/** Compiles expressions of every kind; made in `expressions/`. */
+export interface ExpressionCompiler {
+  /** An SQL expression of the type that `sqlType` says. */
+  value(s: Scope, e: Expression): string;
+  /** A boolean where null may count as false: filters and where clauses. Equality can then use indexes. */
+  condition(s: Scope, e: Expression): string;
+}
+
+/** What restricts a scope to what its reader may see, as predicates over a row; made in `visibility/`. */
+export interface Visibility {
+  readonly reader: Exclude<Reader, { kind: "system" }>;
+  readonly record: (s: Scope, entity: Entity, alias: string) => string;
+  /** `readableRow`: the row is known to be readable, so what follows from that is true. */
+  readonly field: (s: Scope, entity: Entity, alias: string, name: string, readableRow: boolean) => string;
+}
+
 export interface Scope {
   readonly product: Product;
+  readonly compiler: ExpressionCompiler;
   readonly params: Parameters;
   readonly variables: ReadonlyMap<string, Bound>;
-  /** null: everything is seen. */
-  readonly visibility: Reader | null;
+  /** null: everything is visible. */
+  readonly visibility: Visibility | null;
   /** Aliases whose rows are known to be readable. */
   readonly readable: Set<string>;
-  /** Names that nobody bound stand for null: to try whether something can be compiled. */
+  /** Unbound names compile to null, to test whether an expression can be compiled. */
   readonly loose: boolean;
   readonly cache: Map<string, string>;
-  /** How many functions call each other around here. */
+  /** The depth of nested function calls. */
   readonly depth: number;
-  /** Set while what is selected of a row is compiled. */
+  /** Set while the select list of a row is compiled. */
   readonly joins?: Joins | undefined;
 }
 
-/** Thrown inside this package only; `canCompile` turns it into a sentence. */
+/** Thrown inside this package only; `canCompile` returns its message. */
 export class Unsupported extends Error {}
 export const unsupported = (why: string): never => {
   throw new Unsupported(why);
@@ -41,18 +64,19 @@ export const unsupported = (why: string): never => {
 
 export const jsonType: Type = { kind: "any" };
 
-export function makeScope(product: Product, reader: Reader | null, variables: Variables = {}, params = new Parameters()): Scope {
+/** A scope in which everything is visible. */
+export function newScope(product: Product, compiler: ExpressionCompiler, variables: Variables = {}, params = new Parameters()): Scope {
   const bound = new Map<string, Bound>();
   const user = entityNamed(product, "User");
-  const me = reader?.kind === "person" ? reader.id : (variables.me ?? null);
-  bound.set("me", { kind: "id", entity: user, sql: params.bind(me, "uuid") });
+  bound.set("me", { kind: "id", entity: user, sql: params.bind(variables.me ?? null, "uuid") });
   if (variables.asked) bound.set("asked", { kind: "value", sql: params.bind(jsonOf(variables.asked), "jsonb"), type: jsonType });
   for (const [name, value] of Object.entries(variables.others ?? {})) bound.set(name, { kind: "value", sql: params.bind(jsonOf(value), "jsonb"), type: jsonType });
   return {
     product,
+    compiler,
     params,
     variables: bound,
-    visibility: reader === null || reader.kind === "system" ? null : reader,
+    visibility: null,
     readable: new Set(),
     loose: false,
     cache: new Map(),
@@ -61,7 +85,7 @@ export function makeScope(product: Product, reader: Reader | null, variables: Va
 }
 
 export const withVariables = (s: Scope, ...entries: readonly (readonly [string, Bound])[]): Scope => ({ ...s, variables: new Map([...s.variables, ...entries]) });
-/** The scope of a field's or grant's own expression: `this` is the row, everything is seen, only `me` stays. */
+/** The scope of a field's or a grant's own expression: `this` is the row, everything is visible, and only `me` is kept. */
 export const ownScope = (s: Scope, self: Bound): Scope => {
   const me = s.variables.get("me");
   return { ...s, visibility: null, variables: new Map<string, Bound>([...(me ? [["me", me] as const] : []), ["this", self]]) };
@@ -90,11 +114,11 @@ export const fromTable = (entity: Entity, alias: string): string => `${tableOf(e
 /** In the product's zone. */
 export const local = (s: Scope, sql: string): string => `(${sql} at time zone ${zone(s)})`;
 
-/** Only the text shows whether it is of days or of months, local or in a zone. */
+/** A value read from text of which only the text says whether it is in days or months, local or with a zone. */
 export const readsText = (e: Expression): boolean =>
   e.type.kind === "any" && descend(e).some((x) => x.kind === "call" && x.type.kind === "any" && (x.function === "duration" || x.function === "date and time"));
 
-/** Of `(to - from).days` the two dates: PostgreSQL counts the days between them by itself. */
+/** The two dates of `(to - from).days`: PostgreSQL subtracts dates to days. */
 export function daysBetween(e: Expression): readonly [to: Expression, from: Expression] | undefined {
   if (e.kind !== "path" || fold(e.field) !== "days" || e.of.kind !== "binary" || e.of.operator !== "-") return undefined;
   const { left, right } = e.of;
@@ -103,6 +127,6 @@ export function daysBetween(e: Expression): readonly [to: Expression, from: Expr
 
 export interface Joins {
   readonly row: string;
-  /** By the column that refers. */
+  /** By the column of the reference. */
   readonly made: Map<string, { readonly alias: string; readonly entity: Entity }>;
 }

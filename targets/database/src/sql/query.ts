@@ -1,16 +1,18 @@
-/** What every function of this package gives: a statement with its parameters, and who it is read for. */
+/** A statement with its parameters, which every function of this package returns, and the reader whose visibility it has. */
+
+/** A statement and the values of its parameters. */
 export interface Query {
-  /** Made from the text, so equal texts share one prepared statement; "" where nobody will send it again. */
+  /** Derived from the text, so that equal texts share one prepared statement; "" for a statement that is sent once. */
   readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
-  /** What is asked behind it in the same turn goes along with it: one connection, one write. */
+  /** Statements that follow in the same tick are pipelined with it: one connection, one write. */
   readonly startsPipeline?: true;
-  /** JSON comes as the text that it is: it is handed on, not read. */
+  /** JSON is returned as text, not parsed: the caller passes it on. */
   readonly asText?: true;
 }
 
-/** Whose sight a read has. The system sees everything. */
+/** Whose visibility a read has. The system sees everything. */
 export type Reader =
   | { readonly kind: "system" }
   | { readonly kind: "anyone"; readonly link?: Link }
@@ -23,14 +25,14 @@ export type Reader =
       readonly represents?: readonly RepresentedUser[];
     };
 
-/** Somebody in whose place the reader decides today. */
+/** A person in whose place the reader decides today. */
 export interface RepresentedUser {
   readonly id: string;
   readonly roles: readonly string[];
   readonly owner: boolean;
 }
 
-/** The record whose secret link the reader holds: they act on it as `bearer`. */
+/** The record whose secret link the reader holds. They act on it in the role `bearer`. */
 export interface Link {
   readonly entity: string;
   readonly id: string;
@@ -42,8 +44,11 @@ export interface Variables {
   readonly me?: string | null;
   /** The record before the change, in the form of `wholeRecordQuery` (JSON keys, computed fields included). */
   readonly old?: Readonly<Record<string, unknown>> | null;
-  /** What the action asked for, by JSON key, in the API's forms. */
+  /** The action's input, by JSON key, in the API's forms. */
   readonly asked?: Readonly<Record<string, unknown>> | null;
   /** `body`, `answer`, `header`, `path`, `query` and names bound by `create … as x` or `for each x`: any JSON; a record is its id as text (or `{id}`), a number may be text. */
   readonly others?: Readonly<Record<string, unknown>>;
 }
+
+/** A statement that isn't prepared by name. */
+export const plainQuery = (text: string, values: readonly unknown[] = []): Query => ({ text, values });

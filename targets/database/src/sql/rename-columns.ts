@@ -1,12 +1,13 @@
-/** Columns in the text of what ties a table or orders it: which are named there, and the same text with other names. */
+/** Finds the columns that the SQL text of a constraint or an index names, and renames them in it. */
 import { ident } from "./sql-text.ts";
 
-/** What looks like a name and is none stands first: literals, casts, and the words of an index's and a constraint's own language. */
-const words = /'(?:[^']|'')*'|::\s*"?\w+"?|\bnulls (?:first|last)\b|\busing \w+|\bnot valid\b|\binitially deferred\b|\bgin_trgm_ops\b|"(?:[^"]|"")+"|[a-z_][a-z0-9_]*(?!\w|\s*\()/g;
+/** Matches what looks like a name and isn't one first: literals, casts, and the keywords of constraints and indexes. */
+const keywords =
+  /'(?:[^']|'')*'|::\s*"?\w+"?|\bnulls (?:first|last)\b|\busing \w+|\bnot valid\b|\binitially deferred\b|\bgin_trgm_ops\b|"(?:[^"]|"")+"|[a-z_][a-z0-9_]*(?!\w|\s*\()/g;
 
-/** `rename` gives the name that takes a column's place, as it stands in SQL; undefined: it stays. */
+/** `rename` returns the SQL that replaces a column's name; undefined leaves the name as it is. */
 function eachName(sql: string, rename: (name: string) => string | undefined): string {
-  return sql.replace(words, (word) => rename(word) ?? word);
+  return sql.replace(keywords, (word) => rename(word) ?? word);
 }
 
 export function mentions(sql: string, columns: Iterable<string>): boolean {
@@ -16,7 +17,7 @@ export function mentions(sql: string, columns: Iterable<string>): boolean {
   return found;
 }
 
-/** `names`: from a column's name to the one that stands for it; null: none does yet, and then neither does the text. */
+/** `names`: the new name of each column; null where the column doesn't exist yet, and then the result is null too. */
 export function renamed(sql: string, names: ReadonlyMap<string, string | null>): string | null {
   const known = new Map([...names].map(([from, to]) => [ident(from), to === null ? null : ident(to)]));
   let lacking = false;

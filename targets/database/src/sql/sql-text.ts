@@ -13,7 +13,7 @@ const reserved = new Set(
 
 const arrayText = (items: readonly unknown[]): string => `{${items.map((i) => `"${String(i).replace(/[\\"]/g, "\\$&")}"`).join(",")}}`;
 
-/** Collects values; equal ones share a number, so that equal expressions have equal texts. `inline` writes literals instead (DDL). */
+/** Collects values. Equal values share a number, so that equal expressions have equal texts. `inline` writes literals instead, as DDL needs. */
 export class Parameters {
   readonly values: unknown[] = [];
   readonly #known = new Map<string, number>();
@@ -42,7 +42,7 @@ export class Parameters {
     return `${prefix}${this.#aliases}`;
   }
 
-  /** Only the parameters that the text uses, numbered anew. */
+  /** Keeps only the parameters that the text uses, and renumbers them. */
   query(text: string): Query {
     const order: number[] = [];
     const numbered = text.replace(/\$(\d+)(?=::)/g, (_, n: string) => {
@@ -56,7 +56,7 @@ export class Parameters {
 
 const names = new Map<string, string>();
 
-/** The name under which a statement is prepared: the same for the same text. */
+/** The name of a prepared statement: the same for the same text. */
 export function statementName(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
@@ -66,7 +66,7 @@ export function statementName(text: string): string {
   return name;
 }
 
-/** 64 bits of FNV-1a in two halves: enough that two statements of one product never share a name. */
+/** 64 bits of FNV-1a in two halves, so that two statements of one product practically never share a name. */
 export function hash(text: string): string {
   let a = 0x811c9dc5;
   let b = 0xcbf29ce4;

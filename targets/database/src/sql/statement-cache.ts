@@ -1,23 +1,25 @@
 /**
- * Statements are compiled once per product and shape, with slots where values go, and filled anew for each request.
- * What shapes a statement (entity, roles, fields, expressions) is in its key; ids, texts and whole records are values.
+ * Caches compiled statements per product and shape. A cached statement has slots in place of values, and is filled for
+ * each request.
+ *
+ * The key holds what shapes a statement (entity, roles, fields, expressions); ids, texts and whole records are values.
  */
 import type { Product } from "@nonet/model";
 import type { Query, Reader, Variables } from "./query.ts";
 
-/** Stands for a value that each use of a statement brings along. */
+/** Takes the place of a value that each use of the statement supplies. */
 export class Slot {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
   }
-  /** Tells one slot from another where equal values share a parameter. */
+  /** Distinguishes slots where equal values share a parameter. */
   toJSON(): unknown {
     return { "(slot)": this.name };
   }
 }
 
-/** As a JSON text, now or when the statement is filled. */
+/** As JSON text, now or when the statement is filled. */
 export const jsonOf = (value: unknown): unknown => (value instanceof Slot ? value : JSON.stringify(value ?? null));
 
 export interface Given {
@@ -26,7 +28,7 @@ export interface Given {
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
-/** The same, with slots in the place of values. */
+/** The same, with slots in place of values. */
 export interface Slotted<V> {
   readonly reader: Reader;
   readonly variables: Variables & { readonly olds?: Readonly<Record<string, unknown>>; readonly askeds?: Readonly<Record<string, unknown>> };
@@ -39,9 +41,9 @@ interface Template {
   readonly values: readonly unknown[];
 }
 
-/** As many as any product has; the least used goes. */
-const most = 3000;
-const memory = new WeakMap<Product, Map<string, Template>>();
+/** More than any product has; the least recently used one is dropped. */
+const maxStatements = 3000;
+const statements = new WeakMap<Product, Map<string, Template>>();
 
 export function cachedStatement<V extends Readonly<Record<string, unknown>>>(
   product: Product,
@@ -49,15 +51,15 @@ export function cachedStatement<V extends Readonly<Record<string, unknown>>>(
   given: Given & { readonly values: V },
   make: (slots: Slotted<V>) => Query,
 ): Query {
-  let templates = memory.get(product);
-  if (!templates) memory.set(product, (templates = new Map<string, Template>()));
+  let templates = statements.get(product);
+  if (!templates) statements.set(product, (templates = new Map<string, Template>()));
   const shape = `${key.map(partOf).join("\u0001")}\u0002${given.reader ? readerShape(given.reader) : ""}\u0002${given.variables ? variablesShape(given.variables) : ""}`;
   let template = templates.get(shape);
   if (template) templates.delete(shape);
   else {
     const made = make(slotted(given));
     template = { name: made.name, text: made.text, values: made.values };
-    if (templates.size >= most) templates.delete(templates.keys().next().value!);
+    if (templates.size >= maxStatements) templates.delete(templates.keys().next().value!);
   }
   templates.set(shape, template);
   return fill(template, given);
@@ -71,7 +73,7 @@ function fill(template: Template, given: Given): Query {
 const ids = new WeakMap<object, number>();
 let count = 0;
 
-/** A part of the model is told from another by which it is; everything else by what it says. */
+/** An object of the model is identified by reference, everything else by its value. */
 function partOf(part: unknown): string {
   if (part === null || part === undefined || typeof part !== "object") return String(part);
   if (Array.isArray(part)) return `[${part.map(partOf).join("\u0003")}]`;
@@ -80,7 +82,7 @@ function partOf(part: unknown): string {
   return `#${id}`;
 }
 
-/** Two readers of one shape have the same statements, but for who they are. */
+/** Readers of the same shape share a statement and differ only in their ids. */
 export function readerShape(reader: Reader): string {
   const link = reader.kind !== "system" && reader.link ? `/${reader.link.entity}` : "";
   if (reader.kind !== "person") return reader.kind + link;
@@ -90,7 +92,7 @@ export function readerShape(reader: Reader): string {
 const variablesShape = (v: NonNullable<Given["variables"]>): string =>
   `${v.old ? "o" : ""}${v.olds ? "l" : ""}${v.askeds ? "k" : ""}${v.asked ? "a" : ""}${v.others ? JSON.stringify(Object.keys(v.others)) : ""}`;
 
-// A slot stands where a value of any type will.
+// A slot stands in for a value of any type.
 // oxlint-disable-next-line typescript/no-explicit-any
 const slot = (name: string): any => new Slot(name);
 
@@ -144,15 +146,15 @@ function valueOf(name: string, { reader, variables: v, values }: Given): unknown
   }
 }
 
-const answers = new WeakMap<Product, Map<string, unknown>>();
+const decisions = new WeakMap<Product, Map<string, unknown>>();
 
-/** The same for what is asked of the matrix alone. */
+/** Caches decisions that depend on the permission matrix alone. */
 export function cachedDecision<T>(product: Product, key: readonly unknown[], reader: Reader, find: () => T): T {
-  let known = answers.get(product);
-  if (!known) answers.set(product, (known = new Map<string, unknown>()));
+  let known = decisions.get(product);
+  if (!known) decisions.set(product, (known = new Map<string, unknown>()));
   const shape = `${key.map(partOf).join("\u0001")}\u0002${readerShape(reader)}`;
   if (!known.has(shape)) {
-    if (known.size >= most * 4) known.clear();
+    if (known.size >= maxStatements * 4) known.clear();
     known.set(shape, find());
   }
   return known.get(shape) as T;

@@ -1,11 +1,11 @@
-/** Several questions of one shape in one statement, so that they cost one way to the database. */
+/** Combines several queries of one shape into one statement, so that they cost one round trip. */
 import type { Query } from "./query.ts";
 import { statementName } from "./sql-text.ts";
 
 const texts = new Map<string, string>();
 
-/** The rows `{id}` of each, with `n`: which of them it was; in their order. */
-export function gather(queries: readonly Query[]): Query {
+/** Rows `{n, id}`: `n` is the index of the query that the id comes from. */
+export function unionQueries(queries: readonly Query[]): Query {
   const key = queries.map((q) => q.name || q.text).join();
   let text = texts.get(key);
   if (text === undefined) {

@@ -1,13 +1,13 @@
-/** Rehearsal begins at another moment: where people have made nothing yet, everything that stands there began then. */
+/** Starts rehearsal at another moment: while people have changed nothing, everything is dated to it. */
 import type { Product } from "@nonet/model";
 import { tableOf } from "../columns/columns.ts";
 import type { Query } from "../sql/query.ts";
 
-/** One row, `begun`: whether a person has changed anything but people. */
-export const begunQuery: Query = { text: `select exists (select 1 from nonet.history where by is not null and entity <> 'User') as begun`, values: [] };
+/** One row, `begun`: whether a person has changed anything except people. */
+export const hasChangesQuery: Query = { text: `select exists (select 1 from nonet.history where by is not null and entity <> 'User') as begun`, values: [] };
 
-/** All in one statement each, run in one transaction; an instant as text. */
-export function beginAtQueries(product: Product, moment: string): readonly Query[] {
+/** The statements of one transaction; `moment` is an instant as text. */
+export function setStartMoment(product: Product, moment: string): readonly Query[] {
   const machines = new Set(product.machines.filter((m) => m.field === "state").map((m) => m.entity));
   const values = [moment];
   return [
@@ -17,6 +17,6 @@ export function beginAtQueries(product: Product, moment: string): readonly Query
     })),
     { text: "update nonet.history set at = $1::timestamptz", values },
     { text: "delete from nonet.schedule where $1::timestamptz is not null", values },
-    { text: "update nonet.clock set stands_at = $1::timestamptz where one", values },
+    { text: "update nonet.clock set frozen_at = $1::timestamptz where one", values },
   ];
 }

@@ -1,11 +1,12 @@
-/** DDL of nonet's own tables and of the SQL functions that compiled expressions use, all in schema `nonet`. */
+/** DDL of schema `nonet`: its tables, and the SQL functions that compiled expressions use. */
 import { decisionTables } from "../decisions/decision-tables.ts";
-import { wordFunctions } from "../functions/display-functions.ts";
-import { fieldFunctions } from "../functions/forget-field.ts";
-import { personFunctions } from "../functions/forget-person.ts";
+import { displayFunctions } from "../functions/display-functions.ts";
+import { forgetFieldFunctions } from "../functions/forget-field.ts";
+import { forgetPersonFunctions } from "../functions/forget-person.ts";
 import { minorUnitsFunction } from "../functions/minor-units.ts";
 import { systemFunctions } from "../functions/system-functions.ts";
 import { historyKeyTables } from "./history-key-tables.ts";
+import { renameObjects } from "./renamed-objects.ts";
 
 const tables = `
 create extension if not exists btree_gist;
@@ -14,7 +15,7 @@ create schema if not exists nonet;
 create schema if not exists app;
 create table if not exists nonet.meta (one boolean primary key default true check (one), version text not null, product jsonb not null, since timestamptz not null default now());
 alter table nonet.meta add column if not exists data_kind text check (data_kind in ('real', 'rehearsal'));
-create table if not exists nonet.clock (one boolean primary key default true check (one), stands_at timestamptz);
+create table if not exists nonet.clock (one boolean primary key default true check (one), frozen_at timestamptz);
 insert into nonet.clock(one) values (true) on conflict do nothing;
 create table if not exists nonet.credential (user_id uuid primary key, hash text not null, changed_at timestamptz not null default now());
 create table if not exists nonet.user_role (user_id uuid not null, role text not null, primary key (user_id, role));
@@ -36,5 +37,5 @@ create table if not exists nonet.file (id uuid primary key, name text not null, 
 `;
 
 export function systemTables(): string {
-  return tables + decisionTables + minorUnitsFunction + wordFunctions + personFunctions + fieldFunctions + historyKeyTables + systemFunctions;
+  return renameObjects + tables + decisionTables + minorUnitsFunction + displayFunctions + forgetPersonFunctions + forgetFieldFunctions + historyKeyTables + systemFunctions;
 }

@@ -1,4 +1,4 @@
-/** Tells from a violated constraint's name which field or rule of the document it stands for. */
+/** Finds the field or rule of the document for the name of a violated constraint. */
 import type { Product } from "@nonet/model";
 import { columnsOf, isJoined } from "../columns/columns.ts";
 import { uniqueSets } from "../columns/unique-sets.ts";
@@ -7,7 +7,7 @@ import { checkedEnds, nameOf } from "./constraint-names.ts";
 export interface ConstraintMeaning {
   readonly kind: "unique" | "overlap" | "reference" | "check";
   readonly entity: string;
-  /** Fields' names. */
+  /** The names of the fields. */
   readonly fields: readonly string[];
   readonly rule: string | null;
   /** For a reference: the entity referred to (its record is missing, or can't be deleted while this entity refers to it). */
@@ -19,7 +19,7 @@ export interface ConstraintMeaning {
 export function constraintMeaning(product: Product, name: string): ConstraintMeaning | undefined {
   for (const entity of product.entities) {
     const columns = columnsOf(product, entity);
-    const said = (kind: ConstraintMeaning["kind"], fields: readonly string[], more: Partial<ConstraintMeaning> = {}): ConstraintMeaning => ({
+    const meaning = (kind: ConstraintMeaning["kind"], fields: readonly string[], more: Partial<ConstraintMeaning> = {}): ConstraintMeaning => ({
       kind,
       entity: entity.name,
       fields,
@@ -29,12 +29,12 @@ export function constraintMeaning(product: Product, name: string): ConstraintMea
       ...more,
     });
     for (const c of columns) {
-      for (const end of checkedEnds(c)) if (nameOf.check(product, entity, c.column, end) === name) return said("check", [c.name], { end: end === "" ? null : end });
+      for (const end of checkedEnds(c)) if (nameOf.check(product, entity, c.column, end) === name) return meaning("check", [c.name], { end: end === "" ? null : end });
       if (c.field?.type.kind === "reference" && nameOf.reference(product, entity, c.column) === name)
-        return said("reference", [c.name], { refersTo: c.field?.type.kind === "reference" ? c.field.type.entity : null });
+        return meaning("reference", [c.name], { refersTo: c.field?.type.kind === "reference" ? c.field.type.entity : null });
     }
     for (const f of entity.fields)
-      if (isJoined(f) && nameOf.joined(entity, f) === name) return said("reference", [f.name], { refersTo: f.type.kind === "references" ? f.type.entity : null });
+      if (isJoined(f) && nameOf.joined(entity, f) === name) return meaning("reference", [f.name], { refersTo: f.type.kind === "references" ? f.type.entity : null });
     for (const fields of uniqueSets(entity))
       if (
         nameOf.unique(
@@ -43,9 +43,9 @@ export function constraintMeaning(product: Product, name: string): ConstraintMea
           fields.map((f) => columns.find((c) => c.name === f)?.column ?? f),
         ) === name
       )
-        return said("unique", fields);
+        return meaning("unique", fields);
     for (const rule of product.rules)
-      if (rule.entity === entity.name && nameOf.overlap(product, entity, rule) === name) return said("overlap", rule.field ? [rule.field] : [], { rule: rule.name });
+      if (rule.entity === entity.name && nameOf.overlap(product, entity, rule) === name) return meaning("overlap", rule.field ? [rule.field] : [], { rule: rule.name });
   }
   return undefined;
 }

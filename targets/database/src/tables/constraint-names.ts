@@ -1,7 +1,9 @@
 /**
- * What constraints and indexes are called: by their table and what they are about, so that they stay what they are from
- * version to version. Two that would share a name (`Ä` and `Ö`, a table `a_b` with a column `c` and `a` with `b_c`)
- * bear their whole name's hash behind it; names are told apart in the whole schema, where indexes share one room.
+ * The names of constraints and indexes: made of their table and their subject, so that they stay the same from version
+ * to version.
+ *
+ * Two that would share a name (`Ä` and `Ö`, a table `a_b` with a column `c` and `a` with `b_c`) get a hash of their full
+ * name as a suffix. Names are unique in the schema, where indexes share one namespace.
  */
 import type { Entity, Field, Product, Rule } from "@nonet/model";
 import { type Column, columnsOf } from "../columns/columns.ts";
@@ -10,9 +12,9 @@ import { bounded, hash } from "../sql/sql-text.ts";
 import { wantedIndexes } from "./wanted-indexes.ts";
 
 interface Name {
-  /** As it is alone. */
+  /** The name where no other one collides with it. */
   readonly plain: string;
-  /** What no other is. */
+  /** The full name, which is unique. */
   readonly whole: string;
 }
 
@@ -28,16 +30,16 @@ const overlapName = (entity: Entity, rule: Rule): Name => nameFor("overlap", ent
 const indexName = (entity: Entity, what: string): Name => nameFor("by", entity, [what]);
 
 export const nameOf = {
-  check: (product: Product, entity: Entity, column: string, end: "" | "least" | "most" = ""): string => told(constraintsOf(product), checkName(entity, column, end)),
-  reference: (product: Product, entity: Entity, column: string): string => told(constraintsOf(product), referenceName(entity, column)),
-  unique: (product: Product, entity: Entity, columns: readonly string[]): string => told(constraintsOf(product), uniqueName(entity, columns)),
-  overlap: (product: Product, entity: Entity, rule: Rule): string => told(constraintsOf(product), overlapName(entity, rule)),
-  index: (product: Product, entity: Entity, what: string): string => told(indexesOf(product), indexName(entity, what)),
-  /** A list's table ties its records by a name in which two underscores stand, as in no other. */
+  check: (product: Product, entity: Entity, column: string, end: "" | "least" | "most" = ""): string => distinctName(constraintsOf(product), checkName(entity, column, end)),
+  reference: (product: Product, entity: Entity, column: string): string => distinctName(constraintsOf(product), referenceName(entity, column)),
+  unique: (product: Product, entity: Entity, columns: readonly string[]): string => distinctName(constraintsOf(product), uniqueName(entity, columns)),
+  overlap: (product: Product, entity: Entity, rule: Rule): string => distinctName(constraintsOf(product), overlapName(entity, rule)),
+  index: (product: Product, entity: Entity, what: string): string => distinctName(indexesOf(product), indexName(entity, what)),
+  /** The foreign key of a many-to-many table: two underscores occur in no other name. */
   joined: (entity: Entity, field: Field): string => bounded(`ref_${entity.table}__${field.column}`),
 };
 
-/** What of a column is checked: that it is one of its texts (""), and its bounds. */
+/** The checks of a column: its choices or states (""), and its bounds. */
 export const checkedEnds = ({ field, states }: Column): readonly ("" | "least" | "most")[] => [
   ...(states || field?.type.kind === "one of" || field?.type.kind === "any of" ? ([""] as const) : []),
   ...(field?.atLeast ? (["least"] as const) : []),
@@ -46,13 +48,13 @@ export const checkedEnds = ({ field, states }: Column): readonly ("" | "least" |
 
 type Names = ReadonlyMap<string, ReadonlySet<string>>;
 
-const told = (names: Names, { plain, whole }: Name): string => bounded((names.get(plain)?.size ?? 0) > 1 ? `${plain}_${hash(whole).slice(0, 8)}` : plain);
+const distinctName = (names: Names, { plain, whole }: Name): string => bounded((names.get(plain)?.size ?? 0) > 1 ? `${plain}_${hash(whole).slice(0, 8)}` : plain);
 
 const constraints = new WeakMap<Product, Names>();
 const indexes = new WeakMap<Product, Names>();
 
 const constraintsOf = (product: Product): Names =>
-  kept(constraints, product, () =>
+  cachedNames(constraints, product, () =>
     product.entities.flatMap((entity) => {
       const columns = columnsOf(product, entity);
       return [
@@ -72,9 +74,11 @@ const constraintsOf = (product: Product): Names =>
   );
 
 const indexesOf = (product: Product): Names =>
-  kept(indexes, product, () => product.entities.flatMap((entity) => [...wantedIndexes(product, entity, columnsOf(product, entity)).keys()].map((what) => indexName(entity, what))));
+  cachedNames(indexes, product, () =>
+    product.entities.flatMap((entity) => [...wantedIndexes(product, entity, columnsOf(product, entity)).keys()].map((what) => indexName(entity, what))),
+  );
 
-function kept(by: WeakMap<Product, Names>, product: Product, all: () => readonly Name[]): Names {
+function cachedNames(by: WeakMap<Product, Names>, product: Product, all: () => readonly Name[]): Names {
   const known = by.get(product);
   if (known) return known;
   const names = new Map<string, Set<string>>();

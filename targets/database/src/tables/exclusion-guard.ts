@@ -1,8 +1,9 @@
 /**
- * What keeps two records of one table from standing together where that is asked for later than the records came. A new
- * table has an exclusion constraint; on one with records PostgreSQL would build it while nobody writes. There the index is
- * built beside the running product, and a trigger looks, at commit, whether what was written clashes with another record.
- * All that writes does so in serializable transactions, so of two that clash at once one is run again.
+ * An exclusion constraint for a table that already has records.
+ *
+ * A new table has an exclusion constraint. On a table with records PostgreSQL would build it under a lock. There the
+ * index is built concurrently instead, and a trigger checks at commit whether a written record conflicts with another
+ * one. Writes are serializable transactions, so of two conflicting ones one is retried.
  */
 import { hash, ident, literal } from "../sql/sql-text.ts";
 
@@ -10,28 +11,28 @@ export interface Guard {
   /** The index's name. */
   readonly name: string;
   readonly index: string;
-  /** What follows the table there. */
+  /** What follows the table's name in `create index`. */
   readonly body: string;
-  /** The trigger and its function; it fails under the constraint's name. */
+  /** The trigger and its function, which raise an error under the constraint's name. */
   readonly trigger: string;
   readonly drop: string;
-  /** Rows `{id}` of all that clash now. */
+  /** Rows `{id}` of all records in conflict now. */
   readonly clashing: string;
 }
 
-interface Kept {
+interface GuardedConstraint {
   readonly table: string;
   readonly name: string;
   readonly body: string;
-  /** What follows the table in `create index`. */
+  /** What follows the table's name in `create index`. */
   readonly index: string;
-  /** Over the rows r and o. */
+  /** The conflict of the rows r and o. */
   readonly clash: string;
-  /** The columns that it reads: every other change passes it by. */
+  /** The columns that it reads; changes of other columns don't run the trigger. */
   readonly reads: readonly string[];
 }
 
-export function guardOf({ table, name, body, index, clash, reads }: Kept): Guard {
+export function guardOf({ table, name, body, index, clash, reads }: GuardedConstraint): Guard {
   const own = `guard_${hash(`${table} ${name} ${body}`)}`;
   const others = `exists (select 1 from ${table} o where o.id <> r.id and ${clash})`;
   const make = `create or replace function nonet.${own}() returns trigger language plpgsql as $guard$ begin

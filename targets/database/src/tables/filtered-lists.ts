@@ -1,19 +1,21 @@
 /**
- * Lists of what belongs to one record, cut down to some of its states or choices: `Loan[borrower = this.borrower and state
- * in ("requested", "out")]`, `item.loans[state = "out"]`. An index over both finds the few among the many, and a change
- * that judges them reads no others, which somebody else may be changing.
+ * Lists of the records that belong to one record, filtered by state or choice: `Loan[borrower = this.borrower and state
+ * in ("requested", "out")]`, `item.loans[state = "out"]`.
+ *
+ * An index over both columns finds the few among the many, and a transaction that evaluates such a list reads no other
+ * rows, which somebody else may be changing.
  */
 import { type Expression, fold } from "@nonet/feel";
 import { type Entity, entityOf, type Product } from "@nonet/model";
 import { conjuncts, descend } from "../scope/walk.ts";
 
-/** Names of an entity's fields: the reference, and what the list is cut down by. */
-export interface CutDown {
+/** The names of two fields of the entity: the reference, and the state or choice that the list is filtered by. */
+export interface FilteredList {
   readonly reference: string;
   readonly by: string;
 }
 
-export function cutDownLists(product: Product, entity: Entity): readonly CutDown[] {
+export function filteredLists(product: Product, entity: Entity): readonly FilteredList[] {
   const found = filtersOf(product)
     .filter((f) => f.type.kind === "list" && f.type.of.kind === "record" && f.type.of.name === entity.name)
     .flatMap((f) => {
@@ -35,7 +37,7 @@ function filtersOf(product: Product): readonly Filter[] {
 
 const fieldOfItem = (e: Expression, item: string): string | null => (e.kind === "path" && !e.listed && e.of.kind === "variable" && e.of.name === item ? e.field : null);
 
-/** The references that say whose the list is. */
+/** The references by which the list's records belong to a record. */
 function references(product: Product, entity: Entity, { of, item }: Filter, parts: readonly Expression[]): string[] {
   const isReference = (name: string | null): name is string =>
     entity.fields.some((f) => name !== null && fold(f.name) === fold(name) && f.type.kind === "reference" && f.computed === null);
@@ -46,7 +48,7 @@ function references(product: Product, entity: Entity, { of, item }: Filter, part
   return list?.kind === "inverse" && list.entity === entity.name && isReference(list.by) ? [list.by] : [];
 }
 
-/** The state or choice that the condition holds against values by name. */
+/** The state or choice that the condition compares with literal values. */
 function namedField(product: Product, entity: Entity, e: Expression, item: string): string | null {
   const isText = (x: Expression): boolean => (x.kind === "literal" && x.type.kind === "string") || (x.kind === "list" && x.items.every(isText));
   const sides = e.kind === "binary" && e.operator === "=" ? [e.left, e.right] : [];

@@ -1,4 +1,4 @@
-/** What the screens, rules and permissions of a product ask of one entity's records, as far as an index can serve it. */
+/** What the screens, rules and permissions of a product ask of an entity's records, as far as an index can serve it. */
 import { type Expression, fold } from "@nonet/feel";
 import { type Entity, entityOf, type ListDetails, type Product } from "@nonet/model";
 import { descend } from "../scope/walk.ts";
@@ -7,9 +7,9 @@ export const listsOf = (product: Product): { readonly entity: string; readonly l
   product.screens.flatMap(({ shows }) => (shows.kind === "list" || shows.kind === "board" ? [{ entity: shows.entity, list: shows.list }] : []));
 
 /** Default 8. */
-const mostColumns = 7;
+const maxColumns = 7;
 
-/** Names of the columns whose header puts a list of the entity in order, either way. */
+/** The names of the columns by whose header a list of the entity can be sorted. */
 export function sortedByHeader(product: Product, entity: Entity): ReadonlySet<string> {
   const lists = product.screens.flatMap(({ shows }) => (shows.kind === "list" && shows.entity === entity.name ? [shows.list] : []));
   const shown = lists.flatMap((list) => list.columns?.filter((c) => c.path.length === 1).map((c) => c.path[0]!) ?? [...plainFields(entity), "state"]);
@@ -22,10 +22,10 @@ const plainFields = (entity: Entity): string[] =>
       (f) =>
         !["inverse", "references", "file", "secret key", "secret link"].includes(f.type.kind) && !(f.type.kind === "text" && f.type.form !== "plain") && !f.hidden && !f.secret,
     )
-    .slice(0, mostColumns)
+    .slice(0, maxColumns)
     .map((f) => f.name);
 
-/** Names of the fields that some list, or a form's field that refers to the entity, searches. */
+/** The names of the fields that are searched by some list, or by a form's field that refers to the entity. */
 export function searchedIn(product: Product, entity: Entity): string[] {
   const lists = listsOf(product);
   const named = lists.flatMap(({ entity: of, list }) =>

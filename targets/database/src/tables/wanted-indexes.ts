@@ -1,6 +1,6 @@
 /**
- * The indexes that a table needs for what its screens, permissions and rules ask: each way of choosing records together
- * with the order in which they are shown, so that the first page is read and the rest is not (decision 0007).
+ * The indexes that a table needs for its screens, permissions and rules: each way of selecting records together with its
+ * sort order, so that the first page is read without the rest (decision 0007).
  */
 import { fold } from "@nonet/feel";
 import { type Entity, fieldOf, type ListDetails, type Product } from "@nonet/model";
@@ -8,12 +8,12 @@ import { type Column, stateSince } from "../columns/columns.ts";
 import { isLongText, orderKey } from "../columns/sort-key.ts";
 import { dueBase } from "../expressions/due-bound.ts";
 import { ident } from "../sql/sql-text.ts";
-import { cutDownLists } from "./filtered-lists.ts";
+import { filteredLists } from "./filtered-lists.ts";
 import { comparedTogether, listsOf, searchedIn, sortedByHeader } from "./list-columns.ts";
 
-const mostOrders = 3;
+const maxOrders = 3;
 
-/** By a name of their own: what comes after the table. */
+/** By the subject of their name: what follows the table's name in `create index`. */
 export function wantedIndexes(product: Product, entity: Entity, columns: readonly Column[]): ReadonlyMap<string, string> {
   const wanted = new Map<string, string>([["created", `(${newest})`]]);
   const lists = listsOf(product)
@@ -22,7 +22,7 @@ export function wantedIndexes(product: Product, entity: Entity, columns: readonl
   const stored = (name: string | undefined): Column | undefined => columns.find((c) => c.name === name);
   const orders = ordersOf(entity, lists, stored);
   for (const [name, order] of orders) if (order !== newest) wanted.set(`order_${name}`, `(${order})`);
-  for (const c of columns) choosing(wanted, lists, orders, c);
+  for (const c of columns) addSelectionIndexes(wanted, lists, orders, c);
   for (const name of sortedByHeader(product, entity)) {
     const c = stored(name);
     if (!c || c.field?.type.kind === "reference" || c.sql.endsWith("[]")) continue;
@@ -37,47 +37,50 @@ export function wantedIndexes(product: Product, entity: Entity, columns: readonl
   }
   for (const { column, base } of timersOf(product, entity, columns))
     if (![...wanted.values()].some((index) => index.startsWith(`(${ident(column)}, ${ident(base)}`))) wanted.set(`${column}_due_${base}`, `(${ident(column)}, ${ident(base)})`);
-  comparing(product, entity, columns, wanted);
-  for (const { reference, by } of cutDownLists(product, entity)) {
-    const [whose, which] = [reference, by].map((name) => columns.find((c) => fold(c.name) === fold(name)));
-    if (whose && which) wanted.set(`${whose.column}_in_${which.column}`, `(${ident(whose.column)}, ${ident(which.column)})`);
+  addLookupIndexes(product, entity, columns, wanted);
+  for (const { reference, by } of filteredLists(product, entity)) {
+    const [owner, filter] = [reference, by].map((name) => columns.find((c) => fold(c.name) === fold(name)));
+    if (owner && filter) wanted.set(`${owner.column}_in_${filter.column}`, `(${ident(owner.column)}, ${ident(filter.column)})`);
   }
   if (entity.name === "User") wanted.set("owner", "(id) where is_owner");
   return wanted;
 }
 
-/** By a column, and with it the orders in which what is chosen is shown. */
-function choosing(wanted: Map<string, string>, lists: readonly ListDetails[], orders: ReadonlyMap<string, string>, c: Column): void {
+/** Indexes for selecting by a column, each with a sort order. */
+function addSelectionIndexes(wanted: Map<string, string>, lists: readonly ListDetails[], orders: ReadonlyMap<string, string>, c: Column): void {
   const isReference = c.field?.type.kind === "reference";
-  // Which record holds a file; those that hold none needn't stand in it.
+  // Finds the record that holds a file; records without files are left out.
   if (c.field?.type.kind === "file")
     wanted.set(c.column, c.sql.endsWith("[]") ? `using gin (${ident(c.column)}) where cardinality(${ident(c.column)}) > 0` : `(${ident(c.column)})`);
   if (!isReference && !c.states && !isFilter(lists, c)) return;
   if (isLongText(c)) return void wanted.set(c.column, `using hash (${ident(c.column)})`);
-  if (!c.states && !isReference && [...orders.values()].some((order) => leads(c, order))) return;
-  // In an order of its own the column comes first as well, and serves for choosing by it.
-  const others = [...orders].filter(([, order]) => !leads(c, order));
+  if (!c.states && !isReference && [...orders.values()].some((order) => beginsWith(c, order))) return;
+  // A sort order that begins with the column serves for selecting by it too.
+  const others = [...orders].filter(([, order]) => !beginsWith(c, order));
   if (c.states && others.length === 0) wanted.set(c.column, `(${ident(c.column)}, ${ident(stateSince(c.column))})`);
-  // Whose it is and how it stands are what lists are cut down by.
+  // Lists are mostly filtered by person and by state.
   const all = c.states !== null || (c.field?.type.kind === "reference" && c.field.type.entity === "User");
   for (const [name, order] of all ? others : others.slice(0, 1)) wanted.set(`${c.column}_by_${name}`, `(${keyOf(c)}, ${order})`);
 }
 
-const mostCompared = 3;
+const maxCompared = 3;
 
-/** By what rules and computed fields compare others of the entity with, where nothing that is known of it leads there already. */
-function comparing(product: Product, entity: Entity, columns: readonly Column[], wanted: Map<string, string>): void {
+/**
+ * Indexes for the fields by filter rules and computed fields look up records of the entity, unless a reference or a
+ * unique field among them already has one.
+ */
+function addLookupIndexes(product: Product, entity: Entity, columns: readonly Column[], wanted: Map<string, string>): void {
   for (const names of comparedTogether(product, entity)) {
     const compared = names.flatMap((name) => columns.filter((c) => fold(c.name) === fold(name)));
     const isServed = (c: Column): boolean => c.field?.type.kind === "reference" || fieldOf(entity, c.name)?.unique === true;
-    const plain = compared.filter((c) => !c.states && !isLongText(c) && !c.sql.endsWith("[]") && c.sql !== "boolean").slice(0, mostCompared);
+    const plain = compared.filter((c) => !c.states && !isLongText(c) && !c.sql.endsWith("[]") && c.sql !== "boolean").slice(0, maxCompared);
     if (compared.some(isServed)) continue;
     if (plain.length > 0) wanted.set(`among_${plain.map((c) => c.column).join("_")}`, `(${plain.map(keyOf).join(", ")})`);
     else for (const c of compared.filter(isLongText).slice(0, 1)) wanted.set(c.column, `using hash (${ident(c.column)})`);
   }
 }
 
-/** Who may be due by the clock is found by the state and the moment that the clock is held against. */
+/** Timed transitions find their candidates by the state and the moment from filter the timer counts. */
 function timersOf(product: Product, entity: Entity, columns: readonly Column[]): { readonly column: string; readonly base: string }[] {
   return product.machines
     .filter((m) => m.entity === entity.name)
@@ -90,13 +93,13 @@ function timersOf(product: Product, entity: Entity, columns: readonly Column[]):
     });
 }
 
-/** The orders of the entity's lists, and the newest first where a list says none; the id stands last. */
+/** The sort orders of the entity's lists, and newest first where a list states none; the id comes last. */
 function ordersOf(entity: Entity, lists: readonly ListDetails[], stored: (name: string | undefined) => Column | undefined): Map<string, string> {
   const orders = new Map<string, string>();
   const sorts = [...lists.map((l) => l.sort.map((k) => ({ field: k.field, descending: k.descending }))), entity.sort];
   for (const sort of sorts) {
     const keys = sort.map((k) => ({ column: stored(k.field), descending: k.descending }));
-    if (keys.length === 0 || keys.some((k) => k.column === undefined) || orders.size >= mostOrders) continue;
+    if (keys.length === 0 || keys.some((k) => k.column === undefined) || orders.size >= maxOrders) continue;
     const last = keys.at(-1)!.descending;
     orders.set(keys.map((k) => k.column!.column).join("_"), [...keys.map((k) => `${keyOf(k.column!)}${ending(k.descending)}`), `id${ending(last)}`].join(", "));
   }
@@ -108,6 +111,6 @@ function ordersOf(entity: Entity, lists: readonly ListDetails[], stored: (name: 
 const newest = "created_at desc nulls last, id desc nulls last";
 
 const keyOf = (c: Column): string => orderKey(c, ident(c.column));
-const leads = (c: Column, order: string): boolean => order.startsWith(`${keyOf(c)} `) || order.startsWith(`${keyOf(c)},`);
+const beginsWith = (c: Column, order: string): boolean => order.startsWith(`${keyOf(c)} `) || order.startsWith(`${keyOf(c)},`);
 const ending = (descending: boolean): string => (descending ? " desc nulls last" : "");
 const isFilter = (lists: readonly ListDetails[], c: Column): boolean => lists.some((l) => l.filters.some((f) => f.path.length === 1 && f.path[0] === c.name));

@@ -1,18 +1,18 @@
-/** Which stored fields an automatic transition's condition reads, and whether it looks at the clock: when it must be judged again. */
+/** What the condition of an automatic transition reads: stored fields, and the clock. It is re-evaluated when one of them changes. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Field, Product, Rule, Transition } from "@nonet/model";
 import { canCompile } from "../expressions/supported.ts";
 import { type Affected, affected, type Changed } from "../rules/affected-records.ts";
 import { compileAs } from "../scope/coerce.ts";
-import { evaluationScope } from "../scope/evaluation-scope.ts";
 import { entityNamed, fromTable } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import type { Query } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
-import { standing, stateColumn } from "./due-queries.ts";
+import { evaluationScope } from "../visibility/evaluation-scope.ts";
+import { inFromState, stateColumn } from "./due-queries.ts";
 
 export interface ConditionReads {
-  /** `Entity.field`; `Entity.id` where records that come or go count. */
+  /** `Entity.field`; `Entity.id` stands for the creation and deletion of records. */
   readonly fields: ReadonlySet<string>;
   readonly clock: boolean;
 }
@@ -59,13 +59,13 @@ function readsOf(product: Product, expressions: readonly Expression[], named: re
   return { fields, clock };
 }
 
-/** The machine's records besides the changed ones themselves that these could have moved. */
+/** The machine's records, besides the changed ones, whose condition the changes may affect. */
 export const reachedBy = (product: Product, entity: string, transition: Transition, changed: readonly Changed[]): Affected =>
   affected(product, ruleOf(product, entity, transition), changed);
 
 const rules = new WeakMap<Transition, Rule>();
 
-/** What the transition waits for, as a rule that it would have to hold to. */
+/** The transition's condition as a rule, to find the affected records. */
 function ruleOf(product: Product, entity: string, transition: Transition): Rule {
   const known = rules.get(transition);
   if (known) return known;
@@ -81,7 +81,7 @@ function ruleOf(product: Product, entity: string, transition: Transition): Rule 
     code: "",
     warns: false,
     field: null,
-    // The state in which the record must stand is its own: where each has one, none says the other's.
+    // The From state is the record's own, and says nothing about other records.
     moment: { kind: "while", states: [] },
     reads: [...transitionReads(product, entity, transition).fields],
     source: transition.source,
@@ -90,7 +90,7 @@ function ruleOf(product: Product, entity: string, transition: Transition): Rule 
   return rule;
 }
 
-/** What an expression over a record reads, as a rule over it: whatever changes it reaches its record. */
+/** An expression over a record as a rule, to find the records whose value a change affects. */
 export function readAsRule(product: Product, entity: string, expression: Expression): Rule {
   const known = expressions.get(expression);
   if (known) return known;
@@ -113,14 +113,14 @@ const expressions = new WeakMap<Expression, Rule>();
 
 export const computedAsRule = (product: Product, entity: string, field: Field): Rule => readAsRule(product, entity, field.computed!);
 
-/** Rows `{id}` of the machine's records that stand where the transition begins: what to look at when it reads others of its own entity. */
-export function standingQuery(product: Product, entityName: string, transition: Transition): Query {
+/** Rows `{id}` of the records in the From state: all are re-evaluated when the condition reads others of its own entity. */
+export function inStateQuery(product: Product, entityName: string, transition: Transition): Query {
   const entity = entityNamed(product, entityName);
   const s = evaluationScope(product, entityName);
-  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and(standing(s, entity, transition, stateColumn(product, entity, transition)))} order by r.id`);
+  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and(inFromState(s, entity, transition, stateColumn(product, entity, transition)))} order by r.id`);
 }
 
-/** `{due_at}`: the earliest moment after now with which a condition of a record standing in From compares `now()`; null where it compares none. */
+/** `{due_at}`: the earliest moment after now with which a condition compares `now()`, over the records in the From state; null where none does. */
 export function nextWhenQuery(product: Product, entityName: string, transition: Transition): Query | null {
   const entity = entityNamed(product, entityName);
   const s = evaluationScope(product, entityName);
@@ -134,7 +134,7 @@ export function nextWhenQuery(product: Product, entityName: string, transition: 
       return other ? [compileAs(s, other, { kind: "date and time", zoned: true })] : [];
     });
   if (parts.length === 0) return null;
-  const from = `${fromTable(entity, "r")} where ${and(standing(s, entity, transition, column))}`;
+  const from = `${fromTable(entity, "r")} where ${and(inFromState(s, entity, transition, column))}`;
   return s.params.query(
     `select nonet.instant_text(min(x.due)) as due_at from (${parts.map((due) => `select ${due} as due from ${from}`).join(" union all ")}) x where x.due > nonet.now()`,
   );

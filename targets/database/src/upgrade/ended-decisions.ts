@@ -1,14 +1,14 @@
 /**
- * What several people decided in the version before and nobody decides in the new one, be it that the action is called
- * otherwise: what was said on it counts no longer, and doesn't count again where a later version asks for it once more.
+ * Decisions by several people that the new version no longer asks for, also because their action is renamed: existing
+ * votes no longer count, and don't count again if a later version asks for the decision again.
  */
 import type { Action, Entity, Machine, Product } from "@nonet/model";
 import { columnsOf, tableOf } from "../columns/columns.ts";
 import { pairs } from "../columns/previous-version.ts";
 import { ident, literal } from "../sql/sql-text.ts";
+import type { ViolationQuery } from "../violations/violation.ts";
 import { openStates } from "../visibility/decision-people.ts";
-import type { ChangeStep } from "./plan-change.ts";
-import type { ViolationQuery } from "./violation.ts";
+import type { ChangeStep } from "./change-step.ts";
 
 interface Ended {
   readonly old: Entity;
@@ -26,10 +26,10 @@ const endedIn = (before: Product, after: Product): readonly Ended[] =>
     return decidedOf(before, old).flatMap(({ machine, action }) => (still.has(action.name) ? [] : [{ old, now, machine, action }]));
   });
 
-/** Over a decision d and its newest round: whether anybody has said anything in it. */
-const spoken = (round: string): string => `exists (select 1 from nonet.vote v where v.record_id = d.record_id and v.action = d.action and v.round = ${round})`;
+/** Over a decision d: whether anybody has voted in the round. */
+const hasVotes = (round: string): string => `exists (select 1 from nonet.vote v where v.record_id = d.record_id and v.action = d.action and v.round = ${round})`;
 
-/** Over the tables as they were: records on which people are deciding. */
+/** Over the tables of the previous version: records with a decision in progress. */
 export const undecidedRecords = (before: Product, after: Product): readonly ViolationQuery[] =>
   endedIn(before, after).flatMap(({ old, machine, action }) => {
     const states = openStates(machine, action.name);
@@ -38,17 +38,17 @@ export const undecidedRecords = (before: Product, after: Product): readonly Viol
     const newest = `d.round = (select max(o.round) from nonet.decision o where o.record_id = d.record_id and o.action = d.action)`;
     const waiting: ViolationQuery = {
       entity: old.name,
-      what: `${old.plural} wait for a decision on ${action.name}, which nobody decides any more; what was said counts no longer`,
+      what: `${old.plural} await a decision on ${action.name} that the new version no longer asks for; existing votes no longer count`,
       stops: false,
-      sql: `select r.id from ${tableOf(old)} r join nonet.decision d on d.record_id = r.id where d.action = ${literal(action.name)} and ${newest} and r.archived_at is null and r.${ident(column)} in (${states.map(literal).join(", ")}) and ${spoken("d.round")}`,
+      sql: `select r.id from ${tableOf(old)} r join nonet.decision d on d.record_id = r.id where d.action = ${literal(action.name)} and ${newest} and r.archived_at is null and r.${ident(column)} in (${states.map(literal).join(", ")}) and ${hasVotes("d.round")}`,
     };
     return [waiting];
   });
 
-/** A round of its own, which nobody has spoken in. */
+/** Starts a new round, in which nobody has voted. */
 export const endedDecisions = (before: Product, after: Product): readonly ChangeStep[] =>
   endedIn(before, after).map(({ now, action }) => ({
-    sql: `insert into nonet.decision(record_id, action, round, entity, began_at, step_since) select d.record_id, d.action, max(d.round) + 1, max(d.entity), nonet.now(), nonet.now() from nonet.decision d where d.action = ${literal(action.name)} and d.record_id in (select id from ${tableOf(now)}) group by d.record_id, d.action having ${spoken("max(d.round)")}`,
-    sentence: `Nobody decides on ${action.name} of ${now.name} any more: what was said counts no longer.`,
+    sql: `insert into nonet.decision(record_id, action, round, entity, began_at, step_since) select d.record_id, d.action, max(d.round) + 1, max(d.entity), nonet.now(), nonet.now() from nonet.decision d where d.action = ${literal(action.name)} and d.record_id in (select id from ${tableOf(now)}) group by d.record_id, d.action having ${hasVotes("max(d.round)")}`,
+    sentence: `Several people no longer decide on ${action.name} of ${now.name}: existing votes no longer count.`,
     loses: null,
   }));

@@ -1,8 +1,10 @@
 /**
- * The history keeps each field under its key. Where a new version calls a field otherwise, the key changes with it, so that
- * a later field of the former name isn't taken for it; where it takes a personal field away, what the history holds of it
- * goes too: nobody could be asked any more whose it was. Each is noted with the change of version, and the entries follow
- * after it, a few at a time. The latest note stays until the next version, for what servers of the former one still write.
+ * The history stores each field under its key. When a new version renames a field, its key in the history is renamed, so
+ * that a later field of the former name isn't mistaken for it. When a version removes a personal field, its values are
+ * removed from the history: nobody could tell any more whose they were.
+ *
+ * The change of version records the renames, and the entries follow in batches. The last record stays until the next
+ * version, for entries that servers of the previous version still write.
  */
 import type { Entity, Field, Product } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
@@ -10,25 +12,25 @@ import { entityInPreviousVersion } from "../columns/previous-version.ts";
 import { keyOf, personalGroups } from "../personal/personal-data-queries.ts";
 import type { Query } from "../sql/query.ts";
 import { literal } from "../sql/sql-text.ts";
-import type { ChangeStep } from "./plan-change.ts";
+import type { ChangeStep } from "./change-step.ts";
 
-/** By entity, each former key's new one (null: its values are taken out), and the entities of its lists of parts. */
+/** By entity: the new key of each former one (null: its values are removed), and the entities of its lists of parts. */
 type Rules = Record<string, { keys: Record<string, string | null>; parts: Record<string, string> }>;
 
 export function historySteps(before: Product, after: Product): readonly ChangeStep[] {
-  return [...goneSteps(before, after), ...calledSteps(before, after)];
+  return [...removalSteps(before, after), ...renameSteps(before, after)];
 }
 
 const nowOf = (before: Product, after: Product, old: Entity): Entity | undefined =>
   after.entities.find((e) => e.name === old.name) ?? after.entities.find((e) => entityInPreviousVersion(before, e) === old);
 
-/** What a field, or the state, of the former version is in the new one. */
+/** The field of the new version that a field, or the state, of the previous one becomes. */
 function nowField(old: Entity, now: Entity, field: Pick<Field, "name" | "key">): Field | undefined {
   const isNew = (f: Field): boolean => !old.fields.some((o) => o.key === f.key);
   return now.fields.find((f) => f.key === field.key) ?? now.fields.find((f) => f.was === field.name && isNew(f));
 }
 
-function calledSteps(before: Product, after: Product): readonly ChangeStep[] {
+function renameSteps(before: Product, after: Product): readonly ChangeStep[] {
   const sentences: string[] = [];
   const keys = new Map<Entity, Record<string, string>>();
   for (const old of before.entities) {
@@ -38,28 +40,28 @@ function calledSteps(before: Product, after: Product): readonly ChangeStep[] {
       const called = nowField(old, now!, field);
       if (!called || called.key === field.key) continue;
       keys.set(old, { ...keys.get(old), [field.key]: called.key });
-      sentences.push(`What the history holds of ${field.name} of ${now!.name} is called ${called.name} too, a few entries at a time.`);
+      sentences.push(`${field.name} of ${now!.name} is renamed to ${called.name} in the history too, in batches.`);
     }
   }
   return keys.size === 0 ? [] : [{ sql: note(before, rulesOf(before, after, keys)), sentence: sentences.join(" "), loses: null }];
 }
 
-function goneSteps(before: Product, after: Product): readonly ChangeStep[] {
+function removalSteps(before: Product, after: Product): readonly ChangeStep[] {
   return before.entities.flatMap((old) =>
     personalOf(before, old)
       .filter((personal) => !isKept(before, after, old, personal))
       .map(({ field }) => ({
         sql: note(before, rulesOf(before, after, new Map([[old, { [field.key]: null }]]))),
-        sentence: `What the history holds of ${field.name} of ${old.name} is taken out: it is personal, and nothing says any more whose it was.`,
-        loses: `what ${field.name} of ${old.name} was before`,
-        ...held(before, old, field),
+        sentence: `The values of ${field.name} of ${old.name} are removed from the history: they are personal, and nothing tells any more whose they were.`,
+        loses: `the former values of ${field.name} of ${old.name} in the history`,
+        ...recordsHolding(before, old, field),
       })),
   );
 }
 
 interface Personal {
   readonly field: Field;
-  /** The key of what names the person; null for a list of parts that hold something personal. */
+  /** The key of the field that names the person; null for a list of parts with personal data. */
   readonly of: string | null;
 }
 
@@ -74,7 +76,7 @@ function personalOf(product: Product, entity: Entity): readonly Personal[] {
   return [...own, ...lists];
 }
 
-/** Whether an erasure still finds it; what the document no longer calls personal, but keeps, is as it says. */
+/** Whether an erasure still finds it. A field that is kept, and no longer personal, follows the document. */
 function isKept(before: Product, after: Product, old: Entity, { field, of }: Personal): boolean {
   const now = nowOf(before, after, old);
   const called = now && nowField(old, now, field);
@@ -88,8 +90,8 @@ function isKept(before: Product, after: Product, old: Entity, { field, of }: Per
   return keyOf(group) === (naming ? nowField(old, now, naming)?.key : of);
 }
 
-/** The records in whose history it holds something: their outermost whole's, for parts. */
-function held(product: Product, entity: Entity, field: Field): Pick<ChangeStep, "losesOnly" | "of"> {
+/** The records whose history has values of the field; for parts, those of the outermost whole. */
+function recordsHolding(product: Product, entity: Entity, field: Field): Pick<ChangeStep, "losesOnly" | "of"> {
   let [root, path] = [entity, `.${JSON.stringify(field.key)}`];
   for (let whole = wholeOf(product, root); whole; whole = wholeOf(product, root)) [root, path] = [whole, `.${JSON.stringify(listKey(whole, root))}[*]${path}`];
   const holds = (side: string): string => `jsonb_path_exists(${side}, ${literal(`$${path} ? (@ != null)`)})`;
@@ -99,44 +101,44 @@ function held(product: Product, entity: Entity, field: Field): Pick<ChangeStep, 
 
 const wholeOf = (product: Product, part: Entity): Entity | undefined => (part.partOf === null ? undefined : product.entities.find((e) => e.name === part.partOf!.entity));
 const listKey = (whole: Entity, part: Entity): string => whole.fields.find((f) => f.name === part.partOf!.list)?.key ?? part.partOf!.list;
-/** Entries of an entity that is called otherwise may not have followed yet. */
+/** Entries of a renamed entity may not have been updated yet. */
 const formerName = (product: Product, entity: Entity): string[] => (entity.was === null || product.entities.some((e) => e.name === entity.was) ? [] : [entity.was]);
 
 function rulesOf(before: Product, after: Product, keys: ReadonlyMap<Entity, Record<string, string | null>>): Rules {
-  const concerned = new Set<Entity>();
-  for (const entity of keys.keys()) for (let e: Entity | undefined = entity; e; e = wholeOf(before, e)) concerned.add(e);
+  const affected = new Set<Entity>();
+  for (const entity of keys.keys()) for (let e: Entity | undefined = entity; e; e = wholeOf(before, e)) affected.add(e);
   const rules: Rules = {};
-  for (const entity of concerned) {
-    const parts = [...concerned].filter((p) => wholeOf(before, p) === entity).map((p) => [listKey(entity, p), p.name] as const);
+  for (const entity of affected) {
+    const parts = [...affected].filter((p) => wholeOf(before, p) === entity).map((p) => [listKey(entity, p), p.name] as const);
     const now = nowOf(before, after, entity);
     for (const name of [entity.name, ...(now ? [now.name] : []), ...formerName(before, entity)]) rules[name] = { keys: keys.get(entity) ?? {}, parts: Object.fromEntries(parts) };
   }
   return rules;
 }
 
-/** The last entry, without standing in the way of who writes one. */
+/** The position of the last entry, without a lock. */
 const positions = "nonet.history_position_seq";
 
 const note = (before: Product, rules: Rules): string =>
-  `insert into nonet.history_keys(former, rules, upto) select ${literal(before.version)}, ${literal(JSON.stringify(rules))}::jsonb, last_value from ${positions}`;
+  `insert into nonet.history_rename(from_version, rules, switch_position) select ${literal(before.version)}, ${literal(JSON.stringify(rules))}::jsonb, last_value from ${positions}`;
 
 export const historyKeys = {
-  /** Of a change to this version: what is written from now on isn't the former notes' any more. */
+  /** For a change to this version: later entries don't follow the previous version's renames. */
   close: (version: string): Query => ({
-    text: `update nonet.history_keys set until = (select last_value from ${positions}) where until is null and (select version from nonet.meta) <> $1`,
+    text: `update nonet.history_rename set end_position = (select last_value from ${positions}) where end_position is null and (select version from nonet.meta) <> $1`,
     values: [version],
   }),
-  /** Rows `{note}`, in the order in which entries follow them. */
-  notes: { text: "select position::text as note from nonet.history_keys order by position", values: [] } satisfies Query,
-  /** One batch of a note: `{last}`, null where nothing is left. Each entry follows once, whoever else does it at the same time. */
+  /** Rows `{note}`: the renames, in order. */
+  notes: { text: "select position::text as note from nonet.history_rename order by position", values: [] } satisfies Query,
+  /** One batch of a rename: `{last}`, null where nothing is left. Each entry is renamed once, also with concurrent processes. */
   batch: (one: string): Query => ({
-    text: `with note as materialized (select * from nonet.history_keys where position = $1::bigint for update),
-batch as materialized (select h.position from nonet.history h, note n where h.position > n.behind and h.entity = any(array(select jsonb_object_keys(n.rules)))
-  and (h.position <= n.upto or (h.specification = n.former and h.position <= coalesce(n.until, h.position))) order by h.position limit 1000),
-done as (update nonet.history h set before = nonet.call_keys(h.before, h.entity, n.rules), after = nonet.call_keys(h.after, h.entity, n.rules) from note n where h.position = any(array(select position from batch))),
-noted as (update nonet.history_keys set behind = (select max(position) from batch) where position = $1::bigint and exists (select 1 from batch))
+    text: `with note as materialized (select * from nonet.history_rename where position = $1::bigint for update),
+batch as materialized (select h.position from nonet.history h, note n where h.position > n.done_position and h.entity = any(array(select jsonb_object_keys(n.rules)))
+  and (h.position <= n.switch_position or (h.specification = n.from_version and h.position <= coalesce(n.end_position, h.position))) order by h.position limit 1000),
+done as (update nonet.history h set before = nonet.rename_keys(h.before, h.entity, n.rules), after = nonet.rename_keys(h.after, h.entity, n.rules) from note n where h.position = any(array(select position from batch))),
+noted as (update nonet.history_rename set done_position = (select max(position) from batch) where position = $1::bigint and exists (select 1 from batch))
 select max(position)::text as last from batch`,
     values: [one],
   }),
-  done: (one: string): Query => ({ text: "delete from nonet.history_keys where position = $1::bigint and until is not null", values: [one] }),
+  done: (one: string): Query => ({ text: "delete from nonet.history_rename where position = $1::bigint and end_position is not null", values: [one] }),
 };

@@ -1,16 +1,15 @@
 /**
- * Numbers go on where they stood: a counter goes with its field when that, or its entity, is called otherwise. Where a field
- * becomes a sequence, or its pattern another, the counters begin behind the numbers that stand in the records already: a
- * number that is taken would be refused for ever.
+ * Keeps the counters of sequences: a counter moves with its field when that or its entity is renamed. Where a field
+ * becomes a sequence, or its pattern changes, the counters start after the numbers that records already have.
  */
 import type { Entity, Field, Product, SequencePart } from "@nonet/model";
 import { columnsOf, tableOf } from "../columns/columns.ts";
 import { formerColumn, pairs } from "../columns/previous-version.ts";
 import { sequenceKey } from "../columns/sequence-key.ts";
 import { ident, literal } from "../sql/sql-text.ts";
-import type { ChangeStep } from "./plan-change.ts";
+import type { ChangeStep } from "./change-step.ts";
 
-/** Behind all that changes the tables. */
+/** After all steps that change the tables. */
 export const sequenceSteps = (before: Product, after: Product): readonly ChangeStep[] =>
   pairs(before, after).flatMap(({ old, now }) =>
     now.fields.flatMap((field) => {
@@ -21,10 +20,10 @@ export const sequenceSteps = (before: Product, after: Product): readonly ChangeS
       const [was, is] = [sequenceKey(old, former), sequenceKey(now, field)];
       const formerly = patternOf(former);
       return [
-        ...(formerly && was !== is ? [step(goOn(was, is), `The numbers of ${former.name} of ${old.name} go on as those of ${field.name} of ${now.name}.`)] : []),
+        ...(formerly && was !== is ? [step(moveCounter(was, is), `The numbers of ${former.name} of ${old.name} continue as those of ${field.name} of ${now.name}.`)] : []),
         ...(formerly && JSON.stringify(formerly) === JSON.stringify(pattern)
           ? []
-          : [step(beginBehind(now, column.column, is, pattern), `The numbers of ${field.name} of ${now.name} begin behind those that are there.`)]),
+          : [step(startAfterExisting(now, column.column, is, pattern), `The numbers of ${field.name} of ${now.name} start after the existing ones.`)]),
       ];
     }),
   );
@@ -32,11 +31,11 @@ export const sequenceSteps = (before: Product, after: Product): readonly ChangeS
 const step = (sql: string, sentence: string): ChangeStep => ({ sql, sentence, loses: null });
 const patternOf = (field: Field): readonly SequencePart[] | null => (field.type.kind === "sequence" && field.computed === null ? field.type.pattern : null);
 
-/** What a field of the new name had counted once, before it was gone, is nothing to this one. */
-const goOn = (was: string, is: string): string =>
+/** The counter of a removed field of that name is dropped. */
+const moveCounter = (was: string, is: string): string =>
   `delete from nonet.sequence where key = ${literal(is)};\nupdate nonet.sequence set key = ${literal(is)} where key = ${literal(was)}`;
 
-function beginBehind(entity: Entity, column: string, key: string, pattern: readonly SequencePart[]): string {
+function startAfterExisting(entity: Entity, column: string, key: string, pattern: readonly SequencePart[]): string {
   const counter = pattern.findIndex((part) => part.kind === "counter");
   const form = (parts: readonly SequencePart[]): string => parts.map(formOf).join("");
   const whole = literal(`^(${form(pattern.slice(0, counter))})(${formOf(pattern[counter]!)})${form(pattern.slice(counter + 1))}$`);

@@ -1,19 +1,20 @@
-import type { ChangeStep } from "./plan-change.ts";
-import type { ShadowColumn } from "./shadow-column.ts";
+/** The plan of a change of version. */
+import type { ShadowColumn } from "../conversion/shadow-column.ts";
+import type { ChangeStep } from "./change-step.ts";
 
-/** A step beside the running product; with `fills`, it is done a few records at a time. */
+/** A step while the product runs; with `fills`, it is done in batches. */
 export interface BackgroundStep extends ChangeStep {
   readonly fills?: readonly ShadowColumn[];
 }
 
 export interface UpgradePlan {
-  readonly besides: readonly ShadowColumn[];
+  readonly shadowColumns: readonly ShadowColumn[];
   readonly before: readonly BackgroundStep[];
-  /** First of all in the transaction: nobody may write a value or a state that is gone behind its back. */
+  /** First in the transaction, so that nobody writes a removed value or state meanwhile. */
   readonly locks: readonly string[];
-  readonly together: readonly ChangeStep[];
+  readonly switchover: readonly ChangeStep[];
   readonly after: readonly ChangeStep[];
 }
 
-/** What of several processes on one database one does at a time: what a start must have done, and what is built beside. */
-export type Turn = "start" | "build";
+/** What only one of several processes on a database does at a time: the start, and builds in the background. */
+export type ProcessLock = "start" | "build";

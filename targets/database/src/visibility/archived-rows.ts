@@ -1,9 +1,9 @@
-/** Default 46: what a query may take up of an entity that archives, or of the parts of one. */
+/** Excludes archived records, and the parts of archived ones, from queries (default 46). */
 import { type Entity, fieldOf } from "@nonet/model";
 import { entityNamed, fromTable, type Scope } from "../scope/scope.ts";
 import { and, ident } from "../sql/sql-text.ts";
 
-/** Conditions over the row `alias`: neither it nor a whole that it is a part of is archived. */
+/** Conditions over the row `alias`: neither it nor a whole that it is part of is archived. */
 export function notArchived(s: Scope, entity: Entity, alias = "r"): string[] {
   const own = entity.deleting.allowed === "archives" ? [`${alias}.archived_at is null`] : [];
   if (!entity.partOf) return own;

@@ -1,35 +1,40 @@
 /**
- * What a deputy may see: the records on which the person represented decides now, as that person sees them.
- * The days for which they stand in were judged when the reader was made.
+ * What a deputy may see: the records on which the represented person decides now, as that person sees them. Whether the
+ * deputy represents them today was checked when the reader was made.
  */
 import { fold } from "@nonet/feel";
 import type { Decision, Entity, Machine } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
-import { compile } from "../expressions/compile.ts";
+import { compile } from "../scope/compile.ts";
 import { entityNamed, fromTable, ownScope, type Scope, withVariables } from "../scope/scope.ts";
 import type { Reader } from "../sql/query.ts";
 import { and, ident, or } from "../sql/sql-text.ts";
 import { openStates, peopleOf } from "./decision-people.ts";
 
-type RepresentedUser = Extract<Reader, { kind: "person" }>;
+type Person = Extract<Reader, { kind: "person" }>;
 
-/** `judge` says what somebody with that sight may do with the row. */
-export function throughRepresented(s: Scope, entity: Entity, alias: string, judge: (as: Scope) => string): string {
-  if (s.visibility?.kind !== "person" || !s.visibility.represents?.length) return "false";
+/** `predicate` returns what a reader with that visibility may do with the row. */
+export function throughRepresented(s: Scope, entity: Entity, alias: string, predicate: (as: Scope) => string): string {
+  const { visibility } = s;
+  if (visibility?.reader.kind !== "person" || !visibility.reader.represents?.length) return "false";
   return or(
-    s.visibility.represents.map((person) => {
-      const sight: RepresentedUser = { kind: "person", ...person };
+    visibility.reader.represents.map((person) => {
+      const reader: Person = { kind: "person", ...person };
       const user = entityNamed(s.product, "User");
-      const as: Scope = { ...withVariables(s, ["me", { kind: "id", entity: user, sql: s.params.bind(person.id, "uuid") }]), visibility: sight, cache: new Map() };
-      const decides = decidesOn(as, entity, alias, sight);
-      return decides === "false" ? "false" : and([decides, judge(as)]);
+      const as: Scope = {
+        ...withVariables(s, ["me", { kind: "id", entity: user, sql: s.params.bind(person.id, "uuid") }]),
+        visibility: { ...visibility, reader },
+        cache: new Map(),
+      };
+      const decides = decidesOn(as, entity, alias, reader);
+      return decides === "false" ? "false" : and([decides, predicate(as)]);
     }),
   );
 }
 
-/** Whether the person is among those who decide on the record while it is being decided; on a part, on its whole. */
-function decidesOn(s: Scope, entity: Entity, alias: string, person: RepresentedUser): string {
-  const ways = s.product.machines
+/** Whether the person is among those who decide on the record in its present state; for a part, on its whole. */
+function decidesOn(s: Scope, entity: Entity, alias: string, person: Person): string {
+  const decisions = s.product.machines
     .filter((m) => m.entity === entity.name)
     .flatMap((machine) => machine.actions.filter((a) => a.decision).map((a) => decidesAction(s, entity, alias, machine, a.name, a.decision!, person)));
   if (entity.partOf) {
@@ -37,12 +42,12 @@ function decidesOn(s: Scope, entity: Entity, alias: string, person: RepresentedU
     const column = entity.fields.find((f) => f.name === entity.partOf!.field)?.column ?? entity.partOf.field;
     const w = s.params.alias("w");
     const decides = decidesOn(s, whole, w, person);
-    if (decides !== "false") ways.push(`exists (select 1 from ${fromTable(whole, w)} where ${w}.id = ${alias}.${ident(column)} and ${decides})`);
+    if (decides !== "false") decisions.push(`exists (select 1 from ${fromTable(whole, w)} where ${w}.id = ${alias}.${ident(column)} and ${decides})`);
   }
-  return or(ways);
+  return or(decisions);
 }
 
-function decidesAction(s: Scope, entity: Entity, alias: string, machine: Machine, action: string, decision: Decision, person: RepresentedUser): string {
+function decidesAction(s: Scope, entity: Entity, alias: string, machine: Machine, action: string, decision: Decision, person: Person): string {
   const self = ownScope(s, { kind: "row", entity, alias });
   const id = s.params.bind(person.id, "uuid");
   const held = new Set(person.roles.flatMap((name) => s.product.permissions.roles.find((r) => fold(r.name) === fold(name))?.includes ?? [name]).map(fold));

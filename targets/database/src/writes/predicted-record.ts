@@ -1,6 +1,6 @@
 /**
- * What a record is after a change of fields from which nothing else of it is made: known without asking for it again.
- * `known-after.test.ts` holds it to what the database says.
+ * Predicts a record after an update, where nothing else of it depends on the changed fields. It saves reading the record
+ * again. `known-after.test.ts` compares it with the database.
  */
 import { fold } from "@nonet/feel";
 import type { Entity, Product } from "@nonet/model";
@@ -10,19 +10,19 @@ import { entityNamed } from "../scope/scope.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** `before` in the form of `wholeRecordQuery`, `at` the transaction's moment as text; null where more of the record may be another. */
+/** `before` in the form of `wholeRecordQuery`, `at` the transaction's moment as text. Null where more of the record may change. */
 export function predictRecord(product: Product, entityName: string, before: Values, values: Values, at: string): Values | null {
   const entity = entityNamed(product, entityName);
   const changed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     const column = columnsOf(product, entity).find((c) => c.name === name);
-    if (!column || !(column.key in before) || !isAsStored(column, value) || !standsAlone(product, entity, name)) return null;
+    if (!column || !(column.key in before) || !isAsStored(column, value) || !isIndependent(product, entity, name)) return null;
     changed[column.key] = value;
   }
   return { ...before, ...changed, version: Number(before["version"]) + 1, updatedAt: at };
 }
 
-/** Whether the record's JSON shows the value just as it was given. */
+/** Whether the record's JSON has the value exactly as given. */
 function isAsStored({ field, states, sql }: Column, value: unknown): boolean {
   if (sql !== "text" && sql !== "boolean") return false;
   if (value !== null && typeof value !== (sql === "text" ? "string" : "boolean")) return false;
@@ -33,8 +33,8 @@ function isAsStored({ field, states, sql }: Column, value: unknown): boolean {
 
 const known = new WeakMap<Product, Map<string, ReadonlySet<string>>>();
 
-function standsAlone(product: Product, entity: Entity, name: string): boolean {
-  // A whole shows its parts, and they may show it.
+function isIndependent(product: Product, entity: Entity, name: string): boolean {
+  // A whole's JSON includes its parts, which may depend on it.
   if (product.entities.some((e) => e.partOf?.entity === entity.name)) return false;
   let all = known.get(product);
   if (!all) known.set(product, (all = new Map<string, ReadonlySet<string>>()));
@@ -43,7 +43,7 @@ function standsAlone(product: Product, entity: Entity, name: string): boolean {
   return !read.has(fold(name));
 }
 
-/** Fields of the entity that its computed fields are made from, or what its references are shown as: its own record's, or another's. */
+/** The entity's fields on which its computed fields, or what records are shown as, depend. */
 function readOf(product: Product, entity: Entity): ReadonlySet<string> {
   const computed = entity.fields.filter((f) => f.computed !== null).map((f) => f.name);
   const shown = product.entities.flatMap((target) => readsFrom(product, target, [target.shownAs], []));

@@ -1,13 +1,13 @@
-/** Money whose currency stands in a field of the same record: rounded to that currency's minor unit, and again when the currency changes. */
+/** Rounds money whose currency is a field of the same record, also after the currency changes. */
 import type { Entity, Product } from "@nonet/model";
 import { tableOf } from "../columns/columns.ts";
 import { rounded as roundedBy } from "../columns/money.ts";
-import { minorUnitSql } from "../expressions/minor-unit.ts";
-import { evaluationScope } from "../scope/evaluation-scope.ts";
+import { minorUnitSql } from "../expressions/fields/fields.ts";
 import type { Query } from "../sql/query.ts";
 import { ident } from "../sql/sql-text.ts";
+import { evaluationScope } from "../visibility/evaluation-scope.ts";
 
-/** After a row is written: what its money comes to in its currency; nothing where the entity has no such field. */
+/** Run after a row is written; empty where the entity has no such field. */
 export function roundMoneyQueries(product: Product, entity: Entity, id: string): Query[] {
   const fields = entity.fields.filter((f) => f.computed === null && f.type.kind === "money" && f.type.currencyField !== undefined);
   if (fields.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Inserts, updates and deletes: values by field name, in the API's forms, cast to their columns. */
+/** Inserts, updates and deletes records. Values are given by field name in the API's form, and cast to their columns. */
 import { fold } from "@nonet/feel";
 import { type Entity, type Field, fieldOf, type Product } from "@nonet/model";
 import { type Column, columnsOf, isJoined, isRoles, joinTableOf, stateSince, tableOf } from "../columns/columns.ts";
@@ -11,7 +11,7 @@ import { roundMoneyQueries } from "./round-money.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The row, then its many-to-many rows. `createdAt` only where records are made as of another moment. */
+/** Inserts the row, then its many-to-many rows. */
 export function insertQueries(product: Product, entityName: string, row: { readonly id: string; readonly by: string | null; readonly values: Values }): readonly Query[] {
   const entity = entityNamed(product, entityName);
   const params = new Parameters();
@@ -28,10 +28,10 @@ export function insertQueries(product: Product, entityName: string, row: { reado
   ] as const;
   const all = [...fixed, ...since, ...assigned];
   const first = params.query(`insert into ${tableOf(entity)}(${all.map(([c]) => ident(c)).join(", ")}) values (${all.map(([, v]) => v).join(", ")}) returning id, version`);
-  return [first, ...roundMoneyQueries(product, entity, row.id), ...joins(entity, row.id, row.values, false)];
+  return [first, ...roundMoneyQueries(product, entity, row.id), ...joinQueries(entity, row.id, row.values, false)];
 }
 
-/** Raises the version; the first statement returns `{id, version}`. Entering a state (the same one too) starts its timers anew. */
+/** Increments the version; the first statement returns `{id, version}`. Entering a state, also the same one, restarts its timers. */
 export function updateQueries(product: Product, entityName: string, id: string, values: Values): readonly Query[] {
   const entity = entityNamed(product, entityName);
   const params = new Parameters();
@@ -41,10 +41,10 @@ export function updateQueries(product: Product, entityName: string, id: string, 
     .map((c) => [stateSince(c.column), "nonet.now()"] as const);
   const sets = [["version", "version + 1"] as const, ["updated_at", "nonet.now()"] as const, ...since, ...assigned];
   const first = params.query(`update ${tableOf(entity)} set ${sets.map(([c, v]) => `${ident(c)} = ${v}`).join(", ")} where id = ${params.bind(id, "uuid")} returning id, version`);
-  return [first, ...roundMoneyQueries(product, entity, id), ...joins(entity, id, values, true)];
+  return [first, ...roundMoneyQueries(product, entity, id), ...joinQueries(entity, id, values, true)];
 }
 
-/** What the product itself gives a record while it comes into being or runs an action: no version of its own. */
+/** Values that the product assigns during a creation or an action, without a version of their own. */
 export function stampQuery(product: Product, entityName: string, id: string, values: Values): Query {
   const entity = entityNamed(product, entityName);
   const params = new Parameters();
@@ -78,7 +78,7 @@ function cast(product: Product, params: Parameters, column: Column, value: unkno
   return params.bind(plain, column.sql);
 }
 
-/** A reference or file given as `{id}` is its id. */
+/** A reference or file given as `{id}` becomes its id. */
 function plainValue(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (Array.isArray(value)) return value.map(plainValue);
@@ -86,7 +86,7 @@ function plainValue(value: unknown): unknown {
   return typeof value === "number" ? String(value) : value;
 }
 
-function joins(entity: Entity, id: string, values: Values, replace: boolean): Query[] {
+function joinQueries(entity: Entity, id: string, values: Values, replace: boolean): Query[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const field: Field | undefined = fieldOf(entity, name) ?? entity.fields.find((f) => f.key === name);
     if (field && isRoles(entity, field)) return [...system.setRoles(id, (plainValue(value) as string[] | null) ?? [])];

@@ -1,9 +1,9 @@
-/** Whether a role may ever read or make something, whatever the record: conditions are taken as met. */
+/** Whether a role may read or create something for at least one record: conditions count as met. */
 import type { Grant, Machine, Product, Verb } from "@nonet/model";
-import { grouped } from "../../context/grouped-rights.ts";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { grouped } from "../../resolve/grouped-rights.ts";
 
-/** What is looked up over and over for one product. */
+/** Indexes of one product, built once. */
 interface Index {
   allFields?: object;
   rights?: object;
@@ -33,17 +33,17 @@ export function indexOf(product: Product): Index {
   return index;
 }
 
-/** Stand for every field of every entity, and for all that point 6 says: what hangs on nothing else is judged again only where they change. */
+/** Dependencies that change only when any field, or anything in point 6, changes. */
 export function fieldsOf(ctx: PointCompiler, product: Product): object {
   const index = indexOf(product);
-  return (index.allFields ??= ctx.same("fields", () => product.entities.map((entity) => entity.fields)));
+  return (index.allFields ??= ctx.identityOf("fields", () => product.entities.map((entity) => entity.fields)));
 }
 
 export function rightsOf(ctx: PointCompiler, product: Product): object {
   const { entities, permissions } = product;
   const index = indexOf(product);
   const { roles, fieldRows, grants, never } = permissions;
-  return (index.rights ??= ctx.same("rights", () => [
+  return (index.rights ??= ctx.identityOf("rights", () => [
     ...roles.flatMap((role) => [role.name, role.includes.join()]),
     ...fieldRows.flatMap((row) => [row.entity, row.field]),
     ...grants,
@@ -54,7 +54,7 @@ export function rightsOf(ctx: PointCompiler, product: Product): object {
 
 type Never = Product["permissions"]["never"][number];
 
-/** What point 6 says of one entity. */
+/** What point 6 grants for one entity. */
 export interface Rights {
   readonly grants: readonly Grant[];
   readonly never: readonly Never[];
@@ -65,18 +65,18 @@ export interface Rights {
 
 const noRights = { grants: [], never: [], fieldRows: new Set<string>() };
 
-/** Tells, entity by entity, what point 6 says, so that a check hangs on those alone that it asks for. */
-export function tellRights(ctx: PointCompiler, product: Product): void {
+/** Publishes the permissions of each entity separately, so that a check depends only on the entities it reads. */
+export function publishRights(ctx: PointCompiler, product: Product): void {
   const { grants, fieldRows } = indexOf(product);
   const never = grouped(product.permissions.never);
   for (const { name, partOf } of product.entities) {
     const rights: Rights = { grants: grants.get(name) ?? [], never: never.get(name) ?? [], fieldRows: fieldRows.get(name) ?? noRights.fieldRows, partOf };
-    const key = ctx.same(`rights of ${name}`, () => [partOf?.entity, partOf?.list, ...rights.fieldRows, "never", ...rights.never, "grants", ...rights.grants]);
-    ctx.tells(`rights of ${name}`, withRights(key, rights));
+    const key = ctx.identityOf(`rights of ${name}`, () => [partOf?.entity, partOf?.list, ...rights.fieldRows, "never", ...rights.never, "grants", ...rights.grants]);
+    ctx.publish(`rights of ${name}`, withRights(key, rights));
   }
-  ctx.tells(
+  ctx.publish(
     "roles",
-    ctx.same("roles", () => product.permissions.roles.flatMap((role) => [role.name, role.includes.join()])),
+    ctx.identityOf("roles", () => product.permissions.roles.flatMap((role) => [role.name, role.includes.join()])),
   );
 }
 
@@ -89,7 +89,7 @@ function withRights(key: object, rights: Rights): Rights {
   return known;
 }
 
-export const rightsTo = (ctx: PointCompiler, entity: string): Rights => ctx.asks(`rights of ${entity}`) ?? { ...noRights, partOf: null };
+export const rightsTo = (ctx: PointCompiler, entity: string): Rights => ctx.lookUp(`rights of ${entity}`) ?? { ...noRights, partOf: null };
 
 /** `field` null: any field of the record. Owned parts that no row names follow their whole. */
 export function mayEver(ctx: PointCompiler, product: Product, role: string, verb: Verb, entity: string, field: string | null): boolean {
@@ -105,9 +105,9 @@ export function mayEver(ctx: PointCompiler, product: Product, role: string, verb
   return grants.some((g) => isMine(g) && (fieldHasRow ? g.fields?.includes(field) === true : g.fields === null || g.fields.includes(field)));
 }
 
-/** What a person with the role counts as. */
+/** The roles that a person with the role counts as having. */
 function heldBy(ctx: PointCompiler, product: Product, role: string): ReadonlySet<string> {
-  ctx.asks("roles");
+  ctx.lookUp("roles");
   const { held } = indexOf(product);
   const known = held.get(role);
   if (known) return known;
@@ -117,6 +117,6 @@ function heldBy(ctx: PointCompiler, product: Product, role: string): ReadonlySet
 }
 
 export function rolesOf(ctx: PointCompiler, product: Product): readonly string[] {
-  ctx.asks("roles");
+  ctx.lookUp("roles");
   return product.permissions.roles.map((role) => role.name);
 }

@@ -1,25 +1,25 @@
-/** Says where a computed field or a rule's error lets a role infer a field that it may not read. */
+/** Reports computed fields, and errors of rules, from which a role can infer a field that it may not read. */
 import type { Expression } from "@nonet/feel";
 import type { Field, Product, Rule } from "@nonet/model";
-import { madeField } from "../../context/compiled-fields.ts";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { compiledField } from "../../resolve/published.ts";
 import { list } from "../../text/english.ts";
 import { children, ownerOf } from "../../trees/walk.ts";
 import { mayEver, rolesOf } from "./may-read.ts";
 
-/** By computed fields; by rules, `noRuleReveals`. */
-export function noFieldReveals(ctx: PointCompiler, product: Product): void {
+/** Checks computed fields; `noHiddenFieldRevealedByRule` checks rules. */
+export function noHiddenFieldRevealed(ctx: PointCompiler, product: Product): void {
   if (!restricts(product)) return;
   const roles = product.permissions.roles.map((role) => role.name);
   const among = roles.join("\n");
   ctx.each("no field revealed", product.entities, { of: ({ fields }) => fields, depends: ({ name }) => [name, among] }, ({ name, fields }) =>
-    judgeFields(ctx, product, name, fields, roles),
+    checkFields(ctx, product, name, fields, roles),
   );
 }
 
 export const restricts = ({ permissions }: Product): boolean => permissions.written && permissions.grants.length > 0;
 
-function judgeFields(ctx: PointCompiler, product: Product, entity: string, fields: readonly Field[], roles: readonly string[]): void {
+function checkFields(ctx: PointCompiler, product: Product, entity: string, fields: readonly Field[], roles: readonly string[]): void {
   for (const field of fields) {
     if (!field.computed || !field.source) continue;
     const shown = shownBy(ctx, field.computed, false);
@@ -30,21 +30,21 @@ function judgeFields(ctx: PointCompiler, product: Product, entity: string, field
       roles.filter((role) => mayEver(ctx, product, role, "read", entity, field.name)),
       field.computed.span,
       `"${field.name}" of ${entity}`,
-      (who) => `If that isn't meant: in point 6, a row \`${entity}: ${field.name}\` with \`–\` for ${who}.`,
+      (who) => `To prevent this, add a row \`${entity}: ${field.name}\` with \`–\` for ${who} to point 6.`,
     );
   }
 }
 
-/** Where point 6 restricts anybody at all. */
-export function noRuleReveals(ctx: PointCompiler, product: Product, rule: Rule): void {
+/** Whether point 6 restricts any reading. */
+export function noHiddenFieldRevealedByRule(ctx: PointCompiler, product: Product, rule: Rule): void {
   const roles = rolesOf(ctx, product);
   if (rule.holds.kind !== "expression") return;
   const meeting = roles.filter((role) => mayEver(ctx, product, role, "create", rule.entity, null) || mayEver(ctx, product, role, "update", rule.entity, null));
   const { moment } = rule;
   report(ctx, product, shownBy(ctx, rule.holds.expression, true), meeting, rule.holds.expression.span, `The error ${rule.code}`, (who) =>
     moment.kind === "action"
-      ? `If that isn't meant: let others than ${who} do ${moment.action}.`
-      : `If that isn't meant: judge the rule on an action that others than ${who} do (\`${rule.entity}, on ACTION\`).`,
+      ? `To prevent this, grant ${moment.action} to others than ${who}.`
+      : `To prevent this, check the rule on an action that others than ${who} run (\`${rule.entity}, on ACTION\`).`,
   );
 }
 
@@ -57,28 +57,29 @@ function report(
   roles: readonly string[],
   span: Expression["span"],
   what: string,
-  mend: (who: string) => string,
+  hint: (who: string) => string,
 ): void {
   const hidden = new Set<string>();
   const inferring = roles.filter((role) => {
-    const here = [...shown].filter(([, [entity, field]]) => !mayEver(ctx, product, role, "read", entity, field));
-    for (const [name] of here) hidden.add(name);
-    return here.length > 0;
+    const hiddenFromRole = [...shown].filter(([, [entity, field]]) => !mayEver(ctx, product, role, "read", entity, field));
+    for (const [name] of hiddenFromRole) hidden.add(name);
+    return hiddenFromRole.length > 0;
   });
   if (inferring.length > 0)
-    ctx.report("reveals-field", span, `${what} lets ${inferring.join(", ")} infer what they may not read: ${[...hidden].join(", ")}.`, { hint: mend(list(inferring, "and")) });
+    ctx.report("reveals-field", span, `${what} lets ${inferring.join(", ")} infer what they may not read: ${[...hidden].join(", ")}.`, { hint: hint(list(inferring, "and")) });
 }
 
 /**
- * The fields whose values come through, as `Entity: field`; those that only choose records or lead to others aside.
- * `compared`: what is compared counts too, as in a rule, whose error tells on which side of a hidden number one is.
+ * The fields whose values the expression reveals, as `Entity: field`, without those that only select records or lead
+ * to other records. With `compared`, compared fields count too: the error of a rule shows on which side of a hidden
+ * number a value is.
  */
 function shownBy(ctx: PointCompiler, expression: Expression, compared: boolean): ReadonlyMap<string, readonly [string, string]> {
   const found = new Map<string, readonly [string, string]>();
   const visit = (e: Expression, leads: boolean): void => {
     if (e.kind === "path") {
       const owner = ownerOf(e);
-      const known = owner !== undefined && madeField(ctx, owner, e.field) !== undefined;
+      const known = owner !== undefined && compiledField(ctx, owner, e.field) !== undefined;
       if (known && !leads) found.set(`${owner}: ${e.field}`, [owner, e.field]);
       return visit(e.of, true);
     }

@@ -1,13 +1,14 @@
-/** A screen is for roles that may see something of what it shows. */
+/** The roles in For may read at least part of what the screen shows. */
 import type { Product, Screen } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { article } from "../../text/english.ts";
 import { mayEver, rolesOf } from "./may-read.ts";
 
 export function noScreenWithoutRight(ctx: PointCompiler, product: Product): void {
-  for (const screen of product.screens) if (!screen.derived && !screen.for.includes("bearer")) ctx.unit("screen and rights", screen, [], () => judge(ctx, product, screen));
+  for (const screen of product.screens) if (!screen.derived && !screen.for.includes("bearer")) ctx.unit("screen and rights", screen, [], () => check(ctx, product, screen));
 }
 
-function judge(ctx: PointCompiler, product: Product, screen: Screen): void {
+function check(ctx: PointCompiler, product: Product, screen: Screen): void {
   const needed = neededBy(screen);
   if (!needed || !screen.source) return;
   const known = rolesOf(ctx, product);
@@ -16,7 +17,7 @@ function judge(ctx: PointCompiler, product: Product, screen: Screen): void {
     ctx.report(
       "screen-without-right",
       screen.source,
-      `"${screen.name}" is for ${roles.join(", ")}, but point 6 lets ${roles.length > 1 ? "none of them" : `no ${roles[0]}`} ${needed.verb} a ${needed.entity}.`,
+      `"${screen.name}" is for ${roles.join(", ")}, but point 6 doesn't let ${roles.length > 1 ? "any of them" : roles[0]} ${needed.verb} ${article(needed.entity)}.`,
     );
 }
 

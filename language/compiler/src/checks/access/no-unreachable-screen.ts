@@ -1,45 +1,45 @@
 /** A screen must be reached from somewhere: the menu, a list of its records, an action, a link, or another screen. */
 import type { Product, Screen, Template } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { walk } from "../../trees/walk.ts";
 import { fieldsOf } from "./may-read.ts";
 
-/** Only where nothing is wrong: a mistake elsewhere may be what leads there. */
-export function noLostScreen(ctx: PointCompiler, product: Product): void {
+/** Checked only in documents without errors: an error elsewhere may hide the link. */
+export function noUnreachableScreen(ctx: PointCompiler, product: Product): void {
   if (ctx.findings.diagnostics.some((d) => d.severity === "error")) return;
-  ctx.unit("lost screens", product.screens, [fieldsOf(ctx, product), product.calls], () => judge(ctx, product));
+  ctx.unit("lost screens", product.screens, [fieldsOf(ctx, product), product.calls], () => check(ctx, product));
 }
 
-function judge(ctx: PointCompiler, product: Product): void {
-  let ways: Ways | null = null;
+function check(ctx: PointCompiler, product: Product): void {
+  let ways: Links | null = null;
   for (const screen of product.screens) {
-    if (screen.derived || !screen.source || inMenu(screen) || isReached((ways ??= waysIn(product)), product, screen)) continue;
-    ctx.report("lost-screen", screen.source, `Nothing leads to "${screen.name}": it isn't in the menu, and no list, action or link opens it.`, {
-      hint: "Let the menu show it, or take it out.",
+    if (screen.derived || !screen.source || inMenu(screen) || isReached((ways ??= linksIn(product)), product, screen)) continue;
+    ctx.report("lost-screen", screen.source, `No screen leads to "${screen.name}": it is not in the menu, and no list, action or link opens it.`, {
+      hint: "Add it to the menu, link to it, or remove it.",
     });
   }
 }
 
 const inMenu = (screen: Screen): boolean => screen.menu !== false && !screen.route.includes(":");
 
-/** All that leads to screens, found once for a product. */
-interface Ways {
+/** Everything that leads to screens, collected once for a product. */
+interface Links {
   /** Names of screens that a secret link opens. */
   readonly links: ReadonlySet<string>;
-  /** By route: the forms that lead there. */
+  /** Forms that lead to a route after saving, by route. */
   readonly afterSaving: ReadonlyMap<string, readonly Screen[]>;
-  /** By entity: the screens that show a record of it, or one that refers to it. */
+  /** Screens that show a record of the entity or a reference to it, by entity. */
   readonly showing: ReadonlyMap<string, ReadonlySet<Screen>>;
-  /** By entity: the screens that are about it. */
+  /** Screens about the entity, by entity. */
   readonly about: ReadonlyMap<string, ReadonlySet<Screen>>;
   /** Dashboards with lists may show any record. */
   readonly dashboards: readonly Screen[];
-  /** What every page and every mail says. */
+  /** The texts of all pages and mails. */
   readonly pages: string;
   readonly mails: string;
 }
 
-function waysIn(product: Product): Ways {
+function linksIn(product: Product): Links {
   const links = new Set<string>();
   const refersTo = new Map<string, Set<string>>();
   for (const { name, fields } of product.entities) {
@@ -68,18 +68,18 @@ function waysIn(product: Product): Ways {
   return { links, afterSaving, showing, about, dashboards, pages, mails };
 }
 
-function isReached(ways: Ways, product: Product, screen: Screen): boolean {
+function isReached(ways: Links, product: Product, screen: Screen): boolean {
   const { shows } = screen;
   const another = (screens: Iterable<Screen> | undefined): boolean => [...(screens ?? [])].some((other) => other !== screen);
   if (screen.route === "/" || screen.for.includes("bearer") || ways.links.has(screen.name) || another(ways.afterSaving.get(screen.route))) return true;
   if (isLinked(ways, product, screen)) return true;
-  // Whatever shows a record's name leads to its page, and `New` and actions lead to their forms.
+  // Wherever the name of a record is shown it links to the record's page; `New` and actions open their forms.
   if (shows.kind === "record") return another(ways.showing.get(shows.entity)) || another(ways.dashboards);
   return shows.kind === "form" && another(ways.about.get(shows.entity));
 }
 
-/** A page's prose or a mail that names the route. */
-function isLinked({ pages, mails }: Ways, product: Product, screen: Screen): boolean {
+/** A page or a mail that contains the route. */
+function isLinked({ pages, mails }: Links, product: Product, screen: Screen): boolean {
   const route = screen.route.replace(/:.*$/, "");
   return mails.includes(route) || (pages.includes(route) && product.screens.some((other) => other !== screen && other.prose.includes(route)));
 }

@@ -1,9 +1,9 @@
-/** `Screen "…"` rows of point 6 and For in point 2 name the same people, or one of the two lines is wrong. */
+/** `Screen "…"` rows of point 6 and For in point 2 must name the same people. */
 import type { Product } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
-import { lineAt } from "../../text/places.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { lineAt } from "../../text/line-numbers.ts";
 
-export function judgeScreenRows(ctx: PointCompiler, product: Product): void {
+export function screenAudiencesAgree(ctx: PointCompiler, product: Product): void {
   const { roles, screens } = product.permissions;
   for (const screen of product.screens) {
     const rows = screens.filter((row) => row.screen === screen.name);
@@ -15,10 +15,10 @@ export function judgeScreenRows(ctx: PointCompiler, product: Product): void {
     const onlyFor = screen.for.filter((role) => !granted.some((other) => has(role, other)));
     const onlyRow = granted.filter((role) => !screen.for.some((other) => has(role, other)));
     if (onlyFor.length === 0 && onlyRow.length === 0) continue;
-    const odd =
+    const differences =
       onlyFor.length > 0
-        ? `For in line ${lineAt(screen.source ?? row.source)} names ${onlyFor.join(", ")}, who may not open it by this row`
-        : `this row lets ${onlyRow.join(", ")} open it, whom For in line ${lineAt(screen.source ?? row.source)} doesn't name`;
-    ctx.report("screen-for-disagrees", row.source, `"${screen.name}": ${odd}.`);
+        ? `For in line ${lineAt(screen.source ?? row.source)} names ${onlyFor.join(", ")}, but this row doesn't let them open it`
+        : `this row lets ${onlyRow.join(", ")} open it, but For in line ${lineAt(screen.source ?? row.source)} doesn't name them`;
+    ctx.report("screen-for-disagrees", row.source, `"${screen.name}": ${differences}.`);
   }
 }

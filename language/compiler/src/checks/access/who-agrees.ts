@@ -1,10 +1,10 @@
-/** Who in point 4 and the matrix in point 6 about one action: where both speak they must agree; where neither does, nobody may. */
+/** Who in point 4 and the matrix in point 6 must agree on each action; if neither grants it, nobody can run it. */
 import type { Expression } from "@nonet/feel";
 import type { Action, Grant, Machine, Permissions, Transition, Who } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, list } from "../../text/english.ts";
-import { lineAt } from "../../text/places.ts";
-import { saysSame } from "../../trees/same-expression.ts";
+import { lineAt } from "../../text/line-numbers.ts";
+import { isSameExpression } from "../../trees/same-expression.ts";
 
 /** Made once for a product. */
 const byEntity = new WeakMap<Permissions, ReadonlyMap<string, readonly Grant[]>>();
@@ -23,48 +23,52 @@ function grantsOn(permissions: Permissions, entity: string): readonly Grant[] {
   return found.get(entity) ?? [];
 }
 
-export function judgeWho(ctx: PointCompiler, machine: Machine, permissions: Permissions): void {
+export function whoAgrees(ctx: PointCompiler, machine: Machine, permissions: Permissions): void {
   for (const action of machine.actions) {
     if (action.systemOnly) continue;
     const rows = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name);
     const grants = grantsOn(permissions, machine.entity).filter((g) => typeof g.verb === "object" && g.verb.action === action.name);
     if (rows.some((t) => t.who.length === 0) && grants.length === 0)
-      ctx.report("nobody-may", action.source, `Nobody may do "${action.name}": Who is empty, and point 6 grants it to no role.`);
-    else judgeSight(ctx, machine, action, rows, grants, permissions);
-    // `all` grants every action without naming one, so it never stands against a Who.
-    const speaking = grants.filter((g) => !/^all\b/i.test(g.text));
-    if (speaking.length > 0) judgeAction(ctx, action, rows, grants, speaking, permissions);
+      ctx.report("nobody-may", action.source, `Nobody may run "${action.name}": Who is empty, and point 6 doesn't grant it to a role.`);
+    else checkReadable(ctx, machine, action, rows, grants, permissions);
+    // `all` grants every action without naming one, so it never contradicts a Who.
+    const explicit = grants.filter((g) => !/^all\b/i.test(g.text));
+    if (explicit.length > 0) checkAction(ctx, action, rows, grants, explicit, permissions);
   }
 }
 
-/** Who may not read a record can't act on it: it is not found. */
-function judgeSight(ctx: PointCompiler, machine: Machine, action: Action, rows: readonly Transition[], grants: readonly Grant[], permissions: Permissions): void {
+/** An action needs a record that its actor may read; other records aren't found. */
+function checkReadable(ctx: PointCompiler, machine: Machine, action: Action, rows: readonly Transition[], grants: readonly Grant[], permissions: Permissions): void {
   const reading = grantsOn(permissions, machine.entity).filter((g) => g.verb === "read");
-  // A part without rows of its own is read with its whole.
+  // A part without rows of its own has the read permissions of its whole.
   if (grantsOn(permissions, machine.entity).length === 0) return;
   for (const row of rows) {
     if (row.from === null || row.who.some((w) => w.role === "system")) continue;
     const roles = [...new Set(row.who.length > 0 ? row.who.map((w) => w.role) : grants.map((g) => g.role))];
     if (roles.length === 0 || roles.some((role) => reading.some((g) => has(permissions, role, g.role) || isAmong(role, g.role)))) continue;
-    ctx.report("nobody-may", row.source, `Nobody may do "${action.name}": ${list(roles, "or")} may not read ${article(machine.entity)}, and what isn't read can't be acted on.`);
+    ctx.report(
+      "nobody-may",
+      row.source,
+      `Nobody may run "${action.name}": ${list(roles, "or")} may not read ${article(machine.entity)}, and an action needs a record that its actor may read.`,
+    );
     return;
   }
 }
 
-/** Whoever has a role is signed in, and whoever is signed in is anyone. */
+/** Everybody with a role is signed in, and everybody signed in is included in `anyone`. */
 const isAmong = (named: string, reader: string): boolean => (named === "anyone" || named === "everyone") && reader !== "bearer" && (named === "anyone" || reader !== "anyone");
 
-function judgeAction(ctx: PointCompiler, action: Action, rows: readonly Transition[], grants: readonly Grant[], speaking: readonly Grant[], permissions: Permissions): void {
+function checkAction(ctx: PointCompiler, action: Action, rows: readonly Transition[], grants: readonly Grant[], explicit: readonly Grant[], permissions: Permissions): void {
   const named = rows.filter((t) => t.who.length > 0);
   const people = named.flatMap((t) => t.who.filter((w) => w.role !== "system").map((who) => ({ who, row: t })));
   const first = named[0];
   if (!first) return;
   const names = [...new Set(people.map(({ who }) => who.role))].join(", ") || "nobody";
   const anyRowOpen = named.length < rows.length;
-  for (const grant of speaking) {
+  for (const grant of explicit) {
     const agreeing = people.filter(({ who }) => has(permissions, grant.role, who.role));
     if (agreeing.length === 0 && !anyRowOpen)
-      ctx.report("who-disagrees", grant.source, `${grant.role} is granted "${action.name}" here, but Who in line ${lineAt(first.source)} names ${names} only.`);
+      ctx.report("who-disagrees", grant.source, `${grant.role} is granted "${action.name}" here, but Who in line ${lineAt(first.source)} names only ${names}.`);
     const same = agreeing.filter(({ who }) => who.role === grant.role);
     const condition = permissions.own.find((one) => one.entity === grant.entity)?.condition ?? null;
     const named = permissions.named.filter((one) => one.entity === grant.entity).map((one) => one.name);
@@ -76,7 +80,7 @@ function judgeAction(ctx: PointCompiler, action: Action, rows: readonly Transiti
       ctx.report(
         "who-disagrees",
         grant.source,
-        `${grant.role} is granted "${action.name}" on ${own ? "own records only" : "every record"} here, but Who in line ${lineAt(other.row.source)} says ${own ? "every record" : "own records only"}.`,
+        `${grant.role} is granted "${action.name}" on ${own ? "only their own records" : "every record"} here, but Who in line ${lineAt(other.row.source)} says ${own ? "every record" : "only their own records"}.`,
       );
   }
   const left = new Map<string, { who: Who; row: Transition }>();
@@ -85,26 +89,26 @@ function judgeAction(ctx: PointCompiler, action: Action, rows: readonly Transiti
     ctx.report(
       "who-disagrees",
       row.source,
-      `Who lets ${who.role} do "${action.name}", but point 6 in line ${lineAt(speaking[0]!.source)} grants it to ${[...new Set(grants.map((g) => g.role))].join(", ")} only.`,
+      `Who lets ${who.role} run "${action.name}", but point 6 in line ${lineAt(explicit[0]!.source)} grants it only to ${[...new Set(grants.map((g) => g.role))].join(", ")}.`,
     );
 }
 
-/** Whether whoever holds `role` counts as `asked`. */
+/** Whether a person with `role` also has `asked`. */
 const has = (permissions: Permissions, role: string, asked: string): boolean =>
   asked === "anyone" || (asked === "everyone" && role !== "anyone") || (permissions.roles.find((r) => r.name === role)?.includes ?? [role]).includes(asked);
 
-/** Own records, or every record; null where a condition limits it of which that can't be said. */
+/** Own records, or every record; null if a condition restricts it in another way. */
 type Reach = "own" | "every" | null;
 
 function reachOfWho({ own, where }: Who, condition: Expression | null): Reach {
   if (own) return "own";
   if (where === null) return "every";
-  return condition && saysSame(where.expression, condition) ? "own" : null;
+  return condition && isSameExpression(where.expression, condition) ? "own" : null;
 }
 
 function reachOfGrant({ text, where }: Grant, condition: Expression | null, named: readonly string[]): Reach {
   const words = text.replace(/`[^`]*`/g, "");
   if (/\bown\b/i.test(words)) return "own";
-  if (where && condition && saysSame(where.expression, condition)) return "own";
+  if (where && condition && isSameExpression(where.expression, condition)) return "own";
   return /\bwhere\b/i.test(words) || named.some((name) => words.toLowerCase().includes(name.toLowerCase())) ? null : "every";
 }

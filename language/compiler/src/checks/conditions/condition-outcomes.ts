@@ -1,51 +1,51 @@
-/** What a condition can come to in one world, null aside: told from choices, bounds and written values alone. */
+/** The possible outcomes of a condition in one case, null aside, derived from choices, bounds and literals only. */
 import { type Expression, fold, type UnaryTest } from "@nonet/feel";
 import type { Field } from "@nonet/model";
-import { orderOf, type Place, type Stretch } from "../../tables/intervals.ts";
-import { isOwnField, type World } from "./value-cases.ts";
+import { type Interval, orderOf, type Place } from "../../tables/intervals.ts";
+import { isOwnField, type ValueCase } from "./value-cases.ts";
 
-export interface Verdict {
+export interface Outcome {
   readonly holds: boolean;
   readonly fails: boolean;
 }
 
 export interface Scene {
   readonly fields: readonly Field[];
-  readonly world: World;
-  /** Constants that have one written value, by folded name. */
+  readonly world: ValueCase;
+  /** Constants with one literal value, by folded name. */
   readonly constants: ReadonlyMap<string, Expression>;
 }
 
-/** From `low` to `high`; an open end isn't reached. */
+/** From `low` to `high`; an unbounded end is exclusive. */
 interface Range {
   readonly low: Place;
   readonly high: Place;
   readonly open: boolean;
 }
 
-const either: Verdict = { holds: true, fails: true };
+const either: Outcome = { holds: true, fails: true };
 const anything: Range = { low: -Infinity, high: Infinity, open: true };
-const surely = (holds: boolean): Verdict => ({ holds, fails: !holds });
-const opposite = ({ holds, fails }: Verdict): Verdict => ({ holds: fails, fails: holds });
-const all = (of: readonly Verdict[]): Verdict => ({ holds: of.every((v) => v.holds), fails: of.some((v) => v.fails) });
-const any = (of: readonly Verdict[]): Verdict => opposite(all(of.map(opposite)));
+const surely = (holds: boolean): Outcome => ({ holds, fails: !holds });
+const opposite = ({ holds, fails }: Outcome): Outcome => ({ holds: fails, fails: holds });
+const all = (of: readonly Outcome[]): Outcome => ({ holds: of.every((v) => v.holds), fails: of.some((v) => v.fails) });
+const any = (of: readonly Outcome[]): Outcome => opposite(all(of.map(opposite)));
 
-export function verdictOf(e: Expression, scene: Scene): Verdict {
+export function outcomeOf(e: Expression, scene: Scene): Outcome {
   switch (e.kind) {
     case "literal":
       return typeof e.value === "boolean" ? surely(e.value) : either;
     case "path": {
-      const stretch = stretchOf(e, scene);
+      const stretch = intervalOf(e, scene);
       return stretch?.kind === "text" && e.type.kind === "boolean" ? surely(stretch.text === "true") : either;
     }
     case "call":
-      return e.function === "not" && e.arguments.length === 1 ? opposite(verdictOf(e.arguments[0]!, scene)) : either;
+      return e.function === "not" && e.arguments.length === 1 ? opposite(outcomeOf(e.arguments[0]!, scene)) : either;
     case "between":
       return all([compare(">=", e.value, e.low, scene), compare("<=", e.value, e.high, scene)]);
     case "in":
-      return any(e.tests.map((test) => testVerdict(e.value, test, scene)));
+      return any(e.tests.map((test) => testOutcome(e.value, test, scene)));
     case "binary": {
-      if (e.operator === "and" || e.operator === "or") return (e.operator === "and" ? all : any)([verdictOf(e.left, scene), verdictOf(e.right, scene)]);
+      if (e.operator === "and" || e.operator === "or") return (e.operator === "and" ? all : any)([outcomeOf(e.left, scene), outcomeOf(e.right, scene)]);
       return compare(e.operator, e.left, e.right, scene);
     }
     default:
@@ -53,28 +53,28 @@ export function verdictOf(e: Expression, scene: Scene): Verdict {
   }
 }
 
-function testVerdict(value: Expression, test: UnaryTest, scene: Scene): Verdict {
+function testOutcome(value: Expression, test: UnaryTest, scene: Scene): Outcome {
   switch (test.kind) {
     case "any":
       return surely(true);
     case "not":
-      return opposite(any(test.tests.map((t) => testVerdict(value, t, scene))));
+      return opposite(any(test.tests.map((t) => testOutcome(value, t, scene))));
     case "compare":
       return compare(test.operator, value, test.value, scene);
     case "member":
-      return memberVerdict(value, test.of, scene);
+      return memberOutcome(value, test.of, scene);
     case "condition":
       return either;
   }
 }
 
-function memberVerdict(value: Expression, of: Expression, scene: Scene): Verdict {
-  if (of.kind === "list") return any(of.items.map((item) => memberVerdict(value, item, scene)));
+function memberOutcome(value: Expression, of: Expression, scene: Scene): Outcome {
+  if (of.kind === "list") return any(of.items.map((item) => memberOutcome(value, item, scene)));
   if (of.kind !== "range") return of.kind === "literal" ? compare("=", value, of, scene) : either;
   return all([...(of.low ? [compare(of.lowClosed ? ">=" : ">", value, of.low, scene)] : []), ...(of.high ? [compare(of.highClosed ? "<=" : "<", value, of.high, scene)] : [])]);
 }
 
-function compare(operator: string, left: Expression, right: Expression, scene: Scene): Verdict {
+function compare(operator: string, left: Expression, right: Expression, scene: Scene): Outcome {
   if (isNull(right) || isNull(left)) return againstNull(operator, isNull(right) ? left : right, scene);
   const texts = [textOf(left, scene), textOf(right, scene)];
   if (texts[0] !== null && texts[1] !== null) return operator === "=" ? surely(texts[0] === texts[1]) : operator === "!=" ? surely(texts[0] !== texts[1]) : either;
@@ -83,23 +83,23 @@ function compare(operator: string, left: Expression, right: Expression, scene: S
 
 const isNull = (e: Expression): boolean => e.kind === "literal" && e.value === null;
 
-/** A required field is there; of what else can be empty nothing is known. */
-function againstNull(operator: string, e: Expression, { fields }: Scene): Verdict {
+/** A required field is never null; nothing is known of other fields. */
+function againstNull(operator: string, e: Expression, { fields }: Scene): Outcome {
   const field = isOwnField(e) ? fields.find((f) => f.name === e.field) : undefined;
   if (field?.required !== true || field.computed || field.type.kind === "sequence") return either;
   return operator === "=" ? surely(false) : operator === "!=" ? surely(true) : either;
 }
 
-/** Of a text, a choice or a yes or no: which it is, where that is known. */
+/** The value of a text, choice or boolean, if it is known. */
 function textOf(e: Expression, scene: Scene): string | null {
   if (e.kind === "literal" && (e.type.kind === "string" || e.type.kind === "boolean")) return String(e.value);
-  const stretch = stretchOf(e, scene);
+  const stretch = intervalOf(e, scene);
   return stretch?.kind === "text" && stretch.text !== null && (e.type.kind === "boolean" || (e.type.kind === "string" && e.type.choices)) ? stretch.text : null;
 }
 
-const stretchOf = (e: Expression, { world }: Scene): Stretch | undefined => (isOwnField(e) ? world.get(e.field) : undefined);
+const intervalOf = (e: Expression, { world }: Scene): Interval | undefined => (isOwnField(e) ? world.get(e.field) : undefined);
 
-function ordered(operator: string, a: Range, b: Range): Verdict {
+function ordered(operator: string, a: Range, b: Range): Outcome {
   const meets = (x: Range, y: Range): boolean => x.low === y.high && !x.open && !y.open;
   const less = a.low < b.high;
   const more = a.high > b.low;
@@ -128,7 +128,7 @@ function rangeOf(e: Expression, scene: Scene): Range {
   if (constant) return rangeOf(constant, scene);
   const at = orderOf(e);
   if (at !== null) return { low: at, high: at, open: false };
-  const stretch = stretchOf(e, scene);
+  const stretch = intervalOf(e, scene);
   if (stretch?.kind === "order") return { low: stretch.low, high: stretch.high, open: stretch.low !== stretch.high };
   if (e.type.kind !== "number") return anything;
   if (e.kind === "call" && e.function === "count") return { low: 0n, high: Infinity, open: false };

@@ -1,19 +1,19 @@
-/** A rule can fail and can hold, and a transition's condition can hold: told without a solver, from what is written. */
+/** A rule must be able to fail and to hold, and a guard must be able to hold; decided from literals, without a solver. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Machine, Product, Rule } from "@nonet/model";
-import { madeFields } from "../../context/compiled-fields.ts";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { compiledFields } from "../../resolve/published.ts";
 import { article } from "../../text/english.ts";
 import { indexOf } from "../access/may-read.ts";
-import { type Verdict, verdictOf } from "./condition-outcomes.ts";
-import { worldsOf } from "./value-cases.ts";
+import { type Outcome, outcomeOf } from "./condition-outcomes.ts";
+import { casesOf } from "./value-cases.ts";
 
-/** Tells what the judging of conditions asks for: each entity's machines, and the constants that have one value. */
-export function tellConditions(ctx: PointCompiler, product: Product): void {
+/** Publishes what these checks read: the machines of each entity, and the constants with one value. */
+export function publishConditions(ctx: PointCompiler, product: Product): void {
   const literals = product.constants.flatMap(({ name, values }) => (values?.length === 1 && values[0]!.value.kind === "literal" ? [{ name, value: values[0]!.value }] : []));
   const words = literals.map(({ name, value }) => `${fold(name)} ${value.type.kind} ${JSON.stringify(value.kind === "literal" && value.value)}`).join("\n");
-  ctx.tells("constants with one value", sameConstants(ctx.sameList("constants with one value", [words]), literals));
-  for (const [entity, machines] of indexOf(product).machines) ctx.tells(`machines of ${entity}`, ctx.sameList(`machines of ${entity}`, machines));
+  ctx.publish("constants with one value", sameConstants(ctx.stableList("constants with one value", [words]), literals));
+  for (const [entity, machines] of indexOf(product).machines) ctx.publish(`machines of ${entity}`, ctx.stableList(`machines of ${entity}`, machines));
 }
 
 type Constants = ReadonlyMap<string, Expression>;
@@ -27,43 +27,42 @@ function sameConstants(key: object, literals: readonly { readonly name: string; 
 }
 
 export function noConstantGuard(ctx: PointCompiler, product: Product): void {
-  ctx.each("constant condition", product.machines, { of: (machine) => machine }, (machine) => judgeGuards(ctx, machine));
+  ctx.each("constant condition", product.machines, { of: (machine) => machine }, (machine) => checkGuards(ctx, machine));
 }
 
-/** Whether it was told that the rule says nothing: what else could be said of it follows from that. */
+/** Whether the rule was reported as constant; further diagnostics about it would only follow from that. */
 export function noConstantRule(ctx: PointCompiler, rule: Rule): boolean {
   if (rule.holds.kind !== "expression") return false;
   const { expression } = rule.holds;
-  const verdict = judge(ctx, expression, rule.entity, (rule.moment.kind === "always" ? undefined : rule.moment.states) ?? statesOf(ctx, rule.entity));
-  const whatever = `whatever ${article(rule.entity)} is like`;
-  if (!verdict.fails) ctx.report("rule-never-fails", expression.span, `"${rule.name}" holds ${whatever}, so ${rule.code} can't be raised.`);
-  else if (!verdict.holds && !expression.nullable) ctx.report("rule-never-holds", expression.span, `"${rule.name}" never holds, ${whatever}.`);
+  const verdict = outcomeIn(ctx, expression, rule.entity, (rule.moment.kind === "always" ? undefined : rule.moment.states) ?? statesOf(ctx, rule.entity));
+  if (!verdict.fails) ctx.report("rule-never-fails", expression.span, `"${rule.name}" always holds, so ${rule.code} is never raised.`);
+  else if (!verdict.holds && !expression.nullable) ctx.report("rule-never-holds", expression.span, `"${rule.name}" never holds for any ${rule.entity}.`);
   return !verdict.fails || (!verdict.holds && !expression.nullable);
 }
 
-/** What comes out null is refused here, so that a field may be empty makes no difference. */
-function judgeGuards(ctx: PointCompiler, machine: Machine): void {
+/** A guard that gives null refuses the transition, so empty fields make no difference. */
+function checkGuards(ctx: PointCompiler, machine: Machine): void {
   for (const t of machine.transitions) {
     if (t.from === null) continue;
     const states = machine.field === "state" ? [t.from] : null;
     const conditions = [...(t.guard ? [t.guard.expression] : []), ...(t.trigger.kind === "when" ? [t.trigger.condition] : [])];
     for (const condition of conditions)
-      if (!judge(ctx, condition, machine.entity, states).holds)
+      if (!outcomeIn(ctx, condition, machine.entity, states).holds)
         ctx.report("guard-never-holds", condition.span, `This never holds for ${article(t.from)} ${machine.entity}, so the transition can't happen.`);
   }
 }
 
-function judge(ctx: PointCompiler, e: Expression, entity: string, states: readonly string[] | null): Verdict {
-  const fields = madeFields(ctx, entity);
+function outcomeIn(ctx: PointCompiler, e: Expression, entity: string, states: readonly string[] | null): Outcome {
+  const fields = compiledFields(ctx, entity);
   if (!fields || hasHole(e)) return { holds: true, fails: true };
-  const constants = ctx.asks<Constants>("constants with one value") ?? new Map<string, Expression>();
-  const verdicts = worldsOf(e, fields, states).map((world) => verdictOf(e, { fields, world, constants }));
+  const constants = ctx.lookUp<Constants>("constants with one value") ?? new Map<string, Expression>();
+  const verdicts = casesOf(e, fields, states).map((world) => outcomeOf(e, { fields, world, constants }));
   return { holds: verdicts.some((v) => v.holds), fails: verdicts.some((v) => v.fails) };
 }
 
 const statesOf = (ctx: PointCompiler, entity: string): readonly string[] | null =>
   ctx
-    .asks<readonly Machine[]>(`machines of ${entity}`)
+    .lookUp<readonly Machine[]>(`machines of ${entity}`)
     ?.find((m) => m.field === "state")
     ?.states.map((s) => s.name) ?? null;
 

@@ -1,7 +1,7 @@
-/** What alone can come into a decision table: the choices and bounds of what its callers give. */
+/** The possible inputs of a decision table: the choices and bounds of the values that its callers pass. */
 import { type Expression, fold, type UnaryTest } from "@nonet/feel";
 import { type Constant, type DecisionTable, entityOf, type Product } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { argumentsGiven } from "../../incremental/findings.ts";
 import { type Known, orderOf, type Place } from "../../tables/intervals.ts";
 
@@ -24,7 +24,7 @@ function choicesOf(handed: readonly Expression[]): readonly string[] | null {
   return each.includes(null) ? null : [...new Set(each.flatMap((one) => one ?? []))];
 }
 
-/** Of a number that is written out, and of a field by its own bounds. */
+/** The range of a literal, and of a field by its own bounds. */
 function rangeOf(product: Pick<Product, "entities">, e: Expression): { readonly low: Place; readonly high: Place } {
   if (e.type.kind === "number") {
     const at = orderOf(e);
@@ -36,7 +36,7 @@ function rangeOf(product: Pick<Product, "entities">, e: Expression): { readonly 
   return { low: -Infinity, high: Infinity };
 }
 
-/** The table with each constant that has one written value for good in its place. */
+/** The table with its constants replaced by their values, if they have one literal value. */
 export function withConstants(table: DecisionTable, constants: readonly Constant[]): DecisionTable {
   const values = new Map(constants.flatMap((c) => (c.values?.length === 1 && c.values[0]!.value.kind === "literal" ? [[fold(c.name), c.values[0]!.value] as const] : [])));
   if (values.size === 0) return table;

@@ -1,27 +1,27 @@
-/** Every way that a condition's fields can be, as far as the values written in it tell them apart. */
+/** All combinations of field values that a condition can distinguish by its literals. */
 import type { Expression, UnaryTest } from "@nonet/feel";
 import type { Field } from "@nonet/model";
-import { type Known, nearValues, orderOf, type Stretch } from "../../tables/intervals.ts";
+import { type Interval, type Known, orderOf, valuesNearBounds } from "../../tables/intervals.ts";
 
-/** A stretch of values for each field that is told apart. */
-export type World = ReadonlyMap<string, Stretch>;
+/** An interval of values for each distinguished field. */
+export type ValueCase = ReadonlyMap<string, Interval>;
 
-/** More combinations aren't looked at. */
-const mostWorlds = 4_000;
+/** Conditions with more combinations aren't checked. */
+const maxCases = 4_000;
 
-/** `states`: those that the record can be in. */
-export function worldsOf(e: Expression, fields: readonly Field[], states: readonly string[] | null): readonly World[] {
+/** `states`: the states in which the record can be. */
+export function casesOf(e: Expression, fields: readonly Field[], states: readonly string[] | null): readonly ValueCase[] {
   const parts = partsOf(e);
   const literals = parts.filter((p) => p.kind === "literal" || p.kind === "negate");
-  let worlds: readonly World[] = [new Map()];
+  let worlds: readonly ValueCase[] = [new Map()];
   for (const [name, path] of new Map(parts.flatMap((p) => (isOwnField(p) ? [[p.field, p] as const] : [])))) {
-    // The bounds are marks too: at them a value may stand, and nothing beyond.
+    // The bounds are boundaries as well: a value can be equal to them but not beyond.
     const bounds = boundsOf(path, fields);
     const marks = [...literals, ...bounds.flatMap((bound) => bound ?? [])].filter((l) => l.type.kind === path.type.kind);
     const cells = marks.map((value): UnaryTest => ({ kind: "compare", operator: "=", value }));
-    const column = nearValues(path.type, [cells], known(path, bounds, states));
+    const column = valuesNearBounds(path.type, [cells], known(path, bounds, states));
     if (column.stretches.some((s) => s.kind === "opaque")) continue;
-    if (worlds.length * column.stretches.length > mostWorlds) break;
+    if (worlds.length * column.stretches.length > maxCases) break;
     worlds = worlds.flatMap((world) => column.stretches.map((stretch) => new Map([...world, [name, stretch]])));
   }
   return worlds;
@@ -49,7 +49,7 @@ function known(path: OwnField, bounds: Bounds, states: readonly string[] | null)
   };
 }
 
-/** What is joined by and, or, not and comparisons; nothing inside of what has a scope of its own. */
+/** Operands of and, or, not and comparisons, without subexpressions that have their own scope. */
 function partsOf(e: Expression): Expression[] {
   switch (e.kind) {
     case "binary":

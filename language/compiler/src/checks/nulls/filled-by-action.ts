@@ -1,13 +1,13 @@
-/** Which fields an action always fills in: a rule that is judged on it finds them there. */
+/** The fields that an action always fills in, so that rules checked on that action find them filled. */
 import { type Expression, nullCause } from "@nonet/feel";
 import type { Action, Machine, Rule, Statement, Transition } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { walk } from "../../trees/walk.ts";
 
 /** The record's own fields, by name. */
 export function filledByAction(ctx: PointCompiler, { entity, moment }: Rule): readonly string[] {
   if (moment.kind !== "action") return [];
-  const machines = ctx.asks<readonly Machine[]>(`machines of ${entity}`) ?? [];
+  const machines = ctx.lookUp<readonly Machine[]>(`machines of ${entity}`) ?? [];
   return machines.flatMap(({ actions, transitions }) => {
     const action = actions.find(({ name }) => name === moment.action);
     const rows = transitions.filter(({ trigger }) => trigger.kind === "action" && trigger.action === moment.action);
@@ -24,7 +24,7 @@ function filledOn({ asks }: Action, rows: readonly Transition[]): readonly strin
   return [...own, ...set].filter((field) => !emptied.includes(field));
 }
 
-/** The record's own field that the statement sets, whatever happens, to something that is there. */
+/** The record's own field that the statement always sets to a value that isn't null. */
 const setBy = (s: Statement, sure: readonly string[]): readonly string[] =>
   s.kind === "set" && s.when === null && s.target.kind === "path" && isThis(s) && isThere(s, sure) ? [s.target.field] : [];
 
@@ -38,7 +38,7 @@ type SetField = Statement & { readonly kind: "set" };
 
 const isThis = ({ target }: SetField): boolean => target.kind === "path" && target.of.kind === "variable" && target.of.name === "this";
 
-/** What an action asks for is there where it must be given. */
+/** A required input of an action is never null. */
 function isThere({ value }: SetField, sure: readonly string[]): boolean {
   const isAsked = (e: Expression): e is Expression & { kind: "path" } => e.kind === "path" && e.of.kind === "variable" && e.of.name === "asked";
   let maybe = false;

@@ -1,13 +1,12 @@
 /**
- * What is made of many values has none where one of them is empty (FEEL's `sum`, `mean`, `min`, …): says where a field
- * that can be empty is taken together, and how to take together only what is there. Rules are told of by `no-silent-null.ts`.
+ * An aggregate is null if one of its values is null (FEEL's `sum`, `mean`, `min`, …): reports aggregates over fields
+ * that can be empty, with a fix that leaves out the empty ones. `no-null-rule.ts` covers rules.
  */
 import { type Expression, factsOf, fold, keyOf, mayHoldNull, type NullableElements, nullCause } from "@nonet/feel";
-import type { Aggregate, Condition, Entity, Field, Product, Screen } from "@nonet/model";
+import { type Aggregate, alwaysHasValue, type Condition, type Entity, type Field, type Product, type Screen } from "@nonet/model";
 import type { Fix, Span } from "@nonet/source";
-import { madeFields } from "../../context/compiled-fields.ts";
-import type { PointCompiler } from "../../context/workshop.ts";
-import { alwaysThere } from "../../expressions/field-type.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { compiledFields } from "../../resolve/published.ts";
 import { expressionsIn, walk } from "../../trees/walk.ts";
 
 type Call = Expression & { readonly kind: "call" };
@@ -15,64 +14,62 @@ type Path = Expression & { readonly kind: "path" };
 
 const whole: ReadonlySet<string> = new Set(["sum", "mean", "median", "min", "max", "mode", "stddev", "product"]);
 
-/** What a text of the document has that calls one of them. */
+/** Matches texts that call one of these functions. */
 const total = new RegExp(`\\b(?:${[...whole].join("|")})\\s*\\(`, "i");
 
-/** `filled`: fields that are never empty, though they aren't required, each as `Entity.field`. */
-export function noSilentGap(ctx: PointCompiler, product: Product, filled: ReadonlySet<string>): void {
+/** `filled`: fields that are never empty although they aren't required, as `Entity.field`. */
+export function noNullInAggregate(ctx: PointCompiler, product: Product, filled: ReadonlySet<string>): void {
   const known = [...filled].join();
   const depends = (): readonly unknown[] => [known];
   const isTotal = (span: Span | null): boolean => span !== null && total.test(ctx.layout.text(span));
-  const judge = (node: unknown): void => expressionsIn(node).forEach((expression) => walk(expression, (e) => e.kind === "call" && judgeCall(ctx, e, filled)));
+  const check = (node: unknown): void => expressionsIn(node).forEach((expression) => walk(expression, (e) => e.kind === "call" && checkCall(ctx, e, filled)));
   ctx.each("totals of an entity", product.entities, { of: ({ fields }) => fields, depends }, ({ fields }: Entity) =>
-    fields.forEach((field) => field.computed && isTotal(field.source) && judge(field.computed)),
+    fields.forEach((field) => field.computed && isTotal(field.source) && check(field.computed)),
   );
-  ctx.each("totals of a machine", product.machines, { of: (machine) => machine, depends }, (machine) => isTotal(machine.source) && judge(machine));
-  ctx.each("totals of a call", product.calls, { of: (call) => call, depends }, (call) => isTotal(call.source) && judge(call));
+  ctx.each("totals of a machine", product.machines, { of: (machine) => machine, depends }, (machine) => isTotal(machine.source) && check(machine));
+  ctx.each("totals of a call", product.calls, { of: (call) => call, depends }, (call) => isTotal(call.source) && check(call));
   let sections: ReadonlySet<string> | undefined;
   const withTotals = (): ReadonlySet<string> =>
     (sections ??= new Set((ctx.tree.points[1]?.sections ?? []).filter(({ span }) => isTotal(span)).map(({ title }) => fold(title.text))));
   ctx.each("totals of a screen", product.screens, { of: (screen) => screen, depends }, (screen) => {
-    if (isTotal(screen.source) || withTotals().has(fold(screen.name))) judge(screen);
-    judgeGroups(ctx, screen, filled);
+    if (isTotal(screen.source) || withTotals().has(fold(screen.name))) check(screen);
+    checkGroups(ctx, screen, filled);
   });
 }
 
-function judgeCall(ctx: PointCompiler, call: Call, filled: ReadonlySet<string>): void {
+function checkCall(ctx: PointCompiler, call: Call, filled: ReadonlySet<string>): void {
   const [list] = call.arguments;
   if (!whole.has(call.function) || list?.type.kind !== "list" || list.kind === "list" || !mayHoldNull(lackedIn({ ctx, filled, seen: [] }), list)) return;
   const path = list.kind === "path" ? stepsFrom(list) : null;
-  const here = ctx.layout.text(call.span);
+  const callText = ctx.layout.text(call.span);
   const named = path ? path.steps.join(".") : ctx.layout.text(list.span);
   const fix = path && onlyFilled(ctx, path.records, named);
-  ctx.report("total-can-be-empty", call.span, `\`${here}\` is empty as soon as one \`${named}\` is.`, {
-    hint: fix
-      ? `Take together those that have one: \`${fix.written(call)}\`.`
-      : "Take together only what is there, with `[… != null]`, or say what stands for it, with `if … = null then … else …`.",
+  ctx.report("total-can-be-empty", call.span, `\`${callText}\` is empty if one \`${named}\` is empty.`, {
+    hint: fix ? `Leave out the empty ones: \`${fix.written(call)}\`.` : "Leave out empty values with `[… != null]`, or replace them with `if … = null then … else …`.",
     fixes: fix ? [fix.fix] : [],
   });
 }
 
-/** Charts and reports take one record's path together, over the records of their condition. */
-function judgeGroups(ctx: PointCompiler, { shows }: Screen, filled: ReadonlySet<string>): void {
-  const judge = (value: Aggregate, where: Condition | null, way: (path: string) => string): void => {
+/** Charts and reports aggregate one path over the records of their condition. */
+function checkGroups(ctx: PointCompiler, { shows }: Screen, filled: ReadonlySet<string>): void {
+  const check = (value: Aggregate, where: Condition | null, way: (path: string) => string): void => {
     const of = value.of?.expression;
     if (!of?.nullable || of.kind !== "path" || value.function === "count") return;
     const isThere = where && factsOf(where.expression, true).includes(keyOf(of) ?? "");
     if (isThere || !isEmptied({ ctx, filled, seen: [] }, of)) return;
     const path = value.of!.path.join(".");
-    ctx.report("total-can-be-empty", of.span, `The ${value.function} is empty as soon as one \`${path}\` among those taken together is.`, { hint: way(path) });
+    ctx.report("total-can-be-empty", of.span, `The ${value.function} is empty if one \`${path}\` is empty.`, { hint: way(path) });
   };
   if (shows.kind === "report")
     for (const value of shows.values)
-      judge(value, shows.where, (path) => `Take together those that have one, with \`where ${path} != null\` among the screens, or a computed field that says what stands for it.`);
+      check(value, shows.where, (path) => `Leave out the empty ones with \`where ${path} != null\` in the table of screens, or replace them in a computed field.`);
   if (shows.kind === "dashboard")
     for (const element of shows.elements)
       if (element.kind === "chart")
-        judge(
+        check(
           element.value,
           element.where,
-          (path) => `Take together those that have one: \`${element.value.function}(${element.entity}[${element.where ? "… and " : ""}${path} != null].${path})\`.`,
+          (path) => `Leave out the empty ones: \`${element.value.function}(${element.entity}[${element.where ? "… and " : ""}${path} != null].${path})\`.`,
         );
 }
 
@@ -82,7 +79,7 @@ function stepsFrom(path: Path): { readonly records: Expression; readonly steps: 
   return { records: before.records, steps: [...before.steps, path.field] };
 }
 
-/** A condition beside the one that is there, as a chart takes only one. */
+/** Adds the condition to the existing one, because a chart allows only one filter. */
 function onlyFilled(ctx: PointCompiler, records: Expression, path: string): { readonly fix: Fix; written(call: Call): string } {
   const { span } = records;
   const condition = records.kind === "filter" ? records.condition : null;
@@ -92,7 +89,7 @@ function onlyFilled(ctx: PointCompiler, records: Expression, path: string): { re
   const opening = condition && isLoose ? [{ span: { ...span, from: condition.span.from, to: condition.span.from }, text: "(" }] : [];
   const edits = [...opening, { span: { ...span, from: at, to: at }, text }];
   return {
-    fix: { title: `Leave out those without ${path}`, edits },
+    fix: { title: `Leave out records without ${path}`, edits },
     written: (call) =>
       edits.toReversed().reduce((all, edit) => all.slice(0, edit.span.from - call.span.from) + edit.text + all.slice(edit.span.from - call.span.from), ctx.layout.text(call.span)),
   };
@@ -101,20 +98,20 @@ function onlyFilled(ctx: PointCompiler, records: Expression, path: string): { re
 interface Search {
   readonly ctx: PointCompiler;
   readonly filled: ReadonlySet<string>;
-  /** The computed fields that led here. */
+  /** The computed fields on the path to this one. */
   readonly seen: readonly Field[];
 }
 
 const lackedIn =
   (search: Search): NullableElements =>
   (owner, folded) => {
-    const field = owner.kind === "record" ? madeFields(search.ctx, owner.name)?.find((one) => fold(one.name) === folded) : undefined;
+    const field = owner.kind === "record" ? compiledFields(search.ctx, owner.name)?.find((one) => fold(one.name) === folded) : undefined;
     return field !== undefined && owner.kind === "record" && !search.filled.has(`${owner.name}.${field.name}`) && mayLack(search, field);
   };
 
-/** What is computed lacks a value where something that it reads does, and not because of a mistake in it, which is told by itself. */
+/** A computed value is null if something that it reads is null; mistakes in it are reported separately. */
 function mayLack(search: Search, field: Field): boolean {
-  if (!field.computed) return field.required !== true && !alwaysThere(field.type);
+  if (!field.computed) return field.required !== true && !alwaysHasValue(field.type);
   return field.computed.nullable && !search.seen.includes(field) && isEmptied({ ...search, seen: [...search.seen, field] }, field.computed);
 }
 
@@ -127,9 +124,9 @@ function isEmptied(search: Search, expression: Expression): boolean {
 function isCause(search: Search, cause: Expression): boolean {
   if (cause.kind === "path" && !cause.listed) return cause.of.type.kind !== "record" || lackedIn(search)(cause.of.type, fold(cause.field));
   const [list] = cause.kind === "call" ? cause.arguments : [];
-  // Told where it stands.
+  // Reported at its own place.
   if (cause.kind === "call" && cause.function === "sum" && list?.kind !== "list") return false;
-  // Of the others there may be none at all.
+  // The other functions give null for an empty list.
   const isMade = cause.kind === "call" && whole.has(cause.function) && list?.kind === "list";
   return !isMade || (list !== undefined && mayHoldNull(lackedIn(search), list));
 }

@@ -1,16 +1,16 @@
-/** A rule that can come out null holds then, as an SQL check does: says which field's emptiness lets the record pass, and offers both explicit forms. */
+/** A rule that gives null passes, as an SQL check does: reports the field that can be empty, and offers both explicit forms. */
 import { type Expression, factsOf, keyOf, nullCause } from "@nonet/feel";
 import type { Field, Rule } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import { madeField } from "../../context/compiled-fields.ts";
-import type { PointCompiler } from "../../context/workshop.ts";
-import { lineAt } from "../../text/places.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { compiledField } from "../../resolve/published.ts";
+import { lineAt } from "../../text/line-numbers.ts";
 import { ownerOf } from "../../trees/walk.ts";
 import { filledByAction } from "./filled-by-action.ts";
 
-/** `filled`: fields that are never empty, though they aren't required, each as `Entity.field`. */
-export function noSilentNull(ctx: PointCompiler, rule: Rule, filled: ReadonlySet<string>): void {
-  if (rule.holds.kind === "no overlap") return noEndlessStretch(ctx, rule, rule.holds, filled);
+/** `filled`: fields that are never empty although they aren't required, as `Entity.field`. */
+export function noNullRule(ctx: PointCompiler, rule: Rule, filled: ReadonlySet<string>): void {
+  if (rule.holds.kind === "no overlap") return noOpenRange(ctx, rule, rule.holds, filled);
   if (rule.holds.kind !== "expression") return;
   const { expression } = rule.holds;
   const causes = emptied(ctx, rule, [expression], filled);
@@ -21,12 +21,12 @@ export function noSilentNull(ctx: PointCompiler, rule: Rule, filled: ReadonlySet
   ctx.report(
     "rule-can-be-empty",
     expression.span,
-    `${what.charAt(0).toUpperCase()}${what.slice(1)} can be empty${causes.length === 1 ? since(ctx, causes[0]!) : ""}; then "${rule.name}" passes.`,
+    `${what.charAt(0).toUpperCase()}${what.slice(1)} can be empty${causes.length === 1 ? since(ctx, causes[0]!) : ""}, and then "${rule.name}" passes.`,
     {
       hint:
         known.length === 1
-          ? `Say which you mean: \`${known[0]} = null or …\` lets it pass, \`${known[0]} != null and …\` doesn't.`
-          : "Say which you mean, with `… = null or` before the condition or `… != null and`.",
+          ? `Write \`${known[0]} = null or …\` to let the record pass, or \`${known[0]} != null and …\` to refuse it.`
+          : "Write `… = null or` before the condition to let the record pass, or `… != null and` to refuse it.",
       fixes:
         known.length === 1
           ? [around(expression.span, `${known[0]} = null or (`, "It passes when empty"), around(expression.span, `${known[0]} != null and (`, "It fails when empty")]
@@ -35,29 +35,29 @@ export function noSilentNull(ctx: PointCompiler, rule: Rule, filled: ReadonlySet
   );
 }
 
-/** What can be empty of the expressions where the rule is judged. */
+/** The parts of the expressions that can be empty when the rule is checked. */
 function emptied(ctx: PointCompiler, rule: Rule, expressions: readonly Expression[], filled: ReadonlySet<string>): readonly Expression[] {
   const given = filledByAction(ctx, rule);
   const isGiven = (cause: Expression): boolean => cause.kind === "path" && cause.of.kind === "variable" && cause.of.name === "this" && given.includes(cause.field);
   return expressions.flatMap((e) => nullCause(e)).filter((cause) => !isFilled(cause, filled) && !isGiven(cause));
 }
 
-/** A stretch without a beginning or an end overlaps nothing, unless `among` leaves it out in words. */
-function noEndlessStretch(ctx: PointCompiler, rule: Rule, { low, high, among }: Rule["holds"] & { readonly kind: "no overlap" }, filled: ReadonlySet<string>): void {
-  const said = among ? factsOf(among, true) : [];
-  const causes = emptied(ctx, rule, [low, high], filled).filter((cause) => !said.includes(keyOf(cause) ?? ""));
+/** A range without a start or end overlaps nothing, unless `among` excludes it explicitly. */
+function noOpenRange(ctx: PointCompiler, rule: Rule, { low, high, among }: Rule["holds"] & { readonly kind: "no overlap" }, filled: ReadonlySet<string>): void {
+  const facts = among ? factsOf(among, true) : [];
+  const causes = emptied(ctx, rule, [low, high], filled).filter((cause) => !facts.includes(keyOf(cause) ?? ""));
   const known = [...new Set(causes.map(written))].filter((path) => path !== null);
   if (causes.length === 0) return;
   const what = known.length > 0 ? known.map((path) => `\`${path}\``).join(" or ") : "A bound";
-  ctx.report("rule-can-be-empty", { ...low.span, to: high.span.to }, `${what.replace(/^`./, (start) => start.toUpperCase())} can be empty; then "${rule.name}" passes.`, {
+  ctx.report("rule-can-be-empty", { ...low.span, to: high.span.to }, `${what.replace(/^`./, (start) => start.toUpperCase())} can be empty, and then "${rule.name}" passes.`, {
     hint:
       known.length === 0
-        ? "Say what stands for it."
-        : `Make ${known.length === 1 ? "it" : "them"} required, or say that you mean it: \`among ${known.map((path) => `${path} != null`).join(" and ")}\`.`,
+        ? "Add a value for this case."
+        : `Make ${known.length === 1 ? "it" : "them"} required, or confirm that you intend it: \`among ${known.map((path) => `${path} != null`).join(" and ")}\`.`,
   });
 }
 
-/** A computed field is empty because of something that it reads: said with its line, as nobody fills such a field in. */
+/** A computed field is empty because of a field that it reads; the message cites that line. */
 function since(ctx: PointCompiler, cause: Expression): string {
   let at = cause;
   for (let steps = 0; steps < 10; steps++) {
@@ -66,16 +66,16 @@ function since(ctx: PointCompiler, cause: Expression): string {
     if (!inner) break;
     at = inner;
   }
-  return at === cause ? "" : `, since \`${ctx.layout.text(at.span)}\` in line ${lineAt(at.span)} can be`;
+  return at === cause ? "" : ` (because \`${ctx.layout.text(at.span)}\` in line ${lineAt(at.span)} can be empty)`;
 }
 
-/** The field itself; what it is reached over may be empty all the same. */
+/** Whether the field itself is never empty; the references that lead to it may be. */
 const isFilled = (cause: Expression, filled: ReadonlySet<string>): boolean =>
   filled.size > 0 && cause.kind === "path" && filled.has(`${ownerOf(cause)}.${cause.field}`) && nullCause(cause.of).length === 0;
 
 const fieldOf = (ctx: PointCompiler, path: Expression & { kind: "path" }): Field | undefined => {
   const owner = ownerOf(path);
-  return owner === undefined ? undefined : madeField(ctx, owner, path.field);
+  return owner === undefined ? undefined : compiledField(ctx, owner, path.field);
 };
 
 const around = (span: Span, before: string, title: string) => ({
@@ -86,7 +86,7 @@ const around = (span: Span, before: string, title: string) => ({
   ],
 });
 
-/** A path as a person writes it; null for what isn't a plain one, or belongs to an element inside. */
+/** A path as it is written; null for anything else, and for paths of an element inside. */
 function written(e: Expression): string | null {
   if (e.kind === "variable") return e.name === "this" ? "" : /[#?]/.test(e.name) ? null : e.name;
   if (e.kind === "global") return e.name;

@@ -1,32 +1,32 @@
-/** What only a whole machine shows: automatic transitions that go round without end, and decisions whose other ways can't be gone. */
+/** Checks of a whole machine: endless automatic transitions, decisions whose other actions aren't possible, and timers without a calendar. */
 import type { Machine, Product, Transition } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 
-/** A circle of `(when …)` rows of which every one holds under the same condition. */
-export function judgeAutomatic(ctx: PointCompiler, machine: Machine): void {
+/** A cycle of `(when …)` rows that all hold under the same condition. */
+export function noEndlessTransitions(ctx: PointCompiler, machine: Machine): void {
   const automatic = machine.transitions.filter((t) => t.trigger.kind === "when" && t.from !== null && t.to !== null && t.guard === null);
-  const told = new Set<number>();
+  const reported = new Set<number>();
   for (const first of automatic) {
-    for (const circle of circlesFrom(ctx, first, automatic)) {
-      if (circle.some((t) => told.has(t.row))) continue;
-      circle.forEach((t) => told.add(t.row));
+    for (const cycle of cyclesFrom(ctx, first, automatic)) {
+      if (cycle.some((t) => reported.has(t.row))) continue;
+      cycle.forEach((t) => reported.add(t.row));
       ctx.report(
         "endless-automatic",
         first.source,
-        circle.length === 1
-          ? `A ${machine.entity} that is ${first.from} would become ${first.to} again and again.`
-          : `A ${machine.entity} would go from ${circle.map((t) => t.from).join(" to ")} and back without end: these rows hold under the same condition.`,
-        { hint: "Conditions of transitions there and back exclude each other." },
+        cycle.length === 1
+          ? `A ${machine.entity} that is ${first.from} would become ${first.to} without end.`
+          : `A ${machine.entity} would go from ${cycle.map((t) => t.from).join(" to ")} and back without end, because these rows have the same condition.`,
+        { hint: "Change the conditions so that they exclude each other." },
       );
     }
   }
 }
 
-function circlesFrom(ctx: PointCompiler, first: Transition, automatic: readonly Transition[]): Transition[][] {
+function cyclesFrom(ctx: PointCompiler, first: Transition, automatic: readonly Transition[]): Transition[][] {
   const found: Transition[][] = [];
   const go = (path: readonly Transition[]): void => {
     const last = path.at(-1)!;
-    // A row that changes something may make its own condition false.
+    // A row that changes a field may make its own condition false.
     if (last.then.some((s) => s.kind !== "send")) return;
     if (last.to === first.from) return void found.push([...path]);
     for (const next of automatic) if (next.from === last.to && !path.includes(next) && alike(ctx, first, next)) go([...path, next]);
@@ -35,7 +35,7 @@ function circlesFrom(ctx: PointCompiler, first: Transition, automatic: readonly 
   return found;
 }
 
-/** Written alike, or always true. */
+/** Two conditions with the same text, or conditions that are always true. */
 function alike(ctx: PointCompiler, a: Transition, b: Transition): boolean {
   const [left, right] = [conditionOf(ctx, a), conditionOf(ctx, b)];
   return left === right || left === "true" || right === "true";
@@ -47,13 +47,13 @@ function conditionOf(ctx: PointCompiler, t: Transition): string {
   return ctx.layout.text(span).replaceAll("`", "").replace(/\s+/g, " ").trim().toLowerCase();
 }
 
-/** Nobody is there to fill in what a lapse asks for; and what another action is, must be possible where the decision stands. */
-export function judgeDecisions(ctx: PointCompiler, machine: Machine): void {
+/** Nobody can give input when a decision lapses; and the actions of refusal and lapse must be possible in the state in which the decision is made. */
+export function checkDecisions(ctx: PointCompiler, machine: Machine): void {
   for (const action of machine.actions) {
     const { decision } = action;
     if (!decision) continue;
     const open = new Set(fromStates(machine, action.name));
-    // Where its rows are open or refused nothing is known of it.
+    // Nothing is known about rows that are open or refused.
     if (open.size === 0) continue;
     for (const [as, asksMay] of [
       [decision.lapses?.as, false],
@@ -62,11 +62,11 @@ export function judgeDecisions(ctx: PointCompiler, machine: Machine): void {
       if (as === undefined || as === null) continue;
       const other = machine.actions.find((a) => a.name === as);
       const needed = asksMay ? undefined : other?.asks.find((a) => a.field.required === true && a.field.default === null);
-      if (other?.decision) ctx.report("unreadable-decision", decision.source, `"${as}" is itself decided by several people.`);
-      else if (needed) ctx.report("unasked-field", decision.source, `When the decision lapses nobody is there to give "${needed.field.name}" to ${as}.`);
+      if (other?.decision) ctx.report("unreadable-decision", decision.source, `Several people decide on "${as}" as well, so a lapsed decision can't run it.`);
+      else if (needed) ctx.report("unasked-field", decision.source, `"${as}" requires "${needed.field.name}", but nobody gives it when the decision lapses.`);
       else if (!fromStates(machine, as).some((state) => open.has(state)))
-        ctx.report("unreadable-decision", decision.source, `"${as}" isn't possible while ${action.name} is being decided.`, {
-          hint: `Add a row From ${[...open].join(" or ")} for ${as}.`,
+        ctx.report("unreadable-decision", decision.source, `"${as}" is not possible in the state in which ${action.name} is decided.`, {
+          hint: `Add a row for ${as} with From ${[...open].join(" or ")}.`,
         });
     }
   }
@@ -75,8 +75,8 @@ export function judgeDecisions(ctx: PointCompiler, machine: Machine): void {
 const fromStates = (machine: Machine, action: string): string[] =>
   machine.transitions.flatMap((t) => (t.trigger.kind === "action" && t.trigger.action === action && t.from !== null ? [t.from] : []));
 
-/** Timers in working days are counted in the unnamed calendar, or the only one. */
-export function judgeWorkingTimes(ctx: PointCompiler, product: Product): void {
+/** Timers in working days use the unnamed calendar, or the only one. */
+export function checkWorkingTimes(ctx: PointCompiler, product: Product): void {
   if (product.calendars.length === 1 || product.calendars.some((c) => c.name === null)) return;
   const none = product.calendars.length === 0;
   const places = product.machines.flatMap((m) => [
@@ -90,9 +90,7 @@ export function judgeWorkingTimes(ctx: PointCompiler, product: Product): void {
     ctx.report(
       "no-calendar",
       span,
-      none
-        ? "Point 9 has no calendar, so nothing says which days are working days."
-        : "There are several calendars and none without a name, so nothing says which one counts here.",
+      none ? "Point 9 has no calendar, so working days can't be counted." : "There are several calendars, and it is not clear which one to use here.",
       { hint: "Write `Working time: Monday to Friday, 09:00 to 17:00` in point 9." },
     );
 }

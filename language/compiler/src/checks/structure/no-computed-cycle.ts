@@ -1,35 +1,35 @@
-/** A field that is computed from itself, over whatever fields, records and functions, would never come to a value. */
+/** A field must not be computed from itself, through any fields, records and functions. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Entity, Field, Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { PointCompiler } from "../../context/workshop.ts";
-import { linesOf } from "../../syntax/lines.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { linesOf } from "../../incremental/lines.ts";
 import { list } from "../../text/english.ts";
 import { expressionsIn, ownerOf, walk } from "../../trees/walk.ts";
 import { fieldsOf } from "../access/may-read.ts";
 
-/** A computed field, or what point 9 gives a name to. */
+/** A computed field, or a definition of point 9. */
 interface Node {
   readonly words: string;
   readonly at: Span | null;
   readonly reads: ReadonlySet<string>;
 }
 
-export function noComputedCircle(ctx: PointCompiler, product: Product): void {
-  ctx.unit("computed circles", fieldsOf(ctx, product), [linesOf(ctx, ctx.tree, 9)], () => judge(ctx, product));
+export function noComputedCycle(ctx: PointCompiler, product: Product): void {
+  ctx.unit("computed circles", fieldsOf(ctx, product), [linesOf(ctx, ctx.tree, 9)], () => check(ctx, product));
 }
 
-/** Each circle is told once, at the first of its fields. */
-function judge(ctx: PointCompiler, product: Product): void {
+/** Each cycle is reported once, at the first of its fields. */
+function check(ctx: PointCompiler, product: Product): void {
   const nodes = nodesOf(product);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const [key, { words, at }] of nodes) {
-    const way = at === null || told.has(key) ? null : wayBack(nodes, key);
+    const way = at === null || reported.has(key) ? null : pathBack(nodes, key);
     if (!way) continue;
-    for (const each of way) told.add(each);
+    for (const each of way) reported.add(each);
     const others = way.slice(1).map((each) => nodes.get(each)!.words);
-    ctx.report("circular-name", at!, `${words} is computed from itself${others.length > 0 ? `, by way of ${list(others)}` : ""}.`, {
-      hint: "Compute one of them from stored fields only.",
+    ctx.report("circular-name", at!, `${words} is computed from itself${others.length > 0 ? `, through ${list(others)}` : ""}.`, {
+      hint: "Compute one of these fields from stored fields only.",
     });
   }
 }
@@ -43,7 +43,7 @@ function nodesOf({ entities, functions, tables, constants }: Product): Map<strin
 
 const placeOf = ({ computed, source }: Field): Span | null => (computed ? computed.span : source);
 
-/** By an entity's fields, which are mostly as they were. */
+/** Cached by an entity's fields, which rarely change. */
 const known = new WeakMap<readonly Field[], ReadonlyMap<string, Node>>();
 
 function computedIn({ name, fields }: Entity): ReadonlyMap<string, Node> {
@@ -69,8 +69,8 @@ function readBy(expressions: readonly Expression[]): ReadonlySet<string> {
   return found;
 }
 
-/** The shortest way from a node back to itself, beginning with it; null where none leads back. */
-function wayBack(nodes: ReadonlyMap<string, Node>, start: string): readonly string[] | null {
+/** The shortest path from a node back to itself; null if there is none. */
+function pathBack(nodes: ReadonlyMap<string, Node>, start: string): readonly string[] | null {
   if (!leadsOn(nodes, start)) return null;
   const ways: (readonly string[])[] = [[start]];
   const met = new Set<string>();
@@ -84,7 +84,7 @@ function wayBack(nodes: ReadonlyMap<string, Node>, start: string): readonly stri
   return null;
 }
 
-/** Most are computed from nothing that is computed. */
+/** Most fields aren't computed from computed fields. */
 function leadsOn(nodes: ReadonlyMap<string, Node>, start: string): boolean {
   for (const next of nodes.get(start)!.reads) if (nodes.has(next)) return true;
   return false;

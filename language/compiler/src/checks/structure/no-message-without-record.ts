@@ -1,8 +1,8 @@
-/** A message that names fields of its record is told only where there is one: a call that finds nothing, or is over none, has none to name. */
+/** A message that reads fields of a record needs a record where its code is raised: a call that finds nothing has none. */
 import { fold } from "@nonet/feel";
 import type { Call, ErrorEntry, Product, Statement } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { expressionsIn, walk } from "../../trees/walk.ts";
 
 export function noMessageWithoutRecord(ctx: PointCompiler, product: Product): void {
@@ -12,8 +12,8 @@ export function noMessageWithoutRecord(ctx: PointCompiler, product: Product): vo
   for (const { code, span, call } of raised) {
     const entry = entries.get(fold(code));
     if (entry)
-      ctx.report("call-without-record", span, `The message of ${entry.code} names fields of a record, and where "${call}" tells it there is none.`, {
-        hint: "Give this refusal a code of its own, or write the message without the record.",
+      ctx.report("call-without-record", span, `The message of ${entry.code} reads fields of a record, but "${call}" raises it without a record.`, {
+        hint: "Use another code here, or write the message without the record.",
       });
   }
 }
@@ -24,7 +24,7 @@ function readsRecord({ message }: ErrorEntry): boolean {
   return found;
 }
 
-/** The codes that a call refuses with while no record is at hand. */
+/** The codes that a call raises without a record. */
 function raisedWithout(ctx: PointCompiler, product: Product, call: Call): readonly Raised[] {
   const { does, schedule } = call;
   const stops = (then: readonly Statement[]): readonly Raised[] => raisedBy(product, then);
@@ -40,7 +40,7 @@ interface Raised {
   readonly span: Span;
 }
 
-/** `stop with` raises a code, and so does a call that is waited for. */
+/** `stop with` raises a code, and so does a call with `First: yes`. */
 function raisedBy(product: Product, statements: readonly Statement[], within: readonly string[] = []): readonly Raised[] {
   return statements.flatMap((s): readonly Raised[] => {
     if (s.kind === "stop") return [{ code: s.code, span: s.source }];
@@ -55,7 +55,7 @@ function raisedBy(product: Product, statements: readonly Statement[], within: re
   });
 }
 
-/** Where a call says `Otherwise`: found by its name, since places may still be those of an earlier check. */
+/** The line of a call's `Otherwise`, found by name because spans may be those of an earlier check. */
 function otherwiseAt(ctx: PointCompiler, { name, source }: Call): Span {
   const section = ctx.tree.points[6]!.sections.find(({ title }) => fold(title.text.replace(/^["*`]+|["*`]+$/g, "")) === fold(name));
   for (const block of section?.blocks ?? []) if (block.kind === "bullet" && fold(block.label?.text ?? "") === "otherwise") return block.value?.span ?? block.span;

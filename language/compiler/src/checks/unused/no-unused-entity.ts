@@ -1,20 +1,20 @@
-/** An entity is there for somebody or something: a right, a screen, a field, a statement or an expression. */
+/** An entity must be used by a permission, screen, field, statement or expression. */
 import type { CallBody, Product, Statement } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { keyOf } from "../../incremental/findings.ts";
 
-/** Only where point 6 is written and nothing is wrong: a mistake elsewhere may be what uses it. */
+/** Checked only if point 6 is written and the document has no errors: an error may hide the use. */
 export function noUnusedEntity(ctx: PointCompiler, product: Product, used: ReadonlySet<string>): void {
   if (ctx.findings.diagnostics.some((d) => d.severity === "error")) return;
   const named = new Set(ctx.findings.usedNames);
   const closed = new Set(product.calendars.flatMap(({ holidays }) => holidays.flatMap((one) => (one.kind === "records" ? [one.entity] : []))));
   for (const { name, source, builtIn, partOf } of product.entities) {
     if (!source || builtIn || partOf || used.has(name) || closed.has(name) || named.has(keyOf("entity", name))) continue;
-    ctx.report("unused-entity", source, `No role may do anything with "${name}", and nothing uses it.`);
+    ctx.report("unused-entity", source, `No role has a permission on "${name}", and nothing uses it.`);
   }
 }
 
-/** Those that a right, a field, a screen, a statement or a call is about. */
+/** Entities that a permission, field, screen, statement or call uses. */
 export function usedEntities(product: Product): ReadonlySet<string> {
   const found = new Set(product.permissions.grants.map((grant) => grant.entity));
   for (const entity of product.entities) for (const { type } of entity.fields) if ("entity" in type && type.entity !== entity.name) found.add(type.entity);

@@ -1,6 +1,6 @@
-/** Whoever opens a secret link acts as `bearer`: where that may do nothing, the link opens nothing. */
+/** A secret link is useful only if `bearer` has a permission on its record. */
 import type { Product } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 
 export function noUnusedLink(ctx: PointCompiler, product: Product): void {
   if (!product.entities.some(({ fields }) => fields.some(({ type }) => type.kind === "secret link"))) return;
@@ -11,7 +11,6 @@ export function noUnusedLink(ctx: PointCompiler, product: Product): void {
       if (type.kind !== "secret link" || !source) continue;
       const shows = product.screens.find((screen) => screen.name === type.screen)?.shows;
       const reached = [...withParts(name), ...(shows && "entity" in shows ? [shows.entity] : [])];
-      if (!reached.some((entity) => open.has(entity)))
-        ctx.report("unused-link", source, `Whoever opens "${field}" may see and do nothing: point 6 grants bearer nothing of a ${name}.`);
+      if (!reached.some((entity) => open.has(entity))) ctx.report("unused-link", source, `"${field}" gives access to nothing: point 6 grants bearer no permission on ${name}.`);
     }
 }

@@ -1,30 +1,30 @@
-/** What points 6 and 9 give a name, so that other lines may use it, is used by one of them. */
+/** Names that points 6 and 9 define for other lines must be used by one of them. */
 import { fold } from "@nonet/feel";
 import type { Product } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { keyOf, type NamedKind } from "../../incremental/findings.ts";
 import { limitNames } from "../../syntax/limits.ts";
 
 export function noUnusedName(ctx: PointCompiler, product: Product): void {
   const used = new Set(ctx.findings.usedNames);
   const isUsed = (kind: NamedKind, name: string, of?: string): boolean => used.has(keyOf(kind, name, of));
-  for (const constant of product.constants) if (constant.limit === null && !isUsed("value", constant.name)) tellUnused(ctx, constant);
+  for (const constant of product.constants) if (constant.limit === null && !isUsed("value", constant.name)) reportUnused(ctx, constant);
   for (const one of ctx.business.callables.values()) if (!isUsed("value", one.name)) ctx.report("unused-constant", one.span, `Nothing uses "${one.name}".`);
-  // What counts in a calendar may stand where something is wrong.
+  // An erroneous expression may use the calendar.
   const isSound = !ctx.findings.diagnostics.some((d) => d.severity === "error");
   for (const { name, span } of isSound ? ctx.business.calendars : [])
     if (!isUsed("calendar", name?.text ?? ""))
-      ctx.report("unused-calendar", name?.span ?? span, `Nothing is counted in ${name ? `the calendar "${name.text}"` : "this calendar"}.`, {
-        hint: "`working days(from, to)`, `working time(from, to)`, `next working day(d)` and timers such as `(after 2 working days)` are.",
+      ctx.report("unused-calendar", name?.span ?? span, `Nothing uses ${name ? `the calendar "${name.text}"` : "this calendar"}.`, {
+        hint: "`working days(from, to)`, `working time(from, to)`, `next working day(d)` and timers such as `(after 2 working days)` use a calendar.",
       });
   for (const { name, entity, source } of product.permissions.named)
-    if (!isUsed("condition", name, entity)) ctx.report("unused-condition", source, `No right and no Who asks whether a ${entity} is "${name}".`);
-  for (const { entity, source } of product.permissions.own) if (!isUsed("own", "", entity)) ctx.report("unused-own", source, `No right and no Who says "own" of a ${entity}.`);
+    if (!isUsed("condition", name, entity)) ctx.report("unused-condition", source, `No permission and no Who uses the condition "${name}" of ${entity}.`);
+  for (const { entity, source } of product.permissions.own) if (!isUsed("own", "", entity)) ctx.report("unused-own", source, `No permission and no Who says "own" for ${entity}.`);
 }
 
-/** What is called almost as one of the product's own limits was most likely meant to set it. */
-function tellUnused(ctx: PointCompiler, { name, source }: Product["constants"][number]): void {
+/** A name close to one of the product's own limits was most likely meant to set it. */
+function reportUnused(ctx: PointCompiler, { name, source }: Product["constants"][number]): void {
   const limit = nearest(name, limitNames);
   const span = ctx.declared.constants.get(fold(name))?.span;
   ctx.report("unused-constant", source, `Nothing uses "${name}".${limit === undefined ? "" : ` Did you mean the limit "${limit}"?`}`, {

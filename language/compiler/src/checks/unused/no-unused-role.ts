@@ -1,6 +1,6 @@
-/** A role is there for something: a right, an action, a screen, or as part of another role. */
+/** A role must have a permission, an action, a screen, or be included in another role. */
 import type { Product } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 
 export function noUnusedRole(ctx: PointCompiler, product: Product): void {
   const { roles, grants, screens } = product.permissions;
@@ -12,7 +12,7 @@ export function noUnusedRole(ctx: PointCompiler, product: Product): void {
     if (granted.has(role.name) || actors.has(role.name) || seers.has(role.name)) continue;
     const joins = role.includes.length > 1 || roles.some((other) => other !== role && other.includes.includes(role.name));
     if (!joins && product.about.signIn.registersAs !== role.name && !isNamed(product, role.name.toLowerCase()))
-      ctx.report("unused-role", role.source, `Nothing is granted to ${role.name}, and nothing is shown to them.`);
+      ctx.report("unused-role", role.source, `${role.name} has no permissions and no screens.`);
   }
 }
 

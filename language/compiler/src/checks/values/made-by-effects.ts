@@ -1,12 +1,12 @@
-/** What `create … with` gives besides the record's fields must be what an action asks for that makes such a record, and all that it demands. */
+/** Values of `create … with` that aren't fields of the record must be input of an action that creates it, with all required input. */
 import { fold } from "@nonet/feel";
 import { actionOfTransition, creationInput, creationRows, creationRowsFor, mustBeAnswered, type Product, type Statement } from "@nonet/model";
-import { reportMissing } from "../../context/report-nearest.ts";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { typeOf } from "../../expressions/field-type.ts";
+import { reportMissing } from "../../resolve/report-nearest.ts";
 import { list } from "../../text/english.ts";
 
-export function judgeMade(ctx: PointCompiler, product: Product, made: Statement & { readonly kind: "create" }): void {
+export function checkCreations(ctx: PointCompiler, product: Product, made: Statement & { readonly kind: "create" }): void {
   const draft = ctx.drafts.get(fold(made.entity));
   const rows = creationRows(product, made.entity, null);
   const asks = creationInput(product, made.entity);
@@ -14,7 +14,7 @@ export function judgeMade(ctx: PointCompiler, product: Product, made: Statement 
   for (const { field, value, source } of made.asked) {
     const ask = asks.find((one) => fold(one.name) === fold(field));
     isMisnamed ||= ask === undefined;
-    if (ask) ctx.agree(value, typeOf(ask.type));
+    if (ask) ctx.checkType(value, typeOf(ask.type));
     else if (draft) reportMissing(ctx, draft, "field", { text: field, span: source });
   }
   const given = made.asked.map((one) => one.field);
@@ -25,10 +25,10 @@ export function judgeMade(ctx: PointCompiler, product: Product, made: Statement 
     ctx.report(
       "unasked-field",
       made.source,
-      `"${action.name}", by which ${made.entity} comes into being, needs ${list(lacking.map((name) => `"${name}"`))}: add \`with ${lacking.map((name) => `${name} = …`).join(", ")}\`.`,
+      `"${action.name}", which creates ${made.entity}, needs ${list(lacking.map((name) => `"${name}"`))}: add \`with ${lacking.map((name) => `${name} = …`).join(", ")}\`.`,
     );
   else
-    ctx.report("unasked-field", made.source, `No one action that makes ${made.entity} asks for ${list(given.map((name) => `"${name}"`))}.`, {
-      hint: "Give what one of them asks for.",
+    ctx.report("unasked-field", made.source, `No single action that creates ${made.entity} asks for ${list(given.map((name) => `"${name}"`))}.`, {
+      hint: "Give the values that one of these actions asks for.",
     });
 }

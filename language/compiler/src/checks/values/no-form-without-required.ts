@@ -1,6 +1,6 @@
-/** A form that makes a record asks for everything that the record can't be without. */
+/** A form that creates a record asks for all required fields. */
 import type { Entity, Field, Product, Statement } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article } from "../../text/english.ts";
 import { indexOf } from "../access/may-read.ts";
 
@@ -10,27 +10,27 @@ export function noFormWithoutRequired(ctx: PointCompiler, product: Product): voi
     if (shows.kind !== "form" || shows.action !== null || shows.steps.length === 0 || screen.derived || !screen.source) continue;
     const entity = indexOf(product).entities.get(shows.entity);
     if (!entity) continue;
-    const asked = new Set([...shows.steps.flatMap((step) => step.fields), ...shows.prefill.map((one) => one.field)]);
+    const inForm = new Set([...shows.steps.flatMap((step) => step.fields), ...shows.prefill.map((one) => one.field)]);
     const filled = filledByEffects(product, entity);
-    const left = entity.fields.filter((field) => mustBeAsked(entity, field) && !asked.has(field.name) && !filled.has(field.name));
+    const left = entity.fields.filter((field) => mustBeInForm(entity, field) && !inForm.has(field.name) && !filled.has(field.name));
     if (left.length > 0)
       ctx.report(
         "form-lacks-required",
         screen.source,
-        `"${screen.name}" could never be saved: it doesn't ask for ${left.map((field) => field.name).join(", ")}, which ${article(entity.name)} must have.`,
+        `"${screen.name}" can never be saved: it doesn't ask for ${left.map((field) => field.name).join(", ")}, which ${article(entity.name)} requires.`,
       );
   }
 }
 
-const mustBeAsked = (entity: Entity, field: Field): boolean => mustBeFilled(entity, field) && field.readOnly !== true;
+const mustBeInForm = (entity: Entity, field: Field): boolean => mustBeFilled(entity, field) && field.readOnly !== true;
 
-/** Required, and not made by the product itself. */
+/** Required, and not set by the product itself. */
 export function mustBeFilled(entity: Entity, field: Field): boolean {
   const given = ["sequence", "inverse", "references", "random text", "secret key", "secret link", "any of", "texts"].includes(field.type.kind);
   return field.required === true && field.default === null && field.computed === null && !given && field.name !== entity.partOf?.field;
 }
 
-/** What the actions that make the record, and what happens when it is made, set by themselves. */
+/** Fields that the creating actions and `On create` set by themselves. */
 export function filledByEffects(product: Product, entity: Entity): Set<string> {
   const made = (indexOf(product).machines.get(entity.name) ?? []).flatMap((m) => m.transitions.filter((t) => t.from === null).flatMap((t) => t.then));
   return new Set([...made, ...entity.events.filter((event) => event.on === "create").flatMap((event) => event.then)].flatMap(fieldSet));

@@ -1,19 +1,23 @@
-/** An initial record has everything that a record can't be without: nobody fills it in when a new product begins. */
+/** An initial record has all required fields, because nobody can fill them in when a new product starts. */
 import type { Entity, Field, Product } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, capital, list } from "../../text/english.ts";
 import { filledByEffects, mustBeFilled } from "./no-form-without-required.ts";
 
 export function noIncompleteInitial(ctx: PointCompiler, product: Product): void {
   for (const entity of product.entities) {
     const needed = entity.initialRecords.length > 0 ? neededOf(product, entity) : [];
-    const said = new Set<string>();
+    const given = new Set<string>();
     for (const { values, source } of entity.initialRecords) {
       const left = needed.filter(({ name }) => !(name in values)).map(({ name }) => name);
-      // A column that isn't there is one mistake, however many rows it leaves out.
-      if (left.length === 0 || said.has(left.join())) continue;
-      said.add(left.join());
-      ctx.report("incomplete-initial-record", source, `${capital(article(entity.name))} can't be without ${list(left)}, which this initial record doesn't give.`);
+      // A missing column is reported once, however many rows it affects.
+      if (left.length === 0 || given.has(left.join())) continue;
+      given.add(left.join());
+      ctx.report(
+        "incomplete-initial-record",
+        source,
+        `${capital(article(entity.name))} requires ${list(left)}, but this initial record doesn't have ${left.length === 1 ? "it" : "them"}.`,
+      );
     }
   }
 }
@@ -23,8 +27,8 @@ function neededOf(product: Product, entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => (mustBeFilled(entity, byNobody(field)) || madeByPeople(entity, field)) && !filled.has(field.name));
 }
 
-/** Where nobody acts, `me` gives nothing. */
+/** `me` gives nothing when nobody is signed in. */
 const byNobody = (field: Field): Field => (field.default?.kind === "variable" && field.default.name === "me" ? { ...field, default: null } : field);
 
-/** What the product's own fields of a person can't do without. */
+/** The fields of User that the product itself requires. */
 const madeByPeople = (entity: Entity, field: Field): boolean => entity.builtIn && ["name", "email"].includes(field.name);

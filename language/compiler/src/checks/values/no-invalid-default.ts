@@ -1,50 +1,50 @@
-/** A default and a value of an initial record is one that its field may have: within its bounds, of its form, whole where it is an integer, and no other's where it is unique. */
+/** Defaults and values of initial records must be valid for their field: within its bounds, matching its pattern, whole for an integer, and unique if the field is. */
 import { type Expression, matchesWhole } from "@nonet/feel";
 import type { Entity, Field, Product } from "@nonet/model";
-import { resolveName } from "../../context/report-nearest.ts";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { didYouMean } from "../../resolve/report-nearest.ts";
 
-export function noUnfitValue(ctx: PointCompiler, product: Product): void {
+export function noInvalidDefault(ctx: PointCompiler, product: Product): void {
   for (const entity of product.entities)
     for (const field of entity.fields) {
       const given = entity.initialRecords.flatMap(({ values }) => values[field.name] ?? []);
       for (const value of [...(field.default ? [field.default] : []), ...given]) {
-        const wrong = unfit(ctx, field, value);
-        if (wrong !== null) ctx.report("unreadable-value", value.span, `"${ctx.layout.text(value.span)}": ${field.name} ${wrong}.`);
+        const problem = problemOf(ctx, field, value);
+        if (problem !== null) ctx.report("unreadable-value", value.span, `"${ctx.layout.text(value.span)}": ${field.name} ${problem}.`);
       }
-      judgeUnique(ctx, entity, field, given);
-      if (entity.builtIn && field.name === "roles") judgeRoles(ctx, product, given);
+      checkUnique(ctx, entity, field, given);
+      if (entity.builtIn && field.name === "roles") checkRoles(ctx, product, given);
     }
 }
 
-/** People are given only roles that point 6 has, where it is shown. */
-function judgeRoles(ctx: PointCompiler, { permissions }: Product, given: readonly Expression[]): void {
+/** Initial users can only have roles of point 6, if point 6 is shown. */
+function checkRoles(ctx: PointCompiler, { permissions }: Product, given: readonly Expression[]): void {
   if (!permissions.written) return;
   const names = permissions.roles.map((role) => role.name);
   for (const one of given.flatMap((value) => (value.kind === "list" ? value.items : [value])))
     if (one.kind === "literal" && typeof one.value === "string" && !names.includes(one.value))
-      ctx.report("unknown-role", one.span, `Point 6 has no role "${one.value}".${resolveName(one.value, names)}`);
+      ctx.report("unknown-role", one.span, `Point 6 has no role "${one.value}".${didYouMean(one.value, names)}`);
 }
 
-function judgeUnique(ctx: PointCompiler, entity: Entity, field: Field, given: readonly Expression[]): void {
+function checkUnique(ctx: PointCompiler, entity: Entity, field: Field, given: readonly Expression[]): void {
   if (!field.unique) return;
   const met = new Set<string>();
   for (const value of given) {
     const written = value.kind === "literal" ? String(value.value) : null;
     if (written !== null && met.has(written))
-      ctx.report("doubled-name", value.span, `An initial record of ${entity.name} has the ${field.name} "${written}" already, and no two may have the same.`);
+      ctx.report("doubled-name", value.span, `Another initial record of ${entity.name} already has the ${field.name} "${written}", which must be unique.`);
     if (written !== null) met.add(written);
   }
 }
 
-/** Why the field can't have what is written out; null where it can, or where that can't be told. */
-function unfit(ctx: PointCompiler, field: Field, value: Expression): string | null {
+/** Why the value is not valid; null if it is, or if that can't be decided. */
+function problemOf(ctx: PointCompiler, field: Field, value: Expression): string | null {
   if (value.kind !== "literal" || typeof value.value !== "string") return null;
   const { type } = field;
   const isText = type.kind === "text";
   if (isText && value.value === "") return null;
   const number = isText ? [...value.value].length : value.type.kind === "number" ? Number(value.value) : null;
-  if (type.kind === "integer" && number !== null && !Number.isInteger(number)) return "is a whole number";
+  if (type.kind === "integer" && number !== null && !Number.isInteger(number)) return "must be a whole number";
   const what = isText ? " characters" : "";
   for (const [bound, word] of [
     [field.atLeast, "at least"],
@@ -55,8 +55,8 @@ function unfit(ctx: PointCompiler, field: Field, value: Expression): string | nu
     const from = isDay ? value.value.localeCompare(bound.value, "en") : number !== null && bound.type.kind === "number" ? number - Number(bound.value) : 0;
     if (word === "at least" ? from < 0 : from > 0) {
       const written = ctx.layout.text(bound.span);
-      return `${isText ? "has" : "is"} ${word} ${/\d/.test(written) ? written : bound.value}${what}`;
+      return `must ${isText ? "have" : "be"} ${word} ${/\d/.test(written) ? written : bound.value}${what}`;
     }
   }
-  return isText && field.matching !== null && !matchesWhole(field.matching, value.value) ? `matches \`${field.matching}\`` : null;
+  return isText && field.matching !== null && !matchesWhole(field.matching, value.value) ? `must match \`${field.matching}\`` : null;
 }

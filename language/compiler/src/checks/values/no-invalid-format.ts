@@ -1,30 +1,30 @@
-/** A text that is written for a field with a form of its own (a currency, a country, an address) has that form. */
+/** A literal text for a formatted field (a currency, a country, an address) must have that format. */
 import { type Expression, textSources } from "@nonet/feel";
 import { type Field, type Product, readFormatted, type Statement } from "@nonet/model";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 import { indexOf } from "../access/may-read.ts";
 
-/** `statements`: all that anything does. */
-export function noUnformedText(ctx: PointCompiler, product: Product, statements: readonly Statement[]): void {
+/** `statements`: all statements of the document. */
+export function noInvalidFormat(ctx: PointCompiler, product: Product, statements: readonly Statement[]): void {
   for (const { fields, initialRecords } of product.entities)
     for (const field of fields)
-      if (field.type.kind === "formatted") judge(ctx, field, [field.default, field.computed, ...initialRecords.map(({ values }) => values[field.name] ?? null)]);
-  judgeStatements(ctx, product, statements);
+      if (field.type.kind === "formatted") check(ctx, field, [field.default, field.computed, ...initialRecords.map(({ values }) => values[field.name] ?? null)]);
+  checkStatements(ctx, product, statements);
 }
 
-function judgeStatements(ctx: PointCompiler, product: Product, statements: readonly Statement[]): void {
+function checkStatements(ctx: PointCompiler, product: Product, statements: readonly Statement[]): void {
   const fieldOf = (entity: string, name: string): Field | undefined =>
     indexOf(product)
       .entities.get(entity)
       ?.fields.find((field) => field.name === name);
   for (const s of statements) {
-    if (s.kind === "for each") judgeStatements(ctx, product, s.body);
-    if (s.kind === "create") for (const { field, value } of s.values) judge(ctx, fieldOf(s.entity, field), [value]);
-    if (s.kind === "set" && s.target.kind === "path" && s.target.of.type.kind === "record") judge(ctx, fieldOf(s.target.of.type.name, s.target.field), [s.value]);
+    if (s.kind === "for each") checkStatements(ctx, product, s.body);
+    if (s.kind === "create") for (const { field, value } of s.values) check(ctx, fieldOf(s.entity, field), [value]);
+    if (s.kind === "set" && s.target.kind === "path" && s.target.of.type.kind === "record") check(ctx, fieldOf(s.target.of.type.name, s.target.field), [s.value]);
   }
 }
 
-function judge(ctx: PointCompiler, field: Field | undefined, values: readonly (Expression | null)[]): void {
+function check(ctx: PointCompiler, field: Field | undefined, values: readonly (Expression | null)[]): void {
   if (field?.type.kind !== "formatted") return;
   const { format } = field.type;
   for (const { from, texts } of values.flatMap((value) => (value ? textSources(value) : [])))

@@ -1,8 +1,8 @@
-/** A new product begins with its initial records only, so what one of them refers to is among them. */
+/** A new product has only its initial records, so they can refer only to each other. */
 import type { Expression } from "@nonet/feel";
 import { type Entity, entityOf, type Product } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
 
 export function noMissingInitial(ctx: PointCompiler, product: Product): void {
   for (const entity of product.entities)
@@ -12,13 +12,13 @@ export function noMissingInitial(ctx: PointCompiler, product: Product): void {
         if (type?.kind !== "reference" && type?.kind !== "references") continue;
         const target = entityOf(product, type.entity);
         const names = target && namesOf(target);
-        for (const said of names ? textsIn(value) : [])
-          if (!names!.some((one) => one === said.value || (type.entity === "User" && one.toLowerCase() === said.value.toLowerCase()))) {
-            const near = nearest(said.value, names!);
+        for (const written of names ? textsIn(value) : [])
+          if (!names!.some((one) => one === written.value || (type.entity === "User" && one.toLowerCase() === written.value.toLowerCase()))) {
+            const near = nearest(written.value, names!);
             ctx.report(
               "missing-initial-record",
-              said.span,
-              `No initial record of ${type.entity} is called "${said.value}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+              written.span,
+              `There is no initial record "${written.value}" of ${type.entity}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
               {
                 hint: `Add it to the initial records of ${type.entity}.`,
               },
@@ -31,7 +31,7 @@ type Text = { readonly value: string; readonly span: Expression["span"] };
 const textsIn = (value: Expression): readonly Text[] =>
   value.kind === "list" ? value.items.flatMap(textsIn) : value.kind === "literal" && typeof value.value === "string" ? [{ value: value.value, span: value.span }] : [];
 
-/** What references find them by: the first unique field, else a field that they are shown as; null where that isn't written in each. */
+/** The values by which references find the records: the first unique field, otherwise the title field; null unless every record has a literal there. */
 function namesOf({ fields, shownAs, initialRecords }: Entity): readonly string[] | null {
   const field = fields.find((one) => one.unique)?.name ?? (shownAs.kind === "path" && shownAs.of.kind === "variable" ? shownAs.field : null);
   if (field === null) return null;

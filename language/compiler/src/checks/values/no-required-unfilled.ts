@@ -1,7 +1,7 @@
-/** What a record can't be without, somebody or something can fill in. */
+/** Every required field can be filled in by a person or an effect. */
 import type { Entity, Field, Product, Statement } from "@nonet/model";
-import { grouped } from "../../context/grouped-rights.ts";
-import type { PointCompiler } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { grouped } from "../../resolve/grouped-rights.ts";
 import { article, list } from "../../text/english.ts";
 import { indexOf, rightsTo } from "../access/may-read.ts";
 import { filledByEffects, mustBeFilled } from "./no-form-without-required.ts";
@@ -11,57 +11,60 @@ export function noRequiredUnfilled(ctx: PointCompiler, product: Product, made: R
   const depends = (entity: Entity): readonly unknown[] => [entity.name, entity.events, ...(indexOf(product).machines.get(entity.name) ?? none), ...creating(entity)];
   const entities = product.entities.filter((entity) => !entity.builtIn);
   const people = product.entities.filter((entity) => entity.builtIn && entity.name === "User");
-  ctx.each("required of a person", people, { of: ({ fields }) => fields, depends }, (entity) => judgePeople(ctx, product, entity));
-  ctx.each("required", entities, { of: ({ fields }) => fields, depends }, (entity) => judge(ctx, product, entity, creating(entity)));
+  ctx.each("required of a person", people, { of: ({ fields }) => fields, depends }, (entity) => checkUsers(ctx, product, entity));
+  ctx.each("required", entities, { of: ({ fields }) => fields, depends }, (entity) => check(ctx, product, entity, creating(entity)));
 }
 
 const none: readonly never[] = [];
 
-function judge(ctx: PointCompiler, product: Product, entity: Entity, creating: readonly Create[]): void {
+function check(ctx: PointCompiler, product: Product, entity: Entity, creating: readonly Create[]): void {
   const filled = filledByEffects(product, entity);
   for (const one of creating) one.values.forEach(({ field }) => filled.add(field));
   const left = entity.fields.filter((field) => field.source && mustBeFilled(entity, field) && !filled.has(field.name));
-  tell(
+  report(
     ctx,
     entity,
     left.filter((f) => f.readOnly === true),
-    "read-only, and no effect sets it",
+    "it is read-only and no effect sets it",
   );
-  tell(
+  report(
     ctx,
     entity,
     left.filter((f) => f.readOnly !== true && grantedToNobody(ctx, product, entity, f)),
-    "not to be set, by point 6, by anybody who creates one",
+    "point 6 lets nobody who creates the record set it",
   );
 }
 
-/** A person is invited, registers and comes by single sign-on with a name and an email, and so does the first Owner. */
-function judgePeople(ctx: PointCompiler, product: Product, user: Entity): void {
+/** Users are created with a name and an email only: by invitation, registration, single sign-on, and for the first Owner. */
+function checkUsers(ctx: PointCompiler, product: Product, user: Entity): void {
   const filled = filledByEffects(product, user);
   const [first, ...more] = user.fields.filter(
     (field) => field.source && !["name", "email", "roles", "active"].includes(field.name) && mustBeFilled(user, field) && !filled.has(field.name),
   );
   if (!first) return;
-  const names = list([first, ...more].map((f) => f.name));
+  const names = list([first, ...more].map((f) => `"${f.name}"`));
   ctx.report(
     "required-of-person",
     first.source!,
-    `A person comes with a name and an email alone, so nobody could be added: ${names} ${more.length === 0 ? "is" : "are"} required.`,
+    `Users are created with only a name and an email, so nobody could be added: ${names} ${more.length === 0 ? "is" : "are"} required.`,
     {
-      hint: "Give it a default, let `On create` set it, or ask for it later: leave `required` out and let a rule of point 5 ask for it where it is needed.",
+      hint: "Add a default, set it in `On create`, or remove `required` and require it later with a rule in point 5.",
     },
   );
 }
 
-/** One mistake, however many fields it leaves out. */
-function tell(ctx: PointCompiler, entity: Entity, fields: readonly Field[], why: string): void {
+/** The reason for several fields. */
+const plural = (why: string): string => why.replace(/^it is/, "they are").replace(/\bit\b/, "them");
+
+/** One diagnostic, however many fields it is about. */
+function report(ctx: PointCompiler, entity: Entity, fields: readonly Field[], why: string): void {
   const [first] = fields;
   if (!first) return;
-  const names = list(fields.map((f) => f.name));
+  const names = list(fields.map((f) => `"${f.name}"`));
   ctx.report(
     "required-never-filled",
     first.source!,
-    `The ${names} of ${article(entity.name)} ${fields.length === 1 ? "is" : "are"} required and can never be filled in: ${fields.length === 1 ? "it is" : "they are"} ${fields.length === 1 ? why : why.replace("it", "them")}.`,
+    `${names} of ${article(entity.name)} ${fields.length === 1 ? "is" : "are"} required but can never be filled in: ${fields.length === 1 ? why : plural(why)}.`,
   );
 }
 
@@ -71,7 +74,7 @@ export const createsIn = (statements: readonly Statement[]): ReadonlyMap<string,
 
 const creates = (s: Statement): Create[] => (s.kind === "create" ? [s] : s.kind === "for each" ? s.body.flatMap(creates) : []);
 
-/** Somebody may create the record, but none of them this field. */
+/** Some role may create the record, but none of them may set this field. */
 function grantedToNobody(ctx: PointCompiler, product: Product, entity: Entity, field: Field): boolean {
   const { grants, fieldRows } = rightsTo(ctx, entity.name);
   const creating = grants.filter((g) => g.verb === "create");

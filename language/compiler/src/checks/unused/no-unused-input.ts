@@ -1,0 +1,72 @@
+/** The input of an action or a call must be read by something, because it isn't stored by itself. */
+import type { Action, Machine, Product } from "@nonet/model";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { article } from "../../text/english.ts";
+
+export function noUnusedInput(ctx: PointCompiler, product: Product): void {
+  for (const machine of product.machines)
+    for (const action of machine.actions) {
+      const kept = action.asks.filter((one) => !one.own);
+      const read = kept.length > 0 ? readOf(readBy(product, machine, action)) : null;
+      for (const { field } of kept)
+        if (read && !read.has(field.name) && field.source)
+          ctx.report("unused-asked", field.source, `${action.name} on ${article(machine.entity)} asks for "${field.name}", but nothing reads it, so it is lost.`, {
+            hint: `Store it with an effect (\`set … = asked.${field.name}\`), use it in a mail, or ask for a field of the ${machine.entity}.`,
+          });
+    }
+  for (const { name, does } of product.calls) {
+    const read = does.kind === "offered" && does.takes.length > 0 ? readOf({ ...does, takes: [], fields: does.takes.map((one) => conditionsOf(one.field)) }, taken) : null;
+    for (const { field } of read && does.kind === "offered" ? does.takes : [])
+      if (!read!.has(field.name) && !read!.has(field.key) && field.source)
+        ctx.report("unused-asked", field.source, `"${name}" takes "${field.name}", but nothing reads it.`, { hint: "Read it as `asked." + field.name + "` in Does or Answers." });
+  }
+}
+
+/** All effects of the action, and the calls that they send. */
+function readBy(product: Product, machine: Machine, action: Action): unknown {
+  const rows = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name);
+  const sent = new Set<string>();
+  visit(rows, (node) => {
+    if (node["kind"] === "send") sent.add(String(node["call"]));
+  });
+  const refusal = action.decision?.refusedBy?.as ?? null;
+  return [
+    rows,
+    action.decision,
+    action.asks.map((one) => conditionsOf(one.field)),
+    product.calls.filter((call) => sent.has(call.name)),
+    product.errors.map((error) => error.message),
+    product.rules.filter(({ entity, moment }) => entity === machine.entity && moment.kind === "action" && moment.action === action.name).map(({ holds }) => holds),
+    // A decision's refusing action receives the input of the refused one.
+    refusal === null ? [] : machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === refusal),
+  ];
+}
+
+const conditionsOf = ({ required, default: fallback, atLeast, atMost }: Action["asks"][number]["field"]): unknown => [required, fallback, atLeast, atMost];
+
+/** The input of a call is available as `asked`, and at the place from which it is sent. */
+const taken = ["asked", "body", "query", "path"];
+
+/** The fields that are read; null if the input is read as a whole or something is unknown. */
+function readOf(whole: unknown, given: readonly string[] = ["asked"]): ReadonlySet<string> | null {
+  const names = new Set<string>();
+  let isKnown = true;
+  visit(whole, (node) => {
+    const of = node["of"] as Readonly<Record<string, unknown>> | undefined;
+    if (node["kind"] === "hole") isKnown = false;
+    if (node["kind"] === "path" && of?.["kind"] === "variable" && given.includes(String(of["name"]))) {
+      names.add(String(node["field"]));
+      return false;
+    }
+    if (node["kind"] === "variable" && given.includes(String(node["name"]))) isKnown = false;
+    return true;
+  });
+  return isKnown ? names : null;
+}
+
+/** Visits every object, so that nothing is wrongly reported as unused. Doesn't descend where `look` gives false. */
+function visit(value: unknown, look: (node: Readonly<Record<string, unknown>>) => boolean | void): void {
+  if (value === null || typeof value !== "object") return;
+  if (!Array.isArray(value) && look(value as Readonly<Record<string, unknown>>) === false) return;
+  for (const [key, inner] of Object.entries(value)) if (key !== "span" && key !== "source" && key !== "type") visit(inner, look);
+}

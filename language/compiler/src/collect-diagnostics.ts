@@ -1,0 +1,21 @@
+/** Collects the diagnostics of a check, in the order of the document, each once. */
+import type { ReadTree } from "@nonet/notation";
+import type { Diagnostic } from "@nonet/source";
+import { withoutConsequences } from "./diagnostics/drop-consequential.ts";
+import { withLines } from "./text/line-numbers.ts";
+import { placed } from "./text/spans.ts";
+
+/** `everything`: also those that only follow from another mistake. */
+export function collectDiagnostics({ tree, layout }: ReadTree, found: readonly Diagnostic[], everything: boolean): Diagnostic[] {
+  const all = placed(withLines([...tree.diagnostics, ...found], tree.sources, layout), layout);
+  return inOrder(everything ? all : withoutConsequences(tree, layout, all));
+}
+
+function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const seen = new Set<string>();
+  const once = diagnostics.filter((d) => {
+    const key = `${d.code} ${d.span.file} ${d.span.from} ${d.span.to} ${d.message}`;
+    return !seen.has(key) && seen.add(key);
+  });
+  return once.sort((a, b) => a.span.file - b.span.file || a.span.from - b.span.from || a.span.to - b.span.to);
+}

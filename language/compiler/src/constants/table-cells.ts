@@ -1,0 +1,142 @@
+/** Point 9: the cells of a decision table as tests and results. */
+import { type Expression, join, type Type, type UnaryTest } from "@nonet/feel";
+import type { DecisionTable } from "@nonet/model";
+import { isNone, type Row, splitTop, type TextSpan } from "@nonet/notation";
+import type { Use } from "../context/context.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { cellOf, columnOf, type RawTable } from "../syntax/decision-tables.ts";
+import { cut, isNotShown } from "../text/split.ts";
+import { testsAsCondition, today, unquotedTexts } from "./cells.ts";
+
+export function compileRow(
+  ctx: PointCompiler,
+  raw: RawTable,
+  row: Row,
+  inputs: readonly { readonly name: string; readonly type: Type }[],
+  use: Use,
+): DecisionTable["rows"][number] {
+  ctx.markEnforced(row.span);
+  const tests = raw.inputs.map((column, i) =>
+    dated(
+      ctx,
+      cellOf(row, column),
+      (cell) => {
+        const found = testsOf(ctx, cell, inputs[i]!.type, use);
+        for (const result of raw.results) ctx.recordTests(found, { ...use, what: columnOf(raw.name.text, result.name.text) });
+        return found;
+      },
+      (at, then, otherwise) => [testsAsCondition(at, then, otherwise, inputs[i]!.type)],
+    ),
+  );
+  const results = raw.results.map((column) => result(ctx, raw, row, column, use));
+  return { tests, results, source: row.span };
+}
+
+/** The tests of one cell; an empty cell is an error, since `-` means any value. */
+export function testsOf(ctx: PointCompiler, words: TextSpan, input: Type, use: Use): readonly UnaryTest[] {
+  if (words.text === "") {
+    ctx.report("empty-cell", words.span, "The cell is empty.", { hint: "Write `-` for any value, or `not shown` if it isn't known." });
+    return [{ kind: "any" }];
+  }
+  if (isNotShown(words)) return [{ kind: "member", of: ctx.notShown(`a cell of ${use.what}`, words.span) }];
+  if (/^[–—-]$/.test(words.text) || /^(any|\*)$/i.test(words.text)) return [{ kind: "any" }];
+  if (/^none$/i.test(words.text)) {
+    ctx.report("misleading-dash", words.span, `"${words.text}" could mean no value or any value.`, {
+      hint: "Write `null` if the input has no value, or `-` for any value.",
+      fixes: [
+        { title: "Write null", edits: [{ span: words.span, text: "null" }] },
+        { title: "Write -", edits: [{ span: words.span, text: "-" }] },
+      ],
+    });
+    return [{ kind: "any" }];
+  }
+  if (/^(yes|no|true|false)$/i.test(words.text))
+    return [{ kind: "member", of: { kind: "literal", value: /^(yes|true)$/i.test(words.text), type: { kind: "boolean" }, nullable: false, span: words.span } }];
+  const unquoted = unquotedTexts(ctx, words, use);
+  if (unquoted) return unquoted.map((of) => ({ kind: "member", of }));
+  return ctx.tests(withCommas(words), input, use);
+}
+
+/** `"a" / "b"`: texts are never divided, so the slash separates them like a comma. */
+function withCommas(words: TextSpan): TextSpan {
+  const isOfTexts = /^\s*"[^"\\]*"(?:\s*\/\s*"[^"\\]*")+\s*$/.test(words.text);
+  return isOfTexts ? { ...words, text: words.text.replace(/"[^"]*"|\//g, (piece) => (piece === "/" ? "," : piece)) } : words;
+}
+
+function result(ctx: PointCompiler, raw: RawTable, row: Row, column: RawTable["results"][number], use: Use): Expression {
+  const what = columnOf(raw.name.text, column.name.text);
+  return dated(
+    ctx,
+    cellOf(row, column),
+    (cell) => {
+      if (cell.text === "") ctx.report("empty-cell", row.span, `The row has no ${column.name.text}.`, { hint: "Write `null` for no value, or `not shown` if it isn't known." });
+      if (cell.text === "") return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span: row.span };
+      if (isNone(cell)) return reportMisleading(ctx, cell, column.name.text);
+      const unquoted = isNotShown(cell) ? null : unquotedTexts(ctx, cell, use);
+      // It is unknown whether this is a text or a misspelt name, so its type isn't checked.
+      if (unquoted?.length === 1) return { ...unquoted[0]!, type: { kind: "any" } };
+      if (!isNotShown(cell)) return ctx.expression(cell, { ...use, what });
+      const open = openName(what, raw, row);
+      ctx.affects(open, what, raw.section.title.span);
+      return ctx.notShown(open, cell.span);
+    },
+    (at, then, otherwise) => ({
+      kind: "if",
+      condition: at,
+      then,
+      otherwise,
+      type: join(then.type, otherwise.type),
+      nullable: then.nullable || otherwise.nullable,
+      span: then.span,
+    }),
+  );
+}
+
+/** `-` means "any value" in tests and "nothing" elsewhere, so it is refused as a result. */
+function reportMisleading(ctx: PointCompiler, cell: TextSpan, column: string): Expression {
+  ctx.report("misleading-dash", cell.span, `"${cell.text}" can't be used as a result: ${column} needs a value, \`null\` or \`not shown\`.`, {
+    hint: "Write `null` for no value, or `not shown` if it isn't known.",
+    fixes: [
+      { title: "Write null", edits: [{ span: cell.span, text: "null" }] },
+      { title: "Write not shown", edits: [{ span: cell.span, text: "not shown" }] },
+    ],
+  });
+  return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span: cell.span };
+}
+
+/** `rate of Exchange for "CHF"`. */
+function openName(what: string, raw: RawTable, row: Row): string {
+  const tests = raw.inputs.map((c) => cellOf(row, c).text).filter((t) => !/^[–—-]?$/.test(t));
+  return tests.length === 0 ? what : `${what} for ${tests.join(", ")}`;
+}
+
+/** A cell that changes over time is read once for each of its values; the latest one that applies is used. */
+function dated<T>(ctx: PointCompiler, words: TextSpan, read: (cell: TextSpan) => T, choose: (begun: Expression, then: T, otherwise: T) => T): T {
+  const [first, ...later] = versionsOf(words);
+  let held = read(first!.cell);
+  if (first!.from) ctx.report("values-out-of-order", first!.from.span, "The first value of a cell can't have a date, because it applies from the start.");
+  let before = "";
+  for (const { cell, from } of later) {
+    const valid = from !== null && /^\d{4}-\d\d-\d\d$/.test(from.text) && from.text > before;
+    if (!valid)
+      ctx.report(
+        "values-out-of-order",
+        (from ?? cell).span,
+        from ? `${from.text} is not a date later than the one before it.` : `The value ${cell.text} has no date from which it applies.`,
+        {
+          hint: "Write `20 % from 2027-01-01`.",
+        },
+      );
+    else held = choose(today(from.text, from.span), read(cell), held);
+    before = from?.text ?? before;
+  }
+  return held;
+}
+
+export function versionsOf(words: TextSpan): { cell: TextSpan; from: TextSpan | null }[] {
+  const parts = splitTop(words, ";");
+  return (parts.length === 0 ? [words] : parts).map((part) => {
+    const parted = cut(part, /\s+from\s+(?=\d{4}-)/i);
+    return parted ? { cell: parted.before, from: parted.after } : { cell: part, from: null };
+  });
+}

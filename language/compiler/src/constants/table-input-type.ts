@@ -1,0 +1,44 @@
+/** Point 9: the type of an input of a decision table, from its cells or its callers. */
+import { elementOf, fold, join, type Type, type UnaryTest } from "@nonet/feel";
+import type { TextSpan } from "@nonet/notation";
+import type { Use } from "../context/context.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { typesGiven } from "../incremental/findings.ts";
+import { cellOf, type RawTable } from "../syntax/decision-tables.ts";
+import { testsOf, versionsOf } from "./table-cells.ts";
+
+/** The type of the input, from all cells of the column; from the callers if no cell shows it. */
+export function inputType(ctx: PointCompiler, raw: RawTable, name: string): Type {
+  const column = raw.inputs.find((c) => c.name.text === name)!;
+  const known = Object.fromEntries(raw.inputs.map((c): [string, Type] => [c.name.text, { kind: "any" }]));
+  const types = ctx.silently(() => raw.table.rows.flatMap((row) => typesOfCell(ctx, cellOf(row, column), { what: "", variables: known })));
+  const given = typesGiven(ctx.findings, `${fold(raw.name.text)}/${fold(name)}`);
+  const found = (types.length > 0 ? types : given).map(general).reduce<Type>(join, { kind: "null" });
+  return found.kind === "null" ? { kind: "any" } : found;
+}
+
+/** The type without refinements: an integer can be compared with a fraction, a choice with any text. */
+function general(type: Type): Type {
+  if (type.kind === "number") return type.unit === undefined ? { kind: "number" } : { kind: "number", unit: type.unit };
+  return type.kind === "string" ? { kind: "string" } : type;
+}
+
+function typesOfCell(ctx: PointCompiler, words: TextSpan, use: Use): Type[] {
+  return versionsOf(words)
+    .flatMap(({ cell }) => testsOf(ctx, cell, { kind: "any" }, use).flatMap(typesOfTest))
+    .filter((t) => t.kind !== "any" && t.kind !== "null" && t.kind !== "open");
+}
+
+function typesOfTest(test: UnaryTest): Type[] {
+  switch (test.kind) {
+    case "any":
+    case "condition":
+      return [];
+    case "not":
+      return test.tests.flatMap(typesOfTest);
+    case "compare":
+      return [test.value.type];
+    case "member":
+      return [elementOf(test.of.type)];
+  }
+}

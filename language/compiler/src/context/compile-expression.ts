@@ -1,0 +1,89 @@
+/** Compiles the words of the document to typed expressions, templates and tests. */
+import { checkTemplate, checkTests, type Expression, fits, type Type, type UnaryTest } from "@nonet/feel";
+import type { Template } from "@nonet/model";
+import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
+import { checkWithRoles } from "../expressions/expand-roles.ts";
+import { isNotShown } from "../text/split.ts";
+import { readsField } from "../trees/walk.ts";
+import { reportAmbiguousCommas, withWholeNumbers } from "./ambiguous-commas.ts";
+import type { ContextState } from "./context-state.ts";
+import type { Use } from "./context.ts";
+import { givenIn } from "./currency-fields.ts";
+import { explainMissingInput } from "./input-hints.ts";
+import { literal, placeholder } from "./placeholder.ts";
+import { keepDiagnostics, recordExpression, recordNotShown, reporter, typeMismatch } from "./record-findings.ts";
+import { markExtents, scopeOf, unmark } from "./scope.ts";
+
+/** One expression, in backticks or bare. A mistake is reported and gives a placeholder. */
+export function compileExpression(state: ContextState, words: TextSpan, use: Use): Expression {
+  if (isNotShown(words)) return recordNotShown(state, use.what, words.span);
+  const text = code(words);
+  const value = isCode(words) && !isPlainValue(text.text) ? null : literal(text, use.expect);
+  if (value && (!use.expect || fits(value.type, use.expect))) return value;
+  if (value) {
+    keepDiagnostics(state, [typeMismatch(value, use.expect!)]);
+    return placeholder(value.span);
+  }
+  const known = use.twice && state.silenced === 0 ? firstResult(state, words) : undefined;
+  if (known) {
+    reportAmbiguousCommas({ report: reporter(state) }, text, true);
+    recordExpression(state, known, use);
+    return known;
+  }
+  const checked = checkWithRoles(markExtents(text.text, state.world, use), startOf(text), scopeOf(state.world, use), state.holders, {
+    ...(use.expect ? { expect: use.expect } : {}),
+    ...givenIn(use, use.old ? state.drafts.get(use.self ?? "") : undefined),
+  });
+  if (use.twice && state.silenced > 0 && checked.diagnostics.length === 0) state.firstResults.set(words, checked.expression);
+  if (!reportAmbiguousCommas({ report: reporter(state) }, text, true))
+    keepDiagnostics(
+      state,
+      use.asked?.length === 0 ? explainMissingInput(checked.diagnostics, use.what.startsWith("rule "), (span) => state.layout.text(span)) : checked.diagnostics,
+    );
+  recordExpression(state, checked.expression, use);
+  return checked.expression;
+}
+
+/** What the words compiled to before, if they read none of the fields of which more is known now. A memory records what is read while it is checked, so there they are checked again. */
+function firstResult({ memory, firstResults, neverNull }: ContextState, words: TextSpan): Expression | undefined {
+  const expression = memory.isKept ? undefined : firstResults.get(words);
+  return expression && !readsField(expression, neverNull) ? expression : undefined;
+}
+
+/** The expression, or null if there is anything wrong with it; reports nothing. */
+export function tryExpression({ world, holders }: ContextState, words: TextSpan, use: Use): Expression | null {
+  const text = code(words);
+  const checked = checkWithRoles(markExtents(text.text, world, use), startOf(text), scopeOf(world, use), holders);
+  return checked.diagnostics.length === 0 ? checked.expression : null;
+}
+
+export function compileTemplate(state: ContextState, words: TextSpan, use: Use): Template {
+  if (isNotShown(words)) return [recordNotShown(state, use.what, words.span)];
+  const text = code(words);
+  const checked = checkTemplate(markExtents(text.text, state.world, use), startOf(text), scopeOf(state.world, use));
+  keepDiagnostics(state, checked.diagnostics);
+  for (const piece of checked.template) if (typeof piece !== "string") recordExpression(state, piece, use);
+  return checked.template.map((piece) => (typeof piece === "string" ? unmark(piece, state.world) : piece));
+}
+
+/** The tests in a cell of a decision table, against an input of that type. */
+export function compileTests(state: ContextState, words: TextSpan, input: Type, use: Use): readonly UnaryTest[] {
+  const written = code(words);
+  const text = { ...written, text: withWholeNumbers(written.text) };
+  const checked = checkTests(markExtents(text.text, state.world, use), startOf(text), scopeOf(state.world, use), input);
+  if (reportAmbiguousCommas({ report: reporter(state) }, text)) return [{ kind: "member", of: placeholder(written.span) }];
+  keepDiagnostics(state, checked.diagnostics);
+  return checked.tests;
+}
+
+/** Reports a value that isn't of the expected type, or none of its choices. */
+export function checkType(state: ContextState, value: Expression, expected: Type): void {
+  if (!fits(value.type, expected)) return keepDiagnostics(state, [typeMismatch(value, expected)]);
+  if (expected.kind !== "string" || !expected.choices || value.kind !== "literal" || typeof value.value !== "string" || expected.choices.includes(value.value)) return;
+  reporter(state)("unknown-choice", value.span, `"${value.value}" isn't one of the choices ${expected.choices.join(", ")}.`);
+}
+
+const startOf = ({ span: { file, from } }: TextSpan): { file: number; from: number } => ({ file, from });
+
+/** In backticks, only what FEEL itself can't hold is read as a plain value. */
+const isPlainValue = (text: string): boolean => /^\d[\d.,]*\s*(%|[A-Za-z]+)$/.test(text);

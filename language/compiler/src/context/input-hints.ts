@@ -1,0 +1,17 @@
+/** Explains `asked.F` where no input is asked for. */
+import type { Diagnostic, Span } from "@nonet/source";
+
+/** `ofRule`: the expression is a rule's. `textAt`: the text of a span. */
+export const explainMissingInput = (diagnostics: readonly Diagnostic[], ofRule: boolean, textAt: (span: Span) => string): readonly Diagnostic[] =>
+  diagnostics.map((d) => {
+    const { code, span } = d;
+    if (code !== "unknown-field" || !/^asked\s*\.\s*$/.test(textAt({ ...span, from: Math.max(0, span.from - 6), to: span.from }))) return d;
+    const name = textAt(span);
+    return {
+      ...d,
+      message: `No input is asked for here, so there is no \`asked.${name}\`.`,
+      hint: ofRule
+        ? "A rule can read the input of an action when it is checked on that action: `ENTITY, on ACTION`."
+        : `Ask for the input below the table of transitions: \`- ACTION asks for: ${name}: TYPE\`.`,
+    };
+  });

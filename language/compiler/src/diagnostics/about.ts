@@ -1,0 +1,31 @@
+/** Diagnostics of point 1: the product's attributes, sign-in and audiences. */
+import type { Entry } from "./entry.ts";
+
+export const aboutCatalogue = {
+  "unknown-time-zone": {
+    severity: "error",
+    explanation: "The IANA time zone database has no time zone of this name. Use one of its names, such as `Europe/Berlin`.",
+  },
+  "unknown-currency": { severity: "error", explanation: "This is not an ISO 4217 currency code. Use a three-letter code, such as `EUR`." },
+  "unknown-colour": { severity: "error", explanation: "The colour is not recognized. Write it as `#rrggbb`, or use one of the names that the message lists." },
+  "contrary-sign-in": {
+    severity: "error",
+    explanation: "Sign-in is declared both by invitation only and open to registration, which contradict each other. Keep `; by invitation` or `; anyone may register as ROLE`.",
+  },
+  "unknown-sign-in": {
+    severity: "error",
+    explanation: "The sign-in method is not supported. Use `email and password`, `single sign-on` or `passkey`, followed by `; anyone may register as ROLE` or `; by invitation`.",
+  },
+  "bad-logo": {
+    severity: "error",
+    explanation: "The logo is neither a web address nor a file name. Write an address that begins with `https://`, or the name of an image file next to the document.",
+  },
+  "audience-without-role": {
+    severity: "warning",
+    explanation: "Point 1 names an audience for which point 6 has no role, so nobody can belong to it. Add the role to point 6, or remove the audience.",
+  },
+  "role-without-audience": {
+    severity: "warning",
+    explanation: "Point 6 has a role that point 1 doesn't list among the people the product is for. Describe these people in point 1.",
+  },
+} as const satisfies Record<string, Entry>;

@@ -1,0 +1,25 @@
+/** Diagnostics of point 7: outgoing, received and offered calls, mails and schedules. */
+import type { Entry } from "./entry.ts";
+
+export const callsCatalogue = {
+  "unknown-call": { severity: "error", explanation: "Point 7 has no call with this name. Use the name of a call, or add the call to point 7." },
+  "incomplete-call": { severity: "error", explanation: "The call lacks an attribute that it needs. The message says which one: add it." },
+  "call-on-two-entities": {
+    severity: "error",
+    explanation: "The call is sent for records of two entities, but its text can refer to only one. Write a call for each entity.",
+  },
+  "call-without-record": {
+    severity: "error",
+    explanation:
+      "The call, or the message of an error, reads a record, but there is none where it is used: in a schedule without `for each`, or in a call without `Finds`. Use it where there is a record, or don't refer to the record.",
+  },
+  "answer-too-late": {
+    severity: "error",
+    explanation:
+      "The call is sent when its record is deleted, and has statements for its answer. The record no longer exists when the answer arrives, so the statements would never run. Wait for the answer with `First: yes`, or remove the statements.",
+  },
+  "path-taken": { severity: "error", explanation: "Another call or the product itself already uses this method and path. Choose another path." },
+  "not-an-address": { severity: "error", explanation: "This is not an email address. A mail is sent to email addresses or to Users." },
+  "not-a-file": { severity: "error", explanation: "`Attach` names fields of the type file, files, image or images. This is not such a field." },
+  "unused-call": { severity: "warning", explanation: "No statement and no schedule sends this call. Send it, or remove it." },
+} as const satisfies Record<string, Entry>;

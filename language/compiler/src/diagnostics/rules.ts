@@ -1,0 +1,18 @@
+/** Diagnostics of point 5: rules that never apply, always apply or are affected by empty fields. */
+import type { Entry } from "./entry.ts";
+
+export const rulesCatalogue = {
+  "rule-can-be-empty": {
+    severity: "hint",
+    explanation:
+      "A field that the rule reads can be empty. The condition then gives neither yes nor no, and the rule passes, as a check constraint in a database does. Say which result you want: write `field = null or …` or `field != null and …`.",
+  },
+  "rule-never-fails": {
+    severity: "warning",
+    explanation: "The rule holds for every value that its fields can have, because of their bounds or choices, so its error is never raised. Correct the rule, or remove it.",
+  },
+  "rule-never-holds": {
+    severity: "warning",
+    explanation: "No value that the fields can have satisfies the rule, because of their bounds or choices, so every change would be refused. Correct the rule or the bounds.",
+  },
+} as const satisfies Record<string, Entry>;

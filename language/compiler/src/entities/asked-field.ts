@@ -1,0 +1,32 @@
+/** Compiles a field of an action's or a call's input. */
+import { fold } from "@nonet/feel";
+import type { Field, FieldType } from "@nonet/model";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { currencyOf } from "../declare/currency.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import { readTyped } from "../syntax/field-attributes.ts";
+import type { RawField } from "../syntax/field.ts";
+import { bare, spaced } from "../text/split.ts";
+import { acceptedType } from "./accepted-type.ts";
+import { isGenerated, checkInputField } from "./check-field.ts";
+import { fieldOf, type FieldScope } from "./field.ts";
+
+/** An action's input can read the record; a call's can't. */
+export function inputField(ctx: PointCompiler, draft: EntityDraft, written: RawField, scope: FieldScope): Field | null {
+  const typed = readTyped(written, { entity: (n) => ctx.declared.entities.get(fold(n))?.name, currency: currencyOf(ctx.tree) });
+  const raw = checkInputField(ctx, typed.raw);
+  const name = spaced(bare(raw.name).text);
+  const { reading } = typed;
+  const type = acceptedType(ctx, draft, name, raw, reading);
+  if (type && cannotBeInput(type)) {
+    ctx.report(
+      "asked-attribute",
+      raw.type.span,
+      `"${name}" can't be input: ${type.kind === "inverse" ? "it is the list of records that refer to this one" : "the product sets it itself"}.`,
+    );
+    return null;
+  }
+  return type && fieldOf(ctx, draft, name, type, raw, scope);
+}
+
+const cannotBeInput = (type: FieldType): boolean => isGenerated(type) || type.kind === "inverse";

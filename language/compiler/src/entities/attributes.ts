@@ -1,0 +1,113 @@
+/** Point 3: an entity's attributes: Shown as, Unique, Sort, Locked while, Deleting, Was, History. */
+import { type Expression, fold } from "@nonet/feel";
+import type { Condition, Entity, Field, SortKey } from "@nonet/model";
+import { type Bullet, isCode, type TextSpan } from "@nonet/notation";
+import type { Span } from "@nonet/source";
+import type { Use } from "../context/context.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import { stateIs } from "../expressions/build.ts";
+import { fieldName } from "../resolve/names.ts";
+import { reportMissing } from "../resolve/report-nearest.ts";
+import { entityAttribute, isEntityAttribute } from "../syntax/entity-attributes.ts";
+import { after, bare, isNotShown, split } from "../text/split.ts";
+import { readHistory, readWhenDeleted } from "./history-and-deletion.ts";
+import { templateIn, textTemplate } from "./text-template.ts";
+
+export interface Attributes {
+  shownAs: Expression | null;
+  unique: { fields: string[]; source: Span }[];
+  sort: SortKey[];
+  lockedWhile: Condition | null;
+  deleting: Entity["deleting"];
+  was: string | null;
+  history: boolean;
+  readonly whenDeleted: Map<string, Field["whenDeleted"]>;
+}
+
+/** Attributes that an entity can have only once. */
+const onlyOnce: ReadonlySet<string> = new Set(["shown as", "sort", "locked while", "deleting", "was", "history", "plural"]);
+/** Whether a bullet sets the same as `label`: the bullet itself, or another one of an attribute that is allowed only once. */
+const setsSame = ({ label, value }: Bullet, settled: TextSpan, key: string): boolean =>
+  label === settled ||
+  (label !== null &&
+    value !== null &&
+    isEntityAttribute(label.text, value.text) &&
+    (onlyOnce.has(key) ? entityAttribute(label.text) === key : key === "when deleted" && fold(label.text) === fold(settled.text)));
+
+export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes: Attributes, bullet: Bullet, label: TextSpan, value: TextSpan): void {
+  const key = entityAttribute(label.text)!;
+  const use = { what: `${label.text} of ${draft.name}`, self: draft.name };
+  if (draft.section?.blocks.find((block): block is Bullet => block.kind === "bullet" && setsSame(block, label, key)) !== bullet) {
+    ctx.report("doubled-attribute", label.span, `${label.text} of ${draft.name} is already set above.`);
+    return;
+  }
+  if (isNotShown(value)) {
+    ctx.notShown(use.what, value.span);
+    return;
+  }
+  if (key === "shown as") attributes.shownAs = readShownAs(ctx, value, use);
+  else if (key === "unique")
+    for (const group of split(value, ";")) {
+      const names = split(group, ",/").map((w) => fieldName(ctx, draft, w));
+      const fields = names.filter((name) => name !== null);
+      // With fewer fields it would forbid more.
+      if (fields.length === names.length) attributes.unique.push({ fields, source: group.span });
+    }
+  else if (key === "sort") attributes.sort = readSort(ctx, draft, value);
+  else if (key === "locked while") attributes.lockedWhile = { expression: conditionOrStates(ctx, draft, value, use.what), source: value.span };
+  else if (key === "deleting") attributes.deleting = readDeleting(ctx, draft, value, use.what);
+  else if (key === "was") attributes.was = bare(value).text;
+  else if (key === "history") attributes.history = readHistory(ctx, value);
+  else if (key === "when deleted") readWhenDeleted(ctx, draft, label, value, attributes.whenDeleted);
+  // Plurals are read in the declaring pass, and events after machines and calls.
+  else if (key === "plural" || key === "on create" || key === "event") return;
+  else ctx.report("not-supported-yet", label.span, `"${label.text}" isn't supported yet.`);
+}
+
+function readShownAs(ctx: PointCompiler, value: TextSpan, use: Use): Expression {
+  const template = templateIn(value);
+  return template ? textTemplate(ctx, template, use) : ctx.expression(value, { ...use, expect: { kind: "string" } });
+}
+
+const descending = /^(?:(?:latest|newest|highest|largest|greatest|last) first|descending|desc|z to a)$/i;
+const ascending = /^(?:(?:earliest|oldest|lowest|smallest|first) first|ascending|asc|a to z)$/i;
+
+export function readSort(ctx: PointCompiler, draft: EntityDraft, value: TextSpan): SortKey[] {
+  const keys: SortKey[] = [];
+  for (const part of split(value, ",;/")) {
+    const last = keys.at(-1);
+    if (last && (descending.test(part.text) || ascending.test(part.text))) keys[keys.length - 1] = { ...last, descending: descending.test(part.text) };
+    else {
+      const direction = /\s+(descending|desc|ascending|asc)$/i.exec(part.text);
+      const field = fieldName(ctx, draft, direction ? { ...part, text: part.text.slice(0, direction.index) } : part);
+      if (field !== null) keys.push({ field, descending: direction !== null && /^desc/i.test(direction[1]!) });
+    }
+  }
+  return keys;
+}
+
+/** `ordered, closed` or a condition in backticks. */
+function conditionOrStates(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, what: string): Expression {
+  if (isCode(words)) return ctx.expression(words, { what, self: draft.name, expect: { kind: "boolean" } });
+  const names = split(words, ",/").map((w) => ({ words: w, state: draft.states.find((s) => fold(s) === fold(bare(w).text)) }));
+  if (names.some((one) => one.state !== undefined)) {
+    for (const one of names) if (one.state === undefined) reportMissing(ctx, draft, "state", one.words);
+    return stateIs(
+      draft,
+      names.flatMap((one) => (one.state === undefined ? [] : [one.state])),
+      words.span,
+    );
+  }
+  return ctx.expression(words, { what, self: draft.name, expect: { kind: "boolean" } });
+}
+
+function readDeleting(ctx: PointCompiler, draft: EntityDraft, value: TextSpan, what: string): Entity["deleting"] {
+  const condition = after(value, /not allowed (?:while|when|if)\s+/i);
+  if (condition) return { allowed: "always", notWhile: { expression: conditionOrStates(ctx, draft, condition, what), source: condition.span }, source: value.span };
+  if (/^(not allowed|never|no|forbidden)$/i.test(value.text)) return { allowed: "never", notWhile: null, source: value.span };
+  if (/^(allowed|always|yes)$/i.test(value.text)) return { allowed: "always", notWhile: null, source: value.span };
+  if (/^(archives?|archive it|archived)$/i.test(value.text)) return { allowed: "archives", notWhile: null, source: value.span };
+  ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of Deleting.`, { hint: "Write `not allowed`, `not allowed while …`, `archives` or `allowed`." });
+  return { allowed: "never", notWhile: null, source: value.span };
+}

@@ -1,0 +1,138 @@
+/** Point 3: applies one attribute to a field: its bounds, default, conditions and flags. */
+import { type Expression, patternFault, readWholePattern, type Type } from "@nonet/feel";
+import type { Condition, Field, FieldType } from "@nonet/model";
+import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
+import type { Use } from "../context/context.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import { ownType } from "../expressions/field-type.ts";
+import { typeOnCreate } from "../resolve/amount-currency.ts";
+import { fieldName } from "../resolve/names.ts";
+import type { RawAttribute } from "../syntax/field.ts";
+import { bare, cut, isNotShown, slice } from "../text/split.ts";
+import { personOf, takenOn } from "./check-field.ts";
+import { valueOf } from "./field-value.ts";
+import { templateIn, textTemplate } from "./text-template.ts";
+import { reportUnknownAttribute } from "./unknown-attributes.ts";
+
+export type Draft<T> = { -readonly [K in keyof T]: T[K] };
+
+/** An attribute that is applied to a field; `use` is the scope of its expressions. */
+interface Application {
+  readonly ctx: PointCompiler;
+  readonly draft: EntityDraft;
+  readonly field: Draft<Field>;
+  readonly attribute: RawAttribute;
+  readonly use: Use;
+}
+
+export function applyAttribute(ctx: PointCompiler, draft: EntityDraft, field: Draft<Field>, attribute: RawAttribute, scope: Use): void {
+  const { value, kind } = attribute;
+  const isOpen = isNotShown(value) && kind !== "not shown";
+  if (isOpen && !evaluated.has(kind)) return openAttribute(ctx, scope.what, kind, value);
+  if (isOpen) ctx.affects(openName(scope.what, kind), scope.what, value.span);
+  const use = isOpen ? { ...scope, what: openName(scope.what, kind) } : scope;
+  appliers[kind]({ ctx, draft, field, attribute, use });
+}
+
+const appliers: Readonly<Record<RawAttribute["kind"], (application: Application) => void>> = {
+  required: ({ field }) => void (field.required = true),
+  "required when": (application) => void (application.field.required = condition(application)),
+  optional: () => {},
+  unique: ({ field }) => void (field.unique = true),
+  "unique within": ({ ctx, draft, field, attribute }) => void (field.uniqueWithin = fieldName(ctx, draft, attribute.value)),
+  default: ({ ctx, draft, field, attribute: { value }, use }) => {
+    const template = field.type.kind === "text" ? templateIn(value) : null;
+    field.default = template ? textTemplate(ctx, template, use) : valueOf(ctx, field.type, value, use, false, typeOnCreate(ctx, draft, field.type, null, use));
+  },
+  "set once": ({ field }) => void (field.setOnce = true),
+  "read-only": ({ field }) => void (field.readOnly = true),
+  "read-only when": (application) => void (application.field.readOnly = condition(application)),
+  "at least": (application) => void (application.field.atLeast = bound(application, application.attribute.value)),
+  "at most": (application) => void (application.field.atMost = bound(application, application.attribute.value)),
+  "non-negative": (application) => void (application.field.atLeast = bound(application, { text: "0", span: application.attribute.words.span })),
+  between: applyBetween,
+  matching: ({ ctx, field, attribute }) => void (field.matching = pattern(ctx, attribute.value)),
+  was: ({ field, attribute }) => void (field.was = bare(attribute.value).text),
+  hidden: ({ field }) => void (field.hidden = true),
+  secret: ({ field }) => void (field.secret = true),
+  personal: ({ ctx, draft, field, attribute }) => void (field.personalOf = personOf(ctx, draft, attribute)),
+  "taken on": ({ ctx, draft, field, attribute }) => void (field.type = takenOn(ctx, draft, field.type, attribute)),
+  "not shown": ({ ctx, attribute, use }) => openAttribute(ctx, use.what, attribute.column, attribute.words),
+  unknown: ({ ctx, field, attribute }) => reportUnknownAttribute(ctx, field.type, attribute.words),
+};
+
+const condition = ({ ctx, attribute: { value }, use }: Application): Condition => ({
+  expression: ctx.expression(value, { ...use, expect: { kind: "boolean" } }),
+  source: value.span,
+});
+
+function applyBetween(application: Application): void {
+  const { ctx, field, attribute } = application;
+  const ends = cut(attribute.value, /\s+and\s+/i);
+  if (!ends) return ctx.report("unreadable-value", attribute.words.span, "`between` needs two values: `between 1 and 10`.");
+  field.atLeast = bound(application, ends.before);
+  field.atMost = bound(application, ends.after);
+}
+
+/** An attribute that is not shown isn't enforced. It is listed with the field that depends on it. */
+function openAttribute(ctx: PointCompiler, field: string, kind: string | undefined, words: TextSpan): void {
+  const open = openName(field, kind);
+  ctx.notShown(open, words.span);
+  ctx.affects(open, field, words.span);
+}
+
+const openName = (field: string, kind: string | undefined): string => (kind === undefined ? `an attribute of ${field}` : `the "${kind}" of ${field}`);
+
+/** Attributes whose value is an expression, which can be a placeholder for what is not shown. */
+const evaluated: ReadonlySet<RawAttribute["kind"]> = new Set(["default", "required when", "read-only when", "at least", "at most"]);
+
+/** The type of a bound: that of the value for numbers, dates and times, and a number for the length of texts and lists. */
+function boundType(type: FieldType): Type | null {
+  switch (type.kind) {
+    case "number":
+    case "integer":
+    case "money":
+    case "percent":
+      return { kind: "number" };
+    case "date":
+    case "time":
+      return { kind: type.kind };
+    case "date and time":
+      return { kind: "date and time", zoned: true };
+    case "text":
+    case "formatted":
+    case "references":
+    case "inverse":
+    case "texts":
+    case "any of":
+      return { kind: "number" };
+    case "duration":
+      return { kind: "days and time duration" };
+    case "file":
+      return type.many ? { kind: "number" } : null;
+    default:
+      return null;
+  }
+}
+
+function bound({ ctx, draft, field: { type }, use }: Application, value: TextSpan): Expression | null {
+  const expect = boundType(type);
+  if (!expect) {
+    ctx.report("bound-without-measure", value.span, "Only numbers, dates, times, texts and lists can have a minimum or maximum.");
+    return null;
+  }
+  const unit = /\s+(characters?|chars?|letters?|items?|files?|images?|entries|digits)$/i.exec(value.text);
+  const words = unit ? slice(value, 0, unit.index) : value;
+  return ctx.expression(words, { ...use, expect: type.kind === "money" ? ownType(type, draft) : expect });
+}
+
+function pattern(ctx: PointCompiler, value: TextSpan): string | null {
+  const written = code(value).text;
+  // Quotation marks surround the pattern, as any text.
+  const text = isCode(value) ? written : (/^"(.*)"$/s.exec(written)?.[1] ?? written);
+  const read = readWholePattern(text);
+  if (typeof read !== "string") return text;
+  ctx.report("unreadable-value", value.span, `"${text}" ${read === "invalid" ? "is not a valid regular expression." : patternFault[read]}`);
+  return null;
+}

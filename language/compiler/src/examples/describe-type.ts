@@ -1,3 +1,0 @@
-import type { Story } from "./example-scope.ts";
-
-export const whatOf = (story: Story): string => `example "${story.title}"`;

@@ -1,0 +1,67 @@
+/** Reports the lines of every point that nothing reads: statements in prose or in the wrong point, and lines below the wrong bullet. */
+import { fold } from "@nonet/feel";
+import type { Block, Bullet, PointNumber, PointTree, Section } from "@nonet/notation";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { linesOf } from "../incremental/lines.ts";
+import { aboutName } from "../syntax/about-table.ts";
+import { callTitles } from "../syntax/call-attributes.ts";
+import { isEntityAttribute } from "../syntax/entity-attributes.ts";
+import { checkMisplacedBullets } from "./misplaced-lines.ts";
+import { checkParagraphs } from "./unread-attributes.ts";
+
+export function checkLines(ctx: PointCompiler): void {
+  for (const point of ctx.tree.points)
+    ctx.unit("lines", linesOf(ctx, ctx.tree, point.number), [], () => {
+      checkBlocks(ctx, point.number, point.blocks, null);
+      ctx.each(`lines of point ${point.number}`, point.sections, { of: (section) => section }, (section) => checkBlocks(ctx, point.number, section.blocks, section));
+      checkUnderHeading(ctx, point);
+    });
+}
+
+/** `section`: null above the first one. */
+function checkBlocks(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[], section: Section | null): void {
+  checkParagraphs(ctx, point, blocks, section);
+  checkMisplacedBullets(ctx, point, blocks);
+  checkTables(ctx, blocks);
+  checkChildren(ctx, point, blocks);
+}
+
+/** In points 3, 4 and 7, the heading of a section says what its statements are about. */
+function checkUnderHeading(ctx: PointCompiler, point: PointTree): void {
+  if (![3, 4, 7].includes(point.number)) return;
+  for (const block of point.blocks)
+    if (block.kind === "bullet" || block.kind === "table")
+      ctx.report("unreadable-line", block.span, "This line comes before the first `### Name`, so it isn't clear what it is about.", {
+        hint: "Move it below the `### Name` that it belongs to.",
+      });
+}
+
+/** Only fields and questions continue below their bullet. */
+function checkChildren(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[]): void {
+  if (point === 2 || point === 5) return;
+  for (const block of blocks) {
+    if (block.kind !== "bullet" || block.children.length === 0 || mayHaveChildren(point, block)) continue;
+    for (const child of block.children)
+      if (child.kind === "bullet" || child.kind === "table")
+        ctx.report("unreadable-line", child.span, "This bullet can't have lines below it.", {
+          hint: "Write this line as a separate bullet, or on the same line as the bullet above.",
+        });
+  }
+}
+
+const mayHaveChildren = (point: number, bullet: Bullet): boolean =>
+  // What continues an audience or a line that says nothing is prose too.
+  (point === 1 && !bullet.children.some((child) => child.kind === "bullet" && child.label && aboutName(child.label) !== undefined)) ||
+  (point === 7 && (bullet.value?.text === "" || !callTitles.some((title) => fold(title) === fold(bullet.label?.text ?? "")) || /^takes$/i.test(bullet.label?.text ?? ""))) ||
+  ((point === 8 || point === 9) && !bullet.label) ||
+  (point === 3 && bullet.label !== null && !isEntityAttribute(bullet.label.text, bullet.value?.text ?? "")) ||
+  (point === 4 && /\sasks for\s*:$/i.test(bullet.words.text));
+
+/** Lines that look like a table but aren't one (their delimiter row has another width, for example) would otherwise be prose. */
+function checkTables(ctx: PointCompiler, blocks: readonly Block[]): void {
+  for (const block of blocks)
+    if (block.kind === "paragraph" && /^\|.*\|/.test(block.words.text))
+      ctx.report("unreadable-table", block.words.span, "This looks like a table, but it can't be read as one.", {
+        hint: "Give the line of dashes as many cells as the header row.",
+      });
+}

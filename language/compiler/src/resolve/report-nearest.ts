@@ -1,0 +1,40 @@
+/** Reports a name that isn't known, with the nearest known one. */
+import { fold } from "@nonet/feel";
+import type { TextSpan } from "@nonet/notation";
+import { type Fix, nearest } from "@nonet/source";
+import type { Context } from "../context/context.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import type { Code } from "../diagnostics/catalogue.ts";
+
+/** `subject` is the message without its full stop: `There is no screen "Loan"`. The nearest candidate becomes a fix. */
+export function reportNearest(context: Context, code: Code, words: TextSpan, subject: string, candidates: Iterable<string>): void {
+  const all = [...new Set(candidates)];
+  const close = nearest(words.text, all);
+  const fixes: Fix[] = close === undefined ? [] : [{ title: `Write "${close}"`, edits: [{ span: words.span, text: close }] }];
+  const some = all.length > 0 && all.length <= 24 ? `Choose one of: ${all.join(", ")}.` : undefined;
+  context.report(code, words.span, close === undefined ? `${subject}.` : `${subject}. Did you mean "${close}"?`, { hint: close === undefined ? some : undefined, fixes });
+}
+
+/** ` Did you mean "Loan"?`, or nothing. */
+export function didYouMean(written: string, candidates: Iterable<string>): string {
+  const near = nearest(written, candidates);
+  return near === undefined ? "" : ` Did you mean "${near}"?`;
+}
+
+/** Reports that the entity has no field, action or state of that name. `named`: the name, if it isn't all of the words. */
+export function reportMissing(context: Context, draft: EntityDraft, what: "field" | "action" | "state", words: TextSpan, more: { named?: string; hint?: string } = {}): null {
+  const named = more.named ?? words.text;
+  const names = what === "state" ? draft.states : [...draft[`${what}s`].values()].map((one) => one.name);
+  const hint = more.hint ?? (what === "state" ? otherMachineHint(draft, named) : undefined);
+  context.report(`unknown-${what}`, words.span, `${draft.name} has no ${what} "${named}".${didYouMean(named, names)}`, hint === undefined ? {} : { hint });
+  return null;
+}
+
+/** The hint for a state of a further machine, which is a value of that machine's field. */
+function otherMachineHint(draft: EntityDraft, state: string): string | undefined {
+  const machine = draft.further.find(({ states }) => states.some((one) => fold(one) === fold(state)));
+  return machine && `It is a state of "${machine.field}". In a condition, write \`${machine.field} = "${state}"\`.`;
+}
+
+/** Records words that are not shown, under a name. */
+export const noteNotShown = (context: Context, what: string, words: TextSpan): void => void context.template(words, { what });

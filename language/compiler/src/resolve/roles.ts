@@ -1,0 +1,35 @@
+/** Resolves the names of roles and of the built-in groups: anyone, everyone, bearer, system. */
+import { fold } from "@nonet/feel";
+import type { TextSpan } from "@nonet/notation";
+import type { Span } from "@nonet/source";
+import type { Context } from "../context/context.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { bare } from "../text/split.ts";
+import { didYouMean } from "./report-nearest.ts";
+
+/** A role's defined name, or anyone, everyone, bearer, system. */
+export function roleOf(ctx: PointCompiler, words: TextSpan, what = "a right"): string | null {
+  const key = fold(bare(words).text);
+  if (["anyone", "public", "the public"].includes(key)) return "anyone";
+  if (["everyone", "all users", "any user", "signed in"].includes(key)) return "everyone";
+  if (key === "bearer" || key === "the bearer") return "bearer";
+  if (key === "system" || key === "the system") return "system";
+  const role = declaredRole(ctx, key, what, words.span);
+  if (role !== undefined) return role;
+  ctx.report(
+    "unknown-role",
+    words.span,
+    `Point 6 has no role "${words.text}".${didYouMean(
+      words.text,
+      [...ctx.declared.roles.values()].map((r) => r.name),
+    )}`,
+  );
+  return null;
+}
+
+/** The role of that name. If point 6 is not shown, `what` at `source` depends on it. */
+export function declaredRole(context: Context, name: string, what: string, source: Span): string | undefined {
+  const role = context.declared.roles.get(fold(name));
+  if (role?.open) context.affects("point 6", what, source);
+  return role?.name;
+}

@@ -1,0 +1,108 @@
+/** Point 6: the conditions of a grant: `own`, `while STATE`, ``where `…` `` and named conditions. */
+import type { Expression } from "@nonet/feel";
+import type { Condition } from "@nonet/model";
+import { scanTop, type TextSpan } from "@nonet/notation";
+import { placeholder } from "../context/placeholder.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { binary, stateIs } from "../expressions/build.ts";
+import { stateNames } from "../resolve/names.ts";
+import { didYouMean } from "../resolve/report-nearest.ts";
+import { after, slice, split } from "../text/split.ts";
+import { type CellPlace, allRights, isWithinName, namedAt, rightOf } from "./cell-entries.ts";
+
+/** `own`, `while STATES`, ``where `…` `` and named conditions, in any order. Null: no condition. Undefined: a condition that can't be read, so nothing is granted. */
+export function readConditions(ctx: PointCompiler, place: CellPlace, words: TextSpan, entry: TextSpan): Condition | null | undefined {
+  const parts: Expression[] = [];
+  let rest = words;
+  while (rest.text !== "") {
+    const read = readCondition(ctx, place, rest, entry);
+    if (!read) return undefined;
+    parts.push(read.expression);
+    rest = after(read.rest, /(?:,\s*)?(?:and\s+)?/i) ?? read.rest;
+  }
+  if (parts.length === 0) return null;
+  return { expression: parts.reduce((left, right) => binary("and", left, right, entry.span)), source: entry.span };
+}
+
+function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, entry: TextSpan): { expression: Expression; rest: TextSpan } | null {
+  const own = after(words, /own\b\s*/i);
+  if (own) {
+    ctx.markUsed("own", "", place.draft.name);
+    // A missing `Own:` line is reported once for all cells, in checks/access/no-own-without-line.ts.
+    return { expression: place.own ?? placeholder(entry.span), rest: own };
+  }
+  const states = after(words, /while\s+/i);
+  if (states) {
+    const end = conditionBehind(place, states);
+    const named = end === null ? states : slice(states, 0, end);
+    return {
+      expression: stateIs(
+        place.draft,
+        split(named, ",/").flatMap((w) => stateNames(ctx, place.draft, w)),
+        named.span,
+      ),
+      rest: slice(states, end ?? states.text.length),
+    };
+  }
+  const where = after(words, /(?:where|when)\s+/i);
+  if (where) {
+    // Backticks mark the end of the expression. Without them, all that follows is part of it.
+    const length = /^`[^`]+`(?=\s*,?\s*(?:and\s+)?(?:own|not|while|where|when|\p{L}))/iu.exec(where.text)?.[0].length ?? where.text.length;
+    return {
+      expression: ctx.expression(slice(where, 0, length), { what: `what ${place.role} may do with ${place.draft.name}`, self: place.draft.name, expect: { kind: "boolean" } }),
+      rest: slice(where, length),
+    };
+  }
+  const notOwn = after(words, /not\s+own\b\s*/i);
+  if (notOwn) {
+    const read = readCondition(ctx, place, after(words, /not\s+/i)!, entry);
+    return read && { expression: negated(read.expression, entry), rest: notOwn };
+  }
+  const named = namedAt(place, words.text);
+  if (named) {
+    ctx.markUsed("condition", named.name, place.draft.name);
+    return { expression: named.not ? negated(named.condition, entry) : named.condition, rest: slice(words, named.length) };
+  }
+  const or = after(words, /(?:or\b|\/)\s*/i);
+  ctx.report(
+    "unknown-condition",
+    words.span,
+    `"${words.text}" isn't a condition.${or ? "" : didYouMean(words.text.replace(/^not\s+/i, ""), [...place.named.map((n) => n.name), "own"])}`,
+    {
+      hint: or
+        ? `Write alternatives as separate rights: \`${entry.text.slice(0, words.span.from - entry.span.from).trim()}; ${rightWords(place, entry)}${or.text}\`.`
+        : "Limit a right with `own`, `while STATE`, ``where `…` `` or a named condition of point 6.",
+    },
+  );
+  return null;
+}
+
+const negated = (condition: Expression, { span }: TextSpan): Expression => ({
+  kind: "call",
+  function: "not",
+  arguments: [condition],
+  type: condition.type,
+  nullable: condition.nullable,
+  span,
+});
+
+/** The words of the entry's verb, to be repeated before another condition. */
+const rightWords = (place: CellPlace, entry: TextSpan): string => {
+  const length = allRights.exec(entry.text)?.[0].length ?? rightOf(place, entry)?.length ?? 0;
+  return length === 0 ? "" : `${entry.text.slice(0, length)} `;
+};
+
+/** The offset at which another condition begins after the states of a `while`: `while open and own`. */
+function conditionBehind(place: CellPlace, states: TextSpan): number | null {
+  let found: number | null = null;
+  const begins = /\s+(?:(?:and|or)\s+|\/\s*)?(?=\S)/iy;
+  scanTop(states.text, (at) => {
+    begins.lastIndex = at;
+    const match = begins.exec(states.text);
+    if (!match || isWithinName(place, states.text, at)) return false;
+    const rest = states.text.slice(at + match[0].length);
+    if (/^(?:own|where|when|not\s+own)\b/i.test(rest) || namedAt(place, rest) !== null) found = at;
+    return found !== null;
+  });
+  return found;
+}

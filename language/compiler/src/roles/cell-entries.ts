@@ -1,0 +1,125 @@
+/** Point 6: splits a cell into its entries and finds the verb or action of each. */
+import { type Expression, fold } from "@nonet/feel";
+import type { Grant, Permissions, Verb } from "@nonet/model";
+import { scanTop, type TextSpan } from "@nonet/notation";
+import type { EntityDraft } from "../declare/drafts.ts";
+import { findTop, slice, split } from "../text/split.ts";
+
+/** The row and column of a cell. `actions`: those that people run. */
+export interface CellPlace {
+  readonly draft: EntityDraft;
+  readonly actions: readonly string[];
+  readonly field: string | null;
+  readonly action: string | null;
+  readonly history: boolean;
+  readonly role: string;
+  readonly own: Expression | null;
+  /** The entity's named conditions, which are used like `own`. */
+  readonly named: Permissions["named"];
+}
+
+export type Right = Grant["verb"];
+
+export const verbs: Readonly<Record<string, Verb>> = {
+  create: "create",
+  add: "create",
+  read: "read",
+  view: "read",
+  see: "read",
+  update: "update",
+  edit: "update",
+  change: "update",
+  write: "update",
+  delete: "delete",
+  remove: "delete",
+  history: "history",
+};
+
+export const allRights = /^(all|✅|✔|yes|allow|allowed|full|x)(?=\s|$)/i;
+
+/** The cell's entries. A piece without a verb (another state, another field) belongs to the one before it. */
+export function entriesOf(place: CellPlace, cell: TextSpan): TextSpan[] {
+  return split(cell, ";").flatMap((part) => {
+    const entries: { readonly from: number; to: number }[] = [];
+    let before: TextSpan | null = null;
+    for (const piece of split(part, ",").flatMap((one) => rightsIn(place, one).map(({ words }) => words))) {
+      const from = offsetIn(part, piece);
+      const last = entries.at(-1);
+      if (last && before && continues(place, before, piece)) last.to = from + piece.text.length;
+      else entries.push({ from, to: from + piece.text.length });
+      before = piece;
+    }
+    return entries.map(({ from, to }) => slice(part, from, to));
+  });
+}
+
+interface Joined {
+  readonly words: TextSpan;
+  /** The separator before it. */
+  readonly by: "/" | "and" | null;
+}
+
+/**
+ * `read own / update own`, `read and update`: a verb after a `/` or an `and` begins a right of its own, as after a comma.
+ * Anything else there is another state, another condition, or part of an expression: after a `where` without backticks,
+ * everything is part of the expression.
+ */
+export function rightsIn(place: CellPlace, piece: TextSpan): Joined[] {
+  if (!/\/|\sand\s/i.test(piece.text)) return [{ words: piece, by: null }];
+  const open = findTop(piece, /(?<![\p{L}\p{N}])(?:where|when)\s+(?!`)/iu)?.index ?? piece.text.length;
+  const found: Joined[] = [];
+  let from = 0;
+  let by: Joined["by"] = null;
+  scanTop(piece.text, (at) => {
+    joint.lastIndex = at;
+    const match = at < from || at >= open ? null : joint.exec(piece.text);
+    if (!match || isWithinName(place, piece.text, at) || rightOf(place, slice(piece, at + match[0].length)) === null) return;
+    found.push({ words: slice(piece, from, at), by });
+    from = at + match[0].length;
+    by = match[0].startsWith("/") ? "/" : "and";
+  });
+  return [...found, { words: slice(piece, from), by }];
+}
+
+const joint = /\/\s*|(?<=\s)and\s+/iy;
+
+/** Whether the offset is inside the name of a state, an action or a condition of several words. */
+export const isWithinName = (place: CellPlace, text: string, at: number): boolean =>
+  [...place.draft.states, ...place.actions, ...place.named.map(({ name }) => name)].some((name) => {
+    const starts = /\/|\s/.test(name) ? text.toLowerCase().indexOf(name.toLowerCase()) : -1;
+    return starts >= 0 && at > starts && at < starts + name.length;
+  });
+
+const offsetIn = (whole: TextSpan, piece: TextSpan): number => Math.min(whole.text.length, Math.max(0, piece.span.from - whole.span.from));
+
+/** Whether the next piece is another state (`while requested, approved`) or field (`read: name, email`) and not a verb. */
+function continues(place: CellPlace, piece: TextSpan, next: TextSpan): boolean {
+  if (rightOf(place, next) !== null) return false;
+  const fields = ["state", ...[...place.draft.fields.values()].map((field) => field.name)];
+  const inList = /^\p{L}+\s*:/u.test(piece.text) || fields.some((field) => fold(piece.text) === fold(field));
+  if (inList && fields.some((field) => fold(next.text) === fold(field))) return true;
+  if (allRights.test(next.text)) return false;
+  if (/^(own|while|where)\b/i.test(next.text) || namedAt(place, next.text) !== null) return true;
+  const begins = (name: string): boolean => fold(next.text) === fold(name) || fold(next.text).startsWith(`${fold(name)} `);
+  if (place.draft.states.some(begins) && (/\bwhile\b/i.test(piece.text) || place.draft.states.some((state) => fold(piece.text) === fold(state)))) return true;
+  return inList && fields.some(begins);
+}
+
+/** The verb or action that the text begins with, and how long it is. */
+export function rightOf(place: CellPlace, words: TextSpan): { right: Right; length: number } | null {
+  const action = [...place.actions].sort((a, b) => b.length - a.length).find((name) => fold(words.text) === fold(name) || fold(words.text).startsWith(`${fold(name)} `));
+  if (action !== undefined) return { right: { action }, length: action.length };
+  const word = /^\p{L}+/u.exec(words.text)?.[0] ?? "";
+  const verb = verbs[word.toLowerCase()];
+  return verb === undefined ? null : { right: verb, length: word.length };
+}
+
+/** The named condition (or `not` one) that the text begins with. */
+export function namedAt(place: CellPlace, text: string): { readonly name: string; readonly condition: Expression; readonly not: boolean; readonly length: number } | null {
+  const not = /^not\s+/i.exec(text)?.[0].length ?? 0;
+  const rest = text.slice(not);
+  const found = [...place.named]
+    .sort((a, b) => b.name.length - a.name.length)
+    .find(({ name }) => fold(rest.slice(0, name.length)) === fold(name) && /^(?![\p{L}\p{N}])/u.test(rest.slice(name.length)));
+  return found ? { name: found.name, condition: found.condition, not: not > 0, length: not + found.name.length } : null;
+}

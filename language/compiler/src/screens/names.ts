@@ -1,0 +1,48 @@
+/** The actions and entities that a screen names, by canonical name. */
+import { fold } from "@nonet/feel";
+import { codeOf, type TextSpan, unstarred } from "@nonet/notation";
+import type { Context } from "../context/context.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
+import { listOf } from "./paths.ts";
+
+export function compileActions(context: Context, value: TextSpan, entity: string): string[] {
+  return listOf(value).flatMap((words) => compileAction(context, words, entity) ?? []);
+}
+
+/** The action by its canonical name; null (and reported) if the entity has no such action. */
+export function compileAction(context: Context, words: TextSpan, entity: string): string | null {
+  const actions = context.declared.entities.get(fold(entity))?.actions;
+  const found = actions?.get(fold(words.text));
+  if (found) return found.name;
+  reportNearest(
+    context,
+    "unknown-action-shown",
+    words,
+    `${entity} has no action "${words.text}"`,
+    [...(actions?.values() ?? [])].map((action) => action.name),
+  );
+  return null;
+}
+
+/** The entity that a screen names, in the singular or plural. */
+
+export function findEntity(context: Context, text: string): string | null {
+  const { entities } = context.declared;
+  const found = entities.get(fold(text)) ?? [...entities.values()].find((entity) => fold(entity.plural) === fold(text));
+  return found?.name ?? null;
+}
+
+/** Its canonical name; null (and reported) if point 3 has no such entity. */
+export function entityNamed(context: Context, words: TextSpan): string | null {
+  const bare = unstarred(codeOf(words));
+  const found = findEntity(context, bare.text);
+  if (found === null)
+    reportNearest(
+      context,
+      "unknown-entity-shown",
+      bare,
+      `There is no entity "${bare.text}"`,
+      [...context.declared.entities.values()].map((entity) => entity.name),
+    );
+  return found;
+}

@@ -1,0 +1,87 @@
+/** Compiles `create ENTITY with F = …`. */
+import { type Expression, fold } from "@nonet/feel";
+import type { Creation, Statement } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
+import { placeholder } from "../context/placeholder.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import { typeOnCreate } from "../resolve/amount-currency.ts";
+import { entityNames, fieldName } from "../resolve/names.ts";
+import { didYouMean } from "../resolve/report-nearest.ts";
+import { bare, cut, slice, split } from "../text/split.ts";
+import { stopNotShown, type StatementBase, type StatementScope } from "./scene.ts";
+
+export function createStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: StatementScope): Statement | null {
+  const parted = cut(words, /\s+with\s+/i);
+  const head = parted ? parted.before : words;
+  const named = /^(.*?)\s+as\s+([\p{L}][\p{L}\d ]*)$/iu.exec(head.text);
+  const entity = bare(named ? slice(head, 0, named[1]!.length) : head);
+  const draft = ctx.drafts.get(fold(entity.text));
+  if (!draft) {
+    ctx.report("unknown-entity", entity.span, `There is no entity "${entity.text}".${didYouMean(entity.text, entityNames(ctx))}`);
+    return null;
+  }
+  const open = parted ? openAssigned(ctx, draft, parted.after, scene) : null;
+  if (open) return stopNotShown(base, open);
+  return creation(ctx, base, draft, { as: named?.[2] ?? null, given: parted?.after ?? null }, scene);
+}
+
+/** A placeholder for the first field in the words whose type is not shown. */
+function openAssigned(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, scene: StatementScope): Expression | null {
+  const named = split(words, ",").flatMap((part) => cut(part, /\s*=\s*/)?.before ?? []);
+  const field = named.map((name) => ({ name, open: draft.fields.get(fold(bare(name).text))?.open })).find(({ open }) => open !== undefined);
+  if (field) ctx.affects(field.open!, scene.what, field.name.span);
+  return field ? placeholder(field.name.span, field.open) : null;
+}
+
+/** A record that is created with `F = …, F = …`. */
+export function creation(
+  ctx: PointCompiler,
+  base: StatementBase,
+  draft: EntityDraft,
+  { as, given }: { readonly as: string | null; readonly given: TextSpan | null },
+  scene: StatementScope,
+): Creation {
+  const made = { ...base, kind: "create", entity: draft.name, as } as const;
+  if (!given) return { ...made, values: [], asked: [] };
+  const isAsked = ({ before }: Sides): boolean => draft.actions.size > 0 && !draft.fields.has(fold(bare(before).text)) && fold(bare(before).text) !== "state";
+  // The input of the action that creates the record is known only after all machines are read.
+  const asked = split(given, ",").flatMap((part) => {
+    const sides = cut(part, /\s*=\s*/);
+    if (!sides || !isAsked(sides)) return [];
+    const { text: field, span: source } = bare(sides.before);
+    return [{ field, value: ctx.expression(sides.after, scene), source }];
+  });
+  return { ...made, values: assignments(ctx, draft, given, scene, isAsked), asked };
+}
+
+type Sides = NonNullable<ReturnType<typeof cut>>;
+
+/** `F = …, F = …` for a record that is created, without the parts that are `apart`. */
+function assignments(
+  ctx: PointCompiler,
+  draft: EntityDraft,
+  words: TextSpan,
+  scene: StatementScope,
+  apart: (sides: Sides) => boolean = () => false,
+): { field: string; value: Expression }[] {
+  const all = split(words, ",");
+  const valueFor = (name: string): TextSpan | null => {
+    const sides = all.map((part) => cut(part, /\s*=\s*/)).find((one) => one && fold(bare(one.before).text) === fold(name));
+    return sides ? sides.after : null;
+  };
+  return all.flatMap((part) => {
+    const sides = cut(part, /\s*=\s*/);
+    if (!sides) {
+      ctx.report("unreadable-statement", part.span, `"${part.text}" doesn't have the form \`F = …\`.`);
+      return [];
+    }
+    if (apart(sides)) return [];
+    const field = fieldName(ctx, draft, sides.before);
+    if (field === null) return [];
+    const typed = ctx.expression({ text: `this.${field}`, span: sides.before.span }, { what: scene.what, self: draft.name });
+    const type = draft.fields.get(fold(field))?.type;
+    const expect = type?.kind === "money" ? typeOnCreate(ctx, draft, type, valueFor, scene) : typed.type;
+    return [{ field, value: ctx.expression(sides.after, { ...scene, expect }) }];
+  });
+}

@@ -1,0 +1,65 @@
+/** Compiles `set F = …` and `forget F`. */
+import { fold } from "@nonet/feel";
+import type { Statement } from "@nonet/model";
+import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { typeOnSet } from "../resolve/amount-currency.ts";
+import { fieldName } from "../resolve/names.ts";
+import { cut } from "../text/split.ts";
+import { stopNotShown, type StatementBase, type StatementScope } from "./scene.ts";
+
+/** `forget F`, for a stored field of the record itself. */
+export function forgetStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: StatementScope): Statement | null {
+  const draft = scene.self === undefined ? undefined : ctx.drafts.get(fold(scene.self));
+  if (!draft) {
+    ctx.report("not-a-record", words.span, "`forget` needs a record, and there is none here.");
+    return null;
+  }
+  const name = fieldName(ctx, draft, words);
+  const field = name === null ? undefined : draft.fields.get(fold(name));
+  if (name !== null && (!field || field.computed || field.machine || field.type.kind === "inverse" || field.type.kind === "sequence"))
+    ctx.report("not-a-field", words.span, `"${name}" of ${draft.name} is managed by the product, so it can't be forgotten.`);
+  else if (name !== null && field?.required)
+    ctx.report("not-a-field", words.span, `"${name}" of ${draft.name} is required, so it can't be emptied.`, { hint: "Make it `required when …`." });
+  else if (name !== null) return { ...base, kind: "forget", field: name };
+  return null;
+}
+
+export function setStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: StatementScope): Statement | null {
+  const sides = cut(words, /\s*=\s*/) ?? cut(words, /\s+to\s+/i);
+  if (!sides) {
+    ctx.report("unreadable-statement", words.span, "`set` needs a field and a value: `set F = …`.");
+    return null;
+  }
+  const target = ctx.expression(isCode(sides.before) ? code(sides.before) : sides.before, { ...scene });
+  if (target.kind === "hole") return target.open === null ? null : stopNotShown(base, target);
+  if (target.kind !== "path" || target.listed) {
+    ctx.report("not-a-field", sides.before.span, `"${sides.before.text}" isn't a field that can be set.`);
+    return null;
+  }
+  if (target.of.kind === "variable" && (target.of.name === "old" || target.of.name === "asked")) {
+    ctx.report(
+      "not-a-field",
+      sides.before.span,
+      `"${sides.before.text}" can't be set: it is ${target.of.name === "old" ? "a value from before the change" : "input of the action"}.`,
+    );
+    return null;
+  }
+  const owner = target.of.type.kind === "record" ? ctx.drafts.get(fold(target.of.type.name)) : undefined;
+  const field = owner?.fields.get(fold(target.field));
+  if (!owner || !field || field.machine) {
+    const isState = fold(target.field) === "state" || field?.machine === true;
+    ctx.report(
+      "not-a-field",
+      sides.before.span,
+      isState ? "Only a transition of point 4 can change a state." : `"${sides.before.text}" isn't a field that can be set.`,
+      isState ? { hint: "Write `do ACTION on …`." } : {},
+    );
+    return null;
+  }
+  if (field.computed || field.type.kind === "inverse" || field.type.kind === "sequence") {
+    ctx.report("not-a-field", sides.before.span, `"${field.name}" of ${owner.name} is ${field.computed ? "computed" : "managed by the product"}, so it can't be set.`);
+    return null;
+  }
+  return { ...base, kind: "set", target, value: ctx.expression(sides.after, { ...scene, expect: typeOnSet(ctx, target, field.type, scene) }) };
+}

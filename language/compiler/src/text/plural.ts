@@ -1,0 +1,22 @@
+/** English plurals of entity names and other nouns, for names whose plural the document doesn't give. */
+
+/** Nouns whose plural is the same word. */
+const both = "species|series|means|news|headquarters|crossroads|premises|barracks|works|aircraft|spacecraft|sheep|deer|fish|offspring";
+const unchanged = new RegExp(`(^|[\\s-])(${both})$`, "i");
+
+/** `Category` → `Categories`, `Purchase order` → `Purchase orders`, `Species` → `Species`. */
+export function pluralOf(name: string): string {
+  if (unchanged.test(name)) return name;
+  if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`;
+  if (/(s|x|z|ch|sh)$/i.test(name)) return `${name}es`;
+  return `${name}s`;
+}
+
+/** Singular nouns that end in s. */
+const one = /(ss|us|is|(^|[\s-])(lens|gas|atlas|canvas|bias|alias|chaos|yes|process))$/i;
+
+/** Whether the head of a name (the word before `per`, `of` and so on) is a plural: `sign-in attempts`, `days of grace`. */
+export function isPlural(name: string): boolean {
+  const head = name.replace(/\s+(?:per|of|for|in|on|at|a|an|to|from|until|before|after|by|with|without)\s.*$/i, "");
+  return /[a-z]s$/i.test(head) && !one.test(head) && !unchanged.test(head);
+}

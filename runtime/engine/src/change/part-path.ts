@@ -1,7 +1,0 @@
-import type { ChangeContext } from "./change-context.ts";
-
-/** A part's errors stand at the part: `lines/2/quantity`. */
-export function placed(work: ChangeContext, id: string, field: string | null): string | null {
-  const place = work.places.get(id);
-  return place === undefined ? field : field === null ? place : `${place}/${field}`;
-}

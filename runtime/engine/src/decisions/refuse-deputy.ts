@@ -1,0 +1,43 @@
+/** Who can't vote as a deputy: people without the role that the decision needs, people whom `not by` excludes, and people whose own record it is. */
+import { decisionStatements } from "@nonet/database";
+import { sourceLocation } from "@nonet/model";
+import { mayRun } from "../actions/guards.ts";
+import type { ChangeContext } from "../change/change-context.ts";
+import { stopChange } from "../change/report.ts";
+import { withArticle } from "../refusals/article.ts";
+import { notPermitted } from "../refusals/refusal.ts";
+import type { VoteCase } from "./decision-case.ts";
+import type { DecisionState } from "./decision-state.ts";
+
+export interface RepresentedPerson {
+  readonly id: string;
+  readonly roles: readonly string[];
+  readonly owner: boolean;
+}
+
+export async function refuseDeputy({ context, machine, action, id, rows, voter }: VoteCase, state: DecisionState, person: RepresentedPerson): Promise<void> {
+  const { entity } = machine;
+  const line = sourceLocation(context.product, state.decision.source);
+  const refused = (detail: string): never => stopChange(context, notPermitted(detail, line));
+  if (state.excluded.has(voter)) refused(`You may not decide on ${action.name} of this ${entity}, also not as a deputy.`);
+  const own = decisionStatements.own(context.product, entity, id, voter);
+  if (own && (await context.connection.row(own))?.["allowed"] === true) refused(`You may not decide on your own ${entity} as a deputy.`);
+  const held = rolesOf(context, context.actor.kind === "person" ? context.actor.roles : []);
+  const { of } = state.steps[state.now!]!.step;
+  if ("role" in of && !held.has(of.role)) refused(`To decide on ${action.name} as a deputy, you must be ${withArticle(of.role)} yourself.`);
+  const reader = { kind: "person" as const, ...person };
+  let mayRepresent = state.proposed;
+  for (const row of rows) {
+    if (!(await mayRun({ ...context, reader }, entity, id, row))) continue;
+    const named = row.who.length > 0 ? row.who.map((w) => w.role) : grantedRoles(context, entity, action.name);
+    if (!named.some((role) => held.has(role))) refused(`To decide on ${action.name} as a deputy, you must be ${named.map(withArticle).join(" or ")} yourself.`);
+    mayRepresent = true;
+  }
+  if (!mayRepresent) refused(`The person whom you represent may not decide on ${action.name} of this ${entity}.`);
+}
+
+const rolesOf = (context: ChangeContext, roles: readonly string[]): Set<string> =>
+  new Set(["everyone", "anyone", ...roles.flatMap((name) => context.product.permissions.roles.find((r) => r.name === name)?.includes ?? [name])]);
+
+const grantedRoles = (context: ChangeContext, entity: string, action: string): string[] =>
+  context.product.permissions.grants.filter((g) => g.entity === entity && typeof g.verb === "object" && g.verb.action === action).map((g) => g.role);

@@ -1,0 +1,129 @@
+/**
+ * Imports many records, all or none: each line is a change of its own, with every check, in one transaction. A line that is
+ * refused is rolled back alone, so that the lines after it are still checked; then nothing is committed.
+ */
+import { mayEver, system } from "@nonet/database";
+import { entityOf, type Product } from "@nonet/model";
+import { readerOf } from "../change/actor-reader.ts";
+import { beginChange } from "../change/change-context.ts";
+import { readPreviousRecords } from "../change/previous-records.ts";
+import { newRetryState, type RetryState, startRun } from "../change/retry-state.ts";
+import type { Connection, Database, Finished } from "../connection/contract.ts";
+import { stateOf } from "../connection/errors.ts";
+import type { Running } from "../connection/running-product.ts";
+import type { Actor } from "../contract/actor.ts";
+import type { Imported, ImportLine, ImportOptions } from "../contract/import.ts";
+import type { Outcome, Refusal } from "../contract/outcome.ts";
+import { runStatements } from "../effects/run-statements.ts";
+import { answerQuestions } from "../perform/answer-questions.ts";
+import { applyChange } from "../perform/apply-change.ts";
+import { busy, refusalFor } from "../perform/change-refusal.ts";
+import { lockKeys } from "../perform/lock-keys.ts";
+import { finishChange, maxRuns } from "../perform/perform.ts";
+import type { Performed } from "../perform/performed.ts";
+import { grantLocation } from "../refusals/granting-line.ts";
+import { done, notFound, notPermitted, notSignedIn } from "../refusals/refusal.ts";
+import { changeOfLine, type Import } from "./import-line.ts";
+
+export interface ImportRequest {
+  readonly actor: Actor;
+  readonly entity: string;
+  readonly options: ImportOptions;
+}
+
+interface Result {
+  readonly counts: Imported;
+  readonly performed: readonly Performed[];
+}
+
+/** Whether the actor may import anything of the entity. What each line does is checked with the line. */
+export function mayImport(product: Product, actor: Actor, name: string): Outcome<null> {
+  const entity = entityOf(product, name);
+  if (!entity) return notFound(name);
+  const may = (verb: "create" | "update"): boolean => actor.kind === "system" || mayEver(product, readerOf(actor), entity.name, verb);
+  if (may("create") || may("update")) return done(null);
+  return actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not import ${entity.plural}.`, grantLocation(product, entity.name, "create"));
+}
+
+export async function performImport(
+  running: Pick<Running, "database" | "product">,
+  { actor, entity: name, options }: ImportRequest,
+  lines: readonly ImportLine[],
+): Promise<Outcome<Result>> {
+  const { product, database } = running;
+  const permitted = mayImport(product, actor, name);
+  if (!permitted.ok) return permitted;
+  const entity = entityOf(product, name)!;
+  const keys = async (): Promise<readonly string[]> => {
+    const found = new Set<string>();
+    for (const { values } of lines) for (const key of await lockKeys(database, product, { kind: "create", entity: entity.name, values })) found.add(key);
+    return [...found].sort();
+  };
+  try {
+    return await database.transaction<Outcome<Result>>((connection) => importLines(connection, database, { product, actor, entity, options, seen: new Map() }, lines), keys);
+  } catch (error) {
+    const refused = refusalFor(product, error);
+    return refused === "run again" ? busy() : refused;
+  }
+}
+
+async function importLines(connection: Connection, database: Database, task: Import, lines: readonly ImportLine[]): Promise<Finished<Outcome<Result>>> {
+  const refusals: Refusal[] = [];
+  const performed: Line[] = [];
+  for (const line of lines) {
+    await connection.rows(system.savepointLine);
+    const outcome = await importLine(connection, database, task, line);
+    if (outcome.ok) performed.push(outcome.value);
+    else refusals.push({ ...outcome.refusal, errors: outcome.refusal.errors.map((error) => ({ ...error, row: line.row })) });
+    await connection.rows(outcome.ok ? system.releaseLine : system.rollbackToLine);
+  }
+  if (refusals.length > 0) return { commit: false, value: { ok: false, refusal: joinRefusals(refusals) } };
+  const updated = performed.filter((line) => line.updated).length;
+  const { dryRun } = task.options;
+  const counts = { created: performed.length - updated, updated };
+  return { commit: dryRun !== true, value: { ok: true, value: { counts, performed: dryRun ? [] : performed.map((line) => line.performed) } } };
+}
+
+/** Warnings can be confirmed only where no line is refused for another reason. */
+function joinRefusals(refusals: readonly Refusal[]): Refusal {
+  const hard = refusals.filter((refusal) => refusal.kind !== "warning");
+  const reported = hard.length > 0 ? hard : refusals;
+  const kinds = new Set(reported.map((refusal) => refusal.kind));
+  return { kind: kinds.size === 1 ? reported[0]!.kind : "invalid", errors: reported.flatMap((refusal) => refusal.errors) };
+}
+
+interface Line {
+  readonly performed: Performed;
+  readonly updated: boolean;
+}
+
+/** A line that needs an answer, or a record as it was before, is rolled back and runs again. */
+async function importLine(connection: Connection, database: Database, task: Import, line: ImportLine): Promise<Outcome<Line>> {
+  const retry = newRetryState();
+  for (let runs = 0; runs < maxRuns; runs++) {
+    startRun(retry);
+    const outcome = await runLine(connection, task, line, retry);
+    if (outcome !== "run again") return outcome;
+    await connection.rows(system.rollbackToLine);
+    await answerQuestions(database, retry);
+  }
+  return busy();
+}
+
+async function runLine(connection: Connection, task: Import, line: ImportLine, retry: RetryState): Promise<Outcome<Line> | "run again"> {
+  const { product, actor, entity, options } = task;
+  const context = beginChange(connection, product, actor, { ...options, retry, runStatements });
+  try {
+    const change = await changeOfLine(connection, task, line);
+    if (!change.ok) return change;
+    await readPreviousRecords(context);
+    const id = await applyChange(context, change.value);
+    const finished = await finishChange(context, { entity: entity.name }, id);
+    if (finished.commit && retry.questions.size > 0) return "run again";
+    return finished.value.ok ? { ok: true, value: { performed: finished.value.value, updated: change.value.kind === "update" } } : finished.value;
+  } catch (error) {
+    // A lost race runs the whole transaction again.
+    if (system.retryStates.includes(stateOf(error) ?? "")) throw error;
+    return refusalFor(product, error);
+  }
+}

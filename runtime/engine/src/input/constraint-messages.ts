@@ -1,0 +1,53 @@
+/** The one wording of a violated constraint of a field, whoever has found it: the input, a rule check or the database. */
+import { type Field, type Product, sourceLocation } from "@nonet/model";
+import type { FieldError } from "../contract/outcome.ts";
+import { problem } from "../refusals/refusal.ts";
+import { fieldLabel } from "./field-label.ts";
+import { isList } from "./list-field.ts";
+
+export type Violation = { readonly field: Field } & (
+  | { readonly kind: "required" | "required when" | "pattern" }
+  /** `bound` as it is shown: a number's digits, a date, an ISO duration. */
+  | { readonly kind: "at least" | "at most"; readonly bound: string }
+);
+
+export function violationError(product: Product, violation: Violation): FieldError {
+  const { field, kind } = violation;
+  const code = kind === "required" || kind === "required when" ? "required" : "invalid-value";
+  return problem(code, violationMessage(violation), { field: field.key, ...sourceLocation(product, field.source) });
+}
+
+export function violationMessage(violation: Violation): string {
+  const name = fieldLabel(violation.field);
+  switch (violation.kind) {
+    case "required":
+      return `${name} is required.`;
+    case "required when":
+      return `${name} is required here.`;
+    case "pattern":
+      return `${name} must match the pattern ${violation.field.matching}.`;
+    case "at least":
+    case "at most":
+      return boundMessage(violation.field, violation.kind, violation.bound);
+  }
+}
+
+function boundMessage(field: Field, kind: "at least" | "at most", bound: string): string {
+  const name = fieldLabel(field);
+  const { type } = field;
+  if (type.kind === "text" || type.kind === "formatted") return `${name} must be ${kind} ${bound} characters long.`;
+  if (type.kind === "duration") return `${name} must be ${kind} ${durationText(bound)}.`;
+  if (isList(field) || type.kind === "file") return `${name} must have ${kind} ${bound} ${type.kind === "file" ? "file" : "item"}${bound === "1" ? "" : "s"}.`;
+  return `${name} must be ${kind} ${bound}.`;
+}
+
+/** `PT1H` as `1 hour`, `P1DT2H30M` as `1 day 2 hours 30 minutes`; a text that is no such duration stays as it is. */
+function durationText(text: string): string {
+  const found = /^(-?)P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(text);
+  if (!found) return text;
+  const units = ["day", "hour", "minute", "second"].flatMap((unit, i) => {
+    const count = Number(found[i + 2] ?? 0);
+    return count === 0 ? [] : [`${count} ${unit}${count === 1 ? "" : "s"}`];
+  });
+  return units.length === 0 ? "0 hours" : `${found[1]}${units.join(" ")}`;
+}

@@ -1,0 +1,134 @@
+/** Parses one value into its field's type: the forms of JSON, of HTML forms and of cells in a file alike. */
+import { isDateText } from "@nonet/feel";
+import { type Field, isId, readFormatted } from "@nonet/model";
+import { cleanHtml } from "./rich-text.ts";
+
+/** `error` continues a sentence that begins with the field's name. */
+export type ParsedValue = { readonly value: unknown } | { readonly error: string };
+const error = (text: string): ParsedValue => ({ error: text });
+
+export function parseValue(field: Field, value: unknown): ParsedValue {
+  const type = field.type;
+  switch (type.kind) {
+    case "text":
+      return type.form === "rich" ? rich(value) : text(value, type.form === "plain" ? 200 : 20_000, field.atMost !== null);
+    case "number":
+    case "money":
+    case "percent":
+      return decimal(value);
+    case "integer":
+      return integer(value);
+    case "yes/no":
+      if (value === true || value === "true" || value === "yes") return { value: true };
+      return value === false || value === "false" || value === "no" ? { value: false } : error("must be yes or no.");
+    case "date":
+      return typeof value === "string" && isKeptDate(value) ? { value } : error("must be a date such as 2026-03-01.");
+    case "time":
+      return typeof value === "string" && /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value) ? { value } : error("must be a time such as 08:30.");
+    case "date and time":
+      return typeof value === "string" && isInstant(value) ? { value: new Date(value).toISOString() } : error("must be an instant such as 2026-03-01T07:30:00Z.");
+    case "duration":
+      return typeof value === "string" && /^-?P(?=.)(\d{1,6}W)?(\d{1,7}D)?(T(?=.)(\d{1,7}H)?(\d{1,7}M)?(\d{1,9}S)?)?$/.test(value)
+        ? { value }
+        : error("must be a duration such as P3D or PT2H.");
+    case "one of":
+      return typeof value === "string" && type.choices.includes(value) ? { value } : error(`must be one of ${type.choices.join(", ")}.`);
+    case "any of":
+      return Array.isArray(value) && value.every((v) => type.choices.includes(v))
+        ? { value: type.choices.filter((c) => value.includes(c)) }
+        : error(`must be a list of ${type.choices.join(", ")}.`);
+    case "texts":
+      return texts(value);
+    case "reference":
+      return reference(false, value);
+    case "file":
+      return files(type.many, value);
+    case "references":
+      return reference(true, value);
+    case "formatted":
+      return formatted(type.format, value);
+    case "inverse":
+    case "sequence":
+    case "random text":
+    case "secret key":
+    case "secret link":
+      return error("is set by the product and can't be written.");
+  }
+}
+
+function formatted(format: Parameters<typeof readFormatted>[0], value: unknown): ParsedValue {
+  const read = readFormatted(format, value);
+  return "wrong" in read ? error(read.wrong) : read;
+}
+
+function decimal(value: unknown): ParsedValue {
+  if (typeof value !== "string" && !(typeof value === "number" && Number.isFinite(value))) return error("must be a number such as 12.50.");
+  const digits = String(value).trim();
+  if (/^-?(\d{1,30})(\.\d{1,30})?$/.test(digits)) return { value: digits };
+  return error(/^-?\d+(\.\d+)?$/.test(digits) ? "must have at most 30 digits before the decimal point and 30 after it." : "must be a number such as 12.50.");
+}
+
+function integer(value: unknown): ParsedValue {
+  const digits = String(value).trim();
+  if (/^-?\d{1,15}$/.test(digits) && typeof value !== "boolean") return { value: digits };
+  return error(/^-?\d+$/.test(digits) ? "must be a whole number of at most 15 digits." : "must be a whole number.");
+}
+
+/** Sanitized before anything else sees it. */
+function rich(value: unknown): ParsedValue {
+  const read = text(value, 40_000, false);
+  if ("error" in read) return read;
+  const clean = cleanHtml(value as string);
+  return [...clean].length > 40_000 ? error("must be at most 40,000 characters long.") : { value: clean === "" ? null : clean };
+}
+
+function texts(value: unknown): ParsedValue {
+  if (!Array.isArray(value) || !value.every((v): v is string => typeof v === "string")) return error("must be a list of texts.");
+  const items = value.map((v) => v.trim()).filter((v) => v !== "");
+  if (items.some((v) => v.includes("\u0000"))) return error("contains the character U+0000, which can't be stored.");
+  return items.some((v) => [...v].length > 200)
+    ? error("must have items of at most 200 characters.")
+    : items.length > 1000
+      ? error("must have at most 1,000 items.")
+      : { value: items };
+}
+
+function text(value: unknown, max: number, bounded: boolean): ParsedValue {
+  if (typeof value !== "string") return error("must be text.");
+  if (value.includes("\u0000")) return error("contains the character U+0000, which can't be stored.");
+  if (!bounded && [...value].length > max) return error(`must be at most ${max.toLocaleString("en")} characters long.`);
+  return { value };
+}
+
+/** Files are referred to by their ids alone. */
+function files(many: boolean, value: unknown): ParsedValue {
+  const read = reference(many, value);
+  if ("error" in read) return many && !Array.isArray(value) ? read : error('must be an id, or {"id": …}, of a file that was uploaded.');
+  return [read.value].flat().every(isId) ? read : error('must be an id, or {"id": …}, of a file that was uploaded.');
+}
+
+function reference(many: boolean, value: unknown): ParsedValue {
+  if (many) {
+    if (!Array.isArray(value)) return error("must be a list.");
+    const items = value.map((v) => reference(false, v));
+    return items.find((i) => "error" in i) ?? { value: items.map((i) => (i as { value: unknown }).value) };
+  }
+  if (isId(value)) return { value };
+  if (value !== null && typeof value === "object" && !Array.isArray(value)) {
+    const entries = Object.entries(value);
+    if ("id" in value) return isId(value.id) ? { value: value.id } : error("must be an id.");
+    if (entries.length === 1 && typeof entries[0]![1] === "string") return { value: { find: entries[0]![0], value: entries[0]![1] } };
+  }
+  return error('must be an id, {"id": …}, or an object with a unique field.');
+}
+
+/** A date of a year from 1 to 9999. */
+export const isKeptDate = (text: string): boolean => isDateText(text) && /^(?!0000)\d{4}-/.test(text);
+
+/** With an offset, which may not move it out of the years from 1 to 9999. */
+const isInstant = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) &&
+  isKeptDate(text.slice(0, 10)) &&
+  !Number.isNaN(Date.parse(text)) &&
+  /(Z|[+-]\d\d:\d\d)$/.test(text) &&
+  /^(?!0000)\d{4}-/.test(new Date(text).toISOString());

@@ -1,0 +1,41 @@
+/** The transaction's edge: collected errors and everything that is thrown inside a change become one refusal. */
+import { notShownState, system } from "@nonet/database";
+import type { Product } from "@nonet/model";
+import type { ChangeContext } from "../change/change-context.ts";
+import { RunAgain } from "../change/retry-state.ts";
+import { stateOf } from "../connection/errors.ts";
+import type { FieldError, Outcome, RefusalKind } from "../contract/outcome.ts";
+import { notShown } from "../refusals/not-shown.ts";
+import { problem, refuse } from "../refusals/refusal.ts";
+import { Stopped } from "../refusals/stop.ts";
+import { constraintRefusal } from "./constraint-refusal.ts";
+
+type Refused = Extract<Outcome<never>, { ok: false }>;
+
+export const busy = (): Refused => refuse("unavailable", problem("busy", "Too many people are changing this at once. Try again."));
+
+/** Null where the change may be committed. */
+export function collectedRefusal({ errors, warnings, actor, product }: ChangeContext): Refused | null {
+  if (errors.length > 0) return refuse(kindOf(errors), ...errors);
+  // Default 68: nobody is there to confirm what the product does by itself.
+  if (warnings.length === 0 || actor.kind === "system") return null;
+  const inRuleOrder = [...warnings].sort((a, b) => product.rules.indexOf(a.rule) - product.rules.indexOf(b.rule));
+  return refuse("warning", ...inRuleOrder.map(({ error }) => error));
+}
+
+/** What was thrown inside the transaction; an error that is no refusal is thrown on. */
+export function refusalFor(product: Product, error: unknown): Refused | "run again" {
+  if (error instanceof RunAgain) return "run again";
+  if (error instanceof Stopped) return { ok: false, refusal: error.refusal };
+  if (stateOf(error) === notShownState) return notShown(product, (error as Error).message);
+  const refusal = constraintRefusal(product, error);
+  if (refusal) return { ok: false, refusal };
+  if (system.retryStates.includes(stateOf(error) ?? "")) return busy();
+  throw error;
+}
+
+function kindOf(errors: readonly FieldError[]): RefusalKind {
+  if (errors.some((e) => e.code === "unknown-field")) return "malformed";
+  if (errors.some((e) => e.code === "not-shown")) return "not shown";
+  return errors.every((e) => e.status === 409 || e.code === "not-unique") ? "conflict" : "invalid";
+}

@@ -1,0 +1,29 @@
+/** The filters of a list: each parameter that isn't one of the list's own is resolved once to a typed path, or refused. */
+import type { ListOptions } from "@nonet/database";
+import { nearest } from "@nonet/source";
+import { problem } from "../../refusals/refusal.ts";
+import { equalityFilter } from "./equality-filters.ts";
+import type { ListContext } from "./list-context.ts";
+import { rangeFilter } from "./range-filters.ts";
+import { readableFieldKeys, readablePath } from "./readable-path.ts";
+
+/** Parameters of a list that are no filters. */
+const parameters = ["where", "search", "sort", "limit", "after", "count", "fields", "screen", "list", "of", "withRole"];
+
+/** A key is tried as a path first, because a referenced record may have a field called `from` or `to`. */
+export function listFilters(context: ListContext, filters: Readonly<Record<string, string>> = {}): Required<Pick<ListOptions, "equals" | "bounds">> {
+  const { product, reader, entity } = context;
+  const resolved = Object.entries(filters).map(([key, value]) => {
+    const path = readablePath(product, reader, entity, key);
+    if (path) return { equals: equalityFilter(context, key, path, value), bounds: [] };
+    const bounds = rangeFilter(context, key, value);
+    if (bounds === null) context.errors.push(unknownParameter(context, key));
+    return { equals: [], bounds: bounds ?? [] };
+  });
+  return { equals: resolved.flatMap((r) => r.equals), bounds: resolved.flatMap((r) => r.bounds) };
+}
+
+function unknownParameter(context: ListContext, key: string): ReturnType<typeof problem> {
+  const suggestion = nearest(key, [...parameters, "id", "createdAt", "createdBy", "updatedAt", ...readableFieldKeys(context)]);
+  return problem("unknown-parameter", `There is no parameter or field "${key.slice(0, 80)}" here.${suggestion ? ` Did you mean "${suggestion}"?` : ""}`, { field: key });
+}

@@ -1,0 +1,57 @@
+/** What a screen adds to a list request: its condition, order, groups, search and highlights, or one of a record screen's related lists. */
+import { type ListOptions, mayRead, notShownIn } from "@nonet/database";
+import type { Expression } from "@nonet/feel";
+import { camel, entityOf, type ListDetails, type Screen, isId } from "@nonet/model";
+import type { ListRequest } from "../contract/reads.ts";
+import { problem } from "../refusals/refusal.ts";
+import type { ListContext } from "./parameters/list-context.ts";
+import { isReadable } from "./parameters/readable-path.ts";
+import { mayOpenScreen } from "./screen-access.ts";
+
+type Sort = NonNullable<ListOptions["sort"]>;
+
+export interface ScreenList extends Pick<ListOptions, "inList" | "highlight"> {
+  readonly where: Expression | undefined;
+  readonly groupBy: Sort;
+  readonly sort: Sort;
+  readonly search: readonly Expression[] | undefined;
+}
+
+export function listOfScreen(context: ListContext, request: ListRequest): ScreenList {
+  const { product, actor, entity, errors } = context;
+  const screen = request.screen ? product.screens.find((s) => s.name === request.screen) : undefined;
+  if (request.screen && (!screen || !mayOpenScreen(product, actor, screen))) errors.push(problem("unknown-screen", `There is no screen ${request.screen}.`, { field: "screen" }));
+  const shows = screen && "where" in screen.shows && screen.shows.kind !== "report" && screen.shows.entity === entity.name ? screen.shows : null;
+  const related = request.list === undefined ? null : relatedList(context, screen, request);
+  const where = related ? related.where : shows?.where?.expression;
+  const notShown = where ? notShownIn(product, where) : null;
+  if (notShown) errors.push(problem("not-shown", `This needs ${notShown}, which is not shown.`));
+  const list = shows && "list" in shows ? shows.list : null;
+  return {
+    where,
+    inList: related?.inList,
+    groupBy: groupOf(context, list, request.sort),
+    sort: list?.sort.map((s) => ({ expression: s.expression, descending: s.descending })) ?? [],
+    search: list && list.search.length > 0 ? list.search.map((s) => s.expression) : undefined,
+    highlight: list?.highlight.map((h) => ({ colour: h.colour, when: h.when.expression })),
+  };
+}
+
+/** A record screen names its related lists by title; the reader must be able to read the field that holds the list. */
+function relatedList({ product, reader, entity, errors }: ListContext, screen: Screen | undefined, request: ListRequest): Pick<ScreenList, "inList" | "where"> | null {
+  const shows = screen?.shows.kind === "record" ? screen.shows : undefined;
+  const found = shows?.lists.find((l) => l.title === request.list && l.entity === entity.name && l.field !== null);
+  const owner = shows && entityOf(product, shows.entity);
+  if (!shows || !found || !owner || !isId(request.of) || mayRead(product, reader, owner.name, found.field!) === "never") {
+    errors.push(problem("unknown-list", "There is no such list here.", { field: "list" }));
+    return null;
+  }
+  return { inList: { entity: shows.entity, id: request.of, field: found.field! }, where: found.where?.expression };
+}
+
+/** Groups come before any other order; a field that the reader may never read groups nothing. Sorting by the group's own field turns the groups around. */
+function groupOf({ product, reader }: ListContext, list: ListDetails | null, sort: ListRequest["sort"]): Sort {
+  if (!list?.groupBy || !isReadable(product, reader, list.groupBy.expression)) return [];
+  const key = list.groupBy.path.map(camel).join(".");
+  return [{ expression: list.groupBy.expression, descending: sort?.[0] === `-${key}` }];
+}

@@ -1,0 +1,84 @@
+/**
+ * Stand-ins (a numbered default): values for required fields that an example's Given leaves out. A text is the field's name,
+ * a number its minimum or 1, a day today, a choice the first, a person or record one of its own.
+ */
+import { type Entity, type Field, kebab } from "@nonet/model";
+import { fieldLabel } from "../input/field-label.ts";
+import type { ExampleEnvironment } from "./example-environment.ts";
+import { createFile } from "./example-values.ts";
+
+export const needsStandIn = (entity: Entity, field: Field, values: Readonly<Record<string, unknown>>): boolean =>
+  field.required === true &&
+  // Roles are only given explicitly.
+  !(entity.builtIn && field.name === "roles") &&
+  field.computed === null &&
+  !(field.name in values) &&
+  field.name !== entity.partOf?.field &&
+  (field.default === null || (field.default.kind === "variable" && field.default.name === "me"));
+
+/** Related records come from `related`, which numbers people by the stand-in. */
+export async function standIn(
+  environment: ExampleEnvironment,
+  { entity, values }: { readonly entity: Entity; readonly values: Readonly<Record<string, unknown>> },
+  field: Field,
+  related: (field: Field, number: number) => Promise<string | null>,
+): Promise<unknown> {
+  const { type } = field;
+  const number = ++environment.standIns;
+  const today = environment.rehearsal.now();
+  switch (type.kind) {
+    case "text":
+    case "random text":
+      return field.unique ? `${fieldLabel(field)} ${number}` : fieldLabel(field);
+    case "formatted":
+      return formatted(type.format, entity, values, number);
+    case "number":
+    case "integer":
+    case "money":
+    case "percent":
+      return field.atLeast?.kind === "literal" && field.atLeast.value !== null ? String(field.atLeast.value) : "1";
+    case "yes/no":
+      return false;
+    case "date":
+      return today.slice(0, 10);
+    case "date and time":
+      return today;
+    case "time":
+      return "09:00";
+    case "duration":
+      return "P1D";
+    case "one of":
+      return type.choices[0] ?? null;
+    case "any of":
+      return type.choices.slice(0, 1);
+    case "texts":
+      return [fieldLabel(field)];
+    case "file":
+      return createFile(environment, field, [fieldLabel(field)]);
+    case "reference":
+      return related(field, number);
+    case "references": {
+      const id = await related(field, number);
+      return id === null ? [] : [id];
+    }
+    case "sequence":
+    case "secret key":
+    case "secret link":
+    case "inverse":
+      return null;
+  }
+}
+
+function formatted(format: string, entity: Entity, values: Readonly<Record<string, unknown>>, number: number): string {
+  const texts: Readonly<Record<string, string>> = {
+    phone: "+49 30 000000",
+    "web address": "https://example.test",
+    colour: "#000000",
+    country: "DE",
+    language: "en",
+    currency: "EUR",
+    "time zone": "UTC",
+  };
+  const name = kebab(String(values["name"] ?? entity.name));
+  return format === "email" ? `${name}${entity.name === "User" ? `.${number}` : ""}@example.test` : (texts[format] ?? "Stand-in");
+}

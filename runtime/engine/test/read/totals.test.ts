@@ -1,0 +1,74 @@
+/** One expression has the same value as a number, in a chart and in a report, also where a value is empty. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openSmall, type Small } from "../support/small-product.ts";
+import { valueOf } from "../support/outcome.ts";
+
+const text = `# Shop
+
+## 1. What the product does and for whom
+
+- **Currency**: EUR
+
+## 2. Screens and routes
+
+| Route | Screen | Shows | For |
+|---|---|---|---|
+| / | Board | dashboard | everyone |
+| /pays | Pays | report of Job by kind | everyone |
+| /paid | Paid | report of Job by kind where \`pay != null\` | everyone |
+
+### Board
+
+- Number "All": \`sum(Job[kind = "gap"].pay)\`
+- Number "Mean": \`mean(Job[kind = "gap"].pay)\`
+- Number "First": \`min(Job[kind = "gap"].on)\`
+- Number "There": \`sum(Job[kind = "gap" and pay != null].pay)\`
+- Chart "All": bars of \`sum(Job.pay)\` by kind
+- Chart "Mean": bars of \`mean(Job.pay)\` by kind
+- Chart "Least": bars of \`min(Job.on)\` by kind
+- Chart "There": bars of \`sum(Job[pay != null].pay)\` by kind
+
+### Pays
+
+- Values: count, sum of pay, mean of pay, max of on
+
+### Paid
+
+- Values: sum of pay, mean of pay
+
+## 3. Entities and their fields
+
+### Job
+
+- kind: one of (full, gap), required
+- pay: money
+- on: number
+
+## 6. Roles and permissions
+
+- **Clerk**
+
+| | Clerk |
+|---|---|
+| Job | all |
+`;
+
+let small: Small;
+
+beforeAll(async () => {
+  small = await openSmall(text);
+  const clerk = await small.as("clerk");
+  await small.make(clerk, "Job", { kind: "full", pay: "10", on: "1" });
+  await small.make(clerk, "Job", { kind: "gap", pay: "5", on: "2" });
+  await small.make(clerk, "Job", { kind: "gap" });
+}, 120_000);
+afterAll(() => small.close());
+
+test("a number, a chart and a report agree that a total with an empty value is empty", async () => {
+  const clerk = await small.as("clerk");
+  const board = valueOf(await small.engine.screenData(clerk, "Board"));
+  const values = board.kind === "dashboard" ? board.elements.map((e) => (e.kind === "number" ? e.value : e.kind === "chart" ? e.points.map((p) => p.value) : e)) : [];
+  expect(values).toEqual([null, null, null, "5.00", ["10.00", null], ["10.00", null], ["1", null], ["10.00", "5.00"]]);
+  expect(valueOf(await small.engine.screenData(clerk, "Pays"))).toMatchObject({ rows: [{ values: ["1", "10.00", "10.00", "1"] }, { values: ["2", null, null, null] }] });
+  expect(valueOf(await small.engine.screenData(clerk, "Paid"))).toMatchObject({ rows: [{ values: ["10.00", "10.00"] }, { values: ["5.00", "5.00"] }] });
+});

@@ -1,0 +1,23 @@
+/** Every form of step, in documents whose examples all pass. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { runExamples } from "../../src/rehearsal/run-examples.ts";
+import { freshFolder, productOf } from "../support/equipment-desk.ts";
+import { valueOf } from "../support/outcome.ts";
+
+const documents = {
+  "working time, content of an answer, parts by what they refer to": "examples-of-orders.md",
+  "values of every type, makings by an action, a second machine, refusals": "examples-of-jobs.md",
+};
+
+test.each(Object.entries(documents))(
+  "%s",
+  async (_, file) => {
+    const text = readFileSync(fileURLToPath(new URL(file, import.meta.url)), "utf8");
+    const results = valueOf(await runExamples({ product: productOf(text), folder: freshFolder() }));
+    expect(results.length).toBeGreaterThan(2);
+    expect(results.filter((r) => r.failure !== null)).toEqual([]);
+  },
+  120_000,
+);

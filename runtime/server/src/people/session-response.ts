@@ -1,0 +1,14 @@
+/** The response that starts a session: the token, the cookie and the account. */
+import type { Outcome, Session } from "@nonet/engine";
+import { setSession } from "../http/cookies.ts";
+import type { RequestContext } from "../http/handler.ts";
+import { type HttpResponse, json, refusal } from "../http/response.ts";
+import type { ServerContext } from "../http/server-context.ts";
+
+export function sessionResponse(server: ServerContext, { request, reply }: RequestContext, status: number, outcome: Outcome<Session>): HttpResponse {
+  if (!outcome.ok) return refusal(outcome.refusal);
+  setSession(request, reply, outcome.value, server.options.secureCookies);
+  return json(status, { token: outcome.value.token, ...accountOf(outcome.value.actor) });
+}
+
+export const accountOf = ({ id, name, email, roles, owner }: Session["actor"]): Readonly<Record<string, unknown>> => ({ id, name, email, roles, owner });

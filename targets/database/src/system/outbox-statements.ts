@@ -1,0 +1,73 @@
+/** The outbox: messages that are waiting, done, failed or dropped. */
+import type { Query } from "../sql/query.ts";
+import { iso, json, statement } from "./statement.ts";
+
+export const outboxStatements = {
+  /** `payload` is fixed when the entry is added. Entries of one record are sent in order. */
+  addOutbox: (entry: { id: string; call: string; entity: string | null; record: string | null; payload: unknown; idempotencyKey: string }): Query =>
+    statement(
+      "insert into nonet.outbox(id, call, entity, record_id, payload, idempotency_key, due_at, created_at) values ($1::uuid, $2, $3, $4::uuid, $5::jsonb, $6, nonet.now(), nonet.now())",
+      [entry.id, entry.call, entry.entity, entry.record, json(entry.payload), entry.idempotencyKey],
+    ),
+  /** Claims the entries that are due longest, at most one per record and none before an earlier waiting one. A claim expires after `leaseSeconds`. */
+  claimOutbox: (limit: number, leaseSeconds: number): Query => ({
+    // Planned for each call: a plan from an empty outbox would sort everything that waits.
+    name: "",
+    text: `update nonet.outbox o set claimed_until = clock_timestamp() + make_interval(secs => $1::int), attempts = o.attempts + 1
+  where o.id in (select w.id from nonet.outbox w where w.status = 'waiting' and w.due_at <= nonet.now() and (w.claimed_until is null or w.claimed_until < clock_timestamp())
+    and w.position <= coalesce((select min(e.position) from nonet.outbox e where e.record_id = w.record_id and e.status = 'waiting'), w.position)
+    order by w.due_at, w.position limit ${Math.trunc(limit)} for update skip locked)
+  returning o.id, o.call, o.entity, o.record_id, o.payload, o.idempotency_key, o.attempts, o.position::text`,
+    values: [leaseSeconds],
+  }),
+  /** Renews the claim of an entry that is being sent; one that waits for its retry isn't claimed. */
+  renewClaim: (id: string, leaseSeconds: number): Query =>
+    statement(
+      "update nonet.outbox set claimed_until = clock_timestamp() + make_interval(secs => $2::int) where id = $1::uuid and status = 'waiting' and claimed_until is not null",
+      [id, leaseSeconds],
+    ),
+  outboxDone: (id: string, answer: unknown): Query =>
+    statement("update nonet.outbox set status = 'done', answer = $2::jsonb, claimed_until = null, done_at = nonet.now() where id = $1::uuid", [id, json(answer)]),
+  outboxRetry: (id: string, seconds: number, answer: unknown): Query =>
+    statement("update nonet.outbox set due_at = nonet.now() + make_interval(secs => $2::double precision), answer = $3::jsonb, claimed_until = null where id = $1::uuid", [
+      id,
+      seconds,
+      json(answer),
+    ]),
+  outboxFailed: (id: string, answer: unknown): Query =>
+    statement("update nonet.outbox set status = 'failed', answer = $2::jsonb, claimed_until = null, done_at = nonet.now() where id = $1::uuid", [id, json(answer)]),
+  outboxFailedTogether: (ids: readonly string[], answer: unknown): Query =>
+    statement("update nonet.outbox set status = 'failed', answer = $2::jsonb, claimed_until = null, done_at = nonet.now() where id = any($1::uuid[])", [ids, json(answer)]),
+  outboxDropped: (id: string): Query => statement("update nonet.outbox set status = 'dropped', claimed_until = null, done_at = nonet.now() where id = $1::uuid", [id]),
+  outboxAgain: (id: string): Query =>
+    statement("update nonet.outbox set status = 'waiting', attempts = 0, due_at = nonet.now(), claimed_until = null where id = $1::uuid and status = 'failed'", [id]),
+  /** A synchronous call before the change that it belongs to: logged, never sent again. */
+  addSynchronousCall: (entry: { id: string; call: string; entity: string | null; record: string | null; payload: unknown; answer: unknown; done: boolean }): Query =>
+    statement(
+      "insert into nonet.outbox(id, call, entity, record_id, payload, idempotency_key, due_at, created_at, attempts, status, answer, done_at) values ($1::uuid, $2, $3, $4::uuid, $5::jsonb, $1::uuid::text, nonet.now(), nonet.now(), 1, case when $7::boolean then 'done' else 'dropped' end, $6::jsonb, nonet.now())",
+      [entry.id, entry.call, entry.entity, entry.record, json(entry.payload), json(entry.answer), entry.done],
+    ),
+  /** The waiting entry, locked; no row where it doesn't wait any more. */
+  stillWaiting: (id: string): Query => statement("select id from nonet.outbox where id = $1::uuid and status = 'waiting' for update", [id]),
+  /** One failed entry, locked; no row where it didn't fail. */
+  failedEntry: (id: string): Query =>
+    statement(
+      `select id, call, entity, record_id, payload, status, attempts, answer, ${iso("created_at")} as at from nonet.outbox where id = $1::uuid and status = 'failed' for update`,
+      [id],
+    ),
+  /** Failed entries, newest first: `{id, call, entity, record_id, payload, attempts, answer, at, failed}`. */
+  failedOutbox: (limit: number): Query =>
+    statement(
+      `select id, call, entity, record_id, payload, attempts, answer, ${iso("created_at")} as at, ${iso("done_at")} as failed from nonet.outbox where status = 'failed' order by done_at desc, position desc limit $1::int`,
+      [limit],
+    ),
+  failedCount: statement("select count(*)::int as count from nonet.outbox where status = 'failed'"),
+  /** All entries, oldest first: `{id, call, entity, record_id, payload, status, attempts, answer, at}`. */
+  outbox: (status: "waiting" | "done" | "failed" | "dropped" | null): Query =>
+    statement(
+      `select id, call, entity, record_id, payload, status, attempts, answer, idempotency_key, ${iso("created_at")} as at from nonet.outbox where $1::text is null or status = $1 order by position`,
+      [status],
+    ),
+  /** `{due_at}` of the next waiting entry, or null. */
+  nextOutbox: statement(`select ${iso("min(due_at)")} as due_at from nonet.outbox where status = 'waiting'`),
+};

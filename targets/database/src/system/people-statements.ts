@@ -1,0 +1,72 @@
+/** People, their credentials, sessions, API keys and single sign-on. */
+import { person } from "../columns/person-sql.ts";
+import type { Query } from "../sql/query.ts";
+import { iso, statement } from "./statement.ts";
+
+export const peopleStatements = {
+  /** `{hash}` */
+  credential: (userId: string): Query => statement("select hash from nonet.credential where user_id = $1::uuid", [userId]),
+  setCredential: (userId: string, hash: string): Query =>
+    statement("insert into nonet.credential(user_id, hash) values ($1::uuid, $2) on conflict (user_id) do update set hash = excluded.hash, changed_at = nonet.now()", [
+      userId,
+      hash,
+    ]),
+  /** `{id, name, email, active, owner, hash, roles}` */
+  personByEmail: (email: string): Query =>
+    statement(`select ${person} , (select hash from nonet.credential c where c.user_id = u.id) as hash from app."user" u where lower(u.email) = lower($1)`, [email]),
+  personById: (id: string): Query => statement(`select ${person} from app."user" u where u.id = $1::uuid`, [id]),
+  people: (): Query => statement(`select ${person} from app."user" u order by lower(u.name), u.id`),
+  anyOwner: statement(`select exists(select 1 from app."user" where is_owner) as exists`),
+  /** `{last}`: whether this person is an Owner, and nobody else is an active one. */
+  isLastOwner: (id: string): Query =>
+    statement(`select is_owner and not exists(select 1 from app."user" o where o.is_owner and o.active and o.id <> u.id) as last from app."user" u where u.id = $1::uuid`, [id]),
+  setOwner: (id: string): Query => statement(`update app."user" set is_owner = true where id = $1::uuid`, [id]),
+  setRoles: (id: string, roles: readonly string[]): readonly Query[] => [
+    statement("delete from nonet.user_role where user_id = $1::uuid", [id]),
+    statement("insert into nonet.user_role(user_id, role) select $1::uuid, r from unnest($2::text[]) r on conflict do nothing", [id, roles]),
+  ],
+
+  /** Today in the product's time zone, by the product's clock. */
+  today: (zone: string): Query => statement("select (nonet.now() at time zone $1)::date::text as today", [zone]),
+
+  // Sessions, by the SHA-256 of the token. They expire by the real clock.
+  addSession: (tokenHash: string, userId: string, seconds: number): Query =>
+    statement("insert into nonet.session(token_hash, user_id, expires_at) values ($1, $2::uuid, now() + make_interval(secs => $3::int))", [tokenHash, userId, seconds]),
+  /** The person, where the session is valid and the person is active. */
+  session: (tokenHash: string): Query => ({
+    ...statement(`select ${person} from nonet.session s join app."user" u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > now() and u.active`, [tokenHash]),
+    startsPipeline: true,
+  }),
+  endSession: (tokenHash: string): Query => statement("delete from nonet.session where token_hash = $1", [tokenHash]),
+  endSessionsOf: (userId: string): Query => statement("delete from nonet.session where user_id = $1::uuid", [userId]),
+  addAttempt: (address: string): Query => statement("insert into nonet.sign_in_attempt(address) values (lower($1))", [address]),
+  /** `{count: number}` failed attempts in the last minutes. */
+  attempts: (address: string, minutes: number): Query =>
+    statement("select count(*)::int as count from nonet.sign_in_attempt where address = lower($1) and at > now() - make_interval(mins => $2::int)", [address, minutes]),
+  clearAttempts: (address: string): Query => statement("delete from nonet.sign_in_attempt where address = lower($1)", [address]),
+
+  // Personal API keys, by the SHA-256 of the key.
+  addKey: (key: { id: string; user: string; name: string; hash: string }): Query =>
+    statement("insert into nonet.api_key(id, user_id, name, key_hash, created_at) values ($1::uuid, $2::uuid, $3, $4, nonet.now())", [key.id, key.user, key.name, key.hash]),
+  keysOf: (user: string): Query =>
+    statement(`select id, name, ${iso("created_at")} as at, ${iso("last_used_at")} as used from nonet.api_key where user_id = $1::uuid order by id`, [user]),
+  deleteKey: (user: string, id: string): Query => statement("delete from nonet.api_key where user_id = $1::uuid and id = $2::uuid returning id", [user, id]),
+  /** The person who has the key, where they are active. */
+  keyHolder: (hash: string): Query =>
+    statement(
+      `select ${person}, k.id as key_id, (k.last_used_at is null or k.last_used_at < nonet.now() - interval '1 minute') as stale from nonet.api_key k join app."user" u on u.id = k.user_id where k.key_hash = $1 and u.active`,
+      [hash],
+    ),
+  keyUsed: (id: string): Query => statement("update nonet.api_key set last_used_at = nonet.now() where id = $1::uuid", [id]),
+
+  personByIdentity: (issuer: string, subject: string): Query =>
+    statement(`select ${person} from nonet.identity i join app."user" u on u.id = i.user_id where i.issuer = $1 and i.subject = $2`, [issuer, subject]),
+  addIdentity: (issuer: string, subject: string, user: string): Query =>
+    statement("insert into nonet.identity(issuer, subject, user_id) values ($1, $2, $3::uuid) on conflict do nothing", [issuer, subject, user]),
+  /** Links an identity to an existing person, unless the provider knows them by another one; returns a row where it did. */
+  joinIdentity: (issuer: string, subject: string, user: string): Query =>
+    statement(
+      "insert into nonet.identity(issuer, subject, user_id) select $1, $2, $3::uuid where not exists (select from nonet.identity i where i.issuer = $1 and i.user_id = $3::uuid) on conflict do nothing returning user_id",
+      [issuer, subject, user],
+    ),
+};

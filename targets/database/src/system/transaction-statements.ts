@@ -1,0 +1,31 @@
+/** Transactions, savepoints and the settings of a connection. */
+import { iso, statement } from "./statement.ts";
+
+export const transactionStatements = {
+  /** A change is refused where it depends on something not shown (not-shown-values.ts). */
+  begin: statement("begin isolation level serializable; set local nonet.strict = 'on'"),
+  /** From here on, something not shown is null, as in reads. */
+  readingOnly: statement("set local nonet.strict = 'off'"),
+  commit: statement("commit"),
+  rollback: statement("rollback"),
+  /** For a connection: prepared statements keep one generic plan, and JIT compilation, which never pays here, is off. */
+  settings: statement("set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1"),
+  /** The time limit for a request's own condition; a longer statement ends with `timeoutState`. */
+  limitTime: statement("set statement_timeout = '10s'"),
+  resetTimeLimit: statement("reset statement_timeout"),
+  timeoutState: "57014",
+  /** Savepoints for steps that may fail on their own. */
+  savepoint: statement("savepoint step"),
+  rollbackToSavepoint: statement("rollback to savepoint step"),
+  /** A savepoint for one line of an import. */
+  savepointLine: statement("savepoint line"),
+  rollbackToLine: statement("rollback to savepoint line"),
+  releaseLine: statement("release savepoint line"),
+  deferredNow: statement("set constraints all immediate"),
+  ping: statement("select 1"),
+  /** One row `{max_pred_locks_per_transaction}`. */
+  readLocks: statement("show max_pred_locks_per_transaction"),
+  now: statement(`select ${iso("nonet.now()")} as now`),
+  /** SQLSTATEs after which a transaction is retried. */
+  retryStates: ["40001", "40P01"] as readonly string[],
+};
