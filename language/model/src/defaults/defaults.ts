@@ -157,4 +157,5 @@ export const defaults: readonly Default[] = [
     number: 70,
     text: "A decision can end without a further vote, because somebody has left or a list has changed. Its action then runs with the input of the last yes. If the action leaves the record in the same state, it runs once, and the next decision starts without votes.",
   },
+  { number: 71, text: "The last active Owner can't be deactivated or deleted, by whatever means. A second Owner is made on the command line (`nonet owner`)." },
 ];
