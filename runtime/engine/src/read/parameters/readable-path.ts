@@ -33,7 +33,7 @@ export function readableKeys(product: Product, reader: Reader, entityName: strin
 
 type Readable = Pick<ListContext, "product" | "reader" | "entity">;
 
-/** An error for each of the request's `fields` that is none of the reader's. */
+/** An error for each of the request's `fields` that the reader may not read. */
 export const unknownFields = (context: Readable, keys: readonly string[]): readonly FieldError[] =>
   keys.filter((key) => !recordKeys.has(key) && !readablePath(context.product, context.reader, context.entity, key)).map((key) => unknownField(context, key, "fields"));
 
