@@ -17,6 +17,7 @@ import { inTurn } from "./maintenance/background-build.ts";
 import { prepareDatabase, type Prepared } from "./maintenance/prepare-database.ts";
 import { addFirstPeople } from "./people/first-people.ts";
 import { setCallSender } from "./perform/answer-questions.ts";
+import { removeAbandonedUploads } from "./read/files.ts";
 import { done, problem, refuse } from "./refusals/refusal.ts";
 import { makeRehearsal } from "./rehearsal/rehearsal.ts";
 
@@ -56,6 +57,7 @@ async function openOn(options: EngineOptions, database: Database, postgres: Post
   setCallSender(database, (question) => callNow(running, question));
   const prepared = await inTurn(database, "start", () => prepare(running));
   if (!prepared.ok) return prepared;
+  await removeAbandonedUploads(options.files);
   const worker = startWorker(running, (at) => faultReporter(running, at));
   const rehearsal = options.rehearse ? await makeRehearsal(running, worker) : null;
   worker.wake();

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { system } from "@nonet/database";
 import pg from "pg";
 import type { Connection, Database } from "./contract.ts";
-import { isDatabaseError, isLost, stateOf } from "./errors.ts";
+import { isLost, stateOf } from "./errors.ts";
 import { pipelined } from "./pipeline.ts";
 import { connectionOf, gatherWrites } from "./send-on-client.ts";
 import { maxTries, transaction } from "./transaction.ts";
@@ -25,17 +25,22 @@ export function openDatabase(url: string): Database {
     max: connectionsTo(url),
     pipeline: true,
     idleTimeoutMillis: 600_000,
+    // A request waits no longer than this for a connection, and a database that is gone without a word is noticed.
+    connectionTimeoutMillis: 30_000,
+    keepAlive: true,
     onConnect: async (client) => void (await client.query(system.settings.text)),
   });
-  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
+  // A connection that breaks is replaced, and whoever uses it gets the error from its statement; without a listener the
+  // event would end the process. The pool listens only while a connection is idle.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   const send = pipelined(
     pool,
     (client, q) => {
       gatherWrites(client);
       return sendOn(client, q);
     },
-    (error) => !isDatabaseError(error) && isLost(error),
+    isLost,
   );
   return {
     ...connectionOf(send),
@@ -73,14 +78,15 @@ async function script(pool: pg.Pool, statements: readonly string[]): Promise<voi
 
 async function scriptOnce(pool: pg.Pool, statements: readonly string[]): Promise<void> {
   const client = await pool.connect();
+  let broken = false;
   try {
     await client.query("begin");
     for (const statement of statements) await client.query(statement);
     await client.query("commit");
   } catch (error) {
-    await client.query("rollback").catch(() => {});
+    await client.query("rollback").catch(() => (broken = true));
     throw error;
   } finally {
-    client.release();
+    client.release(broken);
   }
 }

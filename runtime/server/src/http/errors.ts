@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { problemOf, problemType } from "@nonet/api";
-import { isSchemaChanged, isUnavailable } from "@nonet/engine";
+import { isDiskFull, isSchemaChanged, isUnavailable } from "@nonet/engine";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { sendWithCatalogueWording } from "./catalogue-wording.ts";
 import { type HttpResponse, problem, problemResponse } from "./response.ts";
@@ -32,7 +32,8 @@ function invalidRequest(error: Partial<FastifyError>): HttpResponse | null {
   return problem("malformed", error.code === "FST_ERR_BAD_URL" ? "The address isn't a valid URL." : undefined);
 }
 
-const databaseLost = (error: unknown): HttpResponse | null => (isUnavailable(error) ? problem("unavailable") : null);
+const databaseLost = (error: unknown): HttpResponse | null =>
+  isUnavailable(error) ? problem("unavailable", isDiskFull(error) ? "The server's disk is full, so nothing was saved. Try again later." : undefined) : null;
 
 const versionOutdated = async ({ engine }: ServerOptions, error: unknown): Promise<HttpResponse | null> =>
   isSchemaChanged(error) && (await engine.isOutdated().catch(() => false)) ? problem("outdated") : null;
