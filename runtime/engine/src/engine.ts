@@ -40,7 +40,7 @@ import { readScreenValues } from "./read/screen-values.ts";
 import { openLink } from "./read/secret-links.ts";
 import { done, notFound } from "./refusals/refusal.ts";
 
-export function parts(running: Running, worker: Worker, building: Building): Omit<Engine, "product" | "rehearsal" | "close"> {
+export function parts(running: Running, worker: Worker, building: Building): Omit<Engine, "product" | "startReport" | "rehearsal" | "close"> {
   /** With the people whom the actor represents today. */
   const acting = (actor: Actor): Promise<Actor> => withRepresented(running, actor);
   return {

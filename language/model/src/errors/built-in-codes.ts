@@ -33,6 +33,7 @@ export const builtInErrorCodes = [
   "too-deep",
   "archived",
   "own-account",
+  "last-owner",
   "used-up",
   "not-deletable",
   "clock-only-forward",
