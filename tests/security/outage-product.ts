@@ -89,15 +89,20 @@ export async function untilWritten(load: Load, more = 20, milliseconds = 30_000)
   if (load.acknowledged.length < before + more) throw new Error(`Nothing is written any more: ${JSON.stringify(load.statuses)}`);
 }
 
+interface Page {
+  readonly body: { readonly items: readonly { readonly title: string }[]; readonly next: string | null };
+}
+
 /** The titles that were acknowledged and are gone. */
 export async function lost(address: string, load: Load): Promise<readonly string[]> {
   const { body } = await client(address)("POST", "/api/register", { email: `r${Date.now()}@example.test`, name: "R", password: "a quite long password" });
   const ask = client(address, body.token);
   const found = new Set<string>();
-  for (let next: string | null = "/api/notes?limit=100"; next;) {
-    const page = await ask("GET", next);
-    for (const note of page.body.items ?? page.body.records) found.add(note.title);
-    next = page.body.next ?? null;
+  let after: string | null = "";
+  while (after !== null) {
+    const page = (await ask("GET", `/api/notes?limit=100${after && `&after=${encodeURIComponent(after)}`}`)) as Page;
+    for (const note of page.body.items) found.add(note.title);
+    after = page.body.next;
   }
   return load.acknowledged.filter((title) => !found.has(title));
 }
@@ -148,7 +153,7 @@ export async function proxyTo(url: string): Promise<Proxy> {
   await mend();
   const cut = async (): Promise<void> => {
     const closed = new Promise((done) => server.close(done));
-    for (const socket of open) socket.resetAndDestroy();
+    for (const socket of open) socket.destroy();
     await closed;
   };
   return { url: `postgres://${credentials}@127.0.0.1:${port}/postgres`, cut, mend };
