@@ -1,8 +1,7 @@
 /** Errors that nobody is waiting for: a database that is unavailable and tables of another version pass by themselves, everything else is a bug and is reported. */
 import { system } from "@nonet/database";
 import { isUnavailable, stateOf } from "../connection/errors.ts";
-import type { Running } from "../connection/running-product.ts";
-import type { FaultReporter } from "./worker.ts";
+import type { FaultReporter, Running } from "../connection/running-product.ts";
 
 /** The tables differ from what this version expects, cached plans included; no bug where another process has switched versions. */
 export function isSchemaChanged(error: unknown): boolean {
