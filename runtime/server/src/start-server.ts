@@ -1,6 +1,7 @@
 /** Starts serving a product: one line registers each part of the API. Nothing here depends on which product it is. */
 import fastifyCookie from "@fastify/cookie";
 import fastifyMultipart from "@fastify/multipart";
+import { isUnavailable } from "@nonet/engine";
 import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import { rewriteOffered, routeOffered } from "./calls/offered-calls.ts";
@@ -33,7 +34,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   let address = "";
   const server = createServerContext(options, () => address);
   const app = makeApp(server);
-  const reportBug = (error: unknown): void => options.onBug?.({ id: "events", method: "GET", path: "/api/events", error });
+  const reportBug = (error: unknown): void => (isUnavailable(error) ? undefined : options.onBug?.({ id: "events", method: "GET", path: "/api/events", error }));
   const stream = createChangeStream(server.engine, server.disclosed, reportBug);
   await secure(app, server);
   if (server.engine.rehearsal) requireOwnAddress(app, server);
