@@ -10,9 +10,11 @@ import { rewriteReceived, routeReceived } from "./calls/received-calls.ts";
 import { createChangeStream } from "./events/change-stream.ts";
 import { routeEvents } from "./events/event-routes.ts";
 import { routeFiles } from "./files/file-routes.ts";
-import { respondToInvalidHttp, errorHandler } from "./http/errors.ts";
+import { respondToInvalidHttp } from "./sockets/bare-response.ts";
+import { errorHandler } from "./http/errors.ts";
 import { createServerContext, type ServerContext } from "./http/server-context.ts";
 import type { Server, ServerOptions } from "./http/server-options.ts";
+import { cutOffSlowBodies } from "./sockets/slow-bodies.ts";
 import { routeKeys } from "./people/api-key-routes.ts";
 import { routeDeputies } from "./people/deputy-routes.ts";
 import { routePeople } from "./people/people-routes.ts";
@@ -38,6 +40,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const stream = createChangeStream(server.engine, server.disclosed, reportBug);
   await secure(app, server);
   if (server.engine.rehearsal) requireOwnAddress(app, server);
+  cutOffSlowBodies(app, options.bodyPatience);
   await app.register(fastifyCookie);
   // Every body but a form arrives as bytes: signatures cover them, and each handler parses what it accepts.
   app.removeAllContentTypeParsers();

@@ -33,4 +33,6 @@ const lostStates = /^(08...|57P0[12345])$/;
 
 /** The connection can't be used any more. */
 export const isLost = (error: unknown): boolean =>
-  isDatabaseError(error) ? lostStates.test(stateOf(error)!) : connectionCodes.has(stateOf(error) ?? "") || /terminated|ECONN|closed|not queryable/i.test(String((error as Error).message));
+  isDatabaseError(error)
+    ? lostStates.test(stateOf(error)!)
+    : connectionCodes.has(stateOf(error) ?? "") || /terminated|ECONN|closed|not queryable/i.test(String((error as Error).message));

@@ -55,7 +55,8 @@ const openMany = async (many: number, token?: string): Promise<readonly Stream[]
   for (let n = 0; n < many; n++) streams.push(await open(token));
   return streams;
 };
-const statuses = (streams: readonly Stream[]): Readonly<Record<number, number>> => Object.fromEntries([200, 429].map((status) => [status, streams.filter((s) => s.status === status).length]));
+const statuses = (streams: readonly Stream[]): Readonly<Record<number, number>> =>
+  Object.fromEntries([200, 429].map((status) => [status, streams.filter((s) => s.status === status).length]));
 
 test("20 streams for a person, 100 for an address without a sign-in; others are unaffected; a closed one makes room", async () => {
   const one = await served.person("one@example.test", "Agent");
