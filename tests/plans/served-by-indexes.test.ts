@@ -119,12 +119,12 @@ async function sentBy(product: Product): Promise<Sent[]> {
 async function statementsOf(product: Product, actor: Asker, request: Parameters<typeof listRecords>[2]): Promise<Sent[]> {
   const sent: Sent[] = [];
   const send = (what: string, query: Query): void => {
-    // How long it may take is no plan's matter.
-    if (query !== system.limitTime && query !== system.resetTimeLimit) sent.push({ what: query.text.startsWith("select count") ? "its count" : what, query });
+    // What it may cost is no plan's matter.
+    if (!query.text.startsWith("explain")) sent.push({ what: query.text.startsWith("select count") ? "its count" : what, query });
   };
   const running = (what: string) => {
     const connection = { rows: async (query: Query) => (send(what, query), []), row: async (query: Query) => (send(what, query), undefined) };
-    const database = { ...connection, alone: (work: (connection: unknown) => unknown) => work(connection) } as unknown as Database;
+    const database = { ...connection, forCondition: (work: (connection: unknown) => unknown) => work(connection) } as unknown as Database;
     return { product, database, options: {}, listeners: new Set() } as never;
   };
   const first = await listRecords(running("a page"), actor, request);

@@ -1,7 +1,7 @@
 export type { Link, OpenedLink, Actor, Values } from "./contract/actor.ts";
 export type { PersonData, Deputy, Deputies, Session, PersonChange, People, SingleSignOn } from "./contract/people.ts";
 export type { Change, PerformOptions, RefusalKind, Refusal, FieldError, Outcome, RefusalEnvelope } from "./contract/outcome.ts";
-export type { VisibleRecord, ListRequest, Page, SerializedRecord, HistoryEntry, ScreenValues, ScreenAsk, ReportRow } from "./contract/reads.ts";
+export type { VisibleRecord, ListRequest, ListSender, Page, SerializedRecord, HistoryEntry, ScreenValues, ScreenAsk, ReportRow } from "./contract/reads.ts";
 export type { CallAnswer, FailedCall, FailedCalls } from "./contract/calls.ts";
 export type { Engine } from "./contract/engine.ts";
 export type { Rehearsal } from "./contract/rehearsal.ts";

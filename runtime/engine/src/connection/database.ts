@@ -1,6 +1,6 @@
 /** Opens the database: one pool of connections for pipelined reads, transactions, single connections and scripts. */
 import { availableParallelism } from "node:os";
-import { system } from "@nonet/database";
+import { type Query, system, upgrade } from "@nonet/database";
 import pg from "pg";
 import type { Connection, Database } from "./contract.ts";
 import { isLost, stateOf } from "./errors.ts";
@@ -20,20 +20,8 @@ function connectionsTo(url: string): number {
 
 export function openDatabase(url: string): Database {
   // Few and long-lived, because each keeps its prepared statements and plans (decision 0007).
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connectionsTo(url),
-    pipeline: true,
-    idleTimeoutMillis: 600_000,
-    // A request waits no longer than this for a connection, and a database that is gone without a word is noticed.
-    connectionTimeoutMillis: 30_000,
-    keepAlive: true,
-    onConnect: async (client) => void (await client.query(system.settings.text)),
-  });
-  // A connection that breaks is replaced, and whoever uses it gets the error from its statement; without a listener the
-  // event would end the process. The pool listens only while a connection is idle.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+  const pool = openPool(url, { max: connectionsTo(url), idleTimeoutMillis: 600_000 }, system.settings);
+  const conditions = openPool(url, { max: connectionsForConditions, idleTimeoutMillis: 60_000 }, system.conditionSettings);
   const send = pipelined(
     pool,
     (client, q) => {
@@ -46,21 +34,55 @@ export function openDatabase(url: string): Database {
     ...connectionOf(send),
     transaction: (work, keys) => transaction(pool, work, keys),
     alone: (work) => alone(pool, work),
+    forCondition: (work, signal) => alone(conditions, work, { signal, cancel: (pid) => send(upgrade.cancel(pid)) }),
     script: (statements) => script(pool, statements),
-    close: () => pool.end(),
+    close: async () => void (await Promise.all([pool.end(), conditions.end()])),
   };
 }
 
-/** A statement that failed may have left its session in any state, so its connection isn't used again. */
-async function alone<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+/** Slow conditions fill only their own connections, so other requests don't wait for them. */
+const connectionsForConditions = 4;
+
+function openPool(url: string, size: { readonly max: number; readonly idleTimeoutMillis: number }, settings: Query): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    ...size,
+    pipeline: true,
+    // A request waits no longer than this for a connection, and a database that is gone without a word is noticed.
+    connectionTimeoutMillis: 30_000,
+    keepAlive: true,
+    onConnect: async (client) => void (await client.query(settings.text)),
+  });
+  // A connection that breaks is replaced, and whoever uses it gets the error from its statement; without a listener the
+  // event would end the process. The pool listens only while a connection is idle.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+interface Cancellation {
+  readonly signal: AbortSignal | undefined;
+  readonly cancel: (pid: number) => Promise<unknown>;
+}
+
+/** A statement that failed may have left its session in any state, so its connection isn't used again; nor is one that a late cancellation could hit. */
+async function alone<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>, cancellation?: Cancellation): Promise<T> {
   const client = await pool.connect();
+  let canceling: Promise<unknown> | null = null;
+  const abort = (): void => void (canceling = cancellation!.cancel((client as unknown as { readonly processID: number }).processID).catch(() => undefined));
+  const signal = cancellation?.signal;
+  signal?.addEventListener("abort", abort, { once: true });
   try {
+    signal?.throwIfAborted();
     const value = await work(connectionOf((q) => sendOn(client, q)));
-    client.release();
+    client.release(canceling !== null);
     return value;
   } catch (error) {
     client.release(true);
     throw error;
+  } finally {
+    signal?.removeEventListener("abort", abort);
+    if (canceling) await (canceling as Promise<unknown>);
   }
 }
 
