@@ -75,7 +75,9 @@ test("more than 22 of one person at once are refused with 429", { timeout: 120_0
 
 test("a request that is given up is canceled in the database", async () => {
   const stop = new AbortController();
-  const given = fetch(`${product.address}/api/notes?where=${encodeURIComponent(unforeseen)}`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal }).catch(() => null);
+  const given = fetch(`${product.address}/api/notes?where=${encodeURIComponent(unforeseen)}`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal }).catch(
+    () => null,
+  );
   await expect.poll(running, { interval: 20 }).toBe(1);
   const began = performance.now();
   stop.abort();
