@@ -1,5 +1,5 @@
 /** A data folder after a crash: what was left half written or stale heals, and a folder in use stays another's. */
-import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nonet, runProduct, temporaryFolder } from "../nonet-process.ts";
@@ -81,3 +81,24 @@ describe("running.json", () => {
     await started[0]!.stop();
   }, 120_000);
 });
+
+it.runIf(process.getuid?.() === 0)(
+  "says where the database is if PostgreSQL's user can't enter the data folder, also for a backup",
+  async () => {
+    const closed = join(folder.path, "closed");
+    mkdirSync(closed, { mode: 0o700 });
+    const at = join(closed, "data");
+    const product = await runProduct([file, "--data", at]);
+    const place = readFileSync(join(at, "database", "where-the-database-is.txt"), "utf8").trim();
+    try {
+      await product.stop();
+      expect(product.err()).toContain(`The database is in ${place}, because PostgreSQL's user can't enter ${at}.`);
+      const saved = await nonet(["backup", file, join(closed, "saved"), "--data", at]);
+      expect(saved).toMatchObject({ code: 0, err: `The database was read from ${place}.\n` });
+      expect(existsSync(join(closed, "saved", "backup.json"))).toBe(true);
+    } finally {
+      rmSync(place, { recursive: true, force: true });
+    }
+  },
+  60_000,
+);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await product.stop();
   folder.remove();
-});
+}, 180_000);
 
 it("refuses to deactivate the only active Owner, and says the way out", async () => {
   const boss = await signedIn(product.address, "boss@corp.example", password);
@@ -28,7 +28,7 @@ it("refuses to deactivate the only active Owner, and says the way out", async ()
   expect([answer.status, answer.body.code]).toEqual([409, "last-owner"]);
   expect(answer.body.detail).toMatch(/only active Owner.*`nonet owner EMAIL`/);
   expect((await boss.ask("GET", "/api/me")).body.owner).toBe(true);
-});
+}, 180_000);
 
 it("makes a second Owner while the product runs; then one of them may go, but not both", async () => {
   const made = await owner("second@corp.example", "--data", data);
@@ -37,7 +37,7 @@ it("makes a second Owner while the product runs; then one of them may go, but no
   expect((await second.ask("GET", "/api/me")).body.owner).toBe(true);
   const both = await Promise.all([boss.ask("PATCH", `/api/people/${boss.id}`, { active: false }), second.ask("PATCH", `/api/people/${second.id}`, { active: false })]);
   expect(both.map((answer) => answer.status).sort()).toEqual([204, 409]);
-});
+}, 180_000);
 
 it("gives an active account and a new password to an Owner who lost theirs; their sessions end", async () => {
   const boss = await owner("boss@corp.example", "--data", data);
@@ -47,14 +47,14 @@ it("gives an active account and a new password to an Owner who lost theirs; thei
   expect((await old.ask("GET", "/api/people")).status).toBe(401);
   expect((await signIn(product.address, "boss@corp.example", passwordIn(boss.out))).status).toBe(401);
   expect((await signIn(product.address, "boss@corp.example", passwordIn(again.out))).body.owner).toBe(true);
-});
+}, 180_000);
 
 it("lifts the lock after too many wrong passwords", async () => {
   for (let i = 0; i < 11; i++) await signIn(product.address, "boss@corp.example", "wrong");
   expect((await signIn(product.address, "boss@corp.example", "wrong")).status).toBe(429);
   const made = await owner("boss@corp.example", "--data", data);
   expect((await signIn(product.address, "boss@corp.example", passwordIn(made.out))).status).toBe(200);
-});
+}, 180_000);
 
 it("works while the product doesn't run, and makes anybody an Owner", async () => {
   await product.stop();
@@ -62,7 +62,7 @@ it("works while the product doesn't run, and makes anybody an Owner", async () =
   expect([made.code, made.err]).toEqual([0, ""]);
   product = await runProduct([file, "--data", data]);
   expect((await signIn(product.address, "third@corp.example", passwordIn(made.out))).body).toMatchObject({ owner: true, roles: [] });
-});
+}, 180_000);
 
 it("finds the only product of the current folder, and needs --data where there are more", async () => {
   const here = join(folder.path, "here");
@@ -78,7 +78,7 @@ it("finds the only product of the current folder, and needs --data where there a
   const other = await runProduct([writeProduct(here), "--owner", "a@corp.example"], at);
   await other.stop();
   expect(await nonet(["owner", "b@corp.example"], at)).toMatchObject({ code: 2, err: expect.stringMatching(/several products here\. Choose one with --data: /) });
-});
+}, 180_000);
 
 it("refuses what it can't do in one sentence", async () => {
   expect(await owner("nobody", "--data", data)).toMatchObject({ code: 2, out: "", err: '`nonet owner` needs an email address, not "nobody".\n' });
@@ -90,4 +90,4 @@ it("refuses what it can't do in one sentence", async () => {
   } finally {
     await empty.stop();
   }
-});
+}, 180_000);

@@ -170,7 +170,7 @@ describe("--owner", () => {
         expect(joined.status).toBe(201);
       }),
     ).toMatch(/^The Owner signs in as first@corp\.example with the password \S+ \(shown only once\)\.$/);
-    expect(await start("First@corp.example")).toMatch(/^First@corp\.example is already an Owner\. The password is unchanged/);
+    expect(await start("First@corp.example")).toMatch(/^First@corp\.example is already an Owner\. Nothing was changed/);
     expect(await start("writer@corp.example")).toMatch(/^writer@corp\.example has an account and isn't an Owner\. Nothing was changed/);
     expect(await start("second@corp.example")).toMatch(/^The product has an Owner already, so second@corp\.example wasn't created/);
     await during([file, ...owners], async ({ err }) => expect(ownerLine(err())).toBe(undefined));

@@ -130,7 +130,7 @@ async function importRecords({ running, worker }: Writing, request: ImportReques
 
 /**
  * The change is committed, whatever happens to its answer (a connection that breaks, tables that another process has just
- * migrated): an actor who is told that it failed would make it again.
+ * migrated): an actor who gets an error would make it again.
  */
 async function readBack(running: Running, actor: Actor, change: Change, performed: Performed): Promise<Outcome<VisibleRecord>> {
   try {

@@ -9,7 +9,7 @@ export function ownerMessage(outcome: OwnerOutcome, { email, password }: { reado
         ? `The Owner signs in as ${email} with the password ${password} (shown only once).`
         : `${email} is now an Owner, and signs in with single sign-on (NONET_OIDC_OWNER).`;
     case "already-owner":
-      return `${email} is already an Owner. The password is unchanged; \`nonet owner ${email}\` sets a new one.`;
+      return `${email} is already an Owner. Nothing was changed; if they can't sign in, run \`nonet owner ${email}\`.`;
     case "inactive-owner":
       return `${email} is an Owner, but isn't active. Nothing was changed; \`nonet owner ${email}\` makes them active with a new password.`;
     case "not-owner":

@@ -160,9 +160,10 @@ export const defaults: readonly Default[] = [
     number: 70,
     text: "A decision can end without a further vote, because somebody has left or a list has changed. Its action then runs with the input of the last yes. If the action leaves the record in the same state, it runs once, and the next decision starts without votes.",
   },
-  { number: 71, text: "A person may have 20 event streams open at a time, and an address 100 that aren't signed in." },
+  { number: 71, text: "The last active Owner can't be deactivated or deleted, by whatever means. A second Owner is made on the command line (`nonet owner`)." },
+  { number: 72, text: "A person may have 20 event streams open at a time, and an address 100 that aren't signed in." },
   {
-    number: 72,
+    number: 73,
     text: "The body of a request arrives within 60 seconds. A file may take up to 15 minutes while at least 20 kB arrive in every 20 seconds.",
   },
 ];

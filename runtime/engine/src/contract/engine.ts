@@ -12,7 +12,7 @@ import type { HistoryEntry, ListRequest, ListSender, Page, ScreenAsk, ScreenValu
 import type { AvailableAction, BlockedTransition } from "./record-status.ts";
 import type { Rehearsal } from "./rehearsal.ts";
 import type { StartReport } from "./start-report.ts";
-export type { AvailableAction, PersonRef, DecisionView, DecisionStep, BlockedTransition } from "./record-status.ts";
+export type { AvailableAction, BlockedTransition } from "./record-status.ts";
 
 export interface Engine {
   /** The product that runs; `switchVersion` replaces it. */

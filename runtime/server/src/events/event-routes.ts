@@ -10,7 +10,7 @@ import type { ServerContext } from "../http/server-context.ts";
 import type { RecordHandlers } from "../requests/record-handlers.ts";
 import type { ChangeStream } from "./change-stream.ts";
 
-/** Default 71. A browser opens one stream for each page. */
+/** Default 72. A browser opens one stream for each page. */
 const maxStreams = 5_000;
 const maxOfPerson = 20;
 const maxOfAddress = 100;

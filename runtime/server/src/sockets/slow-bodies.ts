@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { respondOnSocket } from "./bare-response.ts";
 
-/** Default 72, in milliseconds. */
+/** Default 73, in milliseconds. */
 export interface BodyPatience {
   /** For a whole body that isn't a file. */
   readonly whole: number;
