@@ -75,9 +75,9 @@ async function freshDatabase(name: string): Promise<pg.Client> {
   const first = new pg.Client(postgres.url);
   await first.connect();
   await first.query(`create database ${name}`);
-  const { host, port, user } = first;
+  const { host, port, user, password } = first;
   await first.end();
-  const client = new pg.Client({ host, port, user: user!, database: name });
+  const client = new pg.Client({ host, port, user: user!, ...(password ? { password } : {}), database: name });
   await client.connect();
   await client.query("set jit = off");
   return client;

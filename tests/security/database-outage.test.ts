@@ -45,7 +45,7 @@ test("a backend that is killed three times", { timeout: 120_000 }, async () => {
   await judge(product, load);
 });
 
-test("a postmaster that is killed or told to shut down is started anew", { timeout: 120_000 }, async () => {
+test("a postmaster that is killed or shut down by others is started again", { timeout: 120_000 }, async () => {
   const data = join(folder.path, "postmaster");
   const { product, load } = await startUnderLoad(["--data", data]);
   for (const signal of ["SIGKILL", "SIGINT", "SIGKILL", "SIGQUIT"] as const) {
@@ -75,16 +75,16 @@ test("connections that are cut and refused", { timeout: 120_000 }, async () => {
 });
 
 test("a killed server whose PostgreSQL can't stop doesn't keep the next start waiting for ever", { timeout: 120_000 }, async () => {
-  const data = join(folder.path, "stuck");
+  const data = join(folder.path, "hanging");
   const { product, load } = await startUnderLoad(["--data", data]);
-  const stuck = postmasterOf(data);
-  process.kill(stuck, "SIGSTOP");
+  const hanging = postmasterOf(data);
+  process.kill(hanging, "SIGSTOP");
   const gone = new Promise((done) => product.process.once("close", done));
   product.process.kill("SIGKILL");
   await gone;
   await load.stop();
   const again = await runProduct([document, "--data", data]);
   cleaning.push(() => again.stop());
-  expect(postmasterOf(data)).not.toBe(stuck);
+  expect(postmasterOf(data)).not.toBe(hanging);
   expect(await lost(again.address, load)).toEqual([]);
 });

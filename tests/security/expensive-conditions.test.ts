@@ -48,7 +48,7 @@ test("a condition whose estimated cost is too high is refused at once, with the 
   expect(performance.now() - began).toBeLessThan(1_500);
 });
 
-test("a condition that takes too long ends after 2 seconds, and two of a person run at a time, while others read as ever", { timeout: 120_000 }, async () => {
+test("a condition that takes too long ends after 2 seconds, and two of a person run at a time, while others read normally", { timeout: 120_000 }, async () => {
   const flood = Array.from({ length: 20 }, () => list(attacker, unforeseen));
   await expect.poll(running, { timeout: 10_000 }).toBe(2);
   const most: number[] = [];

@@ -48,7 +48,7 @@ function openPool(url: string, size: { readonly max: number; readonly idleTimeou
     connectionString: url,
     ...size,
     pipeline: true,
-    // A request waits no longer than this for a connection, and a database that is gone without a word is noticed.
+    // A request waits no longer than this for a connection, and a database that silently disappears is noticed.
     connectionTimeoutMillis: 30_000,
     keepAlive: true,
     onConnect: async (client) => void (await client.query(settings.text)),

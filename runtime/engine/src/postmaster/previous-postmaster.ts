@@ -1,14 +1,14 @@
-/** The server that an earlier process has left on a cluster: it is used where it answers, waited for while it stops, and killed where it is stuck. */
+/** The server that an earlier process has left on a cluster: it is used if it answers, waited for while it stops, and killed if it hangs. */
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isPostgresAlive, readPostmasterFile, type PostmasterFile } from "./postmaster-file.ts";
 
 const interval = 50;
-/** A server whose process has just been killed is told to stop within this time. */
-const toldToStopWithin = 1_000;
+/** The shell around a server stops it within this time after Nonet was killed. */
+const noticesWithin = 1_000;
 /** The shell around a server kills it sooner than this where it doesn't stop (supervised-postmaster.ts). */
-const stuckAfter = 20_000;
+const hangsAfter = 20_000;
 /** Crash recovery replays at most what one checkpoint leaves. */
 const startingFor = 180_000;
 const answersWithin = 2_000;
@@ -21,8 +21,8 @@ export async function isServed(cluster: string): Promise<boolean> {
     const found = readPostmasterFile(cluster);
     if (!found || !isPostgresAlive(found.pid)) return false;
     const waited = Date.now() - began;
-    if (found.status === "ready" && waited >= toldToStopWithin && (await answers(found))) return true;
-    if (waited > (found.status === "starting" ? startingFor : stuckAfter)) {
+    if (found.status === "ready" && waited >= noticesWithin && (await answers(found))) return true;
+    if (waited > (found.status === "starting" ? startingFor : hangsAfter)) {
       await endPostmaster(cluster);
       return false;
     }
