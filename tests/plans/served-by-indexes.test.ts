@@ -8,7 +8,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
-import { chartQuery, formScreenQuery, listQuery, numberQuery, recordQuery, recordScreenQuery, reportQuery, type Query, system } from "@nonet/database";
+import { chartQuery, formScreenQuery, listQuery, numberQuery, recordQuery, recordScreenQuery, reportQuery, type Query } from "@nonet/database";
 import { launchPostgres, type Actor, type Postgres } from "@nonet/engine";
 import { camel, type Product } from "@nonet/model";
 import type { Database } from "../../runtime/engine/src/connection/contract.ts";

@@ -56,10 +56,9 @@ export async function startSupervised(command: PostmasterCommand): Promise<Start
   let child = first;
   let stopping = false;
   const supervising = (async () => {
-    for (;;) {
+    for (let next: ChildProcess | null = child; next; next = stopping ? null : await startAgain(command, () => stopping)) {
+      child = next;
       await ended(child);
-      if (stopping) return;
-      child = await startAgain(command, () => stopping);
     }
   })();
   const stop = async (): Promise<void> => {
@@ -86,15 +85,16 @@ async function firstStart(command: PostmasterCommand): Promise<ChildProcess | st
   }
 }
 
-/** Until it succeeds: whatever keeps the server from starting, such as a full disk, may pass. */
-async function startAgain(command: PostmasterCommand, isStopping: () => boolean): Promise<ChildProcess> {
-  for (let pause = firstPause; ; pause = Math.min(2 * pause, longestPause)) {
+/** Until it succeeds, or null where it is stopped meanwhile: whatever keeps the server from starting, such as a full disk, may pass. */
+async function startAgain(command: PostmasterCommand, isStopping: () => boolean): Promise<ChildProcess | null> {
+  for (let pause = firstPause; !isStopping(); pause = Math.min(2 * pause, longestPause)) {
     const launched = await launchAfresh(command).catch(() => null);
     if (launched && ((await isReady(command, launched, isStopping)) || isStopping())) return launched.child;
     launched?.child.stdin?.end();
     if (launched) await ended(launched.child);
     for (let waited = 0; waited < pause && !isStopping(); waited += firstPause) await sleep(firstPause, undefined, { ref: false });
   }
+  return null;
 }
 
 async function launchAfresh(command: PostmasterCommand): Promise<Launched> {

@@ -46,7 +46,13 @@ export function createChangeStream(engine: Engine, disclosed: DisclosedRecords, 
     timer = undefined;
     const changes = [...pending.values()];
     pending = new Map();
-    sending = sending.then(() => sendChanges(engine, disclosed, listeners, changes)).catch(onBug);
+    sending = sending
+      .then(() => sendChanges(engine, disclosed, listeners, changes))
+      .catch((error: unknown) => {
+        onBug(error);
+        // Clients that reconnect read again what they have missed.
+        for (const { out } of listeners) out.end();
+      });
   };
   const unsubscribe = engine.onChange((change) => {
     if (listeners.size === 0) return;
