@@ -48,7 +48,7 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
     perform: async (actor, change, settings) => perform({ running, worker }, await acting(actor), change, settings),
     mayImport: async (actor, entity) => mayImport(running.product, await acting(actor), entity),
     importRecords: async (actor, entity, lines, settings) => importRecords({ running, worker }, { actor: await acting(actor), entity, options: settings ?? {} }, lines),
-    list: async (actor, request) => listRecords(running, await acting(actor), request),
+    list: async (actor, request, sender) => listRecords(running, await acting(actor), request, sender),
     readable: async (actor, entity, keys) => readableKeys(running.product, readerOf(await acting(actor)), entity, keys),
     record: async (actor, entity, id, fields) => readRecord(running, await acting(actor), entity, id, fields),
     actions: async (actor, entity, id) => availableActions(running, await acting(actor), entity, id),

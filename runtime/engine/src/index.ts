@@ -1,7 +1,7 @@
 export type { Link, OpenedLink, Actor, Values } from "./contract/actor.ts";
 export type { PersonData, Deputy, Deputies, Session, PersonChange, People, SingleSignOn } from "./contract/people.ts";
 export type { Change, PerformOptions, RefusalKind, Refusal, FieldError, Outcome, RefusalEnvelope } from "./contract/outcome.ts";
-export type { VisibleRecord, ListRequest, Page, SerializedRecord, HistoryEntry, ScreenValues, ScreenAsk, ReportRow } from "./contract/reads.ts";
+export type { VisibleRecord, ListRequest, ListSender, Page, SerializedRecord, HistoryEntry, ScreenValues, ScreenAsk, ReportRow } from "./contract/reads.ts";
 export type { CallAnswer, FailedCall, FailedCalls } from "./contract/calls.ts";
 export type { Engine } from "./contract/engine.ts";
 export type { Rehearsal } from "./contract/rehearsal.ts";
@@ -13,7 +13,8 @@ export { importableFields } from "./import/importable-fields.ts";
 export type { Imported, ImportLine, ImportOptions } from "./contract/import.ts";
 export { parseRecord } from "./read/read-record.ts";
 export { openEngine } from "./open-engine.ts";
-export { isUnavailable, isSchemaChanged } from "./clock/report-fault.ts";
+export { isSchemaChanged } from "./clock/report-fault.ts";
+export { isDiskFull, isUnavailable } from "./connection/errors.ts";
 export { launchPostgres, type Postgres } from "./connection/embedded-postgres.ts";
 export { databaseElsewhere } from "./connection/cluster-place.ts";
 export { LaunchProblem } from "./connection/launch-problem.ts";

@@ -6,7 +6,7 @@ import { startWorker, type Worker } from "./clock/worker.ts";
 import type { Database } from "./connection/contract.ts";
 import { openDatabase } from "./connection/database.ts";
 import { launchPostgres, type Postgres } from "./connection/embedded-postgres.ts";
-import { stateOf } from "./connection/errors.ts";
+import { isUnavailable, stateOf } from "./connection/errors.ts";
 import { LaunchProblem } from "./connection/launch-problem.ts";
 import type { Running } from "./connection/running-product.ts";
 import type { EngineOptions } from "./contract/engine-options.ts";
@@ -20,6 +20,7 @@ import { prepareDatabase, type Prepared } from "./maintenance/prepare-database.t
 import { addFirstPeople } from "./people/first-people.ts";
 import { rehearsalPeople } from "./people/rehearsal-people.ts";
 import { setCallSender } from "./perform/answer-questions.ts";
+import { removeAbandonedUploads } from "./read/files.ts";
 import { done, problem, refuse } from "./refusals/refusal.ts";
 import { makeRehearsal } from "./rehearsal/rehearsal.ts";
 
@@ -37,7 +38,7 @@ export async function openEngine(options: EngineOptions): Promise<Outcome<Engine
   } catch (error) {
     await shut(database, postgres);
     if (error instanceof LaunchProblem) return refuse("unavailable", problem("database", error.message));
-    if (/^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|ERR_INVALID_URL|28|3D|57P|08|ENOENT)/.test(stateOf(error) ?? "") || error instanceof TypeError)
+    if (/^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|ERR_INVALID_URL|28|3D|57P|08|ENOENT)/.test(stateOf(error) ?? "") || isUnavailable(error) || error instanceof TypeError)
       return refuse(
         "unavailable",
         problem(
@@ -59,6 +60,7 @@ async function openOn(options: EngineOptions, database: Database, postgres: Post
   setCallSender(database, (question) => callNow(running, question));
   const prepared = await inTurn(database, "start", () => prepare(running));
   if (!prepared.ok) return prepared;
+  await removeAbandonedUploads(options.files);
   const worker = startWorker(running, (at) => faultReporter(running, at));
   const rehearsal = options.rehearse ? await makeRehearsal(running, worker) : null;
   worker.wake();

@@ -1,6 +1,7 @@
 /** Starts serving a product: one line registers each part of the API. Nothing here depends on which product it is. */
 import fastifyCookie from "@fastify/cookie";
 import fastifyMultipart from "@fastify/multipart";
+import { isUnavailable } from "@nonet/engine";
 import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import { rewriteOffered, routeOffered } from "./calls/offered-calls.ts";
@@ -9,9 +10,11 @@ import { rewriteReceived, routeReceived } from "./calls/received-calls.ts";
 import { createChangeStream } from "./events/change-stream.ts";
 import { routeEvents } from "./events/event-routes.ts";
 import { routeFiles } from "./files/file-routes.ts";
-import { respondToInvalidHttp, errorHandler } from "./http/errors.ts";
+import { respondToInvalidHttp } from "./sockets/bare-response.ts";
+import { errorHandler } from "./http/errors.ts";
 import { createServerContext, type ServerContext } from "./http/server-context.ts";
 import type { Server, ServerOptions } from "./http/server-options.ts";
+import { cutOffSlowBodies } from "./sockets/slow-bodies.ts";
 import { routeKeys } from "./people/api-key-routes.ts";
 import { routeDeputies } from "./people/deputy-routes.ts";
 import { routePeople } from "./people/people-routes.ts";
@@ -33,10 +36,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   let address = "";
   const server = createServerContext(options, () => address);
   const app = makeApp(server);
-  const reportBug = (error: unknown): void => options.onBug?.({ id: "events", method: "GET", path: "/api/events", error });
+  const reportBug = (error: unknown): void => (isUnavailable(error) ? undefined : options.onBug?.({ id: "events", method: "GET", path: "/api/events", error }));
   const stream = createChangeStream(server.engine, server.disclosed, reportBug);
   await secure(app, server);
   if (server.engine.rehearsal) requireOwnAddress(app, server);
+  cutOffSlowBodies(app, options.bodyPatience);
   await app.register(fastifyCookie);
   // Every body but a form arrives as bytes: signatures cover them, and each handler parses what it accepts.
   app.removeAllContentTypeParsers();

@@ -3,33 +3,44 @@ import { useEffect } from "react";
 import { setServerUnreachable } from "./connection.ts";
 import { queryClient, refreshRecords } from "./queries.ts";
 
+/** Milliseconds after which a refused stream is opened again: a browser reconnects by itself only after a broken connection. */
+const reopenAfter = 5_000;
+
 export function useLiveUpdates(person: string | null): void {
   useEffect(() => {
-    const source = new EventSource("/api/events");
+    let source: EventSource;
     let waiting: ReturnType<typeof setTimeout> | undefined;
+    let reopening: ReturnType<typeof setTimeout> | undefined;
+    let lost = false;
     const onRecord = () => {
       clearTimeout(waiting);
       waiting = setTimeout(() => void refreshRecords(), 150);
     };
     const onDocument = () => void queryClient.invalidateQueries();
     const onMessage = (event: MessageEvent<string>) => (event.data.includes('"document"') && !event.data.includes('"entity"') ? onDocument() : onRecord());
-    source.addEventListener("message", onMessage);
-    for (const name of ["record", "change", "changed", "created", "deleted"]) source.addEventListener(name, onRecord);
-    source.addEventListener("document", onDocument);
-    // The browser reconnects by itself; data that changed in between is reloaded then.
-    let lost = false;
-    source.addEventListener("error", () => {
-      if (source.readyState === EventSource.CLOSED) return;
+    const onError = () => {
       lost = true;
-      void queryClient.invalidateQueries({ queryKey: ["me"] });
-    });
-    source.addEventListener("open", () => {
+      if (source.readyState === EventSource.CLOSED) reopening = setTimeout(open, reopenAfter);
+      else void queryClient.invalidateQueries({ queryKey: ["me"] });
+    };
+    // What changed while the connection was lost is read again.
+    const onOpen = () => {
       setServerUnreachable(false);
       if (lost) void queryClient.invalidateQueries();
       lost = false;
-    });
+    };
+    const open = () => {
+      source = new EventSource("/api/events");
+      source.addEventListener("message", onMessage);
+      for (const name of ["record", "change", "changed", "created", "deleted"]) source.addEventListener(name, onRecord);
+      source.addEventListener("document", onDocument);
+      source.addEventListener("error", onError);
+      source.addEventListener("open", onOpen);
+    };
+    open();
     return () => {
       clearTimeout(waiting);
+      clearTimeout(reopening);
       source.close();
     };
   }, [person]);

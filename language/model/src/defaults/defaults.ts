@@ -18,7 +18,10 @@ export const defaults: readonly Default[] = [
   { number: 7, text: "A screen is in the menu unless its route has a parameter." },
   { number: 8, text: "A list without Columns shows the state and the first seven fields that the reader may see, without long texts, files and lists." },
   { number: 9, text: "A list without Sort shows the newest records first." },
-  { number: 10, text: "A page of a list has 50 records, or as many as the request asks for, up to 200. A condition sent with a request (`where`) may take at most 10 seconds." },
+  {
+    number: 10,
+    text: "A page of a list has 50 records, or as many as the request asks for, up to 200. A condition sent with a request (`where`) may take at most 2 seconds, and a person may run 2 of them at a time. One that the database expects to take much longer is refused without being run.",
+  },
   { number: 11, text: "A record that other records refer to can't be deleted." },
   { number: 12, text: "Every change is recorded in the history." },
   { number: 13, text: "A call without Expects accepts any status from 200 to 299 within 10 seconds." },
@@ -158,4 +161,9 @@ export const defaults: readonly Default[] = [
     text: "A decision can end without a further vote, because somebody has left or a list has changed. Its action then runs with the input of the last yes. If the action leaves the record in the same state, it runs once, and the next decision starts without votes.",
   },
   { number: 71, text: "The last active Owner can't be deactivated or deleted, by whatever means. A second Owner is made on the command line (`nonet owner`)." },
+  { number: 72, text: "A person may have 20 event streams open at a time, and an address 100 that aren't signed in." },
+  {
+    number: 73,
+    text: "The body of a request arrives within 60 seconds. A file may take up to 15 minutes while at least 20 kB arrive in every 20 seconds.",
+  },
 ];

@@ -16,6 +16,7 @@ export const builtInErrorCodes = [
   "not-permitted",
   "other-origin",
   "not-found",
+  "request-timeout",
   "conflict",
   "idempotency-key-reused",
   "still-in-use",

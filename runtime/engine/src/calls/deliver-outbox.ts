@@ -16,29 +16,31 @@ import { scriptedAnswer } from "./scripted-answers.ts";
 import { sendHttp, type HttpMessage } from "./send-http.ts";
 import { sendMail, mailServer, noMailServer } from "./send-mail.ts";
 
-/** Delivers all entries that are due; returns how many it processed. */
-export async function deliverOutbox(running: Running): Promise<number> {
+/** Delivers all entries that are due, one after the other, so that every rehearsal gives the same result; returns how many it processed. */
+export async function deliverInOrder(running: Running): Promise<number> {
   let processed = 0;
   for (;;) {
-    const rows = await running.database.rows(system.claimOutbox(batchSize, leaseSeconds));
+    const rows = await claimEntries(running, batchSize);
     if (rows.length === 0) return processed;
     processed += rows.length;
-    const sorted = [...(await withoutUnsendable(running, rows))].sort((a, b) => Number(a["position"]) - Number(b["position"]));
-    // At most one entry of a record is claimed at a time, so entries claimed together don't depend on each other.
-    // In rehearsal they run one after the other, so that every run gives the same result.
-    if (running.options.rehearse) for (const row of sorted) await renewWhile(running, row, deliver(running, row));
-    else await Promise.all(sorted.map((row) => renewWhile(running, row, deliver(running, row))));
+    for (const row of rows) await renewWhile(running, row, deliver(running, row));
   }
 }
 
 /** Entries claimed together. */
-const batchSize = 20;
+export const batchSize = 20;
 
 /** A claim is renewed while its entry is processed, so it expires only where the process that had it is gone. */
 const leaseSeconds = 10;
 const renewEverySeconds = 3;
 
-async function renewWhile(running: Running, row: Row, delivery: Promise<void>): Promise<void> {
+/** In the order in which they leave. At most one entry of a record is claimed at a time, so entries claimed together don't depend on each other. */
+export async function claimEntries(running: Running, limit: number, busyReceivers: readonly string[] = []): Promise<readonly Row[]> {
+  const rows = await running.database.rows(system.claimOutbox(limit, leaseSeconds, busyReceivers));
+  return [...rows].sort((a, b) => Number(a["position"]) - Number(b["position"]));
+}
+
+export async function renewWhile(running: Running, row: Row, delivery: Promise<void>): Promise<void> {
   const renew = (): void => void running.database.rows(system.renewClaim(row["id"], leaseSeconds)).catch(() => undefined);
   const timer = setInterval(renew, renewEverySeconds * 1000);
   try {
@@ -55,7 +57,7 @@ const isMail = (running: Running, row: Row): boolean =>
   !row["payload"].scheduled && "to" in row["payload"] && (callOf(running, row)?.does.kind === "email" || String(row["call"]).startsWith("("));
 
 /** Without a mail server all mails fail in one statement; returns the other entries. */
-async function withoutUnsendable(running: Running, rows: readonly Row[]): Promise<readonly Row[]> {
+export async function withoutUnsendable(running: Running, rows: readonly Row[]): Promise<readonly Row[]> {
   if (running.options.rehearse || mailServer(running.options.environment)) return rows;
   const mails = rows.filter((row) => isMail(running, row) && !row["payload"].notShown);
   if (mails.length > 0)
@@ -68,7 +70,7 @@ async function withoutUnsendable(running: Running, rows: readonly Row[]): Promis
   return rows.filter((row) => !mails.includes(row));
 }
 
-async function deliver(running: Running, row: Row): Promise<void> {
+export async function deliver(running: Running, row: Row): Promise<void> {
   const call = callOf(running, row);
   if (row["payload"].scheduled) return runScheduled(running, row, call);
   if (isMail(running, row)) return sendMail(running, row);

@@ -1,22 +1,11 @@
 /** Errors that nobody is waiting for: a database that is unavailable and tables of another version pass by themselves, everything else is a bug and is reported. */
 import { system } from "@nonet/database";
-import type { Running } from "../connection/running-product.ts";
-import type { FaultReporter } from "./worker.ts";
-
-const unavailable = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT_SOCKET", "57P01", "57P02", "57P03", "53300", "40001", "40P01"]);
-
-/** The database is away or overloaded; it passes. */
-export function isUnavailable(error: unknown): boolean {
-  const { code, message } = partsOf(error);
-  return (
-    (typeof code === "string" && (unavailable.has(code) || code.startsWith("08"))) ||
-    (typeof message === "string" && /^Connection terminated|timeout exceeded when trying to connect/.test(message))
-  );
-}
+import { isUnavailable, stateOf } from "../connection/errors.ts";
+import type { FaultReporter, Running } from "../connection/running-product.ts";
 
 /** The tables differ from what this version expects, cached plans included; no bug where another process has switched versions. */
 export function isSchemaChanged(error: unknown): boolean {
-  const { code } = partsOf(error);
+  const code = stateOf(error);
   return typeof code === "string" && (code.startsWith("42") || code === "0A000");
 }
 
@@ -42,5 +31,3 @@ export function faultReporter(running: Running, at: string): FaultReporter {
     passed: () => void (reported = null),
   };
 }
-
-const partsOf = (error: unknown): { code?: unknown; message?: unknown } => (typeof error === "object" && error !== null ? error : {});

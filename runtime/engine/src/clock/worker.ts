@@ -1,6 +1,7 @@
 /** The background worker: runs what is due and delivers the outbox, every second and at once after a change. */
-import { deliverOutbox } from "../calls/deliver-outbox.ts";
-import type { Running } from "../connection/running-product.ts";
+import { deliverInOrder } from "../calls/deliver-outbox.ts";
+import { dispatchOutbox, type Dispatcher } from "../calls/dispatch-outbox.ts";
+import type { FaultReporter, Running } from "../connection/running-product.ts";
 import { runDue } from "./run-due.ts";
 
 export interface Worker {
@@ -25,12 +26,6 @@ interface Loop {
   idle(): Promise<void>;
 }
 
-/** Gets the errors of one kind of work, and its successes. */
-export interface FaultReporter {
-  readonly report: (error: unknown) => void;
-  readonly passed: () => void;
-}
-
 /** `faults` gives the reporter of a kind of work, which gets every error, also of a lost database; the next round tries again. */
 export function startWorker(running: Running, faults: (at: string) => FaultReporter): Worker {
   let stopped = false;
@@ -44,6 +39,8 @@ export function startWorker(running: Running, faults: (at: string) => FaultRepor
       () => stopped,
       faults(at),
     );
+  const leaving = "what leaves for outside";
+  const dispatcher: Dispatcher = dispatchOutbox(running, faults(leaving), () => wakeSoon());
   // Rehearsal runs everything in order. Otherwise a slow answer must not delay what has become due.
   if (running.options.rehearse)
     loops.push(
@@ -56,11 +53,12 @@ export function startWorker(running: Running, faults: (at: string) => FaultRepor
   else
     loops.push(
       loopOf("what the clock has made due", () => runDue(running)),
-      loopOf("what leaves for outside", () => deliverOutbox(running)),
+      loopOf(leaving, () => dispatcher.round()),
     );
   const timer = setInterval(wakeAll, intervalMilliseconds);
   let soon: NodeJS.Timeout | undefined;
   const wakeSoon = (): void => {
+    if (stopped) return;
     soon ??= setTimeout(() => {
       soon = undefined;
       wakeAll();
@@ -77,6 +75,7 @@ export function startWorker(running: Running, faults: (at: string) => FaultRepor
       clearInterval(timer);
       clearTimeout(soon);
       await Promise.all(loops.map((loop) => loop.idle()));
+      await dispatcher.stop();
     },
   };
 }
@@ -110,7 +109,7 @@ async function settleNow(running: Running): Promise<void> {
   const faults: unknown[] = [];
   for (let rounds = 0; rounds < 100; rounds++) {
     const ran = await runDue(running).catch((fault: unknown) => (faults.push(fault), 0));
-    if (ran + (await deliverOutbox(running)) === 0) break;
+    if (ran + (await deliverInOrder(running)) === 0) break;
   }
   if (faults.length > 0) throw faults[0];
 }

@@ -23,6 +23,8 @@ export interface Database extends Connection {
   transaction<T>(work: (connection: Transaction) => Promise<Finished<T>>, keys?: () => Promise<readonly string[]>): Promise<T>;
   /** One connection outside of any transaction: for statements that PostgreSQL runs in no transaction, and for session locks. */
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** On a connection of a small pool for the conditions of requests, which have a time limit; when the signal aborts, the running statement is canceled. */
+  forCondition<T>(work: (connection: Connection) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Several statements without parameters: DDL. */
   script(statements: readonly string[]): Promise<void>;
   close(): Promise<void>;

@@ -1,9 +1,9 @@
 /** Opens the database: one pool of connections for pipelined reads, transactions, single connections and scripts. */
 import { availableParallelism } from "node:os";
-import { system } from "@nonet/database";
+import { type Query, system, upgrade } from "@nonet/database";
 import pg from "pg";
 import type { Connection, Database } from "./contract.ts";
-import { isDatabaseError, isLost, stateOf } from "./errors.ts";
+import { isLost, stateOf } from "./errors.ts";
 import { pipelined } from "./pipeline.ts";
 import { connectionOf, gatherWrites } from "./send-on-client.ts";
 import { maxTries, transaction } from "./transaction.ts";
@@ -20,42 +20,69 @@ function connectionsTo(url: string): number {
 
 export function openDatabase(url: string): Database {
   // Few and long-lived, because each keeps its prepared statements and plans (decision 0007).
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connectionsTo(url),
-    pipeline: true,
-    idleTimeoutMillis: 600_000,
-    onConnect: async (client) => void (await client.query(system.settings.text)),
-  });
-  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
-  pool.on("error", () => {});
+  const pool = openPool(url, { max: connectionsTo(url), idleTimeoutMillis: 600_000 }, system.settings);
+  const conditions = openPool(url, { max: connectionsForConditions, idleTimeoutMillis: 60_000 }, system.conditionSettings);
   const send = pipelined(
     pool,
     (client, q) => {
       gatherWrites(client);
       return sendOn(client, q);
     },
-    (error) => !isDatabaseError(error) && isLost(error),
+    isLost,
   );
   return {
     ...connectionOf(send),
     transaction: (work, keys) => transaction(pool, work, keys),
     alone: (work) => alone(pool, work),
+    forCondition: (work, signal) => alone(conditions, work, { signal, cancel: (pid) => send(upgrade.cancel(pid)) }),
     script: (statements) => script(pool, statements),
-    close: () => pool.end(),
+    close: async () => void (await Promise.all([pool.end(), conditions.end()])),
   };
 }
 
-/** A statement that failed may have left its session in any state, so its connection isn't used again. */
-async function alone<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+/** Slow conditions fill only their own connections, so other requests don't wait for them. */
+const connectionsForConditions = 4;
+
+function openPool(url: string, size: { readonly max: number; readonly idleTimeoutMillis: number }, settings: Query): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    ...size,
+    pipeline: true,
+    // A request waits no longer than this for a connection, and a database that silently disappears is noticed.
+    connectionTimeoutMillis: 30_000,
+    keepAlive: true,
+    onConnect: async (client) => void (await client.query(settings.text)),
+  });
+  // A connection that breaks is replaced, and whoever uses it gets the error from its statement; without a listener the
+  // event would end the process. The pool listens only while a connection is idle.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+interface Cancellation {
+  readonly signal: AbortSignal | undefined;
+  readonly cancel: (pid: number) => Promise<unknown>;
+}
+
+/** A statement that failed may have left its session in any state, so its connection isn't used again; nor is one that a late cancellation could hit. */
+async function alone<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>, cancellation?: Cancellation): Promise<T> {
   const client = await pool.connect();
+  let canceling: Promise<unknown> | null = null;
+  const abort = (): void => void (canceling = cancellation!.cancel((client as unknown as { readonly processID: number }).processID).catch(() => undefined));
+  const signal = cancellation?.signal;
+  signal?.addEventListener("abort", abort, { once: true });
   try {
+    signal?.throwIfAborted();
     const value = await work(connectionOf((q) => sendOn(client, q)));
-    client.release();
+    client.release(canceling !== null);
     return value;
   } catch (error) {
     client.release(true);
     throw error;
+  } finally {
+    signal?.removeEventListener("abort", abort);
+    if (canceling) await (canceling as Promise<unknown>);
   }
 }
 
@@ -73,14 +100,15 @@ async function script(pool: pg.Pool, statements: readonly string[]): Promise<voi
 
 async function scriptOnce(pool: pg.Pool, statements: readonly string[]): Promise<void> {
   const client = await pool.connect();
+  let broken = false;
   try {
     await client.query("begin");
     for (const statement of statements) await client.query(statement);
     await client.query("commit");
   } catch (error) {
-    await client.query("rollback").catch(() => {});
+    await client.query("rollback").catch(() => (broken = true));
     throw error;
   } finally {
-    client.release();
+    client.release(broken);
   }
 }

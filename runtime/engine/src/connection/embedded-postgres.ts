@@ -1,14 +1,16 @@
 /**
  * Starts the embedded PostgreSQL on a data folder and stops it when this process ends, however it ends.
  *
- * PostgreSQL refuses to run as root, so as root it runs as `postgres` or `nobody` (server-user.ts). A shell holds our
- * end of a pipe and stops the server when it closes, so that a kill -9 leaves nothing behind.
+ * PostgreSQL refuses to run as root, so as root it runs as `postgres` or `nobody` (server-user.ts). Its process is
+ * supervised (supervised-postmaster.ts).
  */
-import { type ChildProcess, spawn } from "node:child_process";
-import { chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { readPostmasterFile } from "../postmaster/postmaster-file.ts";
+import { isServed } from "../postmaster/previous-postmaster.ts";
+import { startSupervised } from "../postmaster/supervised-postmaster.ts";
 import { ensurePassword, isSecured, readPassword, setPassword, withPasswordFile, writeAccessRules } from "./cluster-password.ts";
 import { noteDataFolder, placeCluster } from "./cluster-place.ts";
 import { LaunchProblem } from "./launch-problem.ts";
@@ -89,9 +91,7 @@ async function launch(home: string): Promise<Postgres> {
   const cluster = placeCluster(home, user);
   await initialise(home, cluster, binaries, user);
   noteDataFolder(home, cluster);
-  if (await isLive(cluster)) return { url: urlOf(readPassword(home), liveSockets(cluster, user)), stop: async () => {} };
-  // A file that names a process which is gone, or another program, would keep the server from starting.
-  rmSync(join(cluster, "postmaster.pid"), { force: true });
+  if (await isServed(cluster)) return { url: urlOf(readPassword(home), liveSockets(cluster, user)), stop: async () => {} };
   await secure(home, cluster, binaries, user);
   return start(cluster, readPassword(home), binaries, user);
 }
@@ -173,7 +173,7 @@ function socketFolder(user: ServerUser | null): string {
 
 /** The socket folder of the server that runs: the server has noted it beside its process. */
 function liveSockets(cluster: string, user: ServerUser | null): string {
-  const folder = postmaster(cluster)?.sockets ?? "";
+  const folder = readPostmasterFile(cluster)?.sockets ?? "";
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found?.isDirectory() || found.uid !== (user?.uid ?? process.getuid?.()) || (found.mode & 0o077) !== 0)
     throw new LaunchProblem(
@@ -182,57 +182,10 @@ function liveSockets(cluster: string, user: ServerUser | null): string {
   return folder;
 }
 
-/** True where a server answers for this cluster; waits while one is going down. */
-async function isLive(cluster: string): Promise<boolean> {
-  for (let tries = 0; tries < 100; tries++) {
-    const state = postmaster(cluster);
-    if (!state || !alive(state.pid)) return false;
-    if (state.status === "ready" && tries >= 20) return true;
-    await sleep(50);
-  }
-  return true;
-}
-
-function postmaster(cluster: string): { pid: number; sockets: string; status: string } | null {
-  try {
-    const lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
-    return { pid: Number(lines[0]), sockets: (lines[4] ?? "").trim(), status: (lines[7] ?? "").trim() };
-  } catch {
-    return null;
-  }
-}
-
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
 async function start(cluster: string, password: string | null, binaries: Binaries, user: ServerUser | null): Promise<Postgres> {
   const sockets = socketFolder(user);
-  const log = openSync(join(cluster, "server.log"), "a");
-  if (user) chownSync(join(cluster, "server.log"), user.uid, user.gid);
   const args = ["-D", cluster, "-k", sockets, ...settings.flatMap((s) => ["-c", s])];
-  const script = '"$0" "$@" & p=$!; cat >/dev/null; kill -INT $p; wait $p; rmdir "$NONET_SOCKETS"';
-  const env = { ...binaries.environment, NONET_SOCKETS: sockets };
-  const child = spawn("/bin/sh", ["-c", script, binaries.postgres, ...args], { cwd: "/", env, stdio: ["pipe", log, log], detached: true, ...runAs(user) });
-  child.unref();
-  for (let tries = 0; tries < 3000; tries++) {
-    if (postmaster(cluster)?.status === "ready") return { url: urlOf(password, sockets), stop: () => stop(child) };
-    if (child.exitCode !== null) break;
-    await sleep(10);
-  }
-  await stop(child);
-  throw new LaunchProblem(`The database in ${cluster} doesn't start: ${lastLine(readFileSync(join(cluster, "server.log"), "utf8")) ?? "no reason given"}`);
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const gone = new Promise((done) => child.once("exit", done));
-  child.ref();
-  child.stdin?.end();
-  await gone;
+  const started = await startSupervised({ program: binaries.postgres, cluster, sockets, args, environment: binaries.environment, user: user && { uid: user.uid, gid: user.gid } });
+  if (!started.ok) throw new LaunchProblem(`The database in ${cluster} doesn't start: ${started.reason}`);
+  return { url: urlOf(password, sockets), stop: started.stop };
 }

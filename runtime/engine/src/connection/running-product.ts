@@ -16,3 +16,9 @@ export interface Running {
   readonly options: EngineOptions;
   readonly listeners: Set<(change: RecordChange) => void>;
 }
+
+/** Gets the errors of one kind of work, and its successes. */
+export interface FaultReporter {
+  readonly report: (error: unknown) => void;
+  readonly passed: () => void;
+}

@@ -2,7 +2,7 @@
 import { commitAndUnlock, lock, system, unlock } from "@nonet/database";
 import type pg from "pg";
 import type { Connection, Finished, Transaction } from "./contract.ts";
-import { isDatabaseError, isLost, stateOf } from "./errors.ts";
+import { isLost, stateOf } from "./errors.ts";
 import { queueFor } from "./local-queue.ts";
 import { pipelineOn } from "./pipelined-transaction.ts";
 import { connectionOf, gatherWrites } from "./send-on-client.ts";
@@ -30,31 +30,43 @@ export async function transaction<T>(pool: pg.Pool, work: (connection: Transacti
 
 async function onClient<T>(pool: pg.Pool, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<T> {
   const client = await pool.connect();
-  let broken = false;
+  const session: Session = { isBroken: false };
   const connection = connectionOf((q) => {
     gatherWrites(client);
     return sendOn(client, q);
   });
   try {
-    return await tryUntilDone(connection, held, work);
+    return await tryUntilDone({ connection, session }, held, work);
   } catch (error) {
-    broken = !isDatabaseError(error) && isLost(error);
+    session.isBroken ||= isLost(error);
     throw error;
   } finally {
-    client.release(broken);
+    client.release(session.isBroken);
   }
 }
+
+/** A session whose transaction or advisory locks couldn't be ended is closed, which ends them. */
+interface Session {
+  isBroken: boolean;
+}
+
+interface OnSession {
+  readonly connection: Connection;
+  readonly session: Session;
+}
+
+const breaks = (session: Session) => (): void => void (session.isBroken = true);
 
 /**
  * A transaction that has lost two races enters a queue with the others that have: of many changes that one rule compares,
  * each then gets its turn. The queue's lock is taken last, so that nobody in the queue waits for another lock.
  */
-async function tryUntilDone<T>(connection: Connection, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<T> {
+async function tryUntilDone<T>({ connection, session }: OnSession, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<T> {
   let queued = false;
   const began = performance.now();
   try {
     for (let tries = 1; ; tries++) {
-      const tried = await attempt(connection, held, work);
+      const tried = await attempt({ connection, session }, held, work);
       if (tried.ok) return tried.value;
       if (!system.retryStates.includes(stateOf(tried.error) ?? "") || (tries >= maxTries && performance.now() - began > patience)) throw tried.error;
       if (tries >= 2 && !queued) {
@@ -63,14 +75,14 @@ async function tryUntilDone<T>(connection: Connection, held: readonly string[], 
       } else await new Promise((later) => setTimeout(later, Math.random() * 5 * Math.min(tries, maxTries)));
     }
   } finally {
-    if (queued) await connection.rows(unlock(contended)).catch(() => {});
+    if (queued) await connection.rows(unlock(contended)).catch(breaks(session));
   }
 }
 
 type Tried<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown };
 
 /** One try. Its end, the query after it and the unlocking are sent together. */
-async function attempt<T>(connection: Connection, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<Tried<T>> {
+async function attempt<T>({ connection, session }: OnSession, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<Tried<T>> {
   const pipelined = pipelineOn(connection);
   let over = false;
   const end = (): void => {
@@ -91,13 +103,14 @@ async function attempt<T>(connection: Connection, held: readonly string[], work:
     const answer = commit && afterCommit ? connection.rows(afterCommit.query) : null;
     const [settled, committed, answered] = await Promise.allSettled([pipelined.settled(), ended, answer]);
     // A commit that fails keeps the unlocking after it from running.
-    if (committed.status === "rejected" && held.length > 0) await connection.rows(unlock(held)).catch(() => undefined);
+    if (committed.status === "rejected" && held.length > 0) await connection.rows(unlock(held)).catch(breaks(session));
     for (const one of [settled, committed]) if (one.status === "rejected") return { ok: false, error: one.reason };
     return { ok: true, value: afterCommit && answered.status === "fulfilled" && answered.value ? afterCommit.added(answered.value) : value };
   } catch (caught) {
     if (!over) {
       end();
-      await Promise.allSettled([connection.rows(system.rollback), ...(held.length > 0 ? [connection.rows(unlock(held))] : [])]);
+      const ends = [connection.rows(system.rollback), ...(held.length > 0 ? [connection.rows(unlock(held))] : [])];
+      await Promise.all(ends.map((end) => end.catch(breaks(session))));
     }
     return { ok: false, error: pipelined.failed() ?? (stateOf(caught) === aborted ? pipelined.first() : undefined) ?? caught };
   }

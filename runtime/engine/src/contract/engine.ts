@@ -8,7 +8,7 @@ import type { CallAnswer, FailedCalls } from "./calls.ts";
 import type { Imported, ImportLine, ImportOptions } from "./import.ts";
 import type { Change, Outcome, PerformOptions, RefusalEnvelope } from "./outcome.ts";
 import type { Deputies, People, PersonData, SingleSignOn } from "./people.ts";
-import type { HistoryEntry, ListRequest, Page, ScreenAsk, ScreenValues, VisibleRecord, SerializedRecord } from "./reads.ts";
+import type { HistoryEntry, ListRequest, ListSender, Page, ScreenAsk, ScreenValues, VisibleRecord, SerializedRecord } from "./reads.ts";
 import type { AvailableAction, BlockedTransition } from "./record-status.ts";
 import type { Rehearsal } from "./rehearsal.ts";
 import type { StartReport } from "./start-report.ts";
@@ -24,7 +24,7 @@ export interface Engine {
   mayImport(actor: Actor, entity: string): Promise<Outcome<null>>;
   /** All lines or none, each with every check. */
   importRecords(actor: Actor, entity: string, lines: readonly ImportLine[], options?: ImportOptions): Promise<Outcome<Imported>>;
-  list(actor: Actor, request: ListRequest): Promise<Outcome<Page>>;
+  list(actor: Actor, request: ListRequest, sender?: ListSender): Promise<Outcome<Page>>;
   /** Of dotted JSON keys those that the actor may read of some record. */
   readable(actor: Actor, entity: string, keys: readonly string[]): Promise<readonly string[]>;
   /** By id or by the value of a unique text or sequence field. */

@@ -27,6 +27,14 @@ export interface ListRequest {
   readonly fields?: readonly string[];
 }
 
+/** Who sends a list request, for the limits on its condition. */
+export interface ListSender {
+  /** Whom the limits count where the actor isn't a person: an address. */
+  readonly client?: string;
+  /** Aborts when nobody waits for the page any more. */
+  readonly signal?: AbortSignal;
+}
+
 /** A record as the API sends it: `json` is a `VisibleRecord` as the database wrote it. */
 export interface SerializedRecord {
   readonly id: string;

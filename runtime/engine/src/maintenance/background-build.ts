@@ -5,6 +5,7 @@
 import { computedFunctions, type FormerName, formerName, formerNames, type Query, system, systemTables, type ProcessLock, upgrade } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Connection, Database } from "../connection/contract.ts";
+import { isUnavailable } from "../connection/errors.ts";
 import { withShortLocks, dropShadowColumns } from "./fill-shadow-columns.ts";
 import { renameHistoryKeys } from "./rename-history-keys.ts";
 
@@ -104,21 +105,29 @@ export interface BackgroundBuild {
   stop(): Promise<void>;
 }
 
-/** Builds while the product runs; `onFault` gets the error that ended the build. */
+const untilDatabaseReturns = 1000;
+
+/** Builds while the product runs, again where the database was away; `onFault` gets the error that ended the build. */
 export function buildInBackground(database: Database, product: Product, previous: Product | undefined, onFault: (error: unknown) => void): BackgroundBuild {
   let stopped = false;
   let pid: number | null = null;
-  const done = inTurn(
-    database,
-    "build",
-    (connection) => (stopped ? Promise.resolve() : finishOn(connection, product, { previous, isStopped: () => stopped })),
-    (mine) => {
-      if (stopped) throw new BuildStopped();
-      pid = mine;
-    },
-  ).catch((error: unknown) => {
-    if (!stopped) onFault(error);
-  });
+  const build = (): Promise<void> =>
+    inTurn(
+      database,
+      "build",
+      (connection) => (stopped ? Promise.resolve() : finishOn(connection, product, { previous, isStopped: () => stopped })),
+      (mine) => {
+        if (stopped) throw new BuildStopped();
+        pid = mine;
+      },
+    ).catch(async (error: unknown) => {
+      if (stopped) return;
+      if (!isUnavailable(error)) return onFault(error);
+      pid = null;
+      for (let waited = 0; waited < untilDatabaseReturns && !stopped; waited += 20) await later();
+      return build();
+    });
+  const done = build();
   return {
     done,
     stop: async () => {

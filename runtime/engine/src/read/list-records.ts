@@ -10,21 +10,21 @@ import { stateOf } from "../connection/errors.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import type { ListRequest, Page } from "../contract/reads.ts";
-import { done, notFound, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
+import type { ListRequest, ListSender, Page } from "../contract/reads.ts";
+import { done, notFound, notSignedIn, refuse } from "../refusals/refusal.ts";
+import { readWithinBudget } from "./condition-budget.ts";
 import { listFilters } from "./parameters/filters.ts";
 import type { ListContext } from "./parameters/list-context.ts";
 import { readCursor, writeCursor, wrongCursor } from "./parameters/page-cursor.ts";
 import { checkFields, searchablePaths, sortKeys } from "./parameters/readable-path.ts";
 import { roleHolders } from "./parameters/role-holders.ts";
 import { listOfScreen } from "./screen-list.ts";
-import { rowsInTime } from "./time-limited-rows.ts";
 import { whereCondition } from "./parameters/where-condition.ts";
 
 const maxLimit = 200;
 const defaultLimit = 50;
 
-export async function listRecords(running: Running, actor: Actor, request: ListRequest): Promise<Outcome<Page>> {
+export async function listRecords(running: Running, actor: Actor, request: ListRequest, sender: ListSender = {}): Promise<Outcome<Page>> {
   const { product, database } = running;
   const entity = entityOf(product, request.entity);
   if (!entity) return notFound(request.entity);
@@ -35,21 +35,21 @@ export async function listRecords(running: Running, actor: Actor, request: ListR
   const list = resolve(context, request);
   if (context.errors.length > 0) return refuse("malformed", ...context.errors);
 
-  // A condition written by the requester has a time limit.
-  const read = list.where ? (query: Query) => rowsInTime(database, query) : database.rows;
-  const counting = request.count ? read(countQuery(product, reader, list)) : null;
-  counting?.catch(() => undefined);
   // One row more than the page says whether there is a next page.
-  const rows = await read({ ...listQuery(product, reader, { ...list, limit: list.limit + 1 }), asText: true }).catch((error: unknown) => {
-    // Only the database notices that a cursor holds keys of other types: the cursor is another list's.
-    if (list.after && stateOf(error)?.startsWith("22")) return "wrong cursor" as const;
+  const page: Query = { ...listQuery(product, reader, { ...list, limit: list.limit + 1 }), asText: true };
+  const queries = request.count ? [countQuery(product, reader, list), page] : [page];
+  // Only the database notices that a cursor holds keys of other types: the cursor is another list's.
+  const isWrongCursor = (error: unknown): boolean => list.after !== undefined && stateOf(error)?.startsWith("22") === true;
+  try {
+    // A condition written by the requester has a budget.
+    const read = list.where ? await readWithinBudget(database, queries, { ...sender, client: actor.kind === "person" ? actor.id : (sender.client ?? "anyone") }) : null;
+    if (read && !read.ok) return read;
+    const results = read ? read.value : await Promise.all(queries.map((query) => database.rows(query)));
+    return done(pageOf(results.at(-1)!, list.limit, request.count ? results[0]! : null));
+  } catch (error) {
+    if (isWrongCursor(error)) return refuse("malformed", wrongCursor());
     throw error;
-  });
-  if (rows === "wrong cursor") return refuse("malformed", wrongCursor());
-  const counted = await counting;
-  if (rows === null || (counting && counted === null))
-    return refuse("malformed", problem("invalid-condition", "This condition takes longer than 10 seconds to evaluate. Simplify it, or add a filter.", { field: "where" }));
-  return done(pageOf(rows, list.limit, counted));
+  }
 }
 
 /** The request as the database takes it; what can't be resolved is added to the context's errors. */

@@ -3,7 +3,7 @@ import { system, tablesOf } from "@nonet/database";
 import { fold } from "@nonet/feel";
 import type { Example, Product } from "@nonet/model";
 import { Temporal } from "temporal-polyfill";
-import { deliverOutbox } from "../calls/deliver-outbox.ts";
+import { deliverInOrder } from "../calls/deliver-outbox.ts";
 import { clearScripts } from "../calls/scripted-answers.ts";
 import { runDue } from "../clock/run-due.ts";
 import type { Running } from "../connection/running-product.ts";
@@ -42,7 +42,7 @@ export async function setUpEnvironment(running: Running, example: Example): Prom
 }
 
 async function settleNow(running: Running): Promise<void> {
-  for (let rounds = 0; rounds < 100; rounds++) if ((await runDue(running)) + (await deliverOutbox(running)) === 0) return;
+  for (let rounds = 0; rounds < 100; rounds++) if ((await runDue(running)) + (await deliverInOrder(running)) === 0) return;
 }
 
 /** The instant that a date, or a date and time, written in a document means in the product's zone. */

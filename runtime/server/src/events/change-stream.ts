@@ -10,6 +10,8 @@ import { type ChangedRecord, visibleEvents } from "./visible-events.ts";
 
 export interface Listener {
   readonly out: ServerResponse;
+  /** Who is counted: a person, or an address. */
+  readonly client: string;
   /** The listener's actor now, because roles change; null once the session has ended. */
   readonly actor: () => Promise<Actor | null>;
 }
@@ -18,15 +20,25 @@ export interface ChangeStream {
   listen(listener: Listener): void;
   announce(event: Announcement): void;
   readonly listening: number;
+  /** Of one client. */
+  listeningAs(client: string): number;
   close(): void;
 }
 
 /** Milliseconds: changes that follow each other closely are sent together. */
 const collectFor = 40;
 const heartbeat = 25_000;
+/** Bytes that a listener may leave unread; one that reads nothing is dropped. */
+const maxUnread = 1_000_000;
 
 export function createChangeStream(engine: Engine, disclosed: DisclosedRecords, onBug: (error: unknown) => void): ChangeStream {
   const listeners = new Set<Listener>();
+  const byClient = new Map<string, number>();
+  const count = (client: string, by: 1 | -1): void => {
+    const now = (byClient.get(client) ?? 0) + by;
+    if (now > 0) byClient.set(client, now);
+    else byClient.delete(client);
+  };
   let pending = new Map<string, ChangedRecord>();
   let timer: NodeJS.Timeout | undefined;
   let sending = Promise.resolve();
@@ -34,7 +46,13 @@ export function createChangeStream(engine: Engine, disclosed: DisclosedRecords, 
     timer = undefined;
     const changes = [...pending.values()];
     pending = new Map();
-    sending = sending.then(() => sendChanges(engine, disclosed, listeners, changes)).catch(onBug);
+    sending = sending
+      .then(() => sendChanges(engine, disclosed, listeners, changes))
+      .catch((error: unknown) => {
+        onBug(error);
+        // Clients that reconnect read again what they have missed.
+        for (const { out } of listeners) out.end();
+      });
   };
   const unsubscribe = engine.onChange((change) => {
     if (listeners.size === 0) return;
@@ -48,7 +66,11 @@ export function createChangeStream(engine: Engine, disclosed: DisclosedRecords, 
   return {
     listen(listener) {
       listeners.add(listener);
-      listener.out.on("close", () => listeners.delete(listener));
+      count(listener.client, 1);
+      listener.out.once("close", () => {
+        listeners.delete(listener);
+        count(listener.client, -1);
+      });
     },
     announce({ kind, ...data }) {
       for (const { out } of listeners) writeEvent(out, kind, data);
@@ -56,6 +78,7 @@ export function createChangeStream(engine: Engine, disclosed: DisclosedRecords, 
     get listening() {
       return listeners.size;
     },
+    listeningAs: (client) => byClient.get(client) ?? 0,
     close() {
       unsubscribe();
       clearInterval(beat);
@@ -91,4 +114,7 @@ async function sendHeartbeats(listeners: ReadonlySet<Listener>): Promise<void> {
   }
 }
 
-const writeEvent = (out: ServerResponse, event: string, data: object): void => void out.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+function writeEvent(out: ServerResponse, event: string, data: object): void {
+  if (out.writableLength > maxUnread) out.destroy();
+  else out.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+}

@@ -2,6 +2,7 @@
 import { entityAtPath } from "@nonet/api";
 import type { Actor } from "@nonet/engine";
 import type { FastifyInstance } from "fastify";
+import { clientKey } from "../http/check-rate-limit.ts";
 import type { RequestContext } from "../http/handler.ts";
 import { problem, written } from "../http/response.ts";
 import { route } from "../http/route.ts";
@@ -9,14 +10,20 @@ import type { ServerContext } from "../http/server-context.ts";
 import type { RecordHandlers } from "../requests/record-handlers.ts";
 import type { ChangeStream } from "./change-stream.ts";
 
+/** Default 72. A browser opens one stream for each page. */
 const maxStreams = 5_000;
+const maxOfPerson = 20;
+const maxOfAddress = 100;
 
 export function routeEvents(app: FastifyInstance, server: ServerContext, records: RecordHandlers, stream: ChangeStream): void {
   route(app, server, "GET", "/api/events", async (context) => {
     const wantsStream = (context.request.headers.accept ?? "").includes("text/event-stream");
     if (!wantsStream && entityAtPath(server.engine.product, "events")) return records.list({ ...context, params: { entity: "events" } });
     if (stream.listening >= maxStreams) return problem("unavailable", "Too many clients are listening to events. Try again later.");
-    stream.listen({ out: openStream(context), actor: () => currentActor(server, context) });
+    const client = clientKey(context.actor, context.request);
+    const most = context.actor.kind === "person" ? maxOfPerson : maxOfAddress;
+    if (stream.listeningAs(client) >= most) return problem("too-many-requests", `You have ${most} open event streams, which is the most allowed. Close some, or try again later.`);
+    stream.listen({ out: openStream(context), client, actor: () => currentActor(server, context) });
     return written;
   });
 }

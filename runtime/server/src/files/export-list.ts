@@ -1,12 +1,13 @@
 /** `GET /api/loans/export`: a complete list as CSV (streamed page by page) or as a spreadsheet, as far as the reader may read it. */
 import { Readable } from "node:stream";
 import { limitOf } from "@nonet/api";
-import { type Actor, type ListRequest, type Page, parseRecord, type VisibleRecord } from "@nonet/engine";
+import { type Actor, type ListRequest, type ListSender, type Page, parseRecord, type VisibleRecord } from "@nonet/engine";
 import type { Entity, Screen } from "@nonet/model";
 import type { RequestContext } from "../http/handler.ts";
 import { type HttpResponse, type Parsed, parsed, problem, refusal, refused, written } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { readListQuery } from "../requests/list-query.ts";
+import { listSender } from "../requests/list-sender.ts";
 import { cellText, csvLines } from "./csv-writer.ts";
 import { allColumns, type Column, fieldKeys, isNumber, screenColumns } from "./export-columns.ts";
 import { refuseTooLong, spreadsheet } from "./xlsx-writer.ts";
@@ -28,12 +29,13 @@ export async function exportList(server: ServerContext, context: RequestContext,
   const requested = query.value.fields?.map((key) => ({ key, label: key })) ?? (await screenColumns(engine.product, entity, screen.value, readable));
   // Without columns of a screen or of the request, every field is read, and the engine leaves out those that the reader may not read.
   const request: ListRequest = { ...query.value, limit: pageSize, after: undefined, count: true, ...(requested ? { fields: requested.map((c) => c.key) } : {}) };
-  const first = await engine.list(actor, request);
+  const sender = listSender(context);
+  const first = await engine.list(actor, request, sender);
   if (!first.ok) return refusal(first.refusal);
   const maxRows = limitOf(engine.product, "export rows", server.today()) ?? (format === "xlsx" ? maxSheetRows : Infinity);
   if ((first.value.count ?? 0) > maxRows) return problem("too-many-rows", `This list has ${first.value.count} rows. An export can have at most ${maxRows}.`);
   const columns = requested ?? allColumns(entity, recordsOf(first.value), await readable(fieldKeys(entity)));
-  const pages = allPages(server, actor, { ...request, count: false }, first.value);
+  const pages = allPages(server, actor, { request: { ...request, count: false }, sender }, first.value);
   if (format === "csv") return sendCsv(context, entity, columns, pages, screen.value !== undefined);
   const labels = columns.map((c) => c.label);
   const keys = columns.map((c) => c.key);
@@ -70,12 +72,17 @@ function exportScreen(server: ServerContext, entity: Entity, name: string | unde
 
 const recordsOf = (page: Page): readonly VisibleRecord[] => page.records.map(parseRecord);
 
-async function* allPages(server: ServerContext, actor: Actor, request: ListRequest, first: Page): AsyncGenerator<readonly VisibleRecord[]> {
+interface ExportRequest {
+  readonly request: ListRequest;
+  readonly sender: ListSender;
+}
+
+async function* allPages(server: ServerContext, actor: Actor, { request, sender }: ExportRequest, first: Page): AsyncGenerator<readonly VisibleRecord[]> {
   let page = first;
   for (;;) {
     yield recordsOf(page);
     if (page.next === null) return;
-    const next = await server.engine.list(actor, { ...request, after: page.next });
+    const next = await server.engine.list(actor, { ...request, after: page.next }, sender);
     // Throwing breaks the connection, so that the client can't take half a file for a complete one.
     if (!next.ok) throw new Error(`The export stopped: ${next.refusal.errors[0]?.detail ?? next.refusal.kind}`);
     page = next.value;

@@ -1,8 +1,7 @@
 /** Turns thrown errors into responses: an invalid request is the client's, a lost database is temporary, everything else is a bug of ours. */
 import { randomUUID } from "node:crypto";
-import type { Socket } from "node:net";
-import { problemOf, problemType } from "@nonet/api";
-import { isSchemaChanged, isUnavailable } from "@nonet/engine";
+import { problemOf } from "@nonet/api";
+import { isDiskFull, isSchemaChanged, isUnavailable } from "@nonet/engine";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { sendWithCatalogueWording } from "./catalogue-wording.ts";
 import { type HttpResponse, problem, problemResponse } from "./response.ts";
@@ -32,7 +31,8 @@ function invalidRequest(error: Partial<FastifyError>): HttpResponse | null {
   return problem("malformed", error.code === "FST_ERR_BAD_URL" ? "The address isn't a valid URL." : undefined);
 }
 
-const databaseLost = (error: unknown): HttpResponse | null => (isUnavailable(error) ? problem("unavailable") : null);
+const databaseLost = (error: unknown): HttpResponse | null =>
+  isUnavailable(error) ? problem("unavailable", isDiskFull(error) ? "The server's disk is full, so nothing was saved. Try again later." : undefined) : null;
 
 const versionOutdated = async ({ engine }: ServerOptions, error: unknown): Promise<HttpResponse | null> =>
   isSchemaChanged(error) && (await engine.isOutdated().catch(() => false)) ? problem("outdated") : null;
@@ -41,13 +41,4 @@ function bug(options: ServerOptions, request: FastifyRequest, error: unknown): H
   const id = randomUUID();
   options.onBug?.({ id, method: request.method, path: request.url, error });
   return problemResponse({ ...problemOf("internal"), instance: `urn:uuid:${id}` });
-}
-
-/** Responds on the bare connection to what isn't valid HTTP. */
-export function respondToInvalidHttp(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return void socket.destroy();
-  const isTooLarge = error.code === "HPE_HEADER_OVERFLOW";
-  const body = JSON.stringify(problemOf("malformed", isTooLarge ? "The headers are too large." : "This isn't a valid HTTP request."));
-  const status = isTooLarge ? "431 Request Header Fields Too Large" : "400 Bad Request";
-  socket.end(`HTTP/1.1 ${status}\r\ncontent-type: ${problemType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
 }

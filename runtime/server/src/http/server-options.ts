@@ -1,6 +1,7 @@
 /** What a server needs to serve a product, and the handle that starting it returns. */
 import type { SentenceData } from "@nonet/api";
 import type { Actor, Engine } from "@nonet/engine";
+import type { BodyPatience } from "../sockets/slow-bodies.ts";
 
 export interface ServerOptions {
   readonly engine: Engine;
@@ -21,6 +22,8 @@ export interface ServerOptions {
   readonly address?: string | undefined;
   /** True where browsers use HTTPS. */
   readonly secureCookies: boolean;
+  /** How long a request's body may take. */
+  readonly bodyPatience?: BodyPatience;
   readonly onListening?: (address: string) => void;
   /** Called for each bug; its id is in the problem that the client received. */
   readonly onBug?: (bug: Bug) => void;

@@ -8,6 +8,7 @@ import { type HttpResponse, json, jsonText, noContent, problem, refusal } from "
 import { route } from "../http/route.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { readFields, readListQuery } from "../requests/list-query.ts";
+import { listSender } from "../requests/list-sender.ts";
 import { etagOf, matchesEtag, preconditionRequired, trackRepresentations } from "../requests/preconditions.ts";
 import type { RecordHandlers } from "../requests/record-handlers.ts";
 import { recordResponse, requestedVersion, withEntity } from "../requests/record-response.ts";
@@ -36,7 +37,7 @@ export function routeChanges(app: FastifyInstance, server: ServerContext, record
 async function list(server: ServerContext, context: RequestContext, entity: Entity): Promise<HttpResponse> {
   const request = readListQuery(server.engine.product, entity, context.query, server.today());
   if (!request.ok) return request.response;
-  const page = await server.engine.list(context.actor, request.value);
+  const page = await server.engine.list(context.actor, request.value, listSender(context));
   await context.authenticated?.();
   if (!page.ok) return refusal(page.refusal);
   const { records, next, count } = page.value;

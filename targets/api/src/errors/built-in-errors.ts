@@ -27,6 +27,7 @@ const list: Readonly<Record<BuiltInCode, readonly [status: number, title: string
   "not-permitted": [403, "Not permitted", "You don't have permission to do this."],
   "other-origin": [403, "Not permitted", "Requests from other websites aren't allowed."],
   "not-found": [404, "Not found", "This doesn't exist, or you don't have access to it."],
+  "request-timeout": [408, "Request timeout", "The request took too long to arrive. Send it again."],
   conflict: [409, "Conflict", "The change conflicts with the current state or with another record."],
   "idempotency-key-reused": [409, "Conflict", "This Idempotency-Key was already used with a different request."],
   "still-in-use": [409, "Still in use", "Other records refer to this record."],

@@ -2,6 +2,10 @@
 import type { Query } from "../sql/query.ts";
 import { iso, json, statement } from "./statement.ts";
 
+/** Who gets an entry: the host of a call, the mail server, or nobody outside. */
+const receiver = (alias: string): string =>
+  `case when ${alias}.payload ? 'address' then coalesce(lower(substring(${alias}.payload->>'address' from '^[^:]*://([^/?#]*)')), '') when ${alias}.payload ? 'to' then 'mail' else '' end`;
+
 export const outboxStatements = {
   /** `payload` is fixed when the entry is added. Entries of one record are sent in order. */
   addOutbox: (entry: { id: string; call: string; entity: string | null; record: string | null; payload: unknown; idempotencyKey: string }): Query =>
@@ -10,16 +14,19 @@ export const outboxStatements = {
       [entry.id, entry.call, entry.entity, entry.record, json(entry.payload), entry.idempotencyKey],
     ),
   /** Claims the entries that are due longest, at most one per record and none before an earlier waiting one. A claim expires after `leaseSeconds`. */
-  claimOutbox: (limit: number, leaseSeconds: number): Query => ({
+  claimOutbox: (limit: number, leaseSeconds: number, busyReceivers: readonly string[] = []): Query => ({
     // Planned for each call: a plan from an empty outbox would sort everything that waits.
     name: "",
     text: `update nonet.outbox o set claimed_until = clock_timestamp() + make_interval(secs => $1::int), attempts = o.attempts + 1
   where o.id in (select w.id from nonet.outbox w where w.status = 'waiting' and w.due_at <= nonet.now() and (w.claimed_until is null or w.claimed_until < clock_timestamp())
-    and w.position <= coalesce((select min(e.position) from nonet.outbox e where e.record_id = w.record_id and e.status = 'waiting'), w.position)
+    and w.position <= coalesce((select min(e.position) from nonet.outbox e where e.record_id = w.record_id and e.status = 'waiting'), w.position)${busyReceivers.length > 0 ? `\n    and ${receiver("w")} <> all($2::text[])` : ""}
     order by w.due_at, w.position limit ${Math.trunc(limit)} for update skip locked)
-  returning o.id, o.call, o.entity, o.record_id, o.payload, o.idempotency_key, o.attempts, o.position::text`,
-    values: [leaseSeconds],
+  returning o.id, o.call, o.entity, o.record_id, o.payload, o.idempotency_key, o.attempts, o.position::text, ${receiver("o")} as receiver`,
+    values: busyReceivers.length > 0 ? [leaseSeconds, busyReceivers] : [leaseSeconds],
   }),
+  /** Gives back claims whose entries weren't tried. */
+  releaseClaims: (ids: readonly string[]): Query =>
+    statement("update nonet.outbox set claimed_until = null, attempts = attempts - 1 where id = any($1::uuid[]) and status = 'waiting' and claimed_until is not null", [ids]),
   /** Renews the claim of an entry that is being sent; one that waits for its retry isn't claimed. */
   renewClaim: (id: string, leaseSeconds: number): Query =>
     statement(

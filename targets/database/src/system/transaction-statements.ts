@@ -1,4 +1,5 @@
 /** Transactions, savepoints and the settings of a connection. */
+import type { Query } from "../sql/query.ts";
 import { iso, statement } from "./statement.ts";
 
 export const transactionStatements = {
@@ -10,10 +11,16 @@ export const transactionStatements = {
   rollback: statement("rollback"),
   /** For a connection: prepared statements keep one generic plan, and JIT compilation, which never pays here, is off. */
   settings: statement("set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1"),
-  /** The time limit for a request's own condition; a longer statement ends with `timeoutState`. */
-  limitTime: statement("set statement_timeout = '10s'"),
-  resetTimeLimit: statement("reset statement_timeout"),
+  /**
+   * For a connection that runs the conditions of requests: each is planned once, with its values, and a statement that
+   * takes longer than default 10 says, or that is canceled, ends with `timeoutState`.
+   */
+  conditionSettings: statement("set plan_cache_mode = force_custom_plan; set jit = off; set random_page_cost = 1.1; set statement_timeout = '2s'"),
   timeoutState: "57014",
+  /** One row with the plan as JSON; `totalCost` reads its estimated cost. */
+  explain: (query: Query): Query => ({ name: "", text: `explain (format json) ${query.text}`, values: query.values }),
+  totalCost: (row: Readonly<Record<string, unknown>> | undefined): number =>
+    Number((row?.["QUERY PLAN"] as readonly { readonly Plan: { readonly "Total Cost": number } }[] | undefined)?.[0]?.Plan["Total Cost"] ?? 0),
   /** Savepoints for steps that may fail on their own. */
   savepoint: statement("savepoint step"),
   rollbackToSavepoint: statement("rollback to savepoint step"),

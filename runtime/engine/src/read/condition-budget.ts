@@ -1,0 +1,77 @@
+/**
+ * The budget of a condition that a request brings: its estimated cost, its time, and how many of one person run at a
+ * time. A short text can make the database count to a thousand million for each record.
+ */
+import { type Query, system } from "@nonet/database";
+import type { Connection, Database, Row } from "../connection/contract.ts";
+import { stateOf } from "../connection/errors.ts";
+import type { Outcome } from "../contract/outcome.ts";
+import type { ListSender } from "../contract/reads.ts";
+import { done, problem, refuse } from "../refusals/refusal.ts";
+
+/** In the planner's unit, a page read from disk; what takes 2 seconds costs about a tenth of this or less. */
+const maxCost = 50_000_000;
+/** Default 10. */
+const atATime = 2;
+/** Of one person; more are refused. */
+const maxWaiting = 20;
+
+const tooLong = "This condition takes longer than 2 seconds to evaluate. Simplify it, or add a filter.";
+const tooExpensive = "This condition is too expensive to evaluate. Use shorter ranges and fewer nested loops, or add a filter.";
+const tooMany = "Too many of your conditions are still being evaluated. Wait for their results.";
+
+const refused = (detail: string): Outcome<never> => refuse("malformed", problem("invalid-condition", detail, { field: "where" }));
+
+type Rows = readonly (readonly Row[])[];
+
+/** The rows of each query, all of which contain the condition. */
+export async function readWithinBudget(database: Database, queries: readonly Query[], sender: ListSender & { readonly client: string }): Promise<Outcome<Rows>> {
+  const place = await takePlace(database, sender.client);
+  if (!place) return refuse("too many", problem("too-many-requests", tooMany, { field: "where" }));
+  try {
+    return await database.forCondition((connection) => readOn(connection, queries), sender.signal);
+  } catch (error) {
+    // Whoever has gone doesn't read it.
+    if (stateOf(error) === system.timeoutState || sender.signal?.aborted) return refused(tooLong);
+    throw error;
+  } finally {
+    place.leave();
+  }
+}
+
+async function readOn(connection: Connection, queries: readonly Query[]): Promise<Outcome<Rows>> {
+  // Neither plans nor prepared statements are kept: each condition is another text.
+  const once = queries.map((query) => ({ ...query, name: "" }));
+  for (const query of once) if (system.totalCost(await connection.row(system.explain(query))) > maxCost) return refused(tooExpensive);
+  const all: (readonly Row[])[] = [];
+  for (const query of once) all.push(await connection.rows(query));
+  return done(all);
+}
+
+interface Client {
+  running: number;
+  readonly waiting: (() => void)[];
+}
+
+const clients = new WeakMap<Database, Map<string, Client>>();
+
+/** Waits for its turn among the requests of one client; null where too many wait. */
+async function takePlace(database: Database, name: string): Promise<{ leave(): void } | null> {
+  let known = clients.get(database);
+  if (!known) clients.set(database, (known = new Map<string, Client>()));
+  const all = known;
+  const client = all.get(name) ?? { running: 0, waiting: [] };
+  all.set(name, client);
+  if (client.running < atATime) client.running++;
+  else if (client.waiting.length >= maxWaiting) return null;
+  // Whoever leaves hands its place over.
+  else await new Promise<void>((go) => client.waiting.push(go));
+  return {
+    leave: () => {
+      const next = client.waiting.shift();
+      if (next) return next();
+      client.running--;
+      if (client.running === 0) all.delete(name);
+    },
+  };
+}
