@@ -13,6 +13,7 @@ export type { Imported, ImportLine, ImportOptions } from "./contract/import.ts";
 export { parseRecord } from "./read/read-record.ts";
 export { openEngine } from "./open-engine.ts";
 export { isUnavailable, isSchemaChanged } from "./clock/report-fault.ts";
+export { dataErrorText, isDataError } from "./connection/errors.ts";
 export { launchPostgres, type Postgres } from "./connection/embedded-postgres.ts";
 export { LaunchProblem } from "./connection/launch-problem.ts";
 export { runExamples, type ExampleOptions, type ExampleResult } from "./rehearsal/run-examples.ts";

@@ -119,6 +119,7 @@ async function serve(run: RunOptions, engine: Engine, document: LiveDocument): P
         address: process.env["NONET_ADDRESS"] || undefined,
         fileBeside: (name) => readAdjacentFile(run.file, name),
         onBug,
+        onDataError: ({ method, path, state }) => printMessage(`PostgreSQL couldn't process a value at ${method} ${path} (SQLSTATE ${state}). The request was refused.`),
       }),
     );
   } catch (error) {

@@ -2,14 +2,14 @@
  * A list request from its parameters to a page: each parameter is resolved once to typed expressions or refused, one
  * query carries the reader's visibility inside it, and the page is cut from its rows as the JSON that the database wrote.
  */
-import { countQuery, type ListOptions, listQuery, mayEver, type Query } from "@nonet/database";
+import { countQuery, type ListOptions, listQuery, mayEver, type Query, type Reader } from "@nonet/database";
 import { entityOf } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
 import type { Row } from "../connection/contract.ts";
-import { stateOf } from "../connection/errors.ts";
+import { dataErrorText, isDataError } from "../connection/errors.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
-import type { Outcome } from "../contract/outcome.ts";
+import type { FieldError, Outcome } from "../contract/outcome.ts";
 import type { ListRequest, Page } from "../contract/reads.ts";
 import { done, notFound, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import { listFilters } from "./parameters/filters.ts";
@@ -25,7 +25,7 @@ const maxLimit = 200;
 const defaultLimit = 50;
 
 export async function listRecords(running: Running, actor: Actor, request: ListRequest): Promise<Outcome<Page>> {
-  const { product, database } = running;
+  const { product } = running;
   const entity = entityOf(product, request.entity);
   if (!entity) return notFound(request.entity);
   const reader = readerOf(actor);
@@ -35,21 +35,33 @@ export async function listRecords(running: Running, actor: Actor, request: ListR
   const list = resolve(context, request);
   if (context.errors.length > 0) return refuse("malformed", ...context.errors);
 
+  const found = await readRows(running, reader, list, request.count === true);
+  return "rows" in found ? done(pageOf(found.rows, list.limit, found.counted)) : refuse("malformed", found);
+}
+
+interface Found {
+  readonly rows: readonly Row[];
+  readonly counted: readonly Row[] | null;
+}
+
+/** The rows with one more than the page, which says whether there is a next page; or why they can't be read. */
+async function readRows({ product, database }: Running, reader: Reader, list: ListOptions, count: boolean): Promise<Found | FieldError> {
   // A condition written by the requester has a time limit.
   const read = list.where ? (query: Query) => rowsInTime(database, query) : database.rows;
-  const counting = request.count ? read(countQuery(product, reader, list)) : null;
+  const counting = count ? read(countQuery(product, reader, list)) : null;
   counting?.catch(() => undefined);
-  // One row more than the page says whether there is a next page.
-  const rows = await read({ ...listQuery(product, reader, { ...list, limit: list.limit + 1 }), asText: true }).catch((error: unknown) => {
+  try {
+    const rows = await read({ ...listQuery(product, reader, { ...list, limit: list.limit + 1 }), asText: true });
+    const counted = await counting;
+    if (rows !== null && (!counting || counted !== null)) return { rows, counted };
+    return problem("invalid-condition", "This condition takes longer than 10 seconds to evaluate. Simplify it, or add a filter.", { field: "where" });
+  } catch (error) {
+    if (!isDataError(error)) throw error;
+    if (list.where) return problem("invalid-condition", `The database can't evaluate this condition. ${dataErrorText(error)}`, { field: "where" });
     // Only the database notices that a cursor holds keys of other types: the cursor is another list's.
-    if (list.after && stateOf(error)?.startsWith("22")) return "wrong cursor" as const;
+    if (list.after) return wrongCursor();
     throw error;
-  });
-  if (rows === "wrong cursor") return refuse("malformed", wrongCursor());
-  const counted = await counting;
-  if (rows === null || (counting && counted === null))
-    return refuse("malformed", problem("invalid-condition", "This condition takes longer than 10 seconds to evaluate. Simplify it, or add a filter.", { field: "where" }));
-  return done(pageOf(rows, list.limit, counted));
+  }
 }
 
 /** The request as the database takes it; what can't be resolved is added to the context's errors. */

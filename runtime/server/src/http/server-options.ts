@@ -24,6 +24,8 @@ export interface ServerOptions {
   readonly onListening?: (address: string) => void;
   /** Called for each bug; its id is in the problem that the client received. */
   readonly onBug?: (bug: Bug) => void;
+  /** Called where values that were sent exceed what PostgreSQL can process and no check had refused them. `state`: the SQLSTATE. */
+  readonly onDataError?: (at: { readonly method: string; readonly path: string; readonly state: string }) => void;
 }
 
 export interface Bug {
