@@ -9,6 +9,7 @@ import { rewriteReceived, routeReceived } from "./calls/received-calls.ts";
 import { createChangeStream } from "./events/change-stream.ts";
 import { routeEvents } from "./events/event-routes.ts";
 import { routeFiles } from "./files/file-routes.ts";
+import { checkHosts } from "./http/allowed-hosts.ts";
 import { respondToInvalidHttp, errorHandler } from "./http/errors.ts";
 import { createServerContext, type ServerContext } from "./http/server-context.ts";
 import type { Server, ServerOptions } from "./http/server-options.ts";
@@ -35,6 +36,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const reportBug = (error: unknown): void => options.onBug?.({ id: "events", method: "GET", path: "/api/events", error });
   const stream = createChangeStream(server.engine, server.disclosed, reportBug);
   await secure(app, server);
+  checkHosts(app, options);
   await app.register(fastifyCookie);
   // Every body but a form arrives as bytes: signatures cover them, and each handler parses what it accepts.
   app.removeAllContentTypeParsers();
@@ -72,7 +74,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 }
 
 function makeApp(server: ServerContext): FastifyInstance {
+  const { trustedProxies } = server.options;
   const app = Fastify({
+    ...(trustedProxies ? { trustProxy: trustedProxies.split(",").map((proxy) => proxy.trim()) } : {}),
     bodyLimit: maxBodyBytes,
     forceCloseConnections: true,
     rewriteUrl: ({ method = "GET", url = "/" }) => [rewriteReceived, rewriteOffered].reduce((path, rewrite) => (path === url ? rewrite(server, method, url) : path), url),

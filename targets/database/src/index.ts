@@ -57,6 +57,8 @@ export {
   forgetQueries,
   forgetTracesQueries,
   heldFilesQuery,
+  keepFiles,
+  unusedFilesQuery,
   personalFilesQuery,
   personalGroups,
   personalIdsQuery,

@@ -1,6 +1,7 @@
 /** The background worker: runs what is due and delivers the outbox, every second and at once after a change. */
 import { deliverOutbox } from "../calls/deliver-outbox.ts";
 import type { Running } from "../connection/running-product.ts";
+import { hourlyPurge } from "./purge.ts";
 import { runDue } from "./run-due.ts";
 
 export interface Worker {
@@ -57,6 +58,7 @@ export function startWorker(running: Running, faults: (at: string) => FaultRepor
     loops.push(
       loopOf("what the clock has made due", () => runDue(running)),
       loopOf("what leaves for outside", () => deliverOutbox(running)),
+      loopOf("what no longer counts", hourlyPurge(running)),
     );
   const timer = setInterval(wakeAll, intervalMilliseconds);
   let soon: NodeJS.Timeout | undefined;

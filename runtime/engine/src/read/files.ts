@@ -1,14 +1,19 @@
 /** Uploaded files: stored on disk by id, readable by the uploader and by everybody who may read a record that holds the file. */
 import { isId } from "@nonet/model";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileReadableQuery, system } from "@nonet/database";
+import { fileReadableQuery, lockKey, system } from "@nonet/database";
 import { uuidv7 } from "uuidv7";
 import { personOf, readerOf } from "../change/actor-reader.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import { done, notFound, notSignedIn } from "../refusals/refusal.ts";
+import { done, notFound, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
+
+/** Default 73: within 24 hours. */
+const personBytes = 1_000_000_000;
+const personFiles = 1_000;
+const allBytes = 10_000_000_000;
 
 interface Upload {
   readonly name: string;
@@ -19,13 +24,37 @@ interface Upload {
 export async function storeFile(running: Running, actor: Actor, file: Upload): Promise<Outcome<{ id: string; name: string; type: string; size: number }>> {
   if (actor.kind !== "person") return notSignedIn();
   const id = uuidv7();
-  await mkdir(running.options.files, { recursive: true, mode: 0o700 });
-  const path = join(running.options.files, id);
-  await writeFile(`${path}.part`, file.content, { flush: true, mode: 0o600 });
-  await rename(`${path}.part`, path);
   const size = file.content.byteLength;
-  await running.database.rows(system.addFile({ id, name: file.name, type: file.type, size, by: personOf(actor), path: id }));
+  const over = await addUpload(running, actor.id, { id, name: file.name, type: file.type, size, by: personOf(actor), path: id });
+  if (over) return over;
+  const path = join(running.options.files, id);
+  try {
+    await mkdir(running.options.files, { recursive: true, mode: 0o700 });
+    await writeFile(`${path}.part`, file.content, { flush: true, mode: 0o600 });
+    await rename(`${path}.part`, path);
+  } catch (error) {
+    await Promise.allSettled([running.database.rows(system.removeFile(id)), rm(`${path}.part`, { force: true })]);
+    throw error;
+  }
   return done({ id, name: file.name, type: file.type, size });
+}
+
+/** Counted and added under one lock, so that uploads at the same time can't exceed the quota together. */
+const addUpload = ({ database }: Running, person: string, file: Parameters<typeof system.addFile>[0]): Promise<Outcome<never> | null> =>
+  database.transaction<Outcome<never> | null>(
+    async (connection) => {
+      const { bytes, mine, count } = (await connection.row(system.uploadedToday(person))) as { readonly bytes: number; readonly mine: number; readonly count: number };
+      const full = mine + file.size > personBytes || count >= personFiles ? "You have" : bytes + file.size > allBytes ? "The people of this product have" : null;
+      if (full !== null) return { commit: false, value: overQuota(full) };
+      await connection.rows(system.addFile(file));
+      return { commit: true, value: null };
+    },
+    async () => [lockKey("uploads")],
+  );
+
+function overQuota(who: string): Outcome<never> {
+  const refused = refuse("too many", problem("too-many-requests", `${who} uploaded as much as is possible in 24 hours. Try again later.`));
+  return { ...refused, refusal: { ...refused.refusal, retryAfter: 3600 } };
 }
 
 export async function loadFile(running: Running, actor: Actor, id: string): Promise<Outcome<Upload>> {

@@ -21,6 +21,10 @@ export interface ServerOptions {
   readonly address?: string | undefined;
   /** True where browsers use HTTPS. */
   readonly secureCookies: boolean;
+  /** Addresses and networks (CIDR) of the proxies whose `X-Forwarded-For` is trusted, separated by commas. */
+  readonly trustedProxies?: string | undefined;
+  /** Hosts that requests may name, separated by commas. Without them: the host of `address` and loopback; any host if there is no `address` either. */
+  readonly allowedHosts?: string | undefined;
   readonly onListening?: (address: string) => void;
   /** Called for each bug; its id is in the problem that the client received. */
   readonly onBug?: (bug: Bug) => void;
