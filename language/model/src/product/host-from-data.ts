@@ -1,11 +1,11 @@
 /** Whether a request's host is fixed by the document, or read from data that people enter. */
-import { type Expression, fold } from "@nonet/feel";
-import type { Product } from "../product/product.ts";
-import type { HttpCall } from "./call.ts";
+import type { Expression } from "@nonet/feel";
+import type { HttpCall } from "../calls/call.ts";
+import type { Product } from "./product.ts";
 
 /** The first part of the host that isn't fixed by the document; null where the document's own text and constants give the whole host. */
 export function hostFromData({ constants }: Pick<Product, "constants">, { address }: Pick<HttpCall, "address">): Expression | null {
-  const isConstant = (name: string): boolean => constants.some((c) => fold(c.name) === fold(name));
+  const isConstant = (name: string): boolean => constants.some((c) => c.name === name);
   let text = "";
   for (const part of address) {
     if (typeof part === "string") text += part;
