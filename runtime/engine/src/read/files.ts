@@ -2,7 +2,7 @@
 import { isId } from "@nonet/model";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileReadableQuery, lockKey, system } from "@nonet/database";
+import { fileReadableQuery, forgetFile, lockKey, system } from "@nonet/database";
 import { uuidv7 } from "uuidv7";
 import { personOf, readerOf } from "../change/actor-reader.ts";
 import type { Running } from "../connection/running-product.ts";
@@ -33,7 +33,7 @@ export async function storeFile(running: Running, actor: Actor, file: Upload): P
     await writeFile(`${path}.part`, file.content, { flush: true, mode: 0o600 });
     await rename(`${path}.part`, path);
   } catch (error) {
-    await Promise.allSettled([running.database.rows(system.removeFile(id)), rm(`${path}.part`, { force: true })]);
+    await Promise.allSettled([running.database.rows(forgetFile(id)), rm(`${path}.part`, { force: true })]);
     throw error;
   }
   return done({ id, name: file.name, type: file.type, size });

@@ -18,7 +18,6 @@ export const fileStatements = {
       "select coalesce(sum(size), 0)::float8 as bytes, coalesce(sum(size) filter (where uploaded_by = $1::uuid), 0)::float8 as mine, (count(*) filter (where uploaded_by = $1::uuid))::int as count from nonet.file where at > nonet.now() - interval '1 day'",
       [person],
     ),
-  removeFile: (id: string): Query => statement("delete from nonet.file where id = $1::uuid", [id]),
   /** Rows `{id}`. */
   knownFiles: (ids: readonly string[]): Query => statement("select id from nonet.file where id = any($1::uuid[])", [ids]),
   /** `{id, name, type, size, uploaded_by, path}` */
