@@ -7,7 +7,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - word.length) >= bestDistance) continue;
+    // The word itself was not what was looked for.
+    if (candidate === word || Math.abs(candidate.length - word.length) >= bestDistance) continue;
     const distance = editDistance(written, candidate.toLowerCase(), bestDistance);
     if (distance < bestDistance) {
       best = candidate;

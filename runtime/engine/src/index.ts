@@ -14,7 +14,7 @@ export type { Imported, ImportLine, ImportOptions } from "./contract/import.ts";
 export { parseRecord } from "./read/read-record.ts";
 export { openEngine } from "./open-engine.ts";
 export { isSchemaChanged } from "./clock/report-fault.ts";
-export { isDiskFull, isUnavailable } from "./connection/errors.ts";
+export { dataErrorText, isDataError, isDiskFull, isUnavailable } from "./connection/errors.ts";
 export { launchPostgres, type Postgres } from "./connection/embedded-postgres.ts";
 export { databaseElsewhere } from "./connection/cluster-place.ts";
 export { LaunchProblem } from "./connection/launch-problem.ts";

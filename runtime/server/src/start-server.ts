@@ -12,6 +12,7 @@ import { routeEvents } from "./events/event-routes.ts";
 import { routeFiles } from "./files/file-routes.ts";
 import { respondToInvalidHttp } from "./sockets/bare-response.ts";
 import { errorHandler } from "./http/errors.ts";
+import { checkHosts } from "./http/same-origin.ts";
 import { createServerContext, type ServerContext } from "./http/server-context.ts";
 import type { Server, ServerOptions } from "./http/server-options.ts";
 import { cutOffSlowBodies } from "./sockets/slow-bodies.ts";
@@ -40,6 +41,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const stream = createChangeStream(server.engine, server.disclosed, reportBug);
   await secure(app, server);
   if (server.engine.rehearsal) requireOwnAddress(app, server);
+  checkHosts(app, options);
   cutOffSlowBodies(app, options.bodyPatience);
   await app.register(fastifyCookie);
   // Every body but a form arrives as bytes: signatures cover them, and each handler parses what it accepts.
@@ -78,7 +80,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 }
 
 function makeApp(server: ServerContext): FastifyInstance {
+  const { trustedProxies } = server.options;
   const app = Fastify({
+    ...(trustedProxies ? { trustProxy: trustedProxies.split(",").map((proxy) => proxy.trim()) } : {}),
     bodyLimit: maxBodyBytes,
     forceCloseConnections: true,
     rewriteUrl: ({ method = "GET", url = "/" }) => [rewriteReceived, rewriteOffered].reduce((path, rewrite) => (path === url ? rewrite(server, method, url) : path), url),

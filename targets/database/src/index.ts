@@ -58,6 +58,8 @@ export {
   forgetQueries,
   forgetTracesQueries,
   heldFilesQuery,
+  keepFiles,
+  unusedFilesQuery,
   personalFilesQuery,
   personalGroups,
   personalIdsQuery,

@@ -139,13 +139,18 @@ async function serve(run: RunOptions, engine: Engine, document: LiveDocument): P
         staticFolder: staticFolder(),
         secureCookies: process.env["NONET_ADDRESS"]?.startsWith("https:") ?? false,
         address: process.env["NONET_ADDRESS"] || undefined,
+        trustedProxies: process.env["NONET_TRUSTED_PROXIES"] || undefined,
+        allowedHosts: process.env["NONET_ALLOWED_HOSTS"] || undefined,
         fileBeside: (name) => readAdjacentFile(run.file, name),
         onBug,
+        onDataError: ({ method, path, state }) => printMessage(`PostgreSQL couldn't process a value at ${method} ${path} (SQLSTATE ${state}). The request was refused.`),
       }),
     );
   } catch (error) {
     // Another program may have taken the port since it was checked.
     if ((error as NodeJS.ErrnoException).syscall === "listen") return failure(portMessage(run.port, error as NodeJS.ErrnoException));
+    if (error instanceof TypeError && /^invalid (IP|range)/i.test(error.message))
+      return failure(`NONET_TRUSTED_PROXIES isn't a list of IP addresses and networks: ${error.message}. Write, for example, 10.0.0.0/8,127.0.0.1.`);
     throw error;
   }
 }

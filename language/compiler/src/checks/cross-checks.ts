@@ -14,6 +14,7 @@ import { neverEmptied } from "./nulls/never-emptied.ts";
 import { noNullInAggregate } from "./nulls/no-null-in-aggregate.ts";
 import { noNullRule } from "./nulls/no-null-rule.ts";
 import { checkDecisions, checkWorkingTimes, noEndlessTransitions } from "./structure/machine-checks.ts";
+import { noAddressFromData } from "./structure/no-address-from-data.ts";
 import { noAmbiguousPartList } from "./structure/no-ambiguous-part-list.ts";
 import { noAnswerAfterDeletion } from "./structure/no-answer-after-deletion.ts";
 import { noComputedCycle } from "./structure/no-computed-cycle.ts";
@@ -75,6 +76,7 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   noIncompleteInitial(ctx, product);
   noMessageWithoutRecord(ctx, product);
   noAnswerAfterDeletion(ctx, product);
+  noAddressFromData(ctx, product);
   noUnreachableScreen(ctx, product);
   noUnusedName(ctx, product);
   noOwnWithoutLine(ctx, product);

@@ -21,5 +21,10 @@ export const callsCatalogue = {
   "path-taken": { severity: "error", explanation: "Another call or the product itself already uses this method and path. Choose another path." },
   "not-an-address": { severity: "error", explanation: "This is not an email address. A mail is sent to email addresses or to Users." },
   "not-a-file": { severity: "error", explanation: "`Attach` names fields of the type file, files, image or images. This is not such a field." },
+  "address-from-data": {
+    severity: "hint",
+    explanation:
+      "The host of this request comes from data, so whoever can write that data decides where the product sends it. Such requests are never sent to addresses inside the network (loopback, private and link-local addresses), unless the environment allows the host with NONET_ALLOW_HOSTS. Write the host as a constant in point 9, or ignore this hint if people should choose it, as for webhooks.",
+  },
   "unused-call": { severity: "warning", explanation: "No statement and no schedule sends this call. Send it, or remove it." },
 } as const satisfies Record<string, Entry>;

@@ -1,5 +1,6 @@
 /** Which of the numbered defaults apply to a product: those that no line replaces, and that concern something it has. */
 import type { CallBody } from "../calls/call.ts";
+import { hostFromData } from "../product/host-from-data.ts";
 import type { Limit } from "../constants/constant.ts";
 import type { FieldType } from "../entities/entity.ts";
 import { isShownByDefault } from "../product/find.ts";
@@ -87,4 +88,7 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   68: ({ rules }) => rules.some(({ warns }) => warns),
   69: ({ machines }) => machines.some(({ transitions }) => transitions.some(({ trigger }) => trigger.kind === "when")),
   70: hasDecision,
+  71: ({ entities }) => entities.some(({ partOf }) => partOf !== null),
+  73: hasType((type) => type.kind === "file"),
+  75: (product) => product.calls.some(({ does }) => does.kind === "http" && hostFromData(product, does) !== null),
 };

@@ -29,9 +29,15 @@ export const defaults: readonly Default[] = [
     number: 14,
     text: "A call without Retries is retried 6 times after the first attempt. The first wait is 10 seconds, and each further wait is twice as long. A call that a person waits for (First: yes) is not retried.",
   },
-  { number: 15, text: "A password has at least 10 characters." },
+  {
+    number: 15,
+    text: "A password has at least 10 characters, is none of the most common passwords, has at least 4 different characters, and isn't made of the person's name or email address.",
+  },
   { number: 16, text: "A session lasts 30 days." },
-  { number: 17, text: "Ten failed sign-ins within 15 minutes lock an address for 15 minutes." },
+  {
+    number: 17,
+    text: "After ten failed sign-ins to an account within 15 minutes, nobody can sign in to it for 15 minutes, except from an IP address from which the account was signed in to in the last 90 days; such an address has a count of its own. After twenty failed sign-ins to any accounts, an IP address waits after each further one: 1 second, then twice as long each time, at most 15 minutes.",
+  },
   { number: 18, text: "A person can send 600 requests per minute." },
   { number: 19, text: "An uploaded file can have at most 10 MB." },
   { number: 20, text: "Money is rounded half up to the minor unit of its currency." },
@@ -165,5 +171,22 @@ export const defaults: readonly Default[] = [
   {
     number: 73,
     text: "The body of a request arrives within 60 seconds. A file may take up to 15 minutes while at least 20 kB arrive in every 20 seconds.",
+  },
+  { number: 74, text: "A record can be sent with at most 1,000 parts, parts of parts included." },
+  {
+    number: 75,
+    text: "Ended sessions are deleted within an hour, failed sign-ins and idempotency keys after a day, and delivered mails and calls after 30 days. The keys of received and offered calls that count once are kept.",
+  },
+  {
+    number: 76,
+    text: "Within 24 hours, a person can upload at most 1,000 files and 1 GB, and all people together 10 GB. An upload that no record has used within a day is deleted.",
+  },
+  {
+    number: 77,
+    text: "In the conditions, filters and sort keys of a request, a reference to a record that the reader may not read is null, as it is in the response.",
+  },
+  {
+    number: 78,
+    text: "A call whose host comes from data is never sent to an address inside the network (loopback, private, link-local and other addresses that aren't public), unless NONET_ALLOW_HOSTS names the host.",
   },
 ];

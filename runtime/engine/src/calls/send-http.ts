@@ -1,9 +1,11 @@
 /** Sends one HTTP request of the document and returns the answer; never throws. */
 import { createHmac } from "node:crypto";
-import type { HttpCall, Signature } from "@nonet/model";
+import { type HttpCall, hostFromData, type Signature } from "@nonet/model";
+import { fetch, type Response } from "undici";
 import type { Running } from "../connection/running-product.ts";
 import { secretOf } from "../connection/secrets.ts";
 import type { Answer } from "../contract/calls.ts";
+import { allowedHosts, guardFor, InternalAddress } from "./internal-addresses.ts";
 
 /** The message, fixed when the change was made. */
 export interface HttpMessage {
@@ -13,6 +15,8 @@ export interface HttpMessage {
   /** Text before the secret, by header. */
   readonly beforeSecrets?: Readonly<Record<string, string>>;
   readonly body: unknown;
+  /** The host was read from data when the message was composed. */
+  readonly hostFromData?: boolean;
 }
 
 const maxBytes = 1_000_000;
@@ -25,18 +29,23 @@ export async function sendHttp(running: Running, http: HttpCall, message: HttpMe
   const defaults = { ...(text === undefined ? {} : { "content-type": "application/json" }), accept: "application/json", "idempotency-key": key };
   const headers = [defaults, message.headers, secrets.headers].flatMap((some) => Object.entries(some).map(([name, value]) => [name.toLowerCase(), headerText(value)]));
   try {
+    const guard = message.hostFromData || hostFromData(running.product, http) ? guardFor(message.address, allowedHosts(running.options.environment)) : null;
     const response = await fetch(message.address, {
       method: message.method,
       headers: Object.fromEntries(headers),
       ...(text === undefined ? {} : { body: text }),
       signal: AbortSignal.timeout(http.expects.withinSeconds * 1000),
       redirect: "manual",
+      ...(guard ? { dispatcher: guard } : {}),
     });
     return { status: response.status, body: storable(jsonOr(await readSome(response))), failure: null };
   } catch (error) {
-    return { status: 0, body: null, failure: failureOf(error, http, message.address) };
+    const isRefused = error instanceof InternalAddress || (error as Error).cause instanceof InternalAddress;
+    return { status: 0, body: null, failure: isRefused ? refusedHost : failureOf(error, http, message.address), ...(isRefused ? { final: true } : {}) };
   }
 }
+
+const refusedHost = "The host comes from data and leads to an address inside the network, so the request wasn't sent. If that is intended, allow the host with NONET_ALLOW_HOSTS.";
 
 function failureOf(error: unknown, http: HttpCall, address: string): string {
   const { name, cause } = error as Error & { cause?: { code?: string } };

@@ -2,6 +2,7 @@
 import { deliverInOrder } from "../calls/deliver-outbox.ts";
 import { dispatchOutbox, type Dispatcher } from "../calls/dispatch-outbox.ts";
 import type { FaultReporter, Running } from "../connection/running-product.ts";
+import { hourlyPurge } from "./purge.ts";
 import { runDue } from "./run-due.ts";
 
 export interface Worker {
@@ -54,6 +55,7 @@ export function startWorker(running: Running, faults: (at: string) => FaultRepor
     loops.push(
       loopOf("what the clock has made due", () => runDue(running)),
       loopOf(leaving, () => dispatcher.round()),
+      loopOf("what no longer counts", hourlyPurge(running)),
     );
   const timer = setInterval(wakeAll, intervalMilliseconds);
   let soon: NodeJS.Timeout | undefined;

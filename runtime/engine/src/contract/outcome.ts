@@ -34,6 +34,8 @@ export type RefusalKind =
 export interface Refusal {
   readonly kind: RefusalKind;
   readonly errors: readonly FieldError[];
+  /** Seconds after which a repeat may succeed. */
+  readonly retryAfter?: number;
 }
 
 export interface FieldError extends SourceLocation {

@@ -52,7 +52,8 @@ export interface PersonChange {
 export interface People {
   /** Of `options` only `confirm`. */
   register(input: { email: string; password: string; name: string }, options?: PerformOptions): Promise<Outcome<Session>>;
-  signIn(input: { email: string; password: string }): Promise<Outcome<Session>>;
+  /** `source`: the IP address from which somebody signs in. Failed attempts are counted for the account and for the source. */
+  signIn(input: { email: string; password: string; source?: string }): Promise<Outcome<Session>>;
   /** Rehearsal only: become the person of a role without a password. */
   become(email: string): Promise<Outcome<Session>>;
   signOut(token: string): Promise<void>;

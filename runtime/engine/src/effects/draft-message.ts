@@ -1,7 +1,7 @@
 /** Composes a mail or HTTP call inside the transaction that causes it, with the values of that moment; it is sent only after the commit. */
 import { mailQuery, notShownIn, type Reader, recipientsQuery, templateQuery, valuesQuery, type Variables } from "@nonet/database";
 import type { Expression, Type } from "@nonet/feel";
-import { type Call, type HttpCall, sourceLocation, type Template } from "@nonet/model";
+import { type Call, hostFromData, type HttpCall, sourceLocation, type Template } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
 import type { ChangeContext } from "../change/change-context.ts";
 import type { StatementScope } from "../change/statement-scope.ts";
@@ -100,6 +100,7 @@ async function httpPayload(context: ChangeContext, scope: StatementScope, call: 
     address,
     headers,
     ...(Object.keys(beforeSecrets).length > 0 ? { beforeSecrets } : {}),
+    ...(hostFromData(context.product, call) ? { hostFromData: true } : {}),
     body: call.sends ? await valueOf(context, scope, call.sends) : null,
   };
 }

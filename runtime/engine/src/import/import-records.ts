@@ -62,7 +62,7 @@ export async function performImport(
   try {
     return await database.transaction<Outcome<Result>>((connection) => importLines(connection, database, { product, actor, entity, options, seen: new Map() }, lines), keys);
   } catch (error) {
-    const refused = refusalFor(product, error);
+    const refused = refusalFor(product, actor, error);
     return refused === "run again" ? busy() : refused;
   }
 }
@@ -124,6 +124,6 @@ async function runLine(connection: Connection, task: Import, line: ImportLine, r
   } catch (error) {
     // A lost race runs the whole transaction again.
     if (system.retryStates.includes(stateOf(error) ?? "")) throw error;
-    return refusalFor(product, error);
+    return refusalFor(product, actor, error);
   }
 }

@@ -13,6 +13,18 @@ export interface PartList {
 export const partLists = (entity: Entity, all: readonly Entity[]): readonly PartList[] =>
   all.filter((e) => e.partOf?.entity === entity.name).map((part) => ({ key: keyOf(entity, part.partOf!.list), field: fieldOf(entity, part.partOf!.list), part }));
 
+/** Default 74. */
+export const maxParts = 1_000;
+
+/** How many parts were sent with a record, parts of parts included. */
+export const countParts = (entity: Entity, sent: Row, all: readonly Entity[]): number =>
+  partLists(entity, all).reduce((count, { key, part }) => {
+    const list: unknown = sent[key];
+    return Array.isArray(list)
+      ? list.reduce((sum: number, one: unknown) => sum + 1 + (one !== null && typeof one === "object" ? countParts(part, one as Row, all) : 0), count)
+      : count;
+  }, 0);
+
 /** The field of a part that refers to its owner. */
 export const ownerField = (part: Entity): Field => fieldOf(part, part.partOf!.field)!;
 

@@ -13,7 +13,9 @@ import { performSteps } from "../perform/perform.ts";
 import { publishChanges } from "../perform/publish-changes.ts";
 import { insertRecord } from "../records/insert-record.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
+import { weakness } from "./weak-password.ts";
 
+/** Default 15. */
 const minPasswordLength = 10;
 
 export interface NewPerson {
@@ -65,6 +67,10 @@ async function errorsIn({ database, product }: Running, input: NewPerson): Promi
     errors.push(problem("invalid-value", `A password has at least ${least} characters.`, { field: "password" }));
   for (const key of ["name", "email"] as const)
     if (typeof input[key] !== "string" || input[key].trim() === "") errors.push(problem("required", `${key === "name" ? "Name" : "Email"} is required.`, { field: key }));
+  if (errors.length === 0 && typeof input.password === "string" && !input.trusted) {
+    const weak = await weakness(input.password, input);
+    if (weak !== null) errors.push(problem("invalid-value", weak, { field: "password" }));
+  }
   const unknown = input.roles.filter((r) => !product.permissions.roles.some((x) => x.name === r));
   if (unknown.length > 0) errors.push(problem("invalid-value", `There is no role ${unknown.join(", ")}.`, { field: "roles" }));
   if (errors.length > 0) return errors;

@@ -2,16 +2,13 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { system } from "@nonet/database";
-import { numberInForce } from "../connection/product-limits.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Outcome, PerformOptions } from "../contract/outcome.ts";
 import type { Session } from "../contract/people.ts";
 import { notPermitted, problem, refuse } from "../refusals/refusal.ts";
 import { addPerson } from "./add-person.ts";
 import { openSession } from "./sessions.ts";
-
-const attemptsAllowed = 10;
-const lockMinutes = 15;
+import { countAttempt, hashSource, oneAtATime } from "./sign-in-attempts.ts";
 
 export async function register(running: Running, input: { email: string; password: string; name: string }, options: PerformOptions = {}): Promise<Outcome<Session>> {
   if (!takesPasswords(running)) return noPasswords();
@@ -23,20 +20,25 @@ export async function register(running: Running, input: { email: string; passwor
   return openSession(running, added.value.id);
 }
 
-export async function signIn(running: Running, input: { email: string; password: string }): Promise<Outcome<Session>> {
+export async function signIn(running: Running, input: { email: string; password: string; source?: string }): Promise<Outcome<Session>> {
   if (!takesPasswords(running)) return noPasswords();
-  const allowed = await numberInForce(running.database, running.product, "sign-in attempts", attemptsAllowed);
   const email = String(input.email ?? "").trim();
-  const tried = Number((await running.database.row(system.attempts(email, lockMinutes)))?.["count"] ?? 0);
-  if (tried >= allowed) return refuse("too many", problem("too-many-attempts", `Too many failed sign-ins. Try again in ${lockMinutes} minutes.`));
+  const source = hashSource(input.source);
+  // Within a server, attempts for one account wait for each other: those that succeed don't count against each other.
+  return oneAtATime(email.toLowerCase(), () => tryToSignIn(running, { email, source, password: String(input.password ?? "") }));
+}
+
+async function tryToSignIn(
+  running: Running,
+  { email, source, password }: { readonly email: string; readonly source: string; readonly password: string },
+): Promise<Outcome<Session>> {
+  const held = await countAttempt(running, email, source);
+  if (held) return held;
   const person = await running.database.row(system.personByEmail(email));
   // An unknown email takes as long as a wrong password, so that nobody learns which accounts exist.
-  const isRight = await verify(person?.["hash"] ?? (await decoy()), String(input.password ?? "")).catch(() => false);
-  if (!person || !isRight || !person["active"]) {
-    await running.database.rows(system.addAttempt(email));
-    return refuse("not signed in", problem("wrong-credentials", "The email or the password isn't right."));
-  }
-  await running.database.rows(system.clearAttempts(email));
+  const isRight = await verify(person?.["hash"] ?? (await decoy()), password).catch(() => false);
+  if (!person || !isRight || !person["active"]) return refuse("not signed in", problem("wrong-credentials", "The email or the password isn't right."));
+  await Promise.all(system.signedIn(email, source).map((query) => running.database.rows(query)));
   return openSession(running, person["id"]);
 }
 

@@ -3,7 +3,8 @@ import { notShownState, system } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
 import { RunAgain } from "../change/retry-state.ts";
-import { stateOf } from "../connection/errors.ts";
+import { dataErrorText, isDataError, stateOf } from "../connection/errors.ts";
+import type { Actor } from "../contract/actor.ts";
 import type { FieldError, Outcome, RefusalKind } from "../contract/outcome.ts";
 import { notShown } from "../refusals/not-shown.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
@@ -23,14 +24,15 @@ export function collectedRefusal({ errors, warnings, actor, product }: ChangeCon
   return refuse("warning", ...inRuleOrder.map(({ error }) => error));
 }
 
-/** What was thrown inside the transaction; an error that is no refusal is thrown on. */
-export function refusalFor(product: Product, error: unknown): Refused | "run again" {
+/** What was thrown inside the transaction; an error that is no refusal is thrown on. Only a person's values are refused as such: for the product's own work, such an error is a fault to report. */
+export function refusalFor(product: Product, actor: Actor, error: unknown): Refused | "run again" {
   if (error instanceof RunAgain) return "run again";
   if (error instanceof Stopped) return { ok: false, refusal: error.refusal };
   if (stateOf(error) === notShownState) return notShown(product, (error as Error).message);
   const refusal = constraintRefusal(product, error);
   if (refusal) return { ok: false, refusal };
   if (system.retryStates.includes(stateOf(error) ?? "")) return busy();
+  if (actor.kind !== "system" && isDataError(error)) return refuse("invalid", problem("invalid-value", dataErrorText(error)));
   throw error;
 }
 

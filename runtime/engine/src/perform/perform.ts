@@ -62,7 +62,7 @@ async function runOnce(
       return finished.commit && retry.questions.size > 0 ? { commit: false, value: "run again" } : finished;
     }, keys);
   } catch (error) {
-    return refusalFor(product, error);
+    return refusalFor(product, actor, error);
   }
 }
 

@@ -10,7 +10,7 @@ import { changedValues } from "../input/changed-values.ts";
 import type { FieldValues } from "../input/field-values.ts";
 import { inputRefusal } from "../input/input-errors.ts";
 import { type Parsed, parseValues } from "../input/parse-values.ts";
-import { type OwnerRef, ownerField, type PartList, partLists } from "../input/parts.ts";
+import { countParts, maxParts, type OwnerRef, ownerField, type PartList, partLists } from "../input/parts.ts";
 import { lockOfOwner, lockOn } from "../records/locked-while.ts";
 import { resolveReferences } from "../records/resolve-references.ts";
 import { refuseWrite } from "../records/write-permission.ts";
@@ -64,6 +64,16 @@ export async function updateRecord(context: ChangeContext, entity: Entity, recor
 /** Refused where the input is invalid. */
 function parseRecord(context: ChangeContext, entity: Entity, sent: Values, created: Entity | null): Parsed {
   const lists = partLists(entity, context.product.entities).map((list) => list.key);
+  if (countParts(entity, sent, context.product.entities) > maxParts) {
+    const longest = lists.filter((key) => Array.isArray(sent[key])).sort((a, b) => (sent[b] as unknown[]).length - (sent[a] as unknown[]).length)[0];
+    stopChange(
+      context,
+      refuse(
+        "invalid",
+        problem("invalid-value", `A record can be sent with at most ${maxParts.toLocaleString("en")} parts. Add the others one by one.`, { field: longest ?? null }),
+      ),
+    );
+  }
   const parsed = parseValues(entity.name, entity.fields, sent, lists);
   const refused = inputRefusal(context.product, entity.fields, parsed, created);
   return refused ? stopChange(context, refused) : parsed;

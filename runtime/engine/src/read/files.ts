@@ -2,13 +2,18 @@
 import { isId } from "@nonet/model";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileReadableQuery, system } from "@nonet/database";
+import { fileReadableQuery, forgetFile, lockKey, system } from "@nonet/database";
 import { uuidv7 } from "uuidv7";
 import { personOf, readerOf } from "../change/actor-reader.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import { done, notFound, notSignedIn } from "../refusals/refusal.ts";
+import { done, notFound, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
+
+/** Default 76: within 24 hours. */
+const personBytes = 1_000_000_000;
+const personFiles = 1_000;
+const allBytes = 10_000_000_000;
 
 interface Upload {
   readonly name: string;
@@ -19,25 +24,19 @@ interface Upload {
 export async function storeFile(running: Running, actor: Actor, file: Upload): Promise<Outcome<{ id: string; name: string; type: string; size: number }>> {
   if (actor.kind !== "person") return notSignedIn();
   const id = uuidv7();
-  await mkdir(running.options.files, { recursive: true, mode: 0o700 });
-  const path = join(running.options.files, id);
   const size = file.content.byteLength;
+  const over = await addUpload(running, actor.id, { id, name: file.name, type: file.type, size, by: personOf(actor), path: id });
+  if (over) return over;
+  const path = join(running.options.files, id);
   try {
+    await mkdir(running.options.files, { recursive: true, mode: 0o700 });
     await writeFile(`${path}.part`, file.content, { flush: true, mode: 0o600 });
     await rename(`${path}.part`, path);
-    await running.database.rows(system.addFile({ id, name: file.name, type: file.type, size, by: personOf(actor), path: id }));
   } catch (error) {
-    await removeFailedUpload(running, id, path);
+    await Promise.allSettled([running.database.rows(forgetFile(id)), rm(`${path}.part`, { force: true })]);
     throw error;
   }
   return done({ id, name: file.name, type: file.type, size });
-}
-
-/** The row may be there although its statement failed: its answer was lost. Then the file stays. */
-async function removeFailedUpload(running: Running, id: string, path: string): Promise<void> {
-  await rm(`${path}.part`, { force: true }).catch(() => undefined);
-  const row: unknown = await running.database.row(system.file(id)).catch(() => ({}));
-  if (!row) await rm(path, { force: true }).catch(() => undefined);
 }
 
 /** Milliseconds after which no upload still writes its part; another server may use the same folder. */
@@ -51,6 +50,24 @@ export async function removeAbandonedUploads(folder: string): Promise<void> {
     const found = await stat(path).catch(() => null);
     if (found && Date.now() - found.mtimeMs > abandonedAfter) await rm(path, { force: true }).catch(() => undefined);
   }
+}
+
+/** Counted and added under one lock, so that uploads at the same time can't exceed the quota together. */
+const addUpload = ({ database }: Running, person: string, file: Parameters<typeof system.addFile>[0]): Promise<Outcome<never> | null> =>
+  database.transaction<Outcome<never> | null>(
+    async (connection) => {
+      const { bytes, mine, count } = (await connection.row(system.uploadedToday(person))) as { readonly bytes: number; readonly mine: number; readonly count: number };
+      const full = mine + file.size > personBytes || count >= personFiles ? "You have" : bytes + file.size > allBytes ? "The people of this product have" : null;
+      if (full !== null) return { commit: false, value: overQuota(full) };
+      await connection.rows(system.addFile(file));
+      return { commit: true, value: null };
+    },
+    async () => [lockKey("uploads")],
+  );
+
+function overQuota(who: string): Outcome<never> {
+  const refused = refuse("too many", problem("too-many-requests", `${who} uploaded as much as is possible in 24 hours. Try again later.`));
+  return { ...refused, refusal: { ...refused.refusal, retryAfter: 3600 } };
 }
 
 export async function loadFile(running: Running, actor: Actor, id: string): Promise<Outcome<Upload>> {

@@ -2,16 +2,16 @@
  * A list request from its parameters to a page: each parameter is resolved once to typed expressions or refused, one
  * query carries the reader's visibility inside it, and the page is cut from its rows as the JSON that the database wrote.
  */
-import { countQuery, type ListOptions, listQuery, mayEver, type Query } from "@nonet/database";
+import { countQuery, type ListOptions, listQuery, mayEver, type Query, type Reader } from "@nonet/database";
 import { entityOf } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
 import type { Row } from "../connection/contract.ts";
-import { stateOf } from "../connection/errors.ts";
+import { dataErrorText, isDataError } from "../connection/errors.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { ListRequest, ListSender, Page } from "../contract/reads.ts";
-import { done, notFound, notSignedIn, refuse } from "../refusals/refusal.ts";
+import { done, notFound, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import { readWithinBudget } from "./condition-budget.ts";
 import { listFilters } from "./parameters/filters.ts";
 import type { ListContext } from "./parameters/list-context.ts";
@@ -38,8 +38,6 @@ export async function listRecords(running: Running, actor: Actor, request: ListR
   // One row more than the page says whether there is a next page.
   const page: Query = { ...listQuery(product, reader, { ...list, limit: list.limit + 1 }), asText: true };
   const queries = request.count ? [countQuery(product, reader, list), page] : [page];
-  // Only the database notices that a cursor holds keys of other types: the cursor is another list's.
-  const isWrongCursor = (error: unknown): boolean => list.after !== undefined && stateOf(error)?.startsWith("22") === true;
   try {
     // A condition written by the requester has a budget.
     const read = list.where ? await readWithinBudget(database, queries, { ...sender, client: actor.kind === "person" ? actor.id : (sender.client ?? "anyone") }) : null;
@@ -47,7 +45,10 @@ export async function listRecords(running: Running, actor: Actor, request: ListR
     const results = read ? read.value : await Promise.all(queries.map((query) => database.rows(query)));
     return done(pageOf(results.at(-1)!, list.limit, request.count ? results[0]! : null));
   } catch (error) {
-    if (isWrongCursor(error)) return refuse("malformed", wrongCursor());
+    if (!isDataError(error)) throw error;
+    if (list.where) return refuse("malformed", problem("invalid-condition", `The database can't evaluate this condition. ${dataErrorText(error)}`, { field: "where" }));
+    // Only the database notices that a cursor holds keys of other types: the cursor is another list's.
+    if (list.after) return refuse("malformed", wrongCursor());
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import type { ServerContext } from "../http/server-context.ts";
 import { isStorable } from "../http/storable-text.ts";
 import type { RecordHandlers } from "../requests/record-handlers.ts";
 import { fileName } from "./file-name.ts";
+import { wrongImage } from "./image-content.ts";
 import { defaultMaxBytes, readMultipartFile } from "./multipart-file.ts";
 
 /** Types that browsers may display; everything else is only ever saved, so that no upload runs as a page of the product. */
@@ -49,6 +50,8 @@ async function readUpload(context: RequestContext, maxBytes: number): Promise<Pa
   const name = fileName(file.value.name);
   if (name === "" || !isStorable(file.value.name)) return refused("malformed", "The file needs a name with visible characters.", "file");
   const type = /^[\w.+-]{1,80}\/[\w.+-]{1,80}$/.test(file.value.type) ? file.value.type.toLowerCase() : "application/octet-stream";
+  const expected = wrongImage(type, file.value.content);
+  if (expected !== null) return refused("invalid-value", `The file is sent as ${type}, but its content isn't ${expected}.`, "file");
   return parsed({ name, type, content: file.value.content });
 }
 

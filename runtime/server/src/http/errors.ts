@@ -1,10 +1,11 @@
 /** Turns thrown errors into responses: an invalid request is the client's, a lost database is temporary, everything else is a bug of ours. */
 import { randomUUID } from "node:crypto";
 import { problemOf } from "@nonet/api";
-import { isDiskFull, isSchemaChanged, isUnavailable } from "@nonet/engine";
+import { dataErrorText, isDataError, isDiskFull, isSchemaChanged, isUnavailable } from "@nonet/engine";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { sendWithCatalogueWording } from "./catalogue-wording.ts";
 import { type HttpResponse, problem, problemResponse } from "./response.ts";
+import { isRead } from "./same-origin.ts";
 import type { ServerOptions } from "./server-options.ts";
 
 export const errorHandler =
@@ -19,7 +20,7 @@ export const errorResponse = async (options: ServerOptions, error: unknown, requ
 
 /** For errors thrown behind the HTTP layer; bugs are reported. */
 export const unexpectedErrorResponse = async (options: ServerOptions, request: FastifyRequest, error: unknown): Promise<HttpResponse> =>
-  databaseLost(error) ?? (await versionOutdated(options, error)) ?? bug(options, request, error);
+  databaseLost(error) ?? (await versionOutdated(options, error)) ?? dataError(options, request, error) ?? bug(options, request, error);
 
 /** Fastify's own errors carry a status below 500. */
 function invalidRequest(error: Partial<FastifyError>): HttpResponse | null {
@@ -36,6 +37,13 @@ const databaseLost = (error: unknown): HttpResponse | null =>
 
 const versionOutdated = async ({ engine }: ServerOptions, error: unknown): Promise<HttpResponse | null> =>
   isSchemaChanged(error) && (await engine.isOutdated().catch(() => false)) ? problem("outdated") : null;
+
+/** What was sent exceeds what PostgreSQL can process. Whether some statement of ours should have prevented it can be found by its place, so that is logged without the values. */
+function dataError({ onDataError }: ServerOptions, request: FastifyRequest, error: unknown): HttpResponse | null {
+  if (!isDataError(error)) return null;
+  onDataError?.({ method: request.method, path: request.url.split("?")[0]!, state: String((error as { code?: unknown }).code) });
+  return problem(isRead(request) ? "malformed" : "invalid-value", dataErrorText(error));
+}
 
 function bug(options: ServerOptions, request: FastifyRequest, error: unknown): HttpResponse {
   const id = randomUUID();

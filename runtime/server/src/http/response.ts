@@ -36,7 +36,11 @@ export const jsonText = (status: number, body: string, headers?: Readonly<Record
 export const noContent = (headers?: Readonly<Record<string, string>>): HttpResponse => ({ status: 204, ...(headers ? { headers } : {}) });
 
 export const problem = (code: BuiltInCode, detail?: string, field: string | null = null): HttpResponse => problemResponse(problemOf(code, detail, field));
-export const refusal = (of: Refusal): HttpResponse => problemResponse(problemOfRefusal(of));
+
+export function refusal(of: Refusal): HttpResponse {
+  const response = problemResponse(problemOfRefusal(of));
+  return of.retryAfter === undefined ? response : { ...response, headers: { ...response.headers, "retry-after": String(of.retryAfter) } };
+}
 
 export function problemResponse(of: Problem): HttpResponse {
   const headers: Readonly<Record<string, string>> | undefined =

@@ -24,9 +24,15 @@ export interface ServerOptions {
   readonly secureCookies: boolean;
   /** How long a request's body may take. */
   readonly bodyPatience?: BodyPatience;
+  /** Addresses and networks (CIDR) of the proxies whose `X-Forwarded-For` is trusted, separated by commas. */
+  readonly trustedProxies?: string | undefined;
+  /** Hosts that requests may name, separated by commas. Without them: the host of `address` and loopback; any host if there is no `address` either. */
+  readonly allowedHosts?: string | undefined;
   readonly onListening?: (address: string) => void;
   /** Called for each bug; its id is in the problem that the client received. */
   readonly onBug?: (bug: Bug) => void;
+  /** Called where values that were sent exceed what PostgreSQL can process and no check had refused them. `state`: the SQLSTATE. */
+  readonly onDataError?: (at: { readonly method: string; readonly path: string; readonly state: string }) => void;
 }
 
 export interface Bug {

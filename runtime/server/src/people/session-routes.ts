@@ -45,7 +45,7 @@ async function signIn(server: ServerContext, context: RequestContext): Promise<H
   if (!known.ok) return known.response;
   const texts = requiredTexts(body.value, ["email", "password"]);
   if (!texts.ok) return texts.response;
-  return sessionResponse(server, context, 200, await server.engine.people.signIn({ email: texts.value.email.trim(), password: texts.value.password }));
+  return sessionResponse(server, context, 200, await server.engine.people.signIn({ email: texts.value.email.trim(), password: texts.value.password, source: context.request.ip }));
 }
 
 async function signOut(server: ServerContext, { credentials, request, reply }: RequestContext): Promise<HttpResponse> {

@@ -73,10 +73,10 @@ it("a list has the page size of point 9, and a limit changes when its date begin
   const count = async () => (await (await anew())("GET", "/api/things")).body.items.length;
   const tagged = async () => (await (await anew())("POST", "/api/things", { name: "x", tags: ["p", "q"] })).status;
   expect([await count(), await tagged()]).toEqual([2, 422]);
-  expect((await register("early@example.test", "12345678")).status).toBe(201);
+  expect((await register("early@example.test", "kp7-mQ2x")).status).toBe(201);
   // Noon of the 1st in UTC is the 2nd in Auckland.
   expect((await standAt("2030-05-01T12:30:00Z")).status).toBe(200);
   expect([await count(), await tagged()]).toEqual([3, 201]);
-  const late = await register("late@example.test", "12345678");
+  const late = await register("late@example.test", "kp7-mQ2x");
   expect([late.status, late.body.errors]).toMatchObject([422, [{ field: "password", detail: "A password has at least 20 characters." }]]);
 });

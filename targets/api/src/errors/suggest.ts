@@ -6,7 +6,8 @@ export function suggest(word: string, known: Iterable<string>): string | undefin
   let best: string | undefined;
   let least = Math.max(1, Math.floor(word.length / 3)) + 1;
   for (const candidate of known) {
-    if (Math.abs(candidate.length - word.length) >= least) continue;
+    // The word itself was not what was looked for.
+    if (candidate === word || Math.abs(candidate.length - word.length) >= least) continue;
     const cost = distance(word.toLowerCase(), candidate.toLowerCase());
     if (cost < least) [best, least] = [candidate, cost];
   }

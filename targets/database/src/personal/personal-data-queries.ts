@@ -118,7 +118,10 @@ export const forgetTracesQueries = (person: string, email: string, records: read
   { text: "delete from nonet.api_key where user_id = $1::uuid", values: [person] },
   { text: "delete from nonet.identity where user_id = $1::uuid", values: [person] },
   { text: "delete from nonet.deputy where person = $1::uuid or deputy = $1::uuid", values: [person] },
-  { text: "delete from nonet.sign_in_attempt where address = lower($1)", values: [email] },
+  ...["nonet.sign_in_attempt", "nonet.sign_in_source"].map((table) => ({
+    text: `delete from ${table} where address = encode(sha256(convert_to(lower($1::text), 'UTF8')), 'hex')`,
+    values: [email],
+  })),
   { text: "update nonet.file set uploaded_by = null where uploaded_by = $1::uuid", values: [person] },
   {
     text: "update nonet.outbox set status = case when status = 'waiting' and payload::text ilike $1 then 'dropped' else status end, payload = '{}'::jsonb, answer = null where payload::text ilike $1 or (status <> 'waiting' and record_id = any($2::uuid[]))",
@@ -137,5 +140,25 @@ export function heldFilesQuery(product: Product, files: readonly string[]): Quer
   );
   return { text: `select f.id from nonet.file f where f.id = any($1::uuid[]) and (${held.join(" or ") || "false"})`, values: [files] };
 }
+
+/**
+ * Rows `{id, path}` of uploads older than a day that no record holds or held and no mail will attach, with `kept` for those
+ * that a record held once: the history shows them. Each file is looked for in the history at most once.
+ */
+export function unusedFilesQuery(product: Product, limit: number): Query {
+  const holders = product.entities.flatMap((entity) =>
+    entity.fields.flatMap((f) => (f.type.kind === "file" && f.computed === null ? [{ entity, column: `r.${ident(f.column)}`, many: f.type.many }] : [])),
+  );
+  const held = holders.map(({ entity, column, many }) => `exists (select 1 from ${tableOf(entity)} r where ${many ? `${column} @> array[f.id]` : `${column} = f.id`})`);
+  return {
+    text: `select f.id, f.path, exists (select 1 from nonet.history h where strpos(h.after::text, f.id::text) > 0 or strpos(h.before::text, f.id::text) > 0) as kept
+  from (select f.id, f.path from nonet.file f where not f.kept and f.at < now() - interval '1 day' and not (${held.join(" or ") || "false"})
+    and not exists (select 1 from nonet.outbox o where o.status in ('waiting', 'failed') and o.payload -> 'files' ? f.id::text) order by f.at limit $1::int) f`,
+    values: [limit],
+  };
+}
+
+/** Never looked at again by `unusedFilesQuery`. */
+export const keepFiles = (ids: readonly string[]): Query => ({ text: "update nonet.file set kept = true where id = any($1::uuid[])", values: [ids] });
 
 export const forgetFile = (id: string): Query => ({ text: "delete from nonet.file where id = $1::uuid", values: [id] });

@@ -81,6 +81,13 @@ function throughReference(s: Scope, entity: Entity, path: Expression, row = "r")
 }
 
 function equalTo(product: Product, s: Scope, path: Expression, value: string): string {
+  const direct = value === "" ? null : directReference(s, path);
+  // The column is compared by itself, so that its index is used.
+  if (direct)
+    return and([
+      `${compile({ ...s, visibility: { ...s.visibility!, ofReader: false } }, path)} = nonet.to_uuid(${s.params.bind(value, "text")})`,
+      `${compile(s, path)} is not null`,
+    ]);
   const sql = compile(s, path);
   if (value === "") return `${sql} is null`;
   const text = s.params.bind(value, "text");
@@ -104,6 +111,9 @@ function equalTo(product: Product, s: Scope, path: Expression, value: string): s
       return `${isoText(sql, type)} = ${text}`;
   }
 }
+
+/** A reference of the row itself, where the reader's visibility of the referenced record matters. */
+const directReference = (s: Scope, path: Expression): boolean => s.visibility?.ofReader === true && path.type.kind === "record" && ownField(path) !== null;
 
 /** Every word must occur in one of the paths. A referenced record is searched by what it is shown as. */
 export function searchConditions(s: Scope, entity: Entity, search: { readonly text: string | readonly string[]; readonly paths: readonly Expression[] }): string[] {

@@ -4,7 +4,7 @@ import type { Entity, Product } from "@nonet/model";
 import { compile, condition } from "../scope/compile.ts";
 import { joining, joinsOf } from "../scope/joined-references.ts";
 import { noSpan } from "../scope/no-span.ts";
-import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
+import { asWrittenByReader, entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
@@ -23,7 +23,7 @@ export function listQuery(product: Product, reader: Reader, ask: ListOptions): Q
 
 function listOf(product: Product, reader: Reader, ask: ListOptions): Query {
   const { s, entity, where } = listScope(product, reader, ask);
-  const keys = sortKeys(product, s, entity, ask);
+  const keys = sortKeys(product, asWrittenByReader(s), entity, ask);
   const limit = Math.max(0, Math.trunc(ask.limit));
   const withJoins = joining(s, "r");
   const record = ask.highlight?.length ? `${recordJson(withJoins, entity, "r", ask.fields)}${highlighted(s, ask.highlight)}` : recordAnswer(withJoins, entity, "r", ask.fields);
@@ -116,10 +116,11 @@ function listScope(product: Product, reader: Reader, ask: ListOptions): { s: Sco
   if (ask.inList) where.push(inList(s, entity, ask.inList));
   if (ask.holding) where.push(`r.active and exists (select 1 from nonet.user_role h where h.user_id = r.id and h.role = any(${s.params.bind(ask.holding, "text[]")}))`);
   if (ask.screenWhere) where.push(condition(s, ask.screenWhere));
-  if (ask.where) where.push(condition(s, ask.where));
-  for (const { path, value } of ask.equals ?? []) where.push(equals(product, s, entity, path, value));
-  for (const bound of ask.bounds ?? []) where.push(bounded(product, s, entity, bound));
-  if (ask.search) where.push(...searchConditions(s, entity, ask.search));
+  const written = asWrittenByReader(s);
+  if (ask.where) where.push(condition(written, ask.where));
+  for (const { path, value } of ask.equals ?? []) where.push(equals(product, written, entity, path, value));
+  for (const bound of ask.bounds ?? []) where.push(bounded(product, written, entity, bound));
+  if (ask.search) where.push(...searchConditions(written, entity, ask.search));
   return { s, entity, where };
 }
 

@@ -12,6 +12,7 @@ export interface Bound {
 
 export interface ListOptions {
   readonly entity: string;
+  /** The reader's own condition. */
   readonly where?: Expression;
   readonly screenWhere?: Expression;
   /** Paths over `this`, as `pathExpression` gives them, and the value as text; "" matches null. */

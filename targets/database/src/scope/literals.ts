@@ -7,6 +7,7 @@ export function compileLiteral(s: Scope, written: null | boolean | string, type:
   if (written === null) return `null::${sqlType(type)}`;
   if (typeof written === "boolean") return String(written);
   const value = /^(date|time|.* duration)/.test(type.kind) ? withinReach(written, type) : written;
+  if (type.kind === "number" && isBeyondDecimal(value)) return unsupported("a number beyond the range of FEEL, which is that of decimal128 (1e-6143 to 1e6144)");
   switch (type.kind) {
     case "date and time": {
       const plain = value.replace(/[@[].*$/, "");
@@ -23,6 +24,13 @@ export function compileLiteral(s: Scope, written: null | boolean | string, type:
     default:
       return s.params.bind(value, sqlType(type));
   }
+}
+
+/** DMN 1.5, section 10.3.2.3.1: numbers are those of IEEE 754 decimal128. PostgreSQL refuses larger exponents with an error. */
+function isBeyondDecimal(text: string): boolean {
+  const [, whole = "", fraction = "", exponent = "0"] = /^-?(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? [];
+  const power = Number(exponent);
+  return whole.length + power > 6145 || power < -6143 || fraction.length > 6143;
 }
 
 /** Truncated to the microsecond, as the evaluator of `@nonet/feel` does; values beyond PostgreSQL's range are refused. */

@@ -36,6 +36,11 @@ export interface Visibility {
   readonly record: (s: Scope, entity: Entity, alias: string) => string;
   /** `readableRow`: the row is known to be readable, so what follows from that is true. */
   readonly field: (s: Scope, entity: Entity, alias: string, name: string, readableRow: boolean) => string;
+  /**
+   * Set where the expression was written by the reader, not by the document: references are as the reader is shown them,
+   * null where they may not read the referenced record.
+   */
+  readonly ofReader?: boolean | undefined;
 }
 
 export interface Scope {
@@ -63,6 +68,9 @@ export const unsupported = (why: string): never => {
 };
 
 export const jsonType: Type = { kind: "any" };
+
+/** The scope for what the reader has written: conditions, filters and sort keys of a request. */
+export const asWrittenByReader = (s: Scope): Scope => (s.visibility ? { ...s, visibility: { ...s.visibility, ofReader: true } } : s);
 
 /** A scope in which everything is visible. */
 export function newScope(product: Product, compiler: ExpressionCompiler, variables: Variables = {}, params = new Parameters()): Scope {

@@ -12,6 +12,14 @@ export const fileStatements = {
       file.by,
       file.path,
     ]),
+  /** `{bytes, mine, count}` uploaded within a day, by everybody and by the person. */
+  uploadedToday: (person: string): Query =>
+    statement(
+      "select coalesce(sum(size), 0)::float8 as bytes, coalesce(sum(size) filter (where uploaded_by = $1::uuid), 0)::float8 as mine, (count(*) filter (where uploaded_by = $1::uuid))::int as count from nonet.file where at > nonet.now() - interval '1 day'",
+      [person],
+    ),
+  /** Rows `{id}`. */
+  knownFiles: (ids: readonly string[]): Query => statement("select id from nonet.file where id = any($1::uuid[])", [ids]),
   /** `{id, name, type, size, uploaded_by, path}` */
   file: (id: string): Query => statement("select id, name, type, size::int as size, uploaded_by, path from nonet.file where id = $1::uuid", [id]),
 };

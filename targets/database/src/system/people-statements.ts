@@ -39,11 +39,6 @@ export const peopleStatements = {
   }),
   endSession: (tokenHash: string): Query => statement("delete from nonet.session where token_hash = $1", [tokenHash]),
   endSessionsOf: (userId: string): Query => statement("delete from nonet.session where user_id = $1::uuid", [userId]),
-  addAttempt: (address: string): Query => statement("insert into nonet.sign_in_attempt(address) values (lower($1))", [address]),
-  /** `{count: number}` failed attempts in the last minutes. */
-  attempts: (address: string, minutes: number): Query =>
-    statement("select count(*)::int as count from nonet.sign_in_attempt where address = lower($1) and at > now() - make_interval(mins => $2::int)", [address, minutes]),
-  clearAttempts: (address: string): Query => statement("delete from nonet.sign_in_attempt where address = lower($1)", [address]),
 
   // Personal API keys, by the SHA-256 of the key.
   addKey: (key: { id: string; user: string; name: string; hash: string }): Query =>

@@ -6,6 +6,8 @@ import { idempotencyStatements } from "./idempotency-statements.ts";
 import { outboxStatements } from "./outbox-statements.ts";
 import { peopleStatements } from "./people-statements.ts";
 import { productStatements } from "./product-statements.ts";
+import { retentionStatements } from "./retention-statements.ts";
+import { signInStatements } from "./sign-in-statements.ts";
 import { statement } from "./statement.ts";
 import { transactionStatements } from "./transaction-statements.ts";
 
@@ -13,12 +15,14 @@ export const system = {
   ...transactionStatements,
   ...productStatements,
   ...peopleStatements,
+  ...signInStatements,
+  ...retentionStatements,
   ...outboxStatements,
   ...idempotencyStatements,
   ...fileStatements,
   /** Resets rehearsal: empties every table except `nonet.meta` and the clock. */
   empty: (tables: readonly string[]): Query =>
     statement(
-      `truncate ${["nonet.credential", "nonet.session", "nonet.user_role", "nonet.history", "nonet.history_rename", "nonet.outbox", "nonet.sequence", "nonet.idempotency", "nonet.file", "nonet.sign_in_attempt", "nonet.schedule", "nonet.api_key", "nonet.identity", ...decisionTableNames, ...tables].join(", ")} cascade`,
+      `truncate ${["nonet.credential", "nonet.session", "nonet.user_role", "nonet.history", "nonet.history_rename", "nonet.outbox", "nonet.sequence", "nonet.idempotency", "nonet.file", "nonet.sign_in_attempt", "nonet.sign_in_source", "nonet.schedule", "nonet.api_key", "nonet.identity", ...decisionTableNames, ...tables].join(", ")} cascade`,
     ),
 };

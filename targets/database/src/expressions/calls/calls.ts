@@ -117,7 +117,7 @@ const table: Readonly<Record<string, Maker>> = {
   "get value": (s, [context, key], e) => fromJson(s, `(${compileAs(s, context!, { kind: "any" })} -> ${str(s, key)})`, e.type),
   "context put": (s, [context, key, value]) =>
     key!.type.kind === "string"
-      ? `jsonb_set(${compileAs(s, context!, { kind: "any" })}, array[${str(s, key)}], coalesce(${exactJson(s, compile(s, value!), value!.type)}, 'null'::jsonb))`
+      ? `(case when ${str(s, key)} is not null then jsonb_set(${compileAs(s, context!, { kind: "any" })}, array[${str(s, key)}], coalesce(${exactJson(s, compile(s, value!), value!.type)}, 'null'::jsonb)) end)`
       : unsupported("`context put` with a path of keys"),
 };
 

@@ -9,7 +9,7 @@ import { compile } from "../../scope/compile.ts";
 import { fromJson } from "../../scope/conversions.ts";
 import { joined } from "../../scope/joined-references.ts";
 import { type Bound, entityNamed, fromTable, ownScope, type Scope, unsupported, variable } from "../../scope/scope.ts";
-import { ident } from "../../sql/sql-text.ts";
+import { and, ident } from "../../sql/sql-text.ts";
 import { type ComputedFunction, computedFunction } from "./computed-function.ts";
 
 /** The record that an expression refers to, bound as closely as is known. */
@@ -56,15 +56,38 @@ function pick(s: Scope, json: string, name: string): string {
 export function fieldSql(s: Scope, entity: Entity, alias: string, name: string, wanted: Type): string {
   const sql = plainField(s, entity, alias, name, wanted);
   if (!s.visibility) return sql;
-  const may = s.visibility.field(s, entity, alias, name, s.readable.has(alias));
+  const may = and([s.visibility.field(s, entity, alias, name, s.readable.has(alias)), s.visibility.ofReader ? readableReference(s, entity, alias, name) : "true"]);
   return may === "true" ? sql : `(case when ${may} then ${sql} end)`;
+}
+
+/** Whether the reader may read the record that a reference names; true for every other field. */
+function readableReference(s: Scope, entity: Entity, alias: string, name: string): string {
+  const field = entity.fields.find((f) => fold(f.name) === fold(name));
+  const target = field?.type.kind === "reference" ? field.type.entity : !field && fold(name) === "created by" ? "User" : null;
+  if (target === null) return "true";
+  const referenced = entityNamed(s.product, target);
+  const x = s.params.alias("x");
+  const may = s.visibility!.record(s, referenced, x);
+  if (may === "true") return "true";
+  const id = plainField(s, entity, alias, name, { kind: "record", name: target });
+  return `exists (select 1 from ${fromTable(referenced, x)} where ${x}.id = ${id} and ${may})`;
+}
+
+/** The records of a computed list that the reader may read. A stored list is read through its visible rows anyway. */
+function readableItems(s: Scope, entity: Entity, field: Field, sql: string): string {
+  if (!s.visibility?.ofReader || !field.computed || (field.type.kind !== "references" && field.type.kind !== "inverse")) return sql;
+  const referenced = entityNamed(s.product, field.type.entity);
+  const [x, u] = [s.params.alias("x"), s.params.alias("u")];
+  const may = s.visibility.record(s, referenced, x);
+  if (may === "true") return sql;
+  return `array(select ${u}.v from unnest(${sql}) with ordinality ${u}(v, n) join ${fromTable(referenced, x)} on ${x}.id = ${u}.v where ${may} order by ${u}.n)`;
 }
 
 function plainField(s: Scope, entity: Entity, alias: string, name: string, wanted: Type): string {
   const key = fold(name);
   const field = entity.fields.find((f) => fold(f.name) === key);
   if (entity.name === "User" && key === "roles") return rolesOf(s, `${alias}.id`);
-  if (field?.computed) return computedSql(s, entity, alias, field, wanted);
+  if (field?.computed) return readableItems(s, entity, field, computedSql(s, entity, alias, field, wanted));
   const column = columnsOf(s.product, entity).find((c) => fold(c.name) === key);
   if (column) return stored(s, `${alias}.${ident(column.column)}`, column.sql, wanted);
   switch (key) {
