@@ -2,7 +2,7 @@
  * A list request from its parameters to a page: each parameter is resolved once to typed expressions or refused, one
  * query carries the reader's visibility inside it, and the page is cut from its rows as the JSON that the database wrote.
  */
-import { countQuery, type ListOptions, listQuery, mayEver, type Query, type Reader } from "@nonet/database";
+import { countQuery, type ListOptions, listQuery, mayEver, type Query } from "@nonet/database";
 import { entityOf } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
 import type { Row } from "../connection/contract.ts";
