@@ -1,4 +1,4 @@
-/** `npm run reference`: writes the reference pages anew. */
+/** `npm run reference`: rewrites the reference pages. */
 import { writeFileSync } from "node:fs";
 import { pages } from "./reference-pages.ts";
 

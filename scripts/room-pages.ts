@@ -12,7 +12,7 @@ const rooms = JSON.parse(readFileSync(`${root}/tests/structure/rooms.json`, "utf
 const withRooms = Object.entries(rooms).filter(([, of]) => Object.keys(of).length > 0);
 const marker = "<!-- The rest of this page is made by `npm run reference` from tests/structure/rooms.json. -->";
 
-/** ARCHITECTURE.md as it is, with the tables of rooms behind the marker made anew. */
+/** ARCHITECTURE.md as it is, with the tables of rooms behind the marker regenerated. */
 export function architecture(): string {
   const written = readFileSync(`${root}/ARCHITECTURE.md`, "utf8");
   const tables = withRooms.flatMap(([name, of]) => [`### ${name}`, "", "| Room | What it does | Imports |", "|---|---|---|", ...Object.entries(of).map(row), ""]);

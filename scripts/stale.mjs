@@ -6,7 +6,7 @@ import { fromRoot } from "./house.mjs";
 
 const leftOut = new Set(["node_modules", "dist", "test", "test-results"]);
 
-/** One line that changes when any file beneath the given paths (from the root) does. */
+/** One line that changes when any file below the given paths (from the root) does. */
 export function fingerprint(paths) {
   const hash = createHash("sha256");
   for (const path of paths) add(hash, fromRoot(path));

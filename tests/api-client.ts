@@ -3,7 +3,7 @@
 export interface Answer {
   readonly status: number;
   readonly type: string;
-  readonly body: any; // eslint-disable-line typescript/no-explicit-any -- whatever the product says is what is judged
+  readonly body: any; // eslint-disable-line typescript/no-explicit-any -- tests check whatever the product returns
 }
 
 export type Ask = (method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>;

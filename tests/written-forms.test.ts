@@ -17,7 +17,7 @@ function productOf(old: string, now: string): unknown {
 }
 
 const forms: readonly (readonly [what: string, line: string, canonical: string, written: string])[] = [
-  ["columns parted by strokes", "- Columns: frame number, owner, kind, repairs done", "- Columns: frame number, owner, kind", "- Columns: frame number / owner / kind"],
+  ["columns separated by slashes", "- Columns: frame number, owner, kind, repairs done", "- Columns: frame number, owner, kind", "- Columns: frame number / owner / kind"],
   ["what is searched, by strokes", "- Search: frame number, brand.name", "- Search: frame number, brand.name", "- Search: frame number / brand.name"],
   ["actions by strokes", "- Actions: Begin, Finish\n", "- Actions: Begin, Finish\n", "- Actions: Begin / Finish\n"],
   ["choices by strokes", "- kind: one of (city, race, mountain),", "- kind: one of (city, race, mountain),", "- kind: one of city / race / mountain,"],

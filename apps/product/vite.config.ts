@@ -1,5 +1,9 @@
 import { defineConfig } from "vite";
 
+const address = "http://127.0.0.1:4000";
+/** A rehearsal answers only for its own Host and Origin, which aren't the development server's. */
+const product = { target: address, changeOrigin: true, headers: { origin: address } };
+
 /** Builds the front end as static files that the server delivers, with everything bundled. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -11,5 +15,5 @@ export default defineConfig({
     emptyOutDir: true,
     chunkSizeWarningLimit: 1200,
   },
-  server: { proxy: { "/api": "http://127.0.0.1:4000", "/rehearsal": "http://127.0.0.1:4000" } },
+  server: { proxy: { "/api": product, "/rehearsal": product } },
 });

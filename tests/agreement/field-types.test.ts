@@ -84,7 +84,7 @@ it("a record has the product's own fields and those of the document", () => {
       "mail: text, or null",
       "price: an amount in USD",
       "currency: text, or null",
-      "amount: an amount in what \`currency\` says, or null",
+      "amount: an amount in the currency given by \`currency\`, or null",
       "share: a number, or null",
       "kind: text",
       "tags: a list of texts",

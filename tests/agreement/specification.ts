@@ -11,7 +11,7 @@ export const specification = `# Specification: Agreement
 
 For whom:
 
-- **Tester** — whoever asks
+- **Tester** — a tester
 
 ## 3. Entities and their fields
 

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { nonet, root, temporaryFolder } from "../nonet-process.ts";
+import { nonet, runProduct, root, temporaryFolder } from "../nonet-process.ts";
 
 const folder = temporaryFolder();
 const desk = join(root, "examples/equipment-desk");
@@ -90,11 +90,14 @@ describe("errors with exit code 2", () => {
 
   it("a data folder in use", async () => {
     const data = join(folder.path, "used");
-    mkdirSync(data);
-    writeFileSync(join(data, "running.json"), JSON.stringify({ process: process.pid }));
-    const result = await nonet(["run", desk, "--port", "0", "--data", data]);
-    expect(result.code).toBe(2);
-    expect(result.err).toMatch(new RegExp(`in use by a product that runs as process ${process.pid}`));
+    const product = await runProduct([desk, "--data", data]);
+    try {
+      const result = await nonet(["run", desk, "--port", "0", "--data", data]);
+      expect(result.code).toBe(2);
+      expect(result.err).toMatch(new RegExp(`in use by a product that runs as process ${product.process.pid}`));
+    } finally {
+      await product.stop();
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-/** The built command reads a spreadsheet in the worker thread that is built beside it. */
+/** The built command reads a spreadsheet in the worker thread that is part of the build. */
 import { join } from "node:path";
 import { writeFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";

@@ -34,7 +34,7 @@ export async function judge(ledger: Ledger, ask: Ask): Promise<string[]> {
   return found.slice(0, 20);
 }
 
-/** What may have arrived unanswered is taken over as known, so that the next crash is judged by it. */
+/** Requests without a response may have arrived. They count as known from here on, so that the next crash is checked against them. */
 function judgeOne(known: Known, loan: Loan): string[] {
   const found: string[] = [];
   if (loan.state !== known.state && !known.maybe.includes(loan.state)) found.push(`${known.number} was acknowledged as ${known.state} and is ${loan.state}.`);

@@ -128,7 +128,7 @@ function ofOwnTables(person: string): Sent[] {
     { what: "deputies of a page", query: decisionStatements.deputies.list(person) },
     { what: "a decision's round", query: decisionStatements.round(person, "x") },
     { what: "a decision's votes", query: decisionStatements.votes(person, "x") },
-    { what: "what is stuck of a record", query: decisionStatements.blocked.of(person) },
+    { what: "the blocked transitions of a record", query: decisionStatements.blocked.of(person) },
     { what: "whether there is an Owner", query: system.anyOwner },
     { what: "the Owners' addresses", query: decisionStatements.owners },
   ];

@@ -2,13 +2,13 @@
 
 export interface Excuse {
   readonly documents: readonly string[];
-  /** The statement: who asks for what. */
+  /** The statement: the reader and the request. */
   readonly what: RegExp;
   readonly why: string;
 }
 
 const every = ["equipment-desk", "outlay", "ward-rota", "open-museum", "purchasing"];
-const named = "The header of a reference puts records in order by what the other is called: text of another table, cut to what the reader may read of it.";
+const named = "The header of a reference puts records in order by what the other is called: text of another table, limited to what the reader may read of it.";
 const computed = "A computed field is worked out for each record from others as they now are; no table holds it, so none has it in order.";
 
 export const cannotBeServed: readonly Excuse[] = [

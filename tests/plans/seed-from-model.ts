@@ -11,7 +11,7 @@ export interface Size {
   readonly records: number;
 }
 
-/** Tables first and what ties them together last, so that the rows come in fast and every constraint is held to them. */
+/** Tables first and what ties them together last, so that the rows come in fast and every constraint is checked. */
 export async function seedFromModel(client: Client, product: Product, size: Size): Promise<void> {
   await client.query(systemTables());
   const ties = /^(alter table|create index|do \$do\$)/;

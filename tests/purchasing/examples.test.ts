@@ -1,4 +1,4 @@
-/** The document's own Examples, run with `nonet test`: two hold, and the third is told why it can't as it is written. */
+/** The document's own Examples, run with `nonet test`: two hold, and the third reports why it can't. */
 import { expect, test } from "vitest";
 import { nonet } from "../nonet-process.ts";
 import { specification } from "./world.ts";
@@ -10,7 +10,7 @@ test("the Examples of the document", async () => {
   // Its Given makes the order alone: the requisition stands as it starts, a draft, and a draft can't be ordered, twice or once.
   expect(out).toMatch(/^FAILED {2}an order only once \(.*purchasing\.md:387\)$/m);
   expect(out).toContain(
-    'it was refused before any rule was asked: Issue is possible only when requisition.state = "approved" (line 308). To come as far as ALREADY_ORDERED, let a Given above say what that needs',
+    'it was refused before any rule was checked: Issue is possible only when requisition.state = "approved" (line 308). To reach ALREADY_ORDERED, set what the guard needs in a Given above.',
   );
   expect(out).toMatch(/2 passed, 1 failed/);
   expect(code).toBe(1);

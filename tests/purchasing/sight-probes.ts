@@ -1,4 +1,4 @@
-/** Probes 30 and 39: who reads what, and that nothing leaks by another way. */
+/** Probes 30 and 39: the visibility of records and fields, and that nothing leaks another way. */
 import { expect, test } from "vitest";
 import { ok, read, refused, yes, type World } from "./world.ts";
 

@@ -106,7 +106,7 @@ export function timeProbes(w: () => World): void {
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, i) => numberOf(before.number) + 1 + i));
     const why = answers.filter((a) => a.status !== 201).flatMap(codes);
     expect([why.filter((c) => c === "SUPPLIER_BLOCKED").length, why.filter((c) => c === "SUPPLIER_UNCHECKED").length, why.length]).toEqual([3, 4, 10]);
-    // Issue's guard comes before the rules, so what is ordered already isn't told as ALREADY_ORDERED here.
+    // Issue's guard comes before the rules, so a second order isn't refused with ALREADY_ORDERED here.
     expect(answers.slice(3, 6).map(codes)).toEqual([["guard"], ["guard"], ["guard"]]);
     await refused(w().as.Ben("DELETE", `/api/purchase-orders/${good[0]!.id}`, undefined, { "if-match": "*" }));
     await refused(w().owner("DELETE", `/api/purchase-orders/${good[0]!.id}`, undefined, { "if-match": "*" }));

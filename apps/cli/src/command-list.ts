@@ -4,6 +4,7 @@ import { check } from "./commands/check.ts";
 import { explain } from "./commands/explain.ts";
 import { feel } from "./commands/feel.ts";
 import { format } from "./commands/format.ts";
+import { owner } from "./commands/owner.ts";
 import { apply, plan } from "./commands/plan.ts";
 import { run } from "./commands/run.ts";
 import { model, openapi, sql } from "./commands/show.ts";
@@ -24,6 +25,12 @@ export const commands: readonly Command[] = [
     summary: "Runs the specification as a product and reloads it when it changes.",
     run,
   },
+  {
+    name: "owner",
+    arguments: "EMAIL [--data DIR] [--database URL]",
+    summary: "Makes a person an active Owner and prints a new password, also while the product runs.",
+    run: owner,
+  },
   { name: "check", arguments: "FILE [--format text|json|sarif] [--strict]", summary: "Reports errors, open points, prose and enforced statements.", run: check },
   { name: "explain", arguments: "FILE [NAME]", summary: "Explains each element in one sentence with its line, and lists the defaults that apply.", run: explain },
   { name: "format", arguments: "FILE [--check]", summary: "Rewrites the specification in canonical form. Prose stays as it is.", run: format },
@@ -32,13 +39,13 @@ export const commands: readonly Command[] = [
   { name: "sql", arguments: "FILE", summary: "Prints the database schema as SQL.", run: sql },
   {
     name: "plan",
-    arguments: "FILE [--data DIR] [--database URL]",
+    arguments: "FILE [--data DIR] [--database URL] [--rehearse]",
     summary: "Shows what would change in the database.",
     run: plan,
   },
   {
     name: "apply",
-    arguments: "FILE [--data DIR] [--database URL] [--accept-loss]",
+    arguments: "FILE [--data DIR] [--database URL] [--rehearse] [--accept-loss]",
     summary: "Migrates the database to the specification.",
     run: apply,
   },
@@ -46,7 +53,7 @@ export const commands: readonly Command[] = [
   { name: "feel", arguments: "'EXPRESSION' [--context JSON] | --cases FILE", summary: "Evaluates one expression, or runs a file of test cases.", run: feel },
   {
     name: "backup",
-    arguments: "FILE TO [--data DIR] [--database URL]",
+    arguments: "FILE TO [--data DIR] [--database URL] [--rehearse]",
     summary: "Saves the specification, records, files and history to a folder.",
     run: backup,
   },

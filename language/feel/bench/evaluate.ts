@@ -1,7 +1,7 @@
-/** Prints what expressions cost: `npx tsx language/feel/bench/evaluate.ts`. Nanoseconds per evaluation, microseconds to read and check. */
+/** Measures expressions: `npx tsx language/feel/bench/evaluate.ts` prints nanoseconds per evaluation and microseconds per check. */
 import { check } from "../src/parse/check.ts";
 import { compile } from "../src/evaluate/compile.ts";
-import { benchEnvironment, benchScope } from "./scene.ts";
+import { benchEnvironment, benchScope } from "./loan-fixture.ts";
 
 const expressions = [
   "end date >= start date",

@@ -1,4 +1,4 @@
-/** FEEL, the expression language of OMG's DMN 1.5, statically typed and exact. */
+/** FEEL, the expression language of OMG's DMN 1.5, with static types and exact decimals. */
 export type { Type, Parameter, Typed } from "./types/type.ts";
 export type { LiteralValue, BinaryOperator, Expression, Binding, UnaryTest } from "./types/expression.ts";
 export { type Symbol, type Scope, fold } from "./types/scope.ts";

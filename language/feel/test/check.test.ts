@@ -1,3 +1,4 @@
+/** Checking expressions, cells and templates: trees, types and diagnostics. */
 import { join } from "node:path";
 import { describe as group, expect, test } from "vitest";
 import { catalogue } from "../src/syntax/diagnostics.ts";
@@ -7,8 +8,8 @@ import { readValue } from "../src/parse/constant-text.ts";
 import { type Scope } from "../src/types/scope.ts";
 import { expectFile } from "./expect-file.ts";
 import { printDiagnostic, printTest, printTree } from "./print.ts";
-import { money } from "./money-scene.ts";
-import { hiding, scope } from "./scene.ts";
+import { money } from "./payment-fixture.ts";
+import { hiding, scope } from "./loan-fixture.ts";
 
 type Unit = { readonly unit: string } | { readonly unitIn: string };
 
@@ -19,14 +20,14 @@ const checkedIn =
   (names: Scope) =>
   (text: string): string => {
     const { expression, diagnostics } = check(text, at, names);
-    const said = diagnostics.map((each) => printDiagnostic(text, each));
-    return [`${printTree(expression)} is ${describe(expression.type)}${expression.nullable ? ", maybe null" : ""}`, ...said].join("\n");
+    const printed = diagnostics.map((each) => printDiagnostic(text, each));
+    return [`${printTree(expression)} is ${describe(expression.type)}${expression.nullable ? ", maybe null" : ""}`, ...printed].join("\n");
   };
 
 const checked = checkedIn(scope);
 
 group("check", () => expectFile(data("check.txt"), checked));
-group("units that a field says", () => expectFile(data("units.txt"), checkedIn(money)));
+group("currencies in fields", () => expectFile(data("units.txt"), checkedIn(money)));
 group("cells", () =>
   expectFile(data("cells.txt"), (text) => {
     const { tests, diagnostics } = checkTests(text, at, scope, { kind: "string", choices: ["open", "out", "returned"] });
@@ -48,16 +49,16 @@ group("values", () =>
   }),
 );
 
-test("spans count from the text's place in the file", () => {
+test("spans include the offset of the text in the file", () => {
   expect(check("fe + 1", { file: 3, from: 100 }, scope).diagnostics[0]!.span).toEqual({ file: 3, from: 100, to: 102 });
 });
 
-test("an element's field that hides the outer record is pointed at", () => {
+test("a field of the element that hides the outer record is reported", () => {
   const { diagnostics } = check('Person[loan.state = "out"]', at, hiding);
   expect(diagnostics.map((each) => [each.code, each.fixes[0]!.edits[0]!.text])).toEqual([["hidden-by-element", "this"]]);
 });
 
-test("the expected type is asked for", () => {
+test("the expected type is checked", () => {
   expect(check("14", at, scope, { expect: { kind: "days and time duration" } }).diagnostics[0]).toMatchObject({
     code: "type-mismatch",
     hint: "Add a unit: `14 days`, `3 months`, `2 hours`.",
@@ -66,17 +67,17 @@ test("the expected type is asked for", () => {
   expect(check("14", at, scope, { expect: { kind: "number" } }).diagnostics).toEqual([]);
   expect(check("fee", at, scope, { expect: { kind: "number", unit: "USD" } }).diagnostics[0]).toMatchObject({ code: "unit-mismatch" });
   const given = [check('currency = "EUR"', at, money).expression];
-  const said = (text: string, expected: Unit, known = given): string[] =>
+  const messages = (text: string, expected: Unit, known = given): string[] =>
     check(text, at, money, { expect: { kind: "number", ...expected }, given: known }).diagnostics.map((d) => d.message);
-  expect(said("amount", { unit: "EUR" })).toEqual([]);
-  expect(said("amount", { unit: "EUR" }, [])).toEqual(["Expected an amount in EUR, but this is an amount in the currency given by `currency`."]);
-  expect(said("limit", { unitIn: "this.currency" })).toEqual([]);
-  expect(said("limit", { unitIn: "this.currency" }, [])).toEqual(["Expected an amount in the currency given by `currency`, but this is an amount in EUR."]);
-  expect(said("amount", { unitIn: ".currency" }, [])).toEqual([]);
-  expect(said("limit", { unitIn: ".currency" }, [])).toEqual(["Expected an amount in the currency given by `currency`, but this is an amount in EUR."]);
+  expect(messages("amount", { unit: "EUR" })).toEqual([]);
+  expect(messages("amount", { unit: "EUR" }, [])).toEqual(["Expected an amount in EUR, but this is an amount in the currency given by `currency`."]);
+  expect(messages("limit", { unitIn: "this.currency" })).toEqual([]);
+  expect(messages("limit", { unitIn: "this.currency" }, [])).toEqual(["Expected an amount in the currency given by `currency`, but this is an amount in EUR."]);
+  expect(messages("amount", { unitIn: ".currency" }, [])).toEqual([]);
+  expect(messages("limit", { unitIn: ".currency" }, [])).toEqual(["Expected an amount in the currency given by `currency`, but this is an amount in EUR."]);
 });
 
-test("nothing that is written makes the checker throw", () => {
+test("the checker throws for no text", () => {
   const pieces = [
     "(",
     ")",
@@ -115,7 +116,7 @@ test("nothing that is written makes the checker throw", () => {
   }
 });
 
-test("what is nested or goes on too deep is refused, not run into", () => {
+test("too deep nesting and too long expressions are syntax errors", () => {
   for (const text of ["(".repeat(5000), "-".repeat(5000) + "1", "]".repeat(5000), "[".repeat(5000), "1" + " + 1".repeat(50_000), "not(".repeat(3000), "(<".repeat(3000)]) {
     expect(
       check(text, at, scope).diagnostics.map((each) => each.code),
@@ -124,6 +125,6 @@ test("what is nested or goes on too deep is refused, not run into", () => {
   }
 });
 
-test("every code is explained", () => {
+test("every code has a title and an explanation", () => {
   for (const entry of Object.values(catalogue)) expect(entry.title.length * entry.explanation.length).toBeGreaterThan(0);
 });

@@ -1,3 +1,4 @@
+/** Evaluating expressions, cells and built-in functions. */
 import { join } from "node:path";
 import { describe as group, expect, test } from "vitest";
 import { builtins } from "../src/types/builtin-signatures.ts";
@@ -9,7 +10,7 @@ import { fromJson, toJson } from "../src/values/json.ts";
 import { readDateTime } from "../src/values/temporal-text.ts";
 import { writeValue } from "../src/values/to-text.ts";
 import { expectFile } from "./expect-file.ts";
-import { environment, scope } from "./scene.ts";
+import { environment, scope } from "./loan-fixture.ts";
 
 const at = { file: 0, from: 0 };
 
@@ -20,7 +21,7 @@ group("evaluate", () =>
   }),
 );
 
-test("what isn't shown poisons what uses it, unless it can't matter", () => {
+test("a value that is not shown makes the result not shown, unless the result doesn't depend on it", () => {
   const run = (text: string): unknown => compile(check(text, at, scope).expression)(environment);
   expect(run("payment address")).toBe(NOT_SHOWN);
   expect(run("string(payment address)")).toBe(NOT_SHOWN);
@@ -28,7 +29,7 @@ test("what isn't shown poisons what uses it, unless it can't matter", () => {
   expect(run("false and payment address")).toBe(false);
 });
 
-test("values go to JSON and back", () => {
+test("values are converted to JSON and back", () => {
   const value = evaluate('{a: 1.50, b: [date("2026-03-01"), time("08:30:00")], c: null, d: @"P14D"}', {}).value;
   expect(toJson(value)).toEqual({ a: "1.5", b: ["2026-03-01", "08:30"], c: null, d: "P14D" });
   expect(toJson(readDateTime("2026-03-01T09:00:00+01:00"))).toBe("2026-03-01T08:00:00Z");
@@ -37,12 +38,12 @@ test("values go to JSON and back", () => {
   expect(fromJson("2026-02-30", { kind: "date" })).toBeUndefined();
 });
 
-test("cells are run on a value", () => {
+test("the tests of a cell are evaluated for a value", () => {
   const run = compileTests(checkTests("< 5, [7..9)", at, scope, { kind: "number" }).tests);
   expect([4, 5, 7, 9].map((each) => run(new Decimal(each), environment))).toEqual([true, false, true, false]);
 });
 
-test("nothing that is run throws", () => {
+test("no operator or built-in function throws", () => {
   const values = [
     "null",
     "1",
@@ -74,7 +75,7 @@ test("nothing that is run throws", () => {
     }
 });
 
-test("values given are variables of their own types", () => {
+test("given values are variables with their own types", () => {
   expect(
     writeValue(
       evaluate("order.lines[price > 10].name", {

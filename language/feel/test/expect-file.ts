@@ -1,8 +1,8 @@
-/** Tests as data: blocks of a text and what comes out of it. A missing expectation is written; UPDATE=1 writes all anew. */
+/** Runs tests from a file of texts with their expected results. Missing results are added; UPDATE=1 rewrites all of them. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Each block of the file begins with a line `> text` and ends with what `run` makes of it; blank lines part blocks. */
+/** A block starts with a line `> text`, followed by the expected result of `run`. Blank lines separate blocks. */
 export function expectFile(path: string, run: (text: string) => string): void {
   const blocks = readFileSync(path, "utf8")
     .split(/\n(?=> )/)

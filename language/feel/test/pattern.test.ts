@@ -1,4 +1,4 @@
-/** Patterns run by RE2 find what JavaScript's own engine finds, and none takes longer than its text is long. */
+/** Patterns that run with RE2 give the same matches as the JavaScript engine, in linear time. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { check } from "../src/parse/check.ts";
@@ -12,14 +12,14 @@ const sources = [
   "[\\u00e0-\\u00ef]", "\\p{Lu}", "\\P{L}", "[\\p{Ll}_]", "\\p{Script=Greek}", "\\p{Alphabetic}", "[^]", "[]", "a{2}", "a{0,3}b", "(?:a|ab)(?:c|b)?", "\\cJ", "[\\b]", "\\^|\\]|\\.", "(?<first>a)(?<second>b)?", "[[]", "\\/", "[a-zA-Z_][\\w.]*",
 ]; // prettier-ignore
 
-describe("as JavaScript's own engine has it", () => {
+describe("RE2 and the JavaScript engine agree", () => {
   test.each(["u", "iu", "su", "isu"])("with the flags %s", (flags) => {
     for (const source of sources) {
-      // XPath has no `\b`; with `i`, JavaScript counts the long s and the Kelvin sign among its letters, RE2 doesn't.
+      // XPath has no `\b`. With the flag `i`, JavaScript counts the long s and the Kelvin sign as letters, and RE2 doesn't.
       if (source === "\\bk" && flags.includes("i")) continue;
       const native = new RegExp(source, flags);
       const pattern = readPattern(source, flags.replace("u", ""));
-      // XPath has no named groups, so these are judged as a field's pattern.
+      // XPath has no named groups, so such patterns are only tested as patterns of fields.
       const ours = typeof pattern === "string" ? null : pattern;
       fc.assert(
         fc.property(fc.array(fc.constantFrom(...alphabet), { maxLength: 6 }), (signs) => {
@@ -36,7 +36,7 @@ describe("as JavaScript's own engine has it", () => {
     }
   });
 
-  test("every character by itself, in classes and without", () => {
+  test("on every single character, inside and outside character classes", () => {
     for (const source of ["\\s", "\\w", "[^\\d]", ".", "[\\W]", "\\p{Nd}", "[\\p{Lu}-]"]) {
       const native = new RegExp(`^(?:${source})$`, "u");
       const wrong: number[] = [];
@@ -51,7 +51,7 @@ test.each([
   ["(a|aa)+", "a".repeat(5_000) + "b"],
   ["([a-zA-Z]+)*\\d", "x".repeat(5_000)],
   ["(.*a){20}", "a".repeat(19) + "b".repeat(5_000)],
-])("a pattern that holds a backtracking engine answers: %s", (source, text) => {
+])("a pattern that would block a backtracking engine returns: %s", (source, text) => {
   expect(matchesWhole(source, text)).toBe(false);
   expect(evaluate(`matches("${text}", "^(${source.replaceAll("\\", "\\\\")})$")`, {}).value).toBe(false);
 });
@@ -67,7 +67,7 @@ test.each<readonly [string, PatternFault]>([
   ["[a-z]{255}".repeat(20), "repetition"],
   ["(", "invalid"],
   ["a)|(b", "invalid"],
-])("%s isn't run: %s", (source, fault) => {
+])("%s is rejected: %s", (source, fault) => {
   expect([readPattern(source, ""), readWholePattern(source)]).toEqual([fault, fault]);
   const codes = check(
     `matches("x", "${source.replaceAll("\\", "\\\\")}")`,
@@ -77,11 +77,11 @@ test.each<readonly [string, PatternFault]>([
   expect(codes).toEqual([fault === "invalid" ? "invalid-literal" : "unsupported-pattern"]);
 });
 
-test("a group is referred back to where nothing is repeated", () => {
+test("a backreference works in a pattern without repetitions", () => {
   expect(["abab", "abba"].map((text) => matchesWhole("(ab)\\1", text))).toEqual([true, false]);
 });
 
-test("flags that are written out are judged with the pattern", () => {
+test("literal flags are checked together with the pattern", () => {
   const scope = { lookup: () => undefined, names: () => [], fieldsOf: () => undefined };
   const codes = (text: string) => check(text, { file: 0, from: 0 }, scope).diagnostics.map((d) => d.code);
   expect([codes('matches("a(", "(", "q")'), codes('replace("a(", "(", "x", "q")'), codes('matches("a", "(", "i")'), codes('replace("a", "a{300}", "x", "i")')]).toEqual([

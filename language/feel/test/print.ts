@@ -1,4 +1,4 @@
-/** Prints trees and diagnostics on a line, for expectations that people read. */
+/** Prints trees and diagnostics for readable expectations. */
 import type { Diagnostic } from "@nonet/source";
 import type { Expression, UnaryTest } from "../src/types/expression.ts";
 
@@ -66,6 +66,6 @@ export function printTest(test: UnaryTest): string {
 
 export function printDiagnostic(text: string, each: Diagnostic): string {
   const place = text.slice(each.span.from, each.span.to);
-  const fixes = each.fixes.map((fix) => `  mend: ${fix.edits.map((edit) => edit.text).join()}`);
+  const fixes = each.fixes.map((fix) => `  fix: ${fix.edits.map((edit) => edit.text).join()}`);
   return [`${each.severity} ${each.code} at «${place}»: ${each.message}`, ...(each.hint === undefined ? [] : [`  hint: ${each.hint}`]), ...fixes].join("\n");
 }

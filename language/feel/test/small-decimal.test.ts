@@ -1,4 +1,4 @@
-/** The short cuts for small numbers come to what decimal.js comes to, digit for digit. */
+/** The fast arithmetic of small decimals gives exactly the results of decimal.js. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Decimal } from "../src/values/value.ts";
@@ -13,7 +13,7 @@ const small = fc.oneof(
 
 const shape = ({ s, e, d }: Decimal): unknown => (d?.[0] === 0 ? "0" : { s, e, d });
 
-test("sums, differences, products and order", () => {
+test("sums, differences, products and comparisons are exact", () => {
   fc.assert(
     fc.property(small, small, (a, b) => {
       const pairs: [Decimal | undefined, Decimal][] = [
@@ -29,7 +29,7 @@ test("sums, differences, products and order", () => {
   );
 });
 
-test("there and back", () => {
+test("scaling a decimal and converting it back is exact", () => {
   fc.assert(
     fc.property(small, (a) => {
       const n = scaled(a);

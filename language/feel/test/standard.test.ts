@@ -1,4 +1,4 @@
-/** DMN 1.5's FEEL chapter, area by area, in its own dialect: our own cases beside the suite's. */
+/** The FEEL chapter of DMN 1.5 in the dialect `standard`: cases in addition to the conformance cases. */
 import { join } from "node:path";
 import { describe as group } from "vitest";
 import { evaluate } from "../src/evaluate/evaluate.ts";

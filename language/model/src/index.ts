@@ -1,3 +1,4 @@
+/** The compiled model of a product: plain data that the compiler produces and every target and the runtime read. */
 export type { Product, PointState, Point, NotShown } from "./product/product.ts";
 export type { About, AboutAttribute, SignIn } from "./about/about.ts";
 export type { Entity, EntityEvent, SortKey, InitialRecord, Renamed, FieldType, SequencePart, Field } from "./entities/entity.ts";
@@ -5,6 +6,7 @@ export type { Condition } from "./expressions/condition.ts";
 export type { Machine, State, Action, Transition, Trigger, Who, Decision } from "./states/machine.ts";
 export type { Creation, Statement } from "./statements/statement.ts";
 export type { Rule, RuleBody } from "./rules/rule.ts";
+export { comparedFields, expressionsOfRule, withComparedFields } from "./rules/rule-body.ts";
 export type { Permissions, Role, Verb, Grant } from "./roles/permission.ts";
 export type { Screen, FieldPath, Shows, ListDetails, Section, ListElement, DashboardElement, Group, Aggregate } from "./screens/screen.ts";
 export type { Template } from "./expressions/template.ts";
@@ -16,11 +18,12 @@ export type { Constant, Limit } from "./constants/constant.ts";
 export { type NamedFunction, type HitPolicy, type DecisionTable, type Calendar, type Holidays, calendarType } from "./constants/function.ts";
 export type { Example, RecordPhrase, Given, Actor, Step } from "./examples/example.ts";
 export { alwaysHasValue, type FieldHolder, fieldType, type RecordFields, recordFields, type TypedField } from "./entities/field-type.ts";
+export { isDefaultColumn, isGenerated, measureOf, namesRecords } from "./entities/type-traits.ts";
 export { recordType } from "./product/record-type.ts";
 export { camel, snake, kebab } from "./entities/identifiers.ts";
 export { audienceOf } from "./product/audience.ts";
 export { countryCodes } from "./entities/country-codes.ts";
-export { readFormatted } from "./entities/formatted-texts.ts";
+export { readFormatted, sampleText, type TextFormat, textFormats } from "./entities/formatted-texts.ts";
 export { isId, isReference, referenceId, referencedId } from "./entities/reference-id.ts";
 export { entityOf, fieldOf, fieldByKey, fieldByKeyOrName, keyOf, machineOf, isStored, isShownByDefault } from "./product/find.ts";
 export { creationActions, creationInput, creationRows, actionOfTransition, creationRowsFor, mustBeAnswered } from "./product/creation.ts";

@@ -1,3 +1,4 @@
+/** The notation: reads Markdown files as the nine-point tree, formats them and edits them. */
 export type { Tree, TextSpan, PointTree, Section, Block, Bullet, Table, Row } from "./tree/tree.ts";
 export { type PointNumber, pointTitles, pointNumbers, pointOfHeading } from "./tree/points.ts";
 export { slice, trim, after, before, isNotShown, isNone, isCode, codeOf, unquote, unstarred } from "./text/text-span.ts";
@@ -6,8 +7,7 @@ export { type Attribute, attributeOf, labelled } from "./text/attribute.ts";
 export { headerSynonyms, type Columns, columnsOf, canonicalHeader } from "./text/columns.ts";
 export { catalogue as notationCatalogue, type Code as NotationCode } from "./diagnostics/catalogue.ts";
 export { readTree } from "./read/read-tree.ts";
-export { assemble, type SectionStore } from "./read/assemble.ts";
-export { type Share, saidBy } from "./read/point-share.ts";
+export { assemble, type SectionCache as SectionStore } from "./read/assemble.ts";
 export { addField, addRow, setCell } from "./format/edit-rows.ts";
 export { type Edit, applyEdits } from "./format/edit-splices.ts";
 export { format } from "./format/format.ts";

@@ -1,9 +1,9 @@
-/** What the plain reader takes, it reads as the whole of Markdown does. */
+/** The reader of plain pieces gives the same result as the Markdown parser. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { cutPieces } from "../src/read/cut-pieces.ts";
+import { splitPieces } from "../src/read/split-pieces.ts";
 import { plainEntries } from "../src/read/plain-piece.ts";
 import { readMarkdown, readPiece } from "../src/read/piece.ts";
 
@@ -17,10 +17,10 @@ const below = (folder: string): string[] =>
 
 const pieces = below(examples).flatMap((path) => {
   const text = readFileSync(path, "utf8");
-  return cutPieces(text).map(({ from, to }) => text.slice(from, to));
+  return splitPieces(text).map(({ from, to }) => text.slice(from, to));
 });
 
-const bits = [
+const insertions = [
   "|",
   "`",
   "\n",
@@ -56,8 +56,8 @@ const bits = [
   "_",
 ];
 
-test("pieces of the examples, as they are and with something put in or taken out", () => {
-  let taken = 0;
+test("pieces of the examples, unchanged and with characters inserted or deleted", () => {
+  let compared = 0;
   let at = 1;
   const roll = (below: number): number => (at = (at * 48_271) % 2_147_483_647) % Math.max(1, below);
   for (const piece of pieces) {
@@ -65,16 +65,16 @@ test("pieces of the examples, as they are and with something put in or taken out
       const place = roll(piece.length);
       const lineStart = piece.lastIndexOf("\n", place) + 1;
       const where = roll(2) === 0 ? place : lineStart;
-      const text = i === 0 ? piece : piece.slice(0, where) + bits[roll(bits.length)]! + piece.slice(where + (roll(3) === 0 ? roll(4) : 0));
+      const text = i === 0 ? piece : piece.slice(0, where) + insertions[roll(insertions.length)]! + piece.slice(where + (roll(3) === 0 ? roll(4) : 0));
       if (plainEntries(text) === null) continue;
-      taken++;
+      compared++;
       expect(readPiece(text, 0, 7, null).entries, JSON.stringify(text)).toEqual(readMarkdown(text, 0, 7, null).entries);
     }
   }
-  expect(taken).toBeGreaterThan(pieces.length);
+  expect(compared).toBeGreaterThan(pieces.length);
 });
 
 test.each(["- a\n\n- b\n", "- a\nmore\n", "  - a\n", "Text\n---\n", "| a |\n|---|---|\n", "```\n", "<b>\n", "- [ ] a\n", "1. a\n", "Text \n", "Text\n| a |\n|---|\n"])(
-  "%j is left to Markdown",
+  "%j is not plain",
   (text) => expect(plainEntries(text)).toBeNull(),
 );

@@ -1,4 +1,4 @@
-/** The nine-point tree: exact places, all nine points, never a throw. */
+/** Reading the nine-point tree: exact spans, all nine points, and no exception for any text. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { readTree } from "../src/read/read-tree.ts";
 import { splitTop } from "../src/text/scan.ts";
 import { type Block, type Tree, type TextSpan } from "../src/tree/tree.ts";
 
-const desk = readFileSync(fileURLToPath(new URL("../../../examples/equipment-desk/equipment-desk.md", import.meta.url)), "utf8");
+const equipmentDesk = readFileSync(fileURLToPath(new URL("../../../examples/equipment-desk/equipment-desk.md", import.meta.url)), "utf8");
 const read = (...texts: string[]): Tree => readTree(texts.map((text, i) => ({ name: `${i}.md`, text })));
 
 function wordsIn(blocks: readonly Block[]): TextSpan[] {
@@ -38,14 +38,14 @@ const place = (text: string): TextSpan => ({ text, span: { file: 0, from: 0, to:
 const codes = (tree: Tree): string[] => tree.diagnostics.map((d) => d.code);
 
 describe("reading", () => {
-  test("the Equipment Desk: nine written points, nothing odd, every word at its place", () => {
-    const tree = read(desk);
+  test("the Equipment Desk has nine written points, no diagnostics, and exact spans", () => {
+    const tree = read(equipmentDesk);
     expect(tree.title?.text).toBe("Equipment Desk");
     expect(tree.diagnostics).toEqual([]);
     expect(tree.points.map((p) => p.state)).toEqual(Array(9).fill("written"));
     const words = allWords(tree);
     expect(words.length).toBeGreaterThan(400);
-    for (const one of words) expect(desk.slice(one.span.from, one.span.to).replaceAll("\\|", "|")).toBe(one.text);
+    for (const one of words) expect(equipmentDesk.slice(one.span.from, one.span.to).replaceAll("\\|", "|")).toBe(one.text);
   });
 
   test("empty, missing and escaped cells", () => {
@@ -63,7 +63,7 @@ describe("reading", () => {
     expect([empty.to - empty.from, text.slice(empty.from - 2, empty.from)]).toEqual([0, "| "]);
   });
 
-  test("points by number or title, in any letter case; states; files merged", () => {
+  test("points are found by number or title in any letter case, have states, and are merged across files", () => {
     const tree = read("## SCREENS AND ROUTES\n\nNot shown.\n\n## 3) Data\n\n- a: b\n\n## 7. The calls it makes — none\n", "## 3. Entities and their fields\n\n### Loan\n");
     expect(tree.points.map((p) => p.state)).toEqual(["missing", "not shown", "written", "missing", "missing", "missing", "none", "missing", "missing"]);
     expect(tree.points[2]!.sections.map((s) => [s.title.text, s.span.file])).toEqual([["Loan", 1]]);
@@ -71,7 +71,7 @@ describe("reading", () => {
     expect(tree.diagnostics[0]!.message).toBe("Points 1, 4, 5, 6, 8 and 9 are missing and count as not shown.");
   });
 
-  test("a point that says nothing may hold an example", () => {
+  test("a point without other content can contain an example", () => {
     const tree = read(
       "## 5. Validation rules\n\nnone\n\nExample: free\n- It is 2026-03-01 09:00\n\n## 7. The calls it makes\n\nnot shown\n\n### Example: silent\n\n- It is 2026-03-01 09:00\n",
     );
@@ -82,16 +82,16 @@ describe("reading", () => {
     expect(codes(tree)).toEqual(["missing-point"]);
   });
 
-  test("the points that are missing are added in their places, by one mend", () => {
+  test("one fix adds all missing points in order", () => {
     const text = "# Specification: X\n\n## 3. Entities and their fields\n\nnot shown\n\n## 7. The calls it makes\n\nnone\n";
     const edits = [...read(text).diagnostics[0]!.fixes[0]!.edits].sort((a, b) => b.span.from - a.span.from);
-    const mended = edits.reduce((whole, edit) => whole.slice(0, edit.span.from) + edit.text + whole.slice(edit.span.to), text);
-    expect(codes(read(mended))).toEqual([]);
-    expect(read(mended).points.map((p) => p.state)).toEqual(["not shown", "not shown", "not shown", "not shown", "not shown", "not shown", "none", "not shown", "not shown"]);
-    expect(mended).not.toContain("\n\n\n");
+    const fixed = edits.reduce((whole, edit) => whole.slice(0, edit.span.from) + edit.text + whole.slice(edit.span.to), text);
+    expect(codes(read(fixed))).toEqual([]);
+    expect(read(fixed).points.map((p) => p.state)).toEqual(["not shown", "not shown", "not shown", "not shown", "not shown", "not shown", "none", "not shown", "not shown"]);
+    expect(fixed).not.toContain("\n\n\n");
   });
 
-  test("odd points are said", () => {
+  test("duplicate, misplaced, unknown and contradictory points are reported", () => {
     const rest = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `## ${n}.\n\nnot shown\n`);
     expect(codes(read(rest.join("\n")))).toEqual([]);
     expect(codes(read([...rest, "## 9.\n\nx\n"].join("\n")))).toEqual(["doubled-point"]);
@@ -101,10 +101,10 @@ describe("reading", () => {
     expect(codes(read(rest.join("\n").replace("not shown", "not shown\n\n- **Name**: X")))).toEqual(["state-with-content"]);
   });
 
-  test("any cut of a document, and any text, is read without a throw", () => {
+  test("any part of a document and any text is read without an exception", () => {
     fc.assert(
-      fc.property(fc.nat(desk.length), fc.nat(desk.length), fc.string(), (a, b, noise) => {
-        const text = desk.slice(Math.min(a, b), Math.max(a, b)) + noise;
+      fc.property(fc.nat(equipmentDesk.length), fc.nat(equipmentDesk.length), fc.string(), (a, b, noise) => {
+        const text = equipmentDesk.slice(Math.min(a, b), Math.max(a, b)) + noise;
         const tree = read(text);
         for (const one of allWords(tree)) expect(text.slice(one.span.from, one.span.to).replaceAll("\\|", "|")).toBe(one.text.replaceAll("\\|", "|"));
         const once = format(tree);
@@ -116,20 +116,20 @@ describe("reading", () => {
 });
 
 describe("scanning", () => {
-  test("parts stand between separators that nothing encloses", () => {
+  test("a text is split at top-level separators", () => {
     const texts = (text: string, separator: "," | ";"): string[] => splitTop(place(text), separator).map((w) => w.text);
     expect(texts('a, f(b, c), "d, e", `g, h`, 1,250.50', ",")).toEqual(["a", "f(b, c)", '"d, e"', "`g, h`", "1,250.50"]);
     expect(texts('set a = `x; y`; send "B; c"', ";")).toEqual(["set a = `x; y`", 'send "B; c"']);
     expect(texts("one of (a, b), default a", ",")).toEqual(["one of (a, b)", "default a"]);
   });
 
-  test("words that say nothing or that nothing is known", () => {
+  test("`none` and `not shown` are recognized", () => {
     expect(["not shown", "Not Shown.", "NOT SHOWN"].every((t) => isNotShown(place(t)))).toBe(true);
     expect(["none", "–", "—", "-", "None"].every((t) => isNone(place(t)))).toBe(true);
     expect(isNotShown(place("not shown yet"))).toBe(false);
   });
 
-  test("attributes with titles, headers with synonyms", () => {
+  test("attributes can have titles, and headers synonyms", () => {
     const tree = read(
       '## 2.\n\n- Number "Out: now": `a`\n- **Colour:** red\n\n## 4.\n\n| Current state | Trigger | Next state | Guard | Side effects | Odd |\n|---|---|---|---|---|---|\n| a | b | c | d | e | f |\n',
     );
@@ -145,12 +145,12 @@ describe("scanning", () => {
 });
 
 describe("formatting", () => {
-  test("canonical titles, headers and blanks; prose untouched", () => {
+  test("titles, headers and white space become canonical, prose stays", () => {
     const text = "# T\n\n## screens AND routes\n\nSome  prose | here.\n\n|Path|Page|Shows|For whom|\n|:--|--|---|---:|\n|/|Home|dashboard||\n";
     expect(format(read(text))).toBe(
       "# T\n\n## 2. Screens and routes\n\nSome  prose | here.\n\n| Route | Screen | Shows | For |\n|:---|---|---|---:|\n| / | Home | dashboard | |\n",
     );
   });
 
-  test("the Equipment Desk is in its canonical form already", () => expect(format(read(desk))).toBe(desk));
+  test("the Equipment Desk is already in its canonical form", () => expect(format(read(equipmentDesk))).toBe(equipmentDesk));
 });

@@ -1,22 +1,22 @@
-/** Text, places in it, and what is said about them: the vocabulary every phase shares. */
+/** Source files, positions in them, and diagnostics: the types that all phases share. */
 
-/** One Markdown file as it was handed in. `name` is what messages show. */
+/** One Markdown file. `name` appears in messages. */
 export interface SourceFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** The files of one specification, in name order. A file's index here is its `file` in every span. */
+/** The files of one specification, ordered by name. The index of a file is the `file` of its spans. */
 export type Sources = readonly SourceFile[];
 
-/** A half-open range of UTF-16 offsets `[from, to)` in file number `file`. */
+/** A half-open range `[from, to)` of UTF-16 offsets in the file with the index `file`. */
 export interface Span {
   readonly file: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** A place as people count: line and column start at 1; column counts UTF-16 units. */
+/** A position for people: line and column start at 1, and columns count UTF-16 code units. */
 export interface Place {
   readonly line: number;
   readonly column: number;
@@ -24,19 +24,19 @@ export interface Place {
 
 export type Severity = "error" | "warning" | "hint";
 
-/** A mend a tool can apply: each edit replaces a span by text, touching nothing else. */
+/** A fix that a tool can apply: each edit replaces a span with a text. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly { readonly span: Span; readonly text: string }[];
 }
 
-/** What a phase says about a place: in plain words, with the nearest right form. */
+/** A problem at a span: what is wrong, and the nearest correct form. */
 export interface Diagnostic {
   readonly code: string;
   readonly severity: Severity;
   readonly span: Span;
   readonly message: string;
-  /** The way out, where the message alone doesn't say it. */
+  /** What to do, if the message doesn't already say it. */
   readonly hint?: string;
   readonly fixes: readonly Fix[];
 }
@@ -45,7 +45,7 @@ export function span(file: number, from: number, to: number): Span {
   return { file, from, to };
 }
 
-/** A lookup from offsets to lines, made once for a text. */
+/** Returns a function that finds the line and column of an offset in the text. */
 export function lineMap(text: string): (offset: number) => Place {
   const starts = [0];
   for (let i = text.indexOf("\n"); i >= 0; i = text.indexOf("\n", i + 1)) starts.push(i + 1);

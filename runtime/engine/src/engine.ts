@@ -40,7 +40,7 @@ import { readScreenValues } from "./read/screen-values.ts";
 import { openLink } from "./read/secret-links.ts";
 import { done, notFound } from "./refusals/refusal.ts";
 
-export function parts(running: Running, worker: Worker, building: Building): Omit<Engine, "product" | "rehearsal" | "close"> {
+export function parts(running: Running, worker: Worker, building: Building): Omit<Engine, "product" | "startReport" | "rehearsal" | "close"> {
   /** With the people whom the actor represents today. */
   const acting = (actor: Actor): Promise<Actor> => withRepresented(running, actor);
   return {
@@ -130,7 +130,7 @@ async function importRecords({ running, worker }: Writing, request: ImportReques
 
 /**
  * The change is committed, whatever happens to its answer (a connection that breaks, tables that another process has just
- * migrated): an actor who is told that it failed would make it again.
+ * migrated): an actor who gets an error would make it again.
  */
 async function readBack(running: Running, actor: Actor, change: Change, performed: Performed): Promise<Outcome<VisibleRecord>> {
   try {

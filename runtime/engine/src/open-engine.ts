@@ -1,5 +1,5 @@
 /** Opens a product on its database: starts PostgreSQL where it is embedded, brings the database up to date, and wires the engine together. */
-import { system } from "@nonet/database";
+import { dataKindStatements, system } from "@nonet/database";
 import { callNow } from "./calls/deliver-outbox.ts";
 import { faultReporter } from "./clock/report-fault.ts";
 import { startWorker, type Worker } from "./clock/worker.ts";
@@ -12,10 +12,13 @@ import type { Running } from "./connection/running-product.ts";
 import type { EngineOptions } from "./contract/engine-options.ts";
 import type { Engine } from "./contract/engine.ts";
 import type { Outcome } from "./contract/outcome.ts";
+import type { StartReport } from "./contract/start-report.ts";
 import { type Building, parts, startBuilding } from "./engine.ts";
 import { inTurn } from "./maintenance/background-build.ts";
+import { dataKindOf, markNote, refuseOtherKind, storedKind } from "./maintenance/data-kind.ts";
 import { prepareDatabase, type Prepared } from "./maintenance/prepare-database.ts";
 import { addFirstPeople } from "./people/first-people.ts";
+import { rehearsalPeople } from "./people/rehearsal-people.ts";
 import { setCallSender } from "./perform/answer-questions.ts";
 import { done, problem, refuse } from "./refusals/refusal.ts";
 import { makeRehearsal } from "./rehearsal/rehearsal.ts";
@@ -62,6 +65,7 @@ async function openOn(options: EngineOptions, database: Database, postgres: Post
   const building: Building = { now: startBuilding(running, prepared.value.previous) };
   return done({
     ...parts(running, worker, building),
+    startReport: prepared.value.report,
     rehearsal,
     close: () => close(running, worker, building, postgres),
     get product() {
@@ -71,13 +75,20 @@ async function openOn(options: EngineOptions, database: Database, postgres: Post
 }
 
 /** Brings the database up to date before the first request. */
-async function prepare(running: Running): Promise<Outcome<Prepared>> {
+async function prepare(running: Running): Promise<Outcome<Prepared & { readonly report: StartReport }>> {
   const { database, product, options } = running;
-  const prepared = await prepareDatabase(database, product);
+  const kind = dataKindOf(options.rehearse);
+  const stored = await storedKind(database, (previous) => rehearsalPeople(previous).map((person) => person.email));
+  const refused = refuseOtherKind(stored, kind);
+  if (!refused.ok) return refused;
+  const prepared = await prepareDatabase(database, product, { kind });
   if (!prepared.ok) return prepared;
+  await database.rows(dataKindStatements.write(kind));
   if (!options.rehearse) await database.rows(system.setClock(null));
   const people = await addFirstPeople(running);
-  return people.ok ? prepared : people;
+  if (!people.ok) return people;
+  const note = stored ? markNote(stored) : null;
+  return done({ ...prepared.value, report: { owner: people.value, notes: note === null ? [] : [note] } });
 }
 
 async function close(running: Running, worker: Worker, building: Building, postgres: Postgres | null): Promise<void> {

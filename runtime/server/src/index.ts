@@ -1,3 +1,4 @@
 /** Serves a product over HTTP: its API, its events and its front end. */
 export { startServer } from "./start-server.ts";
 export type { Announcement, Bug, Server, ServerOptions } from "./http/server-options.ts";
+export { isLoopback } from "./product/own-address.ts";

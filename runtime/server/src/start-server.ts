@@ -18,6 +18,7 @@ import { routeDeputies } from "./people/deputy-routes.ts";
 import { routePeople } from "./people/people-routes.ts";
 import { routeSession } from "./people/session-routes.ts";
 import { routeSingleSignOn } from "./people/single-sign-on-routes.ts";
+import { requireOwnAddress } from "./product/own-address.ts";
 import { routeProduct } from "./product/product-routes.ts";
 import { routeRehearsal } from "./product/rehearsal-routes.ts";
 import { routeEntities } from "./records/entity-routes.ts";
@@ -37,6 +38,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const stream = createChangeStream(server.engine, server.disclosed, reportBug);
   await secure(app, server);
   checkHosts(app, options);
+  if (server.engine.rehearsal) requireOwnAddress(app, server);
   await app.register(fastifyCookie);
   // Every body but a form arrives as bytes: signatures cover them, and each handler parses what it accepts.
   app.removeAllContentTypeParsers();

@@ -1,4 +1,5 @@
 /** The Equipment Desk, compiled and running on a real PostgreSQL, served over real HTTP: what this room's tests work with. */
+import { freshDatabase } from "../../../tests/shared-postgres.ts";
 import { readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -26,7 +27,7 @@ export async function openDesk(): Promise<Desk> {
   await chmod(folder, 0o711);
   const opened = await openEngine({
     product,
-    database: { folder: join(folder, "database") },
+    database: await freshDatabase(),
     files: join(folder, "files"),
     rehearse: true,
     owner: { email: "owner@example.test", password: "rehearsal-owner" },

@@ -1,4 +1,5 @@
 /** A small product, written in the test itself, served over real HTTP with the world outside as it is. */
+import { freshDatabase } from "../../../tests/shared-postgres.ts";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -41,7 +42,7 @@ export async function serveProduct(
   await chmod(folder, 0o711);
   const opened = await openEngine({
     product: productOf(text),
-    database: { folder: join(folder, "database") },
+    database: await freshDatabase(),
     files: join(folder, "files"),
     rehearse: more.rehearse ?? false,
     owner: { email: "owner@example.test", password: "the owner's password" },

@@ -3,6 +3,7 @@ import type { Product } from "@nonet/model";
 import { isJoined, joinTableOf, tableOf } from "./columns/columns.ts";
 export type { Link, Query, Reader, Variables } from "./sql/query.ts";
 export { systemTables } from "./system/system-tables.ts";
+export { dataKindStatements } from "./system/data-kind.ts";
 export { system } from "./system/system-queries.ts";
 export { planTables } from "./tables/plan-tables.ts";
 export { computedFunctions } from "./expressions/computed-functions.ts";

@@ -1,11 +1,9 @@
 /** A real PostgreSQL with a product's tables, for the tests of this package. */
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { freshDatabase } from "../../../tests/shared-postgres.ts";
+import { readFileSync } from "node:fs";
 import pg from "pg";
 import { compile } from "@nonet/compiler";
 import type { Product } from "@nonet/model";
-import { launchPostgres } from "../../../runtime/engine/src/connection/embedded-postgres.ts";
 import { insertQueries } from "../src/writes/write-queries.ts";
 import { planTables } from "../src/tables/plan-tables.ts";
 import { planUpgrade } from "../src/upgrade/plan-upgrade.ts";
@@ -34,11 +32,9 @@ export function productOf(text: string): Product {
 }
 
 export async function openTestDatabase(product: Product): Promise<TestDatabase> {
-  const folder = mkdtempSync(join(tmpdir(), "nonet-database-"));
-  chmodSync(folder, 0o711);
-  const postgres = await launchPostgres(folder);
+  const { url } = await freshDatabase();
   const connect = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ connectionString: postgres.url });
+    const client = new pg.Client({ connectionString: url });
     client.on("error", () => {});
     await client.connect();
     return client;
@@ -60,8 +56,6 @@ export async function openTestDatabase(product: Product): Promise<TestDatabase> 
       ).rows as T[],
     close: async () => {
       await client.end();
-      await postgres.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

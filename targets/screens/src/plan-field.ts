@@ -1,7 +1,7 @@
 /** One field as data for forms, record pages and lists. */
 import type { Expression } from "@nonet/feel";
-import type { Action, Entity, Field } from "@nonet/model";
-import { choicesOf, controlOf, currencyKeyOf, currencyOf, entityIn, isGenerated, roleIn } from "./control.ts";
+import { type Action, type Entity, type Field, isGenerated } from "@nonet/model";
+import { choicesOf, controlOf, currencyKeyOf, currencyOf, entityIn, roleIn } from "./control.ts";
 import { labelOf } from "./label.ts";
 import { creationAction } from "./creation-action.ts";
 import type { Plan } from "./plan.ts";

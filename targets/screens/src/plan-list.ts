@@ -1,5 +1,5 @@
 /** A list of records: columns, search, filters, sorting, actions and exports. */
-import { camel, type Entity, type ListDetails } from "@nonet/model";
+import { camel, type Entity, isDefaultColumn, type ListDetails } from "@nonet/model";
 import { planColumn, planColumns } from "./plan-column.ts";
 import { planFields } from "./plan-field.ts";
 import { statesOf, type Plan } from "./plan.ts";
@@ -58,13 +58,10 @@ function matchesOf(plan: Plan, entity: Entity): ListData["importMatch"] {
   });
 }
 
-/** Default 8: the first seven fields that the reader may see, and the state. Long texts, files and secrets are left to the record's page. */
+/** Default 8: the first seven fields that the reader may see, and the state. */
 export function defaultColumns(plan: Plan, entity: Entity): ColumnData[] {
   const fields = entity.fields
-    .filter(
-      (f) =>
-        !["inverse", "references", "file", "secret key", "secret link"].includes(f.type.kind) && !(f.type.kind === "text" && f.type.form !== "plain") && !f.hidden && !f.secret,
-    )
+    .filter(isDefaultColumn)
     .map((f) => planColumn(plan, entity, [f.name]))
     .filter((c) => c !== null)
     .slice(0, 7);

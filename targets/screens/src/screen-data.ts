@@ -2,7 +2,7 @@
  * Every screen as data: all that the front end draws and knows about the document.
  * Planned for one reader: what the reader may not see is absent. Serializable as JSON.
  */
-import type { SourceLocation } from "@nonet/model";
+import type { SourceLocation, TextFormat } from "@nonet/model";
 
 /** `GET /api/product`: everything that the front end loads once. */
 export interface ProductData {
@@ -94,18 +94,9 @@ export interface FieldData extends SourceLocation {
     | "files"
     | "image"
     | "images"
-    | "email"
-    | "phone"
-    | "web address"
-    | "colour"
     | "rich text"
+    | TextFormat
     | "duration"
-    | "address"
-    | "location"
-    | "country"
-    | "language"
-    | "currency"
-    | "time zone"
     | "secret"
     | "secret key"
     | "secret link"

@@ -1,17 +1,18 @@
 /** `nonet backup` and `nonet restore`: copies a whole product into a folder, and back. */
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { backUp, readBackup, restoreBackup, type Backup } from "@nonet/engine";
+import { backUp, databaseElsewhere, readBackup, restoreBackup, type Backup } from "@nonet/engine";
 import { defaultDataFolder, lockDataFolder } from "../product/data-folder.ts";
 import { databaseUrl } from "../product/database-url.ts";
+import { rehearsalHint } from "../product/rehearsal-hint.ts";
 import { readSpecification } from "../specification/read-specification.ts";
-import { fail, print } from "../terminal/print.ts";
+import { fail, print, printMessage } from "../terminal/print.ts";
 import { readArguments } from "../terminal/read-arguments.ts";
 import { failure, success, type Result } from "../terminal/result.ts";
 
 /** Also works while the product runs: the backup is a consistent snapshot. */
 export async function backup(args: readonly string[]): Promise<number> {
-  const given = readArguments("backup", args, { words: ["FILE", "TO"], options: { data: "value", database: "value" } });
+  const given = readArguments("backup", args, { words: ["FILE", "TO"], options: { data: "value", database: "value", rehearse: "flag" } });
   if (!given.ok) return fail(given.message);
   const [file, to] = given.value.words as [string, string];
   const read = await readSpecification(file);
@@ -19,8 +20,10 @@ export async function backup(args: readonly string[]): Promise<number> {
   if (existsSync(to)) return fail(`${to} already exists. Choose a folder that doesn't exist yet.`);
   const url = databaseUrl(given.value.options["database"]);
   if (!url.ok) return fail(url.message);
-  const folder = given.value.options["data"] === undefined ? defaultDataFolder(file) : resolve(given.value.options["data"]);
-  if (url.value === null && !existsSync(join(folder, "database"))) return fail(`There is no data in ${folder} to back up. Choose the product's folder with --data.`);
+  const kind = given.value.has("rehearse") ? "rehearsal" : "real";
+  const folder = given.value.options["data"] === undefined ? defaultDataFolder(file, kind) : resolve(given.value.options["data"]);
+  if (url.value === null && !existsSync(join(folder, "database")))
+    return fail(`There is no data in ${folder} to back up. Choose the product's folder with --data.${rehearsalHint(given.value, file)}`);
   const database = url.value === null ? { folder: join(folder, "database") } : { url: url.value };
   const outcome = await catchWriteErrors(() =>
     backUp({ database, files: join(folder, "files"), to, specification: { name: basename(resolve(file)), folder: statSync(file).isDirectory() } }),
@@ -28,6 +31,8 @@ export async function backup(args: readonly string[]): Promise<number> {
   if (!outcome.ok) return fail(outcome.message);
   if (!outcome.value.ok) return fail(outcome.value.refusal.errors.map((e) => e.detail).join(" "));
   const { tables, sums } = outcome.value.value;
+  const elsewhere = url.value === null ? databaseElsewhere(join(folder, "database")) : null;
+  if (elsewhere !== null) printMessage(`The database was read from ${elsewhere}.`);
   const files = Object.keys(sums).filter((path) => path.startsWith("files/")).length;
   print(`Saved to ${to}: ${tables.reduce((sum, t) => sum + t.rows, 0)} rows in ${tables.length} tables, ${files} file${files === 1 ? "" : "s"}, and the specification.`);
   return 0;
@@ -43,11 +48,11 @@ export async function restore(args: readonly string[]): Promise<number> {
   const target = given.value.options["specification"] ?? read.value.manifest.specification.name;
   const place = specificationTargets(read.value, target);
   if (!place.ok) return fail(place.message);
-  const folder = given.value.options["data"] === undefined ? defaultDataFolder(target) : resolve(given.value.options["data"]);
+  const folder = given.value.options["data"] === undefined ? defaultDataFolder(target, read.value.kind) : resolve(given.value.options["data"]);
   const fresh = !existsSync(folder);
   if (existsSync(join(folder, "files")) || (url.value === null && existsSync(join(folder, "database"))))
     return fail(`${folder} already contains data. Choose an empty folder with --data.`);
-  const taken = lockDataFolder(folder);
+  const taken = lockDataFolder(folder, { kind: read.value.kind, embedded: url.value === null });
   if (!taken.ok) return fail(taken.message);
   let restored = false;
   try {
@@ -61,13 +66,16 @@ export async function restore(args: readonly string[]): Promise<number> {
       writeFileSync(path, text);
     }
     restored = true;
+    taken.value.mark(read.value.kind);
     print(
-      `Restored ${read.value.manifest.product}: ${outcome.value.value.rows} rows. Run it with \`nonet run ${target}${given.value.options["data"] === undefined ? "" : ` --data ${given.value.options["data"]}`}\`.`,
+      `Restored ${read.value.manifest.product}: ${outcome.value.value.rows} rows. Run it with \`nonet run ${target}${read.value.kind === "rehearsal" ? " --rehearse" : ""}${given.value.options["data"] === undefined ? "" : ` --data ${given.value.options["data"]}`}\`.`,
     );
     return 0;
   } finally {
     taken.value.release();
     if (!restored) {
+      const elsewhere = databaseElsewhere(taken.value.database);
+      if (elsewhere !== null) rmSync(elsewhere, { recursive: true, force: true });
       for (const half of ["database", "files"]) rmSync(join(folder, half), { recursive: true, force: true });
       if (fresh) rmSync(folder, { recursive: true, force: true });
     }

@@ -1,15 +1,16 @@
 /** `nonet plan` and `nonet apply`: shows what a new version of the document changes in the database, and changes it. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { applyProductUpgrade, planProductUpgrade, type Outcome, type Upgrade, type UpgradeOptions } from "@nonet/engine";
+import { applyProductUpgrade, planProductUpgrade, type DataKind, type Outcome, type Upgrade, type UpgradeOptions } from "@nonet/engine";
 import { defaultDataFolder, lockDataFolder } from "../product/data-folder.ts";
+import { rehearsalHint } from "../product/rehearsal-hint.ts";
 import { databaseUrl } from "../product/database-url.ts";
 import { openSpecification, reportErrors, type Opened } from "../specification/compile-specification.ts";
 import { fail, print, printMessage } from "../terminal/print.ts";
 
 /** Returns 0 if the version can be applied as it is; 1 if data would be lost or records violate it; 2 if it can't be planned. */
 export async function plan(args: readonly string[]): Promise<number> {
-  const opened = await openSpecification("plan", args, { data: "value", database: "value" });
+  const opened = await openSpecification("plan", args, { data: "value", database: "value", rehearse: "flag" });
   const refused = reportErrors(opened);
   if (refused !== 0 || !opened.ok) return refused;
   return withData(opened.value, true, async (options) => {
@@ -22,7 +23,7 @@ export async function plan(args: readonly string[]): Promise<number> {
 
 /** Returns 0 if applied; 1 if refused, with nothing changed; 2 if it can't be done. */
 export async function apply(args: readonly string[]): Promise<number> {
-  const opened = await openSpecification("apply", args, { data: "value", database: "value", "accept-loss": "flag" });
+  const opened = await openSpecification("apply", args, { data: "value", database: "value", rehearse: "flag", "accept-loss": "flag" });
   const refused = reportErrors(opened);
   if (refused !== 0 || !opened.ok) return refused;
   const acceptLoss = opened.value.given.has("accept-loss");
@@ -52,16 +53,20 @@ async function withData(opened: Opened, readOnly: boolean, work: (options: Upgra
   const file = given.words[0]!;
   const url = databaseUrl(given.options["database"]);
   if (!url.ok) return fail(url.message);
-  const folder = given.options["data"] === undefined ? defaultDataFolder(file) : resolve(given.options["data"]);
-  if (url.value !== null) return work({ product: compiled.product, database: { url: url.value }, files: join(folder, "files") });
-  if (readOnly && !existsSync(join(folder, "database"))) {
-    print(`There is no data in ${folder} yet. The first run creates the database (\`nonet sql\` shows the schema).`);
+  const kind: DataKind = given.has("rehearse") ? "rehearsal" : "real";
+  const folder = given.options["data"] === undefined ? defaultDataFolder(file, kind) : resolve(given.options["data"]);
+  if (url.value !== null) return work({ product: compiled.product, database: { url: url.value }, files: join(folder, "files"), kind });
+  const fresh = !existsSync(join(folder, "database"));
+  if (readOnly && fresh) {
+    print(`There is no data in ${folder} yet. The first run creates the database (\`nonet sql\` shows the schema).${rehearsalHint(given, file)}`);
     return 0;
   }
-  const taken = lockDataFolder(folder);
+  const taken = lockDataFolder(folder, { embedded: true });
   if (!taken.ok) return fail(taken.message);
   try {
-    return await work({ product: compiled.product, database: { folder: taken.value.database }, files: taken.value.files });
+    const code = await work({ product: compiled.product, database: { folder: taken.value.database }, files: taken.value.files, kind });
+    if (fresh && code === 0) taken.value.mark(kind);
+    return code;
   } finally {
     taken.value.release();
   }

@@ -2,13 +2,15 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { limitOf } from "@nonet/api";
-import type { Actor, Engine } from "@nonet/engine";
+import { databaseElsewhere, type Actor, type DataKind, type Engine } from "@nonet/engine";
 import { planProduct } from "@nonet/screens";
-import { startServer, type Server } from "@nonet/server";
+import { isLoopback, startServer, type Server } from "@nonet/server";
 import { defaultDataFolder, lockDataFolder, type DataFolder } from "../product/data-folder.ts";
 import { databaseUrl } from "../product/database-url.ts";
+import { isEmail } from "../product/email.ts";
 import { liveDocument, type LiveDocument } from "../product/live-document.ts";
 import { openProduct } from "../product/open-product.ts";
+import { ownerMessage } from "../product/owner-message.ts";
 import { checkPort, portMessage, readPort } from "../product/port.ts";
 import { staticFolder } from "../product/static-folder.ts";
 import { sentenceData } from "../reports/sentence-data.ts";
@@ -43,21 +45,29 @@ export async function run(args: readonly string[]): Promise<number> {
   if (hasErrors(compiled.diagnostics)) return 1;
   const port = await checkPort(options.value.port, options.value.host);
   if (!port.ok) return fail(port.message);
-  const folder = lockDataFolder(options.value.data);
+  const kind: DataKind = options.value.rehearse ? "rehearsal" : "real";
+  const folder = lockDataFolder(options.value.data, { kind, embedded: options.value.database === null });
   if (!folder.ok) return fail(folder.message);
 
   const stop = stopSignal();
   try {
     const engine = await openProduct(engineOptions(options.value, folder.value, compiled.product));
-    if (!engine.ok) return fail(engine.message);
+    if (!engine.ok) return fail(options.value.database === null ? `${engine.message}\nThe data folder is ${options.value.data}.` : engine.message);
     try {
+      folder.value.mark(kind);
       const document = liveDocument(specification, compiled, engine.value);
       const started = await serve(options.value, engine.value, document);
       if (!started.ok) return fail(started.message);
       const server = started.value;
       document.onChange(() => server.announce({ kind: "document" }));
       const unwatch = watchSpecification(options.value.file, specification.version, document.update);
-      for (const message of [...engine.value.missingSettings(), ...(await engine.value.tightSettings())]) printMessage(message);
+      for (const message of [
+        ...placeNotes(options.value, folder.value),
+        ...engine.value.startReport.notes,
+        ...engine.value.missingSettings(),
+        ...(await engine.value.tightSettings()),
+      ])
+        printMessage(message);
       await welcome(options.value, engine.value, server.address);
       await stop.stopped;
       unwatch();
@@ -82,10 +92,22 @@ function readRunOptions(args: readonly string[]): Result<RunOptions> {
   const database = databaseUrl(options["database"]);
   if (!database.ok) return database;
   const email = options["owner"];
-  if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email)) return failure(`--owner needs an email address, not "${email}".`);
+  if (email !== undefined && !isEmail(email)) return failure(`--owner needs an email address, not "${email}".`);
   const owner = email === undefined ? undefined : { email, password: randomBytes(15).toString("base64url") };
-  const data = options["data"] === undefined ? defaultDataFolder(file) : resolve(options["data"]);
-  return success({ file, host: options["host"] ?? "127.0.0.1", port: port.value, data, database: database.value, rehearse: has("rehearse"), owner });
+  const rehearse = has("rehearse");
+  const host = options["host"] ?? "127.0.0.1";
+  if (rehearse && !isLoopback(host))
+    return failure(`A rehearsal's accounts have a password that everybody knows, so it answers on this machine only: leave out --host ${host}, or leave out --rehearse.`);
+  const data = options["data"] === undefined ? defaultDataFolder(file, rehearse ? "rehearsal" : "real") : resolve(options["data"]);
+  return success({ file, host, port: port.value, data, database: database.value, rehearse, owner });
+}
+
+/** Where the database is, if it isn't in the data folder: whoever copies that folder would miss it. */
+function placeNotes(run: RunOptions, folder: DataFolder): readonly string[] {
+  const elsewhere = run.database === null ? databaseElsewhere(folder.database) : null;
+  return elsewhere === null
+    ? []
+    : [`The database is in ${elsewhere}, because PostgreSQL's user can't enter ${run.data}. A copy of the data folder doesn't contain it; \`nonet backup\` saves it.`];
 }
 
 function engineOptions(run: RunOptions, folder: DataFolder, product: Engine["product"]): Parameters<typeof openProduct>[0] {
@@ -139,13 +161,7 @@ async function welcome(run: RunOptions, engine: Engine, address: string): Promis
     const people = await engine.people.rehearsalPeople();
     if (people.length > 0) printMessage(`Rehearsal: sign in as ${people.map((p) => p.email).join(", ")}. The password is "rehearsal".`);
   }
-  if (run.owner) {
-    // Only an Owner created by this start has this password; at a later start nothing is shown.
-    const entered = await engine.people.signIn(run.owner);
-    if (entered.ok) {
-      await engine.people.signOut(entered.value.token);
-      printMessage(`The Owner signs in as ${run.owner.email} with the password ${run.owner.password} (shown only once).`);
-    }
-  }
+  const { owner } = engine.startReport;
+  if (run.owner && owner) printMessage(ownerMessage(owner, run.owner, run.rehearse || engine.product.about.signIn.methods.includes("email and password")));
   print(`${engine.product.name} answers at ${address}`);
 }

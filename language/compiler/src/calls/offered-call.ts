@@ -1,4 +1,4 @@
-/** Point 7: a call that the product offers to others: who may call it, its input, its statements and its answer. */
+/** Point 7: a call that the product offers to others: the permission to call it, its input, its statements and its answer. */
 import { fold, type Type } from "@nonet/feel";
 import type { CallParameter, OfferedCall } from "@nonet/model";
 import { type Block, type Bullet, codeOf as code, type Section, type TextSpan } from "@nonet/notation";
@@ -76,7 +76,7 @@ function readSignedIn(ctx: PointCompiler, words: TextSpan | undefined): OfferedC
   return { kind: "session" };
 }
 
-/** `Takes: title: text, required; tags: list of text`, or a bullet for each beneath it, or both. */
+/** `Takes: title: text, required; tags: list of text`, or a bullet for each below it, or both. */
 function takenBy(ctx: PointCompiler, section: Section, call: string): CallParameter[] {
   const block = section.blocks.find((b): b is Bullet => b.kind === "bullet" && fold(b.label?.text ?? "") === "takes");
   if (!block || (block.value && /^(none|nothing|[-–—])$/i.test(block.value.text))) return [];

@@ -21,10 +21,25 @@ export interface DeclaredRole {
   readonly open: boolean;
 }
 
+export interface DeclaredField {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly required: boolean;
+  readonly span: Span | null;
+  /** Set for a computed field, whose value can't be written. */
+  readonly computed?: boolean;
+  /** Set if its type is not shown: the name in the list of what is not shown. The field can't store a value. */
+  readonly open?: string;
+  /** Set if only effects write it. */
+  readonly readOnly?: boolean;
+  /** Set for the state of a further machine, which only its transitions write. */
+  readonly machine?: boolean;
+}
+
 export interface DeclaredEntity {
   readonly name: string;
   readonly plural: string;
-  readonly fields: ReadonlyMap<string, { readonly name: string; readonly type: FieldType; readonly required: boolean; readonly span: Span | null; readonly open?: string }>;
+  readonly fields: ReadonlyMap<string, DeclaredField>;
   /** The states of its first machine, in order. */
   readonly states: readonly string[];
   readonly actions: ReadonlyMap<string, { readonly name: string }>;

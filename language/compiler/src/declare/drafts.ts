@@ -1,10 +1,8 @@
 /** Entities as the declaring pass leaves them, for the compilers of points 3 and 4. */
-import type { FieldType } from "@nonet/model";
 import type { Section, TextSpan } from "@nonet/notation";
-import type { Span } from "@nonet/source";
 import type { TypeNames, TypeReading } from "../syntax/field-type.ts";
 import type { RawField } from "../syntax/field.ts";
-import type { DeclaredEntity } from "./declared.ts";
+import type { DeclaredEntity, DeclaredField } from "./declared.ts";
 
 /** An entity after the declaring pass: what others see of it, and the words that point 3's compiler continues with. */
 export interface EntityDraft extends DeclaredEntity {
@@ -25,21 +23,6 @@ export interface FurtherMachine {
   readonly section: Section;
   readonly states: readonly string[];
   readonly actions: ReadonlyMap<string, { readonly name: string }>;
-}
-
-export interface DeclaredField {
-  readonly name: string;
-  readonly type: FieldType;
-  readonly required: boolean;
-  readonly span: Span | null;
-  /** Set for a computed field, whose value can't be written. */
-  readonly computed?: boolean;
-  /** Set if its type is not shown: the name in the list of what is not shown. The field can't store a value. */
-  readonly open?: string;
-  /** Set if only effects write it. */
-  readonly readOnly?: boolean;
-  /** Set for the state of a further machine, which only its transitions write. */
-  readonly machine?: boolean;
 }
 
 /** `reading` is null for fields that the compiler adds itself. */

@@ -7,7 +7,8 @@ import { isFieldTable, rawFieldRow } from "../syntax/field-table.ts";
 import type { TypeNames } from "../syntax/field-type.ts";
 import { type RawField, rawField } from "../syntax/field.ts";
 import { bare, isNotShown, spaced } from "../text/split.ts";
-import type { DeclaredField, EntityDraft, FieldDraft } from "./drafts.ts";
+import type { DeclaredField } from "./declared.ts";
+import type { EntityDraft, FieldDraft } from "./drafts.ts";
 import { headingOf } from "./entity-headings.ts";
 import { userFields } from "./user-fields.ts";
 

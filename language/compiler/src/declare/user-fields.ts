@@ -1,7 +1,7 @@
 /** The built-in fields of User. */
 import { fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
-import type { DeclaredField } from "./drafts.ts";
+import type { DeclaredField } from "./declared.ts";
 
 const own = (name: string, type: FieldType, required: boolean): [string, DeclaredField] => [fold(name), { name, type, required, span: null }];
 

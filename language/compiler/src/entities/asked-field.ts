@@ -1,6 +1,6 @@
 /** Compiles a field of an action's or a call's input. */
 import { fold } from "@nonet/feel";
-import type { Field, FieldType } from "@nonet/model";
+import { type Field, type FieldType, isGenerated } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { currencyOf } from "../declare/currency.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
@@ -8,7 +8,7 @@ import { readTyped } from "../syntax/field-attributes.ts";
 import type { RawField } from "../syntax/field.ts";
 import { bare, spaced } from "../text/split.ts";
 import { acceptedType } from "./accepted-type.ts";
-import { isGenerated, checkInputField } from "./check-field.ts";
+import { checkInputField } from "./check-field.ts";
 import { fieldOf, type FieldScope } from "./field.ts";
 
 /** An action's input can read the record; a call's can't. */

@@ -1,14 +1,11 @@
 /** Point 3: checks the attributes of a field together. */
 import { type Expression, fold } from "@nonet/feel";
-import type { Field, FieldType } from "@nonet/model";
+import { type Field, type FieldType, isGenerated } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { reportMissing, didYouMean } from "../resolve/report-nearest.ts";
 import type { RawAttribute, RawField } from "../syntax/field.ts";
 import { after, bare } from "../text/split.ts";
-
-/** Whether the product sets values of this type itself. */
-export const isGenerated = (type: FieldType): boolean => ["sequence", "random text", "secret key", "secret link"].includes(type.kind);
 
 const filledIn = new Set<RawAttribute["kind"]>(["default", "at least", "at most", "between", "non-negative", "matching", "set once", "required when", "read-only when"]);
 /** Whether the attribute is about input, but the product sets the field itself. */

@@ -1,7 +1,7 @@
 /** Point 3: each entity with its fields and attributes. */
 import { linesOfEntity } from "../incremental/lines.ts";
 import { type Expression, fold } from "@nonet/feel";
-import { type Entity, type EntityEvent, type Field, type InitialRecord, kebab, snake } from "@nonet/model";
+import { type Entity, type EntityEvent, type Field, type InitialRecord, kebab, namesRecords, snake } from "@nonet/model";
 import type { Block, Bullet, Section, TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
@@ -157,7 +157,7 @@ function readBullet(ctx: PointCompiler, draft: EntityDraft, attributes: Attribut
 
 /** Default 6: the first unique or sequence field, else `name` or `title`, else the first text. */
 function shownByDefault(draft: EntityDraft, fields: readonly Field[]): Expression {
-  const texts = fields.filter((f) => f.computed?.kind !== "hole").filter((f) => f.type.kind === "text" || f.type.kind === "formatted" || f.type.kind === "sequence");
+  const texts = fields.filter((f) => f.computed?.kind !== "hole").filter((f) => namesRecords(f.type));
   const by =
     (draft.name === "User" ? texts.find((f) => f.name === "name") : undefined) ??
     texts.find((f) => f.unique || f.type.kind === "sequence") ??

@@ -1,11 +1,11 @@
 /** Point 3: applies one attribute to a field: its bounds, default, conditions and flags. */
 import { type Expression, patternFault, readWholePattern, type Type } from "@nonet/feel";
-import type { Condition, Field, FieldType } from "@nonet/model";
+import { type Condition, type Field, type FieldType, measureOf } from "@nonet/model";
 import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { ownType } from "../expressions/field-type.ts";
+import { ownType, typeOf } from "../expressions/field-type.ts";
 import { typeOnCreate } from "../resolve/amount-currency.ts";
 import { fieldName } from "../resolve/names.ts";
 import type { RawAttribute } from "../syntax/field.ts";
@@ -89,31 +89,10 @@ const evaluated: ReadonlySet<RawAttribute["kind"]> = new Set(["default", "requir
 
 /** The type of a bound: that of the value for numbers, dates and times, and a number for the length of texts and lists. */
 function boundType(type: FieldType): Type | null {
-  switch (type.kind) {
-    case "number":
-    case "integer":
-    case "money":
-    case "percent":
-      return { kind: "number" };
-    case "date":
-    case "time":
-      return { kind: type.kind };
-    case "date and time":
-      return { kind: "date and time", zoned: true };
-    case "text":
-    case "formatted":
-    case "references":
-    case "inverse":
-    case "texts":
-    case "any of":
-      return { kind: "number" };
-    case "duration":
-      return { kind: "days and time duration" };
-    case "file":
-      return type.many ? { kind: "number" } : null;
-    default:
-      return null;
-  }
+  const measure = measureOf(type);
+  if (measure === null) return null;
+  const value = typeOf(type);
+  return measure === "value" && value.kind !== "number" ? value : { kind: "number" };
 }
 
 function bound({ ctx, draft, field: { type }, use }: Application, value: TextSpan): Expression | null {

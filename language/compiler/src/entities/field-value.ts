@@ -1,6 +1,6 @@
 /** Reads a value for a field as people write it: a default, a cell of the initial records. */
 import { type Expression, fits, fold } from "@nonet/feel";
-import type { FieldType } from "@nonet/model";
+import { type FieldType, namesRecords } from "@nonet/model";
 import { isCode, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Use } from "../context/context.ts";
@@ -10,13 +10,11 @@ import { text, truth } from "../expressions/build.ts";
 import { listOf, typeOf } from "../expressions/field-type.ts";
 import { bare, isNotShown, slice, split } from "../text/split.ts";
 
-const isText = (type: FieldType): boolean => type.kind === "text" || type.kind === "formatted" || type.kind === "sequence";
-
 /** `plain`: a bare word is text, as in cells, where a text also names a reference. `expect`: the expected type, if more is known than the field's. */
 export function valueOf(ctx: PointCompiler, type: FieldType, words: TextSpan, use: Use, plain = false, expect = typeOf(type)): Expression {
   if (isNotShown(words) || isCode(words)) return ctx.expression(words, { ...use, expect });
   const unquoted = bare(words);
-  if (isText(type) || (plain && (type.kind === "reference" || type.kind === "file"))) return text(unquoted.text, unquoted.span);
+  if (namesRecords(type) || (plain && (type.kind === "reference" || type.kind === "file"))) return text(unquoted.text, unquoted.span);
   const inside = /^\(.*\)$/s.test(words.text) ? slice(words, 1, words.text.length - 1) : words;
   if (!plain && (type.kind === "texts" || type.kind === "any of") && (inside !== words || type.kind === "any of" || words !== unquoted))
     return valueOf(ctx, type, inside, use, true, expect);

@@ -1,6 +1,6 @@
 /** The state of reading one example: the document's definitions, and the names that the steps have introduced. */
 import { fold } from "@nonet/feel";
-import { type Action, type Call, type Entity, type Field, fieldOf, type Grant, isShownByDefault, type Machine } from "@nonet/model";
+import { type Action, type Call, type Entity, type Field, fieldOf, type Grant, isShownByDefault, type Machine, namesRecords } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { Code } from "../diagnostics/catalogue.ts";
@@ -66,12 +66,7 @@ export const givable = (entity: Entity): readonly Field[] =>
  * the first text. Fields that only effects set are left out.
  */
 export function namingField(entity: Entity): Field | null {
-  const texts = entity.fields.filter(
-    (f) =>
-      f.computed === null &&
-      (f.readOnly !== true || f.unique || !isShownByDefault(entity)) &&
-      (f.type.kind === "text" || f.type.kind === "formatted" || f.type.kind === "sequence"),
-  );
+  const texts = entity.fields.filter((f) => f.computed === null && (f.readOnly !== true || f.unique || !isShownByDefault(entity)) && namesRecords(f.type));
   const shown = entity.shownAs.kind === "path" && entity.shownAs.of.kind === "variable" ? fieldOf(entity, entity.shownAs.field) : undefined;
   const field =
     (entity.name === "User" ? texts.find((f) => fold(f.name) === "name") : undefined) ??

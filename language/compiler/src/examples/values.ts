@@ -1,6 +1,6 @@
 /** Values in examples: of a named field, or bound by a preposition to the only field that can take them. */
 import { fold, readValue } from "@nonet/feel";
-import type { Entity, Field, Given, RecordPhrase } from "@nonet/model";
+import { type Entity, type Field, type Given, namesRecords, type RecordPhrase } from "@nonet/model";
 import { isCode, type TextSpan } from "@nonet/notation";
 import { valueOf } from "../entities/field-value.ts";
 import { typeOf } from "../expressions/field-type.ts";
@@ -72,14 +72,12 @@ export function fieldValue(
   // The currency of the record may be given anywhere in the example.
   const given = field.type.kind === "money" && field.type.currencyField !== undefined ? { kind: "number" as const } : typeOf(field.type);
   const expression =
-    quoted && !isText(field)
+    quoted && !namesRecords(field.type)
       ? valueOf(story.ctx, field.type, quoted, { what: whatOf(story) }, true, given)
       : valueOf(story.ctx, field.type, isCode(words) ? words : (quoted ?? words), { what: whatOf(story) }, true, given);
   if (story.ctx.findings.diagnostics.length > before) story.failed = true;
   return { field: field.name, value: { kind: "expression", expression } };
 }
-
-const isText = (field: Field): boolean => field.type.kind === "text" || field.type.kind === "formatted" || field.type.kind === "sequence";
 
 /** Remembers a named person or record, and the field that named a person. */
 export function note(story: Story, field: Field, record: RecordPhrase): void {
@@ -161,7 +159,7 @@ function candidates(story: Story, c: Cursor, from: number, to: number, fields: r
     if (known.length > 0) return known;
     const people = references.filter((f) => refersTo(f, "User"));
     if (people.length > 0) return people;
-    return references.length > 0 ? references : fields.filter(isText);
+    return references.length > 0 ? references : fields.filter((f) => namesRecords(f.type));
   }
   const text = wordsOf(c, from, to).text;
   const value = readValue(text);

@@ -55,6 +55,11 @@ export function screenDetails(textAt: TextAt, screen: Screen): Sentence[] {
       if (shows.afterSaving !== null) add("After saving", `after saving it opens ${shows.afterSaving}`);
       if (shows.kind === "form")
         for (const { field, condition } of shows.showWhen) add(`Show ${field}`, `"${field}" is asked for only when ${textAt(condition.source)}`, condition.source);
+      break;
+    default: {
+      const never: never = shows;
+      return never;
+    }
   }
   return found;
 }

@@ -1,13 +1,14 @@
 /** The field at which a form shows the error of a rule, if the document doesn't say: the first field of the record that the rule reads and a person can fill in. */
 import type { Expression } from "@nonet/feel";
-import type { Field, RuleBody } from "@nonet/model";
+import { comparedFields, expressionsOfRule, type Field, type RuleBody } from "@nonet/model";
 import { children } from "../trees/walk.ts";
 
 export function fittingField(body: RuleBody, fields: readonly Field[] | undefined): string | null {
   if (!fields) return null;
-  if (body.kind === "unique") return body.fields[0] ?? null;
-  if (body.kind === "no overlap") return body.per[0] ?? firstField(body.low, fields, 0);
-  return firstField(body.expression, fields, 0);
+  const [compared] = comparedFields(body);
+  if (compared !== undefined) return compared;
+  const [expression] = expressionsOfRule(body);
+  return expression ? firstField(expression, fields, 0) : null;
 }
 
 function firstField(expression: Expression, fields: readonly Field[], depth: number): string | null {

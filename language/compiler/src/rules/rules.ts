@@ -1,6 +1,6 @@
 /** Point 5: validation rules, with the fields that each reads. */
 import { describe, type Expression, fold } from "@nonet/feel";
-import type { Rule, RuleBody } from "@nonet/model";
+import { comparedFields, expressionsOfRule, type Rule, type RuleBody } from "@nonet/model";
 import { codeOf as code, columnsOf, type Row, type Table, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
@@ -235,12 +235,6 @@ const areRangeBounds = (low: Expression, high: Expression): boolean =>
 
 /** `standing`: entering one of the states is checked as well. */
 function ruleReads(ctx: PointCompiler, body: RuleBody, draft: EntityDraft, standing: boolean): string[] {
-  const own = (fields: readonly string[]): string[] => fields.map((field) => `${draft.name}.${field}`);
-  const expressions = body.kind === "expression" ? [body.expression] : body.kind === "unique" ? [body.among] : [body.low, body.high, body.among];
-  const named = body.kind === "unique" ? own(body.fields) : body.kind === "no overlap" ? own(body.per) : [];
-  return readsOf(
-    expressions.filter((e) => e !== null),
-    standing ? [...named, `${draft.name}.state`] : named,
-    (entity, field) => compiledField(ctx, entity, field),
-  );
+  const named = comparedFields(body).map((field) => `${draft.name}.${field}`);
+  return readsOf(expressionsOfRule(body), standing ? [...named, `${draft.name}.state`] : named, (entity, field) => compiledField(ctx, entity, field));
 }

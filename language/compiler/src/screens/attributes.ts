@@ -1,4 +1,5 @@
 /** The attributes of each kind of screen, and how the bullets of a section become attributes. */
+import type { Shows } from "@nonet/model";
 import { fold } from "@nonet/feel";
 import { type Attribute, attributeOf, type Block, type Bullet, isNotShown, type Section, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
@@ -11,7 +12,7 @@ import { replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
 import { sameWord } from "../text/same-word.ts";
 import { tableAttributes } from "./attribute-tables.ts";
 
-export type ScreenKind = "list" | "board" | "calendar" | "timeline" | "tree" | "record" | "form" | "call form" | "dashboard" | "report" | "page" | "open";
+type ScreenKind = Shows["kind"];
 
 const list = ["Columns", "Search", "Filters", "Sort", "Group by", "Page size", "Actions", "Highlight", "Empty", "Export", "Import"];
 

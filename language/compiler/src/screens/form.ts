@@ -1,6 +1,6 @@
 /** A form: its steps and fields, prefilled values, and the screen that opens after saving. */
 import { fold, type Type } from "@nonet/feel";
-import type { Shows } from "@nonet/model";
+import { isGenerated, type Shows } from "@nonet/model";
 import { type Attribute, codeOf, findTop, isNotShown, slice, splitTop, type TextSpan, trim } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { currencyOf } from "../declare/currency.ts";
@@ -70,19 +70,14 @@ function formField(context: Context, words: TextSpan, entity: string, action: st
     return found ?? null;
   }
   const name = fieldNamed(context, words, entity);
-  const field =
-    name === null
-      ? undefined
-      : (context.declared.entities.get(fold(entity))?.fields.get(fold(name)) as
-          | { type: { kind: string; entity?: string }; computed?: boolean; readOnly?: boolean; open?: string }
-          | undefined);
   if (name === null) return null;
+  const field = context.declared.entities.get(fold(entity))?.fields.get(fold(name));
   if (field?.open !== undefined) {
     context.affects(field.open, `a form for ${entity}`, words.span);
     return null;
   }
-  const part = field?.type.kind === "inverse" && context.declared.entities.get(fold(field.type.entity ?? ""))?.partOf === entity;
-  const stored = field && !field.computed && !["sequence", "random text", "secret key", "secret link"].includes(field.type.kind) && (field.type.kind !== "inverse" || part);
+  const part = field?.type.kind === "inverse" && context.declared.entities.get(fold(field.type.entity))?.partOf === entity;
+  const stored = field && !field.computed && !isGenerated(field.type) && (field.type.kind !== "inverse" || part);
   if (stored && field.readOnly) {
     context.report("unsuitable-field", words.span, `"${name}" can't be filled in: it is read-only, so only effects can set it.`);
     return null;

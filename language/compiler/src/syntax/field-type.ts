@@ -1,6 +1,6 @@
 /** Reads the words of a field's type: `one of (good, worn)`, `list of Loan by item`, ``sequence `IT-{0000}` ``. */
 import { fold } from "@nonet/feel";
-import type { FieldType, SequencePart } from "@nonet/model";
+import { type FieldType, type SequencePart, textFormats } from "@nonet/model";
 import { codeOf as code, type TextSpan, typeSynonyms } from "@nonet/notation";
 import { after, bare, cut, slice, spaced, split } from "../text/split.ts";
 
@@ -28,21 +28,12 @@ const simple: Readonly<Record<string, FieldType>> = {
   "yes/no": { kind: "yes/no" },
   "rich text": { kind: "text", form: "rich" },
   duration: { kind: "duration" },
-  address: { kind: "formatted", format: "address" },
-  location: { kind: "formatted", format: "location" },
+  ...Object.fromEntries(textFormats.map((format) => [format, { kind: "formatted" as const, format }])),
   "list of text": { kind: "texts" },
   "secret key": { kind: "secret key" },
   date: { kind: "date" },
   time: { kind: "time" },
   "date and time": { kind: "date and time" },
-  email: { kind: "formatted", format: "email" },
-  phone: { kind: "formatted", format: "phone" },
-  "web address": { kind: "formatted", format: "web address" },
-  colour: { kind: "formatted", format: "colour" },
-  country: { kind: "formatted", format: "country" },
-  language: { kind: "formatted", format: "language" },
-  currency: { kind: "formatted", format: "currency" },
-  "time zone": { kind: "formatted", format: "time zone" },
   file: { kind: "file", many: false, image: false },
   files: { kind: "file", many: true, image: false },
   image: { kind: "file", many: false, image: true },

@@ -1,6 +1,5 @@
 /** Splits the text of a cell or bullet, on top of what the notation offers. Every result is trimmed. */
 import { findTop as findIn, isNone as saysNone, isNotShown as saysNotShown, scanTop, slice as sliceExactly, type TextSpan, trim } from "@nonet/notation";
-export { codeOf as code, isCode } from "@nonet/notation";
 
 /** The part `[from, to)` of the text, trimmed, with its own span. */
 export const slice = (words: TextSpan, from: number, to: number = words.text.length): TextSpan => trim(sliceExactly(words, from, Math.max(from, to)));

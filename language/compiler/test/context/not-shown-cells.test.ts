@@ -44,7 +44,7 @@ test("a condition that is not shown refuses nothing", () => {
   expect(sentences).toContain('The rule "Not dear" is not shown.');
 });
 
-/** What is open besides what the sound document leaves so, with what hangs on it. */
+/** What is open in addition to what the sound document leaves open, with everything that depends on it. */
 function opened(line: string, open: string): { readonly said: readonly string[]; readonly open: readonly string[] } {
   const text = base("sound.md");
   expect(text.split(line).length, line).toBe(2);

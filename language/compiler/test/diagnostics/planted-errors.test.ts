@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { planted, said } from "../desk.ts";
 
-/** What is found, what stands there instead, the code, and by how many lines the mistake stands below. */
+/** The text to find, its replacement, the code, and how many lines below it the mistake is. */
 const cases: readonly (readonly [string, string, string, number?])[] = [
   ["- deposit: money, at least 0\n", "- deposit: mony, at least 0\n", "unknown-type"],
   ["at most 120 characters", "at mst 120 characters", "unknown-attribute"],

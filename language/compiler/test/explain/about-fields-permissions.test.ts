@@ -105,7 +105,7 @@ const { product, diagnostics } = compile([{ name: "spec.md", text }]);
 const all = sentences(product);
 const places = lineMap(text);
 
-/** What is said of the line that begins so. */
+/** The sentence of the line that begins like this. */
 function saidAt(begin: string): string[] {
   const line = text.split("\n").findIndex((one) => one.startsWith(begin)) + 1;
   expect(line, begin).toBeGreaterThan(0);

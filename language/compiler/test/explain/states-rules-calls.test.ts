@@ -209,7 +209,7 @@ const { product, diagnostics } = compile([{ name: "spec.md", text }]);
 const all = sentences(product);
 const places = lineMap(text);
 
-/** What is said of the line that begins so, the nth of its kind; states, which many lines name, left out. */
+/** The nth sentence of the line that begins like this. States are left out, because many lines name them. */
 function saidAt(begin: string, nth = 0): string[] {
   const lines = text.split("\n").flatMap((one, i) => (one.startsWith(begin) ? [i + 1] : []));
   expect(lines.length, begin).toBeGreaterThan(nth);

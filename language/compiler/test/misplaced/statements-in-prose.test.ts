@@ -28,7 +28,7 @@ test.each([
   [1, "Currency is a matter of taste.\n\n> Rider, mechanic and chief are three people."],
   [2, "Show the customer what was done when the bicycle is collected."],
   [4, "Accept is decided by somebody who knows the price.\n\nSet the repair aside when it waits.\n\n```mermaid\nwaiting --> quoted: Quote\n```"],
-  [5, "A repair that is late (`promised on < today()`) is told otherwise."],
+  [5, "A repair that is late (`promised on < today()`) is shown in red."],
   [6, "**Note** — nobody sees what isn't granted.\n\nNever mind the order of the columns."],
   [7, 'Every mail leaves when its action has been done.\n\n```json\n{ "to": "a", "subject": "b" }\n```'],
   [8, "HTTP: the statuses are those of the standard."],

@@ -1,27 +1,27 @@
-/** Finds what makes an expression come out null: the paths that can be empty and that nothing beside them guards. */
+/** Finds what can make the result of an expression null: paths that can be null and that no condition guards. */
 import type { Expression, UnaryTest } from "../types/expression.ts";
 import { factsOf, keyOf } from "./null-facts.ts";
 
-/** The smallest parts whose null makes the whole null, in the order of the text; none where it can't be null. */
+/** The smallest parts that make the whole expression null if they are null, in the order of the text. Empty if it can't be null. */
 export function nullCause(expression: Expression): readonly Expression[] {
   if (!expression.nullable || expression.kind === "hole") return [];
-  const found = inside(expression);
-  if (expression.kind === "binary" && (expression.operator === "and" || expression.operator === "or")) return found;
-  return found.length > 0 ? found : [expression];
+  const parts = nullableParts(expression);
+  if (expression.kind === "binary" && (expression.operator === "and" || expression.operator === "or")) return parts;
+  return parts.length > 0 ? parts : [expression];
 }
 
-function inside(e: Expression): readonly Expression[] {
+function nullableParts(e: Expression): readonly Expression[] {
   switch (e.kind) {
     case "path":
       return nullCause(e.of);
     case "binary":
-      return e.operator === "and" || e.operator === "or" ? whyNullOf(e.operator, e.left, e.right) : [...nullCause(e.left), ...nullCause(e.right)];
+      return e.operator === "and" || e.operator === "or" ? nullCauseOfLogic(e.operator, e.left, e.right) : [...nullCause(e.left), ...nullCause(e.right)];
     case "negate":
       return nullCause(e.of);
     case "between":
       return [e.value, e.low, e.high].flatMap(nullCause);
     case "in":
-      return [...nullCause(e.value), ...e.tests.flatMap(inTest)];
+      return [...nullCause(e.value), ...e.tests.flatMap(nullablePartsOfTest)];
     case "if":
       return [...nullCause(e.then), ...nullCause(e.otherwise)];
     case "call":
@@ -35,12 +35,12 @@ function inside(e: Expression): readonly Expression[] {
   }
 }
 
-function inTest(test: UnaryTest): readonly Expression[] {
+function nullablePartsOfTest(test: UnaryTest): readonly Expression[] {
   switch (test.kind) {
     case "any":
       return [];
     case "not":
-      return test.tests.flatMap(inTest);
+      return test.tests.flatMap(nullablePartsOfTest);
     case "compare":
       return nullCause(test.value);
     case "condition":
@@ -54,9 +54,9 @@ function endsOf(range: Expression & { kind: "range" }): readonly Expression[] {
   return [range.low, range.high].flatMap((end) => (end ? nullCause(end) : []));
 }
 
-/** `x > 3 or x = null`: what one side asks of x settles the whole where x is null, so the other side's null can't show. */
-export function whyNullOf(operator: "and" | "or", left: Expression, right: Expression): readonly Expression[] {
-  const open = (side: Expression, other: Expression): readonly Expression[] => {
+/** In `x > 3 or x = null`, the second side decides the result if x is null, so the null of the first side has no effect. */
+export function nullCauseOfLogic(operator: "and" | "or", left: Expression, right: Expression): readonly Expression[] {
+  const unguarded = (side: Expression, other: Expression): readonly Expression[] => {
     const settled = new Set(factsOf(other, operator === "and"));
     const guarded = new Set(onlyNullTests(other, operator === "and"));
     return nullCause(side).filter((each) => {
@@ -64,10 +64,10 @@ export function whyNullOf(operator: "and" | "or", left: Expression, right: Expre
       return key === undefined || !settled.has(key) || !guarded.has(key);
     });
   };
-  return [...open(left, right), ...open(right, left)];
+  return [...unguarded(left, right), ...unguarded(right, left)];
 }
 
-/** The paths that the condition asks outright whether they are null: only these answers are never null themselves. */
+/** The paths that the condition compares with null: only these comparisons are never null themselves. */
 function onlyNullTests(condition: Expression, truth: boolean): string[] {
   if (condition.kind === "call" && condition.function === "not" && condition.arguments[0]) return onlyNullTests(condition.arguments[0], !truth);
   if (condition.kind !== "binary") return [];

@@ -1,7 +1,7 @@
-/** What a condition says about null: after `x != null and`, x isn't null. */
+/** What a condition implies about null: after `x != null and`, x isn't null. */
 import type { Expression } from "../types/expression.ts";
 
-/** A name for a path that is the same wherever the path means the same; undefined for what isn't a plain path. */
+/** A key that is the same for all paths with the same meaning; undefined for anything but a plain path. */
 export function keyOf(expression: Expression): string | undefined {
   switch (expression.kind) {
     case "variable":
@@ -17,7 +17,7 @@ export function keyOf(expression: Expression): string | undefined {
   }
 }
 
-/** The paths that can't be null where the condition came out as `truth`. */
+/** The keys of paths that can't be null if the result of the condition is `truth`. */
 export function factsOf(condition: Expression, truth: boolean): string[] {
   if (condition.kind === "call" && condition.function === "not" && condition.arguments[0]) return factsOf(condition.arguments[0], !truth);
   if (condition.kind !== "binary") return [];
@@ -28,14 +28,14 @@ export function factsOf(condition: Expression, truth: boolean): string[] {
     const key = other && keyOf(other);
     if (other && key !== undefined) return keysOf(other);
   }
-  // What equals something that is there is there.
+  // A value that equals a value that isn't null isn't null.
   if (truth && operator === "=") return [...(right.nullable ? [] : keysOf(left)), ...(left.nullable ? [] : keysOf(right))];
-  // A comparison that holds has two values; one that is false or null says nothing.
+  // If an order comparison is true, both sides have values; if it is false or null, nothing follows.
   if (truth && operator !== "and" && operator !== "or" && operator !== "=" && operator !== "!=") return [...keysOf(left), ...keysOf(right)];
   return [];
 }
 
-/** The path and those that it leads over: where `a.b` is there, `a` is. */
+/** The keys of the path and of its beginnings: if `a.b` isn't null, neither is `a`. */
 function keysOf(expression: Expression): string[] {
   const key = keyOf(expression);
   if (key === undefined) return [];

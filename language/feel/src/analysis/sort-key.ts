@@ -1,4 +1,4 @@
-/** Recognises the sort by one key, `function(x, y) x.k < y.k`: what has no key then comes last, and what has the same stays in its order. */
+/** Recognizes sorting by one key, `function(x, y) x.k < y.k`. Elements without a key come last, and elements with the same key keep their order. */
 import type { Expression } from "../types/expression.ts";
 
 export interface SortKey {
@@ -7,18 +7,18 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/** Undefined for any other function. */
+/** The sort key; undefined for any other function. */
 export function sortKey(precedes: Expression): SortKey | undefined {
   if (precedes.kind !== "function" || precedes.parameters.length !== 2 || precedes.body.kind !== "binary" || !/^[<>]=?$/.test(precedes.body.operator)) return undefined;
   const [x, y] = precedes.parameters as [string, string];
   const { left, right, operator } = precedes.body;
-  const rising = operator.startsWith("<");
-  if (isSameBut(left, right, x, y)) return { parameter: x, key: left, descending: !rising };
-  return isSameBut(left, right, y, x) ? { parameter: y, key: left, descending: rising } : undefined;
+  const isAscending = operator.startsWith("<");
+  if (differsOnlyInParameter(left, right, x, y)) return { parameter: x, key: left, descending: !isAscending };
+  return differsOnlyInParameter(left, right, y, x) ? { parameter: y, key: left, descending: isAscending } : undefined;
 }
 
-/** Whether the second reads as the first with the one parameter in place of the other, and neither mixes the two. */
-function isSameBut(left: Expression, right: Expression, of: string, other: string): boolean {
+/** Whether both expressions are the same, except that one uses the parameter `of` and the other uses `other`. */
+function differsOnlyInParameter(left: Expression, right: Expression, of: string, other: string): boolean {
   const written = (expression: Expression): string =>
     JSON.stringify(expression, (key, value: unknown) => (key === "span" || key === "type" || key === "nullable" ? undefined : value));
   const named = (name: string): string => JSON.stringify({ kind: "variable", name });

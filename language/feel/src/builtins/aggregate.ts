@@ -1,4 +1,4 @@
-/** List functions that make one value of many (DMN 1.5, section 10.3.4.4): each takes one list. */
+/** Functions that aggregate a list to one value (DMN 1.5, section 10.3.4.4). */
 import { finite } from "../values/arithmetic.ts";
 import { compare } from "../values/compare.ts";
 import { ofInteger, sumSmall } from "../values/small-decimal.ts";
@@ -53,7 +53,7 @@ function inOrder(numbers: readonly Decimal[]): Decimal[] {
   return [...numbers].sort((a, b) => a.cmp(b));
 }
 
-/** The least (-1) or greatest (1) element; null where there's none or they can't all be compared. */
+/** The smallest (-1) or greatest (1) element; null for an empty list, or if the elements can't be compared. */
 function extreme(list: Value, sign: -1 | 1): Value {
   const items = asList(list);
   if (!items || items.length === 0) return null;
@@ -66,7 +66,7 @@ function extreme(list: Value, sign: -1 | 1): Value {
   return best;
 }
 
-/** The most frequent numbers, in order. */
+/** The most frequent numbers, in ascending order. */
 function mode(numbers: readonly Decimal[]): Value {
   const counts: { value: Decimal; count: number }[] = [];
   for (const each of inOrder(numbers)) {
@@ -74,11 +74,11 @@ function mode(numbers: readonly Decimal[]): Value {
     if (last?.value.eq(each)) last.count++;
     else counts.push({ value: each, count: 1 });
   }
-  const most = Math.max(...counts.map((each) => each.count));
-  return counts.filter((each) => each.count === most).map((each) => each.value);
+  const maxCount = Math.max(...counts.map((each) => each.count));
+  return counts.filter((each) => each.count === maxCount).map((each) => each.value);
 }
 
-/** `any` is settled by true, `all` by false; what isn't yes or no leaves it open. */
+/** `decisive` is true for `any` and false for `all`. Without a decisive element, the result is null if an element isn't a boolean. */
 function settle(list: Value, decisive: boolean): Value {
   const items = asList(list);
   if (!items) return null;

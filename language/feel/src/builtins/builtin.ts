@@ -1,5 +1,6 @@
+/** The type of built-in functions. */
 import type { Runtime } from "../values/environment.ts";
 import type { Value } from "../values/value.ts";
 
-/** A built-in: positional arguments, missing ones absent at the end or null. Null for what it can't work with. */
+/** Takes positional arguments; omitted ones are absent at the end, or null. Returns null for invalid arguments. */
 export type Builtin = (args: readonly Value[], run: Runtime) => Value;

@@ -1,4 +1,4 @@
-/** Finds the built-in function of a name (DMN 1.5, section 10.3.4). */
+/** Finds the built-in functions by name (DMN 1.5, section 10.3.4). */
 import { aggregateFunctions } from "./aggregate.ts";
 import type { Builtin } from "./builtin.ts";
 import { contextFunctions } from "./context.ts";
@@ -20,6 +20,7 @@ const all: Readonly<Record<string, Builtin>> = {
   ...contextFunctions,
 };
 
+/** The function with this name; one that returns null if there is none. */
 export function callBuiltin(name: string): Builtin {
   return Object.hasOwn(all, name) ? all[name]! : () => null;
 }

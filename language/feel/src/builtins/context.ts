@@ -45,11 +45,11 @@ function putDeep(context: ContextValue, keys: readonly Value[], value: Value): C
   if (typeof key !== "string") return null;
   if (rest.length === 0) return new Map(context).set(key, value);
   const inner = context.get(key);
-  const put = isContext(inner) ? putDeep(inner, rest, value) : null;
-  return put && new Map(context).set(key, put);
+  const changed = isContext(inner) ? putDeep(inner, rest, value) : null;
+  return changed && new Map(context).set(key, changed);
 }
 
-/** A context of entries `{key, value}`; null where a key stands twice or isn't a text. */
+/** A context from entries `{key, value}`; null if a key occurs twice or isn't a text. */
 function fromEntries(list: readonly Value[]): ContextValue | null {
   const result = new Map<string, Value>();
   for (const entry of list) {

@@ -1,5 +1,5 @@
 /** Conversion functions (DMN 1.5, section 10.3.4.1) and `not`. */
-import { clockOf, inReach, keptDuration } from "../values/arithmetic.ts";
+import { clockOf, supportedDate, keptDuration } from "../values/arithmetic.ts";
 import type { Runtime } from "../values/environment.ts";
 import { daysInMonth } from "../values/temporal-format.ts";
 import { readDate, readDateTime, readDuration, readTime, zoneOf } from "../values/temporal-text.ts";
@@ -9,7 +9,7 @@ import { Decimal, isDecimal, single, type Value } from "../values/value.ts";
 import type { Builtin } from "./builtin.ts";
 
 export const conversionFunctions: Readonly<Record<string, Builtin>> = {
-  date: (args, run) => (args.length === 3 ? inReach(dateOf(args), run) : toDate(single(args[0] ?? null), run)),
+  date: (args, run) => (args.length === 3 ? supportedDate(dateOf(args), run) : toDate(single(args[0] ?? null), run)),
   time: (args, run) => (args.length >= 3 ? timeOf(args, run) : toTime(single(args[0] ?? null), run)),
   "date and time": (args, run) => toDateTime(args.map(single), run),
   duration: ([from = null], run) => {
@@ -18,7 +18,7 @@ export const conversionFunctions: Readonly<Record<string, Builtin>> = {
   },
   "years and months duration": ([from = null, to = null], run) => monthsBetween(toDate(single(from), run), toDate(single(to), run)),
   number: ([from = null, grouping = null, point = null]) => toNumber(single(from), single(grouping), single(point)),
-  string: ([from = null], run) => (from === null ? null : writeValue(shown(from, run))),
+  string: ([from = null], run) => (from === null ? null : writeValue(withZoneOffset(from, run))),
   not: ([value = null]) => {
     const only = single(value);
     return typeof only === "boolean" ? !only : null;
@@ -30,22 +30,22 @@ function durationOf(text: string, run: Runtime): MonthsValue | DaysValue | null 
   return run.dialect.reach === "unbounded" ? value : keptDuration(value);
 }
 
-/** In our own dialect a time has no zone, and is kept to the microsecond. */
-function timeRead(text: string, run: Runtime): TimeValue | null {
+/** In the dialect `nonet`, a time has no zone and is truncated to microseconds. */
+function readTimeIn(text: string, run: Runtime): TimeValue | null {
   const value = readTime(text);
   if (run.dialect.reach === "unbounded" || value === null) return value;
   return value.zone === null ? new TimeValue(value.nanos - (value.nanos % 1000), null) : null;
 }
 
-/** An instant is written with its offset in the product's zone. */
-function shown(value: Value, run: Runtime): Value {
+/** An instant in the time zone of the product, with its offset instead of the zone. */
+function withZoneOffset(value: Value, run: Runtime): Value {
   if (!(value instanceof DateTimeValue) || value.zone === null || run.dialect.instants === "own zone") return value;
-  const told = clockOf(value, run);
-  return new DateTimeValue(told.date, told.nanos, { offset: told.offset ?? 0 });
+  const local = clockOf(value, run);
+  return new DateTimeValue(local.date, local.nanos, { offset: local.offset ?? 0 });
 }
 
 function toDate(value: Value, run: Runtime): DateValue | null {
-  if (typeof value === "string") return inReach(readDate(value), run);
+  if (typeof value === "string") return supportedDate(readDate(value), run);
   if (value instanceof DateValue) return value;
   return value instanceof DateTimeValue ? clockOf(value, run).date : null;
 }
@@ -62,16 +62,16 @@ function dateOf(args: readonly Value[]): DateValue | null {
 }
 
 function toTime(value: Value, run: Runtime): TimeValue | null {
-  if (typeof value === "string") return timeRead(value, run);
+  if (typeof value === "string") return readTimeIn(value, run);
   if (value instanceof TimeValue) return value;
   if (value instanceof DateValue) return new TimeValue(0, run.dialect.instants === "product zone" ? null : { offset: 0 });
   return value instanceof DateTimeValue ? timeIn(value, run) : null;
 }
 
-/** The clock's time at a moment. In the product's zone it stands as a clock shows it, without the zone. */
+/** The time of day of a date and time. In the dialect `nonet`, it is the local time in the time zone of the product, without a zone. */
 export function timeIn(value: DateTimeValue, run: Runtime): TimeValue {
-  const told = clockOf(value, run);
-  return new TimeValue(told.nanos, run.dialect.instants === "product zone" ? null : told.zone);
+  const local = clockOf(value, run);
+  return new TimeValue(local.nanos, run.dialect.instants === "product zone" ? null : local.zone);
 }
 
 function timeOf(args: readonly Value[], run: Runtime): TimeValue | null {
@@ -100,7 +100,7 @@ function toDateTime(args: readonly Value[], run: Runtime): DateTimeValue | null 
 }
 
 function dateTimeOf(args: readonly Value[], run: Runtime): DateTimeValue | null {
-  const date = inReach(dateOf(args), run);
+  const date = supportedDate(dateOf(args), run);
   const time = timeOf(args.slice(3, 6), run);
   const last = args[6] ?? null;
   const zone: Zone | undefined =
@@ -108,7 +108,7 @@ function dateTimeOf(args: readonly Value[], run: Runtime): DateTimeValue | null 
   return date && time && zone !== undefined ? new DateTimeValue(date, time.nanos, zone) : null;
 }
 
-/** Whole months, towards zero. */
+/** The number of whole months, rounded towards zero. */
 function monthsBetween(from: DateValue | null, to: DateValue | null): MonthsValue | null {
   if (!from || !to) return null;
   let months = (to.year - from.year) * 12 + (to.month - from.month);
@@ -129,5 +129,3 @@ function toNumber(from: Value, grouping: Value, point: Value): Decimal | null {
   const value = new Decimal(text).plus(0);
   return value.isFinite() ? value : null;
 }
-
-/** A range from a literal's text; both ends must be there, be literals, and stand in order. */

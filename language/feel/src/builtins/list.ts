@@ -1,10 +1,10 @@
-/** List functions that keep or rearrange elements (DMN 1.5, sections 10.3.4.4 and 10.3.4.8). Positions begin at 1, from the end at -1. */
+/** List functions that select or rearrange elements (DMN 1.5, sections 10.3.4.4 and 10.3.4.8). Positions start at 1, from the end at -1. */
 import { compare, equal } from "../values/compare.ts";
 import { ofInteger } from "../values/small-decimal.ts";
 import { asList, FunctionValue, integerOf, isDecimal, isList, single, type Value } from "../values/value.ts";
 import type { Builtin } from "./builtin.ts";
 
-/** A function of a list and more: null where the first argument is null. */
+/** A function whose first argument is a list: null if it is null. */
 function ofList(run: (list: readonly Value[], args: readonly Value[]) => Value): Builtin {
   return (args) => {
     const list = asList(args[0] ?? null);
@@ -42,7 +42,7 @@ function same(a: Value, b: Value): boolean {
   return equal(a, b) === true;
 }
 
-/** A position, its fraction cut off, as an index; null where there's none such. */
+/** The index of a position, whose fraction is ignored; null if the list has no such position. */
 function position(list: readonly Value[], value: Value | undefined): number | null {
   const at = single(value ?? null);
   const whole = isDecimal(at) ? at.trunc().toNumber() : 0;
@@ -76,22 +76,22 @@ function replace(list: readonly Value[], match: Value, item: Value): Value {
 }
 
 function distinct(list: readonly Value[]): Value[] {
-  const kept: Value[] = [];
+  const found: Value[] = [];
   const texts = new Set<string>();
   for (const each of list) {
     if (typeof each === "string") {
-      if (!texts.has(each)) kept.push(each);
+      if (!texts.has(each)) found.push(each);
       texts.add(each);
-    } else if (!kept.some((other) => same(other, each))) kept.push(each);
+    } else if (!found.some((other) => same(other, each))) found.push(each);
   }
-  return kept;
+  return found;
 }
 
 function flatten(list: readonly Value[]): Value[] {
   return list.flatMap((each) => (isList(each) ? flatten(each) : [each]));
 }
 
-/** Stable; by the function that says whether the first comes before the second, else by the elements' own order. */
+/** A stable sort, by a function that tells whether the first argument comes before the second, or by the order of the elements. */
 function sort(list: readonly Value[], precedes: Value | undefined): Value {
   if (precedes === undefined || precedes === null) {
     const comparable = list.every((each) => compare(each, list[0]!) !== null);

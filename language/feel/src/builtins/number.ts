@@ -39,7 +39,7 @@ export const numberFunctions: Readonly<Record<string, Builtin>> = {
   even: ofNumbers((n) => (n!.isInteger() ? n!.mod(2).isZero() : null)),
 };
 
-/** To so many digits after the point, or before it where the scale is negative; a scale's fraction doesn't count. */
+/** Rounds to `scale` decimal places, or to digits before the point if it is negative. The fraction of `scale` is ignored. */
 function round(n: Decimal, scale: Decimal | undefined, mode: Rounding): Value {
   const places = scale === undefined ? 0 : scale.trunc().toNumber();
   if (places < -6111 || places > 6176) return null;

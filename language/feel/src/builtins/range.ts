@@ -1,9 +1,9 @@
-/** Range functions (DMN 1.5, section 10.3.4.10, table 78): how points and ranges lie to each other. */
+/** Range functions (DMN 1.5, section 10.3.4.10, table 78): relations between points and ranges. */
 import { compare } from "../values/compare.ts";
 import { RangeValue, single, type Value } from "../values/value.ts";
 import type { Builtin } from "./builtin.ts";
 
-/** Marks that two ends can't be compared, so that the answer is null. */
+/** The order of two ends that can't be compared, so that the result is null. */
 const unknown = Number.NaN;
 
 interface Ends {
@@ -19,7 +19,7 @@ function endsOf(value: Value): Ends {
   return only instanceof RangeValue ? only : { low: only, high: only, lowClosed: true, highClosed: true };
 }
 
-/** Orders two ends; an end left out lies beyond everything on its side. */
+/** Compares two ends. An omitted end is beyond every value on its side. */
 function order(a: Value | undefined, aSide: -1 | 1, b: Value | undefined, bSide: -1 | 1): number {
   if (a === undefined && b === undefined) return aSide - bSide;
   if (a === undefined) return aSide;
@@ -35,7 +35,7 @@ const holds = (order: number, test: (order: number) => boolean): Truth => (Numbe
 
 const lows = (a: Ends, b: Ends): number => order(a.low, -1, b.low, -1);
 const highs = (a: Ends, b: Ends): number => order(a.high, 1, b.high, 1);
-/** a's end against b's start. */
+/** Compares the end of `a` with the start of `b`. */
 const endStart = (a: Ends, b: Ends): number => order(a.high, 1, b.low, -1);
 
 const before: Test = (a, b) => holds(endStart(a, b), (o) => o < 0 || (o === 0 && !(a.highClosed && b.lowClosed)));
@@ -52,29 +52,29 @@ const within: Test = (a, b) => both(startsLaterOrSame(a, b), endsEarlierOrSame(a
 const finishes: Test = (a, b) => both(sameEnd(a, b), startsLaterOrSame(a, b));
 const starts: Test = (a, b) => both(sameStart(a, b), endsEarlierOrSame(a, b));
 const coincides: Test = (a, b) => both(sameStart(a, b), sameEnd(a, b));
-const turned =
+const swapped =
   (test: Test): Test =>
   (a, b) =>
     test(b, a);
 
-/** A point or range that is null makes no answer; an end that is null only where it counts. */
+/** The result is null if a point or range is null. An end that is null matters only if the relation depends on it. */
 function relation(test: Test): Builtin {
   return ([first = null, second = null]) => (first === null || second === null ? null : test(endsOf(first), endsOf(second)));
 }
 
 export const rangeFunctions: Readonly<Record<string, Builtin>> = {
   before: relation(before),
-  after: relation(turned(before)),
+  after: relation(swapped(before)),
   meets: relation(meets),
-  "met by": relation(turned(meets)),
+  "met by": relation(swapped(meets)),
   overlaps: relation(overlaps),
   "overlaps before": relation(overlapsBefore),
-  "overlaps after": relation(turned(overlapsBefore)),
+  "overlaps after": relation(swapped(overlapsBefore)),
   finishes: relation(finishes),
-  "finished by": relation(turned(finishes)),
-  includes: relation(turned(within)),
+  "finished by": relation(swapped(finishes)),
+  includes: relation(swapped(within)),
   during: relation(within),
   starts: relation(starts),
-  "started by": relation(turned(starts)),
+  "started by": relation(swapped(starts)),
   coincides: relation(coincides),
 };

@@ -3,7 +3,7 @@ import { type Pattern, type PatternMatch, patternOf } from "../values/pattern.ts
 import { asList, integerOf, isDecimal, single, type Value } from "../values/value.ts";
 import type { Builtin } from "./builtin.ts";
 
-/** A function of texts: null as soon as one of the first `count` arguments is none. */
+/** A function of texts: null if one of the first `count` arguments isn't a text. */
 function ofTexts(count: number, run: (...texts: string[]) => Value): Builtin {
   return (args) => {
     const texts = args.map(single);
@@ -38,7 +38,7 @@ function substring(text: Value, start: Value, length: Value | undefined): Value 
   if (typeof text !== "string" || !isDecimal(start) || start.isZero()) return null;
   if (length !== undefined && length !== null && (!isDecimal(length) || length.lt(1))) return null;
   const points = [...text];
-  // A fraction is cut off where the piece begins and where it ends.
+  // Fractions are truncated at the start and the end of the substring.
   const from = start.gt(0) ? start.minus(1) : start.plus(points.length);
   if (from.lt(0)) return "";
   return points.slice(from.trunc().toNumber(), isDecimal(length) ? from.plus(length).trunc().toNumber() : undefined).join("");
@@ -52,13 +52,13 @@ function withPattern(given: readonly Value[], flags: Value | undefined, run: (te
   return pattern ? run(texts, pattern) : null;
 }
 
-/** XPath's replacement: `$1` is a group, `$0` all that matched, `\$` a dollar; a group that isn't there is nothing. */
-function filledIn(replacement: string, groups: readonly (string | undefined)[]): string {
+/** An XPath replacement: `$1` is a group, `$0` the whole match, `\$` a dollar sign. A group that didn't match is empty. */
+function substituteGroups(replacement: string, groups: readonly (string | undefined)[]): string {
   return replacement.replace(/\\(.)|\$(\d)/g, (_all, escaped: string | undefined, digit: string | undefined) => escaped ?? groups[Number(digit)] ?? "");
 }
 
-/** What stands between the matches, and each match behind it; an empty match parts nothing. */
-function cut(text: string, pattern: Pattern, part: (piece: string, match: PatternMatch | null) => void): void {
+/** Calls `part` with each text between matches, and the match after it. Empty matches are ignored. */
+function eachPiece(text: string, pattern: Pattern, part: (piece: string, match: PatternMatch | null) => void): void {
   let from = 0;
   for (const match of pattern.matches(text)) {
     const whole = match.groups[0]!;
@@ -72,12 +72,12 @@ function cut(text: string, pattern: Pattern, part: (piece: string, match: Patter
 function replaced(text: string, pattern: Pattern, replacement: string): Value {
   if (pattern.test("")) return null;
   let result = "";
-  cut(text, pattern, (piece, match) => (result += piece + (match ? filledIn(replacement, match.groups) : "")));
+  eachPiece(text, pattern, (piece, match) => (result += piece + (match ? substituteGroups(replacement, match.groups) : "")));
   return result;
 }
 
 function splitBy(text: string, pattern: Pattern): Value {
   const pieces: string[] = [];
-  cut(text, pattern, (piece) => pieces.push(piece));
+  eachPiece(text, pattern, (piece) => pieces.push(piece));
   return pieces;
 }

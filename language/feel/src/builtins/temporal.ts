@@ -41,13 +41,13 @@ function dateIn(value: Value, run: Runtime): DateValue | null {
   return typeof value === "string" ? (readDate(value) ?? readDateTime(value)?.date ?? null) : null;
 }
 
-/** ISO 8601: the week that holds the year's first Thursday is 1. */
+/** The week of the year by ISO 8601: the first week contains the first Thursday. */
 function isoWeek(date: DateValue): number {
   const thursday = DateValue.ofEpochDay(date.epochDay - weekday(date) + 4);
   return Math.floor((thursday.epochDay - epochDayOf(thursday.year, 1, 1)) / 7) + 1;
 }
 
-/** The same value of the same kind; for times and instants told in the same zone too. */
+/** Whether both are the same value of the same kind; for times and instants, also in the same zone. */
 function isSame(a: Value, b: Value): boolean {
   if (kindOf(a) !== kindOf(b)) return false;
   if (a instanceof DateTimeValue && b instanceof DateTimeValue) return a.date.epochDay === b.date.epochDay && a.nanos === b.nanos && sameZone(a, b);

@@ -1,9 +1,9 @@
-/** Turns a typed tree into a closure. Bound names live in numbered slots, so running looks nothing up but what the host owns. */
+/** Compiles a typed tree to a closure. Bound names have numbered slots, so that evaluation only looks up the names of the host. */
 import { sortKey } from "../analysis/sort-key.ts";
 import { callBuiltin } from "../builtins/builtins.ts";
 import type { Expression, UnaryTest } from "../types/expression.ts";
 import { elementOf } from "../types/relations.ts";
-import { isIntoZone } from "../typing/local-to-instant.ts";
+import { isLocalToInstant } from "../typing/local-to-instant.ts";
 import { negate } from "../values/arithmetic.ts";
 import { inRange, isMember } from "../values/compare.ts";
 import { type Dialect, type Environment, nonet, type Runtime } from "../values/environment.ts";
@@ -13,9 +13,9 @@ import { readMoment } from "../values/temporal-text.ts";
 import { DateValue } from "../values/temporal.ts";
 import { Decimal, FunctionValue, isDecimal, isList, NOT_SHOWN, RangeValue, type Value } from "../values/value.ts";
 import { compileContext } from "./context.ts";
-import { compileIntoZone } from "./local-to-instant.ts";
+import { compileLocalToInstant } from "./local-to-instant.ts";
 import { compileFor, compileQuantified } from "./loop.ts";
-import { caseless, dateTests, isCaseless, lowered, operators } from "./operators.ts";
+import { caseless, dateTests, isCaseless, lowerCased, operators } from "./operators.ts";
 import { rangeFromText } from "./range-from-text.ts";
 import { bind, type Bound, compileNode, type CompileOptions, type Run } from "./run.ts";
 import { compileSort } from "./sort.ts";
@@ -27,14 +27,14 @@ export function compile(expression: Expression, options: CompileOptions = {}): (
   return (environment) => run({ environment, dialect }, []);
 }
 
-/** Tests of a cell as a function of the value: true where one holds. */
+/** The tests of a cell as a function of the value: true if one of them holds. */
 export function compileTests(tests: readonly UnaryTest[], options: { readonly dialect?: Dialect } = {}): (value: Value, environment: Environment) => Value {
   const dialect = options.dialect ?? nonet;
   const run = compileTestList(tests, { compileNode: compileAny, slots: new Map([["?", 0]]), dialect });
   return (value, environment) => run(value, { environment, dialect }, [value]);
 }
 
-/** Every node comes through here; nodes inside others by way of the bound names. */
+/** Compiles any node. Inner nodes get here through `Bound.compileNode`. */
 function compileAny(node: Expression, bound: Bound): Run {
   if (node.type.kind === "open") return () => NOT_SHOWN;
   switch (node.kind) {
@@ -109,7 +109,7 @@ function compileLiteral(node: Expression & { kind: "literal" }, dialect: Dialect
   return () => value;
 }
 
-/** A literal's value; null where its text is none (a zone that doesn't exist). Where dates end, moments are kept to the microsecond. */
+/** The value of a literal; null for a text that isn't one, such as a time in a zone that doesn't exist. In the dialect `nonet`, times are truncated to microseconds. */
 function literalValue(node: Expression & { kind: "literal" }, dialect: Dialect): Value {
   if (typeof node.value !== "string" || node.type.kind === "string") return node.value;
   if (node.type.kind === "number") return new Decimal(node.value).plus(0);
@@ -143,25 +143,25 @@ function compileFilter(node: Expression & { kind: "filter" }, bound: Bound): Run
     const list = of(run, slots);
     if (list === NOT_SHOWN) return list;
     const items = isList(list) ? list : list === null ? [] : [list];
-    const kept: Value[] = [];
+    const matches: Value[] = [];
     for (const item of items) {
       slots[slot] = item;
       const holds = condition(run, slots);
-      if (holds === true) kept.push(item);
-      else if (mayIndex && isDecimal(holds)) return at(list, holds);
+      if (holds === true) matches.push(item);
+      else if (mayIndex && isDecimal(holds)) return elementAt(list, holds);
       else if (holds !== false && holds !== null) return holds === NOT_SHOWN ? holds : null;
     }
-    return kept;
+    return matches;
   };
 }
 
 function compileIndex(node: Expression & { kind: "index" }, bound: Bound): Run {
   const of = compileNode(node.of, bound);
   const index = compileNode(node.index, bound);
-  return (run, slots) => at(of(run, slots), index(run, slots));
+  return (run, slots) => elementAt(of(run, slots), index(run, slots));
 }
 
-function at(list: Value, index: Value): Value {
+function elementAt(list: Value, index: Value): Value {
   if (list === NOT_SHOWN || index === NOT_SHOWN) return NOT_SHOWN;
   if (!isDecimal(index) || !index.isInteger() || list === null) return null;
   const items = isList(list) ? list : [list];
@@ -193,7 +193,7 @@ function compileBinary(node: Expression & { kind: "binary" }, bound: Bound): Run
   };
 }
 
-/** Three-valued: `decisive` settles `or` by true, `and` by false. What isn't yes or no counts as null. */
+/** Three-valued logic: `decisive` is true for `or` and false for `and`. Anything but a boolean counts as null. */
 function compileLogic(decisive: boolean, left: Run, right: Run): Run {
   return (run, slots) => {
     const a = left(run, slots);
@@ -214,7 +214,7 @@ function compileBetween(node: Expression & { kind: "between" }, bound: Bound): R
     const b = high(run, slots);
     if (v === NOT_SHOWN || a === NOT_SHOWN || b === NOT_SHOWN) return NOT_SHOWN;
     const range = new RangeValue(a, b, true, true);
-    return withoutCase ? inRange(lowered(v), lowered(range) as RangeValue) : inRange(v, range);
+    return withoutCase ? inRange(lowerCased(v), lowerCased(range) as RangeValue) : inRange(v, range);
   };
 }
 
@@ -238,7 +238,7 @@ function compileIn(node: Expression & { kind: "in" }, bound: Bound): Run {
 
 type TestRun = (value: Value, run: Runtime, slots: Value[]) => Value;
 
-/** True where a test holds, null where none holds but one can't be told. */
+/** True if a test holds; null if none holds but the result of one is null. */
 function compileTestList(tests: readonly UnaryTest[], bound: Bound, withoutCase = false): TestRun {
   const runs = tests.map((test) => compileTest(test, bound, withoutCase));
   return (value, run, slots) => {
@@ -281,7 +281,7 @@ function compileTest(test: UnaryTest, bound: Bound, withoutCase: boolean): TestR
         (element.kind === "string" && element.caseless === true);
       return (value, run, slots) => {
         const member = of(run, slots);
-        return member === NOT_SHOWN ? member : either ? isMember(lowered(value), lowered(member)) : isMember(value, member);
+        return member === NOT_SHOWN ? member : either ? isMember(lowerCased(value), lowerCased(member)) : isMember(value, member);
       };
     }
     case "condition": {
@@ -303,9 +303,9 @@ function compileRange(node: Expression & { kind: "range" }, bound: Bound): Run {
 }
 
 function compileCall(node: Expression & { kind: "call" }, bound: Bound): Run {
-  const by = node.function === "sort" && node.arguments[1] ? sortKey(node.arguments[1]) : undefined;
-  if (by) return compileSort(node, by, bound);
-  if (isIntoZone(node)) return compileIntoZone(compileNode(node.arguments[0]!, bound));
+  const key = node.function === "sort" && node.arguments[1] ? sortKey(node.arguments[1]) : undefined;
+  if (key) return compileSort(node, key, bound);
+  if (isLocalToInstant(node)) return compileLocalToInstant(compileNode(node.arguments[0]!, bound));
   if (
     node.function === "list contains" &&
     node.arguments.some((each) => {
@@ -320,7 +320,7 @@ function compileCall(node: Expression & { kind: "call" }, bound: Bound): Run {
       return values.includes(NOT_SHOWN)
         ? NOT_SHOWN
         : contains(
-            values.map((each) => lowered(each)),
+            values.map((each) => lowerCased(each)),
             run,
           );
     };
@@ -354,7 +354,7 @@ function compileApply(node: Expression & { kind: "apply" }, bound: Bound): Run {
 
 function compileFunction(node: Expression & { kind: "function" }, bound: Bound): Run {
   let inner = bound;
-  const places = node.parameters.map((name) => {
+  const parameterSlots = node.parameters.map((name) => {
     const next = bind(inner, name);
     inner = next.bound;
     return next.slot;
@@ -364,7 +364,7 @@ function compileFunction(node: Expression & { kind: "function" }, bound: Bound):
     const captured = slots.slice();
     const value = new FunctionValue(node.parameters, (args) => {
       const own = captured.slice();
-      places.forEach((place, i) => (own[place] = args[i] ?? null));
+      parameterSlots.forEach((place, i) => (own[place] = args[i] ?? null));
       return body(run, own);
     });
     return Object.assign(value, { slots: captured });

@@ -1,4 +1,4 @@
-/** Runs conformance cases given as JSON lines: the standard's own, with inputs and the expected value. */
+/** Runs conformance cases of the standard from JSON lines, each with an expression, inputs and the expected value. */
 import { equal } from "../values/compare.ts";
 import { standard } from "../values/environment.ts";
 import { readDate, readDateTime, readDuration, readTime } from "../values/temporal-text.ts";
@@ -28,7 +28,7 @@ export interface Failure {
   readonly expected: string;
 }
 
-/** Ids that came out as expected, and those that didn't. Numbers agree when they do to 12 digits, as the cases are written. */
+/** The ids of cases that pass, and the failures. Numbers are equal if their first 12 digits are, because the cases are written so. */
 export function runCases(lines: readonly string[]): { readonly passed: readonly string[]; readonly failed: readonly Failure[] } {
   const passed: string[] = [];
   const failed: Failure[] = [];

@@ -1,9 +1,9 @@
-/** Compiles contexts, whose entries see those before them. */
+/** Compiles contexts, whose entries can use the entries before them. */
 import type { Expression } from "../types/expression.ts";
 import { FunctionValue, type Value } from "../values/value.ts";
 import { bind, type Bound, compileNode, type Run } from "./run.ts";
 
-/** Entries in order; each is bound for those after it, and a function for itself. */
+/** Entries are evaluated in order. Each is bound for the entries after it, and a function also for itself, so that it can be recursive. */
 export function compileContext(node: Expression & { kind: "context" }, bound: Bound): Run {
   let inner = bound;
   const entries = node.entries.map(({ name, value }) => {

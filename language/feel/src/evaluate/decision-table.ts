@@ -1,4 +1,4 @@
-/** Decides by a table (DMN 1.5, chapter 8): which rows hold for the inputs, and what comes of them by its hit policy. */
+/** Evaluates decision tables (DMN 1.5, chapter 8): finds the rows that match the inputs, and combines their results by the hit policy. */
 import type { Expression, UnaryTest } from "../types/expression.ts";
 import { add } from "../values/arithmetic.ts";
 import { compare } from "../values/compare.ts";
@@ -9,7 +9,7 @@ import { compile, compileTests } from "./compile.ts";
 export interface DecisionRows {
   readonly inputs: readonly { readonly name: string }[];
   readonly results: readonly { readonly name: string }[];
-  /** `first` where nothing is said. Of rows that break `unique` nothing comes; of `any` the first. */
+  /** `first` by default. If several rows match with `unique`, the result is null; with `any`, it is that of the first. */
   readonly hitPolicy: "first" | "unique" | "any" | "most specific" | "collect" | "collect sum" | "collect min" | "collect max" | "collect count";
   readonly rows: readonly { readonly tests: readonly (readonly UnaryTest[])[]; readonly results: readonly Expression[] }[];
 }
@@ -19,7 +19,7 @@ interface Row {
   readonly results: readonly ((environment: Environment) => Value)[];
 }
 
-/** The table as a function of its inputs, in the order of its columns. Cells see the inputs as variables. */
+/** The table as a function of its inputs, in the order of its columns. Cells can use the inputs as variables. */
 export function decisionFunction(table: DecisionRows, environment: Environment): FunctionValue {
   const specific = (row: DecisionRows["rows"][number]): number => row.tests.filter((tests) => !tests.some((t) => t.kind === "any")).length;
   const ordered = table.hitPolicy === "most specific" ? [...table.rows].sort((a, b) => specific(b) - specific(a)) : table.rows;
@@ -42,18 +42,18 @@ function decide(table: DecisionRows, rows: readonly Row[], given: readonly Value
     field: (record, name) => outer.field(record, name),
   };
   const values = [...inputs.values()];
-  const held: Row[] = [];
-  const one = !table.hitPolicy.startsWith("collect") && table.hitPolicy !== "unique";
+  const matching: Row[] = [];
+  const stopsAtFirst = !table.hitPolicy.startsWith("collect") && table.hitPolicy !== "unique";
   for (const row of rows) {
     const holds = holdsFor(row, values, environment);
     if (holds === NOT_SHOWN) return NOT_SHOWN;
-    if (holds) held.push(row);
-    if (holds && one) break;
+    if (holds) matching.push(row);
+    if (holds && stopsAtFirst) break;
   }
   const value = (row: Row): Value =>
     row.results.length === 1 ? row.results[0]!(environment) : new Map(table.results.map((result, i) => [result.name, row.results[i]!(environment)]));
-  if (!table.hitPolicy.startsWith("collect")) return held.length === 1 ? value(held[0]!) : null;
-  return collected(table.hitPolicy, held.map(value), environment);
+  if (!table.hitPolicy.startsWith("collect")) return matching.length === 1 ? value(matching[0]!) : null;
+  return collectResults(table.hitPolicy, matching.map(value), environment);
 }
 
 function holdsFor(row: Row, values: readonly Value[], environment: Environment): boolean | typeof NOT_SHOWN {
@@ -68,12 +68,12 @@ function holdsFor(row: Row, values: readonly Value[], environment: Environment):
   return true;
 }
 
-function collected(policy: DecisionRows["hitPolicy"], values: readonly Value[], environment: Environment): Value {
+function collectResults(policy: DecisionRows["hitPolicy"], values: readonly Value[], environment: Environment): Value {
   if (policy === "collect count") return integerOf(values.length);
   if (policy === "collect") return values;
-  const told = values.filter((value) => value !== null);
-  if (told.includes(NOT_SHOWN)) return NOT_SHOWN;
-  if (told.length === 0) return null;
-  if (policy === "collect sum") return told.slice(1).reduce<Value>((a, b) => add(a, b, { environment, dialect: nonet }), told[0]!);
-  return told.slice(1).reduce<Value>((a, b) => ((compare(b, a) ?? 0) * (policy === "collect min" ? -1 : 1) > 0 ? b : a), told[0]!);
+  const present = values.filter((value) => value !== null);
+  if (present.includes(NOT_SHOWN)) return NOT_SHOWN;
+  if (present.length === 0) return null;
+  if (policy === "collect sum") return present.slice(1).reduce<Value>((a, b) => add(a, b, { environment, dialect: nonet }), present[0]!);
+  return present.slice(1).reduce<Value>((a, b) => ((compare(b, a) ?? 0) * (policy === "collect min" ? -1 : 1) > 0 ? b : a), present[0]!);
 }

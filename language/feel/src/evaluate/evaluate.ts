@@ -1,4 +1,4 @@
-/** Checks and runs a text at once, with the types of the values given: for values whose types are only known when run. */
+/** Checks and evaluates a text in one step, with the types of the given values: for values whose types are only known at run time. */
 import type { Diagnostic } from "@nonet/source";
 import { check } from "../parse/check.ts";
 import { any, boolean, join, number, string } from "../types/relations.ts";
@@ -10,15 +10,16 @@ import { type ContextValue, type FunctionValue, kindOf, RangeValue, type Value }
 import { compile } from "./compile.ts";
 
 export interface EvaluateOptions {
-  /** Milliseconds since 1970; 0 where it doesn't matter. */
+  /** The current time, in milliseconds since 1970; 0 by default. */
   readonly now?: number;
+  /** IANA time zone; "UTC" by default. */
   readonly zone?: string;
   readonly dialect?: Dialect;
-  /** How to read fields of the host's records. */
+  /** Reads a field of a host's record. */
   readonly field?: (record: Value, name: string) => Value;
 }
 
-/** The value, null where the text can't be read; the diagnostics hold syntax errors only. */
+/** The value, null if the text has a syntax error. Other errors are not reported. */
 export function evaluate(
   text: string,
   context: Readonly<Record<string, Value>>,
@@ -37,7 +38,7 @@ export function evaluate(
   return { value, diagnostics };
 }
 
-/** A scope in which each value is a variable of its own type. */
+/** A scope in which each value is a variable with its own type. */
 export function scopeOf(context: Readonly<Record<string, Value>>): Scope {
   const names = new Map(Object.keys(context).map((name) => [fold(name), name]));
   return {
@@ -50,7 +51,7 @@ export function scopeOf(context: Readonly<Record<string, Value>>): Scope {
   };
 }
 
-/** The type of a value, as far as the value shows it. */
+/** The type of a value, as far as it can be derived from the value. */
 export function typeOf(value: Value): Type {
   const kind = kindOf(value);
   switch (kind) {

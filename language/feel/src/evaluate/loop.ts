@@ -1,4 +1,4 @@
-/** Compiles what goes round: `for`, `some`, `every`. */
+/** Compiles loops: `for`, `some` and `every`. */
 import type { Binding, Expression } from "../types/expression.ts";
 import { compare } from "../values/compare.ts";
 import type { Runtime } from "../values/environment.ts";
@@ -45,7 +45,7 @@ export function compileQuantified(node: Expression & { kind: "quantified" }, bou
   const decisive = node.quantifier === "some";
   return (run, slots) => {
     let result: Value = !decisive;
-    // A list that isn't there leaves the question open, as an element that can't be told does.
+    // A list that is null makes the result null, like an element whose condition is null.
     const missing = (): undefined => void (result = null);
     const stop = each(
       loops,
@@ -65,7 +65,7 @@ export function compileQuantified(node: Expression & { kind: "quantified" }, bou
   };
 }
 
-/** Goes through all combinations; what the body returns, other than undefined, ends it. */
+/** Iterates over all combinations, until the body returns anything but undefined. */
 function each(loops: readonly Loop[], at: number, run: Runtime, slots: Value[], body: () => Value | undefined, missing?: () => undefined): Value | undefined {
   const loop = loops[at];
   if (!loop) return body();
@@ -91,25 +91,25 @@ function itemsOf(loop: Loop, run: Runtime, slots: Value[]): readonly Value[] | n
   return isList(of) ? of : of === null ? null : [of];
 }
 
-/** A loop longer than this isn't run: it would only fill the memory. */
-const longest = 1_000_000;
+/** A longer loop gives null, because it would exhaust the memory. */
+const maxIterations = 1_000_000;
 
-/** Whole numbers or days from one to the other, downwards where the second is smaller. */
+/** The whole numbers or days from one value to another, descending if the second is smaller. */
 function span(from: Value, to: Value): readonly Value[] | null {
   if (isDecimal(from) && isDecimal(to) && from.isInteger() && to.isInteger()) {
     const count = to.minus(from).abs().toNumber();
     const step = to.lt(from) ? -1 : 1;
-    return count > longest ? null : Array.from({ length: count + 1 }, (_, i) => from.plus(step * i));
+    return count > maxIterations ? null : Array.from({ length: count + 1 }, (_, i) => from.plus(step * i));
   }
   if (from instanceof DateValue && to instanceof DateValue) {
     const count = Math.abs(to.epochDay - from.epochDay);
     const step = to.epochDay < from.epochDay ? -1 : 1;
-    return count > longest ? null : Array.from({ length: count + 1 }, (_, i) => DateValue.ofEpochDay(from.epochDay + step * i));
+    return count > maxIterations ? null : Array.from({ length: count + 1 }, (_, i) => DateValue.ofEpochDay(from.epochDay + step * i));
   }
   return null;
 }
 
-/** `for i in [1..5)`: the range's whole numbers or days. */
+/** `for i in [1..5)`: the whole numbers or days of a range. */
 function spanOfRange(range: RangeValue): readonly Value[] | null {
   const items = range.low === undefined || range.high === undefined ? null : span(range.low, range.high);
   if (!items) return null;

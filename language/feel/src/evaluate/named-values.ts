@@ -1,4 +1,4 @@
-/** The values of what a host names for a whole document: constants, functions, decision tables, calendars. */
+/** The values of the names of a document: constants, functions, decision tables and calendars. */
 import type { Expression } from "../types/expression.ts";
 import { fold } from "../types/scope.ts";
 import { offsetAtLocal } from "../values/calendar.ts";
@@ -10,16 +10,16 @@ import { compile } from "./compile.ts";
 import { decisionFunction, type DecisionRows } from "./decision-table.ts";
 
 export interface NamedParts {
-  /** `values` null: not shown. */
+  /** `values` is null for a constant that is not shown. `from` is a date in ISO 8601, null for the first value. */
   readonly constants: readonly { readonly name: string; readonly values: readonly { readonly from: string | null; readonly value: Expression }[] | null }[];
   readonly functions: readonly { readonly name: string; readonly parameters: readonly { readonly name: string }[]; readonly body: Expression }[];
   readonly tables: readonly (DecisionRows & { readonly name: string })[];
   readonly calendars: readonly (WorkingCalendar & { readonly name: string | null })[];
 }
 
-/** A global's value where it is one of these, else what the environment itself says: an environment that knows them. */
+/** An environment with these names as globals. Other names come from the outer environment. */
 export function withNames(parts: NamedParts, outer: Environment): Environment {
-  const known = new Map<string, Value>();
+  const cache = new Map<string, Value>();
   const environment: Environment = {
     variable: (name) => outer.variable(name),
     field: (record, name) => outer.field(record, name),
@@ -27,10 +27,10 @@ export function withNames(parts: NamedParts, outer: Environment): Environment {
     zone: outer.zone,
     global(name) {
       const key = fold(name);
-      let value = known.get(key);
+      let value = cache.get(key);
       if (value === undefined) {
         value = valueOf(parts, key, environment);
-        if (value !== undefined) known.set(key, value);
+        if (value !== undefined) cache.set(key, value);
       }
       return value === undefined ? outer.global(name) : value;
     },
@@ -56,8 +56,8 @@ const orNull = <T>(value: T | null, then: (value: T) => Value): Value => (value 
 function constantAt(constant: NamedParts["constants"][number], day: DateValue, environment: Environment): Value {
   if (constant.values === null) return NOT_SHOWN;
   const iso = `${String(day.year).padStart(4, "0")}-${String(day.month).padStart(2, "0")}-${String(day.day).padStart(2, "0")}`;
-  const held = constant.values.filter((v) => v.from === null || v.from <= iso).at(-1);
-  return held ? compile(held.value)(environment) : null;
+  const inForce = constant.values.filter((v) => v.from === null || v.from <= iso).at(-1);
+  return inForce ? compile(inForce.value)(environment) : null;
 }
 
 function functionOf(named: NamedParts["functions"][number], environment: Environment): FunctionValue {
@@ -106,13 +106,13 @@ function calendarFunction(parts: NamedParts, key: string, environment: Environme
   }
 }
 
-/** The day of a moment in the product's zone. */
+/** The day of a date or instant in the time zone of the product. */
 function dayOf(value: Value, environment: Environment): DateValue | null {
   if (value instanceof DateValue) return value;
   return value instanceof DateTimeValue ? value.inZone({ id: environment.zone }).date : null;
 }
 
-/** A date begins at 00:00 in the product's zone. */
+/** Seconds since 1970 of an instant. A date starts at 00:00 in the time zone of the product. */
 function secondsOf(value: Value, environment: Environment): number | null {
   if (value instanceof DateTimeValue && value.zone !== null) return value.seconds + value.fraction / 1e9;
   const local = value instanceof DateValue ? value.epochDay * 86_400 : value instanceof DateTimeValue ? value.localSeconds : null;

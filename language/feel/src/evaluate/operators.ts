@@ -1,11 +1,11 @@
-/** What the operators do to two values: arithmetic, and comparisons that are null where two values can't be compared. */
+/** The operators on two values: arithmetic, and comparisons, which give null if the values can't be compared. */
 import type { BinaryOperator, Expression } from "../types/expression.ts";
 import { add, divide, multiply, power, subtract } from "../values/arithmetic.ts";
 import { compare, equal } from "../values/compare.ts";
 import type { Runtime } from "../values/environment.ts";
 import { isList, RangeValue, type Value } from "../values/value.ts";
 
-/** Of two days, told from the number of days between them. */
+/** Comparisons of two dates by the number of days between them. */
 export const dateTests: Readonly<Partial<Record<BinaryOperator, (difference: number) => boolean>>> = {
   "=": (by) => by === 0,
   "!=": (by) => by !== 0,
@@ -18,22 +18,27 @@ export const dateTests: Readonly<Partial<Record<BinaryOperator, (difference: num
 export type Operate = (a: Value, b: Value, run: Runtime) => Value;
 
 export const isCaseless = (node: Expression): boolean => node.type.kind === "string" && node.type.caseless === true;
-/** Each letter by itself, as a database's index of addresses has it: the end of a word makes no difference. */
+/** Converts each letter by itself, like the database: a letter at the end of a word is not special. */
 const lowerCase = (text: string): string =>
   /^\p{ASCII}*$/u.test(text) ? text.toLowerCase() : Array.from(text, (letter) => (letter === "İ" ? "i" : letter.toLowerCase())).join("");
 
-export const lowered = (value: Value): Value =>
+export const lowerCased = (value: Value): Value =>
   typeof value === "string"
     ? lowerCase(value)
     : isList(value)
-      ? value.map((each) => lowered(each))
+      ? value.map((each) => lowerCased(each))
       : value instanceof RangeValue
-        ? new RangeValue(value.low === undefined ? undefined : lowered(value.low), value.high === undefined ? undefined : lowered(value.high), value.lowClosed, value.highClosed)
+        ? new RangeValue(
+            value.low === undefined ? undefined : lowerCased(value.low),
+            value.high === undefined ? undefined : lowerCased(value.high),
+            value.lowClosed,
+            value.highClosed,
+          )
         : value;
 export const caseless =
   (operate: Operate): Operate =>
   (a, b, run) =>
-    operate(lowered(a), lowered(b), run);
+    operate(lowerCased(a), lowerCased(b), run);
 
 const ordered =
   (holds: (order: number) => boolean): Operate =>

@@ -1,4 +1,4 @@
-/** The built-in `range(text)`: reads a range of literals from a text at run time. */
+/** The built-in function `range(text)`, which reads a range of literals from a text at run time. */
 import type { Builtin } from "../builtins/builtin.ts";
 import { check } from "../parse/check.ts";
 import type { Expression } from "../types/expression.ts";
@@ -8,14 +8,14 @@ import { standard } from "../values/environment.ts";
 import { kindOf, RangeValue, single } from "../values/value.ts";
 import { type Bound, compileNode } from "./run.ts";
 
-const nothing: Scope = { lookup: () => undefined, names: () => [], fieldsOf: () => undefined };
+const emptyScope: Scope = { lookup: () => undefined, names: () => [], fieldsOf: () => undefined };
 
-/** Null for a text that isn't a range of literals, or whose lower end is above its upper end. */
+/** Returns null for a text that isn't a range of literals, or whose lower end is above its upper end. */
 export function rangeFromText({ compileNode: compiler }: Bound): Builtin {
   return ([text = null], { environment }) => {
     const only = single(text);
     if (typeof only !== "string") return null;
-    const { expression, diagnostics } = check(only, { file: 0, from: 0 }, nothing, { dynamic: true });
+    const { expression, diagnostics } = check(only, { file: 0, from: 0 }, emptyScope, { dynamic: true });
     if (diagnostics.length > 0 || expression.kind !== "range" || !isLiteral(expression.low) || !isLiteral(expression.high)) return null;
     const range = compileNode(expression, { compileNode: compiler, slots: new Map(), dialect: standard })({ environment, dialect: standard }, []);
     if (!(range instanceof RangeValue)) return null;

@@ -1,11 +1,11 @@
-/** Compiles the sort by one key, which needs no function called for each pair. */
+/** Compiles sorting by one key, without calling a function for each pair of elements. */
 import type { SortKey } from "../analysis/sort-key.ts";
 import type { Expression } from "../types/expression.ts";
 import { compare } from "../values/compare.ts";
 import { isList, NOT_SHOWN, type Value } from "../values/value.ts";
 import { bind, type Bound, compileNode, type Run } from "./run.ts";
 
-/** By one key, each element's computed once. */
+/** The key of each element is computed once. */
 export function compileSort(node: Expression & { kind: "call" }, by: SortKey, bound: Bound): Run {
   const list = compileNode(node.arguments[0]!, bound);
   const inner = bind(bound, by.parameter);

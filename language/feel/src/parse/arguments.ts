@@ -1,14 +1,14 @@
-/** Reads a call's arguments, positional or named. */
+/** Parses the arguments of a call, positional or named. */
 import type { Span } from "@nonet/source";
-import { accept, fail, isSign, isWord, need, parseExpression, peek, type Reader, spanOf } from "../syntax/reader.ts";
+import { accept, fail, isSign, isWord, expect, parseExpression, peek, type Reader, spanOf } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import type { Type } from "../types/type.ts";
 import type { Argument } from "../typing/arguments.ts";
 import { parseFunction } from "./block.ts";
 
-/** The arguments in parentheses; `expected` tells what a function literal's parameters will be. */
+/** The arguments in parentheses. `expected` gives the type of a function literal, for the types of its parameters. */
 export function parseArguments(r: Reader, expected: (index: number, before: readonly Expression[]) => Type | undefined): Argument[] {
-  need(r, "(");
+  expect(r, "(");
   const given: Argument[] = [];
   if (accept(r, ")")) return given;
   do {
@@ -27,7 +27,7 @@ export function parseArguments(r: Reader, expected: (index: number, before: read
     given.push(name ? { ...name, value } : { value });
     if (!r.failed && given.length > 1 && (given[0]!.name === undefined) !== (name === undefined)) fail(r, "all arguments with names or all without");
   } while (accept(r, ","));
-  need(r, ")", "after the arguments");
+  expect(r, ")", "after the arguments");
   return given;
 }
 

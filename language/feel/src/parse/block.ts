@@ -1,12 +1,28 @@
-/** Reads the expressions that begin with a word: `for`, `some`, `every`, `if`, `function`. */
-import { accept, type Bound, hinted, hole, isSign, knowing, need, parseExpression, peek, type Reader, replaceBy, report, spanSince, textOf, within } from "../syntax/reader.ts";
+/** Parses the expressions that start with a keyword: `for`, `some`, `every`, `if`, `function`. */
+import {
+  accept,
+  type Bound,
+  withHint,
+  hole,
+  isSign,
+  assuming,
+  expect,
+  parseExpression,
+  peek,
+  type Reader,
+  replaceBy,
+  report,
+  spanSince,
+  textOf,
+  within,
+} from "../syntax/reader.ts";
 import { wordsUntil } from "../syntax/words-until.ts";
 import { describe } from "../types/describe.ts";
 import type { Binding, Expression } from "../types/expression.ts";
 import { any, boolean, elementOf, integer, isLoose, join, joinTyped, listOf } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
 import type { Parameter, Type, Typed } from "../types/type.ts";
-import { insteadOf, unitsAgree, unitSuggestion, withUnits } from "../types/units.ts";
+import { replaceBase, unitsAgree, unitSuggestion, withUnits } from "../types/units.ts";
 import { checkCondition } from "../typing/logic.ts";
 import { baseOf } from "../typing/unit-inference.ts";
 import { parseType } from "./type.ts";
@@ -17,21 +33,21 @@ export function parseIf(r: Reader): Expression {
   const from = peek(r).from;
   r.at++;
   const condition = checkCondition(r, parseExpression(r), "after `if`");
-  need(r, "then", "after the condition");
-  const then = knowing(r, condition, true, () => parseExpression(r));
-  need(r, "else", "with the other result");
-  const otherwise = knowing(r, condition, false, () => parseExpression(r));
+  expect(r, "then", "after the condition");
+  const then = assuming(r, condition, true, () => parseExpression(r));
+  expect(r, "else", "with the other result");
+  const otherwise = assuming(r, condition, false, () => parseExpression(r));
   const place = spanSince(r, from);
   if (branchesDiffer(r, then, otherwise)) return hole(place);
-  return { kind: "if", condition, then, otherwise, ...joinTyped(nullAside(then), nullAside(otherwise)), span: place };
+  return { kind: "if", condition, then, otherwise, ...joinTyped(typedResult(then), typedResult(otherwise)), span: place };
 }
 
-/** Both results must be of one kind: nothing could be asked of a value that is a text or a number. */
+/** Reports results of different types, because no operation applies to a value that can be a text or a number; returns whether it did. */
 function branchesDiffer(r: Reader, then: Expression, otherwise: Expression): boolean {
   const [a, b] = [then.type, otherwise.type];
   if (r.dynamic || isLoose(a) || isLoose(b)) return false;
   if (!unitsAgree(a, b)) {
-    report(r, "unit-mismatch", otherwise.span, `\`then\` gives ${describe(a)} and \`else\` gives ${describe(b)}.`, hinted(unitSuggestion(a, b)));
+    report(r, "unit-mismatch", otherwise.span, `\`then\` gives ${describe(a)} and \`else\` gives ${describe(b)}.`, withHint(unitSuggestion(a, b)));
     return true;
   }
   if (join(a, b).kind !== "any") return false;
@@ -44,7 +60,7 @@ function branchesDiffer(r: Reader, then: Expression, otherwise: Expression): boo
   return true;
 }
 
-function nullAside(expression: Expression): Typed {
+function typedResult(expression: Expression): Typed {
   return { type: expression.type, nullable: expression.nullable || expression.type.kind === "null" };
 }
 
@@ -54,11 +70,11 @@ export function parseFor(r: Reader): Expression {
   const names: Names = new Map();
   return within(r, { kind: "names", names }, () => {
     const bindings = parseBindings(r, names);
-    need(r, "return", "and a result for each element");
+    expect(r, "return", "and a result for each element");
     names.set("partial", { name: "partial", type: listOf(any), nullable: false });
     const result = parseExpression(r);
-    // Outside its name means nothing: what the elements are in is said by the list.
-    const type = bindings.reduceRight((inner, { name, of }) => withUnits(inner, (path) => insteadOf(name, baseOf(r, of))(path)), result.type);
+    // The variable isn't in scope outside, so the units of the result use the path of the list instead.
+    const type = bindings.reduceRight((inner, { name, of }) => withUnits(inner, (path) => replaceBase(name, baseOf(r, of))(path)), result.type);
     return { kind: "for", bindings, result, type: listOf(type), nullable: bindings.some((each) => each.of.nullable), span: spanSince(r, from) };
   });
 }
@@ -70,7 +86,7 @@ export function parseQuantified(r: Reader): Expression {
   const names: Names = new Map();
   return within(r, { kind: "names", names }, () => {
     const bindings = parseBindings(r, names);
-    need(r, "satisfies", "and a condition");
+    expect(r, "satisfies", "and a condition");
     const condition = checkCondition(r, parseExpression(r), "after `satisfies`");
     return {
       kind: "quantified",
@@ -89,27 +105,27 @@ function parseBindings(r: Reader, names: Names): Binding[] {
   do {
     const name = wordsUntil(r, ["in"], "a name and `in`");
     if (name === undefined) break;
-    need(r, "in", "and a list");
+    expect(r, "in", "and a list");
     const of = parseExpression(r);
     const to = accept(r, "..") ? parseExpression(r) : undefined;
-    const typed: Typed = to ? { type: of.type.kind === "date" ? of.type : integer, nullable: false } : { type: iterated(r, of), nullable: of.type.kind === "any" };
+    const typed: Typed = to ? { type: of.type.kind === "date" ? of.type : integer, nullable: false } : { type: iteratedType(r, of), nullable: of.type.kind === "any" };
     names.set(fold(name), { name, ...typed, of });
     bindings.push(to ? { name, of, to } : { name, of });
   } while (accept(r, ","));
   return bindings;
 }
 
-function iterated(r: Reader, of: Expression): Type {
+function iteratedType(r: Reader, of: Expression): Type {
   const type = of.type;
   if (type.kind !== "list" && type.kind !== "range" && !isLoose(type)) report(r, "type-mismatch", of.span, `Expected a list, but this is ${describe(type)}.`);
   return elementOf(type);
 }
 
-/** `function(a: number, b) a + b`; `expected` gives the types of parameters that name none, `elements` the list that they are of. */
+/** `function(a: number, b) a + b`. `expected` gives the types of parameters without one, `elements` the list whose elements they are. */
 export function parseFunction(r: Reader, expected?: Type, elements?: Expression): Expression {
   const from = peek(r).from;
   r.at++;
-  need(r, "(");
+  expect(r, "(");
   const parameters: Parameter[] = [];
   while (!isSign(peek(r), ")") && !r.failed) {
     const name = wordsUntil(r, [":", ",", ")"], "a parameter's name");
@@ -117,15 +133,15 @@ export function parseFunction(r: Reader, expected?: Type, elements?: Expression)
     const hint = expected?.kind === "function" ? expected.parameters[parameters.length]?.type : undefined;
     const type = accept(r, ":") ? parseType(r) : (hint ?? any);
     parameters.push({ name, type });
-    if (!isSign(peek(r), ")")) need(r, ",", "or `)` after a parameter");
+    if (!isSign(peek(r), ")")) expect(r, ",", "or `)` after a parameter");
   }
-  need(r, ")", "after the parameters");
+  expect(r, ")", "after the parameters");
   const external = accept(r, "external");
   const names: Names = new Map(
     parameters.map((each): [string, Bound] => [fold(each.name), { ...each, nullable: each.type.kind === "any", ...(elements && expected ? { is: elements } : {}) }]),
   );
   const written = within(r, { kind: "names", names }, () => parseExpression(r));
-  // A function of another language, described by a context, isn't there: it yields null.
+  // External functions, which a context describes, are not supported: their result is null.
   const body: Expression = external ? { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: written.span } : written;
   return {
     kind: "function",

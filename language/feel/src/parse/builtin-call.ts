@@ -1,3 +1,4 @@
+/** Parses calls of built-in functions, whose function arguments get the types of the list's elements. */
 import { type Reader, spanOf, spanSince } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { elementOf } from "../types/relations.ts";
@@ -5,7 +6,7 @@ import { fold } from "../types/scope.ts";
 import { buildBuiltin } from "../typing/call.ts";
 import { parseArguments } from "./arguments.ts";
 
-/** A call of a built-in, its name already read. */
+/** A call of a built-in function whose name is already consumed. */
 export function parseBuiltin(r: Reader, name: string, from: number): Expression {
   const folded = fold(name);
   const given = parseArguments(r, (index, before) => {

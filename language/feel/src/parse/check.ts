@@ -1,33 +1,33 @@
 /**
- * Checks a FEEL text against a scope: the entry to this package's static half.
+ * Checks a FEEL text against a scope: parses it and infers its types.
  *
- * Reading and typing are one pass over the tokens, because which words form a name depends on the types before it
- * (inside `Loan[due date < today()]` the fields of Loan are names).
+ * Parsing and typing are one pass over the tokens, because the types determine which words form a name: inside
+ * `Loan[due date < today()]`, the fields of Loan are names.
  */
 import type { Diagnostic } from "@nonet/source";
 import { textSources } from "../analysis/possible-texts.ts";
-import { foreignIn } from "../syntax/foreign-operators.ts";
-import { fail, hinted, hole, parseExpression, peek, type Reader, readerFor, report, spanOf, type Where, within } from "../syntax/reader.ts";
+import { findForeignOperators } from "../syntax/foreign-operators.ts";
+import { fail, withHint, hole, parseExpression, peek, type Reader, readerFor, report, spanOf, type TextLocation, within } from "../syntax/reader.ts";
 import { describe } from "../types/describe.ts";
 import type { Expression, UnaryTest } from "../types/expression.ts";
 import { comparable, elementOf, fits, isLoose } from "../types/relations.ts";
 import type { Scope } from "../types/scope.ts";
 import type { Type } from "../types/type.ts";
 import { unitSuggestion } from "../types/units.ts";
-import { listed, rejectsChoice } from "../typing/comparison.ts";
+import { choiceList, rejectsChoice } from "../typing/comparison.ts";
 import { asExpected } from "../typing/local-to-instant.ts";
 import { inferUnit } from "../typing/unit-inference.ts";
 import { grammar } from "./expression.ts";
 import { parseCell } from "./unary-tests.ts";
 
 export interface CheckOptions {
-  /** The type that the result must have. */
+  /** The required type of the result; absent for any type. */
   readonly expect?: Type;
-  /** Conditions that hold wherever the expression is run: amounts' units are told by them. */
+  /** Conditions that hold wherever the expression is evaluated. The units of amounts are inferred from them. */
   readonly given?: readonly Expression[];
-  /** Unary tests are read by `checkTests`. */
+  /** For unary tests use `checkTests`. */
   readonly tests?: false;
-  /** Says nothing about types and takes unknown names as null: for values whose types are only known when run. */
+  /** Doesn't check types, and takes unknown names as null: for values whose types are only known at run time. */
   readonly dynamic?: boolean;
 }
 
@@ -36,33 +36,37 @@ export interface Checked {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A longer text would make a tree too deep to walk. */
-const mostTokens = 8000;
+/** The tree of a longer text would be too deep for recursive functions. */
+const maxTokens = 8000;
 
-/** The typed tree of an expression and what is wrong with it; where something is wrong the tree has holes. */
-export function check(text: string, where: Where, scope: Scope, options: CheckOptions = {}): Checked {
+/** The typed tree of an expression, and its diagnostics. A part with an error is a `hole` in the tree. Never throws. */
+export function check(text: string, where: TextLocation, scope: Scope, options: CheckOptions = {}): Checked {
   const r = readerFor(grammar, text, where, scope, options.dynamic === true);
-  for (const condition of options.given ?? []) r.known = { condition, truth: true, outer: r.known };
-  if (r.tokens.length > mostTokens) fail(r, "a shorter expression");
-  const expression = whole(r, parseExpression(r));
-  if (tellsForeign(r)) return { expression: hole(spanOf(r, 0, text.length)), diagnostics: r.diagnostics };
+  for (const condition of options.given ?? []) r.assumption = { condition, truth: true, outer: r.assumption };
+  if (r.tokens.length > maxTokens) fail(r, "a shorter expression");
+  const expression = expectEnd(r, parseExpression(r));
+  if (reportForeignOperator(r)) return { expression: hole(spanOf(r, 0, text.length)), diagnostics: r.diagnostics };
   const expected = options.expect && inferUnit(r, options.expect);
   return { expression: expected ? expectType(r, asExpected(expression, expected), expected) : expression, diagnostics: r.diagnostics };
 }
 
-/** The tests of a decision table's cell, over an input of the given type; several are alternatives. */
-export function checkTests(text: string, where: Where, scope: Scope, input: Type): { readonly tests: readonly UnaryTest[]; readonly diagnostics: readonly Diagnostic[] } {
+/** The tests in a cell of a decision table, for an input of the given type. The cell matches if one of them holds. */
+export function checkTests(text: string, where: TextLocation, scope: Scope, input: Type): { readonly tests: readonly UnaryTest[]; readonly diagnostics: readonly Diagnostic[] } {
   const r = readerFor(grammar, text, where, scope, false);
   const value: Expression = { kind: "variable", name: "?", type: input, nullable: true, span: spanOf(r, 0, 0) };
   const names = new Map([["?", { name: "?", type: input, nullable: true }]]);
   const tests = within(r, { kind: "names", names }, () => parseCell(r, value));
   if (!r.failed && peek(r).kind !== "end") fail(r, "`,` and another test, or the end");
-  if (tellsForeign(r)) r.failed = true;
+  if (reportForeignOperator(r)) r.failed = true;
   return { tests: r.failed ? [{ kind: "member", of: hole(spanOf(r, 0, text.length)) }] : tests, diagnostics: r.diagnostics };
 }
 
-/** A text with `{expression}` in it, as its pieces in order. `{{` stands for one brace. */
-export function checkTemplate(text: string, where: Where, scope: Scope): { readonly template: readonly (string | Expression)[]; readonly diagnostics: readonly Diagnostic[] } {
+/** The literal texts and the expressions of a text with `{expression}`, in order. `{{` and `}}` stand for one brace. */
+export function checkTemplate(
+  text: string,
+  where: TextLocation,
+  scope: Scope,
+): { readonly template: readonly (string | Expression)[]; readonly diagnostics: readonly Diagnostic[] } {
   const template: (string | Expression)[] = [];
   const diagnostics: Diagnostic[] = [];
   let plain = "";
@@ -84,7 +88,7 @@ export function checkTemplate(text: string, where: Where, scope: Scope): { reado
   return { template, diagnostics };
 }
 
-/** The brace that ends the expression, past contexts and texts in it; the text's end where there is none. */
+/** The offset of the brace that ends the expression, after contexts and texts in it; the length of the text if there is none. */
 function closingBrace(text: string, open: number): number {
   let depth = 0;
   for (let at = open; at < text.length; at++) {
@@ -96,13 +100,13 @@ function closingBrace(text: string, open: number): number {
   return text.length;
 }
 
-/** Where signs of another language stand, they are the mistake, and whatever else was said follows from them. */
-function tellsForeign(r: Reader): boolean {
-  const found = r.diagnostics.length === 0 ? [] : foreignIn(r.text);
+/** If foreign operators cause the errors in the text, replaces all diagnostics with one that reports them; returns whether it did. */
+function reportForeignOperator(r: Reader): boolean {
+  const found = r.diagnostics.length === 0 ? [] : findForeignOperators(r.text);
   const [first] = found;
-  // What merely looks like one, within a name, isn't to blame for a mistake elsewhere.
-  const blamed = first && r.diagnostics.some(({ code, span }) => code === "syntax-error" || (span.from <= r.from + first.to && span.to >= r.from + first.from));
-  if (!blamed) return false;
+  // A name that only looks like a foreign operator isn't the cause of an error elsewhere.
+  const isCause = first && r.diagnostics.some(({ code, span }) => code === "syntax-error" || (span.from <= r.from + first.to && span.to >= r.from + first.from));
+  if (!isCause) return false;
   r.diagnostics.length = 0;
   r.failed = false;
   const edits = found.filter(({ instead }) => !instead.includes("…")).map(({ from, to, instead }) => ({ span: spanOf(r, from, to), text: instead }));
@@ -112,8 +116,8 @@ function tellsForeign(r: Reader): boolean {
   return true;
 }
 
-/** Complains of what follows the expression. */
-function whole(r: Reader, expression: Expression): Expression {
+/** Reports tokens after the expression. */
+function expectEnd(r: Reader, expression: Expression): Expression {
   if (!r.failed && peek(r).kind !== "end") fail(r, r.text.slice(peek(r).from).match(/^[\p{L}\d"]/u) ? "an operator, such as `and`, `=` or `+`" : "the end of the expression");
   return r.failed ? hole(spanOf(r, 0, r.text.length)) : expression;
 }
@@ -130,23 +134,23 @@ function expectType(r: Reader, expression: Expression, expected: Type): Expressi
     units ? "unit-mismatch" : zones ? "zoned-with-local" : "type-mismatch",
     expression.span,
     `Expected ${describe(expected)}, but this is ${describe(type)}.`,
-    type.kind === "number" && expected.kind.endsWith("duration") ? { hint: "Add a unit: `14 days`, `3 months`, `2 hours`." } : hinted(unitSuggestion(type, expected)),
+    type.kind === "number" && expected.kind.endsWith("duration") ? { hint: "Add a unit: `14 days`, `3 months`, `2 hours`." } : withHint(unitSuggestion(type, expected)),
   );
   return hole(expression.span);
 }
 
-/** What can come out and isn't one of the values that are expected, each said where it comes from. */
+/** Reports possible results that are not among the expected choices, each at the part that it comes from; returns whether it did. */
 function rejectsChoices(r: Reader, expected: Type, expression: Expression): boolean {
   const element = elementOf(expected);
   if (r.dynamic || element.kind !== "string" || !element.choices) return false;
   const { choices } = element;
   const place: Expression = { kind: "variable", name: "?", type: element, nullable: false, span: spanOf(r, 0, 0) };
-  return textSources(expression, r.known)
+  return textSources(expression, r.assumption)
     .map(({ from, texts }) => {
       const other = texts?.filter((text) => !choices.includes(text)) ?? [];
       if (other.length === 0) return false;
       if (from.kind === "literal") return rejectsChoice(r, place, from);
-      report(r, "type-mismatch", from.span, `This can be ${listed(other)}, but only ${listed(choices)} is valid here.`);
+      report(r, "type-mismatch", from.span, `This can be ${choiceList(other)}, but only ${choiceList(choices)} is valid here.`);
       return true;
     })
     .includes(true);

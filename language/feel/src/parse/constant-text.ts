@@ -1,8 +1,8 @@
-/** Reads a constant written as people write it: `14 days`, `5 %`, `1,250.50`, `10 MB`, `250 EUR`, `2026-03-01`, `08:30`, `yes`. */
+/** Reads a constant in the form in which people write it: `14 days`, `5 %`, `1,250.50`, `10 MB`, `250 EUR`, `2026-03-01`, `08:30`, `yes`. */
 import type { LiteralValue } from "../types/expression.ts";
 import { boolean, date, days, integer, local, months, number, string, time } from "../types/relations.ts";
 import type { Type } from "../types/type.ts";
-import { isDateText, temporalType, whyNotKept } from "../values/temporal-format.ts";
+import { isDateText, temporalType, whyUnsupported } from "../values/temporal-format.ts";
 
 export interface ReadValue {
   readonly type: Type;
@@ -11,22 +11,22 @@ export interface ReadValue {
 
 const amount = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(?:\s*(%|[A-Za-z]+))?$/;
 
-/** A value's type and its plain data; undefined where the text is no value (then it is an expression or a mistake). */
+/** The type and the plain data of a value; undefined if the text isn't a value, but an expression or an error. */
 export function readValue(written: string): ReadValue | undefined {
   const read = readWritten(written.trim());
-  return read && keeps(read) === undefined ? read : undefined;
+  return read && reasonUnsupported(read) === undefined ? read : undefined;
 }
 
-/** Why something that looks like a date, a time or a duration is no value, as a sentence; undefined where it looks like something else. */
+/** Why a text that looks like a date, time or duration isn't a value, as a sentence; undefined for any other text. */
 export function whyNoValue(written: string): string | undefined {
   const text = written.trim();
   const read = readWritten(text);
-  const why = read && keeps(read);
-  if (why !== undefined) return `${text} is not supported: ${why}.`;
+  const reason = read && reasonUnsupported(read);
+  if (reason !== undefined) return `${text} is not supported: ${reason}.`;
   return read === undefined && /^\d{4,}-\d\d-\d\d$/.test(text) ? `${text} is not a date.` : undefined;
 }
 
-const keeps = (read: ReadValue): string | undefined => (typeof read.value === "string" && read.type.kind !== "string" ? whyNotKept(read.value) : undefined);
+const reasonUnsupported = (read: ReadValue): string | undefined => (typeof read.value === "string" && read.type.kind !== "string" ? whyUnsupported(read.value) : undefined);
 
 function readWritten(text: string): ReadValue | undefined {
   if (/^(yes|true)$/i.test(text)) return { type: boolean, value: true };
@@ -52,10 +52,10 @@ function withType(type: Type, value: string): ReadValue | undefined {
 }
 
 function readAmount(text: string): ReadValue | undefined {
-  const found = amount.exec(text);
-  if (!found || (found[2] === undefined && found[3] === undefined)) return undefined;
-  const digits = `${found[1] === "-" ? "-" : ""}${(found[2] ?? "0").replaceAll(",", "")}${found[3] ?? ""}`;
-  return found[4] === undefined ? plainNumber(digits) : withUnit(digits, found[4]);
+  const match = amount.exec(text);
+  if (!match || (match[2] === undefined && match[3] === undefined)) return undefined;
+  const digits = `${match[1] === "-" ? "-" : ""}${(match[2] ?? "0").replaceAll(",", "")}${match[3] ?? ""}`;
+  return match[4] === undefined ? plainNumber(digits) : withUnit(digits, match[4]);
 }
 
 function plainNumber(digits: string): ReadValue {
@@ -77,7 +77,7 @@ const sizes: Readonly<Record<string, bigint>> = {
 
 type WrittenValue = ReadValue & { readonly value: string };
 
-/** A number with its unit, as in `14 days`: a duration, bytes, a part of hundred, or an amount of money. */
+/** A number with its unit, as in `14 days`: a duration, a size in bytes, a percentage, or an amount of money. */
 export function withUnit(digits: string, unit: string): WrittenValue | undefined {
   if (unit === "%") return { type: { kind: "number", unit: "%" }, value: shift(digits, -2) };
   const word = unit.toLowerCase();
@@ -91,9 +91,9 @@ export function withUnit(digits: string, unit: string): WrittenValue | undefined
     case "week":
       return duration(days, `P${BigInt(isWhole ? whole : 0) * 7n}D`);
     case "hour":
-      return isWhole ? duration(days, `PT${whole}H`) : partOf(sign, whole, 3600);
+      return isWhole ? duration(days, `PT${whole}H`) : fractionOf(sign, whole, 3600);
     case "minute":
-      return isWhole ? duration(days, `PT${whole}M`) : partOf(sign, whole, 60);
+      return isWhole ? duration(days, `PT${whole}M`) : fractionOf(sign, whole, 60);
     case "second":
       return { type: days, value: `${sign}PT${whole}S` };
     case "month":
@@ -106,12 +106,12 @@ export function withUnit(digits: string, unit: string): WrittenValue | undefined
   return /^[A-Z]{3}$/.test(unit) ? { type: { kind: "number", unit }, value: digits } : undefined;
 }
 
-/** `1.5 hours` in whole seconds. */
-function partOf(sign: string, digits: string, seconds: number): WrittenValue {
+/** `1.5 hours` in seconds. */
+function fractionOf(sign: string, digits: string, seconds: number): WrittenValue {
   return { type: days, value: `${sign}PT${times(digits, BigInt(seconds))}S` };
 }
 
-/** Moves the decimal point: exact, on the digits. */
+/** Moves the decimal point by a number of places, exactly. */
 function shift(digits: string, places: number): string {
   const sign = digits.startsWith("-") ? "-" : "";
   const [whole = "0", fraction = ""] = digits.replace("-", "").split(".");

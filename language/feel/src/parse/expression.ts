@@ -1,5 +1,5 @@
-/** Reads expressions by precedence (DMN 1.5, section 10.3.1.2, grammar rules 1 to 60), typing them on the way. */
-import { accept, fail, type Grammar, isSign, isWord, knowing, need, peek, type Reader, spanSince } from "../syntax/reader.ts";
+/** Parses and types expressions by precedence (DMN 1.5, section 10.3.1.2, grammar rules 1 to 60). */
+import { accept, fail, type Grammar, isSign, isWord, assuming, expect, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { BinaryOperator, Expression } from "../types/expression.ts";
 import { boolean } from "../types/relations.ts";
 import { buildArithmetic, buildNegate } from "../typing/arithmetic.ts";
@@ -10,16 +10,16 @@ import { parsePostfix } from "./postfix.ts";
 import { parseType } from "./type.ts";
 import { parseTests } from "./unary-tests.ts";
 
-/** Deeper nesting than this is no person's, and would exhaust the stack. */
-const deepest = 600;
+/** Deeper nesting would exhaust the stack. No person writes it. */
+const maxDepth = 600;
 
-/** The grammar that a reader carries. */
+/** The grammar for the reader. */
 export const grammar: Grammar = { expression: (r) => expression(r), sum: (r) => sum(r) };
 
-/** An expression of any kind; on a syntax error a placeholder. */
+/** An expression of any kind; a placeholder after a syntax error. */
 function expression(r: Reader): Expression {
   const token = peek(r);
-  if (++r.depth > deepest) fail(r, "a shorter expression");
+  if (++r.depth > maxDepth) fail(r, "a shorter expression");
   const result =
     token.kind !== "word"
       ? parseOr(r)
@@ -42,7 +42,7 @@ function parseOr(r: Reader): Expression {
     left = buildOr(
       r,
       left,
-      knowing(r, left, false, () => parseAnd(r)),
+      assuming(r, left, false, () => parseAnd(r)),
     );
   return left;
 }
@@ -53,7 +53,7 @@ function parseAnd(r: Reader): Expression {
     left = buildAnd(
       r,
       left,
-      knowing(r, left, true, () => parseComparison(r)),
+      assuming(r, left, true, () => parseComparison(r)),
     );
   return left;
 }
@@ -70,7 +70,7 @@ function parseComparison(r: Reader): Expression {
     } else if (isWord(token, "between")) {
       r.at++;
       const low = sum(r);
-      need(r, "and", "between the lower and the upper end");
+      expect(r, "and", "between the lower and the upper end");
       left = buildBetween(r, left, low, sum(r));
     } else if (isWord(token, "in")) {
       r.at++;
@@ -79,7 +79,7 @@ function parseComparison(r: Reader): Expression {
   }
 }
 
-/** Sums, products and powers: what may stand beside a comparison. */
+/** A sum, product or power: the operand of a comparison. */
 function sum(r: Reader): Expression {
   return parseLeft(r, ["+", "-"], (inner) => parseLeft(inner, ["*", "/"], (product) => parseLeft(product, ["**"], parseUnary)));
 }
@@ -97,7 +97,7 @@ function parseLeft(r: Reader, operators: readonly BinaryOperator[], operand: (r:
 
 function parseUnary(r: Reader): Expression {
   const sign = peek(r);
-  if (++r.depth > deepest) fail(r, "a shorter expression");
+  if (++r.depth > maxDepth) fail(r, "a shorter expression");
   const result = isSign(sign, "-") ? parseNegative(r) : parseInstanceOf(r);
   r.depth--;
   return result;

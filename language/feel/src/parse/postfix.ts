@@ -1,6 +1,6 @@
-/** Reads what follows a value: `.field`, `[condition]`, `[index]`, `(arguments)`. */
-import { fieldOf, nameHere } from "../syntax/names.ts";
-import { cover, fail, hole, isSign, need, parseExpression, peek, type Reader, report, spanSince, textOf, within } from "../syntax/reader.ts";
+/** Parses what follows a value: `.field`, `[condition]`, `[index]`, `(arguments)`. */
+import { fieldOf, peekName } from "../syntax/names.ts";
+import { cover, fail, hole, isSign, expect, parseExpression, peek, type Reader, report, spanSince, textOf, within } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { elementOf } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
@@ -12,7 +12,7 @@ import { parsePrimary } from "./primary.ts";
 export function parsePostfix(r: Reader): Expression {
   const from = peek(r).from;
   let value = parsePrimary(r);
-  if (isUncalled(r, value)) return parseUncalled(r, value);
+  if (lacksParentheses(r, value)) return parseWithoutParentheses(r, value);
   for (;;) {
     const token = peek(r);
     if (isSign(token, ".")) value = parsePath(r, value, from);
@@ -25,15 +25,15 @@ export function parsePostfix(r: Reader): Expression {
 
 const afterValue = ["and", "or", "in", "then", "else", "return", "satisfies", "between", "instance"];
 
-/** `vat rate at issue date`: a function of the document, and right behind it what it is given. */
-function isUncalled(r: Reader, value: Expression): boolean {
+/** `vat rate at issue date`: a function of the document, directly followed by its argument. */
+function lacksParentheses(r: Reader, value: Expression): boolean {
   if (r.dynamic || value.kind !== "global" || value.type.kind !== "function") return false;
   const { kind, text } = peek(r);
   return kind === "number" || kind === "string" || kind === "at" || (kind === "word" && !afterValue.includes(text));
 }
 
-/** Said once, over both; what stands behind them is read on. */
-function parseUncalled(r: Reader, callee: Expression): Expression {
+/** Reports one diagnostic for the function and its argument, and continues after them. */
+function parseWithoutParentheses(r: Reader, callee: Expression): Expression {
   const given = parsePostfix(r);
   const edits = [
     { span: { ...given.span, to: given.span.from }, text: "(" },
@@ -44,7 +44,7 @@ function parseUncalled(r: Reader, callee: Expression): Expression {
   return hole(place);
 }
 
-/** `[1..10[`: a bracket that nothing follows which could begin an expression closes a range. */
+/** `[1..10[`: a bracket closes a range if no expression can start after it. */
 function endsRange(r: Reader): boolean {
   const next = peek(r, 1);
   if (next.kind === "sign") return !["(", "[", "{", "-"].includes(next.text);
@@ -57,7 +57,7 @@ function parsePath(r: Reader, of: Expression, from: number): Expression {
   const own = of.type;
   const token = peek(r);
   const name =
-    nameHere(r, (folded) => fieldOf(r, own, folded) !== undefined || fieldOf(r, element, folded) !== undefined) ??
+    peekName(r, (folded) => fieldOf(r, own, folded) !== undefined || fieldOf(r, element, folded) !== undefined) ??
     (token.kind === "word" ? { name: token.text, tokens: 1 } : undefined);
   if (!name) {
     fail(r, "the name of a field after the dot");
@@ -72,7 +72,7 @@ function parseBracket(r: Reader, of: Expression, from: number): Expression {
   r.at++;
   const frame = itemFrame(r, of);
   const inside = within(r, frame, () => parseExpression(r));
-  need(r, "]", "at the end of the filter");
+  expect(r, "]", "at the end of the filter");
   return buildBracket(r, of, frame.variable, inside, spanSince(r, from));
 }
 

@@ -1,7 +1,7 @@
-/** Reads values: literals, names, parentheses, lists, ranges, contexts. */
+/** Parses values: literals, names, parentheses, lists, ranges, contexts. */
 import type { Token } from "../syntax/lexer.ts";
-import { find, isCalled, isKnown, nameHere } from "../syntax/names.ts";
-import { accept, type Bound, fail, hinted, hole, isSign, need, parseExpression, parseSum, peek, type Reader, report, spanOf, spanSince, within } from "../syntax/reader.ts";
+import { resolveName, isCalled, isKnown, peekName } from "../syntax/names.ts";
+import { accept, type Bound, fail, withHint, hole, isSign, expect, parseExpression, parseSum, peek, type Reader, report, spanOf, spanSince, within } from "../syntax/reader.ts";
 import { wordsUntil } from "../syntax/words-until.ts";
 import { builtins } from "../types/builtin-signatures.ts";
 import { describe } from "../types/describe.ts";
@@ -12,7 +12,7 @@ import type { Type } from "../types/type.ts";
 import { isPlain, unitsAgree, unitSuggestion } from "../types/units.ts";
 import { buildName } from "../typing/name.ts";
 import { buildRange } from "../typing/range.ts";
-import { isDateText, temporalType, whyNotKept } from "../values/temporal-format.ts";
+import { isDateText, temporalType, whyUnsupported } from "../values/temporal-format.ts";
 import { parseBuiltin } from "./builtin-call.ts";
 import { withUnit } from "./constant-text.ts";
 import { closeRange } from "./range-end.ts";
@@ -30,7 +30,7 @@ export function parsePrimary(r: Reader): Expression {
     case "word":
       return parseWord(r, token);
     case "sign":
-      return parseOpened(r, token);
+      return parseBracketed(r, token);
     default:
       fail(r, token.kind === "end" && r.at > 0 ? "a value" : "an expression");
       return hole(spanOf(r, token.from, token.to));
@@ -41,7 +41,7 @@ function literal(r: Reader, from: number, type: Type, value: LiteralValue): Expr
   return { kind: "literal", type, value, nullable: value === null, span: spanSince(r, from) };
 }
 
-/** A number, maybe with a unit (`14 days`), or an ISO date or a time of day without their `@"…"`. */
+/** A number, with or without a unit (`14 days`), or an ISO 8601 date or time of day without `@"…"`. */
 function parseNumber(r: Reader, token: Token): Expression {
   const time = r.dynamic ? undefined : clockAt(r, token.from);
   if (time !== undefined) return literal(r, token.from, { kind: "time" }, time);
@@ -53,25 +53,25 @@ function parseNumber(r: Reader, token: Token): Expression {
       r.at += 4;
       const clock = clockAt(r, last.to + 1);
       if (isDateText(dated) && clock !== undefined) return parseDayAndTime(r, token.from, `${dated}T${clock}`);
-      const why = isDateText(dated) ? whyNotKept(dated) : undefined;
-      if (isDateText(dated) && why === undefined) return literal(r, token.from, { kind: "date" }, dated);
-      report(r, "invalid-literal", spanSince(r, token.from), why === undefined ? `${dated} is not a date.` : `${dated} is not supported: ${why}.`);
+      const reason = isDateText(dated) ? whyUnsupported(dated) : undefined;
+      if (isDateText(dated) && reason === undefined) return literal(r, token.from, { kind: "date" }, dated);
+      report(r, "invalid-literal", spanSince(r, token.from), reason === undefined ? `${dated} is not a date.` : `${dated} is not supported: ${reason}.`);
       return hole(spanSince(r, token.from));
     }
     const unit = peek(r);
     const value = unit.kind === "word" || isSign(unit, "%") ? withUnit(token.text, unit.text) : undefined;
     if (value) {
       r.at++;
-      const why = whyNotKept(value.value);
-      if (why === undefined) return literal(r, token.from, value.type, value.value);
-      report(r, "invalid-literal", spanSince(r, token.from), `\`${token.text} ${unit.text}\` is not supported: ${why}.`);
+      const reason = whyUnsupported(value.value);
+      if (reason === undefined) return literal(r, token.from, value.type, value.value);
+      report(r, "invalid-literal", spanSince(r, token.from), `\`${token.text} ${unit.text}\` is not supported: ${reason}.`);
       return hole(spanSince(r, token.from));
     }
   }
   return literal(r, token.from, /^\d+$/.test(token.text) ? integer : number, token.text);
 }
 
-/** Steps over a time of day (`08:30`, `08:30:15`) that begins just here, and gives it with its seconds. */
+/** Consumes a time of day (`08:30`, `08:30:15`) at this offset, and returns it with seconds; undefined if there is none. */
 function clockAt(r: Reader, from: number): string | undefined {
   const minutes = peek(r, 2);
   const clock = r.text.slice(from, from + 5);
@@ -82,37 +82,37 @@ function clockAt(r: Reader, from: number): string | undefined {
   return `${clock}${seconds?.[0] ?? ":00"}`;
 }
 
-/** `2026-03-01 08:30`, as a date and a time stand beside each other. */
+/** `2026-03-01 08:30`: a date followed by a time. */
 function parseDayAndTime(r: Reader, from: number, moment: string): Expression {
-  const why = whyNotKept(moment);
-  if (why === undefined) return literal(r, from, { kind: "date and time", zoned: false }, moment);
-  report(r, "invalid-literal", spanSince(r, from), `${moment.slice(0, 10)} is not supported: ${why}.`);
+  const reason = whyUnsupported(moment);
+  if (reason === undefined) return literal(r, from, { kind: "date and time", zoned: false }, moment);
+  report(r, "invalid-literal", spanSince(r, from), `${moment.slice(0, 10)} is not supported: ${reason}.`);
   return hole(spanSince(r, from));
 }
 
 function parseMoment(r: Reader, token: Token): Expression {
   r.at++;
   const type = temporalType(token.value!);
-  const why = r.dynamic ? undefined : whyNotKept(token.value!);
-  if (why !== undefined) {
-    report(r, "invalid-literal", spanSince(r, token.from), `\`${token.value}\` is not supported: ${why}.`);
+  const reason = r.dynamic ? undefined : whyUnsupported(token.value!);
+  if (reason !== undefined) {
+    report(r, "invalid-literal", spanSince(r, token.from), `\`${token.value}\` is not supported: ${reason}.`);
     return hole(spanSince(r, token.from));
   }
   if (type) return literal(r, token.from, type, token.value!);
-  if (r.dynamic) return literal(r, token.from, readableMoment(token.value!) ?? { kind: "null" }, readableMoment(token.value!) ? token.value! : null);
+  if (r.dynamic) return literal(r, token.from, endOfDayType(token.value!) ?? { kind: "null" }, endOfDayType(token.value!) ? token.value! : null);
   report(r, "invalid-literal", spanSince(r, token.from), `\`${token.value}\` is not a date, time or duration.`, {
     hint: 'Write `@"2026-03-01"`, `@"08:30:00"`, `@"2026-03-01T08:30:00"`, `@"P3D"`, `@"P1Y6M"`.',
   });
   return hole(spanSince(r, token.from));
 }
 
-/** `2021-01-01T24:00:00`: the end of a day, which isn't a time of its own. */
-function readableMoment(text: string): Type | undefined {
+/** The type of `2021-01-01T24:00:00`: the end of a day, which isn't a valid time of day. */
+function endOfDayType(text: string): Type | undefined {
   return /T24:00:00/.test(text) ? temporalType(text.replace("T24:00:00", "T00:00:00")) : undefined;
 }
 
 function parseWord(r: Reader, token: Token): Expression {
-  const name = nameHere(r, (folded) => isKnown(r, folded));
+  const name = peekName(r, (folded) => isKnown(r, folded));
   const alone = name === undefined || name.tokens === 1;
   if (alone && (token.text === "true" || token.text === "false")) {
     r.at++;
@@ -129,19 +129,19 @@ function parseWord(r: Reader, token: Token): Expression {
   }
   const called = isCalled(r, name);
   r.at += name.tokens;
-  const bare = find(r, fold(name.name));
+  const bare = resolveName(r, fold(name.name));
   const named = called && !isFunctionSymbol(bare) ? r.scope.callable?.(fold(name.name)) : undefined;
   const found: typeof bare = named ? { from: "scope", symbol: named } : bare;
   if (called && builtins.has(fold(name.name)) && !isFunctionSymbol(found)) return parseBuiltin(r, r.text.slice(token.from, r.tokens[r.at - 1]!.to), token.from);
   return buildName(r, name.name, found, spanSince(r, token.from), called);
 }
 
-function isFunctionSymbol(found: ReturnType<typeof find>): boolean {
+function isFunctionSymbol(found: ReturnType<typeof resolveName>): boolean {
   if (found?.from === "frame") return found.typed.type.kind === "function" || found.typed.type.kind === "any";
   return found?.from === "scope" && found.symbol.kind !== "open" && found.symbol.type.kind === "function";
 }
 
-function parseOpened(r: Reader, token: Token): Expression {
+function parseBracketed(r: Reader, token: Token): Expression {
   switch (token.text) {
     case "(":
       return parseParenthesis(r, token.from);
@@ -160,7 +160,7 @@ function parseOpened(r: Reader, token: Token): Expression {
 }
 
 function parseRangeRest(r: Reader, low: Expression, lowClosed: boolean, from: number): Expression {
-  need(r, "..", "in the range");
+  expect(r, "..", "in the range");
   const high = parseSum(r);
   const highClosed = closeRange(r);
   return buildRange(r, low, high, lowClosed, highClosed, spanSince(r, from));
@@ -173,7 +173,7 @@ function parseParenthesis(r: Reader, from: number): Expression {
   if (sign.kind === "sign" && /^(?:[<>]=?|=|!=)$/.test(sign.text)) {
     r.at++;
     const end = parseSum(r);
-    need(r, ")");
+    expect(r, ")");
     if (sign.text === "=") return buildRange(r, end, end, true, true, spanSince(r, from));
     if (sign.text === "!=") {
       report(r, "type-mismatch", spanSince(r, from), "`(!= …)` is not a value, because it is not a range.", {
@@ -187,7 +187,7 @@ function parseParenthesis(r: Reader, from: number): Expression {
   }
   const inside = parseExpression(r);
   if (isSign(peek(r), "..")) return parseRangeRest(r, inside, false, from);
-  need(r, ")", "to close the parenthesis");
+  expect(r, ")", "to close the parenthesis");
   return { ...inside, span: spanSince(r, from) };
 }
 
@@ -199,23 +199,23 @@ function parseList(r: Reader, from: number): Expression {
     if (isSign(peek(r), "..")) return parseRangeRest(r, first, true, from);
     items.push(first);
     while (accept(r, ",")) items.push(parseExpression(r));
-    need(r, "]", "at the end of the list");
+    expect(r, "]", "at the end of the list");
     if (unitsDiffer(r, items)) return hole(spanSince(r, from));
   }
   const of = items.map((each) => each.type).reduce(join, { kind: "null" } as Type);
   return { kind: "list", items, type: { kind: "list", of: of.kind === "null" && items.length > 0 ? { kind: "any" } : of }, nullable: false, span: spanSince(r, from) };
 }
 
-/** Whoever takes an element couldn't tell what it is in. */
+/** Reports amounts in different currencies in a list, because the unit of an element wouldn't be known; returns whether it did. */
 function unitsDiffer(r: Reader, items: readonly Expression[]): boolean {
   const first = items.find((item) => item.type.kind === "number" && !isPlain(item.type));
   const other = first && items.find((item) => !unitsAgree(first.type, item.type));
   if (r.dynamic || !first || !other) return false;
-  report(r, "unit-mismatch", other.span, `This is ${describe(other.type)}, but the list also has ${describe(first.type)}.`, hinted(unitSuggestion(first.type, other.type)));
+  report(r, "unit-mismatch", other.span, `This is ${describe(other.type)}, but the list also has ${describe(first.type)}.`, withHint(unitSuggestion(first.type, other.type)));
   return true;
 }
 
-/** Each entry's value may use the entries before it, as variables of their names. */
+/** A context. The value of an entry can use the entries before it as variables. */
 function parseContext(r: Reader, from: number): Expression {
   r.at++;
   const names = new Map<string, Bound>();
@@ -226,14 +226,14 @@ function parseContext(r: Reader, from: number): Expression {
       const key = peek(r);
       const name = key.kind === "string" ? (r.at++, key.value!) : wordsUntil(r, [":"], "an entry's name and `:`");
       if (name === undefined) return;
-      need(r, ":", "after the entry's name");
+      expect(r, ":", "after the entry's name");
       const recursive = peek(r).text === "function" ? new Map(names).set(fold(name), { name, type: { kind: "any" }, nullable: false }) : names;
       const value = within(r, { kind: "names", names: recursive }, () => parseExpression(r));
       if (entries.some((each) => each.name === name)) report(r, "syntax-error", spanOf(r, key.from, key.to), `The context has the entry \`${name}\` twice.`);
       entries.push({ name, value });
       names.set(fold(name), { name, type: value.type, nullable: value.nullable, is: value });
     } while (accept(r, ","));
-    need(r, "}", "at the end of the context");
+    expect(r, "}", "at the end of the context");
   });
   const types: Record<string, Type> = {};
   for (const entry of entries) Object.defineProperty(types, entry.name, { value: entry.value.type, enumerable: true });

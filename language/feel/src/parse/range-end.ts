@@ -1,9 +1,10 @@
-import { accept, need, type Reader } from "../syntax/reader.ts";
+/** Parses the bracket at the end of a range. */
+import { accept, expect, type Reader } from "../syntax/reader.ts";
 
-/** The bracket that ends a range: whether its upper end belongs to it. */
+/** Whether the upper end belongs to the range: `]` includes it, `)` and `[` exclude it. */
 export function closeRange(r: Reader): boolean {
   if (accept(r, "]")) return true;
   if (accept(r, ")") || accept(r, "[")) return false;
-  need(r, "]", "or `)` at the end of the range");
+  expect(r, "]", "or `)` at the end of the range");
   return false;
 }

@@ -1,5 +1,5 @@
-/** Reads a type as `instance of` and parameters write it: `list<number>`, `context<a: date>`, `function<number> -> string`. */
-import { accept, isSign, need, peek, type Reader, report, spanSince } from "../syntax/reader.ts";
+/** Parses a type, after `instance of` or in a parameter: `list<number>`, `context<a: date>`, `function<number> -> string`. */
+import { accept, isSign, expect, peek, type Reader, report, spanSince } from "../syntax/reader.ts";
 import { any, date, days, local, months, number, string, time } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
 import type { Type } from "../types/type.ts";
@@ -32,7 +32,7 @@ export function parseType(r: Reader): Type {
     !(peek(r, count).text === "and" && !/^(time|months)$/.test(peek(r, count + 1).text))
   )
     count++;
-  if (count === 0) need(r, "a type");
+  if (count === 0) expect(r, "a type");
   r.at += count;
   const name = fold(r.text.slice(from, r.tokens[r.at - 1]?.to ?? from));
   if (isSign(peek(r), "<")) return parseGeneric(r, name);
@@ -44,18 +44,18 @@ export function parseType(r: Reader): Type {
 }
 
 function parseGeneric(r: Reader, name: string): Type {
-  need(r, "<");
+  expect(r, "<");
   const inner: { name: string; type: Type }[] = [];
   while (!accept(r, ">") && !r.failed) {
     const key = name === "context" ? r.text.slice(peek(r).from, (r.at++, r.tokens[r.at - 1]!.to)) : "";
-    if (name === "context") need(r, ":");
+    if (name === "context") expect(r, ":");
     inner.push({ name: key, type: parseType(r) });
-    if (!isSign(peek(r), ">")) need(r, ",");
+    if (!isSign(peek(r), ">")) expect(r, ",");
   }
   if (name === "list" || name === "range") return { kind: name, of: inner[0]?.type ?? any };
   if (name === "context") return { kind: "context", entries: Object.fromEntries(inner.map((each) => [each.name, each.type])) };
   if (name === "function") {
-    need(r, "->");
+    expect(r, "->");
     return { kind: "function", parameters: inner.map((each, i) => ({ name: `p${i + 1}`, type: each.type })), result: parseType(r) };
   }
   return any;

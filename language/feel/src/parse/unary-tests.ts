@@ -1,5 +1,5 @@
-/** Reads unary tests: what stands after `in`, or in a cell of a decision table (DMN 1.5, grammar rules 13 to 17). */
-import { accept, isSign, isWord, need, parseExpression, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
+/** Parses unary tests, after `in` or in a cell of a decision table (DMN 1.5, grammar rules 13 to 17). */
+import { accept, isSign, isWord, expect, parseExpression, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { Expression, UnaryTest } from "../types/expression.ts";
 import { buildRange } from "../typing/range.ts";
 import { buildTest } from "../typing/unary-test.ts";
@@ -8,7 +8,7 @@ import { closeRange } from "./range-end.ts";
 type Comparison = "=" | "!=" | "<" | "<=" | ">" | ">=";
 const comparisons: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">="]);
 
-/** After `in`: one test, or several in parentheses. */
+/** The tests after `in`: one, or several in parentheses. */
 export function parseTests(r: Reader, value: Expression): UnaryTest[] {
   if (!isSign(peek(r), "(")) return [parseTest(r, value)];
   const from = peek(r).from;
@@ -21,17 +21,17 @@ export function parseTests(r: Reader, value: Expression): UnaryTest[] {
     const closed = closeRange(r);
     return [{ kind: "member", of: buildRange(r, last.of, high, false, closed, spanSince(r, from)) }];
   }
-  need(r, ")", "after the tests");
+  expect(r, ")", "after the tests");
   const after = peek(r);
-  if (tests.length === 1 && last?.kind === "member" && !r.failed && continues(after.text)) {
+  if (tests.length === 1 && last?.kind === "member" && !r.failed && continuesExpression(after.text)) {
     r.at = start;
     return [parseTest(r, value)];
   }
   return tests;
 }
 
-/** `x in (a) + 1`: the parenthesis was part of an expression. */
-function continues(text: string): boolean {
+/** `x in (a) + 1`: the parenthesis is part of an expression. */
+function continuesExpression(text: string): boolean {
   return ["+", "-", "*", "/", "**", ".", "["].includes(text);
 }
 
@@ -41,7 +41,7 @@ export function parseTestList(r: Reader, value: Expression): UnaryTest[] {
   return tests;
 }
 
-/** A whole cell: `-` is anything, `not(…)` turns the tests round. */
+/** A whole cell: `-` matches any value, `not(…)` negates the tests. */
 export function parseCell(r: Reader, value: Expression): UnaryTest[] {
   if (isSign(peek(r), "-") && peek(r, 1).kind === "end") {
     r.at++;
@@ -50,7 +50,7 @@ export function parseCell(r: Reader, value: Expression): UnaryTest[] {
   if (isWord(peek(r), "not") && isSign(peek(r, 1), "(")) {
     r.at += 2;
     const tests = parseTestList(r, value);
-    need(r, ")", "after the tests");
+    expect(r, ")", "after the tests");
     return [{ kind: "not", tests }];
   }
   return parseTestList(r, value);

@@ -1,4 +1,4 @@
-/** The catalogue of FEEL diagnostics: only codes that are declared here can be raised. */
+/** The catalogue of FEEL diagnostics. Only codes that are declared here can be reported. */
 import type { Severity } from "@nonet/source";
 
 export interface CatalogueEntry {

@@ -1,14 +1,14 @@
-/** Signs and words of other languages that people write for what FEEL writes otherwise: `==`, `&&`, `≥`, `is null`, `'text'`. */
+/** Finds operators and quotation marks of other languages, with their FEEL equivalents: `==`, `&&`, `≥`, `is null`, `'text'`. */
 import { type Token, tokensOf } from "./lexer.ts";
 
-export interface Foreign {
+export interface ForeignOperator {
   readonly from: number;
   readonly to: number;
   readonly written: string;
   readonly instead: string;
 }
 
-/** Several signs, by how they are written without a blank between them; the longer first. */
+/** Signs with their equivalents. Longer ones come first. */
 const signs: readonly (readonly [string, string])[] = [
   ["===", "="],
   ["!==", "!="],
@@ -29,12 +29,12 @@ const signs: readonly (readonly [string, string])[] = [
   ["^", "**"],
 ];
 
-/** Quotation marks of other languages, by what closes them. */
+/** Opening quotation marks with their closing ones. */
 const quotes: Readonly<Record<string, string>> = { "'": "'", "‘": "’", "“": "”", "„": "“", "«": "»", "’": "’", "”": "”" };
 
-/** All of them, in order; to be asked only of what couldn't be read, since names may look like them. */
-export function foreignIn(text: string): Foreign[] {
-  const found: Foreign[] = [];
+/** All foreign operators in a text, in order. Only for texts with errors, because names can look like operators. */
+export function findForeignOperators(text: string): ForeignOperator[] {
+  const found: ForeignOperator[] = [];
   const tokens = tokensOf(text).filter((token) => token.kind !== "end");
   let until = 0;
   tokens.forEach((token, i) => {
@@ -47,30 +47,30 @@ export function foreignIn(text: string): Foreign[] {
   return found;
 }
 
-type Place = Omit<Foreign, "written">;
+type Replacement = Omit<ForeignOperator, "written">;
 
-function quoted(text: string, { kind, from, text: open }: Token): Place | undefined {
+function quoted(text: string, { kind, from, text: open }: Token): Replacement | undefined {
   const close = kind === "bad" && Object.hasOwn(quotes, open) ? quotes[open]! : undefined;
   const end = close === undefined ? -1 : text.indexOf(close, from + 1);
   return end < 0 ? undefined : { from, to: end + 1, instead: JSON.stringify(text.slice(from + 1, end)) };
 }
 
-function sign(text: string, { kind, from }: Token): Place | undefined {
+function sign(text: string, { kind, from }: Token): Replacement | undefined {
   if (kind !== "sign" && kind !== "bad") return undefined;
   const [written, instead] = signs.find(([one]) => text.startsWith(one, from)) ?? [];
   return written === undefined ? undefined : { from, to: from + written.length, instead: instead! };
 }
 
-/** `!paid` and `!(a = b)`; what it stands before is the one value or parenthesis. */
-function negation(text: string, { kind, from, text: written }: Token): Place | undefined {
+/** `!paid` and `!(a = b)`: the operand is the value or the parenthesis after the sign. */
+function negation(text: string, { kind, from, text: written }: Token): Replacement | undefined {
   if (kind !== "bad" || written !== "!") return undefined;
   if (/^!\s*\(/.test(text.slice(from))) return { from, to: from + 1, instead: "not" };
   const value = /^!\s*([\p{L}_][\p{L}\d_.]*(?: (?!and\b|or\b|then\b|else\b|in\b)[\p{L}\d_.]+)*)/u.exec(text.slice(from));
   return value ? { from, to: from + value[0].length, instead: `not(${value[1]!})` } : { from, to: from + 1, instead: "not(…)" };
 }
 
-/** `is null`, `is not null`; `AND`, `OR` and the like in capitals. */
-function words(tokens: readonly Token[], i: number): Place | undefined {
+/** `is null`, `is not null`, and keywords in capitals such as `AND` and `OR`. */
+function words(tokens: readonly Token[], i: number): Replacement | undefined {
   const { kind, from, to, text } = tokens[i]!;
   if (kind !== "word") return undefined;
   const [second, third] = [tokens[i + 1], tokens[i + 2]].map((token) => token?.text.toLowerCase());

@@ -1,22 +1,22 @@
 /**
- * Cuts FEEL text into tokens.
+ * Splits FEEL text into tokens.
  *
- * Names with blanks aren't put together here: which words form one name depends on what is in scope (see names.ts).
+ * Names with blanks are several tokens, because the scope determines which words form a name (see names.ts).
  */
 
 export type TokenKind = "number" | "string" | "at" | "word" | "sign" | "bad" | "end";
 
 export interface Token {
   readonly kind: TokenKind;
-  /** The token as written; for strings and `@"…"` see `value`. */
+  /** The token as written. */
   readonly text: string;
-  /** The text that a string stands for, without quotes and escapes. */
+  /** The content of a string or of `@"…"`, without quotation marks and escapes; absent for other tokens. */
   readonly value?: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** Words that can't stand at the start of a name and end a name that isn't known. */
+/** Words that can't start a name, and that end a name that isn't in scope. */
 export const keywords: ReadonlySet<string> = new Set([
   "and",
   "or",
@@ -45,20 +45,20 @@ const string = /"(?:[^"\\]|\\[\s\S])*"/uy;
 const blank = /(?:[\s\u0085\u180e\u200b\ufeff]|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/uy;
 const sign = /\*\*|\.\.|<=|>=|!=|->|[-+*/=<>()[\]{},:.%]/uy;
 
-const read = new Map<string, readonly Token[]>();
-const mostRead = 1000;
+const tokenCache = new Map<string, readonly Token[]>();
+const maxCached = 1000;
 
-/** The tokens of a text, remembered for the texts read of late. */
+/** The tokens of a text, from a cache of the latest texts. */
 export function tokensOf(text: string): readonly Token[] {
-  const known = read.get(text);
-  if (known) return known;
+  const cached = tokenCache.get(text);
+  if (cached) return cached;
   const tokens = lex(text);
-  if (read.size >= mostRead) read.delete(read.keys().next().value!);
-  if (text.length < 2000) read.set(text, tokens);
+  if (tokenCache.size >= maxCached) tokenCache.delete(tokenCache.keys().next().value!);
+  if (text.length < 2000) tokenCache.set(text, tokens);
   return tokens;
 }
 
-/** The tokens of a text, the last one of kind `end`. Never fails: what can't be read is a token of kind `bad`. */
+/** The tokens of a text; the last one has the kind `end`. Never fails: characters that can't be read become tokens of the kind `bad`. */
 export function lex(text: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -89,8 +89,8 @@ function next(text: string, from: number, take: (pattern: RegExp) => string | un
   if (text[from] === "@") {
     const literal = /@\s*"((?:[^"\\]|\\[\s\S])*)"/uy;
     literal.lastIndex = from;
-    const found = literal.exec(text);
-    return found ? token("at", found[0], unescape(found[1]!)) : token("bad", "@");
+    const match = literal.exec(text);
+    return match ? token("at", match[0], unescape(match[1]!)) : token("bad", "@");
   }
   const digits = take(number);
   if (digits !== undefined) return token("number", digits);
@@ -103,7 +103,7 @@ function next(text: string, from: number, take: (pattern: RegExp) => string | un
 
 const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", '"': '"', "'": "'", "\\": "\\" };
 
-/** What a string literal's inside stands for (DMN 1.5, table 42: string escape sequences). Unknown escapes stay as they are, as regular expressions need. */
+/** Resolves the escapes in a string literal (DMN 1.5, table 42: string escape sequences). Unknown escapes stay, for regular expressions. */
 function unescape(inside: string): string {
   if (!inside.includes("\\")) return inside;
   return inside.replace(/\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{6})|([\s\S]))/gu, (all, four?: string, six?: string, one?: string) => {

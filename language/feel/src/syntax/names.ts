@@ -1,8 +1,8 @@
 /**
- * Puts words together to names, and finds what a name means.
+ * Combines tokens to names, and resolves names.
  *
- * FEEL's names hold blanks, and a name in scope may even hold keywords and signs (`terms and conditions`, `due-date`).
- * The longest run of tokens that is a known name wins; otherwise the words up to the next keyword or sign are the name.
+ * Names in FEEL can contain blanks, and a name in scope can even contain keywords and signs (`terms and conditions`,
+ * `due-date`). The longest run of tokens that is a known name wins. Otherwise the name ends at the next keyword or sign.
  */
 import { nearest } from "@nonet/source";
 import { builtins } from "../types/builtin-signatures.ts";
@@ -13,41 +13,42 @@ import { keywords, type Token } from "./lexer.ts";
 import { type Frame, isSign, peek, type Reader } from "./reader.ts";
 
 export interface NameRun {
-  /** As written, blanks made one. */
+  /** As written, with single blanks. */
   readonly name: string;
   readonly tokens: number;
 }
 
-const longest = 12;
+const maxTokens = 12;
 
-/** The name that stands here, without stepping over it. `known` gets folded names; undefined where no name can begin. */
-export function nameHere(r: Reader, known: (folded: string) => boolean): NameRun | undefined {
+/** The name at the current token, without consuming it; undefined if no name starts here. `known` tells whether a folded name is in scope. */
+export function peekName(r: Reader, known: (folded: string) => boolean): NameRun | undefined {
   const first = peek(r);
   if (first.kind !== "word") return undefined;
-  const plain = plainRun(r);
-  for (let count = extent(r); count > 0; count--) {
-    if (count === plain && !known(fold(written(r, count)))) break;
-    if (count !== plain && !known(fold(written(r, count)))) continue;
-    return { name: written(r, count).replace(/\s+/g, " "), tokens: count };
+  const plain = plainNameLength(r);
+  for (let count = maxNameLength(r); count > 0; count--) {
+    if (count === plain && !known(fold(textOfTokens(r, count)))) break;
+    if (count !== plain && !known(fold(textOfTokens(r, count)))) continue;
+    return { name: textOfTokens(r, count).replace(/\s+/g, " "), tokens: count };
   }
-  for (let count = Math.min(plain, longest) - 1; count > 0; count--) {
+  for (let count = Math.min(plain, maxTokens) - 1; count > 0; count--) {
     const next = peek(r, count);
-    // `Loan due date`: a known name and then another one is a forgotten operator; the reader says so at the second.
-    if (next.kind === "word" && known(fold(written(r, count))) && knownLater(r, count, plain, known)) return { name: written(r, count).replace(/\s+/g, " "), tokens: count };
+    // `Loan due date`: two known names in a row lack an operator, which the parser reports at the second name.
+    if (next.kind === "word" && known(fold(textOfTokens(r, count))) && knownLater(r, count, plain, known))
+      return { name: textOfTokens(r, count).replace(/\s+/g, " "), tokens: count };
   }
-  return plain === 0 ? undefined : { name: written(r, plain).replace(/\s+/g, " "), tokens: plain };
+  return plain === 0 ? undefined : { name: textOfTokens(r, plain).replace(/\s+/g, " "), tokens: plain };
 }
 
 function knownLater(r: Reader, from: number, to: number, known: (folded: string) => boolean): boolean {
   return known(fold(r.text.slice(peek(r, from).from, peek(r, to - 1).to)));
 }
 
-function written(r: Reader, count: number): string {
+function textOfTokens(r: Reader, count: number): string {
   return r.text.slice(peek(r).from, peek(r, count - 1).to);
 }
 
-/** How many words stand here before a keyword or sign. */
-function plainRun(r: Reader): number {
+/** The number of words before the next keyword or sign. */
+function plainNameLength(r: Reader): number {
   let count = 0;
   for (let token = peek(r); ; token = peek(r, count)) {
     const fits =
@@ -59,32 +60,32 @@ function plainRun(r: Reader): number {
   }
 }
 
-/** How many tokens could at most be one name: words, numbers, and signs that names may hold. */
-function extent(r: Reader): number {
+/** The maximum number of tokens of a name: words, numbers, and signs that names can contain. */
+function maxNameLength(r: Reader): number {
   let count = 1;
-  while (count < longest) {
+  while (count < maxTokens) {
     const token = peek(r, count);
-    if (token.kind === "sign" ? !joins(r, token) : token.kind !== "word" && token.kind !== "number") break;
+    if (token.kind === "sign" ? !canJoinName(r, token) : token.kind !== "word" && token.kind !== "number") break;
     count++;
   }
   while (count > 1 && peek(r, count - 1).kind === "sign") count--;
   return count;
 }
 
-/** A hyphen between blanks is a minus. */
-function joins(r: Reader, sign: Token): boolean {
+/** Whether a sign can be part of a name. A hyphen with a blank on either side is a minus. */
+function canJoinName(r: Reader, sign: Token): boolean {
   if (sign.text === "-") return /\S/.test(r.text[sign.from - 1] ?? " ") && /\S/.test(r.text[sign.to] ?? " ");
   return sign.text === "." || sign.text === "/" || sign.text === "+" || sign.text === "*" || sign.text === "**";
 }
 
-export type Found =
+export type ResolvedName =
   | { readonly from: "frame"; readonly name: string; readonly typed: Typed }
   | { readonly from: "item"; readonly frame: Frame & { kind: "item" }; readonly field: { readonly name: string; readonly typed: Typed } | null }
   | { readonly from: "scope"; readonly symbol: Symbol };
 
-/** What a bare name means: the innermost binding first, then the host's. */
-export function find(r: Reader, folded: string): Found | undefined {
-  let loose: Found | undefined;
+/** Resolves a bare name: the innermost binding takes precedence, then the host's scope. */
+export function resolveName(r: Reader, folded: string): ResolvedName | undefined {
+  let loose: ResolvedName | undefined;
   for (let i = r.frames.length - 1; i >= 0; i--) {
     const frame = r.frames[i]!;
     if (frame.kind === "names") {
@@ -101,9 +102,9 @@ export function find(r: Reader, folded: string): Found | undefined {
   return symbol ? { from: "scope", symbol } : loose;
 }
 
-/** Whether a bare name means something, apart from fields of elements that nothing is known of. */
+/** Whether a bare name is known. Elements of an unknown type don't count, because they might have any field. */
 export function isKnown(r: Reader, folded: string): boolean {
-  const found = find(r, folded);
+  const found = resolveName(r, folded);
   if (found === undefined) return builtins.has(folded);
   return found.from !== "item" || found.field === null || found.frame.type.kind !== "any";
 }
@@ -113,7 +114,7 @@ interface FieldIndex {
 }
 const indexes = new WeakMap<object, FieldIndex>();
 
-/** A field by its folded name; undefined where the type has none of that name. */
+/** The field with this folded name; undefined if the type has none. */
 export function fieldOf(r: Reader, type: Type, folded: string): { readonly name: string; readonly typed: Typed } | undefined {
   return fieldIndex(r, type)?.byFolded.get(folded);
 }
@@ -144,7 +145,7 @@ function nullableEntry(type: Type): boolean {
   return type.kind === "any" || type.kind === "null";
 }
 
-/** The known name that was probably meant, in the form in which it was defined. */
+/** The known name that is closest to this one, as it was defined. */
 export function suggest(r: Reader, name: string): string | undefined {
   const names = new Set<string>();
   for (const frame of [...r.frames].reverse()) {
@@ -155,7 +156,7 @@ export function suggest(r: Reader, name: string): string | undefined {
   return nearest(name, names);
 }
 
-/** Whether the token after the name opens arguments. */
+/** Whether arguments in parentheses follow the name. */
 export function isCalled(r: Reader, name: NameRun): boolean {
   return isSign(peek(r, name.tokens), "(");
 }

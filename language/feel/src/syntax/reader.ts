@@ -1,30 +1,31 @@
-/** What reading one expression carries along: tokens, place, bound names, what was said. */
+/** The state of parsing one expression: tokens, position, bound names, assumptions and diagnostics. */
 import { type Diagnostic, type Fix, type Severity, type Span, span } from "@nonet/source";
 import { factsOf } from "../analysis/null-facts.ts";
 import type { Expression } from "../types/expression.ts";
-import type { Known } from "../types/known-unit.ts";
+import type { Assumption } from "../types/assumption.ts";
 import { any } from "../types/relations.ts";
 import type { Scope } from "../types/scope.ts";
 import type { Type, Typed } from "../types/type.ts";
 import { catalogue, type Code } from "./diagnostics.ts";
 import { type Token, tokensOf } from "./lexer.ts";
 
-/** A bound name: `of` is the list that it goes through, `is` the value that it stands for, where that is known. */
+/** A bound name. `of` is the list that it iterates over, `is` the value that it is bound to; absent if unknown. */
 export type Bound = Typed & { readonly name: string; readonly of?: Expression; readonly is?: Expression };
 
-/** Names bound inside the expression; the innermost frame comes last. */
+/** Names that are bound inside the expression. The innermost frame is the last. */
 export type Frame =
-  /** Names bound by `for`, `some`, a function's parameters, a context's earlier entries; keys are folded. */
+  /** Names bound by `for`, `some` and `every`, parameters of a function, and earlier entries of a context. Keys are folded. */
   | { readonly kind: "names"; readonly names: Map<string, Bound> }
-  /** A filter's element: its fields are names, and `item` is the element itself. */
+  /** The element of a filter: its fields are names, and `item` is the element itself. */
   | { readonly kind: "item"; readonly variable: string; readonly type: Type };
 
-/** The two entries of the grammar that other rules call back into; the reader carries them, so that no rule imports the whole grammar. */
+/** The two rules of the grammar that other rules call recursively. The reader contains them, so that no rule imports the whole grammar. */
 export interface Grammar {
   readonly expression: (r: Reader) => Expression;
   readonly sum: (r: Reader) => Expression;
 }
 
+/** `at` is the index of the current token, `from` the offset of the text in the file, `items` the number of filters so far, `depth` that of nested expressions. */
 export interface Reader {
   readonly grammar: Grammar;
   readonly text: string;
@@ -34,26 +35,28 @@ export interface Reader {
   readonly from: number;
   readonly scope: Scope;
   frames: readonly Frame[];
-  /** Texts of paths that can't be null here, because a condition to the left said so. */
+  /** Keys of paths that can't be null here, because a condition to the left excludes it. */
   facts: ReadonlySet<string>;
-  /** The conditions to the left. */
-  known: Known | null;
+  /** The conditions that hold here; null for none. */
+  assumption: Assumption | null;
   readonly diagnostics: Diagnostic[];
-  /** Nothing is said about types; unknown names are null. For values whose types are only known when run. */
+  /** True if types are not checked and unknown names are null: for values whose types are only known at run time. */
   readonly dynamic: boolean;
-  /** A syntax error was met: everything after it is silent. */
+  /** True after a syntax error. Nothing else is reported then. */
   failed: boolean;
   items: number;
   depth: number;
 }
 
-export interface Where {
+/** Where the text of an expression is. */
+export interface TextLocation {
+  /** The index of the file in the sources. */
   readonly file: number;
-  /** Where the text begins in the file. */
+  /** The offset of the text in the file, in UTF-16 code units. */
   readonly from: number;
 }
 
-export function readerFor(grammar: Grammar, text: string, where: Where, scope: Scope, dynamic: boolean): Reader {
+export function readerFor(grammar: Grammar, text: string, where: TextLocation, scope: Scope, dynamic: boolean): Reader {
   return {
     grammar,
     text,
@@ -64,7 +67,7 @@ export function readerFor(grammar: Grammar, text: string, where: Where, scope: S
     scope,
     frames: [],
     facts: new Set(),
-    known: null,
+    assumption: null,
     diagnostics: [],
     dynamic,
     failed: false,
@@ -76,7 +79,7 @@ export function readerFor(grammar: Grammar, text: string, where: Where, scope: S
 /** An expression of any kind. */
 export const parseExpression = (r: Reader): Expression => r.grammar.expression(r);
 
-/** Sums, products and powers: the operand of a comparison. */
+/** A sum, product or power: the operand of a comparison. */
 export const parseSum = (r: Reader): Expression => r.grammar.sum(r);
 
 export function peek(r: Reader, ahead = 0): Token {
@@ -91,7 +94,7 @@ export function isWord(token: Token, text: string): boolean {
   return token.kind === "word" && token.text === text;
 }
 
-/** Steps over the token if it is this sign or word. */
+/** Consumes the token if it is this sign or word; returns whether it is. */
 export function accept(r: Reader, text: string): boolean {
   const token = peek(r);
   if ((token.kind !== "sign" && token.kind !== "word") || token.text !== text) return false;
@@ -99,14 +102,14 @@ export function accept(r: Reader, text: string): boolean {
   return true;
 }
 
-/** Steps over the token, or says that it was expected. */
-export function need(r: Reader, text: string, why?: string): boolean {
+/** Consumes the token if it is this sign or word; otherwise reports a syntax error. */
+export function expect(r: Reader, text: string, why?: string): boolean {
   if (accept(r, text)) return true;
   fail(r, `\`${text}\`${why === undefined ? "" : ` ${why}`}`, text);
   return false;
 }
 
-/** Reports the one syntax error and moves to the end, so that every loop stops. */
+/** Reports a syntax error, unless there was one before, and moves to the end, so that every loop stops. */
 export function fail(r: Reader, expected: string, insert?: string): void {
   if (r.failed) return;
   const token = peek(r);
@@ -118,6 +121,7 @@ export function fail(r: Reader, expected: string, insert?: string): void {
   r.at = r.tokens.length - 1;
 }
 
+/** Adds a diagnostic, with the severity of the catalogue unless `more` has another one. */
 export function report(r: Reader, code: Code, place: Span, message: string, more: { hint?: string; fixes?: readonly Fix[]; severity?: Severity } = {}): void {
   if (r.failed) return;
   if (r.dynamic && code !== "syntax-error") return;
@@ -131,12 +135,12 @@ export function report(r: Reader, code: Code, place: Span, message: string, more
   });
 }
 
-/** The hint, where there is one. */
-export function hinted(hint: string | undefined): { hint?: string } {
+/** The hint as an option of `report`; nothing if there is none. */
+export function withHint(hint: string | undefined): { hint?: string } {
   return hint === undefined ? {} : { hint };
 }
 
-/** A mend that puts a text in the place of a span. */
+/** A fix that replaces a span with a text. */
 export function replaceBy(place: Span, text: string): Fix {
   return { title: `Change to \`${text}\``, edits: [{ span: place, text }] };
 }
@@ -145,11 +149,12 @@ export function spanOf(r: Reader, from: number, to: number): Span {
   return span(r.file, r.from + from, r.from + to);
 }
 
-/** From a token's start to the end of what was read last. */
+/** The span from an offset in the text to the end of the last consumed token. */
 export function spanSince(r: Reader, from: number): Span {
   return spanOf(r, from, Math.max(from, r.tokens[r.at - 1]?.to ?? from));
 }
 
+/** The smallest span that contains both. */
 export function cover(a: Span, b: Span): Span {
   return span(a.file, Math.min(a.from, b.from), Math.max(a.to, b.to));
 }
@@ -158,11 +163,12 @@ export function textOf(r: Reader, place: Span): string {
   return r.text.slice(place.from - r.from, place.to - r.from);
 }
 
+/** A placeholder for a part with an error, or that is not shown (`open` is its name). */
 export function hole(place: Span, open: string | null = null): Expression {
   return { kind: "hole", open, type: open === null ? any : { kind: "open" }, nullable: false, span: place };
 }
 
-/** Runs a reading with more names bound. */
+/** Calls `run` with an inner frame of names. */
 export function within<T>(r: Reader, frame: Frame, run: () => T): T {
   const outer = r.frames;
   r.frames = [...outer, frame];
@@ -171,14 +177,14 @@ export function within<T>(r: Reader, frame: Frame, run: () => T): T {
   return result;
 }
 
-/** Runs a reading where a condition came out as `truth`. */
-export function knowing<T>(r: Reader, condition: Expression, truth: boolean, run: () => T): T {
-  const { facts, known } = r;
+/** Calls `run` under the assumption that the result of a condition is `truth`. */
+export function assuming<T>(r: Reader, condition: Expression, truth: boolean, run: () => T): T {
+  const { facts, assumption } = r;
   const more = factsOf(condition, truth);
   if (more.length > 0) r.facts = new Set([...facts, ...more]);
-  r.known = { condition, truth, outer: known };
+  r.assumption = { condition, truth, outer: assumption };
   const result = run();
   r.facts = facts;
-  r.known = known;
+  r.assumption = assumption;
   return result;
 }

@@ -1,6 +1,7 @@
+/** Reads a name that an expression declares, such as the variable of `for`. */
 import { fail, peek, type Reader } from "./reader.ts";
 
-/** A new name: everything up to one of the ends, blanks made one. */
+/** The text up to one of the ends, with single blanks; undefined after a syntax error. */
 export function wordsUntil(r: Reader, ends: readonly string[], expected: string): string | undefined {
   const from = peek(r).from;
   let count = 0;

@@ -2,15 +2,15 @@
  * The built-in functions of DMN 1.5 (section 10.3.4) and the types of their parameters and results.
  *
  * A line reads `name(parameter: type, optional?: type, rest...: type): result`. A result ending in `?` can be null
- * though all arguments are there; one ending in `!` is only without its list; else it is null when an argument is.
- * `$element`, `$first`, `$list`, `$with` are the element type of the first list, the first argument's type,
- * a list of the same elements, such a list with the last argument put in; argument.ts has the rest.
+ * even if no argument is. A result ending in `!` is null only if its list is. Any other result is null if an argument is.
+ * `$element`, `$first`, `$list` and `$with` are the element type of the first list, the type of the first argument, a list
+ * of the same elements, and such a list with the last argument added. See parameter-types.ts for the other words.
  */
 import { fold } from "./scope.ts";
 
 export interface BuiltinParameter {
   readonly name: string;
-  /** One of the words that `argument.ts` knows. */
+  /** One of the words in parameter-types.ts. */
   readonly type: string;
   readonly optional: boolean;
   readonly rest: boolean;
@@ -23,7 +23,7 @@ export interface Signature {
   readonly nulls: "?" | "!" | "";
 }
 
-const lines = `
+const signatureLines = `
 date(from: moment): date?
 date(year: number, month: number, day: number): date?
 date and time(from: moment): moment?
@@ -137,7 +137,7 @@ coincides(point1: any, point2: any): boolean
 coincides(range1: any, range2: any): boolean
 `;
 
-function readLine(line: string): Signature {
+function parseSignature(line: string): Signature {
   const open = line.indexOf("(");
   const close = line.lastIndexOf(")");
   const inside = line.slice(open + 1, close);
@@ -145,22 +145,22 @@ function readLine(line: string): Signature {
   const nulls = result.endsWith("?") ? "?" : result.endsWith("!") ? "!" : "";
   return {
     name: line.slice(0, open),
-    parameters: inside === "" ? [] : inside.split(", ").map(readParameter),
+    parameters: inside === "" ? [] : inside.split(", ").map(parseParameter),
     result: nulls === "" ? result : result.slice(0, -1),
     nulls,
   };
 }
 
-function readParameter(text: string): BuiltinParameter {
+function parseParameter(text: string): BuiltinParameter {
   const [name = "", type = "any"] = text.split(": ");
   return { name: name.replace(/\?$|\.\.\.$/, ""), type, optional: name.endsWith("?"), rest: name.endsWith("...") };
 }
 
-/** Every built-in's ways of being called, by folded name. */
+/** The signatures of every built-in function, by folded name. */
 export const builtins: ReadonlyMap<string, readonly Signature[]> = (() => {
   const found = new Map<string, Signature[]>();
-  for (const line of lines.trim().split("\n")) {
-    const signature = readLine(line);
+  for (const line of signatureLines.trim().split("\n")) {
+    const signature = parseSignature(line);
     const key = fold(signature.name);
     found.set(key, [...(found.get(key) ?? []), signature]);
   }

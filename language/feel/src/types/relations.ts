@@ -1,6 +1,6 @@
-/** How types relate: which fits where, which are one kind, and what two have in common. */
+/** Relations between types: whether one fits another, whether two can be compared, and what two have in common. */
 import type { Type, Typed } from "./type.ts";
-import { isPlain, type NumberType, together, type Unit, unitsAgree } from "./units.ts";
+import { isPlain, type NumberType, commonUnit, type Unit, unitsAgree } from "./units.ts";
 
 export const any: Type = { kind: "any" };
 export const boolean: Type = { kind: "boolean" };
@@ -15,12 +15,12 @@ export const months: Type = { kind: "years and months duration" };
 export const days: Type = { kind: "days and time duration" };
 export const listOf = (of: Type): Type => ({ kind: "list", of });
 
-/** Nothing can be said about such a value, so nothing is said against it. */
+/** Whether nothing is known about values of the type, so that they are never reported. */
 export function isLoose(type: Type): boolean {
   return type.kind === "any" || type.kind === "open" || type.kind === "null";
 }
 
-/** Whether a value of one type may stand where the other is expected; null is a matter of `nullable`, not of types. */
+/** Whether a value of one type can be used where the other is expected. Null doesn't matter here; see `nullable`. */
 export function fits(type: Type, expected: Type): boolean {
   if (isLoose(type) || isLoose(expected)) return true;
   switch (expected.kind) {
@@ -46,7 +46,7 @@ export function fits(type: Type, expected: Type): boolean {
   }
 }
 
-/** Whether two types are of one kind, so that `=` between them can hold. Units, choices and zones are judged apart. */
+/** Whether two types are of the same kind, so that `=` between them can hold. Units, choices and zones are checked separately. */
 export function comparable(a: Type, b: Type): boolean {
   if (isLoose(a) || isLoose(b)) return true;
   if ((a.kind === "list" && b.kind === "list") || (a.kind === "range" && b.kind === "range")) return comparable(a.of, b.of);
@@ -58,7 +58,7 @@ function disjoint(a: readonly string[] | undefined, b: readonly string[] | undef
   return a !== undefined && b !== undefined && a.length > 0 && !a.some((choice) => b.includes(choice));
 }
 
-/** The type of a value that is one or the other; `any` where they have nothing in common. */
+/** The type of a value that has one of two types; `any` if they have nothing in common. */
 export function join(a: Type, b: Type): Type {
   if (a === b || b.kind === "null") return a;
   if (a.kind === "null") return b;
@@ -72,16 +72,16 @@ export function join(a: Type, b: Type): Type {
   return a.kind === b.kind && fits(a, b) && fits(b, a) ? a : any;
 }
 
-/** Whether something may be the one or the other and be used all the same: of one kind, and in one currency. */
+/** Whether a value can have either type and still be used: both are of the same kind and in the same currency. */
 export const valuesAgree = (a: Type, b: Type): boolean => isLoose(a) || isLoose(b) || (unitsAgree(a, b) && join(a, b).kind !== "any");
 
-/** `if paid then 0 else amount`: in what `amount` is. */
+/** `if paid then 0 else amount` has the unit of `amount`. */
 function joinUnits(a: NumberType, b: NumberType): Unit {
-  const known = a.unitIn === undefined && b.unitIn === undefined ? isPlain(a) === isPlain(b) : true;
-  return known ? together(a, b) : {};
+  const isCertain = a.unitIn === undefined && b.unitIn === undefined ? isPlain(a) === isPlain(b) : true;
+  return isCertain ? commonUnit(a, b) : {};
 }
 
-/** An entry that only one of them has can be null. */
+/** An entry that only one of the contexts has can be null. */
 function joinContexts(a: Type & { kind: "context" }, b: Type & { kind: "context" }): Type {
   const entries: Record<string, Type> = { ...a.entries };
   for (const [name, type] of Object.entries(b.entries)) entries[name] = Object.hasOwn(entries, name) ? join(entries[name]!, type) : type;
@@ -93,7 +93,7 @@ export function joinTyped(a: Typed, b: Typed): Typed {
   return { type: join(a.type, b.type), nullable: a.nullable || b.nullable };
 }
 
-/** What `for`, filters and aggregates go over: a list's elements; any other value counts as a list of itself. */
+/** The type of the elements that `for`, filters and aggregates iterate over. A value that isn't a list counts as a list of one element. */
 export function elementOf(type: Type): Type {
   if (type.kind === "list" || type.kind === "range") return type.of;
   return type;

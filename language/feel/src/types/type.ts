@@ -1,26 +1,26 @@
-/** The static types of expressions. Plain data, comparable, printable; hosts add nominal `record` types. */
+/** The static types of expressions, as plain data. Hosts add nominal `record` types. */
 
 export type Type =
   | { readonly kind: "any" }
   | { readonly kind: "null" }
-  /** A value that is not shown: poisons what uses it. `name`: of a field, by what it is known among what is open. */
+  /** A value that is not shown, which makes every expression that uses it not shown. `name`: for a field, its name among the open points. */
   | { readonly kind: "open"; readonly name?: string }
   | { readonly kind: "boolean" }
   /**
-   * `unit` is a currency code for money, or `%`; numbers without one mix with any. `integer` marks whole numbers.
-   * `unitIn`: where the currency's code stands. In a record's field it is a path from the record (`.currency`); once
-   * read, the whole path (`this.order.currency`, `this.orders[].currency` of each of several), and `unit` is what a
-   * condition says to stand there.
+   * `unit` is a currency code for money, or `%`. Numbers without a unit can be combined with any number. `integer` marks
+   * whole numbers. `unitIn` is the path to the field that holds the currency code: relative to the record for a field
+   * (`.currency`), and the full path once the field is read (`this.order.currency`; `this.orders[].currency` for each of
+   * several). Then `unit` is the code that a condition compares that field with.
    */
   | { readonly kind: "number"; readonly unit?: string; readonly unitIn?: string; readonly integer?: boolean }
-  /** `choices` where only these values can occur; a comparison with another is a diagnostic. `caseless`: equal without letter case, as addresses of mail are. */
+  /** `choices`: the only values that can occur; a comparison with any other is reported. `caseless`: compared without letter case, like email addresses. */
   | { readonly kind: "string"; readonly choices?: readonly string[]; readonly caseless?: boolean }
   | { readonly kind: "date" }
   | { readonly kind: "time" }
   /** An instant (`zoned`) or a local date and time. */
   | { readonly kind: "date and time"; readonly zoned: boolean }
   | { readonly kind: "years and months duration" }
-  /** `working`: its days are working days; only timers take such a length. */
+  /** `working`: its days are working days; only timers accept such a duration. */
   | { readonly kind: "days and time duration"; readonly working?: true }
   | { readonly kind: "list"; readonly of: Type }
   | { readonly kind: "range"; readonly of: Type }
@@ -41,7 +41,7 @@ export interface Parameter {
   readonly optional?: boolean;
 }
 
-/** A type with the knowledge whether null can occur. */
+/** A type, and whether the value can be null. */
 export interface Typed {
   readonly type: Type;
   readonly nullable: boolean;

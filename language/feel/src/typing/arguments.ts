@@ -1,15 +1,16 @@
+/** The arguments of a call as written, and their order. */
 import type { Span } from "@nonet/source";
 import type { Expression } from "../types/expression.ts";
 import { fold } from "../types/scope.ts";
 
 export interface Argument {
-  /** The parameter's name as written, if it was named. */
+  /** The name of the parameter as written; absent for a positional argument. */
   readonly name?: string;
   readonly nameSpan?: Span;
   readonly value: Expression;
 }
 
-/** Puts named arguments in the parameters' order; undefined where one has no such parameter. */
+/** Sorts named arguments in the order of the parameters; undefined if there is no such parameter, or it is given twice. */
 export function inOrder(given: readonly Argument[], parameters: readonly { readonly name: string }[]): (Expression | undefined)[] | undefined {
   if (given[0]?.name === undefined) return given.map((each) => each.value);
   const ordered: (Expression | undefined)[] = [];

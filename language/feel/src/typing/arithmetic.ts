@@ -1,18 +1,18 @@
-/** Makes sums, products and powers of numbers, texts, dates and durations (DMN 1.5, section 10.3.2.13, tables 50 to 55). */
+/** Builds sums, products and powers of numbers, texts, dates and durations (DMN 1.5, section 10.3.2.13, tables 50 to 55). */
 import type { Span } from "@nonet/source";
-import { cover, hinted, hole, type Reader, replaceBy, report, textOf } from "../syntax/reader.ts";
+import { cover, withHint, hole, type Reader, replaceBy, report, textOf } from "../syntax/reader.ts";
 import { capital, describe } from "../types/describe.ts";
 import type { BinaryOperator, Expression } from "../types/expression.ts";
 import { any, date, days, isDuration, isLoose, isTemporal, number, string, time } from "../types/relations.ts";
 import type { Type } from "../types/type.ts";
-import { isPlain, type NumberType, together, type Unit, unitOf, unitsAgree, unitSuggestion } from "../types/units.ts";
+import { isPlain, type NumberType, commonUnit, type Unit, unitOf, unitsAgree, unitSuggestion } from "../types/units.ts";
 
 export function buildArithmetic(r: Reader, operator: BinaryOperator, left: Expression, right: Expression): Expression {
   const place = cover(left.span, right.span);
   const type = resultOf(operator, left.type, right.type);
   const units = operator === "+" || operator === "-" ? unitsAgree(left.type, right.type) : true;
   if (!r.dynamic && (type === undefined || !units)) {
-    complain(r, operator, left, right, place, type !== undefined);
+    reportMismatch(r, operator, left, right, place, type !== undefined);
     return hole(place);
   }
   return { kind: "binary", operator, left, right, type: type ?? any, nullable: left.nullable || right.nullable || (operator === "/" && !isNonZero(right)), span: place };
@@ -32,11 +32,11 @@ export function buildNegate(r: Reader, of: Expression, place: Span): Expression 
 function isNonZero(expression: Expression): boolean {
   if (isLoose(expression.type)) return false;
   if (expression.kind === "literal") return typeof expression.value === "string" && /[1-9]/.test(expression.value);
-  // `1 + rate` and other computed divisors: whether they can be zero isn't known.
+  // It isn't known whether a computed divisor, such as `1 + rate`, can be zero.
   return expression.kind === "global" && !expression.canBeZero;
 }
 
-/** The result's type, or undefined where the operator has none for these. */
+/** The type of the result; undefined if the operator doesn't apply to these types. */
 export function resultOf(operator: BinaryOperator, a: Type, b: Type): Type | undefined {
   switch (operator) {
     case "+":
@@ -78,21 +78,21 @@ function isNumeric(type: Type): boolean {
 
 function sumOf(a: Type, b: Type): Type | undefined {
   if (isLoose(a) || isLoose(b)) return sumWithLoose(isLoose(a) ? b : a);
-  if (a.kind === "number" && b.kind === "number") return inUnitOf(a, b, Boolean(a.integer && b.integer));
+  if (a.kind === "number" && b.kind === "number") return sumType(a, b, Boolean(a.integer && b.integer));
   if (a.kind === "string" && b.kind === "string") return string;
-  if (isDuration(a) && isTemporal(b)) return moved(b, a);
-  if (isTemporal(a) && isDuration(b)) return moved(a, b);
+  if (isDuration(a) && isTemporal(b)) return shiftedType(b, a);
+  if (isTemporal(a) && isDuration(b)) return shiftedType(a, b);
   return isDuration(a) && a.kind === b.kind ? a : undefined;
 }
 
-/** `x + unknown`: a text or number stays one; anything else may become several things. */
+/** The type of `x + unknown`: a text or a date stays one; the result of a number or a duration isn't known. */
 function sumWithLoose(known: Type): Type | undefined {
   if (known.kind === "string") return string;
   if (isTemporal(known)) return known;
   return known.kind === "number" || isDuration(known) || isLoose(known) ? any : undefined;
 }
 
-function moved(moment: Type, duration: Type): Type | undefined {
+function shiftedType(moment: Type, duration: Type): Type | undefined {
   return moment.kind === "time" && duration.kind === "years and months duration" ? undefined : moment;
 }
 
@@ -101,40 +101,40 @@ function differenceOf(a: Type, b: Type): Type | undefined {
     const known = isLoose(a) ? b : a;
     return known.kind === "number" || isDuration(known) || isTemporal(known) || isLoose(known) ? any : undefined;
   }
-  if (a.kind === "number" && b.kind === "number") return inUnitOf(a, b, Boolean(a.integer && b.integer));
+  if (a.kind === "number" && b.kind === "number") return sumType(a, b, Boolean(a.integer && b.integer));
   if (a.kind === "date" && b.kind === "date") return days;
   if (a.kind === "time" && b.kind === "time") return days;
   if (a.kind === "date and time" && b.kind === "date and time") return a.zoned === b.zoned ? days : undefined;
   if ((a.kind === "date" && b.kind === "date and time") || (a.kind === "date and time" && b.kind === "date")) return days;
-  if (isTemporal(a) && isDuration(b)) return moved(a, b);
+  if (isTemporal(a) && isDuration(b)) return shiftedType(a, b);
   return isDuration(a) && a.kind === b.kind ? a : undefined;
 }
 
-function inUnitOf(a: NumberType, b: NumberType, whole: boolean): Type {
-  return { kind: "number", ...together(a, b), ...(whole ? { integer: true } : {}) };
+function sumType(a: NumberType, b: NumberType, whole: boolean): Type {
+  return { kind: "number", ...commonUnit(a, b), ...(whole ? { integer: true } : {}) };
 }
 
 function product(a: NumberType, b: NumberType): Type {
-  const unit = isPlain(a) === isPlain(b) ? {} : isPlain(a) ? times(b, a) : times(a, b);
+  const unit = isPlain(a) === isPlain(b) ? {} : isPlain(a) ? scaledUnit(b, a) : scaledUnit(a, b);
   return { kind: "number", ...unit, ...(a.integer && b.integer ? { integer: true } : {}) };
 }
 
 function quotient(a: NumberType, b: NumberType): Type {
-  return isPlain(a) || !isPlain(b) ? number : { kind: "number", ...times(a, b) };
+  return isPlain(a) || !isPlain(b) ? number : { kind: "number", ...scaledUnit(a, b) };
 }
 
-/** Several times an amount, or a share of it, is in its unit; by any other number an amount in a field's currency may be converted. */
-function times(amount: NumberType, by: NumberType): Unit {
+/** A multiple or a percentage of an amount has its unit. Multiplying an amount in a field's currency by any other number may convert it. */
+function scaledUnit(amount: NumberType, by: NumberType): Unit {
   return amount.unitIn === undefined || by.integer === true || by.unit === "%" ? unitOf(amount) : {};
 }
 
 const verbs: Readonly<Record<string, string>> = { "+": "added", "-": "subtracted", "*": "multiplied", "/": "divided", "**": "raised to a power" };
 
-function complain(r: Reader, operator: BinaryOperator, left: Expression, right: Expression, place: Span, unitsOnly: boolean): void {
+function reportMismatch(r: Reader, operator: BinaryOperator, left: Expression, right: Expression, place: Span, unitsOnly: boolean): void {
   const a = left.type;
   const b = right.type;
   const both = `${describe(a)} and ${describe(b)}`;
-  if (unitsOnly) return report(r, "unit-mismatch", place, `${capital(both)} can't be ${verbs[operator]}.`, hinted(unitSuggestion(a, b)));
+  if (unitsOnly) return report(r, "unit-mismatch", place, `${capital(both)} can't be ${verbs[operator]}.`, withHint(unitSuggestion(a, b)));
   if (a.kind === "date and time" && b.kind === "date and time")
     return report(r, "zoned-with-local", place, "One side is an instant and the other a local date and time, so they have no difference.", {
       hint: "Give the local time a zone, or compare the dates.",
@@ -154,7 +154,7 @@ function complain(r: Reader, operator: BinaryOperator, left: Expression, right: 
   });
 }
 
-/** The types that properties of dates and durations have. */
+/** The types of the properties of dates, times, durations and ranges. */
 export const properties: Readonly<Record<string, Readonly<Record<string, Type>>>> = (() => {
   const whole: Type = { kind: "number", integer: true };
   const day = { year: whole, month: whole, day: whole, weekday: whole };

@@ -1,74 +1,75 @@
-/** Makes calls: of built-in functions and of function values, checking number, names and types of arguments. */
+/** Builds calls of built-in functions and of function values, and checks the number, names and types of the arguments. */
 import { nearest, type Span } from "@nonet/source";
 import { mayHoldNull } from "../analysis/nullable-elements.ts";
 import { sortKey } from "../analysis/sort-key.ts";
 import { fieldOf } from "../syntax/names.ts";
-import { hinted, hole, type Reader, replaceBy, report } from "../syntax/reader.ts";
+import { withHint, hole, type Reader, replaceBy, report } from "../syntax/reader.ts";
 import { type BuiltinParameter, builtins, type Signature } from "../types/builtin-signatures.ts";
 import { capital, describe } from "../types/describe.ts";
 import type { Expression } from "../types/expression.ts";
 import { any, comparable, elementOf, fits, isLoose, join } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
 import type { Type } from "../types/type.ts";
-import { insteadOf, each as ofEach, unitsAgree, unitSuggestion, withUnits } from "../types/units.ts";
+import { replaceBase, eachElement as ofEach, unitsAgree, unitSuggestion, withUnits } from "../types/units.ts";
 import { areFlags, patternFault, patternOf, readPattern } from "../values/pattern.ts";
-import { temporalType, whyNotKept } from "../values/temporal-format.ts";
+import { temporalType, whyUnsupported } from "../values/temporal-format.ts";
 import { type Argument, inOrder } from "./arguments.ts";
 import { rejectsChoice } from "./comparison.ts";
 import { asExpected } from "./local-to-instant.ts";
 import { acceptsArgument, describeArgument, resultType } from "./parameter-types.ts";
 import { baseOf } from "./unit-inference.ts";
 
-/** A call of the built-in of that folded name. */
+/** A call of the built-in function with this folded name. */
 export function buildBuiltin(r: Reader, folded: string, given: readonly Argument[], place: Span, nameSpan: Span): Expression {
   const signatures = builtins.get(folded)!;
   const name = signatures[0]!.name;
   const candidates = signatures.filter((signature) => inOrder(given, signature.parameters) !== undefined);
-  if (candidates.length === 0) return wrongNames(r, signatures, given, place);
-  const counted = candidates.filter((signature) => countFits(signature.parameters, inOrder(given, signature.parameters)!, r.dynamic));
+  if (candidates.length === 0) return reportUnknownParameter(r, signatures, given, place);
+  const counted = candidates.filter((signature) => acceptsCount(signature.parameters, inOrder(given, signature.parameters)!, r.dynamic));
   if (counted.length === 0) {
     if (r.dynamic) return { kind: "literal", value: null, type: any, nullable: true, span: place };
-    report(r, "argument-count", given.length === 0 ? nameSpan : place, `\`${name}\` takes ${countsOf(signatures)}, but got ${given.length}.`, {
-      hint: signatures.map(written).join(" or "),
+    report(r, "argument-count", given.length === 0 ? nameSpan : place, `\`${name}\` takes ${argumentCounts(signatures)}, but got ${given.length}.`, {
+      hint: signatures.map(signatureText).join(" or "),
     });
     return hole(place);
   }
-  const typed = counted.find((signature) => argumentsFit(signature, inOrder(given, signature.parameters)!));
+  const typed = counted.find((signature) => acceptsTypes(signature, inOrder(given, signature.parameters)!));
   const chosen = typed ?? counted[0]!;
-  const args = inOrder(given, chosen.parameters)!.map((argument) => argument ?? nothing(place));
-  if (!typed && !r.dynamic) return wrongType(r, chosen, args, place);
+  const args = inOrder(given, chosen.parameters)!.map((argument) => argument ?? nullLiteral(place));
+  if (!typed && !r.dynamic) return reportArgumentType(r, chosen, args, place);
   if (!r.dynamic && rejectsArguments(r, name, args)) return hole(place);
-  return finish(r, name, chosen, args, place);
+  return callNode(r, name, chosen, args, place);
 }
 
-function nothing(place: Span): Expression {
+function nullLiteral(place: Span): Expression {
   return { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: place };
 }
 
-function finish(r: Reader, name: string, signature: Signature, args: readonly Expression[], place: Span): Expression {
+function callNode(r: Reader, name: string, signature: Signature, args: readonly Expression[], place: Span): Expression {
   const scalars = signature.parameters[0]?.rest === true && signature.parameters[0].type !== "list";
   const listed = scalars && (args.length !== 1 || (args[0]!.type.kind !== "list" && !isLoose(args[0]!.type))) ? [listOfArguments(args, place)] : args;
   const literal = temporalLiteral(name, args);
-  const type = literal ?? (signature.result === "moment" ? momentOf(args[0]) : signature.result === "duration" ? durationOf(args[0]) : resultType(signature.result, listed));
+  const type =
+    literal ?? (signature.result === "moment" ? dateTimeTypeOf(args[0]) : signature.result === "duration" ? durationTypeOf(args[0]) : resultType(signature.result, listed));
   const certain = args.length === 1 && args[0]!.kind === "literal" && args[0]!.value !== null && /^(date|time|date and time|duration)$/.test(name);
-  const nullable = signature.nulls === "!" ? lacksList(r, signature, listed) : args.some(canBeNull) || (signature.nulls === "?" && !certain && !isSureConversion(name, args));
+  const nullable = signature.nulls === "!" ? isListNullable(r, signature, listed) : args.some(canBeNull) || (signature.nulls === "?" && !certain && !isNeverNull(name, args));
   return { kind: "call", function: name, arguments: listed, type, nullable, span: place };
 }
 
-/** What always has a value where it has a list has none without; nor has the sum of numbers of which one is missing. */
-function lacksList(r: Reader, signature: Signature, [list]: readonly Expression[]): boolean {
+/** For a function whose result is null only if its list is: whether the list, or a number in it, can be null. */
+function isListNullable(r: Reader, signature: Signature, [list]: readonly Expression[]): boolean {
   const type = signature.parameters[0]?.type;
   if (!list || (type !== "list" && type !== "numbers")) return false;
   return canBeNull(list) || (type === "numbers" && mayHoldNull((owner, field) => fieldOf(r, owner, field)?.typed.nullable === true, list));
 }
 
-/** A range is there though its ends may not be; what is asked of it then can't be told. */
+/** Whether an argument can make the result null: it can be null itself, or it is a range whose ends can be null. */
 function canBeNull(argument: Expression): boolean {
   return argument.nullable || (argument.kind === "range" && (argument.low?.nullable === true || argument.high?.nullable === true));
 }
 
-/** `date(instant)` and a date with a time always work; `date(text)` may not. */
-function isSureConversion(name: string, args: readonly Expression[]): boolean {
+/** Whether a function that can return null never does so for these arguments: `date(instant)` always works, `date(text)` doesn't. */
+function isNeverNull(name: string, args: readonly Expression[]): boolean {
   const divisor = args[1];
   if (name === "sort") return divisor !== undefined && sortKey(divisor) !== undefined;
   if (name === "modulo") return divisor?.kind === "literal" && typeof divisor.value === "string" && /[1-9]/.test(divisor.value);
@@ -86,15 +87,15 @@ function listOfArguments(args: readonly Expression[], place: Span): Expression {
   return { kind: "list", items: args, type: { kind: "list", of: of.kind === "null" ? any : of }, nullable: false, span: place };
 }
 
-function momentOf(argument: Expression | undefined): Type {
+function dateTimeTypeOf(argument: Expression | undefined): Type {
   return argument?.type.kind === "date and time" ? argument.type : argument?.type.kind === "date" ? { kind: "date and time", zoned: false } : any;
 }
 
-function durationOf(argument: Expression | undefined): Type {
+function durationTypeOf(argument: Expression | undefined): Type {
   return argument?.type.kind.endsWith("duration") ? argument.type : any;
 }
 
-/** The type that a conversion of a literal text has: only the text tells an instant from a local time. */
+/** The type of a converted literal text: only the text distinguishes an instant from a local time. */
 function temporalLiteral(name: string, args: readonly Expression[]): Type | undefined {
   const only = args.length === 1 ? args[0] : undefined;
   if ((name !== "date and time" && name !== "duration") || only?.kind !== "literal" || typeof only.value !== "string" || only.type.kind !== "string") return undefined;
@@ -102,7 +103,7 @@ function temporalLiteral(name: string, args: readonly Expression[]): Type | unde
   return type?.kind === "date" ? { kind: "date and time", zoned: false } : type;
 }
 
-function countFits(parameters: readonly BuiltinParameter[], args: readonly (Expression | undefined)[], dynamic: boolean): boolean {
+function acceptsCount(parameters: readonly BuiltinParameter[], args: readonly (Expression | undefined)[], dynamic: boolean): boolean {
   const rest = parameters.at(-1)?.rest === true;
   if (args.length > parameters.length && !rest) return false;
   return parameters.every(
@@ -115,46 +116,46 @@ function countFits(parameters: readonly BuiltinParameter[], args: readonly (Expr
   );
 }
 
-function argumentsFit(signature: Signature, args: readonly (Expression | undefined)[]): boolean {
+function acceptsTypes(signature: Signature, args: readonly (Expression | undefined)[]): boolean {
   return args.every((argument, i) => argument === undefined || acceptsArgument((signature.parameters[i] ?? signature.parameters.at(-1)!).type, argument.type));
 }
 
-function countsOf(signatures: readonly Signature[]): string {
+function argumentCounts(signatures: readonly Signature[]): string {
   const counts = [
     ...new Set(
       signatures.flatMap(({ parameters }) => {
         if (parameters.at(-1)?.rest) return [`${parameters.length} or more`];
-        const least = parameters.filter((parameter) => !parameter.optional).length;
-        return Array.from({ length: parameters.length - least + 1 }, (_, i) => `${least + i}`);
+        const min = parameters.filter((parameter) => !parameter.optional).length;
+        return Array.from({ length: parameters.length - min + 1 }, (_, i) => `${min + i}`);
       }),
     ),
   ];
   return `${counts.join(" or ")} argument${counts.length === 1 && counts[0] === "1" ? "" : "s"}`;
 }
 
-function written({ name, parameters }: Signature): string {
+function signatureText({ name, parameters }: Signature): string {
   return `\`${name}(${parameters.map((parameter) => parameter.name + (parameter.rest ? ", …" : parameter.optional ? "?" : "")).join(", ")})\``;
 }
 
-function wrongNames(r: Reader, signatures: readonly Signature[], given: readonly Argument[], place: Span): Expression {
-  if (r.dynamic) return nothing(place);
+function reportUnknownParameter(r: Reader, signatures: readonly Signature[], given: readonly Argument[], place: Span): Expression {
+  if (r.dynamic) return nullLiteral(place);
   const names = signatures.flatMap((signature) => signature.parameters.map((parameter) => parameter.name));
   const argument = given.find((each) => !names.some((name) => fold(name) === fold(each.name ?? ""))) ?? given[0]!;
-  const meant = nearest(argument.name ?? "", names);
+  const suggestion = nearest(argument.name ?? "", names);
   report(
     r,
     "unknown-parameter",
     argument.nameSpan ?? place,
-    `\`${signatures[0]!.name}\` has no parameter \`${argument.name}\`${meant === undefined ? "." : `. Did you mean \`${meant}\`?`}`,
+    `\`${signatures[0]!.name}\` has no parameter \`${argument.name}\`${suggestion === undefined ? "." : `. Did you mean \`${suggestion}\`?`}`,
     {
-      hint: signatures.map(written).join(" or "),
-      fixes: meant === undefined || !argument.nameSpan ? [] : [replaceBy(argument.nameSpan, meant)],
+      hint: signatures.map(signatureText).join(" or "),
+      fixes: suggestion === undefined || !argument.nameSpan ? [] : [replaceBy(argument.nameSpan, suggestion)],
     },
   );
   return hole(place);
 }
 
-function wrongType(r: Reader, signature: Signature, args: readonly Expression[], place: Span): Expression {
+function reportArgumentType(r: Reader, signature: Signature, args: readonly Expression[], place: Span): Expression {
   const index = args.findIndex((argument, i) => !acceptsArgument((signature.parameters[i] ?? signature.parameters.at(-1)!).type, argument.type));
   const parameter = signature.parameters[index] ?? signature.parameters.at(-1)!;
   const argument = args[index]!;
@@ -162,12 +163,12 @@ function wrongType(r: Reader, signature: Signature, args: readonly Expression[],
   return hole(place);
 }
 
-/** What the types alone don't show: a date that doesn't exist, an element that a list can't contain. */
+/** Reports what the types alone don't show: a date that doesn't exist, an invalid pattern, an element that the list can't contain. */
 function rejectsArguments(r: Reader, name: string, args: readonly Expression[]): boolean {
   const [first, second] = args;
   if (args.length === 1 && first?.kind === "literal" && first.type.kind === "string" && typeof first.value === "string") {
     const type = temporalType(first.value);
-    const right =
+    const isValid =
       name === "date"
         ? type?.kind === "date"
         : name === "time"
@@ -177,16 +178,16 @@ function rejectsArguments(r: Reader, name: string, args: readonly Expression[]):
             : name === "duration"
               ? type?.kind.endsWith("duration")
               : true;
-    if (!right)
+    if (!isValid)
       report(r, "invalid-literal", first.span, `"${first.value}" is not a ${name}.`, {
         hint: "Write dates as 2026-03-01, times as 08:30:00, both as 2026-03-01T08:30:00, and durations as P3D, PT8H or P1Y6M.",
       });
-    const why = right && /^(date|time|date and time|duration)$/.test(name) && !r.dynamic ? whyNotKept(first.value) : undefined;
-    if (why !== undefined) report(r, "invalid-literal", first.span, `"${first.value}" is not supported: ${why}.`);
-    return !right || why !== undefined;
+    const reason = isValid && /^(date|time|date and time|duration)$/.test(name) && !r.dynamic ? whyUnsupported(first.value) : undefined;
+    if (reason !== undefined) report(r, "invalid-literal", first.span, `"${first.value}" is not supported: ${reason}.`);
+    return !isValid || reason !== undefined;
   }
   if (/^(matches|replace|split)$/.test(name) && second && rejectsPattern(r, second, name === "split" ? undefined : args[name === "matches" ? 2 : 3])) return true;
-  if (putTogether.has(name) && (mixesUnits(r, args) || mixesElements(r, args))) return true;
+  if (combiningFunctions.has(name) && (mixesUnits(r, args) || mixesElements(r, args))) return true;
   if ((name === "list contains" || name === "index of") && first && second) {
     const element = elementOf(first.type);
     if (comparable(element, second.type)) return rejectsChoice(r, first, second);
@@ -196,7 +197,7 @@ function rejectsArguments(r: Reader, name: string, args: readonly Expression[]):
   return false;
 }
 
-/** Checks a literal pattern, with its flags if they are literal too. */
+/** Checks a pattern that is a literal, with its flags if these are literals too. */
 function rejectsPattern(r: Reader, pattern: Expression, flags: Expression | undefined): boolean {
   if (pattern.kind !== "literal" || typeof pattern.value !== "string") return false;
   if (flags && (flags.kind !== "literal" || typeof flags.value !== "string")) return false;
@@ -211,19 +212,19 @@ function rejectsPattern(r: Reader, pattern: Expression, flags: Expression | unde
   return true;
 }
 
-/** Those that reckon with all the numbers that they are given. */
-const putTogether: ReadonlySet<string> = new Set(["sum", "min", "max", "mean", "median", "stddev", "mode"]);
+/** Functions that combine all numbers in their list. */
+const combiningFunctions: ReadonlySet<string> = new Set(["sum", "min", "max", "mean", "median", "stddev", "mode"]);
 
 function mixesUnits(r: Reader, args: readonly Expression[]): boolean {
   const numbers = args.length === 1 && args[0]!.kind === "list" ? args[0]!.items : args;
   const other = numbers.find((one, i) => numbers.slice(0, i).some((before) => !unitsAgree(before.type, one.type)));
   const one = other && numbers.find((before) => !unitsAgree(before.type, other.type));
   if (!one) return false;
-  report(r, "unit-mismatch", other.span, `${capital(describe(one.type))} and ${describe(other.type)} can't be combined.`, hinted(unitSuggestion(one.type, other.type)));
+  report(r, "unit-mismatch", other.span, `${capital(describe(one.type))} and ${describe(other.type)} can't be combined.`, withHint(unitSuggestion(one.type, other.type)));
   return true;
 }
 
-/** Of many records each amount is in what its own record says. */
+/** Reports amounts of several records, each in the currency of its own record. */
 function mixesElements(r: Reader, args: readonly Expression[]): boolean {
   const [list] = args;
   const element = list && args.length === 1 && list.type.kind === "list" ? elementOf(list.type) : undefined;
@@ -233,36 +234,36 @@ function mixesElements(r: Reader, args: readonly Expression[]): boolean {
     "unit-mismatch",
     list!.span,
     `Each of these is ${describe(element)} of its own record, so they can't be combined.`,
-    hinted(unitSuggestion(element, { kind: "number", unit: "EUR" })),
+    withHint(unitSuggestion(element, { kind: "number", unit: "EUR" })),
   );
   return true;
 }
 
-/** A call of a function value: the host's or one bound in the expression. */
+/** A call of a function value, from the host or bound in the expression. */
 export function buildApply(r: Reader, callee: Expression, given: readonly Argument[], place: Span): Expression {
   const type = callee.type;
   if (callee.kind === "hole" && callee.open === null) return hole(place);
   if (type.kind !== "function") {
     if (isLoose(type)) return { kind: "apply", function: callee, arguments: given.map((each) => each.value), type: type.kind === "open" ? type : any, nullable: true, span: place };
     report(r, "not-a-function", callee.span, `This is ${describe(type)}, so it can't be called.`);
-    return r.dynamic ? nothing(place) : hole(place);
+    return r.dynamic ? nullLiteral(place) : hole(place);
   }
   const ordered = inOrder(given, type.parameters);
-  const least = type.parameters.filter((parameter) => !parameter.optional).length;
+  const min = type.parameters.filter((parameter) => !parameter.optional).length;
   if (!ordered || ordered.length > type.parameters.length || type.parameters.some((parameter, i) => !parameter.optional && ordered[i] === undefined)) {
-    const wrong = given.find((each) => each.name !== undefined && !type.parameters.some((parameter) => fold(parameter.name) === fold(each.name!)));
+    const unknown = given.find((each) => each.name !== undefined && !type.parameters.some((parameter) => fold(parameter.name) === fold(each.name!)));
     const names = type.parameters.map((parameter) => parameter.name);
-    if (wrong) report(r, "unknown-parameter", wrong.nameSpan ?? place, `The function has no parameter \`${wrong.name}\`.`, { hint: `It has ${names.join(", ")}.` });
+    if (unknown) report(r, "unknown-parameter", unknown.nameSpan ?? place, `The function has no parameter \`${unknown.name}\`.`, { hint: `It has ${names.join(", ")}.` });
     else
       report(
         r,
         "argument-count",
         place,
-        `The function takes ${least === names.length ? least : `${least} to ${names.length}`} argument${names.length === 1 ? "" : "s"}${names.length ? ` (${names.join(", ")})` : ""}, but got ${given.length}.`,
+        `The function takes ${min === names.length ? min : `${min} to ${names.length}`} argument${names.length === 1 ? "" : "s"}${names.length ? ` (${names.join(", ")})` : ""}, but got ${given.length}.`,
       );
-    return r.dynamic ? nothing(place) : hole(place);
+    return r.dynamic ? nullLiteral(place) : hole(place);
   }
-  const args = ordered.map((argument, i) => (argument ? asExpected(argument, type.parameters[i]!.type) : nothing(place)));
+  const args = ordered.map((argument, i) => (argument ? asExpected(argument, type.parameters[i]!.type) : nullLiteral(place)));
   const index = args.findIndex((argument, i) => !fits(argument.type, type.parameters[i]!.type));
   if (index >= 0 && !r.dynamic) {
     report(
@@ -277,7 +278,7 @@ export function buildApply(r: Reader, callee: Expression, given: readonly Argume
     kind: "apply",
     function: callee,
     arguments: args,
-    type: type.parameters.reduce((result, { name }, i) => withUnits(result, (path) => insteadOf(name, baseOf(r, args[i] ?? callee))(path)), type.result),
+    type: type.parameters.reduce((result, { name }, i) => withUnits(result, (path) => replaceBase(name, baseOf(r, args[i] ?? callee))(path)), type.result),
     nullable: args.some((each) => each.nullable) || type.result.kind === "any" || type.nullable === true,
     span: place,
   };

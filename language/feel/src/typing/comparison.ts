@@ -1,7 +1,7 @@
-/** Makes comparisons, and says which can never hold. */
+/** Builds comparisons, and reports those that can never hold. */
 import { nearest, type Span } from "@nonet/source";
 import { keyOf } from "../analysis/null-facts.ts";
-import { cover, type Frame, hinted, hole, type Reader, replaceBy, report, textOf } from "../syntax/reader.ts";
+import { cover, type Frame, withHint, hole, type Reader, replaceBy, report, textOf } from "../syntax/reader.ts";
 import { capital, describe } from "../types/describe.ts";
 import type { BinaryOperator, Expression, UnaryTest } from "../types/expression.ts";
 import { boolean, comparable, elementOf, isLoose, isOrdered } from "../types/relations.ts";
@@ -23,16 +23,16 @@ export function buildBetween(r: Reader, value: Expression, low: Expression, high
 
 export function buildIn(r: Reader, value: Expression, tests: readonly UnaryTest[]): Expression {
   const last = r.tokens[r.at - 1]?.to ?? 0;
-  return { kind: "in", value, tests, type: boolean, nullable: tests.some((test) => unsure(test, value)), span: { ...value.span, to: Math.max(value.span.to, r.from + last) } };
+  return { kind: "in", value, tests, type: boolean, nullable: tests.some((test) => canBeNull(test, value)), span: { ...value.span, to: Math.max(value.span.to, r.from + last) } };
 }
 
-/** Whether a test can come out null: equality never does, order does where a side is null. */
-function unsure(test: UnaryTest, value: Expression): boolean {
+/** Whether the result of a test can be null: for an order comparison if one side can be null, for equality never. */
+function canBeNull(test: UnaryTest, value: Expression): boolean {
   switch (test.kind) {
     case "any":
       return false;
     case "not":
-      return test.tests.some((each) => unsure(each, value));
+      return test.tests.some((each) => canBeNull(each, value));
     case "compare":
       return test.operator !== "=" && test.operator !== "!=" && (value.nullable || test.value.nullable);
     case "condition":
@@ -44,18 +44,18 @@ function unsure(test: UnaryTest, value: Expression): boolean {
   }
 }
 
-/** Reports why the comparison makes no sense; false where it does. */
+/** Reports a comparison that makes no sense; returns whether it did. */
 export function rejects(r: Reader, operator: BinaryOperator, left: Expression, right: Expression, place: Span): boolean {
   if (r.dynamic) return false;
   const a = left.type;
   const b = right.type;
-  if (isSame(left, right)) return complainOfSelf(r, left, right, place);
+  if (isSame(left, right)) return reportSelfComparison(r, left, right, place);
   if (isLoose(a) || isLoose(b)) return false;
   if (!unitsAgree(a, b)) {
-    report(r, "unit-mismatch", place, `${capital(describe(a))} and ${describe(b)} can't be compared.`, hinted(unitSuggestion(a, b)));
+    report(r, "unit-mismatch", place, `${capital(describe(a))} and ${describe(b)} can't be compared.`, withHint(unitSuggestion(a, b)));
     return true;
   }
-  if (!comparable(a, b)) return complainOfTypes(r, left, right, place);
+  if (!comparable(a, b)) return reportTypeMismatch(r, left, right, place);
   if (zoneOf(a) !== zoneOf(b)) {
     report(r, "zoned-with-local", place, `${capital(describe(elementOf(a)))} and ${describe(elementOf(b))} can't be compared.`, {
       hint: "Compare the dates, with `date(…)` on both sides.",
@@ -79,7 +79,7 @@ function isSame(left: Expression, right: Expression): boolean {
   return key !== undefined && key === keyOf(right);
 }
 
-function complainOfSelf(r: Reader, left: Expression, right: Expression, place: Span): boolean {
+function reportSelfComparison(r: Reader, left: Expression, right: Expression, place: Span): boolean {
   const written = textOf(r, right.span);
   const frame = r.frames.findLast((each): each is Frame & { kind: "item" } => each.kind === "item");
   const isElements = frame !== undefined && right.kind === "path" && right.of.kind === "variable" && right.of.name === frame.variable;
@@ -93,7 +93,7 @@ function complainOfSelf(r: Reader, left: Expression, right: Expression, place: S
   return true;
 }
 
-function complainOfTypes(r: Reader, left: Expression, right: Expression, place: Span): boolean {
+function reportTypeMismatch(r: Reader, left: Expression, right: Expression, place: Span): boolean {
   const a = left.type;
   const b = right.type;
   const list = a.kind === "list" && comparable(a.of, b) ? [left, right] : b.kind === "list" && comparable(b.of, a) ? [right, left] : undefined;
@@ -128,7 +128,7 @@ function isDurationWithNumber(a: Type, b: Type): boolean {
   return (a.kind === "number" && b.kind.endsWith("duration")) || (b.kind === "number" && a.kind.endsWith("duration"));
 }
 
-/** The literal rewritten so that it fits the other side: `"5"` as 5, `14` as `14 days`. */
+/** The literal in a form that fits the other side: `"5"` as 5, `14` as `14 days`. */
 function literalAs(literal: Expression & { kind: "literal" }, other: Type): string | undefined {
   const value = literal.value;
   if (typeof value !== "string") return undefined;
@@ -141,7 +141,7 @@ function literalAs(literal: Expression & { kind: "literal" }, other: Type): stri
   return undefined;
 }
 
-/** A text that isn't among the values that can occur. */
+/** Reports a text that is not one of the choices; returns whether it did. */
 export function rejectsChoice(r: Reader, chosen: Expression, text: Expression): boolean {
   const choices = elementOf(chosen.type).kind === "string" ? (elementOf(chosen.type) as Type & { kind: "string" }).choices : undefined;
   if (choices === undefined) return false;
@@ -149,28 +149,28 @@ export function rejectsChoice(r: Reader, chosen: Expression, text: Expression): 
   const other = text.type.kind === "string" ? text.type.choices : undefined;
   if (text.kind !== "literal" || typeof text.value !== "string" || text.type.kind !== "string") {
     if (!other || other.some((each) => choices.includes(each))) return false;
-    report(r, "impossible-comparison", cover(chosen.span, text.span), `The two sides have no value in common: one can be ${listed(choices)}, the other ${listed(other)}.`);
+    report(r, "impossible-comparison", cover(chosen.span, text.span), `The two sides have no value in common: one can be ${choiceList(choices)}, the other ${choiceList(other)}.`);
     return true;
   }
   const value = text.value;
   if (choices.includes(value)) return false;
-  const meant = choices.find((choice) => fold(choice) === fold(value)) ?? nearest(value, choices);
-  const who = textOf(r, chosen.span);
+  const suggestion = choices.find((choice) => fold(choice) === fold(value)) ?? nearest(value, choices);
+  const subject = textOf(r, chosen.span);
   report(
     r,
     "impossible-comparison",
     text.span,
-    `${who === "" ? "This" : `\`${who}\``} can never be "${value}"${meant === undefined ? "" : `. Did you mean "${meant}"?`}`.replace(/"$/, '".'),
+    `${subject === "" ? "This" : `\`${subject}\``} can never be "${value}"${suggestion === undefined ? "" : `. Did you mean "${suggestion}"?`}`.replace(/"$/, '".'),
     {
-      hint: `It can be ${listed(choices)}.`,
-      fixes: meant === undefined ? [] : [replaceBy(text.span, JSON.stringify(meant))],
+      hint: `It can be ${choiceList(choices)}.`,
+      fixes: suggestion === undefined ? [] : [replaceBy(text.span, JSON.stringify(suggestion))],
     },
   );
   return true;
 }
 
 /** `"a", "b" or "c"`. */
-export function listed(choices: readonly string[]): string {
+export function choiceList(choices: readonly string[]): string {
   const quoted = choices.map((choice) => `"${choice}"`);
   return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
 }

@@ -1,17 +1,17 @@
-/** A local date and time that stands where an instant is expected is the moment at which the product's clock shows it. */
+/** Converts a local date and time to an instant in the time zone of the product, if an instant is expected. */
 import type { Expression } from "../types/expression.ts";
 import { instant, isLoose } from "../types/relations.ts";
 import type { Type } from "../types/type.ts";
 
-/** The expression as an instant, where one is expected and it is a local date and time (or a list of them); else as it is. */
+/** The expression with the conversion, if it is a local date and time and an instant is expected; otherwise unchanged. */
 export function asExpected(expression: Expression, expected: Type): Expression {
   if (isLoose(expression.type) || expression.type.kind !== "date and time" || expression.type.zoned) return expression;
   if (expected.kind !== "date and time" || !expected.zoned) return expression;
   return { kind: "call", function: "date and time", arguments: [expression], type: instant, nullable: expression.nullable, span: expression.span };
 }
 
-/** Whether a call is such a conversion: only the types tell it from `date and time(x)`, which leaves a value as it is. */
-export function isIntoZone(call: Expression & { kind: "call" }): boolean {
+/** Whether a call is such a conversion: only its types distinguish it from `date and time(x)`, which changes nothing. */
+export function isLocalToInstant(call: Expression & { kind: "call" }): boolean {
   const from = call.arguments[0]?.type;
   return call.function === "date and time" && call.arguments.length === 1 && call.type.kind === "date and time" && call.type.zoned && from?.kind === "date and time" && !from.zoned;
 }

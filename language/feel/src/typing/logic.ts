@@ -1,5 +1,5 @@
-/** Makes `and`, `or` and conditions, which need yes-or-no values. */
-import { whyNullOf } from "../analysis/null-cause.ts";
+/** Builds `and`, `or` and conditions, which need booleans. */
+import { nullCauseOfLogic } from "../analysis/null-cause.ts";
 import { cover, hole, type Reader, report } from "../syntax/reader.ts";
 import { describe } from "../types/describe.ts";
 import type { Expression } from "../types/expression.ts";
@@ -22,12 +22,12 @@ function connect(r: Reader, operator: "and" | "or", left: Expression, right: Exp
     left: a,
     right: b,
     type: boolean,
-    nullable: whyNullOf(operator, a, b).length > 0 || [a, b].some((each) => each.nullable && each.kind === "hole"),
+    nullable: nullCauseOfLogic(operator, a, b).length > 0 || [a, b].some((each) => each.nullable && each.kind === "hole"),
     span: cover(left.span, right.span),
   };
 }
 
-/** The condition itself, or a hole where it is no condition. */
+/** The condition itself, or a `hole` if it isn't a boolean. */
 export function checkCondition(r: Reader, condition: Expression, where: string): Expression {
   if (r.dynamic || condition.type.kind === "boolean" || isLoose(condition.type)) return condition;
   report(r, "type-mismatch", condition.span, `Expected a condition ${where}, but this is ${describe(condition.type)}.`, {

@@ -1,6 +1,6 @@
-/** Makes what a bare name means, or says that nothing has it. */
+/** Builds the node for a bare name, or reports an unknown name. */
 import { nearest, type Span } from "@nonet/source";
-import { type Found, suggest } from "../syntax/names.ts";
+import { type ResolvedName, suggest } from "../syntax/names.ts";
 import { type Frame, hole, isSign, peek, type Reader, replaceBy, report } from "../syntax/reader.ts";
 import { builtins } from "../types/builtin-signatures.ts";
 import type { Expression } from "../types/expression.ts";
@@ -9,8 +9,8 @@ import { fold } from "../types/scope.ts";
 import { withFacts } from "./path.ts";
 import { unitSource } from "./unit-inference.ts";
 
-export function buildName(r: Reader, name: string, found: Found | undefined, place: Span, called: boolean): Expression {
-  if (!found) return unknownName(r, name, place, called);
+export function buildName(r: Reader, name: string, found: ResolvedName | undefined, place: Span, called: boolean): Expression {
+  if (!found) return reportUnknownName(r, name, place, called);
   switch (found.from) {
     case "frame":
       return withFacts(r, { kind: "variable", name: found.name, type: found.typed.type, nullable: found.typed.nullable, span: place });
@@ -21,7 +21,7 @@ export function buildName(r: Reader, name: string, found: Found | undefined, pla
   }
 }
 
-function buildSymbol(r: Reader, found: Found & { from: "scope" }, place: Span): Expression {
+function buildSymbol(r: Reader, found: ResolvedName & { from: "scope" }, place: Span): Expression {
   const symbol = found.symbol;
   switch (symbol.kind) {
     case "open":
@@ -38,11 +38,11 @@ function buildSymbol(r: Reader, found: Found & { from: "scope" }, place: Span): 
   }
 }
 
-function buildItem(r: Reader, name: string, found: Found & { from: "item" }, place: Span): Expression {
+function buildItem(r: Reader, name: string, found: ResolvedName & { from: "item" }, place: Span): Expression {
   const of: Expression = { kind: "variable", name: found.frame.variable, type: found.frame.type, nullable: false, span: place };
   if (!found.field) return of;
   if (found.field.typed.type.kind === "open") return hole(place, found.field.typed.type.name);
-  warnOfHiding(r, name, found.frame, place);
+  warnAboutHiding(r, name, found.frame, place);
   const isLoose = found.frame.type.kind === "any";
   return withFacts(r, {
     kind: "path",
@@ -55,8 +55,8 @@ function buildItem(r: Reader, name: string, found: Found & { from: "item" }, pla
   });
 }
 
-/** `Leave request[employee = allowance.employee]` inside an Allowance, when a leave request has a field `allowance` too. */
-function warnOfHiding(r: Reader, name: string, frame: Frame & { kind: "item" }, place: Span): void {
+/** Warns about `Leave request[employee = allowance.employee]` in an Allowance, if a leave request also has a field `allowance`. */
+function warnAboutHiding(r: Reader, name: string, frame: Frame & { kind: "item" }, place: Span): void {
   const outer = r.scope.lookup(fold(name));
   if (outer?.kind !== "variable" || outer.type.kind !== "record" || !isSign(peek(r), ".")) return;
   const owner = frame.type.kind === "record" ? `the ${frame.type.name}'s` : "the element's";
@@ -66,27 +66,27 @@ function warnOfHiding(r: Reader, name: string, frame: Frame & { kind: "item" }, 
   });
 }
 
-function unknownName(r: Reader, name: string, place: Span, called: boolean): Expression {
+function reportUnknownName(r: Reader, name: string, place: Span, called: boolean): Expression {
   if (r.dynamic) return builtinValue(name, place) ?? { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: place };
-  const value = called ? undefined : (spoken(name, place) ?? builtinValue(name, place));
+  const value = called ? undefined : (yesNoLiteral(name, place) ?? builtinValue(name, place));
   if (value) return value;
-  const meant = called ? (nearest(name, functionNames()) ?? suggest(r, name)) : suggest(r, name);
+  const suggestion = called ? (nearest(name, functionNames()) ?? suggest(r, name)) : suggest(r, name);
   const what = called ? `There is no function \`${name}\`.` : `There is no name \`${name}\` here.`;
-  report(r, called ? "unknown-function" : "unknown-name", place, meant === undefined ? what : `${what} Did you mean \`${meant}\`?`, {
-    fixes: meant === undefined ? [] : [replaceBy(place, meant)],
+  report(r, called ? "unknown-function" : "unknown-name", place, suggestion === undefined ? what : `${what} Did you mean \`${suggestion}\`?`, {
+    fixes: suggestion === undefined ? [] : [replaceBy(place, suggestion)],
   });
   return hole(place);
 }
 
-/** `yes` and `no`, the notation's own words, where nothing else is called so. */
-const spoken = (name: string, place: Span): Expression | undefined =>
+/** `yes` and `no` as booleans, unless something else has this name. */
+const yesNoLiteral = (name: string, place: Span): Expression | undefined =>
   /^(?:yes|no)$/i.test(name) ? { kind: "literal", value: fold(name) === "yes", type: { kind: "boolean" }, nullable: false, span: place } : undefined;
 
 function functionNames(): string[] {
   return [...builtins.values()].map((signatures) => signatures[0]!.name);
 }
 
-/** A built-in's bare name as a function value: `sort(list, before)`. */
+/** The bare name of a built-in function as a function value: `sort(list, before)`. */
 function builtinValue(name: string, place: Span): Expression | undefined {
   const signature = builtins.get(fold(name))?.[0];
   if (!signature) return undefined;

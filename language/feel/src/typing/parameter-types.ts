@@ -1,4 +1,4 @@
-/** What the words for parameter and result types in signatures.ts mean. */
+/** What the words for parameter and result types in builtin-signatures.ts mean. */
 import type { Expression } from "../types/expression.ts";
 import {
   any,
@@ -25,7 +25,7 @@ import { unitOf } from "../types/units.ts";
 
 const empty: Type = { kind: "context", entries: {} };
 
-/** Whether a value of the type can be an argument where the signature says `word`. A list of one counts as its element and the reverse. */
+/** Whether a value of the type can be an argument for a parameter of the type `word`. A value and a list of one element are interchangeable. */
 export function acceptsArgument(word: string, type: Type): boolean {
   if (isLoose(type)) return true;
   const element = elementOf(type);
@@ -58,9 +58,9 @@ export function acceptsArgument(word: string, type: Type): boolean {
   }
 }
 
-/** The word in plain English with its article, for messages. */
+/** The word in plain English, with its article, for messages. */
 export function describeArgument(word: string): string {
-  const said: Readonly<Record<string, string>> = {
+  const descriptions: Readonly<Record<string, string>> = {
     ordered: "values that have an order",
     numbers: "numbers",
     strings: "texts",
@@ -74,10 +74,10 @@ export function describeArgument(word: string): string {
     boolean: "yes or no",
     any: "any value",
   };
-  return said[word] ?? `a ${word}`;
+  return descriptions[word] ?? `a ${word}`;
 }
 
-/** The type that a call with these arguments yields. */
+/** The type of a call's result. */
 export function resultType(word: string, args: readonly Expression[]): Type {
   const first = args[0]?.type ?? any;
   switch (word) {
@@ -115,11 +115,11 @@ export function resultType(word: string, args: readonly Expression[]): Type {
     case "list of contexts":
       return listOf({ kind: "context", entries: { key: string, value: any } });
     case "$first":
-      return plain(first);
+      return withUnitOnly(first);
     case "$whole":
-      return first.kind === "number" && args.length === 1 ? ({ ...plain(first), integer: true } as Type) : plain(first);
+      return first.kind === "number" && args.length === 1 ? ({ ...withUnitOnly(first), integer: true } as Type) : withUnitOnly(first);
     case "$element":
-      return withoutChoices(elementOf(first));
+      return elementResult(elementOf(first));
     case "$sum":
       return elementOf(first).kind === "number" ? elementOf(first) : number;
     case "$list":
@@ -133,7 +133,7 @@ export function resultType(word: string, args: readonly Expression[]): Type {
     case "$joined":
       return local;
     case "$put":
-      return first.kind === "context" ? put(first, args) : empty;
+      return first.kind === "context" ? contextPutType(first, args) : empty;
     case "$merged": {
       const merged = elementOf(first);
       return merged.kind === "context" ? merged : any;
@@ -143,24 +143,24 @@ export function resultType(word: string, args: readonly Expression[]): Type {
   }
 }
 
-/** The position in `insert before(list, position, item)` and the match in `list replace`. */
+/** Whether the argument is the position in `insert before(list, position, item)`, or the match in `list replace`. */
 function isIndexLike(argument: Expression, args: readonly Expression[]): boolean {
   return args.length === 3 && argument === args[1] && (argument.type.kind === "number" || argument.type.kind === "function");
 }
 
-function put(context: Type & { kind: "context" }, args: readonly Expression[]): Type {
+function contextPutType(context: Type & { kind: "context" }, args: readonly Expression[]): Type {
   const key = args[1];
   if (key?.kind !== "literal" || typeof key.value !== "string") return any;
   return { kind: "context", entries: { ...context.entries, [key.value]: args[2]?.type ?? any } };
 }
 
-function plain(type: Type): Type {
+function withUnitOnly(type: Type): Type {
   if (type.kind !== "number") return isTemporal(type) ? any : type;
   return { kind: "number", ...unitOf(type) };
 }
 
-function withoutChoices(type: Type): Type {
-  return type.kind === "number" ? plain(type) : type;
+function elementResult(type: Type): Type {
+  return type.kind === "number" ? withUnitOnly(type) : type;
 }
 
 function deepest(type: Type): Type {

@@ -1,4 +1,4 @@
-/** Makes `a.b`, `a[condition]` and `a[index]`. */
+/** Builds `a.b`, `a[condition]` and `a[index]`. */
 import { nearest, type Span } from "@nonet/source";
 import { keyOf } from "../analysis/null-facts.ts";
 import { fieldNames, fieldOf } from "../syntax/names.ts";
@@ -12,30 +12,30 @@ import { properties } from "./arithmetic.ts";
 import { checkCondition } from "./logic.ts";
 import { unitSource } from "./unit-inference.ts";
 
-/** `of.name`; on a list the list of the elements' fields. */
+/** `of.name`; for a list, the list of its elements' fields. */
 export function buildPath(r: Reader, of: Expression, name: string, folded: string, nameSpan: Span, place: Span): Expression {
   if (of.kind === "hole") return hole(place, of.open);
   if (isLoose(of.type)) return { kind: "path", of, field: name, listed: false, type: of.type.kind === "open" ? of.type : any, nullable: of.type.kind !== "open", span: place };
   const listed = of.type.kind === "list";
   const owner = listed ? elementOf(of.type) : of.type;
   if (isLoose(owner)) return { kind: "path", of, field: name, listed, type: listed ? listOf(any) : any, nullable: of.nullable, span: place };
-  const field = member(r, owner, folded);
-  if (!field) return missing(r, of, owner, name, folded, nameSpan, place);
+  const field = findMember(r, owner, folded);
+  if (!field) return reportUnknownField(r, of, owner, name, folded, nameSpan, place);
   if (field.typed.type.kind === "open") return hole(place, field.typed.type.name);
-  const own = unitSource(r, of, field.typed.type);
-  const type = listed ? listOf(own) : own;
+  const fieldType = unitSource(r, of, field.typed.type);
+  const type = listed ? listOf(fieldType) : fieldType;
   const path: Expression = { kind: "path", of, field: field.name, listed, type, nullable: of.nullable || (!listed && field.typed.nullable), span: place };
   return withFacts(r, path);
 }
 
-/** The path, not null where a condition to the left said so. */
+/** The path, which isn't nullable if a condition to its left excludes null. */
 export function withFacts(r: Reader, path: Expression): Expression {
   if (!path.nullable || r.facts.size === 0) return path;
   const key = keyOf(path);
   return key !== undefined && r.facts.has(key) ? { ...path, nullable: false } : path;
 }
 
-function member(r: Reader, owner: Type, folded: string): { readonly name: string; readonly typed: Typed } | undefined {
+function findMember(r: Reader, owner: Type, folded: string): { readonly name: string; readonly typed: Typed } | undefined {
   const known = properties[owner.kind];
   if (!known) return fieldOf(r, owner, folded);
   const type = Object.hasOwn(known, folded) ? known[folded] : undefined;
@@ -44,12 +44,12 @@ function member(r: Reader, owner: Type, folded: string): { readonly name: string
   return { name: folded, typed: { type: isEnd ? (owner as Type & { kind: "range" }).of : type, nullable: folded === "time offset" || folded === "timezone" } };
 }
 
-function missing(r: Reader, of: Expression, owner: Type, name: string, folded: string, nameSpan: Span, place: Span): Expression {
+function reportUnknownField(r: Reader, of: Expression, owner: Type, name: string, folded: string, nameSpan: Span, place: Span): Expression {
   if (r.dynamic) return { kind: "path", of, field: name, listed: of.type.kind === "list", type: any, nullable: true, span: place };
   const names = properties[owner.kind] ? Object.keys(properties[owner.kind]!) : fieldNames(r, owner);
-  const meant = nearest(name, names) ?? names.find((each) => fold(each).startsWith(folded));
+  const suggestion = nearest(name, names) ?? names.find((each) => fold(each).startsWith(folded));
   const whose = describe(owner).replace(/^./, (first) => first.toUpperCase());
-  const nested = of.type.kind === "list" && of.type.of.kind === "list" && member(r, of.type.of.of, folded);
+  const nested = of.type.kind === "list" && of.type.of.kind === "list" && findMember(r, of.type.of.of, folded);
   if (nested) {
     const form = `flatten(${textOf(r, of.span)})`;
     report(r, "unknown-field", nameSpan, `\`${textOf(r, of.span)}\` is a list of lists, so it has no field \`${name}\`.`, {
@@ -59,20 +59,20 @@ function missing(r: Reader, of: Expression, owner: Type, name: string, folded: s
     return hole(place);
   }
   const none = names.length === 0 ? `${whose} has no fields.` : `${whose} has no field \`${name}\`.`;
-  report(r, "unknown-field", nameSpan, meant === undefined ? none : `${none} Did you mean \`${meant}\`?`, {
-    ...(meant === undefined && names.length > 0 && names.length <= 20 ? { hint: `It has ${names.map((each) => `\`${each}\``).join(", ")}.` } : {}),
-    fixes: meant === undefined ? [] : [replaceBy(nameSpan, meant)],
+  report(r, "unknown-field", nameSpan, suggestion === undefined ? none : `${none} Did you mean \`${suggestion}\`?`, {
+    ...(suggestion === undefined && names.length > 0 && names.length <= 20 ? { hint: `It has ${names.map((each) => `\`${each}\``).join(", ")}.` } : {}),
+    fixes: suggestion === undefined ? [] : [replaceBy(nameSpan, suggestion)],
   });
   return hole(place);
 }
 
-/** The frame in which a filter's condition is read. */
+/** The frame for the condition of a filter. */
 export function itemFrame(r: Reader, of: Expression): Frame & { kind: "item" } {
   r.items++;
   return { kind: "item", variable: `item#${r.items}`, type: of.type.kind === "null" || of.type.kind === "open" ? any : elementOf(of.type) };
 }
 
-/** `of[inside]`: a number is an index, anything else a condition. */
+/** `of[inside]`: a number is an index, anything else is a condition. */
 export function buildBracket(r: Reader, of: Expression, item: string, inside: Expression, place: Span): Expression {
   const element = elementOf(of.type);
   if (inside.type.kind === "number" && !r.dynamic && JSON.stringify(inside).includes(`"name":"${item}"`)) {

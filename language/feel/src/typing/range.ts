@@ -1,4 +1,4 @@
-/** Makes ranges, checking that the ends go together. */
+/** Builds ranges, and checks that both ends have the same ordered type. */
 import type { Span } from "@nonet/source";
 import { type Reader, report } from "../syntax/reader.ts";
 import { describe } from "../types/describe.ts";

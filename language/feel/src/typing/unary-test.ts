@@ -1,5 +1,5 @@
-/** Makes one unary test, telling a value to compare with from a condition over `?`. */
-import { hinted, hole, type Reader, report } from "../syntax/reader.ts";
+/** Builds one unary test: a value to compare with, or a condition over `?`. */
+import { withHint, hole, type Reader, report } from "../syntax/reader.ts";
 import { describe } from "../types/describe.ts";
 import type { Expression, UnaryTest } from "../types/expression.ts";
 import { comparable, elementOf, isLoose } from "../types/relations.ts";
@@ -8,11 +8,11 @@ import { rejects, rejectsChoice } from "./comparison.ts";
 
 type Comparison = "=" | "!=" | "<" | "<=" | ">" | ">=";
 
-/** A test of `value` against what is written; `operator` where one was written. */
+/** A test of `value`. `operator` is undefined if the test has none. */
 export function buildTest(r: Reader, value: Expression, written: Expression, operator: Comparison | undefined): UnaryTest {
   if (operator !== undefined) {
-    const bad = rejects(r, operator, value, written, written.span);
-    return { kind: "compare", operator, value: bad ? hole(written.span) : written };
+    const isRejected = rejects(r, operator, value, written, written.span);
+    return { kind: "compare", operator, value: isRejected ? hole(written.span) : written };
   }
   if (mentionsInput(written) || (written.type.kind === "boolean" && value.type.kind !== "boolean" && isCondition(written))) return { kind: "condition", condition: written };
   if (r.dynamic || isLoose(value.type) || isLoose(written.type)) return { kind: "member", of: written };
@@ -24,7 +24,13 @@ export function buildTest(r: Reader, value: Expression, written: Expression, ope
   const other = partsOf(written).find((part) => !unitsAgree(value.type, elementOf(part.type)) && !unitsAgree(value.type, part.type));
   if (other) {
     const type = elementOf(other.type);
-    report(r, "unit-mismatch", written.span, `The value is ${describe(value.type)}, the test ${describe(type)}: they can't be compared.`, hinted(unitSuggestion(value.type, type)));
+    report(
+      r,
+      "unit-mismatch",
+      written.span,
+      `The value is ${describe(value.type)}, the test ${describe(type)}: they can't be compared.`,
+      withHint(unitSuggestion(value.type, type)),
+    );
     return { kind: "member", of: hole(written.span) };
   }
   const zoned = value.type.kind === "date and time" && element.kind === "date and time" && value.type.zoned !== element.zoned;
@@ -33,13 +39,13 @@ export function buildTest(r: Reader, value: Expression, written: Expression, ope
   return { kind: "member", of: written };
 }
 
-/** What the value is compared with, one by one. */
+/** The expressions that the value is compared with. */
 function partsOf(written: Expression): readonly Expression[] {
   if (written.kind === "range") return [written.low, written.high].filter((end) => end !== null);
   return written.kind === "list" ? written.items : [written];
 }
 
-/** Something that computes a yes or no, not a value that is one. */
+/** Whether the expression computes a boolean, instead of being a boolean value to compare with. */
 function isCondition(expression: Expression): boolean {
   return expression.kind === "binary" || expression.kind === "between" || expression.kind === "in" || expression.kind === "call" || expression.kind === "quantified";
 }

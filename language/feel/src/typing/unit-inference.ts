@@ -1,59 +1,59 @@
 /**
- * In what an amount is whose currency another field says: in what stands at that field's path, unless a condition
- * that holds here says more (`currency = "EUR" and amount > 100 EUR`, `payments[currency = this.currency].amount`).
+ * Infers the unit of an amount whose currency is in another field: the path to that field, or a code or another path if a
+ * condition around the amount implies it (`currency = "EUR" and amount > 100 EUR`, `payments[currency = this.currency].amount`).
  */
 import { type Bound, type Frame, type Reader, textOf } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
-import type { Known } from "../types/known-unit.ts";
+import type { Assumption } from "../types/assumption.ts";
 import { elementOf } from "../types/relations.ts";
 import type { Type } from "../types/type.ts";
-import { each, type Unit, withUnits } from "../types/units.ts";
+import { eachElement, type Unit, withUnits } from "../types/units.ts";
 
-/** More paths to one field than this aren't looked for: `parent = this` makes any number. */
-const most = 20;
+/** The limit on equal paths and on nested steps: `parent = this` makes an infinite number of paths equal. */
+const maxSteps = 20;
 
-/** Those that give elements of their first list. */
-const ofFirst: ReadonlySet<string> = new Set(["distinct values", "reverse", "sort", "sublist", "remove"]);
+/** Functions that return elements of their first list. */
+const returningElementsOfFirst: ReadonlySet<string> = new Set(["distinct values", "reverse", "sort", "sublist", "remove"]);
 
-/** The type of what is read from `of`, its field's unit now said from the outside. */
+/** The type of a field that is read from `of`, with the full path of its unit. */
 export function unitSource(r: Reader, of: Expression, type: Type): Type {
   const number = elementOf(elementOf(type));
   if (number.kind !== "number" || !number.unitIn?.startsWith(".")) return type;
-  const unit = unitFrom(r, of, number.unitIn, r.known);
+  const unit = unitAt(r, of, number.unitIn, r.assumption);
   return withUnits(type, () => unit);
 }
 
-/** The type with what is known here of its unit. */
+/** The type with the unit that follows from the current assumptions. */
 export function inferUnit(r: Reader, type: Type): Type {
-  if (r.known === null || type.kind !== "number" || type.unitIn === undefined || type.unitIn.startsWith(".")) return type;
-  return withUnits(type, (path) => resolve(r, path, r.known));
+  if (r.assumption === null || type.kind !== "number" || type.unitIn === undefined || type.unitIn.startsWith(".")) return type;
+  return withUnits(type, (path) => resolveUnit(r, path, r.assumption));
 }
 
-function unitFrom(r: Reader, of: Expression, rest: string, known: Known | null): Unit {
+function unitAt(r: Reader, of: Expression, rest: string, assumption: Assumption | null): Unit {
   const path = baseOf(r, of) + rest;
-  const said = resolve(r, path, known);
-  return said.unit === undefined && said.unitIn === path ? (fromElements(r, of, rest, known, 0) ?? said) : said;
+  const unit = resolveUnit(r, path, assumption);
+  return unit.unit === undefined && unit.unitIn === path ? (unitFromFilters(r, of, rest, assumption, 0) ?? unit) : unit;
 }
 
-/** What the filters that the value went through say. */
-function fromElements(r: Reader, of: Expression, rest: string, known: Known | null, steps: number): Unit | undefined {
-  if (steps > most) return undefined;
-  const inner = (next: Expression, path = rest): Unit | undefined => fromElements(r, next, path, known, steps + 1);
+/** The unit that follows from the filters on the way to the value; undefined if none does. */
+function unitFromFilters(r: Reader, of: Expression, rest: string, assumption: Assumption | null, steps: number): Unit | undefined {
+  if (steps > maxSteps) return undefined;
+  const inner = (next: Expression, path = rest): Unit | undefined => unitFromFilters(r, next, path, assumption, steps + 1);
   switch (of.kind) {
     case "filter": {
       const path = of.item + rest;
-      const said = resolve(r, path, { condition: of.condition, truth: true, outer: known });
-      if (!said.unitIn!.startsWith(`${of.item}.`)) return said;
-      return said.unit === undefined ? inner(of.of) : { unit: said.unit, unitIn: baseOf(r, of.of) + rest };
+      const unit = resolveUnit(r, path, { condition: of.condition, truth: true, outer: assumption });
+      if (!unit.unitIn!.startsWith(`${of.item}.`)) return unit;
+      return unit.unit === undefined ? inner(of.of) : { unit: unit.unit, unitIn: baseOf(r, of.of) + rest };
     }
     case "index":
       return inner(of.of);
     case "path":
       return inner(of.of, `.${of.field}${rest}`);
     case "call":
-      return ofFirst.has(of.function) && of.arguments[0] ? inner(of.arguments[0]) : undefined;
+      return returningElementsOfFirst.has(of.function) && of.arguments[0] ? inner(of.arguments[0]) : undefined;
     case "variable": {
-      const bound = boundAs(r, of.name);
+      const bound = bindingOf(r, of.name);
       const list = bound?.of ?? bound?.is;
       return list && inner(list);
     }
@@ -62,7 +62,7 @@ function fromElements(r: Reader, of: Expression, rest: string, known: Known | nu
   }
 }
 
-function boundAs(r: Reader, name: string): Bound | undefined {
+function bindingOf(r: Reader, name: string): Bound | undefined {
   for (let i = r.frames.length - 1; i >= 0; i--) {
     const frame = r.frames[i]!;
     if (frame.kind === "names") for (const bound of frame.names.values()) if (bound.name === name) return bound;
@@ -70,18 +70,18 @@ function boundAs(r: Reader, name: string): Bound | undefined {
   return undefined;
 }
 
-/** A text that is the same wherever the value is: its path, else the words that it is written in. */
+/** A text that identifies a value: its path, or else its text in the document. */
 export function baseOf(r: Reader, of: Expression): string {
   return pathOf(of, (inner, steps) => {
-    const value = inner.kind === "variable" && steps < most ? boundAs(r, inner.name)?.is : undefined;
+    const value = inner.kind === "variable" && steps < maxSteps ? bindingOf(r, inner.name)?.is : undefined;
     if (value) return value;
     if (inner.kind === "variable") return inner.name;
     const written = textOf(r, inner.span).replace(/\s+/g, " ");
-    return inner.type.kind === "list" ? written + each : written;
+    return inner.type.kind === "list" ? written + eachElement : written;
   })!;
 }
 
-/** The path by which a value is reached, as units say it; undefined where it has none. `otherwise`: what stands for what is no path, a text or another expression. */
+/** The path of a value, as in `unitIn`; undefined if it has none. `otherwise` gives a text or another expression for a part that is not a path. */
 export function pathOf(
   of: Expression,
   otherwise: (inner: Expression, steps: number) => string | Expression | undefined = (inner) => (inner.kind === "variable" ? inner.name : undefined),
@@ -90,76 +90,76 @@ export function pathOf(
   const inner = (next: Expression): string | undefined => pathOf(next, otherwise, steps + 1);
   switch (of.kind) {
     case "global":
-      return of.type.kind === "list" ? of.name + each : of.name;
+      return of.type.kind === "list" ? of.name + eachElement : of.name;
     case "path": {
       const base = inner(of.of);
-      return base === undefined ? undefined : `${base}.${of.field}${of.type.kind === "list" && !of.listed ? each : ""}`;
+      return base === undefined ? undefined : `${base}.${of.field}${of.type.kind === "list" && !of.listed ? eachElement : ""}`;
     }
     case "filter":
       return inner(of.of);
     case "call":
-      if (ofFirst.has(of.function) && of.arguments[0]) return inner(of.arguments[0]);
+      if (returningElementsOfFirst.has(of.function) && of.arguments[0]) return inner(of.arguments[0]);
   }
   const found = otherwise(of, steps);
   return found === undefined || typeof found === "string" ? found : inner(found);
 }
 
-interface Claim {
+interface Equality {
   readonly left: Expression;
   readonly right: Expression;
   readonly equal: boolean;
 }
 
-/** What a condition that came out as `truth` says to be equal, and what not. */
-function claimsOf(condition: Expression, truth: boolean, into: Claim[]): void {
-  if (condition.kind === "call" && condition.function === "not" && condition.arguments[0]) claimsOf(condition.arguments[0], !truth, into);
+/** Collects what a condition with the result `truth` implies to be equal, or not to be. */
+function collectEqualities(condition: Expression, truth: boolean, into: Equality[]): void {
+  if (condition.kind === "call" && condition.function === "not" && condition.arguments[0]) collectEqualities(condition.arguments[0], !truth, into);
   if (condition.kind !== "binary") return;
   const { operator, left, right } = condition;
   if (operator === (truth ? "and" : "or")) {
-    claimsOf(left, truth, into);
-    claimsOf(right, truth, into);
+    collectEqualities(left, truth, into);
+    collectEqualities(right, truth, into);
   } else if (operator === "=" || operator === "!=") into.push({ left, right, equal: (operator === "=") === truth });
 }
 
-/** The unit at the path: a currency's code where it is known to be this one, else one path for all that are known to be equal. */
-function resolve(r: Reader, path: string, known: Known | null): Unit {
-  const claims: Claim[] = [];
-  for (let one = known; one !== null; one = one.outer) claimsOf(one.condition, one.truth, claims);
-  if (claims.length === 0) return { unitIn: path };
+/** The unit in the field at the path: its currency code if the assumptions imply it, and otherwise one path for all equal fields. */
+function resolveUnit(r: Reader, path: string, assumption: Assumption | null): Unit {
+  const equalities: Equality[] = [];
+  for (let one = assumption; one !== null; one = one.outer) collectEqualities(one.condition, one.truth, equalities);
+  if (equalities.length === 0) return { unitIn: path };
   const paths = [path];
-  const never = new Set<string>();
+  const excluded = new Set<string>();
   let choices: readonly string[] | undefined;
-  for (let i = 0; i < paths.length && i < most; i++) {
-    for (const { left, right, equal } of claims) {
+  for (let i = 0; i < paths.length && i < maxSteps; i++) {
+    for (const { left, right, equal } of equalities) {
       for (const [one, other] of [
         [left, right],
         [right, left],
       ] as const) {
-        if (!isPlace(one)) continue;
+        if (!isPath(one)) continue;
         const at = baseOf(r, one);
-        const here = paths[i] === at;
-        if (!here && !(equal && paths[i]!.startsWith(`${at}.`))) continue;
-        if (here && one.type.kind === "string" && one.type.choices) choices = one.type.choices;
-        const code = here && other.kind === "literal" && typeof other.value === "string" ? other.value : undefined;
+        const isSamePath = paths[i] === at;
+        if (!isSamePath && !(equal && paths[i]!.startsWith(`${at}.`))) continue;
+        if (isSamePath && one.type.kind === "string" && one.type.choices) choices = one.type.choices;
+        const code = isSamePath && other.kind === "literal" && typeof other.value === "string" ? other.value : undefined;
         if (code !== undefined && equal) return { unit: code, unitIn: path };
-        if (code !== undefined) never.add(code);
-        const same = equal && isPlace(other) ? baseOf(r, other) + paths[i]!.slice(at.length) : undefined;
+        if (code !== undefined) excluded.add(code);
+        const same = equal && isPath(other) ? baseOf(r, other) + paths[i]!.slice(at.length) : undefined;
         if (same !== undefined && !paths.includes(same)) paths.push(same);
       }
     }
   }
-  const left = choices?.filter((choice) => !never.has(choice));
-  if (left?.length === 1) return { unit: left[0]!, unitIn: path };
+  const remaining = choices?.filter((choice) => !excluded.has(choice));
+  if (remaining?.length === 1) return { unit: remaining[0]!, unitIn: path };
   return { unitIn: paths.reduce((a, b) => (isOuter(r, b, a) ? b : a)) };
 }
 
-const isPlace = (expression: Expression): boolean =>
+const isPath = (expression: Expression): boolean =>
   expression.kind === "variable" || (expression.kind === "path" && expression.type.kind !== "list" && !expression.listed) || expression.kind === "index";
 
-/** What an outer name says is meant longer than what an inner one says; else the shorter text. */
+/** Whether path `a` is preferred to `b`: a variable with a wider scope comes first, then the shorter text. */
 function isOuter(r: Reader, a: string, b: string): boolean {
-  const by = depthOf(r, a) - depthOf(r, b) || a.length - b.length || (a < b ? -1 : 1);
-  return by < 0;
+  const order = depthOf(r, a) - depthOf(r, b) || a.length - b.length || (a < b ? -1 : 1);
+  return order < 0;
 }
 
 function depthOf(r: Reader, path: string): number {

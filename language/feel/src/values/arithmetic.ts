@@ -1,4 +1,4 @@
-/** Sums, products and powers of values (DMN 1.5, section 10.3.2.13, tables 50 to 55). Null where an operator doesn't go with the values. */
+/** Sums, products and powers of values (DMN 1.5, section 10.3.2.13, tables 50 to 55). The result is null if an operator doesn't apply to the values. */
 import type { Runtime } from "./environment.ts";
 import { addSmall, multiplySmall, subtractSmall } from "./small-decimal.ts";
 import { daysInMonth } from "./temporal-format.ts";
@@ -26,13 +26,13 @@ export function subtract(a: Value, b: Value, run: Runtime): Value {
   return between(a, b, run);
 }
 
-/** In our own dialect null where one or the other or what comes of them is longer than is kept. */
+/** In the dialect `nonet`, null if an operand or the result exceeds the longest duration. */
 function sumOfDays(a: DaysValue, b: DaysValue, sign: 1 | -1, run: Runtime): DaysValue | null {
   const sum = new DaysValue(a.days + sign * b.days, a.nanos + BigInt(sign) * b.nanos);
-  return run.dialect.reach !== "unbounded" && (isOverlong(a) || isOverlong(b) || isOverlong(sum)) ? null : sum;
+  return run.dialect.reach !== "unbounded" && (exceedsDurationLimit(a) || exceedsDurationLimit(b) || exceedsDurationLimit(sum)) ? null : sum;
 }
 
-/** A date beside an instant counts as its midnight, in UTC by the standard, in the product's zone by our own dialect. */
+/** The duration between two dates or instants. Next to an instant, a date counts as its midnight: in UTC in the standard, in the time zone of the product in the dialect `nonet`. */
 function between(a: Value, b: Value, run: Runtime): Value {
   const from = asDateTime(a, run);
   const to = asDateTime(b, run);
@@ -48,62 +48,62 @@ function asDateTime(value: Value, run: Runtime): DateTimeValue | undefined {
   return new DateTimeValue(value, 0, run.dialect.instants === "product zone" ? { id: run.environment.zone } : { offset: 0 });
 }
 
-/** The length of time, in nanoseconds, that no calendar reaches: about a thousand million years. */
-const farthest = 32_000_000_000_000_000_000_000_000n;
+/** The longest duration that is added to a date, in nanoseconds: about a thousand million years. */
+const maxCalendarNanos = 32_000_000_000_000_000_000_000_000n;
 
-function isTooLong(duration: MonthsValue | DaysValue): boolean {
-  return duration instanceof MonthsValue ? !(Math.abs(duration.months) < 12e9) : duration.total > farthest || duration.total < -farthest;
+function exceedsCalendar(duration: MonthsValue | DaysValue): boolean {
+  return duration instanceof MonthsValue ? !(Math.abs(duration.months) < 12e9) : duration.total > maxCalendarNanos || duration.total < -maxCalendarNanos;
 }
 
-/** A date from year 1 to 9999, which the database and JSON hold; the standard's own dialect reaches further. */
-export function inReach<T extends DateValue | DateTimeValue>(value: T | null, run: Runtime): T | null {
+/** The date, or null if its year is not from 1 to 9999, the range of the database and JSON. The dialect `standard` has no limit. */
+export function supportedDate<T extends DateValue | DateTimeValue>(value: T | null, run: Runtime): T | null {
   if (value === null || run.dialect.reach === "unbounded") return value;
   const { year } = value instanceof DateValue ? value : value.date;
   return year >= 1 && year <= 9999 ? value : null;
 }
 
-/** A duration as a database keeps it: cut to the microsecond, and null beyond 1,000 million hours or 100,000 years. */
+/** A duration as the database stores it: truncated to microseconds, and null beyond 1,000 million hours or 100,000 years. */
 export function keptDuration(value: MonthsValue | DaysValue | null): MonthsValue | DaysValue | null {
   if (value === null) return null;
   if (value instanceof MonthsValue) return Math.abs(value.months) < 1_200_001 ? value : null;
-  if (isOverlong(value)) return null;
+  if (exceedsDurationLimit(value)) return null;
   return value.nanos % 1000n === 0n ? value : new DaysValue(value.days, value.nanos - (value.nanos % 1000n));
 }
 
-const longestTotal = 3_600_000_000_000_000_000_000n;
+const maxDurationNanos = 3_600_000_000_000_000_000_000n;
 
-function isOverlong(value: DaysValue): boolean {
-  // Most are short, and seen to be without big numbers multiplied.
-  if (Math.abs(value.days) < 10_000_000 && value.nanos < dozenYears && value.nanos > -dozenYears) return false;
-  return value.total > longestTotal || value.total < -longestTotal;
+function exceedsDurationLimit(value: DaysValue): boolean {
+  // Most durations are short, which shows without multiplying big integers.
+  if (Math.abs(value.days) < 10_000_000 && value.nanos < twelveYearsNanos && value.nanos > -twelveYearsNanos) return false;
+  return value.total > maxDurationNanos || value.total < -maxDurationNanos;
 }
 
-const dozenYears = 378_432_000_000_000_000n;
+const twelveYearsNanos = 378_432_000_000_000_000n;
 
-/** 10,000 years in nanoseconds, and in months: as far as a moment can be moved. */
-const longestMove = 315_000_000_000n * 1_000_000_000n;
+/** The longest duration by which a date can move, in nanoseconds: about 10,000 years. */
+const maxMoveNanos = 315_000_000_000n * 1_000_000_000n;
 
 function move(moment: Value, duration: MonthsValue | DaysValue, sign: 1 | -1, run: Runtime): Value {
-  // Most dates move by whole days of this age.
+  // The usual case: a date in this range moves by whole days.
   if (moment instanceof DateValue && duration instanceof DaysValue && duration.nanos === 0n && Math.abs(duration.days) < 100_000 && moment.year > 300 && moment.year < 9700)
     return DateValue.ofEpochDay(moment.epochDay + sign * duration.days);
   if (
     run.dialect.reach === "years 1 to 9999" &&
-    // A clock goes round: what is added to it can't be too long.
+    // A time of day wraps around, so no duration is too long for it.
     !(moment instanceof TimeValue) &&
-    (duration instanceof MonthsValue ? Math.abs(duration.months) >= 119_000 : duration.total >= longestMove || duration.total <= -longestMove)
+    (duration instanceof MonthsValue ? Math.abs(duration.months) >= 119_000 : duration.total >= maxMoveNanos || duration.total <= -maxMoveNanos)
   )
     return null;
-  const moved = moveFar(moment, duration, sign, run);
+  const moved = moveExactly(moment, duration, sign, run);
   return moved instanceof DateTimeValue && moved.zone !== null
-    ? inReach(moved.inZone({ offset: 0 }), run) && moved
+    ? supportedDate(moved.inZone({ offset: 0 }), run) && moved
     : moved instanceof DateValue || moved instanceof DateTimeValue
-      ? inReach(moved, run)
+      ? supportedDate(moved, run)
       : moved;
 }
 
-function moveFar(moment: Value, duration: MonthsValue | DaysValue, sign: 1 | -1, run: Runtime): Value {
-  if (isTooLong(duration)) return null;
+function moveExactly(moment: Value, duration: MonthsValue | DaysValue, sign: 1 | -1, run: Runtime): Value {
+  if (exceedsCalendar(duration)) return null;
   if (moment instanceof DateValue)
     return duration instanceof MonthsValue ? moveMonths(moment, sign * duration.months) : DateValue.ofEpochDay(moment.epochDay + floorDays(duration, sign));
   if (moment instanceof DateTimeValue) return duration instanceof MonthsValue ? moveInstantMonths(moment, sign * duration.months, run) : moveDateTime(moment, duration, sign, run);
@@ -122,7 +122,7 @@ function floorDays(duration: DaysValue, sign: 1 | -1): number {
   return Number(total % day < 0n ? whole - 1n : whole);
 }
 
-/** The same day of another month, or that month's last. */
+/** The same day of another month, or the last day of that month. */
 export function moveMonths(date: DateValue, months: number): DateValue {
   const count = date.year * 12 + (date.month - 1) + months;
   const year = Math.floor(count / 12);
@@ -132,25 +132,25 @@ export function moveMonths(date: DateValue, months: number): DateValue {
 
 function moveInstantMonths(moment: DateTimeValue, months: number, run: Runtime): DateTimeValue {
   if (months === 0) return moment;
-  const told = clockOf(moment, run);
-  const moved = new DateTimeValue(moveMonths(told.date, months), told.nanos, told.zone);
+  const local = clockOf(moment, run);
+  const moved = new DateTimeValue(moveMonths(local.date, months), local.nanos, local.zone);
   return moved.inZone(moment.zone);
 }
 
-/** The instant told in the zone whose clock counts. */
+/** The instant in the time zone that the dialect uses. */
 export function clockOf(moment: DateTimeValue, run: Runtime): DateTimeValue {
   return run.dialect.instants === "product zone" ? moment.inZone({ id: run.environment.zone }) : moment;
 }
 
-/** Days keep the clock's time, hours are exact. */
+/** Adding days keeps the time of day; adding hours is exact. */
 function moveDateTime(moment: DateTimeValue, duration: DaysValue, sign: 1 | -1, run: Runtime): DateTimeValue {
-  let told = moment;
+  let local = moment;
   if (duration.days !== 0) {
     const clock = clockOf(moment, run);
-    told = new DateTimeValue(DateValue.ofEpochDay(clock.date.epochDay + sign * duration.days), clock.nanos, clock.zone).inZone(moment.zone);
+    local = new DateTimeValue(DateValue.ofEpochDay(clock.date.epochDay + sign * duration.days), clock.nanos, clock.zone).inZone(moment.zone);
   }
-  if (duration.nanos === 0n) return told;
-  const total = BigInt(told.seconds) * 1_000_000_000n + BigInt(Math.round(told.fraction)) + BigInt(sign) * duration.nanos;
+  if (duration.nanos === 0n) return local;
+  const total = BigInt(local.seconds) * 1_000_000_000n + BigInt(Math.round(local.fraction)) + BigInt(sign) * duration.nanos;
   let seconds = total / 1_000_000_000n;
   let fraction = total % 1_000_000_000n;
   if (fraction < 0n) {
@@ -183,7 +183,7 @@ export function divide(a: Value, b: Value, run: Runtime): Value {
 
 function scale(duration: MonthsValue | DaysValue, by: Decimal, run: Runtime): Value {
   if (duration instanceof MonthsValue) return ofMonths(new Decimal(duration.months).times(by), run);
-  if (run.dialect.reach === "years 1 to 9999" && big(duration.total).times(by).abs().gt(longestDuration)) return null;
+  if (run.dialect.reach === "years 1 to 9999" && big(duration.total).times(by).abs().gt(maxDurationDecimal)) return null;
   if (by.isInteger() && by.abs().lt(1e9)) return new DaysValue(duration.days * by.toNumber(), duration.nanos * BigInt(by.toFixed(0)));
   return ofDecimal(big(duration.total).times(by), run);
 }
@@ -193,12 +193,12 @@ function big(value: bigint): Decimal {
 }
 
 /** 1,000 million hours, in nanoseconds. */
-const longestDuration = new Decimal("3.6e21");
+const maxDurationDecimal = new Decimal("3.6e21");
 
-/** To the microsecond in our own dialect, as a database keeps it. */
+/** The duration of so many nanoseconds, truncated to microseconds in the dialect `nonet`, as the database stores it. */
 function ofDecimal(nanos: Decimal, run: Runtime): DaysValue | null {
   if (run.dialect.reach === "unbounded") return DaysValue.ofTotal(BigInt(nanos.trunc().toFixed(0)));
-  return nanos.abs().gt(longestDuration) ? null : DaysValue.ofTotal(BigInt(nanos.div(1000).trunc().toFixed(0)) * 1000n);
+  return nanos.abs().gt(maxDurationDecimal) ? null : DaysValue.ofTotal(BigInt(nanos.div(1000).trunc().toFixed(0)) * 1000n);
 }
 
 function ofMonths(months: Decimal, run: Runtime): MonthsValue | null {
@@ -216,7 +216,7 @@ export function negate(value: Value): Value {
   return value instanceof DaysValue ? new DaysValue(-value.days, -value.nanos) : null;
 }
 
-/** A number that exists: no infinity, none that isn't one. */
+/** The number, or null if it is infinite or not a number. */
 export function finite(value: Decimal): Decimal | null {
   return value.isFinite() ? value : null;
 }

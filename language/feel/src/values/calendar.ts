@@ -1,4 +1,4 @@
-/** Proleptic Gregorian days as numbers, and offsets of time zones: the arithmetic below dates and instants. */
+/** The arithmetic of dates and instants: days of the proleptic Gregorian calendar as numbers, and offsets of time zones. */
 import { Temporal } from "temporal-polyfill";
 
 /** Days since 1970-01-01. */
@@ -27,11 +27,11 @@ export function dayOfEpoch(epochDay: number): Day {
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day: dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1 };
 }
 
-const known = new Map<string, boolean>();
+const zoneCache = new Map<string, boolean>();
 
-/** Whether there is a time zone of that IANA name. */
+/** Whether this is the IANA name of a time zone. */
 export function isZone(id: string): boolean {
-  let result = known.get(id);
+  let result = zoneCache.get(id);
   if (result === undefined) {
     try {
       new Intl.DateTimeFormat("en", { timeZone: id });
@@ -39,31 +39,31 @@ export function isZone(id: string): boolean {
     } catch {
       result = false;
     }
-    known.set(id, result);
+    zoneCache.set(id, result);
   }
   return result;
 }
 
-const offsets = new Map<string, Map<number, number>>();
-const farthest = 8_000_000_000_000;
+const offsetCache = new Map<string, Map<number, number>>();
+const maxSeconds = 8_000_000_000_000;
 
-/** A zone's offset from UTC in seconds at an instant given in seconds. Offsets change at quarter hours, so they're remembered for those. */
+/** The offset of a time zone from UTC at an instant, both in seconds. Offsets change only at quarter hours, so they are cached for each. */
 export function offsetAt(zone: string, epochSeconds: number): number {
   if (zone === "UTC") return 0;
-  const seconds = Math.max(-farthest, Math.min(farthest, epochSeconds));
-  let known = offsets.get(zone);
-  if (!known) offsets.set(zone, (known = new Map()));
+  const seconds = Math.max(-maxSeconds, Math.min(maxSeconds, epochSeconds));
+  let cache = offsetCache.get(zone);
+  if (!cache) offsetCache.set(zone, (cache = new Map()));
   const key = seconds > 0 ? Math.floor(seconds / 900) : seconds - 0.5;
-  let offset = known.get(key);
+  let offset = cache.get(key);
   if (offset === undefined) {
     offset = Temporal.Instant.fromEpochMilliseconds(Math.floor(seconds) * 1000).toZonedDateTimeISO(zone).offsetNanoseconds / 1e9;
-    if (known.size > 20_000) known.clear();
-    known.set(key, offset);
+    if (cache.size > 20_000) cache.clear();
+    cache.set(key, offset);
   }
   return offset;
 }
 
-/** A zone's offset at a local time, given in seconds as if it were UTC. In a gap the offset before it, in an overlap the earlier instant's. */
+/** The offset of a time zone at a local time, given in seconds as if it were UTC: in a gap the offset before it, in an overlap that of the earlier instant. */
 export function offsetAtLocal(zone: string, localSeconds: number): number {
   const before = offsetAt(zone, localSeconds - 86_400);
   if (offsetAt(zone, localSeconds - before) === before) return before;

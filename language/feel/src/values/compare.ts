@@ -1,9 +1,9 @@
-/** Equality and order of values (DMN 1.5, section 10.3.2.13, tables 42 and 43). Null where values can't be compared. */
+/** Equality and order of values (DMN 1.5, section 10.3.2.13, tables 42 and 43). The result is null if values can't be compared. */
 import { compareDecimals } from "./small-decimal.ts";
 import { DateTimeValue, DateValue, DaysValue, MonthsValue, TimeValue } from "./temporal.ts";
 import { type ContextValue, Decimal, type HostRecord, kindOf, NOT_SHOWN, RangeValue, type Value } from "./value.ts";
 
-/** Null where the values are of different kinds; null equals only null. */
+/** Null if the values have different kinds. Null equals only null. */
 export function equal(a: Value, b: Value): boolean | null {
   if (a === b) return true;
   if (a === null || b === null) return false;
@@ -51,7 +51,7 @@ function equalEnds(a: Value | undefined, b: Value | undefined): boolean {
   return a === undefined || b === undefined ? a === b : equal(a, b) === true;
 }
 
-/** Below 0, 0, above 0; null where there's no order. */
+/** Negative if `a` comes first, positive if `b` does, 0 if they are equal; null if they have no order. */
 export function compare(a: Value, b: Value): number | null {
   if (a instanceof Decimal) return b instanceof Decimal ? compareDecimals(a, b) : null;
   if (typeof a === "string") return typeof b === "string" ? compareText(a, b) : null;
@@ -72,7 +72,7 @@ function compareDateTimes(a: DateTimeValue, b: DateTimeValue): number | null {
   return a.seconds - b.seconds || a.fraction - b.fraction;
 }
 
-/** By code points, as a database's C collation orders UTF-8. */
+/** Compares by code points, like the C collation of a database with UTF-8. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
@@ -86,7 +86,7 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Whether a value lies in a range: `value >= low and value <= high` (DMN 1.5, table 55), so that one end that isn't met settles it. */
+/** Whether a value is in a range: `value >= low and value <= high` (DMN 1.5, table 55). It is false if one end excludes the value, even if the other is null. */
 export function inRange(value: Value, range: RangeValue): boolean | null {
   const low = range.low === undefined ? 1 : compare(value, range.low);
   const high = range.high === undefined ? -1 : compare(value, range.high);
@@ -96,7 +96,7 @@ export function inRange(value: Value, range: RangeValue): boolean | null {
   return fromLow === null || toHigh === null ? null : true;
 }
 
-/** `value in member`: lies in the range, is in the list, or equals it. */
+/** `value in member`: the value is in the range, is an element of the list, or equals `member`. */
 export function isMember(value: Value, member: Value): boolean | null {
   if (value === NOT_SHOWN || member === NOT_SHOWN) return null;
   if (member instanceof RangeValue && !(value instanceof RangeValue)) return inRange(value, member);

@@ -1,25 +1,26 @@
-/** What running an expression needs from its host. */
+/** What the host provides for the evaluation of an expression. */
 import type { Value } from "./value.ts";
 
 export interface Environment {
-  /** The value of a variable that the host bound: `this`, `me`, `asked`. */
+  /** The value of a variable of the host: `this`, `me`, `asked`. */
   variable(name: string): Value;
-  /** The value of a global: a constant, an extent, a function. */
+  /** The value of a global: a constant, all records of an entity, or a function. */
   global(name: string): Value;
-  /** A field of a host's record. */
+  /** The value of a field of a host's record. */
   field(record: Value, name: string): Value;
-  /** Milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   readonly now: number;
-  /** IANA name of the product's zone. */
+  /** The time zone of the product, as an IANA name. */
   readonly zone: string;
 }
 
-/** Where an implementation may differ from the standard. */
+/** The differences between Nonet and the standard. */
 export interface Dialect {
+  /** The sum of an empty list. */
   readonly sumOfNothing: "zero" | "null";
-  /** Whose clock tells an instant's date and hour, and carries on when days are added to it. */
+  /** The time zone that determines the date and time of an instant, and in which days are added to it. */
   readonly instants: "product zone" | "own zone";
-  /** Which dates there are; where they end, durations are kept to the microsecond. */
+  /** The range of dates. With `years 1 to 9999`, times and durations are truncated to microseconds. */
   readonly reach: "years 1 to 9999" | "unbounded";
 }
 

@@ -1,8 +1,8 @@
-/** Tells whether a value is of a type, as `instance of` asks (DMN 1.5, section 10.3.2.9). */
+/** Whether a value has a type, for `instance of` (DMN 1.5, section 10.3.2.9). */
 import type { Type } from "../types/type.ts";
 import { type ContextValue, type FunctionValue, kindOf, type RangeValue, type Value } from "./value.ts";
 
-/** Null is of no type but null. */
+/** Null only has the type null. */
 export function instanceOf(value: Value, type: Type): boolean {
   const kind = kindOf(value);
   switch (type.kind) {

@@ -1,4 +1,4 @@
-/** Values to and from JSON: numbers as decimal strings, dates 2026-03-01, times 08:30, instants in UTC. */
+/** Converts values to and from JSON: numbers are decimal strings, dates 2026-03-01, times 08:30, and instants in UTC. */
 import type { Type } from "../types/type.ts";
 import { readDate, readDateTime, readDuration, readTime, writeTime } from "./temporal-text.ts";
 import { DateTimeValue, TimeValue } from "./temporal.ts";
@@ -7,7 +7,7 @@ import { type ContextValue, Decimal, type HostRecord, kindOf, NOT_SHOWN, RangeVa
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** Undefined for what isn't shown, and for functions; inside lists null stands for it, inside contexts the entry is left out. */
+/** Undefined for a function, and for a value that is not shown. In a list it becomes null; in a context the entry is omitted. */
 export function toJson(value: Value): Json | undefined {
   switch (kindOf(value)) {
     case "null":
@@ -42,7 +42,7 @@ export function toJson(value: Value): Json | undefined {
   }
 }
 
-/** The value that JSON stands for where this type is expected; undefined where it can't be one. */
+/** The value of the expected type; undefined if the JSON doesn't represent one. */
 export function fromJson(json: Json | undefined, type: Type): Value | undefined {
   if (json === null || json === undefined) return null;
   switch (type.kind) {

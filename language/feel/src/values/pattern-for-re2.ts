@@ -1,33 +1,33 @@
 /**
- * Rewrites a JavaScript regular expression (flags `u` or `v`) for RE2, where the two differ: in what `.` and `\s` hold,
- * in how characters are written by number, in the names of Unicode's properties, and in classes taken from one another.
+ * Translates a JavaScript regular expression (flags `u` or `v`) to RE2. The two differ in the characters that `.` and `\s`
+ * match, in escapes for code points, in the names of Unicode properties, and in set operations on character classes.
  */
 
-export interface ForRe2 {
+export interface Re2Source {
   readonly source: string;
   readonly lookaround: boolean;
   readonly backreference: boolean;
-  /** Whether it repeats anything or has alternatives, so that a backtracking engine might try twice. */
+  /** Whether the pattern has repetitions or alternatives, so that an engine might backtrack. */
   readonly branches: boolean;
-  /** The greatest count of its `{from,to}`. */
-  readonly mostRepetitions: number;
+  /** The highest count in `{from,to}`; 0 if there is none. */
+  readonly highestCount: number;
 }
 
 const blanks = "\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}";
-/** With `i`, JavaScript counts the long s and the Kelvin sign among the letters of `\w`. */
+/** The characters of `\w`. With the flag `i`, JavaScript includes the long s and the Kelvin sign. */
 const word = (caseless: boolean): string => `0-9A-Za-z_${caseless ? "\\x{17f}\\x{212a}" : ""}`;
 
-export function forRe2(native: RegExp): ForRe2 {
+export function toRe2(native: RegExp): Re2Source {
   const { source, flags } = native;
   let result = "";
-  let [lookaround, backreference, branches, mostRepetitions] = [false, false, false, 0];
+  let [lookaround, backreference, branches, highestCount] = [false, false, false, 0];
   for (let at = 0; at < source.length;) {
     const rest = source.slice(at);
     const escape = /^\\(?:u\{[0-9a-f]+\}|u[0-9a-f]{4}(?:\\u[0-9a-f]{4})?|x[0-9a-f]{2}|c[a-z]|[pP]\{[^}]*\}|k<[^>]*>|\d+|[^])/iu.exec(rest)?.[0];
     let length = escape?.length ?? 1;
     if (escape !== undefined) {
       if (/^\\(?:k<|[1-9])/.test(escape)) backreference = true;
-      result += /^\\[pP]/.test(escape) ? property(escape, flags) : escaped(escape, flags);
+      result += /^\\[pP]/.test(escape) ? property(escape, flags) : escapeOutsideClass(escape, flags);
     } else if (rest[0] === "[") {
       length = classLength(rest, flags.includes("v"));
       result += characterClass(rest.slice(0, length), flags);
@@ -36,28 +36,28 @@ export function forRe2(native: RegExp): ForRe2 {
       if (/^\(\?<?[=!]/.test(rest)) lookaround = true;
       const group = /^\(\?(?:<[^>]*>|[a-z-]*:)?/.exec(rest)?.[0];
       const counts = /^\{(\d+)(?:,(\d*))?\}/.exec(rest);
-      if (counts) mostRepetitions = Math.max(mostRepetitions, Number(counts[1]), Number(counts[2] ?? 0));
+      if (counts) highestCount = Math.max(highestCount, Number(counts[1]), Number(counts[2] ?? 0));
       if (group === undefined && /^[*+?{|]/.test(rest)) branches = true;
       length = group?.length ?? counts?.[0].length ?? 1;
       result += rest.slice(0, length);
     }
     at += length;
   }
-  return { source: result, lookaround, backreference, branches, mostRepetitions };
+  return { source: result, lookaround, backreference, branches, highestCount: highestCount };
 }
 
-/** An escape outside of a class; what RE2 writes alike stays. */
-function escaped(escape: string, flags: string): string {
+/** Translates an escape outside a character class. Escapes that RE2 also supports stay. */
+function escapeOutsideClass(escape: string, flags: string): string {
   const caseless = flags.includes("i");
   if (escape === "\\s") return `[${blanks}]`;
   if (escape === "\\S") return `[^${blanks}]`;
   if (escape === "\\w") return `[${word(caseless)}]`;
   if (escape === "\\W") return `[^${word(caseless)}]`;
-  return numbered(escape);
+  return characterCode(escape);
 }
 
-/** A character written by its number, or by a control sign's letter, in RE2's form. */
-function numbered(escape: string): string {
+/** Translates the escape of a code point or a control character. */
+function characterCode(escape: string): string {
   const digits = /^\\(?:u\{([0-9a-f]+)\}|x([0-9a-f]{2}))$/i.exec(escape);
   if (digits) return `\\x{${digits[1] ?? digits[2]}}`;
   if (escape.startsWith("\\u")) {
@@ -68,9 +68,9 @@ function numbered(escape: string): string {
   return escape === "\\0" ? "\\x{0}" : escape === "\\/" ? "/" : escape;
 }
 
-/** Short names of general categories are RE2's too; of any other property the characters are written out. */
+/** RE2 also supports the short names of general categories. Any other property becomes a list of characters. */
 const property = (escape: string, flags: string): string =>
-  /^\\[pP]\{(?:[LMNPSZC]|L[ultmo]|M[nce]|N[dlo]|P[cdseifo]|S[mcko]|Z[slp]|C[cf])\}$/.test(escape) && !flags.includes("i") ? escape : writtenOut(escape, flags);
+  /^\\[pP]\{(?:[LMNPSZC]|L[ultmo]|M[nce]|N[dlo]|P[cdseifo]|S[mcko]|Z[slp]|C[cf])\}$/.test(escape) && !flags.includes("i") ? escape : expandedClass(escape, flags);
 
 function classLength(rest: string, nests: boolean): number {
   let depth = 0;
@@ -83,23 +83,23 @@ function classLength(rest: string, nests: boolean): number {
 }
 
 function characterClass(text: string, flags: string): string {
-  if (text === "[]" || text === "[^]" || flags.includes("v") || /\\[SDWpP]/.test(text)) return writtenOut(text, flags);
+  if (text === "[]" || text === "[^]" || flags.includes("v") || /\\[SDWpP]/.test(text)) return expandedClass(text, flags);
   const inside = text.slice(1, -1).replace(/\\(?:u\{[0-9a-f]+\}|u[0-9a-f]{4}(?:\\u[0-9a-f]{4})?|x[0-9a-f]{2}|c[a-z]|[^])|\[/giu, (escape) => {
     if (escape === "[") return "\\[";
     if (escape === "\\s") return blanks;
     if (escape === "\\w") return word(flags.includes("i"));
     if (escape === "\\d") return "0-9";
-    return escape === "\\b" ? "\\x{8}" : numbered(escape);
+    return escape === "\\b" ? "\\x{8}" : characterCode(escape);
   });
   return `[${inside}]`;
 }
 
-const known = new Map<string, string>();
+const rangesCache = new Map<string, string>();
 
-/** The class of all characters that JavaScript finds in a class or property: one character at a time, so nothing can be slow. */
-function writtenOut(text: string, flags: string): string {
+/** A character class with all characters that match a JavaScript class or property. Each character is tested alone, so nothing backtracks. */
+function expandedClass(text: string, flags: string): string {
   const key = `${flags}/${text}`;
-  let ranges = known.get(key);
+  let ranges = rangesCache.get(key);
   if (ranges === undefined) {
     const one = new RegExp(`^${text}$`, flags.replace(/[gmsy]/g, ""));
     ranges = "";
@@ -110,8 +110,8 @@ function writtenOut(text: string, flags: string): string {
       ranges += `\\x{${from.toString(16)}}-\\x{${(code - 1).toString(16)}}`;
       from = -1;
     }
-    if (known.size > 100) known.clear();
-    known.set(key, ranges);
+    if (rangesCache.size > 100) rangesCache.clear();
+    rangesCache.set(key, ranges);
   }
   return ranges === "" ? "[^\\x{0}-\\x{10ffff}]" : `[${ranges}]`;
 }

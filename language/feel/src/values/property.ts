@@ -5,7 +5,7 @@ import type { Runtime } from "./environment.ts";
 import { DateTimeValue, DateValue, DaysValue, MonthsValue, TimeValue } from "./temporal.ts";
 import { type ContextValue, integerOf, isContext, isList, kindOf, NOT_SHOWN, RangeValue, type Value } from "./value.ts";
 
-/** Null where the value has no such part. On a list, the list of the elements' parts. */
+/** Null if the value has no such property. For a list, the list of its elements' properties. */
 export function property(value: Value, name: string, run: Runtime): Value {
   if (value === null || value === NOT_SHOWN) return value;
   if (isContext(value)) return entry(value, name);
@@ -26,10 +26,10 @@ function part(value: Value, name: string, run: Runtime): Value {
   if (value instanceof DateValue) return dayPart(value, name);
   if (value instanceof TimeValue) return clockPart(value.nanos, name) ?? zonePart(value.zone && "offset" in value.zone ? value.zone.offset : null, value.zone, name);
   if (value instanceof DateTimeValue) {
-    const told = clockOf(value, run);
-    if (name === "date") return told.date;
-    if (name === "time") return new TimeValue(told.nanos, run.dialect.instants === "product zone" ? null : told.zone);
-    return dayPart(told.date, name) ?? clockPart(told.nanos, name) ?? zonePart(told.offset, told.zone, name);
+    const local = clockOf(value, run);
+    if (name === "date") return local.date;
+    if (name === "time") return new TimeValue(local.nanos, run.dialect.instants === "product zone" ? null : local.zone);
+    return dayPart(local.date, name) ?? clockPart(local.nanos, name) ?? zonePart(local.offset, local.zone, name);
   }
   if (value instanceof MonthsValue) return name === "years" ? integerOf(Math.trunc(value.months / 12)) : name === "months" ? integerOf(value.months % 12) : null;
   if (value instanceof DaysValue) return durationPart(value, name);

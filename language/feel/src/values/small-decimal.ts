@@ -1,47 +1,47 @@
 /**
- * Arithmetic of small decimals on plain integers: what has at most seven places and no more than 9e8 before them.
+ * Fast arithmetic of small decimals: those below 9e8 with at most seven decimal places.
  *
- * Such a number times 10⁷ is an integer that a double holds exactly, so sums, differences and comparisons of most business values
- * need no big-number work. Everything else goes to decimal.js. The layout of its numbers (`s` sign, `e` exponent, `d` digits in
- * words of seven) is part of its documented interface.
+ * Such a number times 10⁷ is an integer that a double represents exactly, so sums, differences and comparisons of most
+ * business values need no big numbers. Other numbers use decimal.js. The layout of its numbers (`s` sign, `e` exponent,
+ * `d` digits in groups of seven) is part of its documented interface.
  */
 import { Decimal } from "./value.ts";
 
-const word = 10_000_000;
-const largest = 9e15;
+const scale = 10_000_000;
+const maxScaled = 9e15;
 
-/** The number times 10⁷; NaN where it isn't small. */
+/** The number times 10⁷; NaN if it isn't small. */
 export function scaled({ s, e, d }: Decimal): number {
   if (d === null) return Number.NaN;
   const first = d[0]!;
   if (first === 0) return 0;
-  // One word before the point, at most one after it.
-  if (e >= 0 && e < 7) return d.length === 1 ? s * first * word : d.length === 2 ? s * (first * word + d[1]!) : Number.NaN;
+  // One group before the point, at most one after it.
+  if (e >= 0 && e < 7) return d.length === 1 ? s * first * scale : d.length === 2 ? s * (first * scale + d[1]!) : Number.NaN;
   if (e < 0 && e >= -7) return d.length === 1 ? s * first : Number.NaN;
   if (e < 7 || e > 8 || d.length > 3) return Number.NaN;
-  const size = (first * word + (d[1] ?? 0)) * word + (d[2] ?? 0);
-  return size <= largest ? s * size : Number.NaN;
+  const size = (first * scale + (d[1] ?? 0)) * scale + (d[2] ?? 0);
+  return size <= maxScaled ? s * size : Number.NaN;
 }
 
-/** The decimal of an integer that stands for that many ten-millionths; undefined where it is too large. */
+/** The decimal with this number of ten-millionths; undefined if it is too large. */
 export function ofScaled(value: number): Decimal | undefined {
   const size = Math.abs(value);
-  if (size > largest) return undefined;
-  const whole = Math.floor(size / word);
-  const part = size - whole * word;
-  if (part === 0 && size < 1024 * word) return value < 0 ? negatives[whole] : ofInteger(whole);
+  if (size > maxScaled) return undefined;
+  const whole = Math.floor(size / scale);
+  const part = size - whole * scale;
+  if (part === 0 && size < 1024 * scale) return value < 0 ? negatives[whole] : ofInteger(whole);
   const result = Object.create(Decimal.prototype) as { s: number; e: number; d: number[]; constructor: unknown };
   result.s = value < 0 ? -1 : 1;
   result.constructor = Decimal;
   if (whole === 0) {
     result.e = digitsOf(part) - 8;
     result.d = [part];
-  } else if (whole < word) {
+  } else if (whole < scale) {
     result.e = digitsOf(whole) - 1;
     result.d = part === 0 ? [whole] : [whole, part];
   } else {
-    const high = Math.floor(whole / word);
-    const low = whole - high * word;
+    const high = Math.floor(whole / scale);
+    const low = whole - high * scale;
     result.e = digitsOf(high) + 6;
     result.d = part !== 0 ? [high, low, part] : low !== 0 ? [high, low] : [high];
   }
@@ -55,7 +55,7 @@ function digitsOf(n: number): number {
 const integers: readonly Decimal[] = Array.from({ length: 1024 }, (_, n) => new Decimal(n));
 const negatives: readonly Decimal[] = Array.from({ length: 1024 }, (_, n) => new Decimal(-n).plus(0));
 
-/** A whole number; the first thousand are made once. */
+/** A whole number. Those below 1024 are created only once. */
 export function ofInteger(n: number): Decimal {
   return n >= 0 && n < 1024 ? integers[n]! : new Decimal(n);
 }
@@ -70,30 +70,30 @@ export function subtractSmall(a: Decimal, b: Decimal): Decimal | undefined {
   return difference === difference ? ofScaled(difference) : undefined;
 }
 
-/** Where the places of both together are seven at most. */
+/** The product, if both numbers together have at most seven decimal places; undefined otherwise. */
 export function multiplySmall(a: Decimal, b: Decimal): Decimal | undefined {
   const x = scaled(a);
   const y = scaled(b);
   if (x !== x || y !== y) return undefined;
-  if (x % word === 0) return ofScaled((x / word) * y);
-  if (y % word === 0) return ofScaled(x * (y / word));
+  if (x % scale === 0) return ofScaled((x / scale) * y);
+  if (y % scale === 0) return ofScaled(x * (y / scale));
   if (x % 100_000 === 0 && y % 100 === 0) return ofScaled((x / 100_000) * (y / 100));
   return x % 100 === 0 && y % 100_000 === 0 ? ofScaled((x / 100) * (y / 100_000)) : undefined;
 }
 
-/** Below 0, 0 or above it, as `cmp`. */
+/** Negative, 0 or positive, like `cmp`. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   if (a === b) return 0;
   const difference = scaled(a) - scaled(b);
   return difference === difference ? difference : a.cmp(b);
 }
 
-/** The sum of small numbers; undefined where one isn't, or their sum. */
+/** The sum of small numbers; undefined if one of them or the sum isn't small. */
 export function sumSmall(numbers: readonly Decimal[]): Decimal | undefined {
   let sum = 0;
   for (const each of numbers) {
     sum += scaled(each);
-    if (!(Math.abs(sum) <= largest)) return undefined;
+    if (!(Math.abs(sum) <= maxScaled)) return undefined;
   }
   return ofScaled(sum);
 }

@@ -1,4 +1,4 @@
-/** Tells from a text which date, time or duration it writes (ISO 8601 as DMN 1.5 narrows it, section 10.3.2.3). */
+/** Recognizes dates, times and durations in texts (ISO 8601 as restricted by DMN 1.5, section 10.3.2.3). */
 import { date, days, months, time } from "../types/relations.ts";
 import type { Type } from "../types/type.ts";
 
@@ -7,7 +7,7 @@ export const timePattern = /^(\d\d):(\d\d):(\d\d)(?:\.(\d+))?(Z|z|[+-]\d\d:\d\d(
 export const monthsPattern = /^(-?)P(?:(\d+)Y)?(?:(\d+)M)?$/;
 export const daysPattern = /^(-?)P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.(\d*))?S)?)?$/;
 
-/** The type of a literal such as `@"2026-03-01"`, or undefined where the text is none or doesn't exist (February 30). */
+/** The type of a literal such as `@"2026-03-01"`; undefined if the text isn't one, or the date doesn't exist (February 30). */
 export function temporalType(text: string): Type | undefined {
   if (isDateText(text)) return date;
   if (isTimeText(text)) return time;
@@ -22,8 +22,8 @@ export function temporalType(text: string): Type | undefined {
   return undefined;
 }
 
-/** Why our own dialect can't keep what a text writes (`reach`), as the end of a sentence; undefined where it can. */
-export function whyNotKept(text: string): string | undefined {
+/** Why the dialect `nonet` doesn't support this date, time or duration (see `Dialect.reach`), as the end of a sentence; undefined if it does. */
+export function whyUnsupported(text: string): string | undefined {
   const type = temporalType(text);
   if (type?.kind === "time") return timePattern.exec(text)![5] === undefined ? undefined : "a time can't have a zone";
   if (type?.kind === "date" || type?.kind === "date and time") return /^(?!0000)\d{4}-/.test(text) ? undefined : "the year must be from 1 to 9999";
@@ -35,19 +35,19 @@ export function whyNotKept(text: string): string | undefined {
 }
 
 export function isDateText(text: string): boolean {
-  const found = datePattern.exec(text);
-  if (!found) return false;
-  const year = Number(found[1]);
-  const month = Number(found[2]);
-  const day = Number(found[3]);
+  const match = datePattern.exec(text);
+  if (!match) return false;
+  const year = Number(match[1]);
+  const month = Number(match[2]);
+  const day = Number(match[3]);
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
 export function isTimeText(text: string): boolean {
-  const found = timePattern.exec(text);
-  if (!found) return false;
-  if (Number(found[1]) > 23 || Number(found[2]) > 59 || Number(found[3]) > 59) return false;
-  const zone = found[5];
+  const match = timePattern.exec(text);
+  if (!match) return false;
+  if (Number(match[1]) > 23 || Number(match[2]) > 59 || Number(match[3]) > 59) return false;
+  const zone = match[5];
   return zone === undefined || zone.startsWith("@") || isOffset(zone);
 }
 

@@ -4,19 +4,19 @@ import { datePattern, daysPattern, isDateText, isTimeText, monthsPattern, timePa
 import { DateTimeValue, DateValue, dayNanos, DaysValue, MonthsValue, TimeValue, type Zone } from "./temporal.ts";
 
 export function readDate(text: string): DateValue | null {
-  const found = isDateText(text) ? datePattern.exec(text) : null;
-  return found && new DateValue(Number(found[1]), Number(found[2]), Number(found[3]));
+  const match = isDateText(text) ? datePattern.exec(text) : null;
+  return match && new DateValue(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
 export function readTime(text: string): TimeValue | null {
-  const found = isTimeText(text) ? timePattern.exec(text) : null;
-  if (!found) return null;
-  const zone = readZone(found[5]);
-  const nanos = (Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3])) * 1e9 + Number((found[4] ?? "").padEnd(9, "0").slice(0, 9));
+  const match = isTimeText(text) ? timePattern.exec(text) : null;
+  if (!match) return null;
+  const zone = readZone(match[5]);
+  const nanos = (Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3])) * 1e9 + Number((match[4] ?? "").padEnd(9, "0").slice(0, 9));
   return zone === undefined ? null : new TimeValue(nanos, zone);
 }
 
-/** A date alone counts as its midnight. */
+/** A date without a time counts as its midnight. */
 export function readDateTime(text: string): DateTimeValue | null {
   const at = text.indexOf("T");
   const date = readDate(at < 0 ? text : text.slice(0, at));
@@ -44,7 +44,7 @@ function readOffset(text: string): number {
   return text.startsWith("-") && total !== 0 ? -total : total;
 }
 
-/** A zone from its name or offset, as `date and time(…, "Europe/Berlin")` takes it. */
+/** A time zone from its name or offset, as in `date and time(…, "Europe/Berlin")`; undefined if there is none. */
 export function zoneOf(text: string): Zone | undefined {
   if (/^[+-]\d\d:\d\d/.test(text) || text === "Z") return { offset: readOffset(text) };
   return isZone(text) ? { id: text } : undefined;
@@ -53,15 +53,15 @@ export function zoneOf(text: string): Zone | undefined {
 export function readDuration(text: string): MonthsValue | DaysValue | null {
   const months = /\d[YM]$/.test(text) ? monthsPattern.exec(text) : null;
   if (months) return new MonthsValue((months[1] === "-" ? -1 : 1) * (Number(months[2] ?? 0) * 12 + Number(months[3] ?? 0)));
-  const found = /\d[DHMS]$|\.S$/.test(text) ? daysPattern.exec(text) : null;
-  if (!found) return null;
-  const sign = found[1] === "-" ? -1 : 1;
-  const seconds = BigInt(found[3] ?? 0) * 3600n + BigInt(found[4] ?? 0) * 60n + BigInt(found[5] ?? 0);
-  const nanos = seconds * 1_000_000_000n + BigInt((found[6] ?? "").padEnd(9, "0").slice(0, 9));
-  return new DaysValue(sign * Number(found[2] ?? 0), BigInt(sign) * nanos);
+  const match = /\d[DHMS]$|\.S$/.test(text) ? daysPattern.exec(text) : null;
+  if (!match) return null;
+  const sign = match[1] === "-" ? -1 : 1;
+  const seconds = BigInt(match[3] ?? 0) * 3600n + BigInt(match[4] ?? 0) * 60n + BigInt(match[5] ?? 0);
+  const nanos = seconds * 1_000_000_000n + BigInt((match[6] ?? "").padEnd(9, "0").slice(0, 9));
+  return new DaysValue(sign * Number(match[2] ?? 0), BigInt(sign) * nanos);
 }
 
-/** Any of them, by its form. */
+/** A date, time or duration, by its format; null for any other text. */
 export function readMoment(text: string): DateValue | TimeValue | DateTimeValue | MonthsValue | DaysValue | null {
   if (/^-?P/.test(text)) return readDuration(text);
   return readDate(text) ?? (text.includes("T") ? readDateTime(text) : null) ?? readTime(text);
@@ -106,7 +106,7 @@ export function writeMonths({ months }: MonthsValue): string {
   return `${months < 0 ? "-" : ""}P${years ? `${years}Y` : ""}${rest || !years ? `${rest}M` : ""}`;
 }
 
-/** The normal form: days, then hours below 24, and so on. */
+/** The normal form: days, then hours below 24, minutes and seconds below 60. */
 export function writeDays(value: DaysValue): string {
   const total = value.total;
   const size = total < 0n ? -total : total;

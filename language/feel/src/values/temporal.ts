@@ -1,9 +1,9 @@
-/** The values of dates, times and durations: small, immutable, exact to the nanosecond. */
+/** The values of dates, times and durations: immutable, and exact to the nanosecond. */
 import { type Day, dayOfEpoch, epochDayOf, offsetAt, offsetAtLocal } from "./calendar.ts";
 
 export const dayNanos = 86_400_000_000_000;
 
-/** Where a time counts from: an offset in seconds, or an IANA zone. Null is local. */
+/** The zone of a time: an offset from UTC in seconds, or an IANA time zone. Null for a local time. */
 export type Zone = { readonly offset: number } | { readonly id: string } | null;
 
 export class DateValue {
@@ -31,7 +31,7 @@ export class TimeValue {
     this.nanos = nanos;
     this.zone = zone;
   }
-  /** Nanoseconds since midnight in UTC for a time that has a zone; a zone's offset is that of 1970-01-01. */
+  /** Nanoseconds since midnight, in UTC for a time with a zone. The offset of an IANA time zone is that of 1970-01-01. */
   get utcNanos(): number {
     return this.nanos - (zoneOffset(this.zone, Math.floor(this.nanos / 1e9)) ?? 0) * 1e9;
   }
@@ -47,15 +47,15 @@ export class DateTimeValue {
     this.nanos = nanos;
     this.zone = zone;
   }
-  /** Seconds since 1970 of the local fields, as if they were UTC. */
+  /** Seconds since 1970 of the local date and time, as if it were UTC. */
   get localSeconds(): number {
     return this.date.epochDay * 86_400 + Math.floor(this.nanos / 1e9);
   }
-  /** Offset from UTC in seconds; null for a local one. */
+  /** The offset from UTC in seconds; null for a local date and time. */
   get offset(): number | null {
     return this.zone === null ? null : this.localSeconds - this.seconds;
   }
-  /** Whole seconds since 1970: of the instant where there's a zone, else of the fields. */
+  /** Whole seconds since 1970: of the instant, or of a local date and time as if it were UTC. */
   get seconds(): number {
     return (this.#seconds ??= this.localSeconds - (zoneOffset(this.zone, this.localSeconds) ?? 0));
   }
@@ -68,11 +68,11 @@ export class DateTimeValue {
     const local = seconds + offset;
     const day = Math.floor(local / 86_400);
     const value = new DateTimeValue(DateValue.ofEpochDay(day), (local - day * 86_400) * 1e9 + fraction, zone);
-    // Of an hour that comes twice the fields alone would tell the first.
+    // In an hour that occurs twice, the local time alone would mean the first.
     if (zone !== null) value.#seconds = seconds;
     return value;
   }
-  /** The same instant told in another zone; a local one stays. */
+  /** The same instant in another zone; a local date and time is unchanged. */
   inZone(zone: Zone): DateTimeValue {
     return this.zone === null || zone === null ? this : DateTimeValue.ofInstant(this.seconds, this.fraction, zone);
   }
@@ -89,7 +89,7 @@ export class MonthsValue {
   }
 }
 
-/** Days and time apart, since on an instant a day isn't always 24 hours; as a length they are one number. */
+/** A duration in days and nanoseconds, which are separate because a day added to an instant isn't always 24 hours. `total` is its length in nanoseconds. */
 export class DaysValue {
   readonly days: number;
   readonly nanos: bigint;

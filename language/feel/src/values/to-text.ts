@@ -3,7 +3,7 @@ import { writeDate, writeDateTime, writeDays, writeMonths, writeTime } from "./t
 import type { DateTimeValue, DateValue, DaysValue, MonthsValue, TimeValue } from "./temporal.ts";
 import { type ContextValue, type Decimal, type HostRecord, kindOf, type RangeValue, type Value } from "./value.ts";
 
-/** Texts stand as they are; inside lists and contexts they are quoted. */
+/** A text is returned as it is. Inside lists and contexts, texts are in quotation marks. */
 export function writeValue(value: Value): string {
   return typeof value === "string" ? value : writeInside(value);
 }
@@ -47,7 +47,7 @@ function quote(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
-/** Never with an exponent, never with needless zeros. */
+/** A number without an exponent and without trailing zeros. */
 export function writeNumber(value: Decimal): string {
   return value.isZero() ? "0" : value.toFixed();
 }

@@ -1,21 +1,21 @@
-/** The values that expressions work with when run. */
+/** The values of expressions at run time. */
 import { Decimal as Base } from "decimal.js";
 import { DateTimeValue, DateValue, DaysValue, MonthsValue, TimeValue } from "./temporal.ts";
 
-/** Decimals of 34 digits, halves to even (IEEE 754 decimal128, as DMN 1.5 section 10.3.2.3.1 asks). */
+/** Decimals with 34 digits, rounded half to even (IEEE 754 decimal128, as DMN 1.5 requires in section 10.3.2.3.1). */
 export const Decimal = Base.clone({ precision: 34, rounding: Base.ROUND_HALF_EVEN, maxE: 6144, minE: -6176, toExpNeg: -7000, toExpPos: 7000 });
 export type Decimal = Base;
 
-/** For what adds many numbers: exact as long as it is added, rounded once at the end, so that the order can't matter. */
+/** Decimals for sums of many numbers, which are exact until they are rounded once at the end, so that the order doesn't matter. */
 export const Wide = Base.clone({ precision: 400, rounding: Base.ROUND_HALF_EVEN, maxE: 6144, minE: -6176, toExpNeg: -7000, toExpPos: 7000 });
 
-/** A wide number in 34 digits. */
+/** A wide decimal rounded to 34 digits. */
 export const narrow = (value: Base): Decimal => new Decimal(value).plus(0);
 
-/** Stands for what isn't shown; whatever is computed from it is not shown either. */
+/** The value of something that is not shown. Anything computed from it is not shown either. */
 export const NOT_SHOWN: unique symbol = Symbol("not shown");
 
-/** A host's record: any object that isn't one of the values below. Two are equal when `record` and `id` are. */
+/** A record of the host: any object that isn't one of the values below. Two records are equal if `record` and `id` are. */
 export interface HostRecord {
   readonly record: string;
   readonly id: string;
@@ -40,7 +40,7 @@ export type Value =
   | typeof NOT_SHOWN
   | readonly Value[];
 
-/** An end left out is `undefined`, an end that came out null is null. */
+/** An omitted end is undefined; an end whose expression gave null is null. */
 export class RangeValue {
   readonly low: Value | undefined;
   readonly high: Value | undefined;
@@ -116,12 +116,12 @@ export function isContext(value: Value | undefined): value is ContextValue {
   return value instanceof Map;
 }
 
-/** A list of one where a single value is needed counts as that value (DMN 1.5, section 10.3.2.9.4). */
+/** Converts a list of one element to that element, where a single value is needed (DMN 1.5, section 10.3.2.9.4). */
 export function single(value: Value): Value {
   return isList(value) && value.length === 1 ? value[0]! : value;
 }
 
-/** A single value where a list is needed counts as the list of it; null is no list. */
+/** Converts a single value to a list, where a list is needed; null stays null. */
 export function asList(value: Value): readonly Value[] | null {
   return isList(value) ? value : value === null ? null : [value];
 }

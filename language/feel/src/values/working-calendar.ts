@@ -1,31 +1,32 @@
-/** Counts in a calendar: working days, working time, the next working day. Days are days since 1970, moments seconds. */
+/** Computes with a working calendar: working days, working time, the next working day. Days and instants are days and seconds since 1970. */
 import { offsetAtLocal } from "./calendar.ts";
 
 export interface WorkingCalendar {
-  /** 1 is Monday; HH:MM in the zone, `to` may be "24:00". */
+  /** Weekday 1 is Monday. Times are HH:MM in the time zone; `to` can be "24:00". */
   readonly hours: readonly { readonly weekday: number; readonly from: string; readonly to: string }[];
+  /** Days since 1970. */
   readonly holidays: ReadonlySet<number>;
 }
 
 const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 export const isWorkingDay = (calendar: WorkingCalendar, day: number): boolean => !calendar.holidays.has(day) && calendar.hours.some((h) => h.weekday === weekdayOf(day));
 
-/** Those after `from`, up to and with `to`; negative where `to` comes first. */
+/** The number of working days after `from`, up to and including `to`; negative if `to` comes first. */
 export function workingDays(calendar: WorkingCalendar, from: number, to: number): number {
   let count = 0;
   for (let day = Math.min(from, to) + 1; day <= Math.max(from, to); day++) if (isWorkingDay(calendar, day)) count++;
   return to < from ? -count : count;
 }
 
-const farthest = 100_000;
+const maxDaysAhead = 100_000;
 
-/** Null where none ever comes. */
+/** The first working day after `from`; null if there is none. */
 export function nextWorkingDay(calendar: WorkingCalendar, from: number): number | null {
-  for (let day = from + 1; day <= from + farthest; day++) if (isWorkingDay(calendar, day)) return day;
+  for (let day = from + 1; day <= from + maxDaysAhead; day++) if (isWorkingDay(calendar, day)) return day;
   return null;
 }
 
-/** Seconds of working time between two instants. Hours begin and end at the first moment at which a clock in the zone shows them. */
+/** Seconds of working time between two instants. A time that occurs twice in the time zone means the first instant. */
 export function workingSeconds(calendar: WorkingCalendar, from: number, to: number, zone: string): number {
   const [low, high] = [Math.min(from, to), Math.max(from, to)];
   let total = 0;

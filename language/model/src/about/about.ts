@@ -1,20 +1,25 @@
-/** Point 1: the product's attributes and how people sign in. */
+/** Point 1: the attributes of the product, and how people sign in. */
 import type { Span } from "@nonet/source";
 
 export interface About {
+  /** The title of the document (`# …`). */
   readonly title: string;
+  /** The paragraphs of point 1. */
   readonly prose: readonly string[];
+  /** BCP 47 language tag; "en" by default. */
   readonly language: string;
-  /** IANA zone; default "UTC" (a numbered default). */
+  /** IANA time zone; "UTC" by default. */
   readonly timeZone: string;
-  /** ISO 4217; null where not shown. */
+  /** ISO 4217 code; null if not shown. */
   readonly currency: string | null;
+  /** The brand color; null if not shown. */
   readonly colour: string | null;
-  /** A web address or a file beside the document. */
+  /** A URL, or the name of a file next to the document; null if not shown. */
   readonly logo: string | null;
   readonly signIn: SignIn;
+  /** For whom the product is: roles, each with its description. */
   readonly audiences: readonly { readonly role: string; readonly text: string; readonly source: Span }[];
-  /** Which of these the document says, and where; what it leaves open isn't among them. Absent in what was kept before there were any. */
+  /** The attributes that the document states, without those that are not shown. Absent in models stored by versions that had no such list. */
   readonly attributes?: readonly { readonly name: AboutAttribute; readonly source: Span }[];
 }
 
@@ -22,7 +27,8 @@ export type AboutAttribute = "Name" | "Language" | "Time zone" | "Currency" | "C
 
 export interface SignIn {
   readonly methods: readonly ("email and password" | "single sign-on" | "passkey")[];
-  /** The role that whoever registers gets; null: by invitation of the Owner only. */
+  /** The role of people who register themselves; null if only the Owner can invite people. */
   readonly registersAs: string | null;
+  /** null if the document doesn't say how people sign in. */
   readonly source: Span | null;
 }

@@ -1,4 +1,4 @@
-/** Point 7: the calls the product makes and takes. */
+/** Point 7: the calls that the product sends and receives, and the endpoints that it offers. */
 import type { Expression } from "@nonet/feel";
 import type { Span } from "@nonet/source";
 import type { Field } from "../entities/entity.ts";
@@ -8,83 +8,109 @@ import type { Creation, Statement } from "../statements/statement.ts";
 
 export interface Call {
   readonly name: string;
-  /** The entity whose record is `this`, found from where the call is used; null where it is used by none. */
+  /** The entity whose record is `this`, taken from the statements that send the call; null if no record is in scope. */
   readonly entity: string | null;
+  /** When the call is sent by itself; null if only statements send it. */
   readonly schedule: Schedule | null;
   readonly does: CallBody;
   readonly source: Span;
 }
 
 export type CallBody =
+  /** `to` gives an email address or a list of them; `attach` gives files. */
   | { readonly kind: "email"; readonly to: Expression; readonly subject: Template; readonly body: Template; readonly attach: readonly Expression[] }
   | HttpCall
   | {
+      /** A request that another system sends (a webhook). */
       readonly kind: "received";
+      /** The HTTP method, in capitals. */
       readonly method: string;
+      /** The path of the endpoint; see path-parameters.ts for its parameters. */
       readonly path: string;
+      /** How the sender proves its identity; null if no signature is required. */
       readonly signature: Signature | null;
+      /** An expression over the request: requests with the same value take effect only once. Null if every request does. */
       readonly countsOncePer: Expression | null;
+      /** The record that the request is about, and how it is created if there is none; null if no record is looked up. */
       readonly finds: { readonly entity: string; readonly where: Expression; readonly orCreates: Creation | null } | null;
+      /** Statements that run if the record is found or created. */
       readonly then: readonly Statement[];
+      /** The error (null for the built-in code) and the statements if no record is found. */
       readonly otherwise: { readonly code: string | null; readonly then: readonly Statement[] };
+      /** The HTTP status and body of the response; null for the default (status 200 and an empty object). */
       readonly answers: { readonly status: number; readonly body: Expression | null } | null;
     }
   | OfferedCall
   /** A schedule that only runs statements. */
   | { readonly kind: "statements"; readonly then: readonly Statement[] };
 
+/** A request that the product sends to another system. */
 export interface HttpCall {
   readonly kind: "http";
+  /** The HTTP method, in capitals. */
   readonly method: string;
-  /** Evaluates to the address; a hole in it is answered with "not shown". */
+  /** The URL. If a part of it is not shown, the call isn't sent. */
   readonly address: Template;
+  /** How the product proves its identity; null for an unsigned request. */
   readonly signature: Signature | null;
-  /** `secret`: the value ends with that secret, looked up only when the call leaves. */
+  /** `secret`: the name of a secret that is appended to the value when the request is sent; null for none. */
   readonly headers: readonly { readonly name: string; readonly value: Template; readonly secret: string | null }[];
+  /** The JSON body; null for a request without a body. */
   readonly sends: Expression | null;
+  /** The expected response: a status from `low` to `high` (both included), within so many seconds. */
   readonly expects: { readonly low: number; readonly high: number; readonly withinSeconds: number };
-  /** Run as the system when the answer is as expected; `answer` is in scope. */
+  /** Statements that the system runs after the expected response; `answer` is in scope. */
   readonly then: readonly Statement[];
-  /** `times` counts the attempts after the first. */
+  /** `times` is the number of attempts after the first; `waitSeconds` the first wait, which doubles each time if `doubling`. */
   readonly retries: { readonly times: number; readonly waitSeconds: number; readonly doubling: boolean };
+  /** The error (null for the built-in code) and the statements after the last failed attempt. */
   readonly otherwise: { readonly code: string | null; readonly then: readonly Statement[] };
+  /** A condition that is checked before sending: if it holds, the request is not sent. Null for none. */
   readonly droppedWhen: Condition | null;
+  /** `First: yes`: the action waits for the response, and fails if the call fails. */
   readonly first: boolean;
 }
 
-/** The product's own API beyond the derived one, under its own path. `path` has parameters as `:name`, in scope as `path.name`. */
+/** An endpoint of the product in addition to its derived API, with its own path. */
 export interface OfferedCall {
   readonly kind: "offered";
+  /** The HTTP method, in capitals. */
   readonly method: string;
+  /** The path, with parameters as `:name` or `{name}`. They are in scope as `path.name`. */
   readonly path: string;
-  /** Roles, `everyone`, `anyone`. */
+  /** Names of roles, `everyone` or `anyone`. */
   readonly for: readonly string[];
-  /** In scope as `asked`, read from the body (or the query of a GET) by their JSON keys; `list`: an array of such objects. */
+  /** The input, in scope as `asked`: read from the JSON body, or from the query of a GET, by the keys of the fields. */
   readonly takes: readonly CallParameter[];
+  /** An expression over the input: requests with the same value take effect only once. Null if every request does. */
   readonly countsOncePer: Expression | null;
   readonly then: readonly Statement[];
+  /** The HTTP status and JSON body of the response; `body` is null for a response without a body. */
   readonly answers: { readonly status: number; readonly body: Expression | null };
-  /** The envelope of refusals, over `code`, `message`, `field`, `status`; null: problem details. */
+  /** The body of an error response, over `code`, `message`, `field` and `status`; null for problem details (RFC 9457). */
   readonly errors: Expression | null;
+  /** How the caller is authenticated. In a header, `prefix` precedes the key. */
   readonly signedInBy: { readonly kind: "session" } | { readonly kind: "bearer" } | { readonly kind: "header"; readonly header: string; readonly prefix: string };
 }
 
+/** One input field of an offered call. */
 export interface CallParameter {
   readonly field: Field;
-  /** For an object, or a list of objects: their fields; null for a plain value. */
+  /** The fields of an object or of a list of objects; null for a plain value. */
   readonly fields: readonly CallParameter[] | null;
-  /** With `fields`: a list of such objects, not one. */
+  /** True if the value is a list of objects; only with `fields`. */
   readonly list: boolean;
 }
 
+/** How a request is authenticated. `secret` is the name of a secret in the settings, never its value. */
 export type Signature =
   | { readonly kind: "bearer"; readonly secret: string }
-  /** The secret itself, in a header of that name. */
+  /** The secret itself, in the named header. */
   | { readonly kind: "header"; readonly secret: string; readonly header: string }
-  /** `encoding` is how it leaves; both are taken. */
+  /** An HMAC of the body, in the named header. `encoding` applies to requests that the product sends; received requests may use either. */
   | { readonly kind: "hmac"; readonly algorithm: "sha1" | "sha256" | "sha512"; readonly secret: string; readonly header: string; readonly encoding: "hex" | "base64" };
 
-/** `at` is HH:MM in the product's zone. */
+/** When a call is sent. `at` is HH:MM in the time zone of the product; weekday 1 is Monday, month 1 is January. */
 export interface Schedule {
   readonly every:
     | { readonly kind: "day"; readonly at: string }
@@ -92,5 +118,6 @@ export interface Schedule {
     | { readonly kind: "month"; readonly day: number; readonly at: string }
     | { readonly kind: "year"; readonly month: number; readonly day: number; readonly at: string }
     | { readonly kind: "interval"; readonly seconds: number };
+  /** The records for which the call is sent, one call each; `where` is null for all of them. Null for one call without a record. */
   readonly forEach: { readonly entity: string; readonly where: Condition | null } | null;
 }

@@ -1,4 +1,4 @@
-/** Which of the numbered defaults a product has: those whose place a line has taken, or whose matter it doesn't have, are left out. */
+/** Which of the numbered defaults apply to a product: those that no line replaces, and that concern something it has. */
 import type { CallBody } from "../calls/call.ts";
 import { hostFromData } from "../product/host-from-data.ts";
 import type { Limit } from "../constants/constant.ts";
@@ -9,16 +9,16 @@ import { type Default, defaults } from "./defaults.ts";
 
 export const defaultsInForce = (product: Product): Default[] => defaults.filter(({ number }) => applies[number]?.(product) ?? true);
 
-const isUnsaid = (name: string) => (p: Product) => !(p.about.attributes ?? []).some((one) => one.name === name);
+const isNotStated = (name: string) => (p: Product) => !(p.about.attributes ?? []).some((one) => one.name === name);
 const isOpen = (point: number, p: Product): boolean => p.points.some(({ number, state }) => number === point && (state === "not shown" || state === "missing"));
-const withoutLimit = (limit: Limit) => (p: Product) => !p.constants.some((one) => one.limit === limit && one.values !== null);
+const hasNoLimit = (limit: Limit) => (p: Product) => !p.constants.some((one) => one.limit === limit && one.values !== null);
 const hasPasswords = (p: Product): boolean => p.about.signIn.methods.includes("email and password");
 const hasCall =
   (...kinds: readonly CallBody["kind"][]) =>
   (p: Product) =>
     p.calls.some(({ does }) => kinds.includes(does.kind));
 const hasDecision = (p: Product): boolean => p.machines.some(({ actions }) => actions.some((action) => action.decision));
-/** Decisions send mails of their own. */
+/** Decisions also send mail. */
 const sendsMail = (p: Product): boolean => hasDecision(p) || hasCall("email")(p);
 const hasExamples = (p: Product): boolean => p.examples.length > 0;
 
@@ -27,22 +27,22 @@ function hasType(fits: (type: FieldType) => boolean): (p: Product) => boolean {
     entities.some(({ fields }) => fields.some(({ type }) => fits(type))) || machines.some(({ actions }) => actions.some(({ asks }) => asks.some(({ field }) => fits(field.type))));
 }
 
-/** Only what can be told from the product; any other is in force. */
+/** Whether a default applies, by number. A default that isn't listed always applies. */
 const applies: Readonly<Record<number, (product: Product) => boolean>> = {
-  1: isUnsaid("Time zone"),
-  2: isUnsaid("Language"),
+  1: isNotStated("Time zone"),
+  2: isNotStated("Language"),
   3: ({ about }) => about.signIn.source === null,
   4: (p) => isOpen(2, p),
   5: (p) => !p.permissions.written,
   6: ({ entities }) => entities.some(isShownByDefault),
   13: hasCall("http"),
   14: hasCall("http"),
-  15: (p) => hasPasswords(p) && withoutLimit("password length")(p),
-  16: withoutLimit("session length"),
-  17: (p) => hasPasswords(p) && withoutLimit("sign-in attempts")(p),
-  18: withoutLimit("requests per minute"),
-  19: withoutLimit("upload size"),
-  20: withoutLimit("rounding"),
+  15: (p) => hasPasswords(p) && hasNoLimit("password length")(p),
+  16: hasNoLimit("session length"),
+  17: (p) => hasPasswords(p) && hasNoLimit("sign-in attempts")(p),
+  18: hasNoLimit("requests per minute"),
+  19: hasNoLimit("upload size"),
+  20: hasNoLimit("rounding"),
   25: sendsMail,
   26: (p) => sendsMail(p) || hasCall("http")(p),
   27: sendsMail,
@@ -88,7 +88,7 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   68: ({ rules }) => rules.some(({ warns }) => warns),
   69: ({ machines }) => machines.some(({ transitions }) => transitions.some(({ trigger }) => trigger.kind === "when")),
   70: hasDecision,
-  71: ({ entities }) => entities.some(({ partOf }) => partOf !== null),
-  73: hasType((type) => type.kind === "file"),
-  75: (product) => product.calls.some(({ does }) => does.kind === "http" && hostFromData(product, does) !== null),
+  72: ({ entities }) => entities.some(({ partOf }) => partOf !== null),
+  74: hasType((type) => type.kind === "file"),
+  76: (product) => product.calls.some(({ does }) => does.kind === "http" && hostFromData(product, does) !== null),
 };

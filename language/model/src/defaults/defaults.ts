@@ -163,21 +163,22 @@ export const defaults: readonly Default[] = [
     number: 70,
     text: "A decision can end without a further vote, because somebody has left or a list has changed. Its action then runs with the input of the last yes. If the action leaves the record in the same state, it runs once, and the next decision starts without votes.",
   },
-  { number: 71, text: "A record can be sent with at most 1,000 parts, parts of parts included." },
+  { number: 71, text: "The last active Owner can't be deactivated or deleted, by whatever means. A second Owner is made on the command line (`nonet owner`)." },
+  { number: 72, text: "A record can be sent with at most 1,000 parts, parts of parts included." },
   {
-    number: 72,
+    number: 73,
     text: "Ended sessions are deleted within an hour, failed sign-ins and idempotency keys after a day, and delivered mails and calls after 30 days. The keys of received and offered calls that count once are kept.",
   },
   {
-    number: 73,
+    number: 74,
     text: "Within 24 hours, a person can upload at most 1,000 files and 1 GB, and all people together 10 GB. An upload that no record has used within a day is deleted.",
   },
   {
-    number: 74,
+    number: 75,
     text: "In the conditions, filters and sort keys of a request, a reference to a record that the reader may not read is null, as it is in the response.",
   },
   {
-    number: 75,
+    number: 76,
     text: "A call whose host comes from data is never sent to an address inside the network (loopback, private, link-local and other addresses that aren't public), unless NONET_ALLOW_HOSTS names the host.",
   },
 ];

@@ -3,64 +3,79 @@ import type { Expression } from "@nonet/feel";
 import type { Span } from "@nonet/source";
 import type { Condition } from "../expressions/condition.ts";
 import type { Statement } from "../statements/statement.ts";
+import type { TextFormat } from "./formatted-texts.ts";
 
 export interface Entity {
   readonly name: string;
   readonly plural: string;
-  /** `snake_case` singular: the SQL table. */
+  /** The name of the SQL table: `snake_case`, singular. */
   readonly table: string;
-  /** `kebab-case` plural: the URL segment under /api. */
+  /** The URL segment under /api: `kebab-case`, plural. */
   readonly path: string;
+  /** The description in the document, "" if there is none. */
   readonly prose: string;
+  /** In the order of the document. */
   readonly fields: readonly Field[];
-  /** The whole that owns this part; null for an entity of its own. `field` is the reference on the part, `list` the name of the list on the whole. */
+  /**
+   * For a part: the entity whose records own it, the `field` of the part that refers to its owner, and the `list` field of
+   * the owner that contains its parts. null for an entity that isn't part of another.
+   */
   readonly partOf: { readonly entity: string; readonly field: string; readonly list: string } | null;
-  /** How a record is named to people; a text expression over `this`. */
+  /** The text that stands for a record, as an expression over `this`. */
   readonly shownAs: Expression;
+  /** Names of fields whose values together are unique. */
   readonly unique: readonly { readonly fields: readonly string[]; readonly source: Span }[];
+  /** The default order of lists; empty for the newest records first. */
   readonly sort: readonly SortKey[];
+  /** A condition over `this` under which a record can't be changed; null for none. */
   readonly lockedWhile: Condition | null;
+  /** Whether records can be deleted (`archives`: a deleted record is archived), and a condition under which they can't. `source` is null if the document doesn't say. */
   readonly deleting: { readonly allowed: "always" | "never" | "archives"; readonly notWhile: Condition | null; readonly source: Span | null };
+  /** Records that exist when the product starts for the first time, in the order of the document. */
   readonly initialRecords: readonly InitialRecord[];
-  /** What happens by itself when a record is made, changed, or comes into or out of a state; after the effects of the action, in the document's order. */
+  /** Statements that run after a record is created or changed, or enters or leaves a state: after the effects of the action, in the order of the document. */
   readonly events: readonly EntityEvent[];
-  /** False where the document says that no history is kept. */
+  /** False if changes are not recorded in the history. */
   readonly history: boolean;
   /** True for `User`, which exists in every product. */
   readonly builtIn: boolean;
+  /** The former name; null if the entity wasn't renamed. */
   readonly was: string | null;
+  /** null for `User` if the document doesn't describe it. */
   readonly source: Span | null;
 }
 
 export type EntityEvent = { readonly then: readonly Statement[]; readonly source: Span } & (
   | { readonly on: "create" }
-  /** `field` null: any field. */
+  /** `field` is null for a change of any field. */
   | { readonly on: "change"; readonly field: string | null }
   | { readonly on: "enter" | "leave"; readonly state: string; readonly machine: string }
 );
 
 export interface SortKey {
+  /** The name of the field. */
   readonly field: string;
   readonly descending: boolean;
 }
 
-/** Values by field name; a reference is written as the text that the referred record is shown as or its unique field's value. */
 export interface InitialRecord {
+  /** Values by field name. A reference is the text that stands for the other record, or the value of one of its unique fields. */
   readonly values: Readonly<Record<string, Expression>>;
   readonly source: Span;
 }
 
+/** A choice that was renamed, with its former and its current name. */
 export interface Renamed {
   readonly from: string;
   readonly to: string;
 }
 
 export type FieldType =
-  /** `long` text is edited in several lines; `rich` is sanitised HTML. */
+  /** `long` text has several lines; `rich` text is sanitized HTML. */
   | { readonly kind: "text"; readonly form: "plain" | "long" | "rich" }
   | { readonly kind: "number" }
   | { readonly kind: "integer" }
-  /** `currency` an ISO code; `null` only where the product's currency is not shown. */
+  /** `currency` is an ISO 4217 code, null if the currency of the product is not shown. `currencyField`: the field of the same record that holds the currency. */
   | { readonly kind: "money"; readonly currency: string | null; readonly currencyField?: string }
   | { readonly kind: "percent" }
   | { readonly kind: "yes/no" }
@@ -68,25 +83,29 @@ export type FieldType =
   | { readonly kind: "time" }
   | { readonly kind: "date and time" }
   | { readonly kind: "duration" }
-  /** Texts with a form of their own. */
-  | { readonly kind: "formatted"; readonly format: "email" | "phone" | "web address" | "colour" | "country" | "language" | "currency" | "time zone" | "address" | "location" }
+  /** A text in a given format; see formatted-texts.ts. */
+  | { readonly kind: "formatted"; readonly format: TextFormat }
   /** `many`: a list of files. `image`: only images. */
   | { readonly kind: "file"; readonly many: boolean; readonly image: boolean }
-  /** `renamed`: choices that were called otherwise before (`fair was ok`); stored values move with them. */
+  /** `renamed`: choices that were renamed (`fair was ok`); an upgrade changes the stored values. */
   | { readonly kind: "one of"; readonly choices: readonly string[]; readonly renamed?: readonly Renamed[] }
   | { readonly kind: "any of"; readonly choices: readonly string[]; readonly renamed?: readonly Renamed[] }
   | { readonly kind: "texts" }
+  /** `role`: the person must have this role; only for `User`. */
   | { readonly kind: "reference"; readonly entity: string; readonly role?: string }
   /** Many to many. */
   | { readonly kind: "references"; readonly entity: string }
-  /** The records of `entity` whose `by` is this one; nothing stored. */
+  /** The records of `entity` whose field `by` refers to this record. Not stored. */
   | { readonly kind: "inverse"; readonly entity: string; readonly by: string }
+  /** A number from a sequence. `gapless`: no number is skipped. `takenOn`: the action that takes the number, null when the record is created. */
   | { readonly kind: "sequence"; readonly gapless: boolean; readonly pattern: readonly SequencePart[]; readonly takenOn: string | null }
+  /** `length` is in characters. */
   | { readonly kind: "random text"; readonly length: number }
   | { readonly kind: "secret key" }
+  /** `screen`: the name of the screen that the link opens. */
   | { readonly kind: "secret link"; readonly screen: string };
 
-/** `counter` has its least number of digits; `field` inserts a field's value. */
+/** One part of a sequence's pattern. `counter` is padded with zeros to `digits`; `field` inserts the value of a field. */
 export type SequencePart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "year" }
@@ -96,31 +115,40 @@ export type SequencePart =
 
 export interface Field {
   readonly name: string;
-  /** `camelCase`: the JSON key. */
+  /** The JSON key, in `camelCase`. */
   readonly key: string;
-  /** `snake_case`: the SQL column. */
+  /** The name of the SQL column, in `snake_case`. */
   readonly column: string;
   readonly type: FieldType;
-  /** A computed field's expression over `this`; null for a stored one. */
+  /** The expression over `this` of a computed field; null for a stored field. */
   readonly computed: Expression | null;
-  /** Always, never, or when a condition over `this` holds. */
+  /** True, false, or a condition over `this` under which a value is required. */
   readonly required: boolean | Condition;
   readonly unique: boolean;
+  /** The name of another field: the value is unique among the records with the same value there. null for none. */
   readonly uniqueWithin: string | null;
+  /** null for no default. */
   readonly default: Expression | null;
+  /** True if the value can't be changed once it is set. */
   readonly setOnce: boolean;
+  /** True, false, or a condition over `this` under which people can't change the value. */
   readonly readOnly: boolean | Condition;
-  /** Bounds on the value (numbers, dates), on the characters (text), on the count (lists, files). */
+  /** The lower bound: of a number, date or duration, of the characters of a text, or of the elements of a list. null for none. */
   readonly atLeast: Expression | null;
+  /** The upper bound, measured like `atLeast`. null for none. */
   readonly atMost: Expression | null;
-  /** A regular expression for the whole text. */
+  /** A regular expression (ECMAScript) that the whole text must match; null for none. */
   readonly matching: string | null;
+  /** True if only grants that name the field disclose it. */
   readonly hidden: boolean;
+  /** True if the value can be written but never read. */
   readonly secret: boolean;
-  /** That person's data: the field naming the person, `this` for a User's own; null where not personal. */
+  /** The person whose personal data this is: the name of the field that refers to them, or `this` in a User. null if the value isn't personal data. */
   readonly personalOf: string | null;
-  /** For a reference: what happens to this record when the one that it names is deleted. */
+  /** For a reference: what happens to this record when the other record is deleted. */
   readonly whenDeleted: "forbid" | "delete too" | "empty it";
+  /** The former name; null if the field wasn't renamed. */
   readonly was: string | null;
+  /** null for a field that every product has. */
   readonly source: Span | null;
 }

@@ -1,15 +1,15 @@
-/** The identifiers derived from a name in the document; stable, so outsiders can rely on them. */
+/** Identifiers derived from a name in the document. They are part of the public API of a product, so the rules never change. */
 
-/** The same names come again and again; those from outside are any number, so the store is emptied before it grows large. */
-const known = new Map<string, readonly string[]>();
+/** Requests can contain any number of names, so the cache is cleared before it grows large. */
+const wordsCache = new Map<string, readonly string[]>();
 
 function words(name: string): readonly string[] {
-  const found = known.get(name);
-  if (found) return found;
-  const made = wordsOf(name);
-  if (known.size > 20_000) known.clear();
-  known.set(name, made);
-  return made;
+  const cached = wordsCache.get(name);
+  if (cached) return cached;
+  const split = wordsOf(name);
+  if (wordsCache.size > 20_000) wordsCache.clear();
+  wordsCache.set(name, split);
+  return split;
 }
 
 const wordsOf = (name: string): readonly string[] =>

@@ -1,4 +1,4 @@
-/** The codes of errors that every product has without a line of its document, which the catalogue may give words of its own. */
+/** The codes of built-in errors, which every product has. The error catalogue of a document can give them its own messages. */
 export const builtInErrorCodes = [
   "malformed",
   "malformed-json",
@@ -33,6 +33,7 @@ export const builtInErrorCodes = [
   "too-deep",
   "archived",
   "own-account",
+  "last-owner",
   "used-up",
   "not-deletable",
   "clock-only-forward",

@@ -4,10 +4,13 @@ import type { Template } from "../expressions/template.ts";
 
 export interface ErrorEntry {
   readonly code: string;
+  /** The HTTP status. */
   readonly status: number;
-  /** Over the record that the refusal is about, `asked` and constants. */
+  /** Can use the record that the error is about, the input (`asked`) and constants. */
   readonly message: Template;
+  /** The text of the column When; null if the cell is empty. */
   readonly when: string | null;
+  /** The text of the column Help; null if the cell is empty. */
   readonly help: string | null;
   readonly source: Span;
 }

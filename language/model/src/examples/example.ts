@@ -1,4 +1,4 @@
-/** Point 11: examples, each a story that is run in an empty product with its initial records. */
+/** Examples: each runs in an empty product that has only its initial records. */
 import type { Expression } from "@nonet/feel";
 import type { Span } from "@nonet/source";
 
@@ -8,15 +8,16 @@ export interface Example {
   readonly source: Span;
 }
 
-/** A record as an example names it: by what it is shown as, a unique field, the title it was given, or a value that only one record holds. */
+/** A reference to a record in an example, by the text that stands for it, a unique field, a title from an earlier step, or a value that only one record has. */
 export interface RecordPhrase {
   readonly entity: string;
+  /** The name in quotation marks; null if the phrase only names the entity. */
   readonly name: string | null;
-  /** Further values that the record must hold: `the Loan of "Ada"` is `[{ field: "borrower", … }]`. */
+  /** Values that the record must have: `the Loan of "Ada"` is `[{ field: "borrower", … }]`. */
   readonly having: readonly Given[];
 }
 
-/** A value of a field: an expression without a record in scope, a record by its name, or several of them. */
+/** A value of a field: an expression without a record in scope, or one or several records. */
 export interface Given {
   readonly field: string;
   readonly value:
@@ -25,43 +26,52 @@ export interface Given {
     | { readonly kind: "records"; readonly records: readonly RecordPhrase[] };
 }
 
-/** A person: `Borrower "Bo"` (made where nobody is called so), `"Bo"`, `a Buyer` (name null). */
+/** A person: `Borrower "Bo"` (created if there is nobody with this name), `"Bo"` (`role` is null) or `a Buyer` (`name` is null). */
 export interface Actor {
   readonly role: string | null;
   readonly name: string | null;
 }
 
-export type Step = { readonly source: Span } & (
-  | { readonly kind: "clock"; readonly at: Expression }
-  /** Made directly, in the state named; rules are not asked. `parts`: by the whole's list. */
-  | {
-      readonly kind: "given";
-      readonly entity: string;
-      readonly title: string | null;
-      readonly values: readonly Given[];
-      readonly parts: readonly { readonly list: string; readonly values: readonly Given[] }[];
-      readonly state: string | null;
-    }
-  | {
-      readonly kind: "create";
-      readonly by: Actor;
-      readonly entity: string;
-      /** By an action of the machine's `(new)` rows; null where the step only says that it is created. */
-      readonly action: string | null;
-      readonly title: string | null;
-      readonly values: readonly Given[];
-      readonly parts: readonly { readonly list: string; readonly values: readonly Given[] }[];
-    }
-  | { readonly kind: "change"; readonly by: Actor; readonly record: RecordPhrase; readonly values: readonly Given[] }
-  | { readonly kind: "delete"; readonly by: Actor; readonly record: RecordPhrase }
-  | { readonly kind: "act"; readonly by: Actor; readonly action: string; readonly record: RecordPhrase; readonly asked: readonly Given[] }
-  /** `working`: counted in days or hours of the calendar, as a timer counts them. */
-  | { readonly kind: "pass"; readonly duration: Expression; readonly working: boolean }
-  | { readonly kind: "answer"; readonly call: string; readonly status: number; readonly body: Expression | null }
-  /** The step before was refused with this code. Where no `refused` follows an attempt, it must have succeeded. */
-  | { readonly kind: "refused"; readonly code: string }
-  | { readonly kind: "is"; readonly record: RecordPhrase; readonly state: string }
-  | { readonly kind: "holds"; readonly record: RecordPhrase; readonly field: string; readonly value: Given["value"] }
-  | { readonly kind: "sees"; readonly by: Actor; readonly record: RecordPhrase; readonly field: string | null; readonly can: boolean }
-  | { readonly kind: "sent"; readonly call: string; readonly sent: boolean; readonly to: string | null }
-);
+export type Step = { readonly source: Span } &
+  /** Sets the clock to an instant. */
+  (
+    | { readonly kind: "clock"; readonly at: Expression }
+    /** Creates a record directly, without checking rules. `title` is its name in the example, `state` its state (null for the initial state), `parts` its parts by the name of the owner's list. */
+    | {
+        readonly kind: "given";
+        readonly entity: string;
+        readonly title: string | null;
+        readonly values: readonly Given[];
+        readonly parts: readonly { readonly list: string; readonly values: readonly Given[] }[];
+        readonly state: string | null;
+      }
+    /** A person creates a record. */
+    | {
+        readonly kind: "create";
+        readonly by: Actor;
+        readonly entity: string;
+        /** The action of a `(new)` row; null if the step names none. */
+        readonly action: string | null;
+        readonly title: string | null;
+        readonly values: readonly Given[];
+        readonly parts: readonly { readonly list: string; readonly values: readonly Given[] }[];
+      }
+    | { readonly kind: "change"; readonly by: Actor; readonly record: RecordPhrase; readonly values: readonly Given[] }
+    | { readonly kind: "delete"; readonly by: Actor; readonly record: RecordPhrase }
+    /** A person runs an action; `asked` is its input. */
+    | { readonly kind: "act"; readonly by: Actor; readonly action: string; readonly record: RecordPhrase; readonly asked: readonly Given[] }
+    /** Moves the clock forward. `working`: the duration is in working days or hours. */
+    | { readonly kind: "pass"; readonly duration: Expression; readonly working: boolean }
+    /** The HTTP status and the JSON body with which the other system responds to a call. */
+    | { readonly kind: "answer"; readonly call: string; readonly status: number; readonly body: Expression | null }
+    /** Expects that the step before was refused with this code. A step that isn't followed by `refused` must succeed. */
+    | { readonly kind: "refused"; readonly code: string }
+    /** Expects a state. */
+    | { readonly kind: "is"; readonly record: RecordPhrase; readonly state: string }
+    /** Expects the value of a field. */
+    | { readonly kind: "holds"; readonly record: RecordPhrase; readonly field: string; readonly value: Given["value"] }
+    /** Expects that a person can or can't read a record, or one of its fields. */
+    | { readonly kind: "sees"; readonly by: Actor; readonly record: RecordPhrase; readonly field: string | null; readonly can: boolean }
+    /** Expects that a call was sent or wasn't; `to` is the receiver of a mail, null for any. */
+    | { readonly kind: "sent"; readonly call: string; readonly sent: boolean; readonly to: string | null }
+  );

@@ -1,5 +1,5 @@
-/** Text that contains expressions. */
+/** Text with embedded expressions. */
 import type { Expression } from "@nonet/feel";
 
-/** Text with expressions in it, in order. */
+/** The literal texts and the expressions, in order. */
 export type Template = readonly (string | Expression)[];

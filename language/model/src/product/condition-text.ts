@@ -1,17 +1,17 @@
-/** A condition in the document's own words, as a sentence goes on with them after "while" or "when". */
+/** The text of a condition in the document, in the form that follows "while" or "when" in a sentence. */
 import type { Expression } from "@nonet/feel";
 import type { Span } from "@nonet/source";
 import type { Condition } from "../expressions/condition.ts";
 import type { Product } from "./product.ts";
 
-/** ``` `a = b` ``` as `a = b`; states that are only listed (`sent, closed`, `sent / closed`) as `sent or closed`. */
+/** ``` `a = b` ``` becomes `a = b`, and a list of states (`sent, closed` or `sent / closed`) becomes `sent or closed`. */
 export function conditionWords({ sources }: Pick<Product, "sources">, { expression, source }: Condition): string {
   const states = statesListed(expression, source);
   if (states.length > 0) return states.length === 1 ? states[0]! : `${states.slice(0, -1).join(", ")} or ${states.at(-1)}`;
   return (sources[source.file]?.text.slice(source.from, source.to) ?? "").replaceAll("`", "").trim();
 }
 
-/** The states of a mere list: what is made of one stands at the list's own place with every part of it. */
+/** The states, if the condition is a list of states: then all parts of the expression have the span of the list. Otherwise empty. */
 function statesListed(expression: Expression, whole: Span): string[] {
   if (expression.kind !== "binary") return [];
   const { operator, left, right } = expression;

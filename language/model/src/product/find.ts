@@ -14,8 +14,9 @@ export const keyOf = (entity: Entity | undefined, name: string): string => (enti
 
 /** The first machine of an entity: the one whose state is `state`. */
 export const machineOf = (product: Product, entity: string): Machine | undefined => product.machines.find((m) => m.entity === entity && m.field === "state");
+/** Whether the field has a value in the database: it is neither computed nor the inverse of a reference. */
 export const isStored = (field: Field): boolean => field.computed === null && field.type.kind !== "inverse";
-/** Default 6: no line says what a record is shown as, so the name stands at the entity's own heading. */
+/** Whether the entity has no Shown as, so that default 6 applies: then the expression has the span of the entity's heading. */
 export const isShownByDefault = ({ source, shownAs: { span } }: Entity): boolean =>
   source === null || (span.file === source.file && span.from === source.from && span.to === source.to);
 

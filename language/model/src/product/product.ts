@@ -1,8 +1,8 @@
 /**
- * The checked product: plain readonly data, JSON-serialisable, made by the compiler, read by every target.
+ * The compiled product: plain read-only data that the compiler produces and every target reads.
  *
- * Nothing here is text to parse again: expressions are typed trees. Each element carries its `source`.
- * Names are the document's own words; `id` are the derived identifiers (see identifiers.ts).
+ * It can be serialized as JSON. Expressions are typed trees, so no reader parses text again. `source` is where the document
+ * states an element. Elements refer to each other by their names in the document; see identifiers.ts for derived identifiers.
  */
 import type { Span } from "@nonet/source";
 import type { About } from "../about/about.ts";
@@ -18,13 +18,13 @@ import type { Screen } from "../screens/screen.ts";
 import type { Machine } from "../states/machine.ts";
 
 export interface Product {
-  /** Format of this data, raised when readers must change. */
+  /** The version of this format, raised with every incompatible change. */
   readonly format: 1;
+  /** The Name of point 1, or else the title of the document. */
   readonly name: string;
-  /** The document's own title (`# …`), prose of point 1 and its attributes. */
   readonly about: About;
   readonly screens: readonly Screen[];
-  /** `User` is always there, first. Owned parts are entities too. */
+  /** The first is always `User`. Parts of other entities are included. */
   readonly entities: readonly Entity[];
   readonly machines: readonly Machine[];
   readonly rules: readonly Rule[];
@@ -36,29 +36,32 @@ export interface Product {
   readonly tables: readonly DecisionTable[];
   readonly calendars: readonly Calendar[];
   readonly examples: readonly Example[];
-  /** The nine points in order, as they stand. */
+  /** The nine points, in order. */
   readonly points: readonly Point[];
-  /** Every open thing with what depends on it. */
+  /** Everything that is not shown, with what depends on it. */
   readonly notShown: readonly NotShown[];
-  /** Each file's name and text, so that spans can be shown. */
+  /** The files of the specification: `file` of a span is an index in this list. */
   readonly sources: readonly { readonly name: string; readonly text: string }[];
-  /** SHA-256 hex of the sources: the specification's version; passed in by the host, "" when unknown. */
+  /** The version of the specification: the SHA-256 hash of its files in hexadecimal, computed by the host. "" if unknown. */
   readonly version: string;
 }
 
+/** `none`: the point says that there is nothing. `missing`: it has no heading. */
 export type PointState = "written" | "not shown" | "missing" | "none";
 
 export interface Point {
   readonly number: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
   readonly title: string;
   readonly state: PointState;
+  /** null if the point is missing. */
   readonly source: Span | null;
 }
 
+/** An open point: something that the document marks as `not shown`, or leaves out. */
 export interface NotShown {
-  /** What is not shown, in words: `point 2`, `payment address`, `When of LEDGER_FAILED`. */
+  /** Its name: `point 2`, `payment address`, `When of LEDGER_FAILED`. */
   readonly what: string;
   readonly source: Span;
-  /** What hangs on it, in words with places, nearest first. */
+  /** What depends on it, the nearest in the document first. `source` is null for an element that the document doesn't state. */
   readonly affects: readonly { readonly what: string; readonly source: Span | null }[];
 }

@@ -1,53 +1,53 @@
-/** Point 6: roles and what they may do. What no grant allows is refused. */
+/** Point 6: roles and permissions. What no grant allows is denied. */
 import type { Expression } from "@nonet/feel";
 import type { Span } from "@nonet/source";
 import type { Condition } from "../expressions/condition.ts";
 
 export interface Permissions {
-  /** True where point 6 is written; where it is open only the Owner may do anything. */
+  /** False if point 6 is not shown; then only the Owner has permissions. */
   readonly written: boolean;
   readonly roles: readonly Role[];
-  /** Who a record's own person is: a condition over `this` and `me`, by entity. */
+  /** What `own` means for an entity: a condition over `this` and `me`. */
   readonly own: readonly { readonly entity: string; readonly condition: Expression; readonly source: Span }[];
+  /** Conditions over `this` and `me` that the matrix uses by name. */
   readonly named: readonly { readonly name: string; readonly entity: string; readonly condition: Expression; readonly source: Span }[];
-  /** Fields with a matrix row of their own: for them only grants that name the field count, not their entity's whole-record grants. */
+  /** Fields with their own row in the matrix. Only grants that name such a field apply to it, not grants for whole records. */
   readonly fieldRows: readonly { readonly entity: string; readonly field: string; readonly source: Span }[];
-  /** Entities whose matrix has a row `Entity: history`; absent: none. */
+  /** Names of entities with a row `Entity: history`; absent if there are none. */
   readonly historyRows?: readonly string[];
   readonly grants: readonly Grant[];
+  /** Denials: they take precedence over `grants`. */
   readonly never: readonly Grant[];
-  /** Rows `Screen "…"`: these roles alone see the screen, whatever `For` says besides. */
+  /** Rows `Screen "…"`: only these roles can open the screen, whatever its For says. The role is "" if nobody can. */
   readonly screens: readonly { readonly screen: string; readonly role: string; readonly source: Span }[];
 }
 
 export interface Role {
   readonly name: string;
-  /** Every role that it includes, itself first, transitively. */
+  /** Every role that it includes, directly or through another role. The first is the role itself. */
   readonly includes: readonly string[];
+  /** The description in the document. */
   readonly text: string;
-  /** What it was called in the version before. */
+  /** The former name; absent if the role wasn't renamed. */
   readonly was?: string;
   readonly source: Span;
 }
 
 export type Verb = "create" | "read" | "update" | "delete" | "history";
 
-/**
- * One grant: whoever holds `role` may `verb` the records of `entity` for which every condition holds.
- * `own`, `while` and named conditions are already lowered into `where` (a boolean expression over `this` and `me`).
- */
+/** Allows the people with a role to use a verb or an action on the records of an entity for which a condition holds. */
 export interface Grant {
-  /** A role's name, `anyone` or `everyone` or `bearer`. Roles that include it have it too: resolved by the reader through `Role.includes`. */
+  /** The name of a role, `anyone`, `everyone` or `bearer`. It also applies to roles that include this one; see `Role.includes`. */
   readonly role: string;
   readonly entity: string;
-  /** A verb, or an action's name. */
   readonly verb: Verb | { readonly action: string };
-  /** null: the whole record (all fields that have no row of their own); else these fields only. A row `Entity: field` makes a grant with that one field. */
+  /** The names of the fields; null for all fields without their own row. A row `Entity: field` is a grant for that one field. */
   readonly fields: readonly string[] | null;
+  /** A condition over `this` and `me`, which includes `own`, `while` and named conditions; null for all records. */
   readonly where: Condition | null;
-  /** Of a `create` that the right to an action of a `(new)` row brings: the action. */
+  /** The action, for a `create` that follows from the permission for an action with a `(new)` row; otherwise absent. */
   readonly by?: string;
-  /** The cell's words, for sentences: `update own while requested`. */
+  /** The text of the cell, for explanations: `update own while requested`. */
   readonly text: string;
   readonly source: Span;
 }

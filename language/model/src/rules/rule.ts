@@ -4,32 +4,38 @@ import type { Span } from "@nonet/source";
 
 export interface Rule {
   readonly name: string;
+  /** The name of the entity whose records the rule checks. */
   readonly entity: string;
-  /** `states`: judged only of a record that stands in one of them. */
+  /** When the rule is checked. `states`: only for a record in one of these states. */
   readonly moment:
     | { readonly kind: "always" }
     | { readonly kind: "create"; readonly states?: readonly string[] }
     | { readonly kind: "action"; readonly action: string; readonly states?: readonly string[] }
     | { readonly kind: "while"; readonly states: readonly string[] };
   readonly holds: RuleBody;
+  /** The code in the error catalogue for a violation. */
   readonly code: string;
+  /** True if a violation is a warning that the actor can confirm. */
   readonly warns: boolean;
-  /** The field to place the refusal on: the one after `at`, else the one the compiler found most fitting, else null. */
+  /** The name of the field that shows the error: the one after `at`, otherwise the one that the compiler chose; null for none. */
   readonly field: string | null;
-  /** Fields of any entity that the rule reads, as `Entity.field` (`Loan.state`): a change touching none of them isn't judged. */
+  /** The fields that the rule reads, of any entity, as `Entity.field` (`Loan.state`). The rule isn't checked for a change that touches none of them. */
   readonly reads: readonly string[];
   readonly source: Span;
 }
 
 export type RuleBody =
   | { readonly kind: "expression"; readonly expression: Expression }
+  /** No two records have the same values in `fields`. `among`: a condition that restricts the records; null for all of them. */
   | { readonly kind: "unique"; readonly fields: readonly string[]; readonly among: Expression | null }
-  /** No two records share a moment of [low..high] while agreeing in `per`. */
+  /** No two records with the same values in the fields `per` have overlapping ranges from `low` to `high`. */
   | {
       readonly kind: "no overlap";
       readonly low: Expression;
       readonly high: Expression;
+      /** True if `high` belongs to the range. */
       readonly highClosed: boolean;
       readonly per: readonly string[];
+      /** A condition that restricts the records; null for all of them. */
       readonly among: Expression | null;
     };

@@ -1,4 +1,4 @@
-/** Point 2: screens as the document says them (targets/screens turns them into data that can be drawn). */
+/** Point 2: screens as the document states them. The package targets/screens turns them into data for the front end. */
 import type { Expression } from "@nonet/feel";
 import type { Span } from "@nonet/source";
 import type { SortKey } from "../entities/entity.ts";
@@ -7,54 +7,74 @@ import type { Template } from "../expressions/template.ts";
 
 export interface Screen {
   readonly name: string;
-  /** `/loans/:number`. */
+  /** The path, which can have a parameter: `/loans/:number`. */
   readonly route: string;
   readonly shows: Shows;
-  /** Roles, `everyone` or `anyone`. */
+  /** Names of roles, `everyone` or `anyone`. Rows of point 6 replace it; see audience.ts. */
   readonly for: readonly string[];
-  /** In the menu, not in it, or under a group. Default: yes where the route has no parameter. */
+  /** Whether the screen is in the menu, or the name of its group there. */
   readonly menu: boolean | string;
+  /** The description in the document, "" if there is none. */
   readonly prose: string;
-  /** True for a screen that no line says: derived because point 2 is open, or a record's page that a list needs. */
+  /** True for a screen that the document doesn't state: point 2 is not shown, or a list needs a page for its records. */
   readonly derived: boolean;
+  /** null for a derived screen. */
   readonly source: Span | null;
 }
 
-/** A column, filter or sorted path: `item.name` as its steps, with the typed path over `this`. */
+/** A field, or a field of a record that it refers to, as a column or filter. */
 export interface FieldPath {
+  /** The names of the fields: `item.name` is `["item", "name"]`. */
   readonly path: readonly string[];
+  /** The path over `this`. */
   readonly expression: Expression;
+  /** The text of the column header. */
   readonly label: string;
 }
 
+/** What a screen shows. `where` restricts the records of `entity`; null for all of them. */
 export type Shows =
   | { readonly kind: "list"; readonly entity: string; readonly where: Condition | null; readonly list: ListDetails }
+  /** A column for each value of `by`. */
   | { readonly kind: "board"; readonly entity: string; readonly by: FieldPath; readonly where: Condition | null; readonly list: ListDetails }
+  /** `to` is null for records on a single day. */
   | { readonly kind: "calendar"; readonly entity: string; readonly from: FieldPath; readonly to: FieldPath | null; readonly where: Condition | null }
+  /** A line for each value of `by`. */
   | { readonly kind: "timeline"; readonly entity: string; readonly by: FieldPath; readonly from: FieldPath; readonly to: FieldPath; readonly where: Condition | null }
+  /** `by` refers to the parent record. */
   | { readonly kind: "tree"; readonly entity: string; readonly by: FieldPath }
-  /** `parameter`: the field that the route's `:param` names, or `id`. */
+  /** The page of one record. */
   | {
       readonly kind: "record";
       readonly entity: string;
+      /** The field that identifies the record in the route, or `id`. */
       readonly parameter: string;
+      /** null for the text that stands for the record. */
       readonly title: Template | null;
+      /** Empty for all fields in one section. */
       readonly sections: readonly Section[];
       readonly lists: readonly ListElement[];
+      /** Names of actions; null for all of them. */
       readonly actions: readonly string[] | null;
+      /** Fields that are only visible while a condition over `this` holds. */
       readonly showWhen: readonly { readonly field: string; readonly condition: Condition }[];
     }
-  /** `action` null: creates. */
+  /** A form that creates a record, or runs an action. */
   | {
       readonly kind: "form";
       readonly entity: string;
+      /** The action that the form runs; null if it creates a record. */
       readonly action: string | null;
+      /** The pages of the form; `title` is null if there is only one. */
       readonly steps: readonly { readonly title: string | null; readonly fields: readonly string[] }[];
+      /** Initial values of fields. */
       readonly prefill: readonly { readonly field: string; readonly value: Expression }[];
+      /** Fields that are only visible while a condition over `this` holds. */
       readonly showWhen: readonly { readonly field: string; readonly condition: Condition }[];
+      /** The name of the screen that opens after saving; null for the record's page. */
       readonly afterSaving: string | null;
     }
-  /** Runs an offered call with what it takes. */
+  /** A form whose fields are the input of an offered call. */
   | {
       readonly kind: "call form";
       readonly call: string;
@@ -63,6 +83,7 @@ export type Shows =
       readonly afterSaving: string | null;
     }
   | { readonly kind: "dashboard"; readonly elements: readonly DashboardElement[] }
+  /** A table of totals, grouped by `rows` and `columns`. */
   | {
       readonly kind: "report";
       readonly entity: string;
@@ -71,39 +92,50 @@ export type Shows =
       readonly columns: readonly Group[];
       readonly values: readonly Aggregate[];
     }
+  /** Only the description of the screen. */
   | { readonly kind: "page" }
-  /** What it shows is not shown; `open` names it among the open things. */
+  /** What the screen shows is not shown; `open` is its name in `Product.notShown`. */
   | { readonly kind: "open"; readonly open: string };
 
 export interface ListDetails {
-  /** null: not said, the default applies. */
+  /** null for the default columns (default 8). */
   readonly columns: readonly FieldPath[] | null;
+  /** The fields that the search box searches. */
   readonly search: readonly FieldPath[];
   readonly filters: readonly FieldPath[];
+  /** Empty for the entity's own order. */
   readonly sort: readonly (SortKey & { readonly expression: Expression })[];
+  /** null for a list without groups. */
   readonly groupBy: FieldPath | null;
+  /** Records on a page; null for the default. */
   readonly pageSize: number | null;
-  /** null: every action. */
+  /** Names of actions; null for all of them. */
   readonly actions: readonly string[] | null;
+  /** Colors of rows for which a condition over `this` holds. */
   readonly highlight: readonly { readonly colour: string; readonly when: Condition }[];
+  /** The text of an empty list; null for the default text. */
   readonly empty: string | null;
+  /** The file formats that the list offers. */
   readonly export: readonly ("csv" | "xlsx")[];
   readonly import: readonly ("csv" | "xlsx")[];
 }
 
+/** A group of fields on a record page. */
 export interface Section {
   readonly title: string;
+  /** True if the section is a tab. */
   readonly tab: boolean;
+  /** Names of fields. */
   readonly fields: readonly string[];
   readonly source: Span;
 }
 
-/** A list of records inside a dashboard or a record page. On a record page `of` is over `this`. */
+/** A list of records on a dashboard or a record page. On a record page, `where` can also use the record of the page. */
 export interface ListElement {
   readonly title: string;
   readonly entity: string;
   readonly where: Condition | null;
-  /** The inverse list on the record shown; null on a dashboard. */
+  /** The list field of the record whose page it is; null on a dashboard. */
   readonly field: string | null;
   readonly columns: readonly FieldPath[];
   readonly source: Span;
@@ -124,16 +156,17 @@ export type DashboardElement =
   | ({ readonly kind: "list" } & ListElement)
   | { readonly kind: "text"; readonly title: string; readonly text: string; readonly source: Span };
 
-/** A grouping: the value of a path, or its month, quarter, year, week or day. */
+/** Groups records by a value, or by the day, week, month, quarter or year of a date. */
 export interface Group {
   readonly of: FieldPath;
   readonly bucket: "value" | "day" | "week" | "month" | "quarter" | "year";
   readonly label: string;
 }
 
+/** A value computed from a group of records. */
 export interface Aggregate {
   readonly function: "count" | "sum" | "mean" | "min" | "max";
-  /** null for count. */
+  /** null for `count`. */
   readonly of: FieldPath | null;
   readonly label: string;
 }

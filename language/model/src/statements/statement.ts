@@ -1,15 +1,16 @@
-/** Statements: what an action, an event, a schedule or a call's answer does to records. */
+/** Statements: what an action, an event, a schedule or the response to a call does to records. */
 import type { Expression } from "@nonet/feel";
 import type { Span } from "@nonet/source";
 
-/** A record that comes into being by an effect. */
+/** A statement that creates a record. */
 export type Creation = Extract<Statement, { readonly kind: "create" }>;
 
+/** A statement runs only if `when` holds; null: always. */
 export type Statement = { readonly when: Expression | null; readonly source: Span } &
   /** `target` is a path whose last step is the field to set: `this.handed out at`, `this.item.last loan`. */
   (
     | { readonly kind: "set"; readonly target: Expression; readonly value: Expression }
-    /** `asked` is what no field of the record is, and so the action asks for that makes it. */
+    /** `as`: the variable that holds the new record, null for none. `asked`: input for the action that creates the record, which isn't stored in its fields. */
     | {
         readonly kind: "create";
         readonly entity: string;
@@ -17,11 +18,16 @@ export type Statement = { readonly when: Expression | null; readonly source: Spa
         readonly values: readonly { readonly field: string; readonly value: Expression }[];
         readonly asked: readonly { readonly field: string; readonly value: Expression; readonly source: Span }[];
       }
+    /** Runs `body` for each element of `of`. */
     | { readonly kind: "for each"; readonly variable: string; readonly of: Expression; readonly body: readonly Statement[] }
+    /** Runs an action on a record; `asked` is its input. */
     | { readonly kind: "do"; readonly action: string; readonly on: Expression; readonly asked: readonly { readonly field: string; readonly value: Expression }[] }
+    /** Deletes a record. */
     | { readonly kind: "delete"; readonly of: Expression }
-    /** An Email call or an HTTP call by name: one outbox entry. */
+    /** Sends an email or an HTTP call by its name: one entry in the outbox. */
     | { readonly kind: "send"; readonly call: string }
+    /** Erases a field of `this`, also in the history. */
     | { readonly kind: "forget"; readonly field: string }
+    /** Refuses the change with an error code. */
     | { readonly kind: "stop"; readonly code: string }
   );

@@ -1,18 +1,23 @@
-/** Point 4: states, transitions, and the statements they run. */
+/** Point 4: state machines of entities, with their states, actions, transitions and decisions. */
 import type { Expression } from "@nonet/feel";
 import type { Span } from "@nonet/source";
 import type { Field } from "../entities/entity.ts";
 import type { Condition } from "../expressions/condition.ts";
 import type { Statement } from "../statements/statement.ts";
 
-/** One machine on one entity. The state is stored in the column `state`, or in `field` for a further machine. */
+/** One state machine of one entity. An entity can have several machines, each with its own field for the current state. */
 export interface Machine {
+  /** The name of the entity. */
   readonly entity: string;
-  /** `state` for the first one. */
+  /** The name of the field that stores the current state: `state` for the first machine of an entity. */
   readonly field: string;
+  /** In the order of the document. */
   readonly states: readonly State[];
+  /** The possible initial states, in order. A record takes the first one whose condition over `this` holds; `when` is null for one without a condition. */
   readonly startsAs: readonly { readonly state: string; readonly when: Expression | null }[];
+  /** The names of the final states. */
   readonly endsAs: readonly string[];
+  /** In the order of the table; see `Transition.row`. */
   readonly transitions: readonly Transition[];
   readonly actions: readonly Action[];
   readonly source: Span;
@@ -20,71 +25,89 @@ export interface Machine {
 
 export interface State {
   readonly name: string;
-  /** What it was called before: `- approved: was accepted`. Records that stand there move with it. */
+  /** Former names, from `- approved: was accepted`: an upgrade moves records in these states to this one. Absent if there are none. */
   readonly was?: readonly string[];
   readonly source: Span;
 }
 
-/** What a person (or another statement) can do: a name with what it asks for. One action may have several transitions. */
+/** What a person or a statement can do with a record: a name and its input. An action can have several transitions. */
 export interface Action {
   readonly name: string;
-  /** `kebab-case`: the URL segment. */
+  /** The URL segment, in `kebab-case`. */
   readonly path: string;
-  /** The asked fields, in order. A field named only is the entity's own (`own`), stored on it as well. */
+  /** The input fields, in order. `own`: the field is one of the entity's fields, and the input is also stored in the record. */
   readonly asks: readonly { readonly field: Field; readonly own: boolean }[];
+  /** The decision that must be reached before the transition happens; null if the actor alone decides. */
   readonly decision: Decision | null;
-  /** True where only the system runs it: no row has people in Who. */
+  /** True if no transition names people in Who, so that only the system runs the action. */
   readonly systemOnly: boolean;
   readonly source: Span;
 }
 
+/** One way from one state to another. A row of the table becomes one transition for each state in From and each trigger. */
 export interface Transition {
-  /** One row for each From and each trigger; `null` is (new). */
+  /** The name of the state before; null for `(new)`: the transition creates the record. */
   readonly from: string | null;
-  /** `null` is (deleted). */
+  /** The name of the state after; null for `(deleted)`: the transition deletes the record. */
   readonly to: string | null;
   readonly trigger: Trigger;
-  /** Who may; empty: point 6 says. */
+  /** Who may run the transition; empty if the permissions of point 6 apply. */
   readonly who: readonly Who[];
+  /** A condition over `this` and the input that must hold; null if there is none. */
   readonly guard: Condition | null;
-  /** The catalogue's code of the guard's refusal. */
+  /** The code in the error catalogue for a guard that doesn't hold; null for the built-in code. */
   readonly guardElse: string | null;
+  /** The effects, in the order in which they run. */
   readonly then: readonly Statement[];
-  /** Position in the table, for order. */
+  /** The position of the row in the table, from 0. Transitions of the same row have the same number. */
   readonly row: number;
-  /** A cell of the row is not shown, and this names it among the open things: the guard hangs on it, so the row is never taken. */
+  /** Set if a cell of the row is not shown: its name among the open points. The guard depends on that cell, so the transition never happens. */
   readonly open?: string;
   readonly source: Span;
 }
 
 export type Trigger =
   | { readonly kind: "action"; readonly action: string }
-  /** `delay` after entering the state, or after `past` (a date or instant over `this`). `working`: in days or hours of the calendar. */
+  /** Runs `delay` (a duration) after the record enters the state, or after the date or instant `past` over `this`. `working`: `delay` is in working days or hours. */
   | { readonly kind: "after"; readonly delay: Expression; readonly working: boolean; readonly past: Expression | null }
+  /** Runs at a date or instant over `this`. */
   | { readonly kind: "at"; readonly moment: Expression }
+  /** Runs as soon as the condition over `this` holds. */
   | { readonly kind: "when"; readonly condition: Expression };
 
+/** One entry of the column Who. */
 export interface Who {
-  /** A role's name, `system`, `anyone`, `everyone`. */
+  /** The name of a role, or `system`, `anyone` or `everyone`. */
   readonly role: string;
+  /** True if only the person who owns the record (`own` in point 6) may run it. */
   readonly own: boolean;
+  /** A further condition over `this` and `me`; null if there is none. */
   readonly where: Condition | null;
 }
 
+/** A decision by several people. */
 export interface Decision {
-  /** In order; `count` for `any 2 of`. */
+  /** The steps, in order: each must be approved before the next one begins. */
   readonly steps: readonly {
     readonly need: "any" | "all" | "majority";
+    /** How many people must approve with `any`: 2 for `any 2 of`. */
     readonly count: number;
+    /** The voters: all people with a role, or the people in a list over `this`. */
     readonly of: { readonly role: string } | { readonly list: Expression };
     readonly source: Span;
   }[];
-  /** Fields of `this` that name people who never decide on it. */
+  /** Names of fields of `this` that refer to people who are excluded from voting. */
   readonly notBy: readonly string[];
-  /** `as`: the action that a refusal is; null: the refusal stands, and the action can't happen until the decision starts again. */
+  /**
+   * How the decision is rejected; null if rejections only count as missing approvals. `as`: the action that a rejection
+   * runs, or null: the action stays blocked until the decision starts again.
+   */
   readonly refusedBy: { readonly need: "any" | "majority"; readonly as: string | null } | null;
+  /** How long after the start of a step voters are reminded; `working`: in working days or hours. Null for no reminder. */
   readonly remindedAfter: { readonly delay: Expression; readonly working: boolean } | null;
+  /** How long after its start the decision expires, and the action that runs then. Null if it never expires. */
   readonly lapses: { readonly after: Expression; readonly working: boolean; readonly as: string } | null;
+  /** Names of fields: if one of them changes, all votes are discarded. */
   readonly startsAgainWhenChanges: readonly string[];
   readonly source: Span;
 }

@@ -1,4 +1,4 @@
-/** Edits as splices: each puts a text in the place of a span and touches nothing else. */
+/** Applies edits to sources: each replaces a span with a text. */
 import type { Sources, Span } from "@nonet/source";
 
 export interface Edit {
@@ -6,15 +6,15 @@ export interface Edit {
   readonly text: string;
 }
 
-/** The sources with the edits made; of two edits at one place the first counts. */
+/** The sources with the edits applied. If two edits overlap, only the first one is. */
 export function applyEdits(sources: Sources, edits: readonly Edit[]): Sources {
   return sources.map((source, file) => {
-    const mine = edits.filter((edit) => edit.span.file === file).sort((a, b) => a.span.from - b.span.from || a.span.to - b.span.to);
+    const fileEdits = edits.filter((edit) => edit.span.file === file).sort((a, b) => a.span.from - b.span.from || a.span.to - b.span.to);
     let text = "";
     let at = 0;
-    for (const { span, text: put } of mine) {
+    for (const { span, text: replacement } of fileEdits) {
       if (span.from < at && !(span.from === span.to && span.from === at)) continue;
-      text += source.text.slice(at, span.from) + put;
+      text += source.text.slice(at, span.from) + replacement;
       at = span.to;
     }
     return { name: source.name, text: text + source.text.slice(at) };

@@ -1,4 +1,4 @@
-/** Rewrites a document to its canonical form: titles of points, headers of tables and the blanks around cells. Prose stays as it is. */
+/** Rewrites a document in its canonical form: titles of points, table headers and cells, field types and attributes. Prose stays as it is. */
 import { fold } from "@nonet/feel";
 import { canonicalAttributes, canonicalPeople, canonicalPerson, canonicalRights, canonicalStates, canonicalType, canonicalYesNo } from "../text/canonical-forms.ts";
 import { columnsOf } from "../text/columns.ts";
@@ -12,7 +12,7 @@ interface Splice {
   readonly text: string;
 }
 
-/** The headers that tables of a point have, each with its synonyms; the other points' tables keep theirs. */
+/** The headers of the tables of a point. Tables of other points keep their headers. */
 const headers: Partial<Record<PointNumber, readonly string[]>> = {
   2: ["Route", "Screen", "Shows", "For", "Menu"],
   4: ["From", "Action", "To", "Who", "When", "Then"],
@@ -21,11 +21,11 @@ const headers: Partial<Record<PointNumber, readonly string[]>> = {
   9: ["Name", "Value", "Unit", "Meaning", "Source"],
 };
 
-/** The canonical text of one of the tree's files; formatting it again changes nothing. */
+/** The canonical text of one file of the tree. Formatting it again changes nothing. */
 export function format(tree: Tree, file = 0): string {
   const text = tree.sources[file]?.text ?? "";
   const splices: Splice[] = headings(text);
-  const known = knownNames(tree);
+  const known = documentNames(tree);
   for (const point of tree.points) {
     const blocks = [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];
     for (const table of tablesOf([...blocks])) if (table.span.file === file) splices.push(...formatTable(text, table, headers[point.number] ?? null, known, point.number));
@@ -36,24 +36,24 @@ export function format(tree: Tree, file = 0): string {
   return apply(text, splices);
 }
 
-/** Names of the document that go before words of the notation. */
-interface Known {
+/** Names in the document that take precedence over words of the notation. */
+interface DocumentNames {
   readonly entities: ReadonlySet<string>;
   readonly actions: ReadonlySet<string>;
 }
 
-function knownNames(tree: Tree): Known {
+function documentNames(tree: Tree): DocumentNames {
   const entities = (tree.points[2]?.sections ?? []).map((section) => fold(section.title.text.replace(/\s*\(.*$/, "")));
   const tables = (tree.points[3]?.sections ?? []).flatMap((section) => tablesOf(section.blocks));
   const actions = tables.flatMap((table) => {
     const columns = columnsOf(table, headers[4]!);
     return table.rows.flatMap((row) => (columns.cell(row, "Action")?.text ?? "").split(/,|\s\/\s/).map(fold));
   });
-  // An action of several words begins with one.
+  // The name of an action with several words starts with one of its words.
   return { entities: new Set(entities), actions: new Set(actions.flatMap((name) => [name, name.split(" ")[0]!])) };
 }
 
-/** Headings that stand outside code fences and are one of the nine points. */
+/** Headings outside code fences that name one of the nine points. */
 function headings(text: string): Splice[] {
   const splices: Splice[] = [];
   let fence: string | null = null;
@@ -61,10 +61,10 @@ function headings(text: string): Splice[] {
     const mark = /^ {0,3}(```+|~~~+)/.exec(line[0])?.[1]?.slice(0, 3);
     if (mark && (fence === null || fence === mark)) fence = fence === null ? mark : null;
     const heading = fence === null ? /^ {0,3}##[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*\r?$/.exec(line[0]) : null;
-    const found = heading && pointOfHeading(heading[1]!);
-    if (!heading || !found || found.mismatch) continue;
-    const title = `## ${found.number}. ${pointTitles[found.number]}${found.rest === "" ? "" : ` — ${found.rest.toLowerCase()}`}`;
-    // A heading known by its number alone has a title of the author's own: those words are kept.
+    const point = heading && pointOfHeading(heading[1]!);
+    if (!heading || !point || point.mismatch) continue;
+    const title = `## ${point.number}. ${pointTitles[point.number]}${point.rest === "" ? "" : ` — ${point.rest.toLowerCase()}`}`;
+    // A heading with only a number of a point has its own title, which stays.
     if (pointOfHeading(heading[1]!.replace(/^\W*(?:point\s+)?\d+\s*[.):–—-]?\s*/i, "")) === null && /\p{L}/u.test(heading[1]!)) continue;
     splices.push({ from: line.index, to: line.index + line[0].replace(/\r$/, "").length, text: title });
   }
@@ -75,11 +75,11 @@ function tablesOf(blocks: readonly Block[]): Table[] {
   return blocks.flatMap((block) => (block.kind === "table" ? [block] : block.kind === "bullet" ? tablesOf(block.children) : []));
 }
 
-/** Labels that name an attribute of the entity, whose values aren't a field's. */
+/** Labels of attributes of the entity, whose values are not field types. */
 const entityLabel = /^(shown as|unique|sort|sorted by|locked while|deleting|plural|history|was|initial records|on |when )/i;
 
-/** `- name: string, Min 2 chars` → `- name: string, at least 2 characters`: what stands behind the type. */
-function formatField(text: string, bullet: Bullet, known: Known): Splice[] {
+/** `- name: string, Min 2 chars` → `- name: text, at least 2 characters`. */
+function formatField(text: string, bullet: Bullet, known: DocumentNames): Splice[] {
   if (!bullet.label || !bullet.value || entityLabel.test(bullet.label.text)) return [];
   const { from, to } = bullet.value.span;
   const written = text.slice(from, to);
@@ -104,7 +104,7 @@ function formatReceiver(text: string, { label, value }: Bullet): Splice[] {
 }
 
 /** The canonical form of a cell, by its point and column. */
-function canonicalCell(point: PointNumber | null, column: string | undefined, position: number, header: string, cell: string, known: Known): string {
+function canonicalCell(point: PointNumber | null, column: string | undefined, position: number, header: string, cell: string, known: DocumentNames): string {
   if (cell === "") return cell;
   if (point === 4 && (column === "From" || column === "To")) return canonicalStates(cell);
   if ((point === 4 && column === "Who") || (point === 2 && column === "For")) return canonicalPeople(cell);
@@ -114,34 +114,33 @@ function canonicalCell(point: PointNumber | null, column: string | undefined, po
   return point === 6 && position > 0 ? canonicalRights(cell, (word) => known.actions.has(fold(word))) : cell;
 }
 
-function formatTable(text: string, table: Table, names: readonly string[] | null, document: Known, point: PointNumber | null = null): Splice[] {
+function formatTable(text: string, table: Table, names: readonly string[] | null, document: DocumentNames, point: PointNumber | null = null): Splice[] {
   const canonical = names ? columnsOf(table, names) : null;
-  const known = canonical && canonical.positions.size >= 2 ? new Map([...canonical.positions].map(([name, at]) => [at, name])) : new Map<number, string>();
+  const columnNames = canonical && canonical.positions.size >= 2 ? new Map([...canonical.positions].map(([name, at]) => [at, name])) : new Map<number, string>();
   const first = table.headers[0];
   if (!first || !text.slice(table.span.from, table.span.to).includes("\n")) return [];
   const head = text.indexOf("\n", table.span.from);
   const rule = text.indexOf("\n", head + 1);
   const ruleEnd = rule < 0 || rule > table.span.to ? table.span.to : rule;
   const line = (cells: readonly string[]): string => `|${cells.map((cell) => (cell === "" ? " |" : ` ${cell} |`)).join("")}`;
-  const headerCells = table.headers.map((header, at) => known.get(at) ?? (point === 6 && at > 0 ? canonicalPerson : same)(text.slice(header.span.from, header.span.to)));
-  const splices: Splice[] = [splice(text, table.span.from, head, line(headerCells)), ruleSplice(text, head + 1, ruleEnd)];
+  const headerCells = table.headers.map((header, at) => columnNames.get(at) ?? (point === 6 && at > 0 ? canonicalPerson : identity)(text.slice(header.span.from, header.span.to)));
+  const splices: Splice[] = [lineSplice(text, table.span.from, head, line(headerCells)), ruleSplice(text, head + 1, ruleEnd)];
   for (const row of table.rows) {
     const cells = row.cells.map((cell) => text.slice(cell.span.from, cell.span.to));
-    const kept = cells.reduce((sum, cell) => sum + cell.length, 0);
     const written = text.slice(row.span.from, row.span.to);
-    // A row with too many cells is left as it is, so that no word is lost.
-    const canonical = cells.map((cell, at) => canonicalCell(point, known.get(at), at, table.headers[at]?.text ?? "", cell, document));
-    if (written.replace(/(?<!\\)\|/g, "").replace(/\s/g, "").length === cells.join("").replace(/\s/g, "").length && kept >= 0)
+    // A row with too many cells stays as it is, so that no text is lost.
+    const canonical = cells.map((cell, at) => canonicalCell(point, columnNames.get(at), at, table.headers[at]?.text ?? "", cell, document));
+    if (written.replace(/(?<!\\)\|/g, "").replace(/\s/g, "").length === cells.join("").replace(/\s/g, "").length)
       splices.push({ from: row.span.from, to: row.span.to, text: line(canonical) });
   }
   return splices;
 }
 
-const same = (text: string): string => text;
+const identity = (text: string): string => text;
 
-const splice = (text: string, from: number, to: number, replacement: string): Splice => ({ from, to: text[to - 1] === "\r" ? to - 1 : to, text: replacement });
+const lineSplice = (text: string, from: number, to: number, replacement: string): Splice => ({ from, to: text[to - 1] === "\r" ? to - 1 : to, text: replacement });
 
-/** `|---|:---:|`: the alignments stay. */
+/** The canonical delimiter row, `|---|:---:|`, with its alignments. */
 function ruleSplice(text: string, from: number, to: number): Splice {
   const written = text.slice(from, to);
   const lead = /^[^|:-]*/.exec(written)![0].length;
@@ -152,7 +151,7 @@ function ruleSplice(text: string, from: number, to: number): Splice {
     .split("|")
     .map((cell) => cell.trim());
   const rule = `|${cells.map((cell) => `${cell.startsWith(":") ? ":" : ""}---${cell.length > 1 && cell.endsWith(":") ? ":" : ""}|`).join("")}`;
-  return splice(text, from + lead, to, rule);
+  return lineSplice(text, from + lead, to, rule);
 }
 
 function apply(text: string, splices: readonly Splice[]): string {

@@ -1,123 +1,128 @@
-/** Assembles what was read of each file into one nine-point tree. It never fails: what is wrong is reported beside a tree of the rest. */
+/** Assembles the headings and blocks of all files into one nine-point tree. It never fails: problems become diagnostics. */
 import { type Diagnostic, nearest, type Sources, type Span } from "@nonet/source";
 import { type Report, reporter } from "../diagnostics/catalogue.ts";
 import { after } from "../text/text-span.ts";
 import type { Layout } from "../tree/layout.ts";
 import { type PointNumber, pointNumbers, pointOfHeading, pointTitles } from "../tree/points.ts";
 import type { Block, PointTree, Section, TextSpan, Tree } from "../tree/tree.ts";
-import { gatherExamples } from "./blocks.ts";
-import { judgePoints } from "./check-points.ts";
-import { beneath, isNamedElsewhere, namesSection, tellDeep } from "./deep-headings.ts";
+import { groupExamples } from "./blocks.ts";
+import { checkPoints } from "./check-points.ts";
+import { blocksBelow, isNamedElsewhere, namesSection, reportDeepHeading } from "./deep-headings.ts";
 import type { Entry } from "./piece.ts";
-import { type OpenSection, saidBy, type Share } from "./point-share.ts";
+import { type OpenSection, statedState, type PointPart } from "./point-part.ts";
 
-/** Puts together what the files hold, each file's headings and blocks in order. Sections whose content is known already are the ones made then. */
-export function assemble(sources: Sources, files: readonly (readonly Entry[])[], layout: Layout, known: SectionStore): Tree {
+/** `files` has the headings and blocks of each file, in order. A section whose content hasn't changed is taken from the cache. */
+export function assemble(sources: Sources, files: readonly (readonly Entry[])[], layout: Layout, cache: SectionCache): Tree {
   const { diagnostics, report } = reporter();
-  const draft: Draft = { title: null, opening: [], shares: [], meant: new Set(), report, diagnostics, sources };
+  const draft: Draft = { title: null, opening: [], parts: [], misspelled: new Set(), report, diagnostics, sources };
   for (const entries of files) placeEntries(entries, draft);
   const points = pointNumbers.map((number) =>
     mergePoint(
       number,
-      draft.shares.filter((share) => share.number === number),
-      known,
+      draft.parts.filter((part) => part.number === number),
+      cache,
     ),
   );
-  judgePoints({ sources, layout }, draft.shares, points, draft.meant, report);
-  return { sources, title: draft.title, opening: gatherExamples(draft.opening), points, diagnostics };
+  checkPoints({ sources, layout }, draft.parts, points, draft.misspelled, report);
+  return { sources, title: draft.title, opening: groupExamples(draft.opening), points, diagnostics };
 }
 
-/** Sections by their headings, each with the content that it was made of. */
-export type SectionStore = WeakMap<TextSpan, { readonly blocks: readonly Block[]; readonly section: Section }>;
+/** Sections by their headings, each with the blocks from which it was made. */
+export type SectionCache = WeakMap<TextSpan, { readonly blocks: readonly Block[]; readonly section: Section }>;
 
 interface Draft {
   title: TextSpan | null;
   readonly opening: Block[];
-  readonly shares: Share[];
-  /** Points whose titles are there, but misspelt: they aren't missing besides. */
-  readonly meant: Set<PointNumber>;
+  readonly parts: PointPart[];
+  /** Points with a misspelled title. They aren't also reported as missing. */
+  readonly misspelled: Set<PointNumber>;
   readonly report: Report;
   readonly diagnostics: Diagnostic[];
   readonly sources: Sources;
 }
 
-/** Where the next block goes; `null` beneath a heading that is no point. */
+/** Where the next block is added. `part` is null before the first point; `skipping` is true below a heading that names no point. */
 interface Position {
-  share: Share | null;
+  part: PointPart | null;
   skipping: boolean;
 }
 
 function placeEntries(entries: readonly Entry[], draft: Draft): void {
-  const position: Position = { share: null, skipping: false };
+  const position: Position = { part: null, skipping: false };
   for (const [i, entry] of entries.entries()) {
     const { level, words, span } = entry;
     const isExample = words !== null && /^\**example\**:/i.test(words.text);
     if (words && level === 1 && draft.title === null) draft.title = titleOf(words);
     else if (words && level === 2) openPoint(draft, position, words, span);
-    else if (words && position.share && !isExample && (level === 3 || (level > 3 && namesSection(position.share, words, beneath(entries, i))))) {
-      if (level > 3) tellDeep(draft.report, entry, words);
-      if (level === 3 || position.share.sections.length === 0 || isNamedElsewhere(draft.sources, words))
-        position.share.sections.push({ title: words, blocks: [], from: span.from, to: span.to });
-      else put(draft, position, entry);
-    } else if (!position.skipping) put(draft, position, entry);
+    else if (words && position.part && !isExample && (level === 3 || (level > 3 && namesSection(position.part, words, blocksBelow(entries, i))))) {
+      if (level > 3) reportDeepHeading(draft.report, entry, words);
+      if (level === 3 || position.part.sections.length === 0 || isNamedElsewhere(draft.sources, words))
+        position.part.sections.push({ title: words, blocks: [], from: span.from, to: span.to });
+      else addBlocks(draft, position, entry);
+    } else if (!position.skipping) addBlocks(draft, position, entry);
   }
 }
 
-function put(draft: Draft, position: Position, entry: Entry): void {
-  const section = position.share?.sections.at(-1);
-  (section?.blocks ?? position.share?.blocks ?? draft.opening).push(...entry.blocks);
+function addBlocks(draft: Draft, position: Position, entry: Entry): void {
+  const section = position.part?.sections.at(-1);
+  (section?.blocks ?? position.part?.blocks ?? draft.opening).push(...entry.blocks);
   draft.diagnostics.push(...entry.diagnostics);
   if (section) section.to = entry.span.to;
 }
 
 function openPoint(draft: Draft, position: Position, heading: TextSpan, headingSpan: Span): void {
-  const found = pointOfHeading(heading.text);
-  position.skipping = found === null;
-  position.share = null;
-  if (found === null) return reportUnknown(draft.report, heading, draft.meant);
-  if (found.mismatch) draft.report("point-number-mismatch", heading.span, `This is the title of point ${found.number}, so it is read as point ${found.number}.`);
-  position.share = { number: found.number, heading, headingSpan, stated: found.rest.toLowerCase().replace(/\s+/g, " "), blocks: [], sections: [] };
-  draft.shares.push(position.share);
+  const point = pointOfHeading(heading.text);
+  position.skipping = point === null;
+  position.part = null;
+  if (point === null) return reportUnknown(draft.report, heading, draft.misspelled);
+  if (point.mismatch) draft.report("point-number-mismatch", heading.span, `This is the title of point ${point.number}, so it is read as point ${point.number}.`);
+  position.part = { number: point.number, heading, headingSpan, stated: point.rest.toLowerCase().replace(/\s+/g, " "), blocks: [], sections: [] };
+  draft.parts.push(position.part);
 }
 
-function reportUnknown(report: Report, heading: TextSpan, misspelt: Set<PointNumber>): void {
+function reportUnknown(report: Report, heading: TextSpan, misspelled: Set<PointNumber>): void {
   const titles = pointNumbers.map((number) => `${number}. ${pointTitles[number]}`);
   const bare = heading.text.replace(/^\d+[.)]?\s*/, "");
   const close = nearest(bare, Object.values(pointTitles));
-  const meant = titles.find((title) => close !== undefined && title.endsWith(close));
-  if (meant) misspelt.add(pointNumbers[titles.indexOf(meant)]!);
-  const fixes = meant ? [{ title: `Write "${meant}"`, edits: [{ span: heading.span, text: meant }] }] : [];
-  report("unknown-point", heading.span, meant ? `"${heading.text}" is not one of the nine points. Did you mean "${meant}"?` : `"${heading.text}" is not one of the nine points.`, {
-    hint: `The points are: ${titles.join("; ")}.`,
-    fixes,
-  });
+  const suggestion = titles.find((title) => close !== undefined && title.endsWith(close));
+  if (suggestion) misspelled.add(pointNumbers[titles.indexOf(suggestion)]!);
+  const fixes = suggestion ? [{ title: `Write "${suggestion}"`, edits: [{ span: heading.span, text: suggestion }] }] : [];
+  report(
+    "unknown-point",
+    heading.span,
+    suggestion ? `"${heading.text}" is not one of the nine points. Did you mean "${suggestion}"?` : `"${heading.text}" is not one of the nine points.`,
+    {
+      hint: `The points are: ${titles.join("; ")}.`,
+      fixes,
+    },
+  );
 }
 
-function mergePoint(number: PointNumber, shares: readonly Share[], known: SectionStore): PointTree {
-  const first = shares[0];
+function mergePoint(number: PointNumber, parts: readonly PointPart[], cache: SectionCache): PointTree {
+  const first = parts[0];
   const title = pointTitles[number];
   if (!first) return { number, title, state: "missing", span: null, blocks: [], sections: [] };
-  const blocks = gatherExamples(shares.flatMap((share) => share.blocks));
-  const sections = shares.flatMap((share) => share.sections.map((section) => closeSection(section, share.heading.span.file, known)));
-  return { number, title, state: stateOf(shares, blocks, sections), span: first.heading.span, blocks, sections };
+  const blocks = groupExamples(parts.flatMap((part) => part.blocks));
+  const sections = parts.flatMap((part) => part.sections.map((section) => closeSection(section, part.heading.span.file, cache)));
+  return { number, title, state: stateOf(parts, blocks, sections), span: first.heading.span, blocks, sections };
 }
 
-function closeSection({ title, blocks, from, to }: OpenSection, file: number, known: SectionStore): Section {
-  const before = known.get(title);
-  const isSame = before && before.section.span.to === to && before.blocks.length === blocks.length && before.blocks.every((block, i) => block === blocks[i]);
-  if (isSame) return before.section;
-  const section: Section = { title, blocks: gatherExamples(blocks), span: { file, from, to } };
-  known.set(title, { blocks, section });
+function closeSection({ title, blocks, from, to }: OpenSection, file: number, cache: SectionCache): Section {
+  const cached = cache.get(title);
+  const isSame = cached && cached.section.span.to === to && cached.blocks.length === blocks.length && cached.blocks.every((block, i) => block === blocks[i]);
+  if (isSame) return cached.section;
+  const section: Section = { title, blocks: groupExamples(blocks), span: { file, from, to } };
+  cache.set(title, { blocks, section });
   return section;
 }
 
-function stateOf(shares: readonly Share[], blocks: readonly Block[], sections: readonly Section[]): PointTree["state"] {
-  // An example may stand in any point, also in one that says nothing else.
+function stateOf(parts: readonly PointPart[], blocks: readonly Block[], sections: readonly Section[]): PointTree["state"] {
+  // An example can be in any point, even in one without other content.
   const written = sections.length > 0 || blocks.some((block) => !["paragraph", "other", "example"].includes(block.kind));
-  const said = [...blocks.map(saidBy), ...shares.map((share) => share.stated)];
+  const statements = [...blocks.map(statedState), ...parts.map((part) => part.stated)];
   if (written) return "written";
-  if (said.includes("not shown")) return "not shown";
-  if (said.includes("none")) return "none";
+  if (statements.includes("not shown")) return "not shown";
+  if (statements.includes("none")) return "none";
   return blocks.length === 0 ? "not shown" : "written";
 }
 

@@ -1,19 +1,19 @@
-/** Turns Markdown's block nodes into the tree's blocks. */
+/** Converts Markdown's block nodes to blocks of the tree. */
 import type { SyntaxNode } from "@lezer/common";
 import { labelled } from "../text/attribute.ts";
 import { after } from "../text/text-span.ts";
 import type { Block, Bullet, TextSpan } from "../tree/tree.ts";
-import { type Reading, remembered } from "./reading.ts";
+import { type Reading, reuseOrRead } from "./reading.ts";
 import { readTable } from "./table.ts";
 
-/** The blocks that a Markdown node stands for: none for a link definition, several for a list. */
+/** The blocks of a Markdown node: several for a list, one for any other node. */
 export function readBlock(reading: Reading, node: SyntaxNode): Block[] {
   switch (node.name) {
     case "Paragraph":
       return [paragraphOf(reading, node.from, node.to)];
     case "BulletList":
     case "OrderedList":
-      return node.getChildren("ListItem").map((item) => remembered(reading, node.name, item, () => readBullet(reading, item)));
+      return node.getChildren("ListItem").map((item) => reuseOrRead(reading, node.name, item, () => readBullet(reading, item)));
     case "Table":
       return [readTable(reading, node)];
     default:
@@ -22,18 +22,18 @@ export function readBlock(reading: Reading, node: SyntaxNode): Block[] {
   }
 }
 
-/** A heading's words: the same object as before where the heading hasn't changed. */
+/** The text of a heading: the same object as before if the heading hasn't changed. */
 export function headingOf(reading: Reading, from: number, to: number, read: () => TextSpan): TextSpan {
-  const block = remembered(reading, "Heading", { from, to }, (): Block => ({ kind: "paragraph", words: read() }));
+  const block = reuseOrRead(reading, "Heading", { from, to }, (): Block => ({ kind: "paragraph", words: read() }));
   return (block as Block & { readonly kind: "paragraph" }).words;
 }
 
 export const paragraphOf = (reading: Reading, from: number, to: number): Block =>
-  remembered(reading, "Paragraph", { from, to }, () => ({ kind: "paragraph", words: reading.words(from, to) }));
+  reuseOrRead(reading, "Paragraph", { from, to }, () => ({ kind: "paragraph", words: reading.words(from, to) }));
 
-/** A bullet of one line, its text from `inside` on. */
+/** A bullet of one line, whose text starts at `inside`. */
 export const bulletOf = (reading: Reading, list: string, from: number, to: number, inside: number): Block =>
-  remembered(reading, list, { from, to }, () => bulletWith(reading, from, to, reading.words(inside, to), []));
+  reuseOrRead(reading, list, { from, to }, () => makeBullet(reading, from, to, reading.words(inside, to), []));
 
 function readBullet(reading: Reading, item: SyntaxNode): Bullet {
   const blocks: Block[] = [];
@@ -47,16 +47,16 @@ function readBullet(reading: Reading, item: SyntaxNode): Bullet {
     }
   }
   words ??= reading.words(item.to, item.to);
-  return bulletWith(reading, item.from, item.to, words, gatherExamples(blocks));
+  return makeBullet(reading, item.from, item.to, words, groupExamples(blocks));
 }
 
-function bulletWith(reading: Reading, from: number, to: number, words: TextSpan, children: readonly Block[]): Bullet {
+function makeBullet(reading: Reading, from: number, to: number, words: TextSpan, children: readonly Block[]): Bullet {
   const parts = labelled(words);
   return { kind: "bullet", words, label: parts?.label ?? null, value: parts?.value ?? null, children, span: reading.span(from, to) };
 }
 
-/** Joins each `Example: TITLE` paragraph with the bullets right beneath it. */
-export function gatherExamples(blocks: readonly Block[]): Block[] {
+/** Groups each `Example: TITLE` paragraph with the bullets directly below it. */
+export function groupExamples(blocks: readonly Block[]): Block[] {
   const result: Block[] = [];
   for (let i = 0; i < blocks.length; i++) {
     const block = blocks[i]!;
@@ -75,25 +75,25 @@ export function gatherExamples(blocks: readonly Block[]): Block[] {
   return result;
 }
 
-/** By its title line, with the steps that it was made of. */
-const examples = new WeakMap<TextSpan, { readonly steps: readonly Bullet[]; readonly block: Block }>();
+/** Examples by the text of their title line, with the steps from which they were made. */
+const exampleCache = new WeakMap<TextSpan, { readonly steps: readonly Bullet[]; readonly block: Block }>();
 
 function exampleOf(words: TextSpan, label: number, steps: readonly Bullet[]): Block {
-  const known = examples.get(words);
-  if (known && known.steps.length === steps.length && known.steps.every((step, i) => step === steps[i])) return known.block;
+  const cached = exampleCache.get(words);
+  if (cached && cached.steps.length === steps.length && cached.steps.every((step, i) => step === steps[i])) return cached.block;
   const { file, from, to } = words.span;
   const block: Block = { kind: "example", title: after(words, label), steps: steps.map((s) => s.words), span: { file, from, to: steps.at(-1)?.span.to ?? to } };
-  examples.set(words, { steps, block });
+  exampleCache.set(words, { steps, block });
   return block;
 }
 
-/** 1 to 6 for a heading, else 0. */
+/** 1 to 6 for a heading, 0 for any other node. */
 export function headingLevel(node: SyntaxNode): number {
   const match = /^(?:ATX|Setext)Heading(\d)$/.exec(node.name);
   return match ? Number(match[1]) : 0;
 }
 
-/** A heading's text without its marks. */
+/** The text of a heading without its marks. */
 export function headingWords(reading: Reading, node: SyntaxNode): TextSpan {
   let from = node.from;
   let to = node.to;

@@ -1,37 +1,36 @@
-/** `#### Ground` where only `### Ground` names what stands beneath it. */
+/** Reports a heading of level 4 or deeper that should be a `###` heading, because it names the subject of the lines below. */
 import type { Sources } from "@nonet/source";
 import type { Report } from "../diagnostics/catalogue.ts";
 import type { Block, TextSpan } from "../tree/tree.ts";
 import type { Entry } from "./piece.ts";
 
 /** The blocks from a heading to the next one. */
-export function beneath(entries: readonly Entry[], heading: number): readonly Block[] {
+export function blocksBelow(entries: readonly Entry[], heading: number): readonly Block[] {
   const end = entries.findIndex((entry, i) => i > heading && entry.level > 0);
   return entries.slice(heading + 1, end < 0 ? undefined : end).flatMap((entry) => entry.blocks);
 }
 
-/** Titles that part a section's own lines, by point. */
-const parts: Readonly<Record<number, RegExp>> = {
+/** Titles that only divide the lines of a section, by point. */
+const subheadings: Readonly<Record<number, RegExp>> = {
   3: /^(?:fields?|attributes?|properties|columns|computed fields|initial records|records|rules|events|notes?|examples?)\b/i,
   4: /^(?:states?|transitions?|actions?|effects?|approvals?|timers?|automatic|notes?|examples?)\b/i,
   7: /^(?:request|answers?|errors?|takes|sends|headers|body|attributes?|notes?|examples?)\b/i,
 };
 
-/** Whether what stands beneath a deeper heading has it for its subject, as beneath `### Name`. */
+/** Whether a deeper heading names the subject of the lines below it, as `### Name` does. */
 export function namesSection({ number, blocks }: { readonly number: number; readonly blocks: readonly Block[] }, { text }: TextSpan, below: readonly Block[]): boolean {
-  const holds = below.some((block) => block.kind === "bullet" || block.kind === "table");
-  if (!holds || /[:.]$/.test(text)) return false;
+  const hasContent = below.some((block) => block.kind === "bullet" || block.kind === "table");
+  if (!hasContent || /[:.]$/.test(text)) return false;
   if (number === 2) return blocks.some((block) => block.kind === "table" && block.rows.some((row) => row.cells.some((cell) => cell.text.toLowerCase() === text.toLowerCase())));
-  // Beneath any heading of point 9 there may be constants; only tables of decisions hang on theirs.
+  // Below any heading of point 9 there can be constants; only decision tables depend on their heading.
   if (number === 9) return below.some((block) => block.kind === "table" && block.headers.some((header) => /^`?(?:→|->)/.test(header.text)));
-  const own = parts[number];
-  return own !== undefined && !own.test(text);
+  const known = subheadings[number];
+  return known !== undefined && !known.test(text);
 }
 
 /**
- * Whether another line speaks of what the heading names, as lines do of entities and calls. A title that no line
- * mentions parts the lines of the section above: what stands beneath is read as its own, so that the heading is all
- * there is to tell.
+ * Whether another line mentions the name in the heading, as lines mention entities and calls. A title that no line mentions
+ * only divides the lines of the section above, and they are read as lines of that section.
  */
 export function isNamedElsewhere(sources: Sources, { text }: TextSpan): boolean {
   const name = text.replace(/\s*\(.*$/, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -39,7 +38,7 @@ export function isNamedElsewhere(sources: Sources, { text }: TextSpan): boolean 
   return sources.some((source) => mentioned.test(source.text));
 }
 
-export function tellDeep(report: Report, { level, span }: Entry, words: TextSpan): void {
+export function reportDeepHeading(report: Report, { level, span }: Entry, words: TextSpan): void {
   const marks = { ...span, to: words.span.from };
   report("deep-heading", words.span, `"${words.text}" is a heading of level ${level}, but the lines below need a heading of level 3: \`### ${words.text}\`.`, {
     hint: `If the heading only separates the lines, write \`**${words.text}**\`.`,

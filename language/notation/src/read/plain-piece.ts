@@ -1,20 +1,20 @@
 /**
- * Reads a piece that has only what nearly all have: a heading, paragraphs, bullets of one line, tables.
+ * Reads a piece that has only headings, paragraphs, one-line bullets and tables, as nearly all pieces do.
  *
- * Several times faster than the whole of Markdown, and to the same result, or none: whatever could mean something else to
- * Markdown (an indented line, a fence, HTML, a bullet that goes on, …) makes it give up. test/plain-piece.test.ts holds the
- * two against each other.
+ * It is several times faster than the Markdown parser and gives the same result, or none: it returns null for anything
+ * that Markdown could read differently, such as an indented line, a code fence, HTML, or a bullet of several lines.
+ * test/plain-piece.test.ts compares the two.
  */
 import type { Block, Row, Table } from "../tree/tree.ts";
 import { bulletOf, paragraphOf } from "./blocks.ts";
-import { type Reading, remembered } from "./reading.ts";
+import { type Reading, reuseOrRead } from "./reading.ts";
 import { type CellPlace, headersOf, rowOf } from "./table.ts";
 
 export interface PlainEntry {
   readonly level: number;
   readonly from: number;
   readonly to: number;
-  /** Where a heading's words stand. */
+  /** The range of a heading's text; null for other blocks. */
   readonly inside: readonly [from: number, to: number] | null;
   readonly read: (reading: Reading) => readonly Block[];
 }
@@ -27,7 +27,7 @@ interface Line {
   readonly to: number;
 }
 
-/** The piece's headings and blocks; null where it isn't plain. Lines with blanks at their ends aren't. */
+/** The headings and blocks of a piece; null if it isn't plain. A line with blanks at its end isn't. */
 export function plainEntries(text: string): PlainEntry[] | null {
   if (/[\t\r\0]| (?:\n|$)/.test(text)) return null;
   const lines = linesOf(text);
@@ -41,7 +41,7 @@ export function plainEntries(text: string): PlainEntry[] | null {
     const end = lines[next - 1]!.to;
     if (kind === "heading") entries.push(headingEntry(text, from, to));
     else if (kind === "bullet") {
-      // What follows without a blank line would belong to the bullet, and what follows a blank line may.
+      // A line directly after the bullet would belong to it, and a bullet after a blank line might belong to the same list.
       if (after !== "blank" || lines.slice(next).find((line) => line.kind !== "blank")?.kind === "bullet") return null;
       const items = lines.slice(i, next);
       entries.push({ level: 0, from, to: end, inside: null, read: (reading) => items.map((item) => bulletOf(reading, "BulletList", item.from, item.to, item.from + 2)) });
@@ -95,7 +95,7 @@ function headingEntry(text: string, from: number, to: number): PlainEntry {
 
 const delimiters = /^\|?(\s*:?-+:?\s*\|)+(\s*:?-+:?\s*)?$/;
 
-/** A header and a line of dashes with as many cells. */
+/** Whether the lines start with a header and a delimiter row with the same number of cells. */
 function isTable(text: string, lines: readonly Line[], first: number, end: number): boolean {
   const [header, dashes] = [lines[first]!, lines[first + 1]!];
   if (first + 1 >= end || !delimiters.test(text.slice(dashes.from, dashes.to))) return false;
@@ -108,12 +108,12 @@ function tableOf(reading: Reading, lines: readonly Line[]): Table {
   const width = headers.length;
   const read = rows.map((row, i): Row => {
     const make = (): Row => rowOf(reading, row.from, row.to, cellsOf(reading.text, row.from, row.to).cells, width);
-    return i === 0 ? make() : remembered(reading, `row of ${width}`, row, make);
+    return i === 0 ? make() : reuseOrRead(reading, `row of ${width}`, row, make);
   });
   return { kind: "table", headers, rows: read, span: reading.span(from, end) };
 }
 
-/** As Markdown parts them: a bar ends a cell unless a backslash stands before it. */
+/** Splits a row like Markdown: a bar ends a cell unless a backslash precedes it. */
 function cellsOf(text: string, from: number, to: number): { readonly count: number; readonly cells: readonly CellPlace[] } {
   const cells: CellPlace[] = [];
   let opened = from;

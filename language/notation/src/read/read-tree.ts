@@ -1,4 +1,4 @@
-/** Reads Markdown files once, without remembering anything for a later edit. */
+/** Reads Markdown files once, without caching anything for a later version. */
 import type { Sources } from "@nonet/source";
 import type { Tree } from "../tree/tree.ts";
 import { readOnce } from "./tree-reader.ts";

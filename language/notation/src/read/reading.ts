@@ -1,48 +1,47 @@
-/** The state of reading one piece of a file: its text, its report, and the lines known from the previous reading. */
+/** The state of reading one piece of a file: its text, its diagnostics, and the cached lines of the previous version. */
 import type { Diagnostic, Span } from "@nonet/source";
 import { type Report, reporter } from "../diagnostics/catalogue.ts";
 import type { Block, Row, TextSpan } from "../tree/tree.ts";
 
-/** One piece of a file being read. */
 export interface Reading {
   readonly text: string;
   readonly report: Report;
-  /** What was reported. */
-  readonly said: readonly Diagnostic[];
-  /** What was made of the same lines before, where a reader remembers it. */
-  readonly earlier: Earlier | null;
+  /** The diagnostics reported so far. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The cached lines of the previous version; null if nothing is cached. */
+  readonly reuse: LineReuse | null;
   span(from: number, to: number): Span;
   /** The trimmed text of a range. */
   words(from: number, to: number): TextSpan;
 }
 
-/** What a reader made of a line or bullet, for when the same lines are read again. */
-export interface Earlier {
+/** Finds cached blocks and rows by kind and text, and adds new ones. */
+export interface LineReuse {
   find(kind: string, text: string, from: number, to: number): Block | Row | undefined;
-  note(kind: string, text: string, from: number, to: number, made: Block | Row): void;
+  add(kind: string, text: string, from: number, to: number, block: Block | Row): void;
 }
 
-/** `at`: where the text's spans begin. */
-export function readingOf(text: string, file: number, at: number, earlier: Earlier | null): Reading {
-  const { diagnostics: said, report } = reporter();
-  const span = (from: number, to: number): Span => ({ file, from: at + from, to: at + to });
+/** `spanOffset` is the offset of the text in spans. */
+export function readingOf(text: string, file: number, spanOffset: number, reuse: LineReuse | null): Reading {
+  const { diagnostics, report } = reporter();
+  const span = (from: number, to: number): Span => ({ file, from: spanOffset + from, to: spanOffset + to });
   const words = (from: number, to: number): TextSpan => {
     const trimmed = text.slice(from, to).trim();
-    // Most have no blanks at their ends; where there are some, they are counted.
+    // Most ranges have no white space at their ends.
     const lead = trimmed.length === to - from ? 0 : text.slice(from, to).trimEnd().length - trimmed.length;
     return { text: trimmed, span: span(from + lead, from + lead + trimmed.length) };
   };
-  return { text, report, said, earlier, span, words };
+  return { text, report, diagnostics, reuse, span, words };
 }
 
-/** What was made of the same lines before, else what `make` gives; what something is said about is always made anew. */
-export function remembered<T extends Block | Row>(reading: Reading, kind: string, node: { readonly from: number; readonly to: number }, make: () => T): T {
-  const { earlier, text, said } = reading;
-  if (!earlier) return make();
-  const known = earlier.find(kind, text, node.from, node.to);
-  if (known) return known as T;
-  const before = said.length;
-  const made = make();
-  if (said.length === before) earlier.note(kind, text, node.from, node.to, made);
-  return made;
+/** The cached block or row of the same lines, or else the result of `make`. A block with diagnostics is never cached, so that they are reported each time. */
+export function reuseOrRead<T extends Block | Row>(reading: Reading, kind: string, node: { readonly from: number; readonly to: number }, make: () => T): T {
+  const { reuse, text, diagnostics } = reading;
+  if (!reuse) return make();
+  const reused = reuse.find(kind, text, node.from, node.to);
+  if (reused) return reused as T;
+  const count = diagnostics.length;
+  const block = make();
+  if (diagnostics.length === count) reuse.add(kind, text, node.from, node.to, block);
+  return block;
 }

@@ -1,20 +1,20 @@
-/** A Markdown table as headers and rows, each cell with its exact place. */
+/** Reads a Markdown table as headers and rows, each cell with its exact span. */
 import type { SyntaxNode } from "@lezer/common";
 import type { Row, Table, TextSpan } from "../tree/tree.ts";
-import { type Reading, remembered } from "./reading.ts";
+import { type Reading, reuseOrRead } from "./reading.ts";
 
 export function readTable(reading: Reading, node: SyntaxNode): Table {
   const header = node.getChild("TableHeader");
   const headers = header ? headersOf(reading, cellsOf(header)) : [];
   const rows = node.getChildren("TableRow").map((row, i) => {
     const make = (): Row => rowOf(reading, row.from, row.to, cellsOf(row), headers.length);
-    // The first row is where the head ends, so it's read with its table.
-    return i === 0 ? make() : remembered(reading, `row of ${headers.length}`, row, make);
+    // The first row depends on the header before it, so it isn't cached.
+    return i === 0 ? make() : reuseOrRead(reading, `row of ${headers.length}`, row, make);
   });
   return { kind: "table", headers, rows, span: reading.span(node.from, node.to) };
 }
 
-/** Where a cell stands: its content from `begin` to `end` (-1: it has none), between the bars at `opened` and `closed`. */
+/** The position of a cell: its content from `begin` to `end` (-1 if it is empty), between `opened`, after the bar before it, and the bar at `closed`. */
 export interface CellPlace {
   readonly begin: number;
   readonly end: number;
@@ -34,7 +34,7 @@ export function rowOf(reading: Reading, from: number, to: number, places: readon
   return { cells, span: reading.span(from, to) };
 }
 
-/** Lezer gives no node for an empty cell, so the delimiters are counted: each but a leading one closes a cell. */
+/** Lezer creates no node for an empty cell, so the delimiters are counted: each one except a leading one closes a cell. */
 function cellsOf(row: SyntaxNode): CellPlace[] {
   const cells: CellPlace[] = [];
   let content: SyntaxNode | null = null;
@@ -58,7 +58,7 @@ function cellsOf(row: SyntaxNode): CellPlace[] {
 
 function wordsOf(reading: Reading, { begin, end, opened, closed }: CellPlace): TextSpan {
   if (begin < 0) {
-    // Where one would type: after the blank that follows the opening bar.
+    // Where a person would type: after the blank that follows the opening bar.
     const at = opened < closed ? opened + 1 : opened;
     return { text: "", span: reading.span(at, at) };
   }

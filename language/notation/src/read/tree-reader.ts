@@ -1,16 +1,16 @@
 /**
- * Reads sources again and again: what hasn't changed since the last time is the same object as then.
+ * Reads successive versions of sources: parts that haven't changed are the same objects as before.
  *
- * A file is cut into pieces (cut-pieces.ts). One with the text of an earlier piece keeps what was read of it; of one that
- * has changed, the bullets, rows and paragraphs whose lines haven't are kept. The spans of what is kept say where it stood
- * when it was read, and the layout says where it stands now.
+ * A file is split into pieces (see split-pieces.ts). A piece with the text of an earlier piece is reused. In a changed
+ * piece, bullets, rows and paragraphs with unchanged lines are reused. Reused parts keep their spans, and the layout
+ * maps these to current positions.
  */
 import type { Sources } from "@nonet/source";
-import { type Layout, layoutOf, type Stretch } from "../tree/layout.ts";
+import { type Layout, layoutOf, type TextRun } from "../tree/layout.ts";
 import type { Tree } from "../tree/tree.ts";
-import { assemble, type SectionStore } from "./assemble.ts";
-import { type Cut, cutPieces } from "./cut-pieces.ts";
-import { type KnownLine, knownLines, type KnownLines, linesOf } from "./known-lines.ts";
+import { assemble, type SectionCache } from "./assemble.ts";
+import { type PieceRange, splitPieces } from "./split-pieces.ts";
+import { type CachedLine, makeLineCache, type LineCache, lineReuse } from "./line-cache.ts";
 import { type Entry, readPiece } from "./piece.ts";
 
 export interface ReadTree {
@@ -24,13 +24,13 @@ export interface TreeReader {
 
 export function makeTreeReader(): TreeReader {
   let files: readonly ReadFile[] = [];
-  const sections: SectionStore = new WeakMap();
+  const sections: SectionCache = new WeakMap();
   return {
     read(sources) {
       files = sources.map(({ text }, file) => readFile(text, file, files[file] ?? null, true));
       const layout = layoutOf(
         sources,
-        files.flatMap(({ pieces }, file) => stretchesOf(pieces, file)),
+        files.flatMap(({ pieces }, file) => runsOf(pieces, file)),
       );
       const entries = files.map(({ pieces }) => pieces.flatMap((piece) => piece.entries));
       return { tree: assemble(sources, entries, layout, sections), layout };
@@ -38,12 +38,12 @@ export function makeTreeReader(): TreeReader {
   };
 }
 
-/** For sources that aren't read again: nothing is kept for a next time. */
+/** Reads sources once, without caching anything. */
 export function readOnce(sources: Sources): ReadTree {
   const pieces = sources.map(({ text }, file) => readFile(text, file, null, false).pieces);
   const layout = layoutOf(
     sources,
-    pieces.flatMap((of, file) => stretchesOf(of, file)),
+    pieces.flatMap((of, file) => runsOf(of, file)),
   );
   return {
     tree: assemble(
@@ -58,79 +58,84 @@ export function readOnce(sources: Sources): ReadTree {
 
 interface ReadFile {
   readonly pieces: readonly Piece[];
-  /** The first offset that no span has had. */
-  readonly free: number;
+  /** The first offset that no span has used. */
+  readonly nextSpanOffset: number;
 }
 
 interface Piece {
   readonly text: string;
-  /** Where its spans begin, and where it does. */
-  readonly kept: number;
-  readonly now: number;
+  /** The offset of its start in spans, and its current offset in the file. */
+  readonly spanOffset: number;
+  readonly offset: number;
   readonly entries: readonly Entry[];
-  /** Whether what it ends in may go on behind it. */
+  /** Whether its last block can continue in the next piece. */
   readonly open: boolean;
-  readonly lines: readonly KnownLine[];
+  readonly lines: readonly CachedLine[];
 }
 
-function readFile(text: string, file: number, before: ReadFile | null, isKept: boolean): ReadFile {
-  const cuts = cutPieces(text);
-  const known = before ? keepPieces(text, cuts, before.pieces) : [];
-  const kept = new Set(known);
-  const lines = isKept ? knownLines((before?.pieces ?? []).filter((piece) => !kept.has(piece)).flatMap((piece) => piece.lines)) : null;
+function readFile(text: string, file: number, before: ReadFile | null, isReread: boolean): ReadFile {
+  const ranges = splitPieces(text);
+  const reused = before ? reusePieces(text, ranges, before.pieces) : [];
+  const reusedPieces = new Set(reused);
+  const lines = isReread ? makeLineCache((before?.pieces ?? []).filter((piece) => !reusedPieces.has(piece)).flatMap((piece) => piece.lines)) : null;
   const pieces: Piece[] = [];
-  let free = before?.free ?? 0;
-  for (let i = 0; i < cuts.length;) {
-    const old = known[i];
-    const piece = old ? (old.now === cuts[i]!.from ? old : { ...old, now: cuts[i]!.from }) : readAnew(text, cuts, i, file, before ? free : cuts[i]!.from, lines);
-    // An offset is left out in between, so that the end of one is never the beginning of another.
-    if (!old) free = Math.max(free, piece.kept + piece.text.length + 1);
+  let free = before?.nextSpanOffset ?? 0;
+  for (let i = 0; i < ranges.length;) {
+    const old = reused[i];
+    const piece = old
+      ? old.offset === ranges[i]!.from
+        ? old
+        : { ...old, offset: ranges[i]!.from }
+      : readChangedPiece(text, ranges, i, file, before ? free : ranges[i]!.from, lines);
+    // One offset is skipped, so that the end of a piece is never the start of another.
+    if (!old) free = Math.max(free, piece.spanOffset + piece.text.length + 1);
     pieces.push(piece);
-    for (const end = piece.now + piece.text.length; i < cuts.length && (cuts[i]!.from < end || cuts[i]!.from === cuts[i]!.to); i++);
+    for (const end = piece.offset + piece.text.length; i < ranges.length && (ranges[i]!.from < end || ranges[i]!.from === ranges[i]!.to); i++);
   }
-  return { pieces, free };
+  return { pieces, nextSpanOffset: free };
 }
 
-/** By the index of the cut that each begins at: the earlier pieces that stand in the text as they were. Most stand before or behind the one place that has changed. */
-function keepPieces(text: string, cuts: readonly Cut[], pieces: readonly Piece[]): (Piece | undefined)[] {
-  const kept: (Piece | undefined)[] = Array.from({ length: cuts.length });
-  const isAt = (piece: Piece | undefined, { from, to }: Cut): piece is Piece =>
+/** The earlier pieces that are still in the text, by the index of their range. Usually these are all before and after a single change. */
+function reusePieces(text: string, ranges: readonly PieceRange[], pieces: readonly Piece[]): (Piece | undefined)[] {
+  const reused: (Piece | undefined)[] = Array.from({ length: ranges.length });
+  const isAt = (piece: Piece | undefined, { from, to }: PieceRange): piece is Piece =>
     piece !== undefined && piece.text.length === to - from && (!piece.open || to === text.length) && text.slice(from, to) === piece.text;
   let first = 0;
-  for (; first < cuts.length && isAt(pieces[first], cuts[first]!); first++) kept[first] = pieces[first];
+  for (; first < ranges.length && isAt(pieces[first], ranges[first]!); first++) reused[first] = pieces[first];
   let last = 0;
-  const left = Math.min(cuts.length, pieces.length) - first;
-  for (; last < left && isAt(pieces.at(-1 - last), cuts.at(-1 - last)!); last++) kept[cuts.length - 1 - last] = pieces.at(-1 - last);
+  const unmatched = Math.min(ranges.length, pieces.length) - first;
+  for (; last < unmatched && isAt(pieces.at(-1 - last), ranges.at(-1 - last)!); last++) reused[ranges.length - 1 - last] = pieces.at(-1 - last);
   const byText = new Map<string, Piece[]>();
   for (const piece of pieces.slice(first, pieces.length - last)) byText.set(piece.text, [...(byText.get(piece.text) ?? []), piece]);
-  for (let i = first; i < cuts.length - last && byText.size > 0; i++) {
-    const { from, to } = cuts[i]!;
+  for (let i = first; i < ranges.length - last && byText.size > 0; i++) {
+    const { from, to } = ranges[i]!;
     const piece = byText.get(text.slice(from, to))?.shift();
-    if (piece && (!piece.open || to === text.length)) kept[i] = piece;
+    if (piece && (!piece.open || to === text.length)) reused[i] = piece;
   }
-  return kept;
+  return reused;
 }
 
-/** The piece from a cut on, with as many of those behind it as it takes until none goes on. */
-function readAnew(text: string, cuts: readonly Cut[], first: number, file: number, kept: number, lines: KnownLines | null): Piece {
-  const now = cuts[first]!.from;
+/** Reads the piece that starts at a range, together with the following ranges as long as its last block continues. */
+function readChangedPiece(text: string, ranges: readonly PieceRange[], first: number, file: number, spanOffset: number, lines: LineCache | null): Piece {
+  const now = ranges[first]!.from;
   for (let more = 0; ; more = more * 2 + 1) {
-    const end = cuts[Math.min(first + more, cuts.length - 1)]!.to;
+    const end = ranges[Math.min(first + more, ranges.length - 1)]!.to;
     const isLast = end === text.length;
     const piece = text.slice(now, end);
-    const found = lines && linesOf(lines, kept);
-    const { entries, open } = readPiece(piece, file, kept, found);
-    if (!open || isLast) return { text: piece, kept, now, entries, open, lines: found?.all() ?? [] };
-    found?.giveBack();
+    const reuse = lines && lineReuse(lines, spanOffset);
+    const { entries, open } = readPiece(piece, file, spanOffset, reuse);
+    if (!open || isLast) return { text: piece, spanOffset, offset: now, entries, open, lines: reuse?.all() ?? [] };
+    reuse?.release();
   }
 }
 
-/** Each piece, and each line in it that has other places than the piece. */
-function stretchesOf(pieces: readonly Piece[], file: number): Stretch[] {
-  const stretches: Stretch[] = [];
-  for (const { text, kept, now, lines } of pieces) {
-    stretches.push({ file, kept, now, length: text.length });
-    for (const line of lines) if (line.kept !== kept + line.from) stretches.push({ file, kept: line.kept, now: now + line.from, length: line.to - line.from });
+/** The pieces, and the lines in them whose spans don't follow the span of the piece. */
+function runsOf(pieces: readonly Piece[], file: number): TextRun[] {
+  const runs: TextRun[] = [];
+  for (const { text, spanOffset, offset, lines } of pieces) {
+    runs.push({ file, spanOffset, offset, length: text.length });
+    for (const line of lines)
+      if (line.spanOffset !== spanOffset + line.from) runs.push({ file, spanOffset: line.spanOffset, offset: offset + line.from, length: line.to - line.from });
   }
-  return stretches;
+  return runs;
 }

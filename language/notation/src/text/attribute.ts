@@ -1,4 +1,4 @@
-/** Bullets as attributes: `Label: value`, `**Label**: value`, `Number "Title": value`. */
+/** Reads bullets as attributes: `Label: value`, `**Label**: value`, `Number "Title": value`. */
 import { fold } from "@nonet/feel";
 import type { Block, Bullet, TextSpan } from "../tree/tree.ts";
 import { findTop } from "./scan.ts";
@@ -7,16 +7,16 @@ import { after, slice, trim, unquote, unstarred } from "./text-span.ts";
 export interface Attribute {
   /** The label without a quoted title, as written. */
   readonly name: TextSpan;
-  /** `fold(name)`: what to compare with. */
+  /** `fold(name)`, for comparisons. */
   readonly key: string;
-  /** What stands in quotes in the label (`Number "Out now"`), without them; null where nothing does. */
+  /** The title in quotation marks in the label (`Number "Out now"`), without the marks; null if there is none. */
   readonly title: TextSpan | null;
   readonly value: TextSpan;
   readonly children: readonly Block[];
   readonly bullet: Bullet;
 }
 
-/** The bullet as an attribute, null where it has no label. */
+/** The bullet as an attribute; null if it has no label. */
 export function attributeOf(bullet: Bullet): Attribute | null {
   if (bullet.label === null || bullet.value === null) return null;
   const quoted = /\s*("[^"]*"|“[^”]*”)$/.exec(bullet.label.text);
@@ -25,7 +25,7 @@ export function attributeOf(bullet: Bullet): Attribute | null {
   return { name, key: fold(name.text), title, value: bullet.value, children: bullet.children, bullet };
 }
 
-/** Parts a bullet's words at the first colon that stands outside quotes, backticks and brackets and before a blank. */
+/** Splits a bullet at the first colon that is followed by white space and outside quotation marks, backticks and brackets. */
 export function labelled(words: TextSpan): { readonly label: TextSpan; readonly value: TextSpan } | null {
   const starred = /^(\*\*|__)([^*_`\n]+?):\s*\1/.exec(words.text);
   if (starred) {

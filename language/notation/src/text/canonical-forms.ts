@@ -1,14 +1,14 @@
-/** People's words for what the notation says, and the one canonical form of each; whoever formats a document writes that. */
+/** Synonyms that the notation accepts, and the canonical form of each, which the formatter writes. */
 import { fold } from "@nonet/feel";
 import type { TextSpan } from "../tree/tree.ts";
 import { scanTop, splitTop } from "./scan.ts";
 
-const place = { file: 0, from: 0, to: 0 };
-const parts = (text: string, separator: "," | ";"): string[] => splitTop({ text, span: place } as TextSpan, separator).map((part) => part.text);
+const noSpan = { file: 0, from: 0, to: 0 };
+const splitText = (text: string, separator: "," | ";"): string[] => splitTop({ text, span: noSpan } as TextSpan, separator).map((part) => part.text);
 
 /** `entered / blocked` → `entered, blocked`; `*` → `any`; `(same)` → `the same state`; `[*]`, `(none)` → `(new)`. */
 export const canonicalStates = (text: string): string =>
-  partedBySlash(text)
+  splitAlternatives(text)
     .map((state) =>
       /^(\*|\(?any(?: state)?\)?)$/i.test(state)
         ? "any"
@@ -20,8 +20,8 @@ export const canonicalStates = (text: string): string =>
     )
     .join(", ");
 
-/** `public` → `anyone`; `all users` → `everyone`; lists parted by commas. */
-export const canonicalPeople = (text: string): string => partedBySlash(text).map(canonicalPerson).join(", ");
+/** `public` → `anyone`; `all users` → `everyone`; lists separated by commas. */
+export const canonicalPeople = (text: string): string => splitAlternatives(text).map(canonicalPerson).join(", ");
 
 const people: Readonly<Record<string, string>> = {
   public: "anyone",
@@ -36,13 +36,13 @@ const people: Readonly<Record<string, string>> = {
 
 export const canonicalPerson = (text: string): string => people[fold(text)] ?? text;
 
-/** A cell of the matrix: ✅ → `all`, ❌ → `–`, `view` → `read`. A word that is an action of the document stays. */
+/** A cell of the permission matrix: ✅ → `all`, ❌ → `–`, `view` → `read`. The name of an action stays. */
 export function canonicalRights(text: string, isAction: (word: string) => boolean = () => false): string {
   if (/^(✅|yes|allow|allowed|full|full access|x)$/iu.test(text)) return "all";
   if (/^(❌|no|deny|denied|none|—|-)$/iu.test(text)) return "–";
   const verb = (word: string): string => (isAction(word) ? word : (verbs[word.toLowerCase()] ?? word));
-  // Behind a condition or a list of fields a word is a state or a field, so only what stands before is a verb.
-  return splitPlaces(text, ";")
+  // After a condition or a list of fields, a word is a state or a field, so only the words before are verbs.
+  return splitKeepingBlanks(text, ";")
     .map((part) => {
       const end = /\b(?:own|while|where|not)\b|[:(`]/i.exec(part)?.index ?? part.length;
       return part.slice(0, end).replace(/(^\s*|,\s*)(\p{L}+)/gu, (_, before: string, word: string) => before + verb(word)) + part.slice(end);
@@ -52,19 +52,19 @@ export function canonicalRights(text: string, isAction: (word: string) => boolea
 
 const verbs: Readonly<Record<string, string>> = { view: "read", see: "read", edit: "update", change: "update", write: "update", add: "create", remove: "delete" };
 
-/** The pieces between separators outside of backticks and brackets, blanks kept. */
-function splitPlaces(text: string, separator: string): string[] {
-  const found: string[] = [];
+/** The parts between separators outside backticks, quotation marks and brackets, with their white space. */
+function splitKeepingBlanks(text: string, separator: string): string[] {
+  const parts: string[] = [];
   let from = 0;
   scanTop(text, (at) => {
     if (text[at] !== separator) return;
-    found.push(text.slice(from, at));
+    parts.push(text.slice(from, at));
     from = at + 1;
   });
-  return [...found, text.slice(from)];
+  return [...parts, text.slice(from)];
 }
 
-/** Other words for the types of fields; an entity of that name goes before. */
+/** Synonyms of field types. An entity with such a name takes precedence. */
 export const typeSynonyms: Readonly<Record<string, string>> = {
   string: "text",
   "multiline text": "long text",
@@ -97,15 +97,15 @@ export const typeSynonyms: Readonly<Record<string, string>> = {
 /** `string` → `text`, `boolean` → `yes/no`. */
 export const canonicalType = (text: string): string => typeSynonyms[fold(text)] ?? text;
 
-/** A yes or no in a table of fields. */
+/** A cell of a table of fields that says yes or no. */
 export function canonicalYesNo(text: string): string {
   if (/^(✅|y|true|x)$/iu.test(text)) return "yes";
   return /^(❌|n|false)$/iu.test(text) ? "no" : text;
 }
 
-/** A field's attributes behind its type: `Min 2 chars, max 100` → `at least 2 characters, at most 100`. */
+/** The attributes after a field's type: `Min 2 chars, max 100` → `at least 2 characters, at most 100`. */
 export function canonicalAttributes(text: string): string {
-  return parts(text, ",").flatMap(boundsIn).map(canonicalAttribute).join(", ");
+  return splitText(text, ",").flatMap(boundsIn).map(canonicalAttribute).join(", ");
 }
 
 const boundsIn = (text: string): string[] => {
@@ -127,20 +127,20 @@ const attributes: readonly (readonly [RegExp, string])[] = [
 ];
 
 function canonicalAttribute(text: string): string {
-  const found = attributes.find(([pattern]) => pattern.test(text));
-  return (found ? text.replace(found[0], found[1]) : text).replace(/^(at (?:least|most) \S+) chars?$/i, "$1 characters");
+  const rule = attributes.find(([pattern]) => pattern.test(text));
+  return (rule ? text.replace(rule[0], rule[1]) : text).replace(/^(at (?:least|most) \S+) chars?$/i, "$1 characters");
 }
 
-/** A list with `/` between blanks, or commas, outside of backticks and brackets. */
-function partedBySlash(text: string): string[] {
-  const found: string[] = [];
+/** Splits a list at commas and at `/` between blanks, outside backticks, quotation marks and brackets. */
+function splitAlternatives(text: string): string[] {
+  const parts: string[] = [];
   let from = 0;
   scanTop(text, (at) => {
     const isSlash = text[at] === "/" && /\s/.test(text[at - 1] ?? "") && /\s/.test(text[at + 1] ?? "");
     if (text[at] !== "," && !isSlash) return;
-    found.push(text.slice(from, at).trim());
+    parts.push(text.slice(from, at).trim());
     from = at + 1;
   });
-  found.push(text.slice(from).trim());
-  return found.length === 1 ? found : found.filter((part) => part !== "");
+  parts.push(text.slice(from).trim());
+  return parts.length === 1 ? parts : parts.filter((part) => part !== "");
 }

@@ -1,8 +1,8 @@
-/** Finds a table's columns by their headers, in any order and in people's own words. */
+/** Finds the columns of a table by their headers, in any order and with synonyms. */
 import { fold } from "@nonet/feel";
 import type { Row, Table, TextSpan } from "../tree/tree.ts";
 
-/** Other words for a header, folded. A header that is itself one of the names looked for is never taken as a synonym. */
+/** Synonyms of headers, folded. A header that is exactly one of the requested names is never a synonym for another one. */
 export const headerSynonyms: Readonly<Record<string, readonly string[]>> = {
   Route: ["path", "url", "address"],
   Screen: ["page", "screen name", "view", "name", "title"],
@@ -31,17 +31,17 @@ export const headerSynonyms: Readonly<Record<string, readonly string[]>> = {
 };
 
 export interface Columns {
-  /** Canonical name → position. */
+  /** The index of the column, by canonical name. */
   readonly positions: ReadonlyMap<string, number>;
-  /** Headers that none of the names looked for fits. */
+  /** Headers that match none of the requested names. */
   readonly unknown: readonly TextSpan[];
-  /** Headers for a name that an earlier column has already. */
+  /** Headers of further columns with the same name. */
   readonly doubled: readonly TextSpan[];
-  /** The row's cell in the column of that name; null where the table has no such column. */
+  /** The cell of a row in the named column; null if the table has no such column. */
   cell(row: Row, name: string): TextSpan | null;
 }
 
-/** Looks for the named columns (`From`, `Action`, …) among the table's headers. */
+/** Finds the named columns (`From`, `Action`, …) of a table. */
 export function columnsOf(table: Table, names: readonly string[]): Columns {
   const positions = new Map<string, number>();
   const unknown: TextSpan[] = [];
@@ -60,7 +60,7 @@ export function columnsOf(table: Table, names: readonly string[]): Columns {
   return { positions, unknown, doubled, cell };
 }
 
-/** Which of the names a header stands for. `taken`: the folded headers of the table, since an exact header outranks a synonym for the same name. */
+/** Which of the names a header stands for. `taken`: the folded headers of the table, because an exact header takes precedence over a synonym. */
 export function canonicalHeader(header: string, names: readonly string[], taken: ReadonlySet<string> = new Set()): string | undefined {
   const folded = fold(header);
   const exact = names.find((name) => fold(name) === folded);

@@ -1,58 +1,58 @@
-/** Parts of a text that keep their exact place: every helper here takes and gives `Words`. */
+/** Operations on text spans. Each returns a part of the text with its exact position in the source. */
 import type { TextSpan } from "../tree/tree.ts";
 
 /**
- * The part `[from, to)` of the text (offsets in `text`), with its place in the source.
- * In a table cell `\|` is one character of the text and two of the source; whether there are any, the lengths tell.
+ * The part `[from, to)` of the text (offsets in `text`), with its position in the source.
+ * In a table cell, `\|` is one character of the text and two of the source. If the lengths are equal, there is none.
  */
 export function slice(words: TextSpan, from: number, to: number): TextSpan {
   const text = words.text.slice(from, to);
   const { file, from: start, to: end } = words.span;
   if (end - start === words.text.length) return { text, span: { file, from: start + from, to: start + to } };
-  return { text, span: { file, from: start + from + bars(words.text, from), to: start + to + bars(words.text, to) } };
+  return { text, span: { file, from: start + from + countBars(words.text, from), to: start + to + countBars(words.text, to) } };
 }
 
-/** Without blanks at both ends. */
+/** Without white space at both ends. */
 export function trim(words: TextSpan): TextSpan {
   const lead = words.text.length - words.text.trimStart().length;
   const tail = words.text.trimEnd().length;
   return lead === 0 && tail === words.text.length ? words : slice(words, Math.min(lead, tail), tail);
 }
 
-/** What stands after the first `count` characters, trimmed. */
+/** The text after the first `count` characters, trimmed. */
 export const after = (words: TextSpan, count: number): TextSpan => trim(slice(words, count, words.text.length));
 
-/** What stands before the offset, trimmed. */
+/** The text before the offset, trimmed. */
 export const before = (words: TextSpan, offset: number): TextSpan => trim(slice(words, 0, offset));
 
-/** `not shown`, with or without a full stop, in any letter case. */
+/** Whether the text is `not shown`, in any letter case, with or without a full stop. */
 export const isNotShown = (words: TextSpan): boolean => /^\**not\s+shown\**\.?\**$/i.test(words.text.trim());
 
-/** `none`, `–`, `—` or `-`: there is nothing. */
+/** Whether the text is `none` or a dash, which say that there is nothing. */
 export const isNone = (words: TextSpan): boolean => /^(none\.?|–|—|-|--)$/i.test(words.text.trim());
 
-/** True where the whole text is one stretch in backticks. */
+/** Whether the whole text is in one pair of backticks. */
 export const isCode = (words: TextSpan): boolean => /^(`+)(?!`)[^`]+\1$/.test(words.text);
 
-/** What stands between the backticks where the whole text stands in them; else the text itself. */
+/** The text without the backticks around it; unchanged if there are none around the whole text. */
 export function codeOf(words: TextSpan): TextSpan {
   if (!isCode(words)) return words;
   const ticks = /^`+/.exec(words.text)![0].length;
   return trim(slice(words, ticks, words.text.length - ticks));
 }
 
-/** What stands between the quotation marks (`"…"` or `“…”`) where the whole text stands in them; else the text itself. */
+/** The text without the quotation marks (`"…"` or `“…”`) around it; unchanged if there are none around the whole text. */
 export function unquote(words: TextSpan): TextSpan {
   return /^("[^"]*"|“[^”]*”)$/.test(words.text) ? slice(words, 1, words.text.length - 1) : words;
 }
 
-/** Without `**` or `_` around the whole text. */
+/** The text without the emphasis marks (`**`, `__`, `*` or `_`) around it. */
 export function unstarred(words: TextSpan): TextSpan {
   const match = /^(\*\*|__|\*|_)(?=\S)([^*_]*\S)\1$/.exec(words.text);
   return match ? slice(words, match[1]!.length, words.text.length - match[1]!.length) : words;
 }
 
-function bars(text: string, until: number): number {
+function countBars(text: string, until: number): number {
   let count = 0;
   for (let i = text.indexOf("|"); i >= 0 && i < until; i = text.indexOf("|", i + 1)) count++;
   return count;

@@ -1,44 +1,44 @@
 /**
- * Where in the sources a tree's spans stand now.
+ * Maps the spans of a tree to their current positions in the sources.
  *
- * What a reader keeps from an earlier text keeps its spans too, though it may have moved since; what it reads anew gets
- * places that nothing had before. So a span says which text it belongs to, and the layout says where that text is now.
- * Of a tree that was read for the first time nothing has moved, and each span stands where it says.
+ * Parts that a reader reuses from an earlier version keep their spans, even if the text has moved since. Parts that it
+ * reads again get offsets that no earlier part had. So a span identifies a text, and the layout tells where that text is
+ * now. In a tree that was read for the first time, every span is its own position.
  */
 import type { Sources, Span } from "@nonet/source";
 
-/** A stretch of one file: `kept` is where its spans say that it begins, `now` where it does. */
-export interface Stretch {
+/** A run of text in one file: `spanOffset` is its offset in spans, `offset` its current offset in the file. */
+export interface TextRun {
   readonly file: number;
-  readonly kept: number;
-  readonly now: number;
+  readonly spanOffset: number;
+  readonly offset: number;
   readonly length: number;
 }
 
 export interface Layout {
-  /** False where every span stands where it says. */
+  /** False if every span is its own position. */
   readonly moved: boolean;
-  /** Where the span stands in the sources. */
+  /** The current position of the span. */
   at(span: Span): Span;
-  /** Where it begins and ends in its file, without making anything. */
+  /** The current offsets of its start and end, without creating an object. */
   from(span: Span): number;
   to(span: Span): number;
-  /** What the sources hold there. */
+  /** The text at its current position. */
   text(span: Span): string;
-  /** The offset, as spans have it, that stands for the end of a file. */
+  /** The offset in spans that stands for the end of a file. */
   end(file: number): number;
 }
 
-export function layoutOf(sources: Sources, stretches: readonly Stretch[]): Layout {
-  const moved = stretches.some((one) => one.kept !== one.now);
-  const find = moved ? finderOf(sources.length, stretches) : null;
+export function layoutOf(sources: Sources, runs: readonly TextRun[]): Layout {
+  const moved = runs.some((one) => one.spanOffset !== one.offset);
+  const find = moved ? runFinder(sources.length, runs) : null;
   const place = (file: number, offset: number): number => {
-    const stretch = find?.(file, offset);
-    return stretch ? offset - stretch.kept + stretch.now : offset;
+    const run = find?.(file, offset);
+    return run ? offset - run.spanOffset + run.offset : offset;
   };
-  // What stands nowhere, such as a point that is missing, is shown at the file's beginning, wherever that has moved.
+  // A span without a position, such as that of a missing point, is shown at the start of the file.
   const from = (span: Span): number => (span.to === 0 ? 0 : place(span.file, span.from));
-  // An end belongs to the text before it, though another may begin there.
+  // An end belongs to the text before it, even if another run starts there.
   const to = (span: Span): number => (span.to === span.from ? from(span) : place(span.file, span.to - 1) + 1);
   return {
     moved,
@@ -47,15 +47,15 @@ export function layoutOf(sources: Sources, stretches: readonly Stretch[]): Layou
     to,
     text: (span) => sources[span.file]?.text.slice(from(span), to(span)) ?? "",
     end(file) {
-      const last = stretches.findLast((one) => one.file === file && one.now + one.length === sources[file]!.text.length);
-      return last ? last.kept + last.length : 0;
+      const last = runs.findLast((one) => one.file === file && one.offset + one.length === sources[file]!.text.length);
+      return last ? last.spanOffset + last.length : 0;
     },
   };
 }
 
-/** The stretch that holds an offset: the one that begins last at or before it. */
-function finderOf(files: number, stretches: readonly Stretch[]): (file: number, offset: number) => Stretch | undefined {
-  const byFile = Array.from({ length: files }, (_, file) => stretches.filter((one) => one.file === file).sort((a, b) => a.kept - b.kept));
+/** Returns a function that finds the run with an offset: the last one that starts at or before it. */
+function runFinder(files: number, runs: readonly TextRun[]): (file: number, offset: number) => TextRun | undefined {
+  const byFile = Array.from({ length: files }, (_, file) => runs.filter((one) => one.file === file).sort((a, b) => a.spanOffset - b.spanOffset));
   return (file, offset) => {
     const sorted = byFile[file];
     if (!sorted) return undefined;
@@ -63,7 +63,7 @@ function finderOf(files: number, stretches: readonly Stretch[]): (file: number, 
     let high = sorted.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (sorted[middle]!.kept <= offset) low = middle;
+      if (sorted[middle]!.spanOffset <= offset) low = middle;
       else high = middle - 1;
     }
     return sorted[low];

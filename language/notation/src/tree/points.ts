@@ -17,7 +17,10 @@ export const pointTitles: Readonly<Record<PointNumber, string>> = {
 
 export const pointNumbers: readonly PointNumber[] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** What a heading says: the point by its title, else by its number, and whether the two disagree. `rest`: the state that stands behind the title (`— not shown`). */
+/**
+ * The point that a heading names, by its title or else by its number; null if it names none. `mismatch`: title and number
+ * name different points. `rest`: the state after the title (`not shown` or `none`), "" if there is none.
+ */
 export function pointOfHeading(heading: string): { readonly number: PointNumber; readonly mismatch: boolean; readonly rest: string } | null {
   const match = /^(?:point\s+)?(\d+)?\s*[.):–—-]?\s*(.*)$/is.exec(plain(heading))!;
   const [, digits, words = ""] = match;

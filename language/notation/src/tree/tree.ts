@@ -1,24 +1,24 @@
 /**
- * The nine-point tree: a specification as it was written, before anything is bound or judged.
+ * The nine-point tree: a specification as written, before names are resolved and anything is checked.
  *
- * Lossless in its places: every text carries the span of exactly those characters. Reading never fails;
- * what is odd is a diagnostic beside a tree of the rest.
+ * Every text has the span of exactly its characters. Reading never fails: problems become diagnostics, and the tree
+ * contains the rest.
  */
 import type { Diagnostic, Sources, Span } from "@nonet/source";
 import type { PointNumber } from "./points.ts";
 
 export interface Tree {
   readonly sources: Sources;
-  /** The document's `# …`, without a leading `Specification:`; null where there is none. */
+  /** The document's `# …` heading without a leading `Specification:`; null if there is none. */
   readonly title: TextSpan | null;
-  /** What stands before the first point. */
+  /** The blocks before the first point. */
   readonly opening: readonly Block[];
-  /** All nine, in order; a point that isn't there is `missing`. Several files' shares are merged. */
+  /** All nine, in order. The parts of a point in several files are merged. */
   readonly points: readonly PointTree[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Text as written (trimmed, Markdown emphasis kept) and where. `span.to - span.from` is its length in the source; `\|` in a cell is unescaped in `text` only. */
+/** A trimmed text with its Markdown marks, and its span in the source. Only `text` has `\|` in a cell unescaped, so the span can be longer. */
 export interface TextSpan {
   readonly text: string;
   readonly span: Span;
@@ -27,16 +27,16 @@ export interface TextSpan {
 export interface PointTree {
   readonly number: PointNumber;
   readonly title: string;
-  /** `none`: the point says that there is nothing. */
+  /** `none`: the point says that there is nothing. `missing`: it has no heading. */
   readonly state: "written" | "not shown" | "missing" | "none";
-  /** The heading's place; null when missing. */
+  /** The span of the heading; null if the point is missing. */
   readonly span: Span | null;
-  /** What stands before the first `###`. */
+  /** The blocks before the first `###`. */
   readonly blocks: readonly Block[];
   readonly sections: readonly Section[];
 }
 
-/** A `### …` with what stands beneath it (deeper headings are part of its blocks as paragraphs). */
+/** A `### …` heading with the blocks below it. Deeper headings are paragraphs among its blocks. */
 export interface Section {
   readonly title: TextSpan;
   readonly blocks: readonly Block[];
@@ -45,14 +45,15 @@ export interface Section {
 
 export type Block =
   | { readonly kind: "paragraph"; readonly words: TextSpan }
-  /** `label` is set for `Label: rest` and `**Label**: rest` (label without the stars, rest in `value`); the compiler decides whether it knows the label. */
+  /** For `Label: rest` and `**Label**: rest`, `label` has the label without asterisks and `value` the rest. The compiler decides whether it knows the label. */
   | Bullet
   | Table
   /** `Example: TITLE` with its steps. */
   | { readonly kind: "example"; readonly title: TextSpan; readonly steps: readonly TextSpan[]; readonly span: Span }
-  /** Anything else (code fence, quote, HTML, rule): prose. */
+  /** Any other block, such as a code fence, a quotation or HTML. It counts as prose. */
   | { readonly kind: "other"; readonly words: TextSpan };
 
+/** One item of a list. `label` and `value` are null if it has no label. `children` are the blocks indented below it. */
 export interface Bullet {
   readonly kind: "bullet";
   readonly words: TextSpan;
@@ -65,7 +66,7 @@ export interface Bullet {
 export interface Table {
   readonly kind: "table";
   readonly headers: readonly TextSpan[];
-  /** Each as long as `headers`: a missing or empty cell has the text "". */
+  /** Each has as many cells as `headers`. An empty or missing cell has the text "". */
   readonly rows: readonly Row[];
   readonly span: Span;
 }

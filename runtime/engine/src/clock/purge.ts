@@ -1,4 +1,4 @@
-/** Deletes every hour what no longer counts: ended sessions, old keys and messages (default 72), and uploads that nothing uses (default 73). */
+/** Deletes every hour what no longer counts: ended sessions, old keys and messages (default 73), and uploads that nothing uses (default 74). */
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { forgetFile, keepFiles, system, unusedFilesQuery } from "@nonet/database";

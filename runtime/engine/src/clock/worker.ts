@@ -18,7 +18,7 @@ const intervalMilliseconds = 1000;
 /** Changes in quick succession are handled together. */
 const debounceMilliseconds = 50;
 
-/** One kind of work, run one round at a time and again when it is woken. */
+/** One kind of work, run one round at a time and again when it is notified. */
 interface Loop {
   wake(): void;
   run(): Promise<void>;
@@ -45,7 +45,7 @@ export function startWorker(running: Running, faults: (at: string) => FaultRepor
       () => stopped,
       faults(at),
     );
-  // Rehearsal runs everything in order. Otherwise a slow answer must not hold up what the clock makes due.
+  // Rehearsal runs everything in order. Otherwise a slow answer must not delay what has become due.
   if (running.options.rehearse)
     loops.push(
       makeLoop(

@@ -1,21 +1,22 @@
 /**
  * Starts the embedded PostgreSQL on a data folder and stops it when this process ends, however it ends.
  *
- * PostgreSQL refuses to run as root, so as root it runs as `postgres` or `nobody`; where that user can't enter
- * the folder (one under /root), the cluster is in /var/lib/nonet and the folder refers to it. A shell holds our
+ * PostgreSQL refuses to run as root, so as root it runs as `postgres` or `nobody` (server-user.ts). A shell holds our
  * end of a pipe and stops the server when it closes, so that a kill -9 leaves nothing behind.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { ensurePassword, isSecured, readPassword, setPassword, withPasswordFile, writeAccessRules } from "./cluster-password.ts";
+import { noteDataFolder, placeCluster } from "./cluster-place.ts";
 import { LaunchProblem } from "./launch-problem.ts";
 import { type Binaries, postgresBinaries } from "./postgres-binaries.ts";
+import { type ServerUser, serverUser } from "./server-user.ts";
 
 export interface Postgres {
-  /** For `pg`: a Unix socket only this user can reach. */
+  /** For `pg`: a Unix socket that only this user can reach, with the password. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -86,17 +87,16 @@ async function launch(home: string): Promise<Postgres> {
   checkFormat(home);
   const user = serverUser();
   const cluster = placeCluster(home, user);
-  await initialise(cluster, binaries, user);
-  const sockets = socketFolder(cluster, user);
-  const url = `postgres://postgres@${encodeURIComponent(sockets)}/postgres`;
-  if (await isLive(cluster)) return { url, stop: async () => {} };
-  return start(cluster, sockets, url, binaries, user);
+  await initialise(home, cluster, binaries, user);
+  noteDataFolder(home, cluster);
+  if (await isLive(cluster)) return { url: urlOf(readPassword(home), liveSockets(cluster, user)), stop: async () => {} };
+  // A file that names a process which is gone, or another program, would keep the server from starting.
+  rmSync(join(cluster, "postmaster.pid"), { force: true });
+  await secure(home, cluster, binaries, user);
+  return start(cluster, readPassword(home), binaries, user);
 }
 
-interface User {
-  readonly uid: number;
-  readonly gid: number;
-}
+const urlOf = (password: string | null, sockets: string): string => `postgres://postgres${password === null ? "" : `:${password}`}@${encodeURIComponent(sockets)}/postgres`;
 
 function makeFolder(home: string): void {
   try {
@@ -106,52 +106,7 @@ function makeFolder(home: string): void {
   }
 }
 
-/** Null: run as the current user. */
-function serverUser(): User | null {
-  if (process.getuid?.() !== 0) return null;
-  const rows = readFileSync("/etc/passwd", "utf8")
-    .split("\n")
-    .map((line) => line.split(":"));
-  for (const name of ["postgres", "nobody"]) {
-    const row = rows.find((r) => r[0] === name);
-    if (row) return { uid: Number(row[2]), gid: Number(row[3]) };
-  }
-  throw new LaunchProblem("PostgreSQL doesn't run as root and this machine has no user postgres or nobody. Run as another user, or use your own database with --database URL.");
-}
-
-function placeCluster(home: string, user: User | null): string {
-  const inside = join(home, "postgres");
-  refuseOthers(home, inside);
-  if (!user || canEnter(home)) return owned(inside, user);
-  const elsewhere = join("/var/lib/nonet", createHash("sha256").update(home).digest("hex").slice(0, 16));
-  mkdirSync("/var/lib/nonet", { recursive: true, mode: 0o755 });
-  writeFileSync(join(home, "where-the-database-is.txt"), `${elsewhere}\n`);
-  return owned(elsewhere, user);
-}
-
-/** PostgreSQL runs only as the owner of its files. */
-function refuseOthers(home: string, cluster: string): void {
-  const me = process.getuid?.() ?? 0;
-  if (me === 0) return;
-  const owner = statSync(existsSync(cluster) ? cluster : home).uid;
-  if (owner !== me) throw new LaunchProblem(`The data folder ${home} belongs to another user (${owner}, you are ${me}). Run as that user, or choose another with --data.`);
-}
-
-function owned(cluster: string, user: User | null): string {
-  mkdirSync(cluster, { recursive: true, mode: 0o700 });
-  if (user) chownSync(cluster, user.uid, user.gid);
-  return cluster;
-}
-
-/** Whether any user may enter this folder. */
-function canEnter(path: string): boolean {
-  for (let at = path; ; at = dirname(at)) {
-    if ((statSync(at).mode & 0o001) === 0) return false;
-    if (at === dirname(at)) return true;
-  }
-}
-
-async function initialise(cluster: string, binaries: Binaries, user: User | null): Promise<void> {
+async function initialise(home: string, cluster: string, binaries: Binaries, user: ServerUser | null): Promise<void> {
   const versionFile = join(cluster, "PG_VERSION");
   if (existsSync(versionFile)) {
     const found = readFileSync(versionFile, "utf8").trim();
@@ -166,7 +121,7 @@ async function initialise(cluster: string, binaries: Binaries, user: User | null
     cluster,
     "-U",
     "postgres",
-    "--auth=trust",
+    "--auth=scram-sha-256",
     "--encoding=UTF8",
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
@@ -174,30 +129,56 @@ async function initialise(cluster: string, binaries: Binaries, user: User | null
     "--no-instructions",
     "--no-sync",
   ];
-  const { code, output } = await run(binaries.initdb, options, user, binaries.environment);
+  const { code, output } = await withPasswordFile(ensurePassword(home), user, (file) => run(binaries.initdb, [...options, `--pwfile=${file}`], user, binaries.environment));
   if (code !== 0) {
     rmSync(cluster, { recursive: true, force: true });
     throw new LaunchProblem(`The database in ${cluster} can't be created: ${output.trim().split("\n").at(-1) ?? "initdb failed"}`);
   }
 }
 
-async function run(command: string, args: readonly string[], user: User | null, env: NodeJS.ProcessEnv): Promise<{ code: number; output: string }> {
-  const child = spawn(command, [...args], { cwd: "/", env, stdio: ["ignore", "pipe", "pipe"], ...user });
+/**
+ * Lets in only those who know the password. A database made by an earlier version of Nonet let in every local user; its
+ * password is set before the server starts, and again if this was interrupted.
+ */
+async function secure(home: string, cluster: string, binaries: Binaries, user: ServerUser | null): Promise<void> {
+  if (isSecured(home, cluster)) return;
+  const { code, output } = await run(binaries.postgres, ["--single", "-D", cluster, "postgres"], user, binaries.environment, setPassword(ensurePassword(home)));
+  if (code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output))
+    throw new LaunchProblem(`The database in ${cluster} can't be given a password: ${lastLine(output) ?? "no reason given"}`);
+  writeAccessRules(cluster, user);
+}
+
+async function run(command: string, args: readonly string[], user: ServerUser | null, env: NodeJS.ProcessEnv, input = ""): Promise<{ code: number; output: string }> {
+  const child = spawn(command, [...args], { cwd: "/", env, stdio: ["pipe", "pipe", "pipe"], ...runAs(user) });
   let output = "";
   child.stdout.on("data", (d) => (output += d));
   child.stderr.on("data", (d) => (output += d));
+  child.stdin.on("error", () => {});
+  child.stdin.end(input);
   return new Promise((done) => {
     child.on("error", (error) => done({ code: 1, output: error.message }));
     child.on("close", (code) => done({ code: code ?? 1, output }));
   });
 }
 
-/** A short path, since a socket's has at most 107 characters. */
-function socketFolder(cluster: string, user: User | null): string {
-  const folder = join(tmpdir().length < 60 ? tmpdir() : "/tmp", `nonet-${createHash("sha256").update(cluster).digest("hex").slice(0, 12)}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
+const runAs = (user: ServerUser | null): { readonly uid?: number; readonly gid?: number } => (user ? { uid: user.uid, gid: user.gid } : {});
+const lastLine = (text: string): string | undefined => text.trim().split("\n").at(-1);
+
+/** A new private folder with a short path, since a socket's has at most 107 characters. */
+function socketFolder(user: ServerUser | null): string {
+  const folder = mkdtempSync(join(tmpdir().length < 60 ? tmpdir() : "/tmp", "nonet-"));
   if (user) chownSync(folder, user.uid, user.gid);
+  return folder;
+}
+
+/** The socket folder of the server that runs: the server has noted it beside its process. */
+function liveSockets(cluster: string, user: ServerUser | null): string {
+  const folder = postmaster(cluster)?.sockets ?? "";
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  if (!found?.isDirectory() || found.uid !== (user?.uid ?? process.getuid?.()) || (found.mode & 0o077) !== 0)
+    throw new LaunchProblem(
+      `The database in ${cluster} runs, but its socket folder ${folder} is missing or isn't private. Stop the process in ${join(cluster, "postmaster.pid")} and start again.`,
+    );
   return folder;
 }
 
@@ -212,10 +193,10 @@ async function isLive(cluster: string): Promise<boolean> {
   return true;
 }
 
-function postmaster(cluster: string): { pid: number; status: string } | null {
+function postmaster(cluster: string): { pid: number; sockets: string; status: string } | null {
   try {
     const lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
-    return { pid: Number(lines[0]), status: (lines[7] ?? "").trim() };
+    return { pid: Number(lines[0]), sockets: (lines[4] ?? "").trim(), status: (lines[7] ?? "").trim() };
   } catch {
     return null;
   }
@@ -230,22 +211,22 @@ function alive(pid: number): boolean {
   }
 }
 
-async function start(cluster: string, sockets: string, url: string, binaries: Binaries, user: User | null): Promise<Postgres> {
-  rmSync(join(cluster, "postmaster.pid"), { force: true });
+async function start(cluster: string, password: string | null, binaries: Binaries, user: ServerUser | null): Promise<Postgres> {
+  const sockets = socketFolder(user);
   const log = openSync(join(cluster, "server.log"), "a");
   if (user) chownSync(join(cluster, "server.log"), user.uid, user.gid);
   const args = ["-D", cluster, "-k", sockets, ...settings.flatMap((s) => ["-c", s])];
-  const script = '"$0" "$@" & p=$!; cat >/dev/null; kill -INT $p; wait $p';
-  const child = spawn("/bin/sh", ["-c", script, binaries.postgres, ...args], { cwd: "/", env: binaries.environment, stdio: ["pipe", log, log], detached: true, ...user });
+  const script = '"$0" "$@" & p=$!; cat >/dev/null; kill -INT $p; wait $p; rmdir "$NONET_SOCKETS"';
+  const env = { ...binaries.environment, NONET_SOCKETS: sockets };
+  const child = spawn("/bin/sh", ["-c", script, binaries.postgres, ...args], { cwd: "/", env, stdio: ["pipe", log, log], detached: true, ...runAs(user) });
   child.unref();
   for (let tries = 0; tries < 3000; tries++) {
-    if (postmaster(cluster)?.status === "ready") return { url, stop: () => stop(child) };
+    if (postmaster(cluster)?.status === "ready") return { url: urlOf(password, sockets), stop: () => stop(child) };
     if (child.exitCode !== null) break;
     await sleep(10);
   }
   await stop(child);
-  const why = readFileSync(join(cluster, "server.log"), "utf8").trim().split("\n").at(-1);
-  throw new LaunchProblem(`The database in ${cluster} doesn't start: ${why ?? "no reason given"}`);
+  throw new LaunchProblem(`The database in ${cluster} doesn't start: ${lastLine(readFileSync(join(cluster, "server.log"), "utf8")) ?? "no reason given"}`);
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Pipelines the statements that are sent in one turn of the event loop: one connection and one write for all of them.
+ * Pipelines the statements that are sent in one iteration of the event loop, over one connection and with one write.
  *
  * A request that reads sends its questions at once: who is signed in, and the rows. The first of them starts the pipeline
  * (`startsPipeline`), and those that are sent in the same turn join it, in order.

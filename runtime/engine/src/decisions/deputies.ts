@@ -59,7 +59,7 @@ async function nameDeputy(running: Running, actor: Person, input: Input): Promis
   const errors = inputErrors(input);
   const isNamed = !errors.some((e) => e.field === "deputy");
   const deputy = isNamed ? await findPerson(running, actor, input.deputy) : null;
-  if (isNamed && deputy === null) errors.push(problem("invalid-value", "There is no such person, or they aren't yours to see.", { field: "deputy" }));
+  if (isNamed && deputy === null) errors.push(problem("invalid-value", "There is no such person, or you don't have access to them.", { field: "deputy" }));
   if (deputy === actor.id) errors.push(problem("invalid-value", "You can't be your own deputy. Choose another person.", { field: "deputy" }));
   if (errors.length > 0 || deputy === null) return refuse("invalid", ...errors);
   const row = { id: uuidv7(), person: actor.id, deputy, from: String(input.from), to: String(input.to) };

@@ -1,4 +1,4 @@
-/** Runs the `(new)` row by which a record is created: who may create it, the row's guard, its state and its effects. */
+/** Runs the `(new)` row by which a record is created: the permission, the row's guard, its state and its effects. */
 import { updateQueries } from "@nonet/database";
 import { type Entity, machineOf, type Transition } from "@nonet/model";
 import { guardHolds, mayRun, type Origin, refuseGuard } from "../actions/guards.ts";

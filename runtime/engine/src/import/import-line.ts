@@ -54,7 +54,7 @@ async function findExisting(connection: Connection, { product, entity, actor, op
   const given = values["id"];
   if (!isBlank(given)) {
     const row = isId(given) ? await connection.row(recordQuery(product, reader, entity.name, given, ["id"])) : undefined;
-    return row ? { id: String(given), byId: true } : problem("not-found", `There is no ${entity.name} with this id, or it isn't yours to see.`, { field: "id" });
+    return row ? { id: String(given), byId: true } : problem("not-found", `There is no ${entity.name} with this id, or you don't have access to it.`, { field: "id" });
   }
   const match = options.match ?? [];
   if (match.length === 0 || match.some((key) => isBlank(values[key]))) return { id: null, byId: false };
@@ -96,7 +96,9 @@ async function withReferences(connection: Connection, task: Import, sent: Values
 
 function referenceError({ product }: Import, field: Field, target: string, { text, isAmbiguous }: { readonly text: string; readonly isAmbiguous: boolean }): FieldError {
   const name = `"${text.slice(0, 120)}"`;
-  const detail = isAmbiguous ? `Several ${entityOf(product, target)?.plural ?? target} are called ${name}.` : `There is no ${target} called ${name}, or it isn't yours to see.`;
+  const detail = isAmbiguous
+    ? `Several ${entityOf(product, target)?.plural ?? target} are called ${name}.`
+    : `There is no ${target} called ${name}, or you don't have access to it.`;
   return problem("invalid-value", detail, { field: field.key });
 }
 

@@ -1,6 +1,6 @@
 /** The demands of a field as expressions, for PostgreSQL or for evaluation in memory. */
 import type { Expression } from "@nonet/feel";
-import type { Entity, Field } from "@nonet/model";
+import { type Entity, type Field, fieldType, measureOf } from "@nonet/model";
 import type { Constraint } from "./field-constraints.ts";
 import { isList } from "./list-field.ts";
 
@@ -55,26 +55,14 @@ function measure(field: Field, self: Expression): Expression {
   const span = field.source ?? { file: 0, from: 0, to: 0 };
   const number = { type: { kind: "number" }, nullable: true, span } as const;
   const path = (type: Expression["type"]): Expression => ({ kind: "path", of: self, field: field.name, listed: false, type, nullable: true, span });
-  switch (field.type.kind) {
-    case "text":
-    case "formatted":
+  const value = fieldType(null, field);
+  switch (measureOf(field.type)) {
+    case "characters":
       return { kind: "call", function: "string length", arguments: [path({ kind: "string" })], ...number };
-    case "file":
-    case "references":
-    case "inverse":
-    case "any of":
-    case "texts":
+    case "items":
       return { kind: "call", function: "count", arguments: [path({ kind: "list", of: { kind: "string" } })], ...number };
-    case "date":
-      return path({ kind: "date" });
-    case "time":
-      return path({ kind: "time" });
-    case "date and time":
-      return path({ kind: "date and time", zoned: true });
-    case "duration":
-      return path({ kind: "days and time duration" });
     default:
-      return path({ kind: "number" });
+      return path(value.kind === "number" ? { kind: "number" } : value);
   }
 }
 

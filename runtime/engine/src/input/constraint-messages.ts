@@ -1,9 +1,8 @@
 /** The one wording of a violated constraint of a field, whoever has found it: the input, a rule check or the database. */
-import { type Field, type Product, sourceLocation } from "@nonet/model";
+import { type Field, measureOf, type Product, sourceLocation } from "@nonet/model";
 import type { FieldError } from "../contract/outcome.ts";
 import { problem } from "../refusals/refusal.ts";
 import { fieldLabel } from "./field-label.ts";
-import { isList } from "./list-field.ts";
 
 export type Violation = { readonly field: Field } & (
   | { readonly kind: "required" | "required when" | "pattern" }
@@ -35,9 +34,9 @@ export function violationMessage(violation: Violation): string {
 function boundMessage(field: Field, kind: "at least" | "at most", bound: string): string {
   const name = fieldLabel(field);
   const { type } = field;
-  if (type.kind === "text" || type.kind === "formatted") return `${name} must be ${kind} ${bound} characters long.`;
+  if (measureOf(type) === "characters") return `${name} must be ${kind} ${bound} characters long.`;
   if (type.kind === "duration") return `${name} must be ${kind} ${durationText(bound)}.`;
-  if (isList(field) || type.kind === "file") return `${name} must have ${kind} ${bound} ${type.kind === "file" ? "file" : "item"}${bound === "1" ? "" : "s"}.`;
+  if (measureOf(type) === "items") return `${name} must have ${kind} ${bound} ${type.kind === "file" ? "file" : "item"}${bound === "1" ? "" : "s"}.`;
   return `${name} must be ${kind} ${bound}.`;
 }
 

@@ -1,6 +1,6 @@
 /** Checks values against what their fields demand in point 3: required, bounds, pattern. Records and the input of actions are checked by the same function. */
 import { type Expression, matchesWhole } from "@nonet/feel";
-import type { Field } from "@nonet/model";
+import { type Field, measureOf } from "@nonet/model";
 import type { Violation } from "./constraint-messages.ts";
 import { isEmpty, isList } from "./list-field.ts";
 import { plainOf } from "./rich-text.ts";
@@ -47,7 +47,7 @@ export const hasPattern = (field: Field, value: unknown): boolean => !field.matc
 /** Bounds that stand in the document as plain numbers, checked where a value is sent; rich text counts as it reads. */
 export function literalViolations(field: Field, value: unknown): readonly Violation[] {
   if (typeof value !== "string") return [];
-  const isText = field.type.kind === "text" || field.type.kind === "formatted";
+  const isText = measureOf(field.type) === "characters";
   if (!isText && !["integer", "number", "money", "percent"].includes(field.type.kind)) return [];
   const size = isText ? [...(field.type.kind === "text" && field.type.form === "rich" ? plainOf(value) : value)].length : Number(value);
   const [least, most] = [literalBound(field.atLeast), literalBound(field.atMost)];

@@ -1,5 +1,5 @@
 /** The errors in what was sent, each at its field's line, with the required fields that are missing: reported together. */
-import { type Entity, type Field, isStored, type Product, sourceLocation } from "@nonet/model";
+import { type Entity, type Field, isGenerated, isStored, type Product, sourceLocation } from "@nonet/model";
 import type { FieldError } from "../contract/outcome.ts";
 import { refuse } from "../refusals/refusal.ts";
 import { violationError } from "./constraint-messages.ts";
@@ -24,11 +24,8 @@ export function inputErrors(product: Product, fields: readonly Field[], parsed: 
   return errors.map((e) => (e.line === null ? { ...e, ...sourceLocation(product, fields.find((f) => f.key === e.field)?.source ?? null) } : e));
 }
 
-/** Fields whose values the product itself makes. */
-export const isMadeByProduct = (field: Field): boolean => ["sequence", "random text", "secret key", "secret link"].includes(field.type.kind);
-
 const missing = (entity: Entity, { values }: Parsed): readonly Field[] =>
-  entity.fields.filter((f) => f.required === true && isStored(f) && !isMadeByProduct(f) && f.default === null && (values.get(f) ?? null) === null);
+  entity.fields.filter((f) => f.required === true && isStored(f) && !isGenerated(f.type) && f.default === null && (values.get(f) ?? null) === null);
 
 /** The errors in the order of the document's fields, those at no field first; `path` stands before a field's key. */
 export function inOrder(errors: readonly FieldError[], fields: readonly Field[], path = ""): FieldError[] {

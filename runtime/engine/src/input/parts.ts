@@ -13,7 +13,7 @@ export interface PartList {
 export const partLists = (entity: Entity, all: readonly Entity[]): readonly PartList[] =>
   all.filter((e) => e.partOf?.entity === entity.name).map((part) => ({ key: keyOf(entity, part.partOf!.list), field: fieldOf(entity, part.partOf!.list), part }));
 
-/** Default 71. */
+/** Default 72. */
 export const maxParts = 1_000;
 
 /** How many parts were sent with a record, parts of parts included. */

@@ -10,6 +10,7 @@ import type { EngineOptions } from "../contract/engine-options.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { inTurn, prepareSystemTables } from "./background-build.ts";
+import type { DataKind } from "./data-kind.ts";
 import { applyUpgradeOn, planUpgradeOn, type Upgrade } from "./plan-upgrade.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 
@@ -17,6 +18,8 @@ export interface UpgradeOptions {
   readonly product: Product;
   readonly database: EngineOptions["database"];
   readonly files: string;
+  /** The mark of a database that is created; real where it isn't given. */
+  readonly kind?: DataKind;
 }
 
 /** Runs `work` with an open database; a database that can't be reached is a refusal. */
@@ -51,13 +54,13 @@ export function applyProductUpgrade(options: UpgradeOptions & { readonly acceptL
   const { product } = options;
   return withDatabase(options.database, async (database) => {
     await inTurn(database, "start", () => prepareSystemTables(database, product));
-    return (await database.row(system.readMeta)) ? applyUpgradeOn(database, product, options) : createAll(database, product);
+    return (await database.row(system.readMeta)) ? applyUpgradeOn(database, product, options) : createAll(database, options);
   });
 }
 
-async function createAll(database: Database, product: Product): Promise<Outcome<Upgrade>> {
+async function createAll(database: Database, { product, kind }: UpgradeOptions): Promise<Outcome<Upgrade>> {
   const planned = await planUpgradeOn(database, product);
   if (!planned.ok) return planned;
-  const made = await inTurn(database, "start", () => prepareDatabase(database, product));
+  const made = await inTurn(database, "start", () => prepareDatabase(database, product, kind ? { kind } : {}));
   return made.ok ? planned : made;
 }

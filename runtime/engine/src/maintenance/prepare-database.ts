@@ -1,17 +1,20 @@
 /** Brings a database to the version of a product: creates its tables and initial records, or upgrades them. */
-import { nameInPreviousVersion, planTables, system, upgrade } from "@nonet/database";
+import { dataKindStatements, nameInPreviousVersion, planTables, system, upgrade } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Database } from "../connection/contract.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { beginRecords, InitialRefused } from "../import/initial-records.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { prepareSystemTables } from "./background-build.ts";
+import type { DataKind } from "./data-kind.ts";
 import { lossesOf } from "./plan-upgrade.ts";
 import { planSwitch, switchVersion } from "./switch-version.ts";
 
 export interface PrepareOptions {
   /** Leaves initial records out. */
   readonly bare?: boolean;
+  /** The mark of a database that is created; real where it isn't given. */
+  readonly kind?: DataKind;
 }
 
 export interface Prepared {
@@ -47,11 +50,12 @@ export async function prepareDatabase(database: Database, document: Product, opt
 }
 
 /** Tables, the stored version and the initial records are created in one transaction: a crash in between would leave a database that fits no version. */
-async function createTables(database: Database, product: Product, { bare = false }: PrepareOptions): Promise<Outcome<null>> {
+async function createTables(database: Database, product: Product, { bare = false, kind = "real" }: PrepareOptions): Promise<Outcome<null>> {
   try {
     return await database.transaction(async (connection) => {
       for (const sql of planTables(product)) await connection.rows(upgrade.statement(sql));
       await connection.rows(system.writeMeta(product.version, product));
+      await connection.rows(dataKindStatements.write(kind));
       if (!bare) await beginRecords(connection, database, product, null);
       return { commit: true, value: done(null) };
     });

@@ -3,13 +3,14 @@ import { createReadStream } from "node:fs";
 import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
 import { join, normalize } from "node:path";
 import { createInterface } from "node:readline";
-import { backup, isTableName, planRestore, system, systemTables, upgrade } from "@nonet/database";
+import { backup, dataKindStatements, isTableName, planRestore, system, systemTables, upgrade } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Connection, Database, Row } from "../connection/contract.ts";
 import type { EngineOptions } from "../contract/engine-options.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { backupFormat, type Manifest, sumOf } from "./backup.ts";
+import { type DataKind, dataKindOf } from "./data-kind.ts";
 import { withDatabase } from "./offline-upgrade.ts";
 
 /** A backup whose checksums are right. */
@@ -17,6 +18,7 @@ export interface Backup {
   readonly from: string;
   readonly manifest: Manifest;
   readonly product: Product;
+  readonly kind: DataKind;
   readonly sources: readonly { readonly name: string; readonly text: string }[];
 }
 
@@ -49,7 +51,15 @@ export async function readBackup(from: string): Promise<Outcome<Backup>> {
   const row = meta && ((await readFile(join(from, meta.file), "utf8")).split("\n")[0] ?? "");
   if (!row) return damaged(`The backup in ${from} is damaged: it doesn't say which product it is.`);
   const sources = await Promise.all(manifest.specification.files.map(async (name) => ({ name, text: await readFile(join(from, "specification", name), "utf8") })));
-  return done({ from, manifest, product: (JSON.parse(row) as { product: Product }).product, sources });
+  const { product, data_kind: kind } = JSON.parse(row) as { readonly product: Product; readonly data_kind?: DataKind | null };
+  return done({ from, manifest, product, kind: kind ?? (await guessedKind(from, manifest)), sources });
+}
+
+/** Backups of earlier versions have no mark. */
+async function guessedKind(from: string, { tables }: Manifest): Promise<DataKind> {
+  const people = tables.find((t) => t.name.replaceAll('"', "") === "app.user");
+  const rows = people ? (await readFile(join(from, people.file), "utf8")).split("\n").filter(Boolean) : [];
+  return dataKindOf(rows.some((row) => String((JSON.parse(row) as { email?: unknown }).email).toLowerCase() === "owner@example.test"));
 }
 
 export async function restoreBackup(options: RestoreOptions): Promise<Outcome<{ readonly rows: number }>> {
@@ -57,6 +67,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Outcome<{ 
     await database.script([systemTables()]);
     if (await database.row(system.readMeta)) return refuse("conflict", problem("not-empty", "This database has a product already. Restore into an empty one."));
     const rows = await restoreRows(database, options.backup);
+    await database.rows(dataKindStatements.write(options.backup.kind));
     await restoreFiles(options);
     return done({ rows });
   });

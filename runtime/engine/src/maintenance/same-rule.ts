@@ -1,5 +1,5 @@
 /** Whether a rule means the same in two versions of a document, whatever its names have become. */
-import { type Entity, entityOf, type Product, type Rule } from "@nonet/model";
+import { comparedFields, type Entity, entityOf, type Product, type Rule, withComparedFields } from "@nonet/model";
 
 /** The rule in the previous version; undefined where it is new. */
 export const previousRule = (before: Product, after: Product, rule: Rule): Rule | undefined =>
@@ -52,8 +52,10 @@ function valuesNow(after: Product, entity: string, name: string): (readonly [str
  */
 function meaning(product: Product, rule: Rule, names: Names): string {
   const { holds, moment } = rule;
-  const own = (fields: readonly string[]): string[] => fields.map((name) => names.field(rule.entity, name));
-  const body = holds.kind === "unique" ? { ...holds, fields: own(holds.fields) } : holds.kind === "no overlap" ? { ...holds, per: own(holds.per) } : holds;
+  const body = withComparedFields(
+    holds,
+    comparedFields(holds).map((name) => names.field(rule.entity, name)),
+  );
   const when = moment.kind !== "always" && moment.states ? { ...moment, states: moment.states.map((state) => names.value(state)) } : moment;
   const inWords = (part: unknown): string =>
     JSON.stringify(part, (key, value: unknown) =>

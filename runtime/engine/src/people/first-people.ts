@@ -1,36 +1,39 @@
 /** The first people of a product: the Owner named at the start; in rehearsal also a person for each role. */
 import { system } from "@nonet/database";
 import type { Running } from "../connection/running-product.ts";
+import type { EngineOptions } from "../contract/engine-options.ts";
 import type { Outcome, Refusal } from "../contract/outcome.ts";
+import type { OwnerOutcome } from "../contract/start-report.ts";
 import { done } from "../refusals/refusal.ts";
 import { addPerson } from "./add-person.ts";
 import { rehearsalPeople } from "./rehearsal-people.ts";
 
-export async function addFirstPeople(running: Running): Promise<Outcome<null>> {
+/** Gives what happened to the Owner named at the start; null where none was named. */
+export async function addFirstPeople(running: Running): Promise<Outcome<OwnerOutcome | null>> {
   const { options, database, product } = running;
-  if (options.owner && (await database.row(system.anyOwner))?.["exists"] !== true) {
-    const added = await addPerson(running, {
-      email: options.owner.email,
-      name: options.owner.email.split("@")[0] ?? "Owner",
-      roles: [],
-      password: options.owner.password,
-      owner: true,
-      trusted: true,
-    });
-    if (!added.ok) return notStarted(added, options.owner.email);
-  }
-  if (!options.rehearse) return done(null);
+  const owner = options.owner ? await addOwner(running, options.owner) : done(null);
+  if (!owner.ok || !options.rehearse) return owner;
   for (const person of rehearsalPeople(product)) {
     if (await database.row(system.personByEmail(person.email))) continue;
-    const owner = person.role === "Owner" && !product.permissions.roles.some((r) => r.name === "Owner");
-    const added = await addPerson(running, { email: person.email, name: person.name, roles: owner ? [] : [person.role], password: "rehearsal", owner, trusted: true });
+    const isOwner = person.role === "Owner" && !product.permissions.roles.some((r) => r.name === "Owner");
+    const added = await addPerson(running, { email: person.email, name: person.name, roles: isOwner ? [] : [person.role], password: "rehearsal", owner: isOwner, trusted: true });
     if (!added.ok) return notStarted(added, person.email);
   }
-  return done(null);
+  return owner;
+}
+
+/** Only a product without an Owner gets one; an existing account stays as it is. */
+async function addOwner(running: Running, { email, password }: NonNullable<EngineOptions["owner"]>): Promise<Outcome<OwnerOutcome>> {
+  const { database } = running;
+  const person = await database.row(system.personByEmail(email));
+  if (person) return done(person["owner"] !== true ? "not-owner" : person["active"] === true ? "already-owner" : "inactive-owner");
+  if ((await database.row(system.anyOwner))?.["exists"] === true) return done("other-owner");
+  const added = await addPerson(running, { email, name: email.split("@")[0] ?? "Owner", roles: [], password, owner: true, trusted: true });
+  return added.ok ? done("created") : notStarted(added, email);
 }
 
 /** The document may refuse the first people; the error names the person and the line. */
-function notStarted({ refusal }: { readonly refusal: Refusal }, email: string): Outcome<null> {
+function notStarted({ refusal }: { readonly refusal: Refusal }, email: string): { readonly ok: false; readonly refusal: Refusal } {
   const errors = refusal.errors.map((error) => {
     const by = error.rule === null ? error.code : `the rule "${error.rule}"${error.line === null ? "" : ` in line ${error.line}`}`;
     return { ...error, detail: `${email} can't be added when the product starts: ${by} refuses it. ${error.detail} Change the document so that it accepts the first people.` };

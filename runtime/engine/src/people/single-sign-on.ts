@@ -21,7 +21,7 @@ interface Settings {
 }
 
 const waitSeconds = 10;
-/** After this the provider's addresses are read anew. */
+/** After this the provider's metadata is fetched again. */
 const keptMilliseconds = 600_000;
 
 export function makeSingleSignOn(running: Running): SingleSignOn {

@@ -18,7 +18,7 @@ export function commitWithAnswer(context: ChangeContext, answer: AnswerQuery | u
   return { commit: true, value: { ok: true, value: performed }, afterCommit: { query, added: withAnswer } };
 }
 
-/** A dry run is held to the constraints that the commit would check, and discloses no more than the actor could read after it. */
+/** A dry run checks the constraints that the commit would check, and discloses no more than the actor could read after it. */
 export async function previewAnswer(context: ChangeContext, answer: AnswerQuery | undefined, performed: Performed): Promise<Outcome<Performed>> {
   await context.connection.rows(system.deferredNow);
   if (answer) await context.connection.rows(system.readingOnly);

@@ -12,6 +12,7 @@ import type { Outcome } from "../contract/outcome.ts";
 import { noteDecisionsOfLists, noteDecisionsOfPeople } from "../decisions/affected-decisions.ts";
 import { runAutomaticTransitions } from "../effects/run-automatic.ts";
 import { runStatements } from "../effects/run-statements.ts";
+import { keepAnOwner } from "../records/last-owner.ts";
 import { checkChange } from "../rules/check-rules.ts";
 import { answerQuestions } from "./answer-questions.ts";
 import { commitWithAnswer, previewAnswer } from "./answer.ts";
@@ -74,6 +75,7 @@ export async function finishChange(context: ChangeContext, request: ChangeReques
   await context.connection.drain();
   const refused = collectedRefusal(context);
   if (refused) return { commit: false, value: refused };
+  await keepAnOwner(context);
   const performed = performedBy(context, request.entity, id);
   if (request.options?.dryRun) return { commit: false, value: await previewAnswer(context, request.answer, performed) };
   // Decisions that the change affects are re-evaluated after it; the note of them is committed with it.

@@ -1,5 +1,5 @@
 /**
- * Re-evaluates the decisions that a committed change has noted: of a person who was shut out, came back or changed roles, or of
+ * Re-evaluates the decisions that a committed change has noted: of an account that was deactivated or reactivated, or whose roles changed, or of
  * a list that names the deciders. A decision may end now, or the Owner learns that nobody is left to decide (default 36).
  *
  * The change itself counts at once, whatever becomes of the decisions. The notes are committed with it, so that a server that
@@ -12,7 +12,7 @@ import { hasDecisions } from "../input/machines.ts";
 import { performSteps } from "./perform.ts";
 import { publishChanges } from "./publish-changes.ts";
 
-/** Each in a change of its own, so that one that fails holds up no other; the first fault is thrown after the last one. */
+/** Each in a change of its own, so that one that fails does not block the others; the first fault is thrown after the last one. */
 export async function reevaluateDecisions(running: Running): Promise<number> {
   if (!hasDecisions(running)) return 0;
   const faults: unknown[] = [];

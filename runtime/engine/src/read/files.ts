@@ -10,7 +10,7 @@ import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { done, notFound, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 
-/** Default 73: within 24 hours. */
+/** Default 74: within 24 hours. */
 const personBytes = 1_000_000_000;
 const personFiles = 1_000;
 const allBytes = 10_000_000_000;

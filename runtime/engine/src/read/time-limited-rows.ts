@@ -1,6 +1,6 @@
 /**
  * A time limit for queries with a condition of the requester's own: a short text can make the database count to a
- * thousand million for each record, and must not hold up everybody else.
+ * thousand million for each record, and must not delay other requests.
  */
 import { type Query, system } from "@nonet/database";
 import type { Database, Row } from "../connection/contract.ts";

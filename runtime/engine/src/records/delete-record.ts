@@ -11,12 +11,14 @@ import { mayReadField } from "../change/visible-field.ts";
 import { withArticle, withCapitalArticle } from "../refusals/article.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { checkBeforeDeletion } from "../rules/check-rules.ts";
+import { refuseLastOwner } from "./last-owner.ts";
 
 export async function deleteRecord(context: ChangeContext, entityName: string, id: string): Promise<void> {
   const entity = entityNamed(context, entityName);
   if (isDeleted(context, id)) return;
   const record = await lockForWrite(context, entityName, id, "delete");
   await refuseUndeletable(context, entity, id);
+  if (entityName === "User") await refuseLastOwner(context, id);
   if (entity.deleting.allowed !== "archives") return remove(context, entity, id);
   await checkBeforeDeletion(context, id);
   context.changed.set(id, { ...record, kind: "deleted" });

@@ -32,7 +32,7 @@ export async function resolveReferences(context: ChangeContext, given: FieldValu
   return { values, errors };
 }
 
-/** A file must be one that the actor uploaded or may read: who may read the record may read it. */
+/** A file must be one that the actor uploaded or may read, because readers of the record may read the file. */
 async function fileErrors(context: ChangeContext, field: Field, value: unknown): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   for (const one of Array.isArray(value) ? value : [value]) {

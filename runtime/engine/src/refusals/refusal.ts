@@ -13,6 +13,6 @@ export function problem(code: string, detail: string, more: Partial<FieldError> 
   return { field: null, code, status: null, detail, rule: null, line: null, ...more };
 }
 
-export const notFound = (what: string) => refuse("not found", problem("not-found", `There is no such ${what.toLowerCase()}, or it isn't yours to see.`));
+export const notFound = (what: string) => refuse("not found", problem("not-found", `There is no such ${what.toLowerCase()}, or you don't have access to it.`));
 export const notPermitted = (detail: string, where: SourceLocation = { line: null }) => refuse("not permitted", problem("not-permitted", detail, where));
 export const notSignedIn = () => refuse("not signed in", problem("not-signed-in", "Sign in first."));

@@ -42,7 +42,7 @@ export async function runExamples(options: ExampleOptions): Promise<Outcome<read
 }
 
 async function runAll(database: Database, { product, folder, onResult }: ExampleOptions): Promise<Outcome<readonly ExampleResult[]>> {
-  const prepared = await prepareDatabase(database, product, { bare: true });
+  const prepared = await prepareDatabase(database, product, { bare: true, kind: "rehearsal" });
   if (!prepared.ok) return prepared;
   const running: Running = { product, database, options: { product, database: { folder }, files: `${folder}/files`, rehearse: true, environment: {} }, listeners: new Set() };
   const results: ExampleResult[] = [];

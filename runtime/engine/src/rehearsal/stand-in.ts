@@ -2,7 +2,7 @@
  * Stand-ins (a numbered default): values for required fields that an example's Given leaves out. A text is the field's name,
  * a number its minimum or 1, a day today, a choice the first, a person or record one of its own.
  */
-import { type Entity, type Field, kebab } from "@nonet/model";
+import { type Entity, type Field, kebab, sampleText, type TextFormat } from "@nonet/model";
 import { fieldLabel } from "../input/field-label.ts";
 import type { ExampleEnvironment } from "./example-environment.ts";
 import { createFile } from "./example-values.ts";
@@ -66,19 +66,15 @@ export async function standIn(
     case "secret link":
     case "inverse":
       return null;
+    default: {
+      const never: never = type;
+      return never;
+    }
   }
 }
 
-function formatted(format: string, entity: Entity, values: Readonly<Record<string, unknown>>, number: number): string {
-  const texts: Readonly<Record<string, string>> = {
-    phone: "+49 30 000000",
-    "web address": "https://example.test",
-    colour: "#000000",
-    country: "DE",
-    language: "en",
-    currency: "EUR",
-    "time zone": "UTC",
-  };
+function formatted(format: TextFormat, entity: Entity, values: Readonly<Record<string, unknown>>, number: number): string {
+  if (format !== "email") return sampleText(format);
   const name = kebab(String(values["name"] ?? entity.name));
-  return format === "email" ? `${name}${entity.name === "User" ? `.${number}` : ""}@example.test` : (texts[format] ?? "Stand-in");
+  return `${name}${entity.name === "User" ? `.${number}` : ""}@example.test`;
 }

@@ -1,6 +1,6 @@
 /** Checks a changed record against what its fields demand in point 3: required, bounds, pattern, role of a person. */
 import { presentQuery, valuesQuery } from "@nonet/database";
-import { type Entity, entityOf, type Field, fieldOf, isStored, sourceLocation } from "@nonet/model";
+import { type Entity, entityOf, type Field, fieldOf, isGenerated, isStored, sourceLocation } from "@nonet/model";
 import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
 import { pathOf } from "../change/report.ts";
 import type { FieldError } from "../contract/outcome.ts";
@@ -8,7 +8,6 @@ import { constraintExpressions, constraintsOf, thisRecord } from "../input/const
 import { violationError } from "../input/constraint-messages.ts";
 import { checkConstraints, type Constraint, isCounted } from "../input/field-constraints.ts";
 import { canEvaluateInMemory, evaluateInMemory } from "../input/evaluate-in-memory.ts";
-import { isMadeByProduct } from "../input/input-errors.ts";
 import { isList } from "../input/list-field.ts";
 import { problem } from "../refusals/refusal.ts";
 import { checkListLength } from "./check-list-length.ts";
@@ -20,7 +19,7 @@ export async function checkFields(context: ChangeContext, record: ChangedRecord)
   if (!entity || !after) return [];
   const values = (field: Field): unknown => after[field.key];
   const stored = await storedSecrets(context, entity, record.id);
-  const required = entity.fields.filter((f) => isStored(f) && !isMadeByProduct(f) && !isRoles(entity, f) && !stored.has(f));
+  const required = entity.fields.filter((f) => isStored(f) && !isGenerated(f.type) && !isRoles(entity, f) && !stored.has(f));
   const violations = await checkConstraints(entity.fields, { values, required, constraints: recordConstraints(entity) }, (due) => evaluate(context, record, due));
   const at = (error: FieldError): FieldError => ({ ...error, field: pathOf(context, record.id, error.field) });
   const errors = [
@@ -81,7 +80,7 @@ function unknownRoles({ product }: ChangeContext, entity: Entity, after: Readonl
 /** The required secrets that have a value: a record that is read doesn't hold them, so the table is asked. */
 async function storedSecrets(context: ChangeContext, entity: Entity, id: string): Promise<ReadonlySet<Field>> {
   const found = new Set<Field>();
-  for (const field of entity.fields.filter((f) => f.secret && f.required === true && isStored(f) && !isMadeByProduct(f)))
+  for (const field of entity.fields.filter((f) => f.secret && f.required === true && isStored(f) && !isGenerated(f.type)))
     if ((await context.connection.row(presentQuery(entity, field, id)))?.["holds"] === true) found.add(field);
   return found;
 }

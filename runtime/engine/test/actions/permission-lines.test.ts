@@ -123,7 +123,7 @@ afterAll(async () => {
 
 const seen = async (actor: Actor): Promise<string> => resultOf(await recordOf(desk.engine, actor, "Paper", paper.id));
 
-it("accepts every way in which a record is one's own", async () => {
+it("accepts every form of ownership of a record", async () => {
   const other = valueOf(await does(desk, chair, { kind: "create", entity: "Paper", values: { title: "By two", authors: [(author as { id: string }).id] } }))!;
   expect(resultOf(await recordOf(desk.engine, author, "Paper", other.id))).toBe("done");
   const strange = valueOf(await does(desk, chair, { kind: "create", entity: "Paper", values: { title: "By none" } }))!;
@@ -182,7 +182,7 @@ it("names both lines where point 4 and point 6 disagree", () => {
     `who-disagrees: Author is granted "Accept" here, but Who in line ${line("| submitted | Accept")} names only Chair.`,
   ]);
   expect(told('| Screen "Papers" | ✅ | deny | open |', '| Screen "Papers" | ✅ | yes | open |')).toEqual([
-    'screen-for-disagrees: "Papers": this row lets Reviewer open it, whom For in line LINE doesn\'t name.'.replace("LINE", String(line("| /papers |"))),
+    'screen-for-disagrees: "Papers": this row lets Reviewer open it, but For in line LINE doesn\'t name them.'.replace("LINE", String(line("| /papers |"))),
   ]);
   expect(told("Never: a Reviewer reads a Paper: authors, submitter", "Never: a Reviewer reads a Paper: autors")).toEqual([
     'unknown-field: Paper has no field "autors". Did you mean "authors"?',

@@ -76,7 +76,7 @@ test("nothing of Then is kept, Otherwise doesn't run, and the Owner can retry on
   expect(valueOf(await recordOf(engine, actor, "Order", order.id))).toMatchObject({ state: "charged", receipt: null, paid: null, trouble: null });
   const { items } = valueOf(await engine.failedCalls.list(owner));
   expect(items).toMatchObject([{ call: "Till", attempts: 1, code: null, why: "The call was answered, but its Then was refused: TOO_MUCH." }]);
-  // What a refusal says of the record is told to whoever may read it.
+  // Readers of the record see what the refusal discloses of it.
   const reading = { ...(owner as Extract<Actor, { kind: "person" }>), roles: ["Clerk"] };
   expect(valueOf(await engine.failedCalls.list(reading)).items).toMatchObject([{ why: "The call was answered, but its Then was refused: No more than 10." }]);
   valueOf(await engine.perform(actor, { kind: "update", entity: "Order", id: order.id, values: { most: 60 }, ifVersion: "any" }));

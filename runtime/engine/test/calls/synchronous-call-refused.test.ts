@@ -72,7 +72,7 @@ test("values that the actor may not read are not disclosed", async () => {
   const order = valueOf(await house.engine.perform(actor, { kind: "create", entity: "Order", values: { name: "Blue" } }));
   const refused = await house.engine.perform(actor, { kind: "action", entity: "Order", id: order!.id, action: "Ask", input: {} });
   expect(resultOf(refused)).toBe("call failed: UNKNOWN");
-  expect(refused.ok ? [] : refused.refusal.errors.map((e) => e.detail)).toEqual(["Blue is over (not yours to see)."]);
+  expect(refused.ok ? [] : refused.refusal.errors.map((e) => e.detail)).toEqual(["Blue is over (not visible to you)."]);
 });
 
 test("without a record the checker reports it, and a product that runs anyway answers without its values", async () => {

@@ -5,10 +5,11 @@ import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { openDatabase } from "../../src/connection/database.ts";
 import { launchPostgres } from "../../src/connection/embedded-postgres.ts";
+import { freshFolder } from "../support/equipment-desk.ts";
 import { openSmall } from "../support/small-product.ts";
 
 test("with more blocked records than one round tries, the last one is reached eventually", async () => {
-  const { engine, folder } = await openSmall("# Specification: Nothing\n\n## 3. Entities and their fields\n\n### Parcel\n\n- name: text\n");
+  const { engine, folder } = await openSmall("# Specification: Nothing\n\n## 3. Entities and their fields\n\n### Parcel\n\n- name: text\n", freshFolder());
   // Nobody is there to look at them.
   await engine.close();
   const postgres = await launchPostgres(folder);

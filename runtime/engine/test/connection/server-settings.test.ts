@@ -1,4 +1,4 @@
-/** A PostgreSQL server of one's own is checked for slow settings; the embedded one has them right. */
+/** An external PostgreSQL server is checked for slow settings. The embedded one has the right ones. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

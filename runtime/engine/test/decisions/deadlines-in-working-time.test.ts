@@ -165,7 +165,7 @@ test("a reminder counts from the step's start, a lapse from the round's start; a
   expect([await reminders("steps"), await stands(id)]).toEqual([0, "hours"]);
   await clock("2027-03-02T09:00:00Z");
   expect([await reminders("steps"), await stands(id)]).toEqual([1, "hours"]);
-  // At 11:30, when nine and a half of the twelve hours are over, it is begun anew.
+  // At 11:30, when nine and a half of the twelve hours are over, it starts again.
   await clock("2027-03-02T10:30:00Z");
   valueOf(await desk.engine.perform(clerk, { kind: "update", entity: "Request", id, values: { amount: 7 }, ifVersion: "any" }));
   expect(await agree(chief, id, "hours")).toBe("conflict: not-your-turn");

@@ -167,7 +167,7 @@ test("a deputy decides and reads on the given days only, and the history names b
   expect(resultOf(await recordOf(desk.engine, who("Sam"), "Requisition", rq.id))).toBe("not found: not-found");
 });
 
-test("a deputy can't bypass a restriction: not for one's own request, not without the role, not appointed by another", async () => {
+test("a deputy can't bypass a restriction: not for their own request, not without the role, not appointed by another", async () => {
   const today = desk.engine.rehearsal!.now().slice(0, 10);
   const sue = await desk.person("Sue", "Approver");
   people.Sue = sue;

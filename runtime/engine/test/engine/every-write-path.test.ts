@@ -110,7 +110,7 @@ test("an effect can't put a person without the role into a reference that requir
   const take = (actor: Actor) => small.does(actor, { kind: "action", entity: "Ticket", id, action: "Take", input: {} });
   expect(resultOf(await take(clerk))).toBe("invalid: invalid-value at keeper");
   expect(resultOf(await take(boss))).toBe("done");
-  // Who stands there isn't judged again by a change of something else.
+  // A change of another field doesn't check the reference again.
   expect(resultOf(await small.does(clerk, { kind: "update", entity: "Ticket", id, values: { title: "b" }, ifVersion: "any" }))).toBe("done");
 });
 

@@ -22,7 +22,7 @@ test("killed while it works, it reopens with everything it had acknowledged", as
   await desk.close();
 });
 
-/** Makes items in another process until that is killed; gives the codes that it was told were made. */
+/** Makes items in another process until that is killed; returns the codes whose creation was acknowledged. */
 async function workUntilKilled(): Promise<string[]> {
   const script = join(folder, "work.mts");
   const source = (path: string): string => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));

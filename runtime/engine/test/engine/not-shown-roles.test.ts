@@ -75,7 +75,7 @@ test.each([
       .find((one) => one.what === "point 6")!
       .affects.map((one) => one.what)
       .sort(),
-  ).toEqual(["For of Count", "For of Things", "only the Owner may do anything", "what people register as", "who is Clerk", "who may act on a Thing"]);
+  ).toEqual(["For of Count", "For of Things", "only the Owner has rights", "what people register as", "who is Clerk", "who may act on a Thing"]);
 });
 
 test("a name that is no audience is still an error", () => {

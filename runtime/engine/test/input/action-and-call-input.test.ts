@@ -103,7 +103,7 @@ const begun = async (values: Values = {}): Promise<string> => {
 const act = async (id: string, action: string, asked: Values) => change({ kind: "action", entity: "Question", id, action, input: asked });
 const record = async (id: string): Promise<unknown> => valueOf(await recordOf(opened.engine, clerk, "Question", id));
 
-/** What is sent beside `words: "ab"`, and what is said of it; nothing where it is taken. */
+/** What is sent in addition to `words: "ab"`, and the message; none if it is accepted. */
 const cases: readonly (readonly [what: string, sent: Values, said: readonly string[]])[] = [
   ["all within", { amt: 3, measure: "0", when: "2026-01-01", labels: ["a", "b"], span: "PT60M", few: 10 }, []],
   ["a text too long", { words: "abcdef" }, ["words: Words must be at most 5 characters long."]],

@@ -111,7 +111,9 @@ test("functions of computed fields are dropped once neither the previous nor the
       String(r["name"]),
     );
   const apply = async (product: string, version: string): Promise<void> =>
-    void valueOf(await applyProductUpgrade({ product: productOf(product, version), database: { url: postgres.url }, files: join(folder, "files"), acceptLoss: true }));
+    void valueOf(
+      await applyProductUpgrade({ product: productOf(product, version), database: { url: postgres.url }, files: join(folder, "files"), kind: "rehearsal", acceptLoss: true }),
+    );
   const changed = text.replace("- total: money = `", "- total: money = `0 + ");
   expect(changed).not.toBe(text);
   await apply(text, "v1");

@@ -83,7 +83,7 @@ test("votes on an ended decision are reported, and don't count when it is decide
 
   const agreed = spec("Clerk then Boss", { entity: "Thing", action: "Agree", was: "- Was: Item\n" });
   expect(told(await goOn(agreed))).toEqual(["Items await a decision on Approve that the new version no longer asks for; existing votes no longer count: A"]);
-  // Called otherwise alone, an entity's records keep what was said.
+  // If only the entity is renamed, its records keep their votes.
   expect(await says("Clerk", item.id, "Agree", "Thing")).toBe("open");
   expect(told(await goOn(spec("Clerk then Boss", { action: "Agree", was: "- Was: Thing\n" })))).toEqual([]);
   expect(await says("Boss", item.id, "Agree")).toBe("done");

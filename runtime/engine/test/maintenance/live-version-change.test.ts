@@ -17,7 +17,7 @@ const withShelves = deskText
 
 let desk: Desk;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await openDesk(deskText, freshFolder());
 });
 afterAll(async () => {
   await desk?.close();

@@ -70,7 +70,7 @@ test("computed bounds, bounds of lists and computed fields, and conditional requ
     "2 Items have a value of scans [A, B]",
   ]);
   valueOf(await applyProductUpgrade({ ...options(spec(demands)), acceptLoss: false }));
-  // What says the same under other names is told no more; another constant behind it is.
+  // A rule with the same meaning under other names is not reported; a changed constant behind it is.
   const renamed: Demands = {
     ...demands,
     size: "width: integer, was size, at most most",

@@ -6,7 +6,7 @@ import { type Outcome } from "../../src/contract/outcome.ts";
 import { type Upgrade } from "../../src/maintenance/plan-upgrade.ts";
 import type { Row } from "../../src/connection/contract.ts";
 import { sqlIn } from "../support/clerk-spec.ts";
-import { act, day, deskText, does, makeItem, openDesk, productOf, remove, reserve, type Desk } from "../support/equipment-desk.ts";
+import { act, day, deskText, does, freshFolder, makeItem, openDesk, productOf, remove, reserve, type Desk } from "../support/equipment-desk.ts";
 import { listOf } from "../support/read.ts";
 import { resultOf, valueOf } from "../support/outcome.ts";
 
@@ -23,7 +23,7 @@ const found = (upgrade: Upgrade): string[] => upgrade.found.map((f) => `${f.stop
 const sql = (text: string): Promise<readonly Row[]> => sqlIn(desk.folder, text);
 
 beforeAll(async () => {
-  desk = await openDesk(first);
+  desk = await openDesk(first, freshFolder());
   const borrower = await desk.as("Borrower");
   const clerk = await desk.as("Clerk");
   const [camera, tent] = [await makeItem(desk, "Camera", { shelf: "12" }), await makeItem(desk, "Tent", { shelf: " 7.5 " })];
@@ -42,7 +42,7 @@ test("the same version changes nothing", async () => {
 
 test("a renamed role keeps its people, and a removed one is reported", async () => {
   const renamed = first.replaceAll("Clerk", "Keeper").replace("- **Keeper**\n- **Manager**", "- **Keeper**, was Clerk\n- **Manager**");
-  expect((await plan(renamed)).steps.map((step) => step.sentence)).toContain("Whoever is Clerk is Keeper from now on.");
+  expect((await plan(renamed)).steps.map((step) => step.sentence)).toContain("Everyone with the role Clerk gets the role Keeper.");
   expect((await plan(renamed.replace(", was Clerk", ""))).notes).toContain("The role Clerk is gone. People who have it lose its permissions until they get another role.");
   valueOf(await apply(renamed));
   const roles = async (): Promise<unknown[]> =>
@@ -120,7 +120,7 @@ const unique = first
   .replace("- daily fee: money", "- daily fee: money, unique");
 
 test("a unique constraint is built in the background; records that violate it stop the upgrade and are listed", async () => {
-  expect(found(await plan(unique))[0]).toMatch(/^stops: 3 Items share their daily fee/);
+  expect(found(await plan(unique))[0]).toMatch(/^stops: 3 Items have the same daily fee/);
   expect(resultOf(await apply(unique))).toBe("conflict: stands-against");
   await sql("update app.item set daily_fee = rank + length(name) * 10 + coalesce(place, 0)");
   const steps = (await plan(unique)).steps;

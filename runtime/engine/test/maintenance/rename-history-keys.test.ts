@@ -316,7 +316,7 @@ test("a removed personal field is removed from the history: it is reported, aske
   engine = undefined;
   const planned = await plan(without);
   expect(planned.losses).toEqual([
-    "The values of phone of Thing are removed from the history: they are personal, and nothing tells any more whose they were. This would lose the former values of phone of Thing in the history (1 of them: Mine)",
+    "The values of phone of Thing are removed from the history: they are personal, and nothing tells any more whose they were. This would lose the previous values of phone of Thing in the history (1 of them: Mine)",
   ]);
   expect(resultOf(await apply(without))).toBe("conflict: would-lose");
   expect(await kept()).toContain("tel 111");

@@ -1,4 +1,4 @@
-/** A database, and a backup, of a release that named objects of schema `nonet` otherwise: this release goes on with what they hold. */
+/** A database, and a backup, of a release that had other names for objects of schema `nonet`. This release continues with their contents. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { systemTables } from "@nonet/database";

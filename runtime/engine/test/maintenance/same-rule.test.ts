@@ -20,7 +20,7 @@ const replaced = (...pairs: readonly (readonly [string, string])[]): string => {
 test.each<[string, readonly (readonly [string, string])[], readonly string[]]>([
   ["nothing", [], []],
   [
-    "a state that rules name is called otherwise",
+    "a state that rules name is renamed",
     [
       ["approved", "agreed"],
       ["- Starts as: requested", "- agreed: was approved\n- Starts as: requested"],
@@ -28,7 +28,7 @@ test.each<[string, readonly (readonly [string, string])[], readonly string[]]>([
     [],
   ],
   [
-    "a state that no rule names is called otherwise",
+    "a state that no rule names is renamed",
     [
       ["returned", "back"],
       ["- Starts as: requested", "- back: was returned\n- Starts as: requested"],
@@ -36,9 +36,9 @@ test.each<[string, readonly (readonly [string, string])[], readonly string[]]>([
     [],
   ],
   ["one state more", [["| requested | Reject | rejected |", "| requested | Lose | lost | Clerk | | |\n| lost | Reject | rejected |"]], []],
-  ["a state is called otherwise without a word", [["approved", "agreed"]], ["One borrower at a time", "Fair share"]],
+  ["a state is renamed without a `was`", [["approved", "agreed"]], ["One borrower at a time", "Fair share"]],
   [
-    "a field that rules read is called otherwise",
+    "a field that rules read is renamed",
     [
       ["end date", "last day"],
       ["- last day: date, required", "- last day: date, required, was end date"],
@@ -47,6 +47,6 @@ test.each<[string, readonly (readonly [string, string])[], readonly string[]]>([
   ],
   ["a condition", [["`end date >= start date`", "`end date > start date`"]], ["Dates in order"]],
   ["a limit behind a rule", [["| longest loan | 14 |", "| longest loan | 10 |"]], ["Not too long"]],
-  ["what a limit is said to mean", [["| longest loan | 14 | days", "| longest loan | 14 | whole days"]], []],
+  ["the meaning of a limit", [["| longest loan | 14 | days", "| longest loan | 14 | whole days"]], []],
   ["a computed field behind a rule", [["`(end date - start date).days + 1`", "`(end date - start date).days`"]], ["Not too long"]],
 ])("%s", (_, pairs, names) => expect(changed(replaced(...pairs))).toEqual(names));

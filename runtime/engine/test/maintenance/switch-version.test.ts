@@ -121,7 +121,7 @@ test("values that a server of the previous version writes during the conversion 
   const writers = [0, 1, 2, 3].map(async (writer) => {
     for (let n = 1 + writer; going; n = ((n + 370) % boxes) + 1) {
       const shelf = String(10_000 + written.size);
-      // Once it is another's type, a server of the former version fails to write it.
+      // Once the column has the other type, a server of the previous version fails to write it.
       if ((await update(n, { shelf }).catch(() => null))?.ok) written.set(n, shelf);
     }
   });

@@ -86,7 +86,7 @@ const told = { lasts: "text", opens: "text" } as const;
 
 test("a list with exactly one of the new choices becomes that choice; every other is counted as a loss", async () => {
   const next = spec({ ...told, tags: "one of (crimson was red, blue)" });
-  expect((await plan(next)).losses).toEqual([expect.stringMatching(/tags of Item and can't be read as its new type \(1 of them: A\)$/)]);
+  expect((await plan(next)).losses).toEqual([expect.stringMatching(/tags of Item that can't be read as its new type \(1 of them: A\)$/)]);
   expect(resultOf(await apply(next))).toBe("conflict: would-lose");
   const none = spec({ ...told, tags: "one of (green, blue)" });
   expect((await plan(none)).losses).toEqual([expect.stringMatching(/\(2 of them: A, B\)$/)]);
@@ -141,7 +141,7 @@ test("texts that violate a new pattern are listed by record, checked like input;
   valueOf(await apply(next));
   expect(await column("mail")).toEqual([null, "b@example.test", "not an address"]);
   expect(found(await plan(next))).toEqual([]);
-  // With a bound of its own a text is held to that alone.
+  // A text with its own bound is checked against that bound only.
   expect(found(await plan(spec({ ...priced, note: "text, at most 400 characters" })))).toEqual([]);
 });
 
@@ -165,7 +165,7 @@ const machines = `### Item
 | wild | Calm | calm | Clerk | | |`;
 
 test("new machines put each record into the state whose condition holds, and a plan names the records", async () => {
-  // A bound that comes with them is stood against by one that is brought there.
+  // A bound that comes with them is violated by a converted value.
   const next = spec({ ...formed, weight: "money in EUR, at most 12.31" }, machines);
   const upgrade = await plan(next);
   expect(found(upgrade)).toEqual([

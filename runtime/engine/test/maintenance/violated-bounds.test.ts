@@ -57,7 +57,7 @@ test("a changed and a removed bound drop their triggers", async () => {
   await apply(spec(bound.replace("at most 100", "at most 200").replace("at least 2", "required")));
   expect(await refused("update app.item set weight = 201")).toMatch(/check_item_weight_most/);
   expect(await refused("update app.item set weight = 150, name = 'x'")).toBe("taken");
-  // Only of tags does a record stand against it still.
+  // Only the tags of one record still violate it.
   const keeps =
     "select conname as name, (select count(*)::int from pg_trigger where tgname like 'check_item%') as triggers from pg_constraint where conname like 'check_item%' order by 1";
   expect(await sql(keeps)).toEqual(["kind", "weight_most"].map((name) => ({ name: `check_item_${name}`, triggers: 1 })));

@@ -87,7 +87,7 @@ beforeAll(async () => {
   await change("Room", room, { label: "R2" });
   // What was theirs, and is nobody's or somebody else's.
   valueOf(await small.does(clerk, { kind: "delete", entity: "Diary", id: made["hers diary"]!.id, ifVersion: "any" }));
-  const passed = await small.make(clerk, "Diary", { owner: person.id, words: "handed on" });
+  const passed = await small.make(clerk, "Diary", { owner: person.id, words: "gave it to her" });
   made["passed mention"] = await small.make(clerk, "Mention", { diary: passed.id });
   await change("Diary", passed, { owner: other.id, words: "fresh" });
   valueOf(await small.engine.erasePerson(await small.owner(), ada));
@@ -108,7 +108,7 @@ test("computed values: in the record itself, through a reference and further awa
 });
 
 test("the names of their records, also of deleted ones and those of others now, and of records named after them", () => {
-  for (const trace of ["hers words", "handed on", "Adalind"]) expect(erased).not.toContain(trace);
+  for (const trace of ["hers words", "gave it to her", "Adalind"]) expect(erased).not.toContain(trace);
 });
 
 test("values of other people stay, where the history says whose they are", () => {

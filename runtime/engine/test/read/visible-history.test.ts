@@ -157,7 +157,7 @@ test("a change of a secret is listed without its values", async () => {
   expect(await told(clerk)).not.toContain("pin");
 });
 
-test("a reader who lost access to the record reads nothing of it", async () => {
+test("a reader who lost access to the record can read none of it", async () => {
   await change({ helper: partner.id });
   expect((await small.engine.history(clerk, "Case", made.id)).ok).toBe(false);
   expect((await small.engine.recordAt(clerk, "Case", made.id, new Date().toISOString())).ok).toBe(false);

@@ -1,4 +1,4 @@
-/** A condition in a request has a time limit, so that it holds up nobody. */
+/** A condition in a request has a time limit, so that it blocks nobody. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../src/contract/actor.ts";
 import { clerkSpec } from "../support/clerk-spec.ts";

@@ -9,7 +9,7 @@ import { type Database } from "../../src/connection/contract.ts";
 import type { Actor } from "../../src/contract/actor.ts";
 import { launchPostgres, type Postgres } from "../../src/connection/embedded-postgres.ts";
 import { rules, text } from "../support/cross-record-spec.ts";
-import { productOf } from "../support/equipment-desk.ts";
+import { freshFolder, productOf } from "../support/equipment-desk.ts";
 import { openSmall, type Small } from "../support/small-product.ts";
 
 const changes = process.env["NONET_LONG"] ? 4000 : 250;
@@ -36,7 +36,7 @@ let clerk: Actor;
 let postgres: Postgres;
 let database: Database;
 beforeAll(async () => {
-  small = await openSmall(text);
+  small = await openSmall(text, freshFolder());
   clerk = await small.as("Clerk");
   postgres = await launchPostgres(small.folder);
   database = openDatabase(postgres.url);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { compile } from "@nonet/compiler";
 import type { Product } from "@nonet/model";
+import { freshDatabase } from "../../../../tests/shared-postgres.ts";
 import { openEngine } from "../../src/open-engine.ts";
 import { type Actor } from "../../src/contract/actor.ts";
 import { type Change, type Outcome, type PerformOptions } from "../../src/contract/outcome.ts";
@@ -36,8 +37,10 @@ export function productOf(text: string, version = "test"): Product {
   return { ...product, version };
 }
 
-export async function openDesk(text = deskText, folder = freshFolder(), environment: Readonly<Record<string, string>> = {}): Promise<Desk> {
-  const opened = await openEngine({ product: productOf(text), database: { folder }, files: join(folder, "files"), rehearse: true, environment });
+export async function openDesk(text = deskText, given?: string, environment: Readonly<Record<string, string>> = {}): Promise<Desk> {
+  const folder = given ?? freshFolder();
+  const database = given === undefined ? await freshDatabase() : { folder };
+  const opened = await openEngine({ product: productOf(text), database, files: join(folder, "files"), rehearse: true, environment });
   const engine = valueOf(opened);
   const people = new Map<string, Actor>();
   return {
@@ -57,7 +60,7 @@ export async function openDesk(text = deskText, folder = freshFolder(), environm
 export const remove = (desk: Desk): void => rmSync(desk.folder, { recursive: true, force: true });
 export const does = (desk: Desk, actor: Actor, change: Change, options?: PerformOptions): Promise<Outcome<VisibleRecord | null>> => desk.engine.perform(actor, change, options);
 
-/** A day of the product's zone, so many days from where the clock stands. */
+/** A date in the product's time zone, this many days after the rehearsal clock. */
 export function day(desk: Desk, from = 0): string {
   const at = new Date(Date.parse(desk.engine.rehearsal!.now()) + from * 86_400_000);
   return new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Berlin" }).format(at);

@@ -15,7 +15,7 @@ export async function screenColumns(
   readable: (keys: readonly string[]) => Promise<readonly string[]>,
 ): Promise<readonly Column[] | undefined> {
   const shows = screen?.shows;
-  if (!shows || (shows.kind !== "list" && shows.kind !== "board") || !shows.list.columns) return undefined;
+  if (!shows || !("list" in shows) || !shows.list.columns) return undefined;
   const columns = shows.list.columns.map((c) => ({ key: keyOf(product, entity, c.path), label: c.label }));
   const readableKeys = await readable(columns.map((c) => c.key));
   return columns.filter((c) => readableKeys.includes(c.key));

@@ -63,7 +63,7 @@ const attachment = (context: RequestContext, entity: Entity, format: string): un
 function exportScreen(server: ServerContext, entity: Entity, name: string | undefined, format: "csv" | "xlsx"): Parsed<Screen | undefined> {
   if (name === undefined) return parsed(undefined);
   const screen = server.engine.product.screens.find((s) => s.name.toLowerCase() === name.toLowerCase());
-  const list = screen && (screen.shows.kind === "list" || screen.shows.kind === "board") && screen.shows.entity === entity.name ? screen.shows.list : undefined;
+  const list = screen && "list" in screen.shows && screen.shows.entity === entity.name ? screen.shows.list : undefined;
   if (!list) return refused("not-found", `There is no list "${name.slice(0, 80)}" of ${entity.plural}.`, "screen");
   return list.export.includes(format) ? parsed(screen) : refused("not-permitted", `The screen ${screen!.name} has no export as ${format}.`, "screen");
 }

@@ -60,7 +60,7 @@ const unusable = ({ problem: detail, code = "malformed" }: TableProblem): HttpRe
 function allowedByScreen(server: ServerContext, entity: Entity, name: RequestContext["query"][string] | undefined, format: ImportFormat): Parsed<null> {
   if (typeof name !== "string" || name === "") return parsed(null);
   const screen = server.engine.product.screens.find((s) => s.name.toLowerCase() === name.toLowerCase());
-  const list = screen && (screen.shows.kind === "list" || screen.shows.kind === "board") && screen.shows.entity === entity.name ? screen.shows.list : undefined;
+  const list = screen && "list" in screen.shows && screen.shows.entity === entity.name ? screen.shows.list : undefined;
   if (!list) return refused("not-found", `There is no list "${name.slice(0, 80)}" of ${entity.plural}.`, "screen");
   return list.import.includes(format) ? parsed(null) : refused("not-permitted", `The screen ${screen!.name} has no import of ${format}.`, "screen");
 }

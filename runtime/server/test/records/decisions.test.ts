@@ -1,4 +1,5 @@
 /** Decisions and deputies over HTTP: votes, progress, why a vote isn't possible, and deputies. */
+import { freshDatabase } from "../../../../tests/shared-postgres.ts";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -84,7 +85,7 @@ beforeAll(async () => {
   expect(diagnostics.filter((d) => d.severity === "error").map((d) => d.message)).toEqual([]);
   folder = await mkdtemp(join(tmpdir(), "nonet-server-"));
   await chmod(folder, 0o711);
-  const opened = await openEngine({ product, database: { folder: join(folder, "database") }, files: join(folder, "files"), rehearse: true, environment: {} });
+  const opened = await openEngine({ product, database: await freshDatabase(), files: join(folder, "files"), rehearse: true, environment: {} });
   if (!opened.ok) throw new Error(JSON.stringify(opened.refusal));
   engine = opened.value;
   server = await startServer({

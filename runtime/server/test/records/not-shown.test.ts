@@ -1,4 +1,5 @@
 /** Values that the document doesn't show, over HTTP: records and exports mark them, and a change that needs one is refused with 501 and its line. */
+import { freshDatabase } from "../../../../tests/shared-postgres.ts";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +19,7 @@ beforeAll(async () => {
   const { product } = compile([{ name: "buying.md", text: buying }]);
   folder = await mkdtemp(join(tmpdir(), "nonet-server-"));
   await chmod(folder, 0o711);
-  const opened = await openEngine({ product, database: { folder: join(folder, "database") }, files: join(folder, "files"), rehearse: true, environment: {} });
+  const opened = await openEngine({ product, database: await freshDatabase(), files: join(folder, "files"), rehearse: true, environment: {} });
   if (!opened.ok) throw new Error(JSON.stringify(opened.refusal));
   engine = opened.value;
   server = await startServer({

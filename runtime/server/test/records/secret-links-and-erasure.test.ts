@@ -1,4 +1,5 @@
 /** Secret links and personal data over HTTP, and the schema of every field type. */
+import { freshDatabase } from "../../../../tests/shared-postgres.ts";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +22,7 @@ beforeAll(async () => {
   await chmod(folder, 0o711);
   const opened = await openEngine({
     product: compile([{ name: "types.md", text: everyType }]).product,
-    database: { folder: join(folder, "database") },
+    database: await freshDatabase(),
     files: join(folder, "files"),
     rehearse: true,
     owner: { email: "owner@example.test", password: "rehearsal-owner" },

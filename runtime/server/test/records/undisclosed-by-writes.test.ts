@@ -120,7 +120,7 @@ it("an import doesn't match records by a field that the actor may not read", asy
   expect((await clerk("PATCH", `/api/boxes/${mine}`, { pin: "1234" }, { "if-match": "*" })).status).toBe(200);
   const send = (who: Client, box: string) => who("POST", "/api/notes/import?dryRun=true", `box,text\n${box},t\n`, { "content-type": "text/csv" });
   for (const box of ["1234", "4711", "Secret", "B-001", "none"])
-    expect((await send(guest, box)).body.errors).toMatchObject([{ field: "box", detail: `There is no Box called "${box}", or it isn't yours to see.` }]);
+    expect((await send(guest, box)).body.errors).toMatchObject([{ field: "box", detail: `There is no Box called "${box}", or you don't have access to it.` }]);
   for (const [who, box] of [
     [clerk, "1234"],
     [guest, "Mine"],

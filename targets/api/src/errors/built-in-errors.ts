@@ -44,6 +44,7 @@ const list: Readonly<Record<BuiltInCode, readonly [status: number, title: string
   "too-deep": [409, "Endless loop", "The effects of this action would trigger each other endlessly."],
   archived: [409, "Archived", "This record is archived and can't be changed."],
   "own-account": [409, "Conflict", "You can't erase your own account while you are the Owner."],
+  "last-owner": [409, "Conflict", "The product needs at least one active Owner."],
   "used-up": [503, "Used up", "Nearly all random texts of this length are in use."],
   "not-deletable": [409, "Can't be deleted", "This record can't be deleted."],
   "clock-only-forward": [409, "Conflict", "The rehearsal clock only moves forward."],

@@ -1,5 +1,5 @@
 /** The schemas of an entity in the API description: its record, and the bodies that create it, change it and run its actions. */
-import type { Action, Entity, Field, Product } from "@nonet/model";
+import { type Action, type Entity, type Field, isGenerated, type Product } from "@nonet/model";
 import { creationInput, creationActions, machineOf } from "@nonet/model";
 import { orNull, readSchema, schemaName, writeSchema, type Schema } from "./field-schema.ts";
 import { actionsOf } from "../requests/paths.ts";
@@ -57,8 +57,7 @@ export const askedName = (entity: Entity, action: string): string => `${schemaNa
 export const createName = (entity: Entity, action: Action): string => `${schemaName(entity.name)}${action.asks.length > 0 ? `${schemaName(action.name)}Create` : "Create"}`;
 
 /** Whether a request may contain the field at all. The server evaluates conditions. */
-export const isWritable = (field: Field): boolean =>
-  field.computed === null && field.readOnly !== true && !["sequence", "random text", "secret key", "secret link"].includes(field.type.kind);
+export const isWritable = (field: Field): boolean => field.computed === null && field.readOnly !== true && !isGenerated(field.type);
 
 function recordSchema(product: Product, entity: Entity): Schema {
   const machine = machineOf(product, entity.name);

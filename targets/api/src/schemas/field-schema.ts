@@ -1,11 +1,11 @@
 /** The JSON schema (2020-12, as in OpenAPI 3.1) of a field's value in responses and in requests. */
-import type { Entity, Field, FieldType, Product } from "@nonet/model";
+import type { Entity, Field, FieldType, Product, TextFormat } from "@nonet/model";
 import { entityOf } from "@nonet/model";
 
 export type Schema = { readonly [key: string]: unknown };
 
 const decimal: Schema = { type: "string", pattern: "^-?[0-9]+(\\.[0-9]+)?$", description: "A decimal number as a string." };
-const formats: Readonly<Record<string, Schema>> = {
+const formats: Readonly<Record<TextFormat, Schema>> = {
   phone: { type: "string", pattern: "^\\+?[0-9 ()/.-]{3,30}$" },
   colour: { type: "string", pattern: "^#[0-9a-fA-F]{6}$" },
   language: { type: "string", description: "A language tag (BCP 47), such as en-GB.", examples: ["en"] },
@@ -112,12 +112,19 @@ function valueSchema(type: FieldType): Schema {
     case "texts":
       return { type: "array", items: { type: "string" } };
     case "formatted":
-      return formats[type.format] ?? { type: "string" };
+      return formats[type.format];
     case "text":
       return type.form === "rich"
         ? { type: "string", contentMediaType: "text/html", description: "HTML with a few formatting tags. All other tags are removed." }
         : { type: "string" };
-    default:
+    case "sequence":
+    case "random text":
+    case "secret key":
+    case "secret link":
+    case "reference":
+    case "references":
+    case "inverse":
+    case "file":
       return { type: "string" };
   }
 }

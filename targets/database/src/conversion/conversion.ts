@@ -75,7 +75,7 @@ function textOf(former: Column): ((sql: string) => string) | null {
   }
 }
 
-/** A value that is none of the choices, also by their former names, is lost. */
+/** A value that isn't one of the choices, under their present or previous names, is lost. */
 function asChoice(former: Column, column: Column, text: (sql: string) => string, loses: string): Partial<Conversion> {
   const type = column.field?.type;
   if (type?.kind !== "one of" || column.states) return {};

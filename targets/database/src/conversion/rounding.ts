@@ -7,11 +7,11 @@ import { ident } from "../sql/sql-text.ts";
 
 /** How an amount is rounded. */
 export interface Rounding {
-  /** SQL of the rounded amount; `former` is the former column in SQL, with or without an alias. */
+  /** SQL of the rounded amount; `former` is the previous column in SQL, with or without an alias. */
   readonly value: (amount: string, former: string) => string;
   /** A description of the precision. */
   readonly to: string;
-  /** The former column of the currency. */
+  /** The previous column of the currency. */
   readonly currency: string | null;
 }
 

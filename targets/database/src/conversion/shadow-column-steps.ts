@@ -34,7 +34,7 @@ select (select id from batch order by id desc limit 1) as last, (select id from 
   losing: (b: ShadowColumn): string | null => b.lost && `select id from ${b.table} where ${b.lost}`,
   /** Collects statistics for the planner before the column is used. */
   analyze: (all: readonly ShadowColumn[]): string => `analyze ${all[0]!.table} (${all.map((b) => b.name).join(", ")})`,
-  /** `table`: the table's new name. The former column's indexes are dropped with it. */
+  /** `table`: the table's new name. The previous column's indexes are dropped with it. */
   takePlace: (b: ShadowColumn, table: string): string =>
     `drop function nonet.${b.name}() cascade;
 alter table ${table} drop column ${ident(b.former)} cascade;

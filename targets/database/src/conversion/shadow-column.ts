@@ -3,7 +3,7 @@
  * instead.
  *
  * A trigger keeps it in sync with what servers of the previous version write, existing records are filled in batches,
- * its indexes are built, and at the switch-over it takes the former column's place and name. Its name is a hash of its
+ * its indexes are built, and at the switch-over it takes the previous column's place and name. Its name is a hash of its
  * purpose, so that an interrupted one is found and continued, and one that no version wants any more is dropped.
  */
 import type { Entity, Product } from "@nonet/model";

@@ -19,6 +19,6 @@ export const blockedTransitions = {
     plainQuery(`select machine, "row", source, nonet.instant_text(since) as since, reason from nonet.blocked_transition where record_id = $1::uuid order by since, "row"`, [
       record,
     ]),
-  /** A limited random selection, so that a run is short and transitions that stay blocked don't hold up the others. */
+  /** A limited random selection, so that a run is short and transitions that stay blocked don't delay the others. */
   some: plainQuery(`select record_id, entity, machine, "row", source from (select * from nonet.blocked_transition order by random() limit 200) x order by since, "row", record_id`),
 };

@@ -1,4 +1,4 @@
-/** Deputies: who decides in whose place, and when. */
+/** Deputies: which person decides for which other person, and when. */
 import { plainQuery, type Query } from "../sql/query.ts";
 
 export const deputies = {

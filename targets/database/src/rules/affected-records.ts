@@ -1,6 +1,6 @@
 /** The records of a rule that a change affects: relevant from which the rule reads something that was written. */
-import { type Expression, fold } from "@nonet/feel";
-import type { Entity, Product, Rule } from "@nonet/model";
+import { fold } from "@nonet/feel";
+import { comparedFields, type Entity, expressionsOfRule, type Product, type Rule } from "@nonet/model";
 import { columnsOf, joinTableOf } from "../columns/columns.ts";
 import { type Read, readsFrom, routeKey, type Step } from "../scope/reads.ts";
 import { entityNamed, fromTable } from "../scope/scope.ts";
@@ -94,10 +94,8 @@ function readsOf(product: Product, rule: Rule, entity: Entity): readonly Read[] 
 }
 
 function findReads(product: Product, rule: Rule, entity: Entity): readonly Read[] {
-  const body = rule.holds;
-  const paths = body.kind === "unique" ? body.fields : body.kind === "no overlap" ? body.per : [];
   // Where all records that agree have one result, each can stand for the record itself.
-  const found = readsFrom(product, entity, expressionsOf(rule), paths, sharedVerdict(rule, entity) !== null);
+  const found = readsFrom(product, entity, expressionsOfRule(rule.holds), comparedFields(rule.holds), sharedVerdict(rule, entity) !== null);
   const has = new Set(found.map((read) => `${read.entity}.${read.field}`));
   // Reads outside of the routes: the record's own fields by name, everything else from anywhere.
   const others = rule.reads.flatMap((key): readonly Read[] => {
@@ -105,12 +103,6 @@ function findReads(product: Product, rule: Rule, entity: Entity): readonly Read[
     return has.has(`${of}.${field}`) ? [] : [{ entity: of, field, route: of === entity.name ? [] : null }];
   });
   return [...found, ...others];
-}
-
-export function expressionsOf(rule: Rule): Expression[] {
-  const body = rule.holds;
-  if (body.kind === "expression") return [body.expression];
-  return [...(body.kind === "no overlap" ? [body.low, body.high] : []), ...(body.among ? [body.among] : [])];
 }
 
 /** Whether the field changed. Creation and deletion change all fields. */

@@ -3,7 +3,7 @@
  * "approved")` distinguishes two groups of states, and a change within a group doesn't affect the rule.
  */
 import { type Expression, fold, type UnaryTest } from "@nonet/feel";
-import { type Entity, entityOf, type Product, type Rule } from "@nonet/model";
+import { comparedFields, type Entity, entityOf, type Product, type Rule } from "@nonet/model";
 
 /** Whether the rule doesn't distinguish the two values of the field (`Loan.state`). */
 export function isIndistinguishable(product: Product, rule: Rule, read: string, before: unknown, after: unknown): boolean {
@@ -44,10 +44,8 @@ const hasNamedValues = (product: Product, entity: Entity, name: string): boolean
   product.machines.some((m) => m.entity === entity.name && m.field === name) || entity.fields.some((f) => f.name === name && f.computed === null && f.type.kind === "one of");
 
 /** `unique by kind`, `per kind` use the value itself. */
-const namesItself = ({ holds, entity: of }: Rule, entity: Entity, read: string): boolean => {
-  const named = holds.kind === "unique" ? holds.fields : holds.kind === "no overlap" ? holds.per : [];
-  return of === entity.name && named.some((name) => fold(`${of}.${name}`) === fold(read));
-};
+const namesItself = ({ holds, entity: of }: Rule, entity: Entity, read: string): boolean =>
+  of === entity.name && comparedFields(holds).some((name) => fold(`${of}.${name}`) === fold(read));
 
 type Path = Expression & { readonly kind: "path" };
 

@@ -5,7 +5,7 @@
  * Take them before `begin`: a snapshot older than the lock would be outdated.
  */
 import { type Expression, fold } from "@nonet/feel";
-import { type Entity, machineOf, type Product, type Rule, type Statement, type Transition } from "@nonet/model";
+import { comparedFields, type Entity, machineOf, type Product, type Rule, type Statement, type Transition } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
 import { entityNamed } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
@@ -74,8 +74,7 @@ function agreeing(rule: Rule): readonly (readonly string[])[] {
 }
 
 function findAgreeing({ holds, entity }: Rule): readonly (readonly string[])[] {
-  if (holds.kind === "unique") return [holds.fields];
-  if (holds.kind === "no overlap") return [holds.per];
+  if (holds.kind !== "expression") return [comparedFields(holds)];
   return descend(holds.expression)
     .filter((e): e is Expression & { kind: "filter" } => e.kind === "filter" && e.of.kind === "global" && fold(e.of.name) === fold(entity))
     .map((filter) =>

@@ -1,6 +1,6 @@
 /** Checks rules and uniqueness over stored records. */
 import { fold } from "@nonet/feel";
-import { type Entity, fieldOf, fieldType, type Product, type Rule } from "@nonet/model";
+import { comparedFields, type Entity, fieldOf, fieldType, type Product, type Rule } from "@nonet/model";
 import { uniqueSets } from "../columns/unique-sets.ts";
 import { fieldSql } from "../expressions/fields/fields.ts";
 import { systemScope } from "../expressions/system-scope.ts";
@@ -47,7 +47,7 @@ function violation(s: Scope, entity: Entity, rule: Rule): string {
   if (body.kind === "expression") return `(${compileAs(s, body.expression, { kind: "boolean" })}) is false`;
   const other = withVariables(s, ["this", { kind: "row", entity, alias: "o" }]);
   const among = (x: Scope): string => (body.among ? condition(x, body.among) : "true");
-  const agree = (body.kind === "unique" ? body.fields : body.per).map((path) => `${pathSql(s, entity, "r", path)} = ${pathSql(s, entity, "o", path)}`);
+  const agree = comparedFields(body).map((path) => `${pathSql(s, entity, "r", path)} = ${pathSql(s, entity, "o", path)}`);
   const shared = [among(s)];
   const others = ["o.id <> r.id", ...(rule.moment.kind === "while" ? inStates(s, "o", rule.moment.states) : [])];
   if (body.kind === "unique") return and([...shared, `exists (select 1 from ${fromTable(entity, "o")} where ${and([...others, ...agree, among(other)])})`]);

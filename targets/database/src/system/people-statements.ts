@@ -17,6 +17,9 @@ export const peopleStatements = {
   personById: (id: string): Query => statement(`select ${person} from app."user" u where u.id = $1::uuid`, [id]),
   people: (): Query => statement(`select ${person} from app."user" u order by lower(u.name), u.id`),
   anyOwner: statement(`select exists(select 1 from app."user" where is_owner) as exists`),
+  /** `{last}`: whether this person is an Owner, and nobody else is an active one. */
+  isLastOwner: (id: string): Query =>
+    statement(`select is_owner and not exists(select 1 from app."user" o where o.is_owner and o.active and o.id <> u.id) as last from app."user" u where u.id = $1::uuid`, [id]),
   setOwner: (id: string): Query => statement(`update app."user" set is_owner = true where id = $1::uuid`, [id]),
   setRoles: (id: string, roles: readonly string[]): readonly Query[] => [
     statement("delete from nonet.user_role where user_id = $1::uuid", [id]),

@@ -1,5 +1,5 @@
 /**
- * Tables, columns and functions in schema `nonet` that an earlier release named otherwise. The first start of this release
+ * Tables, columns and functions in schema `nonet` that an earlier release had other names for. The first start of this release
  * renames them, in the transaction that makes the rest of the schema; a backup of the earlier release is restored under the
  * present names.
  */
@@ -63,7 +63,7 @@ drop function if exists ${functions.map((f) => `nonet.${f}`).join(", ")};
 
 export interface PresentNames {
   readonly table: string;
-  /** Of the columns that were renamed, the present name by the former one. */
+  /** Of the columns that were renamed, the present name by the previous one. */
   readonly columns: Readonly<Record<string, string>>;
 }
 

@@ -6,7 +6,7 @@ const batch = (table: string, condition: string): Query =>
   statement(`delete from ${table} where ctid = any(array(select x.ctid from ${table} x where ${condition} limit 1000 for update skip locked)) returning true as deleted`);
 
 export const retentionStatements = {
-  /** Sessions and attempts go by the real clock. Default 72. */
+  /** Sessions and attempts go by the real clock. Default 73. */
   outdated: [
     batch("nonet.session", "x.expires_at < now()"),
     batch("nonet.sign_in_attempt", "x.at < now() - interval '1 day'"),

@@ -1,10 +1,10 @@
 /** What the screens, rules and permissions of a product ask of an entity's records, as far as an index can serve it. */
 import { type Expression, fold } from "@nonet/feel";
-import { type Entity, entityOf, type ListDetails, type Product } from "@nonet/model";
+import { type Entity, entityOf, isDefaultColumn, type ListDetails, namesRecords, type Product } from "@nonet/model";
 import { descend } from "../scope/walk.ts";
 
 export const listsOf = (product: Product): { readonly entity: string; readonly list: ListDetails }[] =>
-  product.screens.flatMap(({ shows }) => (shows.kind === "list" || shows.kind === "board" ? [{ entity: shows.entity, list: shows.list }] : []));
+  product.screens.flatMap(({ shows }) => ("list" in shows ? [{ entity: shows.entity, list: shows.list }] : []));
 
 /** Default 8. */
 const maxColumns = 7;
@@ -18,10 +18,7 @@ export function sortedByHeader(product: Product, entity: Entity): ReadonlySet<st
 
 const plainFields = (entity: Entity): string[] =>
   entity.fields
-    .filter(
-      (f) =>
-        !["inverse", "references", "file", "secret key", "secret link"].includes(f.type.kind) && !(f.type.kind === "text" && f.type.form !== "plain") && !f.hidden && !f.secret,
-    )
+    .filter(isDefaultColumn)
     .slice(0, maxColumns)
     .map((f) => f.name);
 
@@ -41,7 +38,7 @@ export function searchedIn(product: Product, entity: Entity): string[] {
   // Only lists have a field to search with; boards don't.
   const unnamed = product.screens.some(({ shows }) => shows.kind === "list" && shows.entity === entity.name && shows.list.search.length === 0 && shows.list.columns === null);
   if (!isChosen && !unnamed) return named;
-  return [...named, ...entity.fields.filter((f) => ["text", "sequence", "formatted"].includes(f.type.kind)).map((f) => f.name)];
+  return [...named, ...entity.fields.filter((f) => namesRecords(f.type)).map((f) => f.name)];
 }
 
 type Filter = Expression & { readonly kind: "filter" };

@@ -58,7 +58,7 @@ function emptyColumn(after: Product, { old, now, former, column }: Omit<ColumnCh
 /** A plain field that becomes a state must hold only states. */
 const requireStates = (entity: Entity, column: Column, table: string): ChangeStep =>
   step(
-    `do $do$ begin if exists (select 1 from ${table} where ${ident(column.column)} not in (${column.states!.map(literal).join(", ")})) then raise exception using errcode = 'NN001', message = ${literal(`records of ${entity.name} have a ${column.name} that is none of their states; change it first, or state its former name`)}; end if; end $do$`,
+    `do $do$ begin if exists (select 1 from ${table} where ${ident(column.column)} not in (${column.states!.map(literal).join(", ")})) then raise exception using errcode = 'NN001', message = ${literal(`records of ${entity.name} have a ${column.name} that isn't one of their states; change it first, or state its former name`)}; end if; end $do$`,
     `Every ${entity.name} is in one of its states.`,
   );
 

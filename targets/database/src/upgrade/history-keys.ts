@@ -53,7 +53,7 @@ function removalSteps(before: Product, after: Product): readonly ChangeStep[] {
       .map(({ field }) => ({
         sql: note(before, rulesOf(before, after, new Map([[old, { [field.key]: null }]]))),
         sentence: `The values of ${field.name} of ${old.name} are removed from the history: they are personal, and nothing tells any more whose they were.`,
-        loses: `the former values of ${field.name} of ${old.name} in the history`,
+        loses: `the previous values of ${field.name} of ${old.name} in the history`,
         ...recordsHolding(before, old, field),
       })),
   );

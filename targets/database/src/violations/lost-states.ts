@@ -34,7 +34,7 @@ function noStates(after: Product, now: Entity, old: Entity, former: Column, colu
   return [
     {
       entity: old.name,
-      what: `${old.plural} have a ${former.name} that is none of their states; change it first, or state its former name`,
+      what: `${old.plural} have a ${former.name} that isn't one of their states; change it first, or state its former name`,
       stops: true,
       sql: `select id from ${tableOf(old)} where ${text} not in (${known.map(literal).join(", ")})`,
     },

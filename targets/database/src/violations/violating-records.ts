@@ -1,7 +1,6 @@
 /** Existing records that violate what the new version requires of its fields: values, bounds, uniqueness. */
-import type { Entity, Product } from "@nonet/model";
+import { type Entity, isGenerated, type Product } from "@nonet/model";
 import { type Column, columnsOf, isRoles, joinTableOf, tableOf } from "../columns/columns.ts";
-import { isGenerated } from "../columns/generated-field.ts";
 import { formerColumn, lists, pairs } from "../columns/previous-version.ts";
 import { becomesPart } from "../conversion/becomes-part.ts";
 import { constantDefault } from "../conversion/constant-default.ts";
@@ -19,7 +18,7 @@ export const withoutGenerated = (before: Product, after: Product, old: Entity, n
   columnsOf(after, now).flatMap((column) => {
     const { field } = column;
     const former = formerColumn(columnsOf(before, old), column);
-    if (!field || !isGenerated(field) || (field.type.kind === "sequence" && field.type.takenOn)) return [];
+    if (!field || !isGenerated(field.type) || (field.type.kind === "sequence" && field.type.takenOn)) return [];
     if (former?.field?.type.kind === field.type.kind) return [];
     const keeps = former && conversionOf(after, now, former, column);
     return [
@@ -66,7 +65,7 @@ function newColumns(before: Product, old: Entity, after: Product, now: Entity): 
 function required(before: Product, after: Product, old: Entity, now: Entity, fresh: readonly Column[]): ViolationQuery[] {
   return columnsOf(after, now).flatMap((column) => {
     const former = old.fields.find((f) => f.name === column.field?.name || f.name === column.field?.was);
-    if (column.field?.required !== true || former?.required === true || isGenerated(column.field)) return [];
+    if (column.field?.required !== true || former?.required === true || isGenerated(column.field.type)) return [];
     const isFresh = fresh.includes(column);
     if (isFresh && constantDefault(after, column) !== null) return [];
     const empty = emptyOf(column);

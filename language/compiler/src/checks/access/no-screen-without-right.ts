@@ -33,7 +33,10 @@ function neededBy({ shows }: Screen): { readonly verb: "read" | "create"; readon
       return { verb: "read", entity: shows.entity };
     case "form":
       return shows.action === null ? { verb: "create", entity: shows.entity } : null;
-    default:
+    case "call form":
+    case "dashboard":
+    case "page":
+    case "open":
       return null;
   }
 }

@@ -1,5 +1,5 @@
 /** A form that creates a record asks for all required fields. */
-import type { Entity, Field, Product, Statement } from "@nonet/model";
+import { type Entity, type Field, isGenerated, type Product, type Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article } from "../../text/english.ts";
 import { indexOf } from "../access/may-read.ts";
@@ -26,7 +26,7 @@ const mustBeInForm = (entity: Entity, field: Field): boolean => mustBeFilled(ent
 
 /** Required, and not set by the product itself. */
 export function mustBeFilled(entity: Entity, field: Field): boolean {
-  const given = ["sequence", "inverse", "references", "random text", "secret key", "secret link", "any of", "texts"].includes(field.type.kind);
+  const given = isGenerated(field.type) || ["inverse", "references", "any of", "texts"].includes(field.type.kind);
   return field.required === true && field.default === null && field.computed === null && !given && field.name !== entity.partOf?.field;
 }
 

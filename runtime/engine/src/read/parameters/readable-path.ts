@@ -1,7 +1,7 @@
 /** Dotted JSON keys of a request (`item.category`), resolved once to typed paths; a field that the reader may never read is an unknown field. */
 import { mayRead, pathExpression, type Reader } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
-import { type Entity, entityOf, type Product } from "@nonet/model";
+import { type Entity, entityOf, namesRecords, type Product } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import type { FieldError } from "../../contract/outcome.ts";
 import { problem } from "../../refusals/refusal.ts";
@@ -33,7 +33,7 @@ export function readableKeys(product: Product, reader: Reader, entityName: strin
 
 type Readable = Pick<ListContext, "product" | "reader" | "entity">;
 
-/** An error for each of the request's `fields` that is none of the reader's. */
+/** An error for each of the request's `fields` that the reader may not read. */
 export const unknownFields = (context: Readable, keys: readonly string[]): readonly FieldError[] =>
   keys.filter((key) => !recordKeys.has(key) && !readablePath(context.product, context.reader, context.entity, key)).map((key) => unknownField(context, key, "fields"));
 
@@ -56,7 +56,7 @@ export function sortKeys(context: ListContext, keys: readonly string[] = []): re
 
 /** What a search looks in where no screen says it: the entity's texts. */
 export const searchablePaths = ({ product, reader, entity }: ListContext): readonly Expression[] =>
-  entity.fields.filter((f) => ["text", "sequence", "formatted"].includes(f.type.kind)).flatMap((f) => readablePath(product, reader, entity, f.key) ?? []);
+  entity.fields.filter((f) => namesRecords(f.type)).flatMap((f) => readablePath(product, reader, entity, f.key) ?? []);
 
 /** JSON keys of the fields that the reader may read, for suggestions. */
 export const readableFieldKeys = ({ product, reader, entity }: Readable): readonly string[] =>

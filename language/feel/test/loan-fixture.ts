@@ -1,4 +1,4 @@
-/** The little world in which the tests' expressions stand: loans of items to people. */
+/** A scope and an environment for tests: loans of items to people. */
 import { Decimal, type Value } from "../src/values/value.ts";
 import { type Environment } from "../src/values/environment.ts";
 import { fold, type Scope, type Symbol } from "../src/types/scope.ts";
@@ -43,7 +43,7 @@ const defined: readonly [string, Symbol][] = [
   ["payment address", { kind: "open", name: "payment address" }],
 ];
 for (const [name, symbol] of defined) symbols.set(fold(name), symbol);
-// Among people, `loan` is the outer record too, as an entity's name in lower case is.
+// Inside a filter of people, `loan` also means the outer record, like any entity's name in lower case.
 export const hiding: Scope = { ...makeScope(), lookup: (name) => (name === "loan" ? { kind: "variable", name: "this", ...typed(record("Loan")) } : symbols.get(name)) };
 
 function makeScope(): Scope {
@@ -73,7 +73,7 @@ const loans = [
   loan("3", beamer, "open", "0.10", "2026-04-01", "2026-04-08"),
 ];
 
-/** It is 2026-03-28 12:00 in Berlin, the day before the clocks go forward. */
+/** The current time is 2026-03-28 12:00 in Berlin, the day before the clocks go forward. */
 export const environment: Environment = {
   variable: (name) => (name === "this" ? loans[0]! : ada),
   global: (name) => (name === "Loan" ? loans : name === "Person" ? [ada] : name === "longest loan" ? readDuration("P14D") : null),

@@ -1,4 +1,4 @@
-/** What one heading of one file contributes to a point. */
+/** The part of a point below one heading: a point can have several, in different files. */
 import type { Span } from "@nonet/source";
 import type { PointNumber } from "../tree/points.ts";
 import type { Block, TextSpan } from "../tree/tree.ts";
@@ -10,19 +10,19 @@ export interface OpenSection {
   to: number;
 }
 
-/** What one heading of one file gives to a point. */
-export interface Share {
+/** The heading of a point in one file, with the blocks and sections below it. */
+export interface PointPart {
   readonly number: PointNumber;
   readonly heading: TextSpan;
   readonly headingSpan: Span;
-  /** `not shown` or `none` in the heading itself, else "". */
+  /** `not shown` or `none` in the heading itself; otherwise "". */
   readonly stated: string;
   readonly blocks: Block[];
   readonly sections: OpenSection[];
 }
 
-/** `not shown` or `none` where the block is a paragraph that says just that. */
-export function saidBy(block: Block): "not shown" | "none" | "" {
+/** `not shown` or `none` if the block is a paragraph with exactly this text; otherwise "". */
+export function statedState(block: Block): "not shown" | "none" | "" {
   if (block.kind !== "paragraph" && block.kind !== "other") return "";
   const text = block.words.text;
   if (/^\**not\s+shown\**\.?\**$/i.test(text)) return "not shown";

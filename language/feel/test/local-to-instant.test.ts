@@ -1,4 +1,4 @@
-/** A local date and time where an instant is expected is taken in the product's zone; compared with one it stays a mistake. */
+/** A local date and time is converted in the time zone of the product if an instant is expected. Comparing it with an instant is an error. */
 import { expect, test } from "vitest";
 import { check } from "../src/parse/check.ts";
 import { compile } from "../src/evaluate/compile.ts";
@@ -24,7 +24,7 @@ test.each([
   ["date and time(2026, 7, 15, 6, 0, 0)", "2026-07-15T06:00:00"],
 ])("%s", (text, shown) => expect(instantOf(text)).toContain(shown));
 
-test("it is the same moment as with the zone named", () => {
+test("it is the same instant as with an explicit zone", () => {
   const { expression } = check('date and time(date("2026-07-15"), time("06:00:00"))', { file: 0, from: 0 }, scope, { expect: instant });
   const named = check('date and time("2026-07-15T04:00:00Z")', { file: 0, from: 0 }, scope, { expect: instant }).expression;
   const [a, b] = [expression, named].map((e) =>
@@ -33,7 +33,7 @@ test("it is the same moment as with the zone named", () => {
   expect([writeValue(a!), writeValue(b!)]).toEqual(["PT0S", "PT0S"]);
 });
 
-test("compared with an instant it is refused", () => {
-  const said = check("date and time(2026, 7, 15, 6, 0, 0) < now()", { file: 0, from: 0 }, scope).diagnostics.map((d) => d.code);
-  expect(said).toEqual(["zoned-with-local"]);
+test("a comparison with an instant is reported", () => {
+  const codes = check("date and time(2026, 7, 15, 6, 0, 0) < now()", { file: 0, from: 0 }, scope).diagnostics.map((d) => d.code);
+  expect(codes).toEqual(["zoned-with-local"]);
 });

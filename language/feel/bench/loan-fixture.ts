@@ -1,4 +1,4 @@
-/** A loan with its lines, as a host holds it: plain objects, fields by name. */
+/** A scope and an environment for benchmarks: a loan with its lines, as plain objects. */
 import { Decimal, type Value } from "../src/values/value.ts";
 import { type Environment } from "../src/values/environment.ts";
 import { fold, type Scope, type Symbol } from "../src/types/scope.ts";

@@ -1,4 +1,4 @@
-/** Orders with payments, each in a currency of its own, as the tests of units need them. */
+/** A scope for tests of units: orders with payments, each in its own currency. */
 import { fold, type Scope, type Symbol } from "../src/types/scope.ts";
 import { type Type, type Typed } from "../src/types/type.ts";
 

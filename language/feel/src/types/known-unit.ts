@@ -1,8 +1,0 @@
-import type { Expression } from "./expression.ts";
-
-/** A condition that came out as `truth` where something is read, the innermost first. */
-export interface Known {
-  readonly condition: Expression;
-  readonly truth: boolean;
-  readonly outer: Known | null;
-}

@@ -1,0 +1,68 @@
+/** Makes somebody an Owner from outside the product: for the first Owner, and where the last one can't sign in any more. */
+import { hash } from "@node-rs/argon2";
+import { dataKindStatements, system } from "@nonet/database";
+import type { Product } from "@nonet/model";
+import { callNow } from "../calls/deliver-outbox.ts";
+import type { Database } from "../connection/contract.ts";
+import type { Running } from "../connection/running-product.ts";
+import type { EngineOptions } from "../contract/engine-options.ts";
+import type { Outcome } from "../contract/outcome.ts";
+import { inTurn, prepareSystemTables } from "../maintenance/background-build.ts";
+import { withDatabase } from "../maintenance/offline-upgrade.ts";
+import { setCallSender } from "../perform/answer-questions.ts";
+import { done, problem, refuse } from "../refusals/refusal.ts";
+import { addPerson } from "./add-person.ts";
+import { changePerson } from "./change-person.ts";
+
+export interface MakeOwnerOptions {
+  readonly database: EngineOptions["database"];
+  readonly email: string;
+  /** The new password. The person's sessions end. */
+  readonly password: string;
+  readonly environment: EngineOptions["environment"];
+}
+
+export interface MadeOwner {
+  readonly product: string;
+  /** Whether the account was created; else it was there. */
+  readonly created: boolean;
+  /** Whether people sign in with a password. */
+  readonly takesPassword: boolean;
+}
+
+/** Works beside a running product, and where none runs. */
+export function makeOwner(options: MakeOwnerOptions): Promise<Outcome<MadeOwner>> {
+  return withDatabase(options.database, async (database) => {
+    const there = (await database.row(dataKindStatements.hasProduct))?.["there"] === true;
+    const stored = there ? await database.row(dataKindStatements.read) : undefined;
+    if (!stored)
+      return refuse(
+        "not found",
+        problem("no-product", "This database doesn't contain a product yet. Run the product first: `nonet run FILE --owner EMAIL` creates its first Owner."),
+      );
+    const product = stored["product"] as Product;
+    await inTurn(database, "start", () => prepareSystemTables(database, product));
+    const rehearse = stored["kind"] === "rehearsal";
+    const running: Running = { product, database, options: { ...options, product, files: "", rehearse }, listeners: new Set() };
+    setCallSender(database, (question) => callNow(running, question));
+    const made = await ensureOwner(running, database, options);
+    const takesPassword = rehearse || product.about.signIn.methods.includes("email and password");
+    return made.ok ? done({ product: product.name, created: made.value.created, takesPassword }) : made;
+  });
+}
+
+async function ensureOwner(running: Running, database: Database, { email, password }: MakeOwnerOptions): Promise<Outcome<{ readonly created: boolean }>> {
+  const person = await database.row(system.personByEmail(email));
+  if (!person) {
+    const added = await addPerson(running, { email, name: email.split("@")[0] ?? "Owner", roles: [], password, owner: true, trusted: true });
+    return added.ok ? done({ created: true }) : added;
+  }
+  const id = String(person["id"]);
+  const activated = await changePerson(running, { kind: "system" }, id, { active: true });
+  if (!activated.ok) return activated;
+  const secret = await hash(password);
+  return database.transaction(async (connection) => {
+    await connection.all([system.setOwner(id), system.setCredential(id, secret), system.endSessionsOf(id), system.clearAttempts(email)]);
+    return { commit: true, value: done({ created: false }) };
+  });
+}

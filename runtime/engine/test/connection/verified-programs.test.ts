@@ -1,0 +1,56 @@
+/** PostgreSQL's programs run only from a folder that nobody else can have prepared. */
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { verifiedCopy } from "../../src/connection/postgres-binaries.ts";
+import { freshFolder } from "../support/equipment-desk.ts";
+
+let place: string;
+beforeEach(() => void (place = freshFolder()));
+afterEach(() => rmSync(place, { recursive: true, force: true }));
+
+const programs = (): { readonly initdb: string; readonly postgres: string } => {
+  const bin = join(verifiedCopy(place), "bin");
+  return { initdb: join(bin, "initdb"), postgres: join(bin, "postgres") };
+};
+
+test("a faithful copy is used again; one whose content differs is replaced", () => {
+  const first = programs().postgres;
+  expect(dirname(dirname(dirname(first)))).toBe(place);
+  const made = statSync(first).ino;
+  expect(statSync(programs().postgres).ino).toBe(made);
+  const whole = readFileSync(first);
+  writeFileSync(first, "#!/bin/sh\nid > /tmp/run-by\n");
+  const again = programs().postgres;
+  expect(again).toBe(first);
+  expect(readFileSync(again).equals(whole)).toBe(true);
+});
+
+test("a copy with an added file, or that other users can write to, is replaced", () => {
+  const { postgres } = programs();
+  const added = join(dirname(dirname(postgres)), "lib", "added.so");
+  writeFileSync(added, "");
+  programs();
+  expect(existsSync(added)).toBe(false);
+  chmodSync(postgres, 0o777);
+  expect(statSync(programs().postgres).mode & 0o022).toBe(0);
+});
+
+test("a folder in a place that other users can write to isn't used", () => {
+  chmodSync(place, 0o777);
+  const { postgres } = programs();
+  expect(postgres.startsWith(place)).toBe(false);
+  expect(statSync(dirname(dirname(dirname(postgres)))).uid).toBe(process.getuid!());
+});
+
+test.runIf(process.getuid?.() === 0)("a folder of another user isn't used", () => {
+  const prepared = verifiedCopy(place);
+  rmSync(prepared, { recursive: true });
+  chmodSync(place, 0o1777);
+  mkdirSync(join(prepared, "bin"), { recursive: true });
+  writeFileSync(join(prepared, "bin", "initdb"), "#!/bin/sh\nid\n", { mode: 0o755 });
+  for (const path of [prepared, join(prepared, "bin"), join(prepared, "bin", "initdb")]) chownSync(path, 12345, 12345);
+  const { initdb } = programs();
+  expect(statSync(initdb).uid).not.toBe(12345);
+  expect(readFileSync(initdb, "utf8")).not.toBe("#!/bin/sh\nid\n");
+});

@@ -1,0 +1,34 @@
+/**
+ * Databases for tests, in one PostgreSQL that all test files of a worker share. A cluster takes a second to create, a
+ * database in it a tenth. A test that stops, kills or configures its server launches one of its own instead.
+ */
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "../runtime/engine/src/connection/database.ts";
+import { launchPostgres, type Postgres } from "../runtime/engine/src/connection/embedded-postgres.ts";
+
+/** Kept on the global object: the test runner may load this module once for each test file. */
+const shared = globalThis as { nonetTestPostgres?: Promise<Postgres>; nonetTestDatabases?: number };
+
+/** The address of a new, empty database. It goes with the cluster when the worker ends. */
+export async function freshDatabase(): Promise<{ readonly url: string }> {
+  const { url } = await (shared.nonetTestPostgres ??= launch());
+  const name = `test_${(shared.nonetTestDatabases = (shared.nonetTestDatabases ?? 0) + 1)}`;
+  const server = openDatabase(url);
+  try {
+    // From the pristine template, so that a session in the default one doesn't stand in the way.
+    await server.rows({ text: `create database ${name} template template0`, values: [] });
+  } finally {
+    await server.close();
+  }
+  return { url: url.replace(/\/postgres(?=\?|$)/, `/${name}`) };
+}
+
+async function launch(): Promise<Postgres> {
+  const folder = mkdtempSync(join(tmpdir(), "nonet-test-cluster-"));
+  // The user that PostgreSQL runs as must be able to enter.
+  chmodSync(folder, 0o755);
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return launchPostgres(folder);
+}
