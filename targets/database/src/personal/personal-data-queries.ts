@@ -158,7 +158,7 @@ export function unusedFilesQuery(product: Product, limit: number): Query {
   };
 }
 
-/** Never looked at again by `unusedFilesQuery`. */
+/** No longer candidates of `unusedFilesQuery`. */
 export const keepFiles = (ids: readonly string[]): Query => ({ text: "update nonet.file set kept = true where id = any($1::uuid[])", values: [ids] });
 
 export const forgetFile = (id: string): Query => ({ text: "delete from nonet.file where id = $1::uuid", values: [id] });
