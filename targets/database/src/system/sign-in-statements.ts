@@ -30,4 +30,6 @@ export const signInStatements = {
     statement(`delete from nonet.sign_in_attempt where address = ${account} and source = $2`, [address, source]),
     statement(`insert into nonet.sign_in_source(address, source) values (${account}, $2) on conflict (address, source) do update set at = now()`, [address, source]),
   ],
+  /** Whoever was held from the account can try again. */
+  clearAttempts: (address: string): Query => statement(`delete from nonet.sign_in_attempt where address = ${account}`, [address]),
 };
