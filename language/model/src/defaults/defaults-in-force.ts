@@ -88,7 +88,7 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   68: ({ rules }) => rules.some(({ warns }) => warns),
   69: ({ machines }) => machines.some(({ transitions }) => transitions.some(({ trigger }) => trigger.kind === "when")),
   70: hasDecision,
-  72: ({ entities }) => entities.some(({ partOf }) => partOf !== null),
-  74: hasType((type) => type.kind === "file"),
-  76: (product) => product.calls.some(({ does }) => does.kind === "http" && hostFromData(product, does) !== null),
+  74: ({ entities }) => entities.some(({ partOf }) => partOf !== null),
+  76: hasType((type) => type.kind === "file"),
+  78: (product) => product.calls.some(({ does }) => does.kind === "http" && hostFromData(product, does) !== null),
 };

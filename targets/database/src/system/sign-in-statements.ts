@@ -23,8 +23,6 @@ export const signInStatements = {
   (select extract(epoch from clock_timestamp() - max(t.at))::float8 from nonet.sign_in_attempt t where t.source = $2 and ${recent}) as since`,
       [address, source, minutes],
     ),
-  /** All failed attempts for the account, whatever their source: the command line has set a new password. */
-  clearAttempts: (address: string): Query => statement(`delete from nonet.sign_in_attempt where address = ${account}`, [address]),
   /** A success: its source is known from now on, and its failures no longer count. */
   signedIn: (address: string, source: string): readonly Query[] => [
     statement(`delete from nonet.sign_in_attempt where address = ${account} and source = $2`, [address, source]),
