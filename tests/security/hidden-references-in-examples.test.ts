@@ -43,12 +43,14 @@ test.each(documents)("%s", async (name) => {
   const client = new pg.Client(url.href);
   await client.connect();
   const opened = openDatabase(url.href);
+  // Without the time limit of a request's condition: purchasing computes its visibility for each record, and only what is disclosed counts here.
+  const unlimited: typeof opened = { ...opened, forCondition: (work) => opened.transaction(async (connection) => ({ commit: false, value: await work(connection) })) };
   try {
     await seedFromModel(client, product, size);
     for (const actor of actorsOf(product))
       for (const entity of product.entities)
         for (const field of entity.fields)
-          if (field.type.kind === "reference" && field.computed === null) hiddenInAll += await checkReference({ product, actor, entity, field, client, database: opened });
+          if (field.type.kind === "reference" && field.computed === null) hiddenInAll += await checkReference({ product, actor, entity, field, client, database: unlimited });
   } finally {
     await opened.close();
     await client.end();

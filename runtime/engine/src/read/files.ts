@@ -25,11 +25,11 @@ export async function storeFile(running: Running, actor: Actor, file: Upload): P
   if (actor.kind !== "person") return notSignedIn();
   const id = uuidv7();
   const size = file.content.byteLength;
+  await mkdir(running.options.files, { recursive: true, mode: 0o700 });
   const over = await addUpload(running, actor.id, { id, name: file.name, type: file.type, size, by: personOf(actor), path: id });
   if (over) return over;
   const path = join(running.options.files, id);
   try {
-    await mkdir(running.options.files, { recursive: true, mode: 0o700 });
     await writeFile(`${path}.part`, file.content, { flush: true, mode: 0o600 });
     await rename(`${path}.part`, path);
   } catch (error) {
