@@ -16,6 +16,7 @@ import { errorHandler } from "./http/errors.ts";
 import { checkHosts } from "./http/same-origin.ts";
 import { createServerContext, type ServerContext } from "./http/server-context.ts";
 import type { Server, ServerOptions } from "./http/server-options.ts";
+import { drainOnClose } from "./sockets/drain.ts";
 import { cutOffSlowBodies } from "./sockets/slow-bodies.ts";
 import { routeKeys } from "./people/api-key-routes.ts";
 import { routeDeputies } from "./people/deputy-routes.ts";
@@ -57,8 +58,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   await app.register(fastifyMultipart);
   await server.limit.register(app);
-  const draining = false;
-  routeHealth(app, server, () => draining);
+  const drain = drainOnClose(app);
+  routeHealth(app, server, drain.hasBegun);
   routeMetrics(app, server, metrics);
   const records = recordHandlers(server);
   routeReceived(app, server);
@@ -83,10 +84,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   return {
     address,
     announce: (event) => stream.announce(event),
-    close: async () => {
+    close: async (patience) => {
+      await drain.begin(patience);
       stream.close();
       metrics.close();
-      await app.close();
+      await drain.finish(patience);
     },
   };
 }
@@ -99,7 +101,9 @@ function makeApp(server: ServerContext): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     ...(trustedProxies ? { trustProxy: trustedProxies.split(",").map((proxy) => proxy.trim()) } : {}),
     bodyLimit: maxBodyBytes,
-    forceCloseConnections: true,
+    // Idle connections are closed; requests that run are finished (sockets/drain.ts).
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
     rewriteUrl: ({ method = "GET", url = "/" }) => [rewriteReceived, rewriteOffered].reduce((path, rewrite) => (path === url ? rewrite(server, method, url) : path), url),
     clientErrorHandler: (error, socket) => respondToInvalidHttp(error as Error & { code?: string }, socket as never),
     frameworkErrors: (error, request, reply) => void errorHandler(server.options)(error, request as never, reply as never),

@@ -33,6 +33,8 @@ interface RunOptions {
   readonly database: string | null;
   readonly rehearse: boolean;
   readonly reports: ProductLog;
+  /** For how long requests are still accepted after a signal to stop. */
+  readonly drainSeconds: number;
   readonly owner: { readonly email: string; readonly password: string } | undefined;
 }
 
@@ -73,7 +75,7 @@ export async function run(args: readonly string[]): Promise<number> {
       await welcome(options.value, engine.value, server.address);
       await stop.stopped;
       unwatch();
-      await server.close();
+      await server.close({ accept: options.value.drainSeconds * 1000 });
       return 0;
     } finally {
       await engine.value.close();
@@ -87,7 +89,7 @@ export async function run(args: readonly string[]): Promise<number> {
 function readRunOptions(args: readonly string[]): Result<RunOptions> {
   const given = readArguments("run", args, {
     words: ["FILE"],
-    options: { port: "value", host: "value", data: "value", database: "value", rehearse: "flag", owner: "value", log: "value", "slow-statements": "value" },
+    options: { port: "value", host: "value", data: "value", database: "value", rehearse: "flag", owner: "value", log: "value", "slow-statements": "value", drain: "value" },
   });
   if (!given.ok) return given;
   const { words, options, has } = given.value;
@@ -104,8 +106,10 @@ function readRunOptions(args: readonly string[]): Result<RunOptions> {
   if (rehearse && !isLoopback(host))
     return failure(`A rehearsal's accounts have a password that everybody knows, so it answers on this machine only: leave out --host ${host}, or leave out --rehearse.`);
   const data = options["data"] === undefined ? defaultDataFolder(file, rehearse ? "rehearsal" : "real") : resolve(options["data"]);
+  const drain = options["drain"] ?? "0";
+  if (!/^\d{1,3}$/.test(drain)) return failure(`--drain needs a number of seconds up to 999, not "${drain}".`);
   const reports = openLog(options["log"], options["slow-statements"]);
-  return reports.ok ? success({ file, host, port: port.value, data, database: database.value, rehearse, owner, reports: reports.value }) : reports;
+  return reports.ok ? success({ file, host, port: port.value, data, database: database.value, rehearse, owner, reports: reports.value, drainSeconds: Number(drain) }) : reports;
 }
 
 /** Where the database is, if it isn't in the data folder: whoever copies that folder would miss it. */

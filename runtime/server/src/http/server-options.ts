@@ -2,6 +2,7 @@
 import type { SentenceData } from "@nonet/api";
 import type { Actor, Engine } from "@nonet/engine";
 import type { Log } from "../log/create-log.ts";
+import type { DrainPatience } from "../sockets/drain.ts";
 import type { BodyPatience } from "../sockets/slow-bodies.ts";
 
 export interface ServerOptions {
@@ -52,7 +53,8 @@ export interface Server {
   readonly address: string;
   /** Sends an event to every open page, for example that the document changed. */
   announce(event: Announcement): void;
-  close(): Promise<void>;
+  /** Finishes the requests that run, and ends event streams. */
+  close(patience?: DrainPatience): Promise<void>;
 }
 
 export type Announcement = { readonly kind: "document" } & Readonly<Record<string, unknown>>;
