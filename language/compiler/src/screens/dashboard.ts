@@ -1,7 +1,7 @@
 /** A dashboard: numbers, charts, lists and text, in the document's order. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Aggregate, Condition, DashboardElement, FieldPath } from "@nonet/model";
-import { type Attribute, codeOf, findTop, slice, splitAtWord, type TextSpan, trim } from "@nonet/notation";
+import { after, type Attribute, codeOf, findTop, slice, splitAtWord, type TextSpan, trim } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import type { Details } from "./attributes.ts";
@@ -29,12 +29,19 @@ const compilers: Readonly<Record<string, (context: Context, screen: string, attr
   List(context, screen, attribute) {
     const { of, columns } = listParts(attribute.value);
     const filtered = splitAtWord(of, "where");
-    const entity = entityNamed(context, filtered?.before ?? of);
+    const entity = entityNamed(context, withoutListOf(filtered?.before ?? of));
     if (entity === null) return null;
-    return { kind: "list", ...listElement(context, { title: attribute.title?.text ?? entity, entity, field: null, where: filtered?.after ?? null, columns, attribute, screen }) };
+    const where = filtered?.after ?? null;
+    return { kind: "list", ...listElement(context, { title: attribute.title?.text ?? entity, entity, field: null, where, columns, tab: null, source: attribute.bullet.span, screen }) };
   },
   Text: (_context, _screen, attribute) => ({ kind: "text", title: attribute.title?.text ?? "", text: attribute.value.text, source: attribute.bullet.span }),
 };
+
+/** `list of Loan` says no more than `Loan`. */
+function withoutListOf(words: TextSpan): TextSpan {
+  const written = /^(?:(?:an?|the)\s+)?(?:list|table)\s+of\s+|^all\s+(?:the\s+)?/i.exec(words.text);
+  return written ? after(words, written[0].length) : words;
+}
 
 const forms = ["bars", "line", "area", "pie"] as const;
 

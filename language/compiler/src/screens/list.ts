@@ -1,13 +1,13 @@
 /** The details of a list or a board: columns, search, filters, sort, highlights, export and import. */
 import { fold, type Type } from "@nonet/feel";
-import type { FieldPath, ListDetails } from "@nonet/model";
+import type { FieldPath, ListDetails, Machine } from "@nonet/model";
 import { findTop, isNone, slice, splitAtWord, splitTop, type TextSpan, trim, unquote } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { colourNames, readColour } from "../text/colour.ts";
 import { sameWord } from "../text/same-word.ts";
+import { compileOffered } from "./actions.ts";
 import type { Details } from "./attributes.ts";
-import { compileActions } from "./names.ts";
 import { compilePath, compilePaths, listOf } from "./paths.ts";
 
 export const plainList: ListDetails = {
@@ -18,13 +18,14 @@ export const plainList: ListDetails = {
   groupBy: null,
   pageSize: null,
   actions: null,
+  offers: [],
   highlight: [],
   empty: null,
   export: [],
   import: [],
 };
 
-export function compileList(context: Context, entity: string, screen: string, details: Details): ListDetails {
+export function compileList(context: Context, entity: string, screen: string, details: Details, machines: readonly Machine[]): ListDetails {
   const paths = (name: string, suits: (type: Type) => boolean, why: string): FieldPath[] => {
     const value = details.one(name);
     if (!value) return [];
@@ -37,7 +38,6 @@ export function compileList(context: Context, entity: string, screen: string, de
   };
   const columns = details.one("Columns");
   if (columns && isNone(columns)) context.report("missing-cell", columns.span, "Columns has no value.", { hint: "Name the columns, or remove the line to show the first fields." });
-  const actions = details.one("Actions");
   const empty = details.one("Empty");
   return {
     ...plainList,
@@ -47,7 +47,7 @@ export function compileList(context: Context, entity: string, screen: string, de
     sort: compileSort(context, entity, screen, details.one("Sort")),
     groupBy: compileGroupBy(context, entity, screen, details.one("Group by")),
     pageSize: compilePageSize(context, details.one("Page size")),
-    actions: actions && compileActions(context, actions, entity),
+    ...compileOffered(context, details.one("Actions"), { entity, machines, onRecord: false }),
     highlight: details.many("Highlight").flatMap((attribute) => compileHighlight(context, attribute.value, entity, screen)),
     empty: empty && unquote(empty).text,
     export: compileFormats(context, details.one("Export"), "export"),
