@@ -6,7 +6,7 @@ import { statesOf, type Plan } from "./plan.ts";
 import type { ActionData, EntityData, FieldData, ScreenData } from "./screen-data.ts";
 
 export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenData[]): EntityData {
-  const page = screens.find((s) => s.body.kind === "record" && s.body.entity === entity.name);
+  const page = screens.find((s) => s.body.kind === "record" && s.body.entity === entity.name && s.body.parameter !== null);
   const fields = planFields(plan, entity);
   return {
     name: entity.name,
@@ -25,7 +25,7 @@ export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenD
     mayHistory: entity.history && plan.visibility.may("history", entity),
     actions: plan.product.machines.filter((m) => m.entity === entity.name).flatMap((m) => m.actions.map((a) => planAction(plan, entity, m, a)).filter((a) => a !== null)),
     recordRoute: page?.route ?? null,
-    recordParameter: page?.body.kind === "record" ? page.body.parameter : "id",
+    recordParameter: (page?.body.kind === "record" ? page.body.parameter : null) ?? "id",
     titleKey: fields.find((f) => f.control === "readonly" || f.name === "name" || f.name === "title")?.key ?? fields.find((f) => f.control === "text")?.key ?? null,
     ...plan.at(entity.source),
     archives: entity.deleting.allowed === "archives",

@@ -74,7 +74,7 @@ export interface HistoryEntry {
 export type ScreenValues =
   | { readonly kind: "dashboard"; readonly elements: readonly ElementValues[] }
   | { readonly kind: "report"; readonly rows: readonly ReportRow[] }
-  | { readonly kind: "record"; readonly title: string | null; readonly hidden: readonly string[] };
+  | { readonly kind: "record"; readonly id: string; readonly title: string | null; readonly hidden: readonly string[] };
 export type ElementValues =
   | { readonly kind: "number"; readonly value: string | null; readonly notShown?: string }
   | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string | null }[] }

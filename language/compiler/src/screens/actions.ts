@@ -29,7 +29,8 @@ export function compileOffered(context: Context, value: TextSpan | null, use: Ac
     const colon = findTop(words.text, /\s*:\s*/);
     if (colon) {
       const offer = offerOf(context, words, { entity: unstarred(before(words, colon.index)), action: after(words, colon.index + colon[0].length) }, use);
-      if (offer) offers.push(offer);
+      if (offer && offer.entity === use.entity && !offer.creates) actions.push(offer.action);
+      else if (offer) offers.push(offer);
       continue;
     }
     const action = compileAction(context, words, use.entity);

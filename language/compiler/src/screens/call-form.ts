@@ -1,14 +1,14 @@
 /** A form that runs an offered call: its fields are the input of the call. */
 import type { Type } from "@nonet/feel";
 import type { Call, OfferedCall, Shows } from "@nonet/model";
-import { splitTop, type TextSpan } from "@nonet/notation";
+import type { TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { typeOf } from "../expressions/field-type.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { sameWord } from "../text/same-word.ts";
 import type { Details } from "./attributes.ts";
-import { compilePrefill } from "./form.ts";
+import { compilePrefill, prefillsIn } from "./form.ts";
 import { listOf } from "./paths.ts";
 import { compileTarget } from "./target.ts";
 
@@ -50,7 +50,7 @@ export function compileCallForm(
     kind: "call form",
     call: name,
     steps: [...(fields ? [{ title: null, fields: written(fields) }] : []), ...steps.map((step) => ({ title: step.title!.text, fields: written(step.value) }))],
-    prefill: prefill ? splitTop(prefill, prefill.text.includes(";") ? ";" : ",").flatMap((words) => compilePrefill(context, words, screen, one, typed) ?? []) : [],
+    prefill: prefill ? prefillsIn(prefill).flatMap((words) => compilePrefill(context, words, screen, one, typed) ?? []) : [],
     afterSaving: afterSaving && compileTarget(context, afterSaving, screen, { call: name, answer: keysOf(call.does.answers.body) }),
   };
 }

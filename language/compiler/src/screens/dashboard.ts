@@ -8,6 +8,7 @@ import type { Details } from "./attributes.ts";
 import { entityNamed } from "./names.ts";
 import { canAggregate, compileGroup, renameVariable, stepsOf } from "./paths.ts";
 import { listElement, listParts } from "./record.ts";
+import { seesBelow } from "./sees.ts";
 
 export function compileDashboard(context: Context, screen: string, details: Details): DashboardElement[] {
   return details.all.flatMap(({ name, attribute }) => {
@@ -23,7 +24,7 @@ const compilers: Readonly<Record<string, (context: Context, screen: string, attr
     const { kind } = value.type;
     if (!["number", "any", "open", "days and time duration", "years and months duration"].includes(kind))
       context.report("unsuitable-field", attribute.value.span, "This is not a number.", { hint: "Use `count(…)` to count records." });
-    return { kind: "number", title, value, source: attribute.bullet.span };
+    return { kind: "number", title, value, sees: seesBelow(context, attribute), source: attribute.bullet.span };
   },
   Chart: compileChart,
   List(context, screen, attribute) {
@@ -69,7 +70,7 @@ function compileChart(context: Context, screen: string, attribute: Attribute): D
   const measured = measure(context, context.expression(value, { what }), value, what);
   if (!measured) return null;
   const group = compileGroup(context, trim(slice(rest, by.index + by[0].length, rest.text.length)), measured.entity, what);
-  return group && { kind: "chart", title, form, ...measured, by: group, source: attribute.bullet.span };
+  return group && { kind: "chart", title, form, ...measured, by: group, sees: seesBelow(context, attribute), source: attribute.bullet.span };
 }
 
 function refuseChart(context: Context, words: TextSpan, message: string): null {

@@ -8,7 +8,7 @@ import { reportNearest } from "../resolve/report-nearest.ts";
 import { sameWord } from "../text/same-word.ts";
 import type { Details } from "./attributes.ts";
 import { inputOf, isCreating } from "./creating-actions.ts";
-import { fieldNamed, listOf } from "./paths.ts";
+import { fieldNamed, itemsOf, listOf } from "./paths.ts";
 import { compileTarget } from "./target.ts";
 
 type Form = Extract<Shows, { kind: "form" }>;
@@ -60,7 +60,7 @@ export function compileForm(context: Context, { entity, action, screen, paramete
     parameters,
     steps: written,
     prefill: prefill
-      ? splitTop(prefill, prefill.text.includes(";") ? ";" : ",").flatMap(
+      ? prefillsIn(prefill).flatMap(
           (words) =>
             compilePrefill(
               context,
@@ -118,6 +118,9 @@ function typeOfField(context: Context, entity: string, name: string): Type | und
   const type = context.declared.entities.get(fold(entity))?.fields.get(fold(name))?.type;
   return type === undefined || (type.kind === "money" && type.currencyField !== undefined) ? undefined : typeOf(type);
 }
+
+/** Each `FIELD = …`. */
+export const prefillsIn = (value: TextSpan): TextSpan[] => itemsOf(value).flatMap((item) => splitTop(item, item.text.includes(";") ? ";" : ","));
 
 /** `typed`: the type of the field of that name, if it is known. */
 export function compilePrefill(

@@ -8,7 +8,7 @@ import { colourNames, readColour } from "../text/colour.ts";
 import { sameWord } from "../text/same-word.ts";
 import { compileOffered } from "./actions.ts";
 import type { Details } from "./attributes.ts";
-import { compilePath, compilePaths, listOf } from "./paths.ts";
+import { compilePath, compilePaths, itemsOf, listOf } from "./paths.ts";
 
 export const plainList: ListDetails = {
   columns: null,
@@ -48,7 +48,7 @@ export function compileList(context: Context, entity: string, screen: string, de
     groupBy: compileGroupBy(context, entity, screen, details.one("Group by")),
     pageSize: compilePageSize(context, details.one("Page size")),
     ...compileOffered(context, details.one("Actions"), { entity, machines, onRecord: false }),
-    highlight: details.many("Highlight").flatMap((attribute) => compileHighlight(context, attribute.value, entity, screen)),
+    highlight: details.many("Highlight").flatMap((attribute) => itemsOf(attribute.value).flatMap((value) => compileHighlight(context, value, entity, screen))),
     empty: empty && unquote(empty).text,
     export: compileFormats(context, details.one("Export"), "export"),
     import: compileFormats(context, details.one("Import"), "import"),
@@ -64,7 +64,7 @@ const isSortable = (type: Type): boolean => loose(type) || !["list", "context", 
 /** `start date, latest first; name`: a direction belongs to the field before it. */
 function compileSort(context: Context, entity: string, screen: string, value: TextSpan | null): ListDetails["sort"] {
   const keys: { path: FieldPath; descending: boolean }[] = [];
-  for (const part of value && !isNone(value) ? splitTop(value, ";").flatMap(listOf) : []) {
+  for (const part of value && !isNone(value) ? itemsOf(value).flatMap((item) => splitTop(item, ";").flatMap(listOf)) : []) {
     const direction = directionOf(part.text);
     if (direction !== null && direction.before === "") {
       const last = keys.at(-1);

@@ -75,13 +75,15 @@ export type ScreenValues =
     }
   | { readonly kind: "report"; readonly rows: readonly ReportRow[] }
   /** `title` null: the record's own name. `hidden`: names of fields that don't show now. */
-  | { readonly kind: "record"; readonly title: string | null; readonly hidden: readonly string[] }
+  | { readonly kind: "record"; readonly id: string; readonly title: string | null; readonly hidden: readonly string[] }
   /** `prefill` by JSON key, in the API's forms. */
   | { readonly kind: "form"; readonly prefill: Values; readonly hidden: readonly string[] };
 
-/** What a record's or form's screen is asked for: the record by its id, or what the form holds so far. */
+/** What a record's or form's screen is asked for: the record by its id or the route's parameters, and what the form holds so far. */
 export interface ScreenAsk {
   readonly id?: string;
+  /** The values of the route's parameters, by name. */
+  readonly parameters?: Readonly<Record<string, string>>;
   readonly values?: Values;
 }
 

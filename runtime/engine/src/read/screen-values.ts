@@ -26,7 +26,7 @@ export async function readScreenValues(running: Running, actor: Actor, name: str
     const rows = await running.database.rows(reportQuery(running.product, readerOf(actor), shows));
     return done({ kind: "report", rows: rows as readonly Row[] as readonly ReportRow[] });
   }
-  if (shows.kind === "record") return readRecordScreen(running, actor, shows, ask);
+  if (shows.kind === "record") return readRecordScreen(running, actor, { shows, route: screen.route }, ask);
   if (shows.kind === "form" || shows.kind === "call form") return readFormScreen(running, actor, shows, ask);
   return notFound("Screen");
 }
