@@ -50,7 +50,7 @@ export function compileCallForm(
     kind: "call form",
     call: name,
     steps: [...(fields ? [{ title: null, fields: written(fields) }] : []), ...steps.map((step) => ({ title: step.title!.text, fields: written(step.value) }))],
-    prefill: prefill ? prefillsIn(prefill).flatMap((words) => compilePrefill(context, words, screen, one, typed) ?? []) : [],
+    prefill: prefill ? prefillsIn(prefill).flatMap((words) => compilePrefill(context, words, { screen, entity: null }, one, typed) ?? []) : [],
     afterSaving: afterSaving && compileTarget(context, afterSaving, screen, { call: name, answer: keysOf(call.does.answers.body) }),
   };
 }

@@ -65,7 +65,7 @@ export function compileForm(context: Context, { entity, action, screen, paramete
             compilePrefill(
               context,
               words,
-              screen,
+              { screen, entity },
               shown,
               // The input of an action may have a type of its own.
               (name) => filling.asked.get(name) ?? typeOfField(context, entity, name),
@@ -126,7 +126,7 @@ export const prefillsIn = (value: TextSpan): TextSpan[] => itemsOf(value).flatMa
 export function compilePrefill(
   context: Context,
   words: TextSpan,
-  screen: string,
+  { screen, entity }: { readonly screen: string; /** The entity of the form's record; null for a call. */ readonly entity: string | null },
   named: (words: TextSpan) => string | null,
   typed: (name: string) => Type | undefined = () => undefined,
 ): Form["prefill"][number] | null {
@@ -139,6 +139,7 @@ export function compilePrefill(
   const expect = field === null ? undefined : typed(field);
   const value = context.expression(trim(slice(words, sign.index + sign[0].length, words.text.length)), {
     what: `Prefill of ${screen}`,
+    ...(entity === null ? {} : { self: entity }),
     ...(expect === undefined ? {} : { expect }),
   });
   return field === null ? null : { field, value };
