@@ -1,5 +1,6 @@
 /** An entity as the front end knows it: fields, actions, states, and what the reader may do. */
 import type { Action, Entity, Machine } from "@nonet/model";
+import { actionQuestion } from "./action-question.ts";
 import { creationAction } from "./creation-action.ts";
 import { creationInputFields, planInputField, planFields } from "./plan-field.ts";
 import { statesOf, type Plan } from "./plan.ts";
@@ -43,6 +44,7 @@ function planAction(plan: Plan, entity: Entity, machine: Machine, action: Action
     asks: action.asks.map((a) => planAsk(plan, entity, a)),
     from: [...new Set(transitions.map((t) => t.from ?? "(new)"))],
     to: transitions[0]?.to ?? null,
+    question: actionQuestion(entity, machine, action),
     decision: action.decision ? { refusing: (machine.actions.find((a) => a.name === action.decision?.refusedBy?.as)?.asks ?? []).map((a) => planAsk(plan, entity, a)) } : null,
     ...plan.at(action.source),
   };

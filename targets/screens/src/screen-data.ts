@@ -67,6 +67,8 @@ export interface ActionData extends SourceLocation {
   readonly asks: readonly FieldData[];
   readonly from: readonly string[];
   readonly to: string | null;
+  /** What the person confirms before the action runs; null if it runs at once. */
+  readonly question: string | null;
   /** For an action that several people decide: the input of a no. */
   readonly decision: { readonly refusing: readonly FieldData[] } | null;
 }
