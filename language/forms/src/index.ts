@@ -7,3 +7,6 @@ export { type Continuation, continuations } from "./reading/continuations.ts";
 export { slotsOfPattern } from "./patterns/parse-pattern.ts";
 export { tables } from "./tables/tables.ts";
 export { holidayForms } from "./tables/holidays.ts";
+export { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./tables/decisions.ts";
+export { machineForms, triggerForms } from "./tables/machines.ts";
+export { statementForms } from "./tables/statements.ts";

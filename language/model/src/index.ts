@@ -4,7 +4,7 @@ export type { About, AboutAttribute, SignIn } from "./about/about.ts";
 export type { Entity, EntityEvent, SortKey, InitialRecord, Renamed, FieldType, SequencePart, Field } from "./entities/entity.ts";
 export type { Condition } from "./expressions/condition.ts";
 export type { Machine, State, Action, Transition, Trigger, Who, Decision, DecisionStep, Deciders } from "./states/machine.ts";
-export type { Creation, Statement } from "./statements/statement.ts";
+export { type Creation, isNesting, type Nesting, type Statement } from "./statements/statement.ts";
 export type { Rule, RuleBody } from "./rules/rule.ts";
 export { comparedFields, expressionsOfRule, withComparedFields } from "./rules/rule-body.ts";
 export type { Permissions, Role, Verb, Grant } from "./roles/permission.ts";

@@ -23,7 +23,7 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
   const action = entity.actions.find((a) => a.name === shown.name);
   const decide = (
     answer: "yes" | "no" | "abstain",
-    words = { button: said[answer].button, done: `${shown.name}: you ${said[answer].done}.` },
+    words: { button: string; done: string } = { button: said[answer].button, done: `${shown.name}: you ${said[answer].done}.` },
   ) => {
     if (!action) return;
     const asks = answer === "yes" ? action.asks : answer === "no" ? (action.decision?.refusing ?? []) : [];

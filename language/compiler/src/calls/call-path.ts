@@ -42,4 +42,4 @@ export function pathType(path: string): Type {
 
 /** The names that statements bind for the statements after them. */
 export const boundNames = (then: readonly Statement[]): Record<string, Type> =>
-  Object.fromEntries(then.flatMap((s) => (s.kind === "create" && s.as !== null ? [[s.as, { kind: "record", name: s.entity } as const]] : [])));
+  Object.fromEntries(then.flatMap((s) => boundBy(s)));

@@ -1,6 +1,6 @@
 /** Explains statements in sequence. */
 import type { Expression } from "@nonet/feel";
-import type { Creation, Statement } from "@nonet/model";
+import { type Creation, isNesting, type Statement } from "@nonet/model";
 import { article, list, quoted } from "../text/english.ts";
 import { walk } from "../trees/walk.ts";
 import type { TextAt } from "./sentence.ts";
@@ -23,7 +23,7 @@ export function withEffects(textAt: TextAt, first: string, statements: readonly 
 }
 
 const isLong = (statements: readonly Statement[], all: readonly string[]): boolean =>
-  statements.some((s) => s.kind === "for each") || all.some((words) => /,| and | or /.test(words.replace(/"[^"]*"/g, "")));
+  statements.some((s) => isNesting(s)) || all.some((words) => /,| and | or /.test(words.replace(/"[^"]*"/g, "")));
 
 /** `its` refers to the record until another record is mentioned. */
 function effectsOf(textAt: TextAt, statements: readonly Statement[], away: boolean): string[] {

@@ -87,6 +87,7 @@ function actionsOf(ctx: PointCompiler, draft: EntityDraft, rows: readonly RawTra
       name,
       path: kebab(name),
       asks: actionInput(ctx, name, parts),
+      confirms: parts.confirms.get(fold(name)) ?? null,
       decision: parts.decisions.get(fold(name)) ?? null,
       systemOnly: mine.length > 0 && mine.every((t) => t.who.length > 0 && t.who.every((w) => w.role === "system")),
       source: row?.row.span ?? draft.span ?? ctx.tree.points[3]!.span!,

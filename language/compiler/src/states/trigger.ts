@@ -7,7 +7,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import type { RawTrigger } from "../syntax/transition-rows.ts";
 import { after, cut } from "../text/split.ts";
-import { durationOf } from "./decisions.ts";
+import { durationOf } from "./duration.ts";
 
 export function triggerOf(ctx: PointCompiler, draft: EntityDraft, raw: RawTrigger, use: Use): Trigger | null {
   if (!raw.automatic) return { kind: "action", action: draft.actions.get(fold(raw.words.text))?.name ?? raw.words.text };

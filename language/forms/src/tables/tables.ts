@@ -1,5 +1,16 @@
 /** All tables of forms, in the order of the reference. */
 import type { FormTable } from "../patterns/form.ts";
+import { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./decisions.ts";
 import { holidayForms } from "./holidays.ts";
+import { machineForms, triggerForms } from "./machines.ts";
+import { statementForms } from "./statements.ts";
 
-export const tables: readonly FormTable[] = [holidayForms];
+export const tables: readonly FormTable[] = [
+  machineForms,
+  triggerForms,
+  statementForms,
+  decisionCaseForms,
+  decisionStepForms,
+  decisionOptionForms,
+  holidayForms,
+];

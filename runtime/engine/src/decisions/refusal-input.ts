@@ -18,7 +18,7 @@ export function refusalInput({ machine, decision, steps, refused }: DecisionStat
 function together({ type, atMost }: Field, values: readonly unknown[]): unknown {
   const last = values.at(-1);
   if (values.length < 2 || !values.every((value) => typeof value === "string")) return last;
-  const separator = type.kind === "long text" ? "\n" : type.kind === "text" ? "; " : type.kind === "rich text" ? "" : null;
+  const separator = type.kind === "text" ? { plain: "; ", long: "\n", rich: "" }[type.form] : null;
   if (separator === null) return last;
   const joined = values.join(separator);
   const most = atMost?.kind === "literal" ? Number(atMost.value) : Infinity;
