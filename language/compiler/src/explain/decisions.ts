@@ -16,7 +16,9 @@ function sentenceOf(textAt: TextAt, machine: Machine, action: string, decision: 
   const never = decision.notBy.map(({ name }) => (name === "created by" ? "creator" : quoted(name)));
   const but = never.length > 0 ? `, and its ${list(never, "or")} can't vote` : "";
   const rest = restWords(textAt, decision);
-  const steps = decision.steps.map((step, i) => `${i === 0 ? "" : isOtherCase(decision.steps[i - 1]!, step) ? "; " : ", then "}${caseWords(textAt, decision.steps, i)}${stepWords(textAt, step)}`).join("");
+  const steps = decision.steps
+    .map((step, i) => `${i === 0 ? "" : isOtherCase(decision.steps[i - 1]!, step) ? "; " : ", then "}${caseWords(textAt, decision.steps, i)}${stepWords(textAt, step)}`)
+    .join("");
   return `"${action}" on ${article(machine.entity)} runs when ${steps} ${isOne(decision) ? "has" : "have"} said yes${but}${rest.length > 0 ? `; ${rest.length > 1 ? `${rest.slice(0, -1).join(", ")}, and ${rest.at(-1)}` : rest[0]}` : ""}.`;
 }
 
@@ -54,7 +56,10 @@ const isNegated = (e: Expression): boolean =>
   (e.kind === "binary" && e.operator === "and" && isNegated(e.left) && isNegated(e.right));
 
 function stepWords(textAt: TextAt, { need, count, of, including, quorum, abstentions, tie }: Step): string {
-  const people = list(of.map((one) => peopleWords(textAt, one)), "and");
+  const people = list(
+    of.map((one) => peopleWords(textAt, one)),
+    "and",
+  );
   const number = need === "all" ? "all of" : need === "majority" ? "a majority of" : count === 1 ? "one of" : `any ${count} of`;
   const more = [
     ...including.map((one) => `including ${one.count === 1 ? "one" : one.count} of ${peopleWords(textAt, one.of)}`),

@@ -54,7 +54,13 @@ function effectWords(textAt: TextAt, s: Statement, away: boolean): string {
     case "delete":
       return `${recordWords(textAt, s.of)} is deleted${when}`;
     case "send":
-      return `"${s.call}" is sent${when}`;
+      return `"${s.call}" is sent${s.for ? ` for ${textAt(s.for.span)}` : ""}${when}`;
+    case "find":
+      return `${s.as} is the first of ${textAt(s.of.span)}, or it stops with ${s.else ?? "NOT_FOUND"}${when}`;
+    case "group":
+      return `${list(effectsOf(textAt, s.body, away))}${when}`;
+    case "end":
+      return `it ends with ${s.code}, and what has been done is kept${when}`;
     case "forget":
       return `${away ? "the record's" : "its"} "${s.field}" is forgotten${when}`;
     case "stop":

@@ -5,8 +5,9 @@ import type { Decision, DecisionStep } from "@nonet/model";
 import { isCode, type TextSpan } from "@nonet/notation";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import type { FormLine } from "../resolve/read-by-form.ts";
-import { bare, cut, slice, split } from "../text/split.ts";
-import { countOf, decidersOf, names, peopleList, withIncluded, withoutOwner } from "./decision-steps.ts";
+import { listedNames } from "../text/listed-names.ts";
+import { bare, slice } from "../text/split.ts";
+import { countOf, peopleList, withIncluded, withoutOwner } from "./decision-steps.ts";
 import type { DecisionScene } from "./decision-scene.ts";
 import { durationOf } from "./duration.ts";
 
@@ -15,7 +16,8 @@ export type DecisionDraft = { -readonly [K in keyof Decision]: Decision[K] };
 type OptionName = keyof (typeof decisionOptionForms)["forms"];
 type OptionReader = (scene: DecisionScene, decision: DecisionDraft, words: (slot: string) => TextSpan, part: TextSpan) => void;
 
-const hint = "Write: not by FIELD, refused by any [as ACTION], refused by majority, reminded after 2 days, lapses after 20 days as ACTION, starts again when FIELD changes, quorum 3, abstentions allowed, at a tie PERSON.";
+const hint =
+  "Write: not by FIELD, refused by any [as ACTION], refused by majority, reminded after 2 days, lapses after 20 days as ACTION, starts again when FIELD changes, quorum 3, abstentions allowed, at a tie PERSON.";
 
 /** Whether the option is about the steps written before it. */
 export const isStepOption = (name: OptionName): boolean => ["quorum", "abstentions", "tieRefused", "tieBy", "including"].includes(name);
@@ -80,7 +82,7 @@ function quorumOf({ ctx, draft, what }: DecisionScene, words: TextSpan): Decisio
 function readNotBy(scene: DecisionScene, decision: DecisionDraft, words: TextSpan): void {
   const { ctx, draft } = scene;
   const inner = /^\(.*\)$/s.test(words.text) ? slice(words, 1, words.text.length - 1) : words;
-  for (const one of isCode(words) ? [words] : names(inner)) {
+  for (const one of isCode(words) ? [words] : listedNames(inner)) {
     const name = withoutOwner(one);
     const text = bare(name).text;
     const field = draft.fields.get(fold(text));
@@ -97,7 +99,7 @@ function readNotBy(scene: DecisionScene, decision: DecisionDraft, words: TextSpa
 
 function readAgain({ ctx, draft }: DecisionScene, decision: DecisionDraft, words: TextSpan): void {
   const changes = /\s+changes?$/i.exec(words.text);
-  for (const one of names(changes ? slice(words, 0, changes.index) : words)) {
+  for (const one of listedNames(changes ? slice(words, 0, changes.index) : words)) {
     const name = withoutOwner(one);
     const field = draft.fields.get(fold(bare(name).text));
     if (field) decision.startsAgainWhenChanges = [...decision.startsAgainWhenChanges, field.name];

@@ -8,7 +8,8 @@ import { didYouMean } from "../resolve/report-nearest.ts";
 import { declaredRole } from "../resolve/roles.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { pluralOf } from "../text/plural.ts";
-import { bare, cut, slice, split } from "../text/split.ts";
+import { listedNames } from "../text/listed-names.ts";
+import { bare, cut, slice } from "../text/split.ts";
 import type { DecisionScene } from "./decision-scene.ts";
 
 const user: Type = { kind: "record", name: "User" };
@@ -51,17 +52,11 @@ export function withIncluded(scene: DecisionScene, step: DecisionStep, words: Te
 /** `Manager`, `(Manager, Caretaker)`, `panel.members`, an expression that gives Users. */
 export function decidersOf(scene: DecisionScene, words: TextSpan): Deciders[] {
   const inner = /^\(.*\)$/s.test(words.text) ? slice(words, 1, words.text.length - 1) : words;
-  const items = isCode(words) ? [words] : names(inner);
+  if (!isCode(inner) && roleNamed(scene, inner) !== undefined) return oneOf(scene, inner) ?? [];
+  const items = isCode(words) ? [words] : listedNames(inner);
   if (items.length > 1 && items.every((item) => isRoleOrPath(scene, item))) return items.flatMap((item) => oneOf(scene, item) ?? []);
   return oneOf(scene, inner === words || isRoleOrPath(scene, inner) ? inner : words) ?? [];
 }
-
-/** The names of a list: `a, b and c`. */
-export const names = (words: TextSpan): TextSpan[] =>
-  split(words, ",/").flatMap((one) => {
-    const parted = cut(one, /(?:^|\s+)(?:and|or)\s+/i);
-    return parted ? [...(parted.before.text === "" ? [] : names(parted.before)), ...names(parted.after)] : [one];
-  });
 
 const isRoleOrPath = (scene: DecisionScene, words: TextSpan): boolean => isCode(words) || roleNamed(scene, words) !== undefined || isPath(scene, words);
 const isPath = ({ draft }: DecisionScene, words: TextSpan): boolean => draft.fields.has(fold(bare(withoutOwner(words)).text.split(".")[0]!));

@@ -13,8 +13,9 @@ import { type RawTransition, rawTransitions, transitionTables } from "../syntax/
 import { isNotShown, split } from "../text/split.ts";
 import { checkDuplicateRows, checkHeaders, checkStateNames, checkUnusedEffects, placeOf } from "./check-machine.ts";
 import { checkCreationRows } from "./creation-rows.ts";
-import { type MachineAttributes, readParts, readStart, stateOf } from "./machine-attributes.ts";
+import { type MachineAttributes, readParts, stateOf } from "./machine-attributes.ts";
 import { machineView } from "./machine-view.ts";
+import { readStart } from "./start-states.ts";
 import { compileTransition, type MachineScope } from "./transition.ts";
 
 export function compileMachines(ctx: PointCompiler, uses: CallUse[]): readonly Machine[] {

@@ -1,0 +1,77 @@
+/** Point 4: the fields that an action asks for: new ones with a type, and the entity's own. */
+import { fold } from "@nonet/feel";
+import type { Action, Field } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import { inputField } from "../entities/asked-field.ts";
+import { buildField } from "../entities/field.ts";
+import { reportMissing } from "../resolve/report-nearest.ts";
+import { type ListedField, readFieldList } from "../syntax/field-list.ts";
+import { bare, isNotShown } from "../text/split.ts";
+
+type Asked = Action["asks"][number];
+
+export function readAsked(ctx: PointCompiler, draft: EntityDraft, asks: Map<string, Action["asks"]>, action: string, words: TextSpan): void {
+  if (isNotShown(words)) {
+    ctx.notShown(`what ${action} asks for`, words.span);
+    return;
+  }
+  const found = [...(asks.get(fold(action)) ?? [])];
+  for (const listed of readFieldList(words, (name) => draft.fields.has(name))) {
+    const asked = listed.kind === "own" ? ownField(ctx, draft, listed) : typedField(ctx, draft, listed.raw, found);
+    if (asked) found.push(asked);
+  }
+  asks.set(fold(action), found);
+}
+
+/** A field with a type. One that is called like a stored field of the entity, with the same type, is that field. */
+function typedField(ctx: PointCompiler, draft: EntityDraft, raw: Extract<ListedField, { kind: "field" }>["raw"], before: readonly Asked[]): Asked | null {
+  // Its conditions may read the input before it.
+  const field = inputField(ctx, draft, raw, { self: draft.name, asked: before.map((one) => one.field) });
+  if (!field) return null;
+  const declared = draft.fields.get(fold(field.name));
+  const own = declared !== undefined && declared.open === undefined && isStored(declared) && JSON.stringify(declared.type) === JSON.stringify(field.type);
+  return { field, own };
+}
+
+type Declared = NonNullable<ReturnType<EntityDraft["fields"]["get"]>>;
+const isStored = ({ computed, type, machine }: Declared): boolean => !computed && type.kind !== "inverse" && type.kind !== "sequence" && !machine;
+
+/** A name without a type is the entity's own field, compiled as the entity has it, with the attributes that follow. */
+function ownField(ctx: PointCompiler, draft: EntityDraft, { name, attributes }: Extract<ListedField, { kind: "own" }>): Asked | null {
+  const declared = draft.fields.get(fold(bare(name).text));
+  if (!declared) {
+    reportMissing(ctx, draft, "field", name, { hint: "To ask for a new field, give it a type: `name: text`." });
+    return null;
+  }
+  if (declared.open !== undefined) {
+    ctx.affects(declared.open, `what is asked for of ${draft.name}`, name.span);
+    return null;
+  }
+  if (!isStored(declared)) {
+    ctx.report("not-a-field", name.span, `"${declared.name}" of ${draft.name} is managed by the product, so it can't be input.`);
+    return null;
+  }
+  for (const one of attributes)
+    if (one.kind === "unknown")
+      ctx.report("unknown-attribute", one.words.span, `"${one.words.text}" isn't a field attribute.`, { hint: "To ask for a new field, give it a type: `name: text`." });
+  const field = ownFieldOf(
+    ctx,
+    draft,
+    declared.name,
+    attributes.filter(({ kind }) => kind !== "unknown"),
+  );
+  return field && { field, own: true };
+}
+
+/** The entity's own field, compiled again without reports. */
+function ownFieldOf(ctx: PointCompiler, draft: EntityDraft, name: string, attributes: Extract<ListedField, { kind: "own" }>["attributes"]): Field | null {
+  const one = draft.raw.find((f) => f.name === name);
+  if (!one) return null;
+  const raw =
+    one.raw && attributes.length > 0
+      ? { ...one.raw, attributes: [...one.raw.attributes.filter((known) => !attributes.some(({ kind }) => kind === known.kind)), ...attributes] }
+      : one.raw;
+  return ctx.silently(() => buildField(ctx, draft, { ...one, raw }, new Set()));
+}
