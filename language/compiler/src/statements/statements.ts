@@ -109,7 +109,7 @@ function compileOne(ctx: PointCompiler, words: TextSpan, scene: StatementScope, 
 
 /** Names that are defined come first; then any words, so that the builder reports the one that isn't. */
 function lineOf(ctx: PointCompiler, words: TextSpan, scene: StatementScope): FormLine<Form> | null {
-  const tests = testsFor(scene);
+  const tests = testsFor(ctx, scene);
   const known: SlotTests = {
     ...tests,
     entity: (text) => ctx.typeNames.entity(plain(text)) !== undefined || ctx.drafts.has(fold(plain(text))),
@@ -119,8 +119,12 @@ function lineOf(ctx: PointCompiler, words: TextSpan, scene: StatementScope): For
   return tryForm(statementForms, words, known) ?? tryForm(statementForms, words, tests) ?? reportUnknown(ctx, words, tests);
 }
 
-function testsFor(scene: StatementScope): SlotTests {
+function testsFor(ctx: PointCompiler, scene: StatementScope): SlotTests {
+  const own = ctx.drafts.get(fold(scene.self ?? ""));
+  const isRoot = (name: string): boolean =>
+    name === "this" || name === fold(scene.self ?? "") || own?.fields.has(name) === true || Object.keys(scene.variables ?? {}).some((one) => fold(one) === name);
   return {
+    path: (text) => isRoot(fold(plain(text).split(".")[0]!)),
     // `if a then b else c` is a value.
     condition: (text) => !/\b(?:then|else)\b/i.test(text.replace(/`[^`]*`|"[^"]*"|\([^)]*\)/g, "")),
     code: (text) => /^[`"]?[A-Z][A-Z0-9_]*[`"]?$/.test(text),

@@ -8,6 +8,7 @@ import { inputField } from "../entities/asked-field.ts";
 import { buildField } from "../entities/field.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import { type ListedField, readFieldList } from "../syntax/field-list.ts";
+import { listedNames } from "../text/listed-names.ts";
 import { bare, isNotShown } from "../text/split.ts";
 
 type Asked = Action["asks"][number];
@@ -18,11 +19,20 @@ export function readAsked(ctx: PointCompiler, draft: EntityDraft, asks: Map<stri
     return;
   }
   const found = [...(asks.get(fold(action)) ?? [])];
-  for (const listed of readFieldList(words, (name) => draft.fields.has(name))) {
+  for (const listed of readFieldList(words, (name) => draft.fields.has(name)).flatMap((one): readonly ListedField[] => (one.kind === "own" ? eachOwn(draft, one) : [one]))) {
     const asked = listed.kind === "own" ? ownField(ctx, draft, listed) : typedField(ctx, draft, listed.raw, found);
     if (asked) found.push(asked);
   }
   asks.set(fold(action), found);
+}
+
+type Own = Extract<ListedField, { kind: "own" }>;
+
+/** `promised on / notes`, `promised on and notes`. */
+function eachOwn(draft: EntityDraft, own: Own): readonly Own[] {
+  if (draft.fields.has(fold(bare(own.name).text))) return [own];
+  const names = listedNames(own.name);
+  return names.length > 1 && names.every((name) => draft.fields.has(fold(bare(name).text))) ? names.map((name) => ({ ...own, name })) : [own];
 }
 
 /** A field with a type. One that is called like a stored field of the entity, with the same type, is that field. */
@@ -39,7 +49,7 @@ type Declared = NonNullable<ReturnType<EntityDraft["fields"]["get"]>>;
 const isStored = ({ computed, type, machine }: Declared): boolean => !computed && type.kind !== "inverse" && type.kind !== "sequence" && !machine;
 
 /** A name without a type is the entity's own field, compiled as the entity has it, with the attributes that follow. */
-function ownField(ctx: PointCompiler, draft: EntityDraft, { name, attributes }: Extract<ListedField, { kind: "own" }>): Asked | null {
+function ownField(ctx: PointCompiler, draft: EntityDraft, { name, attributes }: Own): Asked | null {
   const declared = draft.fields.get(fold(bare(name).text));
   if (!declared) {
     reportMissing(ctx, draft, "field", name, { hint: "To ask for a new field, give it a type: `name: text`." });
@@ -66,7 +76,7 @@ function ownField(ctx: PointCompiler, draft: EntityDraft, { name, attributes }: 
 }
 
 /** The entity's own field, compiled again without reports. */
-function ownFieldOf(ctx: PointCompiler, draft: EntityDraft, name: string, attributes: Extract<ListedField, { kind: "own" }>["attributes"]): Field | null {
+function ownFieldOf(ctx: PointCompiler, draft: EntityDraft, name: string, attributes: Own["attributes"]): Field | null {
   const one = draft.raw.find((f) => f.name === name);
   if (!one) return null;
   const raw =

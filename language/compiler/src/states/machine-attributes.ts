@@ -9,7 +9,7 @@ import { formerNameHint, keepOneHint } from "../entities/former-names.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import { readByForm, tryForm } from "../resolve/read-by-form.ts";
 import type { NamedEffects } from "../statements/scene.ts";
-import { type MachineForm, type MachineLine, machineLines } from "../syntax/machine-lines.ts";
+import { type MachineForm, type MachineLine, machineForm, machineLines, unreadLines } from "../syntax/machine-lines.ts";
 import { listedNames } from "../text/listed-names.ts";
 import { bare, isNotShown, split } from "../text/split.ts";
 import { readAsked } from "./asked-fields.ts";
@@ -78,6 +78,11 @@ export const stateOf = (draft: EntityDraft, written: string): string | null => d
 
 export function readParts(ctx: PointCompiler, draft: EntityDraft, section: Section): MachineAttributes {
   const parts: MachineAttributes = { starts: null, ends: null, asks: new Map(), blocks: new Map(), confirms: new Map(), decisions: new Map(), was: new Map() };
+  for (const { words } of unreadLines(section)) {
+    // The line is reported elsewhere, but what it names is declared all the same.
+    const read = machineForm(words);
+    if (read?.name === "does") readers.does({ ctx, draft, parts, line: { words, children: [] }, slot: (name) => read.slots[name]!, optional: () => null });
+  }
   for (const line of machineLines(section)) {
     ctx.markEnforced(line.words.span);
     const read = formOf(ctx, draft, line.words);

@@ -29,6 +29,10 @@ export function machineLines(section: Section): readonly MachineLine[] {
   return lines;
 }
 
+/** Lines of code blocks and quotations that would be attributes: they have no effect there. */
+export const unreadLines = (section: Section): readonly MachineLine[] =>
+  section.blocks.flatMap((block) => (block.kind === "other" ? linesAmongProse(block).flatMap((words) => (isMachineLine(words, section) ? [{ words, children: [] }] : [])) : []));
+
 /** Cached by line. */
 const formsBefore = new WeakMap<TextSpan, MachineForm | null>();
 
