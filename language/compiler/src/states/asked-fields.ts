@@ -65,7 +65,7 @@ function ownField(ctx: PointCompiler, draft: EntityDraft, { name, attributes }: 
   }
   for (const one of attributes)
     if (one.kind === "unknown")
-      ctx.report("unknown-attribute", one.words.span, `"${one.words.text}" isn't a field attribute.`, { hint: "To ask for a new field, give it a type: `name: text`." });
+      reportMissing(ctx, draft, "field", one.words, { hint: "To ask for a new field, give it a type: `name: text`." });
   const field = ownFieldOf(
     ctx,
     draft,

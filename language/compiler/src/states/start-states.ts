@@ -3,9 +3,15 @@ import type { Machine, Transition } from "@nonet/model";
 import { codeOf as code, type Section, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { isConditionalState } from "../syntax/transition-rows.ts";
+import { isConditionalState, rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { bare, cut, isNotShown, slice, split } from "../text/split.ts";
 import { stateOf } from "./machine-attributes.ts";
+
+/** Without `Starts as` and `(new)` rows, records start in the first row's From. */
+function firstFrom(draft: EntityDraft, section: Section): string | null {
+  const [first] = transitionTables(section).flatMap((table) => rawTransitions(table).rows);
+  return (first?.from ?? []).map(({ text }) => stateOf(draft, text)).find((state) => state !== null) ?? null;
+}
 
 export function readStart(ctx: PointCompiler, draft: EntityDraft, words: TextSpan | null, transitions: readonly Transition[], section: Section): Machine["startsAs"] {
   if (words && isNotShown(words)) {
@@ -13,8 +19,10 @@ export function readStart(ctx: PointCompiler, draft: EntityDraft, words: TextSpa
     return [];
   }
   if (!words) {
-    if (transitions.length > 0 && !transitions.some((t) => t.from === null))
-      ctx.report("no-start", section.title.span, `A new ${draft.name} has no first state.`, { hint: "Add `- Starts as: STATE`, or a row from `(new)`." });
+    if (transitions.length === 0 || transitions.some((t) => t.from === null)) return [];
+    const first = firstFrom(draft, section);
+    if (first !== null) return [{ state: first, when: null }];
+    ctx.report("no-start", section.title.span, `A new ${draft.name} has no first state.`, { hint: "Add `- Starts as: STATE`, or a row from `(new)`." });
     return [];
   }
   if (isConditionalState(code(words).text)) {
