@@ -63,9 +63,7 @@ function ownField(ctx: PointCompiler, draft: EntityDraft, { name, attributes }: 
     ctx.report("not-a-field", name.span, `"${declared.name}" of ${draft.name} is managed by the product, so it can't be input.`);
     return null;
   }
-  for (const one of attributes)
-    if (one.kind === "unknown")
-      reportMissing(ctx, draft, "field", one.words, { hint: "To ask for a new field, give it a type: `name: text`." });
+  for (const one of attributes) if (one.kind === "unknown") reportMissing(ctx, draft, "field", one.words, { hint: "To ask for a new field, give it a type: `name: text`." });
   const field = ownFieldOf(
     ctx,
     draft,

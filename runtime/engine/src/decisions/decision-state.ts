@@ -55,7 +55,13 @@ export async function readDecision(connection: Connection, product: Product, mac
   const allEmpty = stepPeople.every(({ applies, list }) => !applies || list.length === 0);
   const steps = decision.steps.map((step, i) =>
     // Whoever proposes and is asked has said yes.
-    stepState(step, stepPeople[i]!, excluded, votes.filter((v) => v.step === i || v.kind === "proposal"), allEmpty),
+    stepState(
+      step,
+      stepPeople[i]!,
+      excluded,
+      votes.filter((v) => v.step === i || v.kind === "proposal"),
+      allEmpty,
+    ),
   );
   const now = steps.findIndex((s) => !s.complete);
   return {

@@ -10,7 +10,16 @@ export function refusalInput({ machine, decision, steps, refused }: DecisionStat
     .filter((vote) => vote.kind === "no")
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     .map((vote) => vote.input ?? {});
-  const given = asks.map(({ field }) => [field.key, together(field, inputs.map((input) => input[field.key] ?? null).filter((value) => value !== null))] as const);
+  const given = asks.map(
+    ({ field }) =>
+      [
+        field.key,
+        together(
+          field,
+          inputs.map((input) => input[field.key] ?? null).filter((value) => value !== null),
+        ),
+      ] as const,
+  );
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
