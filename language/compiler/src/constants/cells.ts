@@ -10,9 +10,9 @@ import { split } from "../text/split.ts";
 
 const date: Type = { kind: "date" };
 
-/** Whether the value that applies from that date applies today. */
+/** Whether the value that applies from that date is valid: today, or on the day of `TABLE(…) at (date)`. */
 export function today(from: string, span: Span): Expression {
-  const now: Expression = { kind: "call", function: "today", arguments: [], type: date, nullable: false, span };
+  const now: Expression = { kind: "call", function: "valid on", arguments: [], type: date, nullable: false, span };
   return { kind: "binary", operator: ">=", left: now, right: { kind: "literal", value: from, type: date, nullable: false, span }, type: boolean, nullable: false, span };
 }
 

@@ -75,7 +75,7 @@ function result(ctx: PointCompiler, raw: RawTable, row: Row, column: RawTable["r
       const unquoted = isNotShown(cell) ? null : unquotedTexts(ctx, cell, use);
       // It is unknown whether this is a text or a misspelt name, so its type isn't checked.
       if (unquoted?.length === 1) return { ...unquoted[0]!, type: { kind: "any" } };
-      if (!isNotShown(cell)) return ctx.expression(cell, { ...use, what });
+      if (!isNotShown(cell)) return ctx.expression(cell, { ...use, what, workingDays: true });
       const open = openName(what, raw, row);
       ctx.affects(open, what, raw.section.title.span);
       return ctx.notShown(open, cell.span);

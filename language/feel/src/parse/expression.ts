@@ -1,10 +1,12 @@
 /** Parses and types expressions by precedence (DMN 1.5, section 10.3.1.2, grammar rules 1 to 60). */
-import { accept, fail, type Grammar, isSign, isWord, assuming, expect, peek, type Reader, spanSince } from "../syntax/reader.ts";
+import { isKnown, knownNameAt } from "../syntax/names.ts";
+import { accept, cover, fail, type Grammar, isSign, isWord, assuming, expect, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { BinaryOperator, Expression } from "../types/expression.ts";
 import { boolean } from "../types/relations.ts";
 import { buildArithmetic, buildNegate } from "../typing/arithmetic.ts";
 import { buildBetween, buildComparison, buildIn } from "../typing/comparison.ts";
 import { buildAnd, buildOr } from "../typing/logic.ts";
+import { inCalendar, lacksCalendar, namesCalendar } from "../typing/working-time.ts";
 import { opensBlock } from "./block-start.ts";
 import { parseFor, parseFunction, parseIf, parseQuantified } from "./block.ts";
 import { parsePostfix } from "./postfix.ts";
@@ -72,6 +74,11 @@ function parseComparison(r: Reader): Expression {
       expect(r, "and", "between the lower and the upper end");
       left = buildBetween(r, left, low, sum(r));
     } else if (isWord(token, "in")) {
+      const counted = withCalendar(r, left);
+      if (counted !== left) {
+        left = counted;
+        continue;
+      }
       r.at++;
       left = buildIn(r, left, parseTests(r, left));
     } else return left;
@@ -90,8 +97,32 @@ function parseLeft(r: Reader, operators: readonly BinaryOperator[], operand: (r:
     const operator = token.kind === "sign" ? operators.find((each) => each === token.text) : undefined;
     if (operator === undefined) return left;
     r.at++;
-    left = buildArithmetic(r, operator, left, operand(r));
+    left = withCalendar(r, buildArithmetic(r, operator, left, operand(r)));
   }
+}
+
+/** `due on + 3 working days in Workshop`. What doesn't name a calendar belongs to the comparison `x in y`. */
+function withCalendar(r: Reader, sum: Expression): Expression {
+  if (r.dynamic || !lacksCalendar(sum) || !isWord(peek(r), "in")) return sum;
+  const { at, failed } = r;
+  const reported = r.diagnostics.length;
+  r.at++;
+  const calendar = calendarNamed(r);
+  if (calendar) return inCalendar(sum, calendar, cover(sum.span, calendar.span));
+  r.at = at;
+  r.failed = failed;
+  r.diagnostics.length = reported;
+  return sum;
+}
+
+/** `Workshop`, `the calendar Workshop`, `vehicle.depot`; undefined if no calendar is named. */
+function calendarNamed(r: Reader): Expression | undefined {
+  const known = (): boolean => knownNameAt(r, (folded) => isKnown(r, folded)) !== undefined;
+  if (!known()) accept(r, "the");
+  if (!known()) accept(r, "calendar");
+  if (peek(r).kind !== "word" && peek(r).kind !== "string") return undefined;
+  const calendar = parsePostfix(r);
+  return namesCalendar(calendar.type) ? calendar : undefined;
 }
 
 function parseUnary(r: Reader): Expression {

@@ -1,9 +1,9 @@
 /** Parses what follows a value: `.field`, `[condition]`, `[index]`, `(arguments)`. */
 import { fieldNames, fieldOf, isKnown, knownNameAt, misspeltName, peekName } from "../syntax/names.ts";
-import { cover, fail, hole, isSign, expect, parseExpression, peek, type Reader, report, spanSince, textOf, within } from "../syntax/reader.ts";
+import { cover, fail, hole, isSign, isWord, expect, parseExpression, peek, type Reader, report, spanSince, textOf, within } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { elementOf } from "../types/relations.ts";
-import { fold } from "../types/scope.ts";
+import { fold, type Symbol } from "../types/scope.ts";
 import { buildApply } from "../typing/call.ts";
 import { buildBracket, buildPath, itemFrame } from "../typing/path.ts";
 import { parseArguments } from "./arguments.ts";
@@ -18,23 +18,43 @@ export function parsePostfix(r: Reader): Expression {
     if (isSign(token, ".")) value = parsePath(r, value, from);
     else if (isSign(token, "[") && !endsRange(r, value)) value = parseBracket(r, value, from);
     else if (isSign(token, "(")) value = parseApply(r, value, from);
+    else if (isDated(r, value)) value = parseDated(r, value, from);
     else return value;
     if (r.failed) return value;
   }
 }
 
+type Called = Expression & { readonly kind: "apply"; readonly function: { readonly kind: "global" } };
+
+/** Whether `at (date)` follows a call of a function or table: `euro rate(currency) at (paid on)`. */
+const isDated = (r: Reader, value: Expression): value is Called =>
+  !r.dynamic && value.kind === "apply" && value.function.kind === "global" && isWord(peek(r), "at") && isSign(peek(r, 1), "(") && dated(r, value.function.name) !== undefined;
+
+const dated = (r: Reader, name: string): Symbol | undefined => r.scope.callable?.(fold(`${name} at`)) ?? r.scope.lookup(fold(`${name} at`));
+
+/** The call with the date as its last argument. */
+function parseDated(r: Reader, call: Called, from: number): Expression {
+  const symbol = dated(r, call.function.name)!;
+  r.at++;
+  const given = parseArguments(r, () => undefined);
+  const callee: Expression = symbol.kind === "global" ? { ...call.function, name: symbol.name, type: symbol.type } : call.function;
+  return buildApply(r, callee, [...call.arguments.map((value) => ({ value })), ...given], spanSince(r, from));
+}
+
 const afterValue = ["and", "or", "in", "then", "else", "return", "satisfies", "between", "instance"];
 
 /** `vat rate at issue date`: a function of the document, directly followed by its argument. */
-function lacksParentheses(r: Reader, value: Expression): boolean {
+function lacksParentheses(r: Reader, value: Expression): value is Expression & { kind: "global" } {
   if (r.dynamic || value.kind !== "global" || value.type.kind !== "function") return false;
   const { kind, text } = peek(r);
   return kind === "number" || kind === "string" || kind === "at" || (kind === "word" && !afterValue.includes(text));
 }
 
 /** Reports one diagnostic for the function and its argument, and continues after them. */
-function parseWithoutParentheses(r: Reader, callee: Expression): Expression {
+function parseWithoutParentheses(r: Reader, callee: Expression & { kind: "global" }): Expression {
   const given = parsePostfix(r);
+  // `vat rate at issue date` can only mean one thing.
+  if (/ at$/i.test(callee.name)) return buildApply(r, callee, [{ value: given }], cover(callee.span, given.span));
   const edits = [
     { span: { ...given.span, to: given.span.from }, text: "(" },
     { span: { ...given.span, from: given.span.to }, text: ")" },
