@@ -1,13 +1,16 @@
 /** Parses and types expressions by precedence (DMN 1.5, section 10.3.1.2, grammar rules 1 to 60). */
-import { isKnown, knownNameAt } from "../syntax/names.ts";
+import { isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
 import { accept, cover, fail, type Grammar, isSign, isWord, assuming, expect, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { BinaryOperator, Expression } from "../types/expression.ts";
 import { boolean } from "../types/relations.ts";
 import { buildArithmetic, buildNegate } from "../typing/arithmetic.ts";
+import { buildBuiltin } from "../typing/call.ts";
 import { buildBetween, buildComparison, buildIn } from "../typing/comparison.ts";
 import { buildAnd, buildOr } from "../typing/logic.ts";
 import { inCalendar, lacksCalendar, namesCalendar } from "../typing/working-time.ts";
 import { opensBlock } from "./block-start.ts";
+import { withChoices } from "./choices.ts";
+import { parsePhrase } from "./phrases.ts";
 import { parseFor, parseFunction, parseIf, parseQuantified } from "./block.ts";
 import { parsePostfix } from "./postfix.ts";
 import { parseType } from "./type.ts";
@@ -62,12 +65,19 @@ function parseAnd(r: Reader): Expression {
 const comparisons: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">="]);
 
 function parseComparison(r: Reader): Expression {
+  if (lacksParenthesis(r)) return parseNot(r);
   let left = sum(r);
   for (;;) {
     const token = peek(r);
     if (token.kind === "sign" && comparisons.has(token.text)) {
       r.at++;
-      left = buildComparison(r, token.text as BinaryOperator, left, sum(r));
+      const type = left.type;
+      left = buildComparison(
+        r,
+        token.text as BinaryOperator,
+        left,
+        withChoices(r, type, () => sum(r)),
+      );
     } else if (isWord(token, "between")) {
       r.at++;
       const low = sum(r);
@@ -80,9 +90,32 @@ function parseComparison(r: Reader): Expression {
         continue;
       }
       r.at++;
-      left = buildIn(r, left, parseTests(r, left));
-    } else return left;
+      const value = left;
+      left = buildIn(
+        r,
+        value,
+        withChoices(r, value.type, () => parseTests(r, value)),
+      );
+    } else {
+      const said = token.kind === "word" ? parsePhrase(r, left) : undefined;
+      if (!said) return left;
+      left = said;
+    }
   }
+}
+
+/** `not paid and …`, without the parentheses of the standard. */
+const lacksParenthesis = (r: Reader): boolean =>
+  !r.dynamic && isWord(peek(r), "not") && peek(r, 1).kind === "word" && (knownNameAt(r, (folded) => isKnown(r, folded))?.tokens ?? 1) === 1 && !isScopeName(r, "not");
+
+const isScopeName = (r: Reader, name: string): boolean => resolveName(r, name) !== undefined;
+
+function parseNot(r: Reader): Expression {
+  const { from } = peek(r);
+  r.at++;
+  const value = parseComparison(r);
+  const place = spanSince(r, from);
+  return value.kind === "hole" ? value : buildBuiltin(r, "not", [{ value }], place, place);
 }
 
 /** A sum, product or power: the operand of a comparison. */

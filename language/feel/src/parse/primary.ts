@@ -13,6 +13,7 @@ import { isPlain, unitsAgree, unitSuggestion } from "../types/units.ts";
 import { buildName } from "../typing/name.ts";
 import { buildRange } from "../typing/range.ts";
 import { isDateText, temporalType, whyUnsupported } from "../values/temporal-format.ts";
+import { choiceAt } from "./choices.ts";
 import { parseBuiltin } from "./builtin-call.ts";
 import { withUnit } from "./constant-text.ts";
 import { closeRange } from "./range-end.ts";
@@ -128,6 +129,12 @@ function endOfDayType(text: string): Type | undefined {
 
 function parseWord(r: Reader, token: Token): Expression {
   const read = peekName(r, (folded) => isKnown(r, folded));
+  const isRead = read !== undefined && isKnown(r, fold(read.name));
+  const chosen = isRead ? undefined : choiceAt(r);
+  if (chosen) {
+    r.at += chosen.tokens;
+    return literal(r, token.from, string, chosen.choice);
+  }
   const name = misspeltAt(r, read) ?? read;
   const alone = name === undefined || name.tokens === 1;
   if (alone && (token.text === "true" || token.text === "false")) {
