@@ -41,7 +41,7 @@ export { recordQuery } from "./reads/record-query.ts";
 export type { Bound, ListOptions } from "./reads/list-request.ts";
 export { ownDefaultQuery, readsOwnRecord } from "./reads/own-defaults.ts";
 export { formScreenQuery, recordScreenQuery, type FormOptions } from "./reads/screen-queries.ts";
-export { chartQuery, numberQuery, reportQuery } from "./reads/aggregate-queries.ts";
+export { chartQuery, numberQuery, reportQuery, unreadableQuery } from "./reads/aggregate-queries.ts";
 export { recipientsQuery, mailQuery, type MailText } from "./reads/mail-queries.ts";
 export { predictRecord } from "./writes/predicted-record.ts";
 export { findQuery, guardQuery, lockQuery, recordsQuery, templateQuery, valuesQuery, whereQuery, wholeRecordQuery, withoutRecord } from "./reads/value-queries.ts";

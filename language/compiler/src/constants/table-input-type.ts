@@ -17,7 +17,10 @@ export function inputType(ctx: PointCompiler, raw: RawTable, name: string): Type
   const types = ctx.silently(() => cells.flatMap((cell) => (bareTexts(ctx, cell, use) ? [] : typesOfCell(ctx, cell, use))));
   const given = typesGiven(ctx.findings, `${fold(raw.name.text)}/${fold(name)}`);
   // Words without quotation marks are texts where no other cell says what the column holds.
-  const bare: Type[] = given.length === 0 && ctx.silently(() => cells.some((cell) => cell.text !== "" && !/^(?:-|yes|no|true|false|any|none)$/i.test(cell.text) && bareTexts(ctx, cell, use))) ? [{ kind: "string" }] : [];
+  const bare: Type[] =
+    given.length === 0 && ctx.silently(() => cells.some((cell) => cell.text !== "" && !/^(?:-|yes|no|true|false|any|none)$/i.test(cell.text) && bareTexts(ctx, cell, use)))
+      ? [{ kind: "string" }]
+      : [];
   const found = (types.length > 0 ? types : given.length > 0 ? given : bare).map(general).reduce<Type>(join, { kind: "null" });
   return found.kind === "null" ? { kind: "any" } : found;
 }

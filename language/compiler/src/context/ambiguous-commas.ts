@@ -11,10 +11,12 @@ const tight = /(?<![\w,]|\d\.|[^.]\.)\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\w|,\d|\.\d)
  */
 export function withWholeNumbers(text: string): string {
   if (!/\d,\d/.test(text)) return text;
-  return text.replace(withUnit, (number) => number.replaceAll(",", "").padEnd(number.length)).replace(tight, (number: string, at: number) => {
-    const isOne = /(?:[<>=]|\.\.)\s*-?\s*$/.test(text.slice(0, at)) || /^\s*\.\./.test(text.slice(at + number.length));
-    return isOne ? number.replaceAll(",", "").padEnd(number.length) : number;
-  });
+  return text
+    .replace(withUnit, (number) => number.replaceAll(",", "").padEnd(number.length))
+    .replace(tight, (number: string, at: number) => {
+      const isOne = /(?:[<>=]|\.\.)\s*-?\s*$/.test(text.slice(0, at)) || /^\s*\.\./.test(text.slice(at + number.length));
+      return isOne ? number.replaceAll(",", "").padEnd(number.length) : number;
+    });
 }
 
 const withUnit = /(?<![\w,]|\d\.|[^.]\.)(\d{1,3}(?:,\d{3})+(?:\.\d+)?)(?=\s*(?:%|[A-Z]{3}\b|(?:working\s+)?(?:day|week|month|year|hour|minute|second)s?\b|[KMGT]i?B\b))/g;

@@ -4,6 +4,7 @@ import type { TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
+import { roleNamed } from "../syntax/matrix-roles.ts";
 import { bare } from "../text/split.ts";
 import { didYouMean } from "./report-nearest.ts";
 
@@ -29,7 +30,7 @@ export function roleOf(ctx: PointCompiler, words: TextSpan, what = "a right"): s
 
 /** The role of that name. If point 6 is not shown, `what` at `source` depends on it. */
 export function declaredRole(context: Context, name: string, what: string, source: Span): string | undefined {
-  const role = context.declared.roles.get(fold(name));
+  const role = roleNamed(context.declared.roles, name);
   if (role?.open) context.affects("point 6", what, source);
   return role?.name;
 }

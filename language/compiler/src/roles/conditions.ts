@@ -8,8 +8,8 @@ import { boolean } from "../expressions/field-type.ts";
 import { entityNames } from "../resolve/names.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
 import { article, capital } from "../text/english.ts";
-import { after, isNotShown, slice, spaced } from "../text/split.ts";
-import { linesAmong } from "./condition-lines.ts";
+import { isNotShown, slice } from "../text/split.ts";
+import { conditionLine, conditionLines } from "../syntax/condition-lines.ts";
 
 type Own = Permissions["own"][number];
 type Named = Permissions["named"][number];
@@ -98,26 +98,25 @@ export function joinOwns(owns: readonly Own[]): Own[] {
 
 /** ``A Paper is conflicted when `…` ``. */
 export function readNamed(ctx: PointCompiler, words: TextSpan): Named | null {
-  const match = /^(?:an?|each|every|the)\s+(.+?)\s+is\s+(.+?)\s+when:?\s+/is.exec(words.text);
-  if (!match) return null;
-  const draft = ctx.drafts.get(fold(match[1]!));
+  const line = conditionLine(words);
+  if (!line) return null;
+  const draft = ctx.drafts.get(fold(line.entity.text));
   if (!draft) {
-    ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${didYouMean(match[1]!, entityNames(ctx))}`);
+    ctx.report("unknown-entity", line.entity.span, `There is no entity "${line.entity.text}".${didYouMean(line.entity.text, entityNames(ctx))}`);
     return null;
   }
-  const name = spaced(match[2]!.replace(/^(\*\*|[*_"])(.+)\1$/, "$2"));
+  const name = line.name.text;
   if (/^(?:own|all|none|not\b.*|while\b.*|where\b.*)$/i.test(name)) {
-    const at = words.text.indexOf(name, match[1]!.length);
-    ctx.report("reserved-name", slice(words, at, at + name.length).span, `"${name}" has another meaning in a cell, so it can't be the name of a condition.`, {
+    ctx.report("reserved-name", line.name.span, `"${name}" has another meaning in a cell, so it can't be the name of a condition.`, {
       hint: fold(name) === "own" ? `To say who owns ${article(draft.name)}, write \`Own: ${article(draft.name)} is its FIELD's.\`` : "Give the condition another name.",
     });
     return null;
   }
-  const condition = ctx.expression(after(words, /(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when:?\s+/is)!, {
-    what: `whether a ${draft.name} is ${name}`,
-    self: draft.name,
-    expect: { kind: "boolean" },
-  });
+  if (draft.fields.has(fold(name))) {
+    ctx.report("reserved-name", line.name.span, `${draft.name} has a field "${name}", so the name can't be a condition too.`, { hint: "Give the condition another name." });
+    return null;
+  }
+  const condition = ctx.expression(line.condition, { what: `whether a ${draft.name} is ${name}`, self: draft.name, expect: { kind: "boolean" } });
   return { name, entity: draft.name, condition, source: words.span };
 }
 
@@ -136,10 +135,6 @@ function namedIn(ctx: PointCompiler): readonly Named[] {
   const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
   const anchor = blocks.find((block) => block.kind !== "table");
   if (!anchor) return [];
-  const read = (): readonly Named[] =>
-    linesAmong(blocks)
-      .flatMap(({ found }) => found)
-      .filter((l) => l.kind === "named")
-      .flatMap((l) => readNamed(ctx, l.words) ?? []);
+  const read = (): readonly Named[] => conditionLines(point).flatMap((line) => readNamed(ctx, line.words) ?? []);
   return ctx.silently(() => ctx.unit("named conditions", anchor, [], read));
 }

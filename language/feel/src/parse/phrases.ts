@@ -75,7 +75,11 @@ export function parsePhrase(r: Reader, value: Expression): Expression | undefine
   }
   const not = take(r, "not");
   if (take(r, "in") || take(r, "one of") || take(r, "any of")) {
-    const member = buildIn(r, value, withChoices(r, value.type, () => parseTests(r, value)));
+    const member = buildIn(
+      r,
+      value,
+      withChoices(r, value.type, () => parseTests(r, value)),
+    );
     return not ? negated(r, member, from) : member;
   }
   return buildComparison(

@@ -1,5 +1,5 @@
 /** Parses what follows a value: `.field`, `[condition]`, `[index]`, `(arguments)`. */
-import { fieldNames, fieldOf, isKnown, knownNameAt, misspeltName, peekName } from "../syntax/names.ts";
+import { fieldNames, fieldOf, isKnown, knownNameAt, misspeltName, type NameRun, peekName } from "../syntax/names.ts";
 import { cover, fail, hole, isSign, isWord, expect, parseExpression, peek, type Reader, report, spanSince, textOf, within } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { elementOf } from "../types/relations.ts";
@@ -84,7 +84,8 @@ function parsePath(r: Reader, of: Expression, from: number): Expression {
   const token = peek(r);
   const isField = (folded: string): boolean => fieldOf(r, own, folded) !== undefined || fieldOf(r, element, folded) !== undefined;
   const read = peekName(r, isField) ?? (token.kind === "word" ? { name: token.text, tokens: 1 } : undefined);
-  const name = read && !r.dynamic && !isField(fold(read.name)) ? (misspeltName(r, read.tokens, fieldNames(r, element)) ?? read) : read;
+  const header = read && !r.dynamic && isHeader(of) ? headerName(r, read.tokens) : undefined;
+  const name = header ?? (read && !r.dynamic && !isField(fold(read.name)) ? (misspeltName(r, read.tokens, fieldNames(r, element)) ?? read) : read);
   if (!name) {
     fail(r, "the name of a field after the dot");
     return of;
@@ -92,6 +93,16 @@ function parsePath(r: Reader, of: Expression, from: number): Expression {
   const begin = token.from;
   r.at += name.tokens;
   return buildPath(r, of, name.name, fold(name.name), spanSince(r, begin), spanSince(r, from));
+}
+
+const isHeader = (of: Expression): boolean => of.kind === "variable" && of.name === "header" && of.type.kind === "any";
+
+/** `header.Idempotency-Key`: nothing is subtracted from a header, so the hyphens belong to its name. */
+function headerName(r: Reader, tokens: number): NameRun | undefined {
+  let count = tokens;
+  while (isSign(peek(r, count), "-") && peek(r, count).from === peek(r, count - 1).to && peek(r, count + 1).from === peek(r, count).to && peek(r, count + 1).kind === "word")
+    count += 2;
+  return count === tokens ? undefined : { name: r.text.slice(peek(r).from, peek(r, count - 1).to).replaceAll("-", " "), tokens: count };
 }
 
 function parseBracket(r: Reader, of: Expression, from: number): Expression {

@@ -74,6 +74,12 @@ export const jsonType: Type = { kind: "any" };
 /** The scope for what the reader has written: conditions, filters and sort keys of a request. */
 export const asWrittenByReader = (s: Scope): Scope => (s.visibility ? { ...s, visibility: { ...s.visibility, ofReader: true } } : s);
 
+/**
+ * The scope of a condition that the document writes: it sees everything, and what it selects is then restricted to what
+ * the reader may read. A condition that the reader has written stays restricted.
+ */
+export const ofDocument = (s: Scope): Scope => (s.visibility && !s.visibility.ofReader ? { ...s, visibility: null } : s);
+
 /** A scope in which everything is visible. */
 export function newScope(product: Product, compiler: ExpressionCompiler, variables: Variables = {}, params = new Parameters()): Scope {
   const bound = new Map<string, Bound>();

@@ -1,7 +1,7 @@
 /** Point 6: finds the `Own:` and `Never:` lines and the named conditions in paragraphs and bullets. */
-import type { Block, TextSpan } from "@nonet/notation";
-import { labelAbove } from "../syntax/roles.ts";
-import { cut, findTop, slice, split } from "../text/split.ts";
+import type { Block, PointTree, TextSpan } from "@nonet/notation";
+import { bare, cut, findTop, slice, spaced, split } from "../text/split.ts";
+import { labelAbove } from "./roles.ts";
 
 export type Line = { readonly kind: "own" | "never" | "named"; readonly words: TextSpan };
 
@@ -60,3 +60,34 @@ function sentences(words: TextSpan): TextSpan[] {
     rest = slice(rest, end.index + 1);
   }
 }
+
+/** ``A Paper is conflicted when `…` ``: its entity, its name and its condition, as written. */
+export interface ConditionLine {
+  readonly words: TextSpan;
+  readonly entity: TextSpan;
+  readonly name: TextSpan;
+  readonly condition: TextSpan;
+}
+
+/** The parts of a named condition's line; null for another line. */
+export function conditionLine(words: TextSpan): ConditionLine | null {
+  const match = /^(?:an?|each|every|the)\s+(.+?)\s+is\s+(.+?)\s+when:?\s+/dis.exec(words.text);
+  const [, entity, named] = match?.indices ?? [];
+  if (!match || !entity || !named) return null;
+  const name = bare(slice(words, ...named));
+  return { words, entity: slice(words, ...entity), name: { ...name, text: spaced(name.text) }, condition: slice(words, match[0].length) };
+}
+
+/** The named conditions of point 6. Cached by point. */
+export function conditionLines(point: PointTree | undefined): readonly ConditionLine[] {
+  if (!point) return [];
+  const known = linesByPoint.get(point);
+  if (known) return known;
+  const found = linesAmong([...point.blocks, ...point.sections.flatMap((section) => section.blocks)])
+    .flatMap((one) => one.found)
+    .flatMap((line) => (line.kind === "named" ? (conditionLine(line.words) ?? []) : []));
+  linesByPoint.set(point, found);
+  return found;
+}
+
+const linesByPoint = new WeakMap<PointTree, readonly ConditionLine[]>();
