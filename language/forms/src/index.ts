@@ -11,3 +11,4 @@ export { holidayForms } from "./tables/holidays.ts";
 export { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./tables/decisions.ts";
 export { machineForms, triggerForms } from "./tables/machines.ts";
 export { statementForms } from "./tables/statements.ts";
+export { signInForms } from "./tables/sign-in.ts";

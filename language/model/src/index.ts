@@ -9,7 +9,21 @@ export { type Creation, type Statement, isNesting, type Nesting } from "./statem
 export type { Rule, RuleBody } from "./rules/rule.ts";
 export { comparedFields, expressionsOfRule, withComparedFields } from "./rules/rule-body.ts";
 export type { Permissions, Role, Verb, Grant } from "./roles/permission.ts";
-export type { Screen, FieldPath, Shows, ListDetails, Section, ListElement, DashboardElement, Group, Aggregate, RouteParameter, Target, OfferedAction, Sees } from "./screens/screen.ts";
+export type {
+  Screen,
+  FieldPath,
+  Shows,
+  ListDetails,
+  Section,
+  ListElement,
+  DashboardElement,
+  Group,
+  Aggregate,
+  RouteParameter,
+  Target,
+  OfferedAction,
+  Sees,
+} from "./screens/screen.ts";
 export type { Template } from "./expressions/template.ts";
 export type { Call, CallBody, HttpCall, OfferedCall, CallParameter, Signature, Schedule } from "./calls/call.ts";
 export { hostFromData } from "./product/host-from-data.ts";

@@ -41,7 +41,12 @@ export function compileOffered(context: Context, value: TextSpan | null, use: Ac
   return { actions, offers };
 }
 
-function offerOf(context: Context, words: TextSpan, names: { readonly entity: TextSpan; readonly action: TextSpan }, { entity, machines, onRecord }: ActionsUse): OfferedAction | null {
+function offerOf(
+  context: Context,
+  words: TextSpan,
+  names: { readonly entity: TextSpan; readonly action: TextSpan },
+  { entity, machines, onRecord }: ActionsUse,
+): OfferedAction | null {
   const other = findEntity(context, names.entity.text);
   if (other === null) {
     context.report("unknown-entity-shown", names.entity.span, `There is no entity "${names.entity.text}".`, { hint: "Write ENTITY: ACTION for an action of another entity." });

@@ -33,7 +33,10 @@ const compilers: Readonly<Record<string, (context: Context, screen: string, attr
     const entity = entityNamed(context, withoutListOf(filtered?.before ?? of));
     if (entity === null) return null;
     const where = filtered?.after ?? null;
-    return { kind: "list", ...listElement(context, { title: attribute.title?.text ?? entity, entity, field: null, where, columns, tab: null, source: attribute.bullet.span, screen }) };
+    return {
+      kind: "list",
+      ...listElement(context, { title: attribute.title?.text ?? entity, entity, field: null, where, columns, tab: null, source: attribute.bullet.span, screen }),
+    };
   },
   Text: (_context, _screen, attribute) => ({ kind: "text", title: attribute.title?.text ?? "", text: attribute.value.text, source: attribute.bullet.span }),
 };

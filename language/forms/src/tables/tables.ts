@@ -4,6 +4,7 @@ import { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./dec
 import { fieldAttributeForms } from "./field-attributes.ts";
 import { holidayForms } from "./holidays.ts";
 import { machineForms, triggerForms } from "./machines.ts";
+import { signInForms } from "./sign-in.ts";
 import { statementForms } from "./statements.ts";
 
 export const tables: readonly FormTable[] = [
@@ -15,4 +16,5 @@ export const tables: readonly FormTable[] = [
   decisionCaseForms,
   decisionStepForms,
   decisionOptionForms,
+  signInForms,
 ];
