@@ -1,7 +1,7 @@
 /** Point 3: an entity's attributes: Shown as, Unique, Sort, Locked while, Deleting, Was, History. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Condition, Entity, Field, SortKey } from "@nonet/model";
-import { type Bullet, isCode, type TextSpan } from "@nonet/notation";
+import { type Bullet, codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
@@ -66,7 +66,9 @@ export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes
 }
 
 function readShownAs(ctx: PointCompiler, value: TextSpan, use: Use): Expression {
-  const template = templateIn(value);
+  // A text with `{field}` in backticks isn't a context.
+  const inner = isCode(value) && /\{[^{}:]*\}/.test(value.text) ? code(value) : value;
+  const template = templateIn(inner);
   return template ? textTemplate(ctx, template, use) : ctx.expression(value, { ...use, expect: { kind: "string" } });
 }
 

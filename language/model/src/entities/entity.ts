@@ -75,7 +75,7 @@ export type FieldType =
   | { readonly kind: "text"; readonly form: "plain" | "long" | "rich" }
   | { readonly kind: "number" }
   | { readonly kind: "integer" }
-  /** `currency` is an ISO 4217 code, null if the currency of the product is not shown. `currencyField`: the field of the same record that holds the currency. */
+  /** `currency` is an ISO 4217 code, null if the currency of the product is not shown. `currencyField`: the field that holds the currency, of the same record or, as a path (`order.currency`), of a record to which it refers. */
   | { readonly kind: "money"; readonly currency: string | null; readonly currencyField?: string }
   | { readonly kind: "percent" }
   | { readonly kind: "yes/no" }
