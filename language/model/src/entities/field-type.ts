@@ -59,7 +59,7 @@ export function fieldType(entity: FieldHolder | null, field: Pick<TypedField, "t
     case "any of":
       return listOf({ kind: "string", choices: type.choices });
     case "texts":
-      return listOf(text);
+      return listOf(type.of ? fieldType(entity, { type: type.of }) : text);
     case "reference":
       return { kind: "record", name: type.entity };
     case "references":
