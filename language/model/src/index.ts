@@ -1,7 +1,7 @@
 /** The compiled model of a product: plain data that the compiler produces and every target and the runtime read. */
 export type { Product, PointState, Point, NotShown } from "./product/product.ts";
 export type { About, AboutAttribute, SignIn } from "./about/about.ts";
-export type { Entity, EntityEvent, SortKey, InitialRecord, Renamed, FieldType, SequencePart, Field } from "./entities/entity.ts";
+export type { Entity, EntityEvent, SortKey, InitialRecord, Renamed, FieldType, ListedType, SequencePart, Field } from "./entities/entity.ts";
 export type { Condition } from "./expressions/condition.ts";
 export { isFinal } from "./states/final-states.ts";
 export type { Machine, State, Action, Transition, Trigger, Who, Decision, DecisionStep, Deciders } from "./states/machine.ts";
