@@ -7,3 +7,5 @@ export { type Continuation, continuations } from "./reading/continuations.ts";
 export { slotsOfPattern } from "./patterns/parse-pattern.ts";
 export { tables } from "./tables/tables.ts";
 export { holidayForms } from "./tables/holidays.ts";
+export { namedConditionForms, neverForms, ownForms } from "./tables/roles.ts";
+export { refusalForms, ruleBodyForms, ruleEventForms, ruleMomentForms } from "./tables/rules.ts";

@@ -5,7 +5,7 @@ export type { Entity, EntityEvent, SortKey, InitialRecord, Renamed, FieldType, S
 export type { Condition } from "./expressions/condition.ts";
 export type { Machine, State, Action, Transition, Trigger, Who, Decision } from "./states/machine.ts";
 export type { Creation, Statement } from "./statements/statement.ts";
-export type { Rule, RuleBody } from "./rules/rule.ts";
+export { actionsOfRule, eventsOfRule, type Rule, type RuleBody, type RuleEvent, type RuleMoment } from "./rules/rule.ts";
 export { comparedFields, expressionsOfRule, withComparedFields } from "./rules/rule-body.ts";
 export type { Permissions, Role, Verb, Grant } from "./roles/permission.ts";
 export type { Screen, FieldPath, Shows, ListDetails, Section, ListElement, DashboardElement, Group, Aggregate } from "./screens/screen.ts";

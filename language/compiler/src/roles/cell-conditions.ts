@@ -25,7 +25,7 @@ export function readConditions(ctx: PointCompiler, place: CellPlace, words: Text
 }
 
 function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, entry: TextSpan): { expression: Expression; rest: TextSpan } | null {
-  const own = after(words, /own\b\s*/i);
+  const own = after(words, /(?:(?:their|his|her|one's|your)\s+)?own\b(?:\s+(?:ones?|records?|only)\b)?\s*/i);
   if (own) {
     ctx.markUsed("own", "", place.draft.name);
     // A missing `Own:` line is reported once for all cells, in checks/access/no-own-without-line.ts.
