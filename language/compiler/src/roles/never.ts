@@ -114,7 +114,8 @@ function reportUnread(ctx: PointCompiler, scene: NeverScope, words: TextSpan): [
   const verb = /^(.+?)\s+(?:(?:may|can|must|should|not|never|ever)\s+)*(\p{L}+)\s/u.exec(words.text);
   if (!draft) {
     const name = / (?:an?|any|every|the) ([^:,]+?)(?=:|,|$| (?:where|while|except|not|own)\b)/i.exec(words.text)?.[1];
-    return unreadable(ctx, words, `This line names no entity of point 3.${name === undefined ? "" : didYouMean(name, entityNames(ctx))}`);
+    const near = name === undefined ? "" : didYouMean(name, entityNames(ctx));
+    return unreadable(ctx, words, "This line names no entity of point 3", ...(near === "" ? [] : [`${near.trim()} Write \`Never: a Reviewer reads a Paper: authors\`.`]));
   }
   const place = placeFor(scene, draft);
   const at = findTop(words, /\s(?=\p{L})/u) && [...words.text.matchAll(/\s+(\p{L}+)/gu)].find((match) => deedOf(match[1]!, place.actions).length > 0);
@@ -139,6 +140,6 @@ function reportUnread(ctx: PointCompiler, scene: NeverScope, words: TextSpan): [
 }
 
 function unreadable(ctx: PointCompiler, words: TextSpan, message = "This line isn't understood", hint = "Write `Never: a Reviewer reads a Paper: authors`."): [] {
-  ctx.report("unreadable-never", words.span, `${message.replace(/\.$/, "")}${/[.?]$/.test(message) && !message.endsWith(".") ? "" : `: "${words.text}".`}`, { hint });
+  ctx.report("unreadable-never", words.span, `${message}: "${words.text}".`, { hint });
   return [];
 }

@@ -74,7 +74,7 @@ function readMoment(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Ru
   return others.length === 0 ? { ...first!, ...limited } : { kind: "events", events, ...limited };
 }
 
-const isComputed = (draft: EntityDraft, field: string): boolean => draft.fields.get(fold(field))?.computed != null;
+const isComputed = (draft: EntityDraft, field: string): boolean => draft.fields.get(fold(field))?.computed === true;
 
 /** `create`, `Hand out`, `change of due date`; null for anything else. */
 function eventOf(draft: EntityDraft, text: string): RuleEvent | null {

@@ -80,7 +80,7 @@ function queriesFor(context: ChangeContext, rule: Rule, ids: readonly string[]):
 
 async function addFailure(context: ChangeContext, { rule, id }: Failure, areFieldsValid: boolean): Promise<void> {
   const { product, reader } = context;
-  const field = rule.field === null ? null : pathOf(context, id, keyOfField(context, rule, rule.field));
+  const field = pathOf(context, id, rule.field === null ? null : keyOfField(context, rule, rule.field));
   if (!areFieldsValid && readsInvalid(context, rule, id, field)) return;
   const where = { field, rule: rule.name, ...sourceLocation(product, rule.source) };
   if (rule.code === "NOT_SHOWN" && !product.errors.some((e) => e.code === rule.code))
