@@ -12,3 +12,5 @@ export { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./tab
 export { machineForms, triggerForms } from "./tables/machines.ts";
 export { statementForms } from "./tables/statements.ts";
 export { signInForms } from "./tables/sign-in.ts";
+export { namedConditionForms, neverForms, ownForms } from "./tables/roles.ts";
+export { refusalForms, ruleBodyForms, ruleEventForms, ruleMomentForms } from "./tables/rules.ts";

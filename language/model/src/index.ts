@@ -6,7 +6,7 @@ export type { Condition } from "./expressions/condition.ts";
 export { isFinal } from "./states/final-states.ts";
 export type { Machine, State, Action, Transition, Trigger, Who, Decision, DecisionStep, Deciders } from "./states/machine.ts";
 export { type Creation, type Statement, isNesting, type Nesting } from "./statements/statement.ts";
-export type { Rule, RuleBody } from "./rules/rule.ts";
+export { type Rule, type RuleBody, actionsOfRule, eventsOfRule, type RuleEvent, type RuleMoment } from "./rules/rule.ts";
 export { comparedFields, expressionsOfRule, withComparedFields } from "./rules/rule-body.ts";
 export type { Permissions, Role, Verb, Grant } from "./roles/permission.ts";
 export type {

@@ -4,6 +4,8 @@ import { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./dec
 import { fieldAttributeForms } from "./field-attributes.ts";
 import { holidayForms } from "./holidays.ts";
 import { machineForms, triggerForms } from "./machines.ts";
+import { namedConditionForms, neverForms, ownForms } from "./roles.ts";
+import { refusalForms, ruleBodyForms, ruleEventForms, ruleMomentForms } from "./rules.ts";
 import { signInForms } from "./sign-in.ts";
 import { statementForms } from "./statements.ts";
 
@@ -17,4 +19,11 @@ export const tables: readonly FormTable[] = [
   decisionStepForms,
   decisionOptionForms,
   signInForms,
+  ruleMomentForms,
+  ruleEventForms,
+  ruleBodyForms,
+  refusalForms,
+  ownForms,
+  namedConditionForms,
+  neverForms,
 ];
