@@ -26,6 +26,7 @@ import { makePeople } from "./people/people.ts";
 import { erasePerson, exportPerson } from "./people/personal-data.ts";
 import { makeSingleSignOn } from "./people/single-sign-on.ts";
 import { performChange } from "./perform/perform-change.ts";
+import { repeatedAnswer, repeatedRefusal } from "./perform/repeated-answer.ts";
 import type { Performed } from "./perform/performed.ts";
 import { publishChanges } from "./perform/publish-changes.ts";
 import { availableActions } from "./read/available-actions.ts";
@@ -100,8 +101,9 @@ async function perform({ running, worker }: Writing, actor: Actor, change: Chang
   const { product } = running;
   const answer = change.kind === "delete" ? undefined : (id: string) => recordQuery(product, readerOf(actor), change.entity, id);
   const outcome = await performChange(running, { actor, change: exact.value, options, answer });
-  if (!outcome.ok) return outcome;
+  if (!outcome.ok) return outcome.refusal.repeats ? repeatedRefusal(running, actor, exact.value, outcome.refusal) : outcome;
   const performed = outcome.value;
+  if (performed.repeats) return repeatedAnswer(running, actor, exact.value, performed.id, performed.repeats);
   if (options?.dryRun) return done(answeredRecord(performed));
   publishChanges(running, performed);
   if (performed.changed.length > 0) worker.wake();
