@@ -1,12 +1,14 @@
 /** Point 9: working time and holidays. */
 import { fold } from "@nonet/feel";
+import { holidayForms, type NearMiss, type SlotTests } from "@nonet/forms";
 import type { Calendar, Holidays } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { reportNearest, didYouMean } from "../resolve/report-nearest.ts";
 import type { RawCalendar } from "../syntax/calendars.ts";
 import { readHours } from "../syntax/working-time.ts";
-import { cut, isNothing, isNotShown } from "../text/split.ts";
+import { readByForm } from "../resolve/read-by-form.ts";
+import { bare, cut, isNothing, isNotShown } from "../text/split.ts";
 
 export function compileCalendars(ctx: PointCompiler): Calendar[] {
   const seen = new Set<string>();
@@ -68,6 +70,39 @@ function datesOf(ctx: PointCompiler, { table, rows }: RawCalendar["tables"][numb
   return { kind: "dates", dates, source: table.span };
 }
 
+/** An entity in the singular or plural; a field of any entity. */
+const testsFor = (ctx: PointCompiler): SlotTests => ({
+  entity: (text) => ctx.typeNames.entity(plain(text)) !== undefined,
+  field: (text) => [...ctx.drafts.values()].some((draft) => draft.fields.has(fold(plain(text)))),
+});
+
+const plain = (text: string): string => text.replace(/^[`"*]+|[`"*]+$/g, "");
+
+function reportUnknownName(ctx: PointCompiler, { expected }: NearMiss, at: TextSpan): boolean {
+  if (typeof expected !== "object" || !("of" in expected)) return false;
+  if (expected.of === "field") {
+    const fields = [...ctx.drafts.values()].flatMap((draft) => [...draft.fields.values()]).filter((field) => field.type.kind === "date");
+    ctx.report(
+      "unknown-field",
+      at.span,
+      `No entity has a field "${at.text}".${didYouMean(
+        at.text,
+        fields.map(({ name }) => name),
+      )}`,
+    );
+    return true;
+  }
+  const name = cut(at, /\s+by\s+/i)?.before ?? at;
+  reportNearest(
+    ctx,
+    "unknown-entity",
+    name,
+    `Point 3 has no entity "${name.text}"`,
+    [...ctx.drafts.values()].map((draft) => draft.name),
+  );
+  return true;
+}
+
 const isDate = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 
@@ -79,31 +114,13 @@ function recordsOf(ctx: PointCompiler, words: TextSpan): Holidays | null {
     reportOpen(ctx, words, "holidays");
     return null;
   }
-  const parts = /^every\s/i.test(words.text) ? cut({ ...words, text: words.text.replace(/^every/i, "     ") }, /\s+by\s+/i) : null;
-  if (!parts) {
-    ctx.report("unreadable-value", words.span, `"${words.text}" doesn't name holidays.`, {
-      hint: "Write ``every Closed day by date``, or a table with the columns Date and Name.",
-    });
-    return null;
-  }
-  const draft = ctx.drafts.get(fold(parts.before.text));
-  if (!draft) {
-    reportNearest(
-      ctx,
-      "unknown-entity",
-      parts.before,
-      `Point 3 has no entity "${parts.before.text}"`,
-      [...ctx.drafts.values()].map((d) => d.name),
-    );
-    return null;
-  }
-  const field = [...draft.fields.values()].find((f) => fold(f.name) === fold(parts.after.text));
+  const line = readByForm(ctx, holidayForms, words, testsFor(ctx), { code: "unreadable-value", near: (miss, at) => reportUnknownName(ctx, miss, at) });
+  if (!line) return null;
+  const [entity, by] = [line.slots["entity"]!, line.slots["field"]!];
+  const draft = ctx.drafts.get(fold(ctx.typeNames.entity(bare(entity).text)!))!;
+  const field = [...draft.fields.values()].find((f) => fold(f.name) === fold(bare(by).text));
   if (field?.type.kind === "date") return { kind: "records", entity: draft.name, by: field.name, source: words.span };
   const dates = [...draft.fields.values()].filter((f) => f.type.kind === "date").map((f) => f.name);
-  ctx.report(
-    "unknown-field",
-    parts.after.span,
-    field ? `"${field.name}" of ${draft.name} is not a date.` : `${draft.name} has no field "${parts.after.text}".${didYouMean(parts.after.text, dates)}`,
-  );
+  ctx.report("unknown-field", by.span, field ? `"${field.name}" of ${draft.name} is not a date.` : `${draft.name} has no field "${by.text}".${didYouMean(by.text, dates)}`);
   return null;
 }

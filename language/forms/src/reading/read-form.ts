@@ -1,0 +1,132 @@
+/** Reads a line by a table of forms: its form and slots, or two readings, or the nearest form and the slot that failed. */
+import { nearest } from "@nonet/source";
+import type { Form, FormTable } from "../patterns/form.ts";
+import { type Expected, matchPattern, type Miss, type PatternMatch } from "./match-pattern.ts";
+import { parsePattern } from "../patterns/parse-pattern.ts";
+import type { Item, Sequence } from "../patterns/pattern.ts";
+import { type Token, tokensOf } from "./tokens.ts";
+
+/** Offsets in the line that was read. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Tests whether a text can fill a slot of a kind. A kind without a test takes any text, as short as the form allows; one with a test, the longest. */
+export type SlotTests = Readonly<Record<string, ((text: string) => boolean) | undefined>>;
+
+export interface FormMatch<Name extends string = string> {
+  readonly kind: "match";
+  readonly name: Name;
+  readonly form: Form;
+  readonly slots: Readonly<Record<string, Range>>;
+  /** The groups without slots that are written, by their canonical words. */
+  readonly flags: ReadonlySet<string>;
+  /** Whether the line is written as the canonical pattern. */
+  readonly isCanonical: boolean;
+}
+
+/** A form that almost matches. */
+export interface NearMiss<Name extends string = string> {
+  readonly name: Name;
+  readonly form: Form;
+  /** Where the form and the line part; empty at the end of the line. */
+  readonly at: Range;
+  /** What the form expects there: a slot that its text can't fill, or words. */
+  readonly expected: Expected;
+}
+
+export type FormReading<Name extends string = string> =
+  | FormMatch<Name>
+  | { readonly kind: "ambiguous"; readonly readings: readonly FormMatch<Name>[] }
+  | { readonly kind: "none"; readonly near: NearMiss<Name> | null };
+
+interface Compiled<Name extends string> {
+  readonly name: Name;
+  readonly form: Form;
+  readonly sequence: Sequence;
+  readonly isCanonical: boolean;
+  /** Each set of spellings of which the line must contain one. */
+  readonly required: readonly (readonly string[])[];
+}
+
+const compiledTables = new WeakMap<FormTable, readonly Compiled<string>[]>();
+
+function compiledOf<Name extends string>(table: FormTable<Name>): readonly Compiled<Name>[] {
+  const known = compiledTables.get(table) as readonly Compiled<Name>[] | undefined;
+  if (known) return known;
+  const made = Object.entries<Form>(table.forms).flatMap(([name, form]) =>
+    [form.pattern, ...(form.variants ?? [])].map((pattern, i) => {
+      const sequence = parsePattern(pattern);
+      return { name: name as Name, form, sequence, isCanonical: i === 0, required: sequence.flatMap((item) => (item.kind === "literal" ? [item.spellings] : [])) };
+    }),
+  );
+  compiledTables.set(table, made);
+  return made;
+}
+
+export function readForm<Name extends string>(table: FormTable<Name>, text: string, tests: SlotTests = {}): FormReading<Name> {
+  const tokens = tokensOf(text);
+  const line = { text, tokens, tests, accepted: new Map<string, boolean>() };
+  const present = new Set(tokens.map((token) => token.text));
+  const matches: { match: FormMatch<Name>; rank: PatternMatch["rank"] }[] = [];
+  for (const compiled of compiledOf(table)) {
+    if (!compiled.required.every((spellings) => spellings.some((spelling) => present.has(spelling)))) continue;
+    const found = matchPattern(compiled.sequence, line).match;
+    if (!found) continue;
+    const match: FormMatch<Name> = {
+      kind: "match",
+      name: compiled.name,
+      form: compiled.form,
+      slots: found.slots,
+      flags: found.flags,
+      isCanonical: compiled.isCanonical && found.isCanonical,
+    };
+    matches.push({ match, rank: found.rank });
+  }
+  if (matches.length === 0) return { kind: "none", near: nearestForm(table, line) };
+  const best = Math.max(...matches.map(({ rank }) => rank));
+  const readings = new Map<Name, FormMatch<Name>>();
+  for (const { match, rank } of matches) if (rank === best && !readings.has(match.name)) readings.set(match.name, match);
+  const [first, ...others] = [...readings.values()];
+  return others.length === 0 ? first! : { kind: "ambiguous", readings: [first!, ...others] };
+}
+
+/** The form that agrees with the most words of the line, where at least one agrees; else the one whose first word is misspelt. */
+function nearestForm<Name extends string>(
+  table: FormTable<Name>,
+  line: { readonly text: string; readonly tokens: readonly Token[]; readonly tests: SlotTests; readonly accepted: Map<string, boolean> },
+): NearMiss<Name> | null {
+  let best: { readonly compiled: Compiled<Name>; readonly miss: Miss } | null = null;
+  for (const compiled of compiledOf(table)) {
+    const { miss } = matchPattern(compiled.sequence, line);
+    if (miss.words > 0 && (!best || miss.words > best.miss.words || (miss.words === best.miss.words && miss.token > best.miss.token))) best = { compiled, miss };
+  }
+  if (best) return { name: best.compiled.name, form: best.compiled.form, at: rangeAt(line, best.miss.token), expected: best.miss.expected[0] ?? "end" };
+  const first = line.tokens[0];
+  if (first?.kind !== "word") return null;
+  const openings = compiledOf(table).flatMap((compiled) => firstWords(compiled.sequence).map((word) => ({ word, compiled })));
+  const near = nearest(
+    first.text,
+    openings.map(({ word }) => word),
+  );
+  const found = openings.find(({ word }) => word === near);
+  return found ? { name: found.compiled.name, form: found.compiled.form, at: { from: first.from, to: first.to }, expected: { words: [found.word] } } : null;
+}
+
+function rangeAt({ text, tokens }: { readonly text: string; readonly tokens: readonly Token[] }, index: number): Range {
+  const token = tokens[index];
+  return token ? { from: token.from, to: tokens.at(-1)!.to } : { from: text.trimEnd().length, to: text.trimEnd().length };
+}
+
+/** The words with which a sequence can begin. */
+export function firstWords(sequence: Sequence): readonly string[] {
+  const words: string[] = [];
+  for (const item of sequence) {
+    words.push(...startsOf(item));
+    if (item.kind !== "group" || !item.isOptional) break;
+  }
+  return words;
+}
+
+const startsOf = (item: Item): readonly string[] => (item.kind === "literal" ? item.spellings : item.kind === "group" ? item.branches.flatMap(firstWords) : []);

@@ -1,0 +1,58 @@
+/** Splits a line into words, marks and closed parts. Emphasis, hyphens and underscores between words are passed over. */
+
+export interface Token {
+  /** `closed`: a text in quotation marks, backticks or brackets, as one token. */
+  readonly kind: "word" | "mark" | "closed";
+  /** In lower case for a word. */
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const word = /[\p{L}\p{M}\p{N}'’]+(?:[.,]\p{N}+)*/uy;
+const passed = /\s+|\*\*|(?<=[\p{L}\p{M}\p{N}])[-_](?=[\p{L}\p{M}\p{N}])|_+|(?![✅❌✔✓✗✘☑])\p{Extended_Pictographic}\uFE0F?/uy;
+const closing: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+
+export function tokensOf(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < text.length) {
+    passed.lastIndex = at;
+    if (passed.test(text)) {
+      at = passed.lastIndex;
+      continue;
+    }
+    word.lastIndex = at;
+    const end = closedEnd(text, at);
+    if (end > at) tokens.push({ kind: "closed", text: text.slice(at, end), from: at, to: end });
+    else if (word.test(text)) tokens.push({ kind: "word", text: text.slice(at, word.lastIndex).toLowerCase().replaceAll("’", "'"), from: at, to: word.lastIndex });
+    else tokens.push({ kind: "mark", text: text[at]!, from: at, to: at + 1 });
+    at = tokens.at(-1)!.to;
+  }
+  return tokens;
+}
+
+/** The end of the quoted, backticked or bracketed part that begins at `at`; `at` if none does or it isn't closed. */
+function closedEnd(text: string, at: number): number {
+  const c = text[at]!;
+  if (c === '"' || c === "`" || c === "“") {
+    const end = quoteEnd(text, at, c === "“" ? "”" : c);
+    return end < 0 ? at : end;
+  }
+  const close = closing[c];
+  if (close === undefined) return at;
+  for (let i = at + 1; i < text.length; i++) {
+    if (text[i] === close) return i + 1;
+    const inner = closedEnd(text, i);
+    if (inner > i) i = inner - 1;
+  }
+  return at;
+}
+
+function quoteEnd(text: string, at: number, close: string): number {
+  for (let i = at + 1; i < text.length; i++) {
+    if (close === '"' && text[i] === "\\") i++;
+    else if (text[i] === close) return i + 1;
+  }
+  return -1;
+}

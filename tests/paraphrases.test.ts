@@ -1,0 +1,48 @@
+/**
+ * Paraphrases: each file of `tests/paraphrases` is about one kind of statement. Its variants give the same product as the
+ * canonical form, and each near miss gives one diagnostic whose fix gives it. README.md there describes the format.
+ */
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { compile } from "@nonet/compiler";
+import { type Paraphrases, readParaphrases } from "./read-paraphrases.ts";
+
+const folder = new URL("./paraphrases/", import.meta.url);
+const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
+
+/** The product without places and texts as written. */
+function productOf(text: string): { product: unknown; findings: string[]; diagnostics: ReturnType<typeof compile>["diagnostics"] } {
+  const { product, diagnostics } = compile([{ name: "spec.md", text }]);
+  const plain = JSON.parse(JSON.stringify({ ...product, sources: [] }, (key, value: unknown) => (/^(?:span|source|text|notShown)$/.test(key) ? undefined : value)));
+  return { product: plain, findings: diagnostics.filter((d) => d.severity !== "hint").map((d) => `${d.code}: ${d.message}`), diagnostics };
+}
+
+describe.each(files)("%s", (file) => {
+  const given: Paraphrases = readParaphrases(new URL(file, folder));
+  const canonical = productOf(given.fill(given.canonical));
+
+  test("the canonical form is legal", () => expect(canonical.findings).toEqual([]));
+
+  test.each(given.variants.map((text, i) => [`${i + 1}. ${text.split("\n")[0]}`, text]))("means the same: %s", (_, text) => {
+    const variant = productOf(given.fill(text));
+    expect(variant.findings).toEqual([]);
+    expect(variant.product).toEqual(canonical.product);
+  });
+
+  test.each(given.misses.map((miss, i) => [`${i + 1}. ${miss.text.split("\n")[0]}`, miss] as const))("is refused: %s", (_, miss) => {
+    const { diagnostics, findings } = productOf(given.fill(miss.text));
+    expect(findings, "one diagnostic").toHaveLength(1);
+    const found = diagnostics.find((d) => d.severity !== "hint")!;
+    expect(found.code).toBe(miss.code);
+    const line = given.fill(miss.text).slice(0, found.span.from).split("\n").length;
+    expect(line, "the line of the diagnostic").toBeGreaterThanOrEqual(given.firstLine);
+    if (miss.says !== null) expect(`${found.message} ${found.hint ?? ""}`).toContain(miss.says);
+    if (miss.fixed === null) return;
+    const [fix] = found.fixes ?? [];
+    expect(fix, "a fix").toBeDefined();
+    let text = given.fill(miss.text);
+    for (const { span, text: now } of [...fix!.edits].sort((a, b) => b.span.from - a.span.from)) text = text.slice(0, span.from) + now + text.slice(span.to);
+    expect(text).toBe(given.fill(miss.fixed));
+    expect(productOf(text).findings).toEqual([]);
+  });
+});
