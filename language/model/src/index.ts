@@ -10,7 +10,7 @@ export { comparedFields, expressionsOfRule, withComparedFields } from "./rules/r
 export type { Permissions, Role, Verb, Grant } from "./roles/permission.ts";
 export type { Screen, FieldPath, Shows, ListDetails, Section, ListElement, DashboardElement, Group, Aggregate } from "./screens/screen.ts";
 export type { Template } from "./expressions/template.ts";
-export type { Call, CallBody, HttpCall, OfferedCall, CallParameter, Signature, Schedule } from "./calls/call.ts";
+export type { Call, CallBody, HttpCall, OfferedCall, CallParameter, Credential, Signature, Schedule, StatusRange } from "./calls/call.ts";
 export { hostFromData } from "./product/host-from-data.ts";
 export { parametersOf, parameterOf } from "./calls/path-parameters.ts";
 export type { ErrorEntry } from "./errors/error-entry.ts";

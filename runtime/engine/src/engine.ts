@@ -25,6 +25,7 @@ import { addFirstPeople } from "./people/first-people.ts";
 import { makePeople } from "./people/people.ts";
 import { erasePerson, exportPerson } from "./people/personal-data.ts";
 import { makeSingleSignOn } from "./people/single-sign-on.ts";
+import { callerOf } from "./calls/credential.ts";
 import { performChange } from "./perform/perform-change.ts";
 import { repeatedAnswer, repeatedRefusal } from "./perform/repeated-answer.ts";
 import type { Performed } from "./perform/performed.ts";
@@ -74,6 +75,8 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
       worker.wake();
       return outcome;
     },
+    callerOf: (call, key) => callerOf(running, call, key),
+    renderScreens: (render) => void (running.renderScreen = render),
     envelope: (call, refusal) => errorEnvelope(running, call, refusal),
     failedCalls: makeFailedCalls(running, () => worker.wake()),
     singleSignOn: makeSingleSignOn(running),

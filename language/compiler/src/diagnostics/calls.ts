@@ -26,5 +26,10 @@ export const callsCatalogue = {
     explanation:
       "The host of this request comes from data, so whoever can write that data decides where the product sends it. Such requests are never sent to addresses inside the network (loopback, private and link-local addresses), unless the environment allows the host with NONET_ALLOW_HOSTS. Write the host as a constant in point 9, or ignore this hint if people should choose it, as for webhooks.",
   },
+  "ambiguous-name": {
+    severity: "error",
+    explanation:
+      "In a filter, a bare name is the field of the filtered records, and here the call also takes a field of that name. Write `item.F` for the records' field and `body.F` for what was sent.",
+  },
   "unused-call": { severity: "warning", explanation: "No statement and no schedule sends this call. Send it, or remove it." },
 } as const satisfies Record<string, Entry>;

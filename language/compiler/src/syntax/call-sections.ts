@@ -57,7 +57,8 @@ function attributesIn(table: Table, shape: ReturnType<typeof shapeOf>): readonly
   return shape === "one" && table.rows.length === 1 ? bulletsOf(table.headers, table.rows[0]!) : [table];
 }
 
-const rowsOf = (blocks: readonly Block[]): Section[] => blocks.flatMap((block) => (block.kind === "table" && shapeOf(block) === "calls" ? block.rows.map((row) => sectionOf(block, row)) : []));
+const rowsOf = (blocks: readonly Block[]): Section[] =>
+  blocks.flatMap((block) => (block.kind === "table" && shapeOf(block) === "calls" ? block.rows.map((row) => sectionOf(block, row)) : []));
 
 const ofRow = new WeakMap<Row, { readonly table: Table; readonly section: Section }>();
 

@@ -47,7 +47,11 @@ export async function claimIdempotencyKey(connection: Connection, actor: Actor, 
 }
 
 /** Reads the answer once more with the key's row: what the actor gets after the commit may already be another version. */
-export async function storeIdempotentAnswer(context: ChangeContext, { change, options, entity, answer }: Request & Pick<ChangeRequest, "entity" | "answer">, id: string): Promise<void> {
+export async function storeIdempotentAnswer(
+  context: ChangeContext,
+  { change, options, entity, answer }: Request & Pick<ChangeRequest, "entity" | "answer">,
+  id: string,
+): Promise<void> {
   if (!options?.idempotencyKey || !change) return;
   const record: unknown = answer && (await context.connection.row(answer(id)))?.["record"];
   const stored: Stored = { id, entity, ...(record ? { record: JSON.stringify(record) } : {}) };
@@ -58,7 +62,12 @@ export async function storeIdempotentAnswer(context: ChangeContext, { change, op
 const passing: ReadonlySet<RefusalKind> = new Set(["not signed in", "warning", "not shown", "too many", "unavailable", "call failed"]);
 
 /** A refusal is remembered like any other answer. Its transaction has been rolled back, and the key with it. */
-export async function storeIdempotentRefusal(connection: Connection, actor: Actor, { change, options, entity }: Request & Pick<ChangeRequest, "entity">, refusal: Refusal): Promise<void> {
+export async function storeIdempotentRefusal(
+  connection: Connection,
+  actor: Actor,
+  { change, options, entity }: Request & Pick<ChangeRequest, "entity">,
+  refusal: Refusal,
+): Promise<void> {
   if (!options?.idempotencyKey || !change || options.dryRun || refusal.repeats || passing.has(refusal.kind)) return;
   if (refusal.errors.some(({ code }) => code === "idempotency-key-reused")) return;
   const errors = refusal.errors.map((error) => ({ ...error, detail: "" }));

@@ -15,9 +15,10 @@ export const idempotencyStatements = {
     statement("insert into nonet.idempotency(key, actor, body_hash, answer) values ($1, $2, $3, $4::jsonb) on conflict do nothing", [key, actor, bodyHash, json(answer)]),
   /** Removes the stored answers that contain one of these ids; null: all of them. A repeat is then answered without them. */
   forgetAnswers: (ids: readonly string[] | null): Query =>
-    statement("update nonet.idempotency set answer = answer - '{record,details,body}'::text[] where answer ?| '{record,details,body}'::text[] and ($1::text[] is null or answer::text like any($1::text[]))", [
-      ids === null ? null : ids.map((id) => `%${id}%`),
-    ]),
+    statement(
+      "update nonet.idempotency set answer = answer - '{record,details,body}'::text[] where answer ?| '{record,details,body}'::text[] and ($1::text[] is null or answer::text like any($1::text[]))",
+      [ids === null ? null : ids.map((id) => `%${id}%`)],
+    ),
   /** A received call is handled once per key: `{new: boolean}`; no row where it was received before. */
   receiveOnce: (call: string, key: string): Query =>
     statement("insert into nonet.idempotency(key, actor, body_hash, answer) values ($2, 'call ' || $1, '', null) on conflict do nothing returning true as new", [call, key]),
