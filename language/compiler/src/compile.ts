@@ -16,12 +16,14 @@ import { declareDocument } from "./declare/document.ts";
 import { compileEntities, wholeEntities } from "./entities/entities.ts";
 import { compileEvents } from "./entities/events.ts";
 import { checkEntityNames } from "./entities/identifiers.ts";
+import { settleInferred } from "./entities/settle-inferred.ts";
 import { settleNulls } from "./entities/settle-nulls.ts";
 import { compileErrors } from "./errors/errors.ts";
 import { compileExamples } from "./examples/examples.ts";
 import { linesOf, statementsOf } from "./incremental/lines.ts";
 import type { Memory } from "./incremental/memory.ts";
 import { checkLines } from "./misplaced/check-lines.ts";
+import { withAttributeLines } from "./syntax/attribute-lines.ts";
 import { publishActions, publishFields } from "./resolve/published.ts";
 import { compilePermissions } from "./roles/permissions.ts";
 import { compileRules } from "./rules/rules.ts";
@@ -36,11 +38,13 @@ export interface CompileOptions {
   readonly everything?: boolean;
 }
 
-export function compileTree(read: ReadTree, memory: Memory, options: CompileOptions): Compiled {
-  const { tree } = read;
+export function compileTree(written: ReadTree, memory: Memory, options: CompileOptions): Compiled {
+  const tree = withAttributeLines(written.tree); // attributes without a bullet
+  const read = { ...written, tree };
   const { declared, entities } = declareDocument(tree, memory); // every name, before any expression
   const ctx = makeContext(read, declared, entities, memory); // scopes, findings and units for all that follows
   settleBusiness(ctx); // the result types of point 9's functions and tables
+  settleInferred(ctx, settleBusiness); // the types of computed fields that follow from their expressions
   settleNulls(ctx); // the computed fields that are never null
   const points = compilePoints(ctx); // points 1 to 9 and the examples
   const states = tree.points.map(({ number, title, state, span }) => ({ number, title, state, source: span }));

@@ -41,6 +41,7 @@ import { readRecordAt } from "./read/record-at.ts";
 import { readScreenValues } from "./read/screen-values.ts";
 import { openLink } from "./read/secret-links.ts";
 import { done, notFound } from "./refusals/refusal.ts";
+import { watchProduct } from "./watch/watch-product.ts";
 
 export function parts(running: Running, worker: Worker, building: Building): Omit<Engine, "product" | "startReport" | "rehearsal" | "close"> {
   /** With the people whom the actor represents today. */
@@ -89,6 +90,7 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
     switchVersion: (product) => switchVersion(running, building, product),
     whenBuilt: () => building.now.done,
     isOutdated: () => isOutdated(running),
+    watch: watchProduct(running, worker),
   };
 }
 

@@ -2,7 +2,9 @@
 import type { Machine, Product, Statement } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { fieldsOf, publishRights, rightsOf } from "./access/may-read.ts";
+import { noDisclosedAnswers } from "./access/no-disclosed-answers.ts";
 import { noHiddenFieldRevealed, noHiddenFieldRevealedByRule, restricts } from "./access/no-hidden-field-revealed.ts";
+import { noPartlyReadableMail } from "./access/no-partly-readable-mail.ts";
 import { noOwnWithoutLine } from "./access/no-own-without-line.ts";
 import { noScreenWithoutRight } from "./access/no-screen-without-right.ts";
 import { noUnreachableScreen } from "./access/no-unreachable-screen.ts";
@@ -17,8 +19,11 @@ import { checkDecisions, checkWorkingTimes, noEndlessTransitions } from "./struc
 import { noAddressFromData } from "./structure/no-address-from-data.ts";
 import { noAmbiguousPartList } from "./structure/no-ambiguous-part-list.ts";
 import { noAnswerAfterDeletion } from "./structure/no-answer-after-deletion.ts";
+import { noDerivedAddress } from "./structure/no-derived-address.ts";
+import { noEndlessSchedule } from "./structure/no-endless-schedule.ts";
 import { noComputedCycle } from "./structure/no-computed-cycle.ts";
 import { noMessageWithoutRecord } from "./structure/no-message-without-record.ts";
+import { noSuccessForRefusal } from "./structure/no-success-for-refusal.ts";
 import { checkStates } from "./structure/reachable-states.ts";
 import { allStatements, runsOf } from "./structure/statements.ts";
 import { checkCodes } from "./unused/codes.ts";
@@ -77,6 +82,11 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   noMessageWithoutRecord(ctx, product);
   noAnswerAfterDeletion(ctx, product);
   noAddressFromData(ctx, product);
+  noSuccessForRefusal(ctx, product);
+  noDisclosedAnswers(ctx, product);
+  noPartlyReadableMail(ctx, product);
+  noDerivedAddress(ctx, product);
+  noEndlessSchedule(ctx, product);
   noUnreachableScreen(ctx, product);
   noUnusedName(ctx, product);
   noOwnWithoutLine(ctx, product);

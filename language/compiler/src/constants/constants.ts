@@ -94,7 +94,8 @@ function refuse(context: Context, code: "missing-cell" | "duplicate-constant", r
   return null;
 }
 
-const keyword = /^(if|then|else|for|in|return|some|every|satisfies|not|and|or|between|function|null|true|false|instance)\b/i;
+/** Alone, these are values. */
+const literals = /^(?:null|true|false)$/i;
 
 /** Names that expressions can't use are refused where they are defined, with a suggestion. */
 function checkName(context: Context, { name }: RawConstant): void {
@@ -102,14 +103,14 @@ function checkName(context: Context, { name }: RawConstant): void {
     return context.report("bad-name", name.span, "The name of a constant can't be `not shown`, because expressions refer to it by name.", {
       hint: "Give it a name. Its value can be `not shown`.",
     });
-  const bad = /^\d/.test(name.text) || keyword.test(name.text) || /[%+*/=<>()[\]{}"`,;:.?!|&]/.test(name.text);
+  const bad = /^\d/.test(name.text) || literals.test(name.text) || /[%+*/=<>()[\]{}"`,;:.?!|&]/.test(name.text);
   if (!bad) return;
   const works = name.text
     .replace(/%/g, " percent")
     .replace(/[^\p{L}\p{N}\s_-]+/gu, " ")
     .replace(/\s+/g, " ")
     .trim();
-  const text = /^\d/.test(works) || keyword.test(works) ? `the ${works}` : works;
+  const text = /^\d/.test(works) || literals.test(works) ? `the ${works}` : works;
   context.report("bad-name", name.span, `Expressions can't use the name "${name.text}".`, { fixes: [{ title: `Rename it to "${text}"`, edits: [{ span: name.span, text }] }] });
 }
 

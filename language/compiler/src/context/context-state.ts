@@ -1,14 +1,14 @@
 /** The state behind a context: what was declared, the findings so far, and the scope that expressions are compiled in. */
-import type { Expression, Typed } from "@nonet/feel";
+import { type Expression, fold, type Typed } from "@nonet/feel";
 import type { Layout, ReadTree, TextSpan, Tree } from "@nonet/notation";
 import { declareBusiness } from "../declare/callables.ts";
-import type { Declared } from "../declare/declared.ts";
+import type { Declared, DeclaredField } from "../declare/declared.ts";
 import type { EntityDraft, EntityDrafts } from "../declare/drafts.ts";
 import { recordFields } from "../expressions/field-type.ts";
 import { noFindings } from "../incremental/findings.ts";
 import type { Memory } from "../incremental/memory.ts";
 import type { Recorder } from "../incremental/remember.ts";
-import { declaresOf } from "./declared-digest.ts";
+import { declaresOf, forgetEntityTexts } from "./declared-digest.ts";
 import { allHoldersOf, withRoles } from "./role-holders.ts";
 import type { World } from "./scope.ts";
 
@@ -33,6 +33,8 @@ export interface ContextState {
   neverNull: ReadonlySet<string>;
   /** Applies what is now known of `neverNull`. */
   settle(neverNull: ReadonlySet<string>): void;
+  /** Sets what is known of a field whose type follows from its expression. */
+  setInferred(entity: string, field: DeclaredField): void;
 }
 
 export function makeState({ tree, layout }: ReadTree, declared: Declared, entities: EntityDrafts, memory: Memory): ContextState {
@@ -52,6 +54,11 @@ export function makeState({ tree, layout }: ReadTree, declared: Declared, entiti
     firstResults: new Map(),
     silenced: 0,
     neverNull: new Set(),
+    setInferred(entity, field) {
+      drafts.get(entity)!.fields.set(fold(field.name), field);
+      fields.delete(entity);
+      forgetEntityTexts(entities.drafts);
+    },
     settle(neverNull) {
       for (const name of neverNull) if (!state.neverNull.has(name)) fields.delete(name.slice(0, name.indexOf(".")));
       state.neverNull = neverNull;

@@ -9,8 +9,7 @@ export const constantsCatalogue = {
   "duplicate-constant": { severity: "error", explanation: "Two constants have the same name. Remove or rename one of them." },
   "bad-name": {
     severity: "error",
-    explanation:
-      "Expressions can't use this name: it begins with a digit or with a word of the expression language, or it contains a sign that has a meaning there. Rename it as the fix suggests.",
+    explanation: "Expressions can't use this name: it begins with a digit, or it contains a sign that has a meaning there. Rename it as the fix suggests.",
   },
   "values-differ": {
     severity: "error",

@@ -53,7 +53,7 @@ function inverse(ctx: PointCompiler, draft: EntityDraft, name: string, span: Spa
   const other = ctx.drafts.get(fold(type.entity))!;
   const by = other.fields.get(fold(type.by));
   const points = (field: DeclaredField | undefined): boolean =>
-    (field?.type.kind === "reference" || field?.type.kind === "references") && field.type.entity === draft.name && !field.computed;
+    (field?.type.kind === "reference" || field?.type.kind === "references") && field.type.entity === draft.name && field.open === undefined;
   if (points(by)) return { ...type, by: by!.name };
   const references = [...other.fields.values()].filter(points).map((f) => f.name);
   ctx.report(

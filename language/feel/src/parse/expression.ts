@@ -5,6 +5,7 @@ import { boolean } from "../types/relations.ts";
 import { buildArithmetic, buildNegate } from "../typing/arithmetic.ts";
 import { buildBetween, buildComparison, buildIn } from "../typing/comparison.ts";
 import { buildAnd, buildOr } from "../typing/logic.ts";
+import { opensBlock } from "./block-start.ts";
 import { parseFor, parseFunction, parseIf, parseQuantified } from "./block.ts";
 import { parsePostfix } from "./postfix.ts";
 import { parseType } from "./type.ts";
@@ -20,21 +21,19 @@ export const grammar: Grammar = { expression: (r) => expression(r), sum: (r) => 
 function expression(r: Reader): Expression {
   const token = peek(r);
   if (++r.depth > maxDepth) fail(r, "a shorter expression");
-  const result =
-    token.kind !== "word"
-      ? parseOr(r)
-      : token.text === "for"
-        ? parseFor(r)
-        : token.text === "if"
-          ? parseIf(r)
-          : token.text === "some" || token.text === "every"
-            ? parseQuantified(r)
-            : token.text === "function" && isSign(peek(r, 1), "(")
-              ? parseFunction(r)
-              : parseOr(r);
+  const block = opensBlock(r) ? blocks[token.text] : undefined;
+  const result = block ? block(r) : parseOr(r);
   r.depth--;
   return result;
 }
+
+const blocks: Readonly<Record<string, (r: Reader) => Expression>> = {
+  for: parseFor,
+  if: parseIf,
+  some: parseQuantified,
+  every: parseQuantified,
+  function: (r) => parseFunction(r),
+};
 
 function parseOr(r: Reader): Expression {
   let left = parseAnd(r);

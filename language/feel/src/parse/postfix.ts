@@ -1,5 +1,5 @@
 /** Parses what follows a value: `.field`, `[condition]`, `[index]`, `(arguments)`. */
-import { fieldOf, peekName } from "../syntax/names.ts";
+import { fieldNames, fieldOf, isKnown, knownNameAt, misspeltName, peekName } from "../syntax/names.ts";
 import { cover, fail, hole, isSign, expect, parseExpression, peek, type Reader, report, spanSince, textOf, within } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { elementOf } from "../types/relations.ts";
@@ -16,7 +16,7 @@ export function parsePostfix(r: Reader): Expression {
   for (;;) {
     const token = peek(r);
     if (isSign(token, ".")) value = parsePath(r, value, from);
-    else if (isSign(token, "[") && !endsRange(r)) value = parseBracket(r, value, from);
+    else if (isSign(token, "[") && !endsRange(r, value)) value = parseBracket(r, value, from);
     else if (isSign(token, "(")) value = parseApply(r, value, from);
     else return value;
     if (r.failed) return value;
@@ -45,10 +45,16 @@ function parseWithoutParentheses(r: Reader, callee: Expression): Expression {
 }
 
 /** `[1..10[`: a bracket closes a range if no expression can start after it. */
-function endsRange(r: Reader): boolean {
+function endsRange(r: Reader, of: Expression): boolean {
   const next = peek(r, 1);
   if (next.kind === "sign") return !["(", "[", "{", "-"].includes(next.text);
-  return next.kind === "end" || (next.kind === "word" && afterValue.includes(next.text));
+  return next.kind === "end" || (next.kind === "word" && afterValue.includes(next.text) && !startsName(r, of));
+}
+
+/** Whether a name that begins with a keyword starts in the bracket: `Animal[in the house]`. */
+function startsName(r: Reader, of: Expression): boolean {
+  const element = elementOf(of.type);
+  return knownNameAt(r, (folded) => fieldOf(r, element, folded) !== undefined || isKnown(r, folded), 1) !== undefined;
 }
 
 function parsePath(r: Reader, of: Expression, from: number): Expression {
@@ -56,9 +62,9 @@ function parsePath(r: Reader, of: Expression, from: number): Expression {
   const element = elementOf(of.type);
   const own = of.type;
   const token = peek(r);
-  const name =
-    peekName(r, (folded) => fieldOf(r, own, folded) !== undefined || fieldOf(r, element, folded) !== undefined) ??
-    (token.kind === "word" ? { name: token.text, tokens: 1 } : undefined);
+  const isField = (folded: string): boolean => fieldOf(r, own, folded) !== undefined || fieldOf(r, element, folded) !== undefined;
+  const read = peekName(r, isField) ?? (token.kind === "word" ? { name: token.text, tokens: 1 } : undefined);
+  const name = read && !r.dynamic && !isField(fold(read.name)) ? (misspeltName(r, read.tokens, fieldNames(r, element)) ?? read) : read;
   if (!name) {
     fail(r, "the name of a field after the dot");
     return of;

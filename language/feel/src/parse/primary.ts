@@ -1,6 +1,6 @@
 /** Parses values: literals, names, parentheses, lists, ranges, contexts. */
 import type { Token } from "../syntax/lexer.ts";
-import { resolveName, isCalled, isKnown, peekName } from "../syntax/names.ts";
+import { isCalled, isKnown, misspeltName, namesInScope, type NameRun, peekName, resolveName } from "../syntax/names.ts";
 import { accept, type Bound, fail, withHint, hole, isSign, expect, parseExpression, parseSum, peek, type Reader, report, spanOf, spanSince, within } from "../syntax/reader.ts";
 import { wordsUntil } from "../syntax/words-until.ts";
 import { builtins } from "../types/builtin-signatures.ts";
@@ -112,7 +112,8 @@ function endOfDayType(text: string): Type | undefined {
 }
 
 function parseWord(r: Reader, token: Token): Expression {
-  const name = peekName(r, (folded) => isKnown(r, folded));
+  const read = peekName(r, (folded) => isKnown(r, folded));
+  const name = misspeltAt(r, read) ?? read;
   const alone = name === undefined || name.tokens === 1;
   if (alone && (token.text === "true" || token.text === "false")) {
     r.at++;
@@ -135,6 +136,17 @@ function parseWord(r: Reader, token: Token): Expression {
   if (called && builtins.has(fold(name.name)) && !isFunctionSymbol(found)) return parseBuiltin(r, r.text.slice(token.from, r.tokens[r.at - 1]!.to), token.from);
   return buildName(r, name.name, found, spanSince(r, token.from), called);
 }
+
+/** The words that were most likely meant as a known name with a keyword in it, if what was read isn't known. */
+function misspeltAt(r: Reader, read: NameRun | undefined): NameRun | undefined {
+  if (r.dynamic || (read && isKnown(r, fold(read.name)))) return undefined;
+  const first = peek(r).text;
+  if (!read && !Object.hasOwn(operatorsOnly, first)) return undefined;
+  return misspeltName(r, read?.tokens ?? 0, namesInScope(r));
+}
+
+/** Keywords that no value starts with. */
+const operatorsOnly: Readonly<Record<string, true>> = { and: true, or: true, in: true, then: true, else: true, return: true, satisfies: true, between: true, instance: true };
 
 function isFunctionSymbol(found: ReturnType<typeof resolveName>): boolean {
   if (found?.from === "frame") return found.typed.type.kind === "function" || found.typed.type.kind === "any";

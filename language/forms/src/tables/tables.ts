@@ -1,5 +1,6 @@
 /** All tables of forms, in the order of the reference. */
 import type { FormTable } from "../patterns/form.ts";
+import { fieldAttributeForms } from "./field-attributes.ts";
 import { holidayForms } from "./holidays.ts";
 import { expectationForms } from "./call-expectations.ts";
 import { requestForms } from "./call-requests.ts";
@@ -10,4 +11,15 @@ import { attachmentForms } from "./mail-attachments.ts";
 import { receiverForms } from "./mail-receivers.ts";
 import { scheduleForms } from "./schedules.ts";
 
-export const tables: readonly FormTable[] = [requestForms, signatureForms, retryForms, expectationForms, signInForms, receiverForms, attachmentForms, scheduleForms, holidayForms];
+export const tables: readonly FormTable[] = [
+  fieldAttributeForms,
+  requestForms,
+  signatureForms,
+  retryForms,
+  expectationForms,
+  signInForms,
+  receiverForms,
+  attachmentForms,
+  scheduleForms,
+  holidayForms,
+];

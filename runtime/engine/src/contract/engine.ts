@@ -13,6 +13,7 @@ import type { HistoryEntry, ListRequest, ListSender, Page, ScreenAsk, ScreenValu
 import type { AvailableAction, BlockedTransition } from "./record-status.ts";
 import type { Rehearsal } from "./rehearsal.ts";
 import type { StartReport } from "./start-report.ts";
+import type { Watch } from "./watch.ts";
 export type { AvailableAction, BlockedTransition } from "./record-status.ts";
 
 export interface Engine {
@@ -93,6 +94,9 @@ export interface Engine {
 
   /** Whether another process has migrated the database to another version of the document: queries may fail then. */
   isOutdated(): Promise<boolean>;
+
+  /** How the product is doing. */
+  readonly watch: Watch;
 
   readonly startReport: StartReport;
   readonly rehearsal: Rehearsal | null;

@@ -7,7 +7,7 @@ import { errorResponse } from "../http/errors.ts";
 import { confirmedCodes } from "../http/handler.ts";
 import { idempotencyKey } from "../http/idempotency.ts";
 import { readJson } from "../http/json-body.ts";
-import { type HttpResponse, json, problem, problemResponse, refusal, send } from "../http/response.ts";
+import { asSuccess, type HttpResponse, json, problem, problemResponse, refusal, send } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { areStorable } from "../http/storable-text.ts";
 import { authenticateOffered, type Caller } from "./offered-call-authentication.ts";
@@ -85,5 +85,5 @@ async function inEnvelope(server: ServerContext, match: OfferedMatch, error: Pro
   const errors = problemDetails.errors.map((e) => ({ code: e.code, message: e.detail, field: e.field }));
   const body = await server.engine.envelope(match.call.name, { status, code, message: detail, field: errors[0]?.field ?? null, errors });
   const response = problemResponse(problemDetails);
-  return body === undefined ? response : { ...json(status, body), headers: response.headers ?? {} };
+  return body === undefined ? asSuccess(response) : { ...json(status, body), headers: response.headers ?? {} };
 }
