@@ -22,8 +22,12 @@ export function secondsOf(text: string): number | null {
   return Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
+/** A list doesn't begin or end with what separates its parts. */
+const openEnded = /^[,;/]|[,;/]$|^(?:and|or|then)\b|\b(?:and|or|then)$/i;
+
 /** Seconds of `1, 5 and 30 minutes`, `10 seconds, 1 minute, 1 hour`: a number without a unit has that of the next. */
 export function lengthsOf(text: string): readonly number[] | null {
+  if (openEnded.test(text)) return null;
   const parts = text.split(/\s*(?:,\s*(?:and|then)\s+|,|;|\band\b|\bthen\b|\/)\s*/i).filter((part) => part !== "");
   const found: number[] = [];
   let unit = "";
@@ -38,6 +42,7 @@ export function lengthsOf(text: string): readonly number[] | null {
 
 /** `204`, `200 to 299`, `201 or 202`, `2xx`, `success`. Numbers that are no status are kept, so that they can be reported. */
 export function statusesOf(text: string): readonly StatusRange[] | null {
+  if (openEnded.test(text)) return null;
   const parts = text.split(/\s*(?:,\s*(?:and|or)\s+|,|\/|\band\b|\bor\b)\s*/i).filter((part) => part !== "");
   const found = parts.map((part): StatusRange | null => {
     const bare = part.replace(/^(?:status|statuses|code|any|a|an)\s+/i, "");
@@ -75,7 +80,7 @@ export const encodingOf = (text: string): "hex" | "base64" | null => (/^hex(?:ad
 export const callTests: SlotTests = {
   algorithm: (text) => algorithmOf(text) !== null,
   encoding: (text) => encodingOf(text) !== null,
-  secret: (text) => secretNameOf(text) !== null && !/\s(?:in|as|by|with)\s/i.test(text),
+  secret: (text) => secretNameOf(text) !== null && (text.startsWith("`") || !/\s(?:in|as|by|with)\s/i.test(text)),
   header: (text) => headerNameOf(text) !== null,
   times: (text) => countOf(text) !== null,
   length: (text) => secondsOf(text) !== null,

@@ -6,6 +6,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { readByForm } from "../resolve/read-by-form.ts";
 import { isNotShown } from "../text/split.ts";
 import { callTests, secondsOf, statusesOf } from "./call-values.ts";
+import { wholeValue } from "./whole-value.ts";
 
 const maxSeconds = 300;
 
@@ -17,7 +18,7 @@ export function readExpects(ctx: PointCompiler, words: TextSpan | undefined): Ht
     ctx.notShown("what a call expects", words.span);
     return normal;
   }
-  const line = readByForm(ctx, expectationForms, words, callTests, { code: "unreadable-value" });
+  const line = readByForm(ctx, expectationForms, words, callTests, wholeValue(ctx, words, "an expected answer"));
   if (!line) return normal;
   const { statuses, time } = line.slots;
   const seconds = time ? secondsOf(time.text)! : normal.withinSeconds;

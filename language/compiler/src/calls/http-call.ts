@@ -20,12 +20,10 @@ import { contextOf, takenBy } from "./taken-fields.ts";
 const any: Type = { kind: "any" };
 const yes = /^(?:yes\b|✅|true\b)/iu;
 
-export function httpBody(ctx: PointCompiler, scene: CallScene, section: Section): HttpCall | null {
+export function httpBody(ctx: PointCompiler, scene: CallScene, section: Section): HttpCall {
   const { attributes, use } = scene;
   const request = attributes.get("request")!;
   const { method, address } = readRequest(ctx, request, attributes.has("sends"));
-  // Nothing that follows can be right before the request is.
-  if (!address) return null;
   const holdsSecret = /(?:[`{]|[?&=/:]\s*)\s*secret\s/i.test(request.text);
   if (holdsSecret)
     ctx.report("unreadable-value", request.span, "A secret can't be part of an address, because addresses are shown and stored.", {
@@ -54,7 +52,7 @@ export function httpBody(ctx: PointCompiler, scene: CallScene, section: Section)
   return {
     kind: "http",
     method,
-    address: holdsSecret ? [] : ctx.template(address, use),
+    address: holdsSecret || !address ? [] : ctx.template(address, use),
     signature,
     headers: readHeaders(ctx, attributes.get("headers"), use, signature),
     sends: sends ? leaving(ctx.expression(sends, use)) : null,
@@ -92,22 +90,13 @@ function reportRequest(ctx: PointCompiler, words: TextSpan, sends: boolean): boo
       hint: "Write GET, POST, PUT, PATCH or DELETE before the address.",
       fixes: [{ title: `Write ${method}`, edits: [{ span: { ...words.span, to: words.span.from }, text: `${method} ` }] }],
     });
-  else if (found && methods.test(found[1]!))
-    ctx.report("unreadable-value", { ...words.span, from: words.span.to - found[2]!.length }, `"${code({ ...words, text: found[2]! }).text}" is not a web address.`, {
+  else if (found && methods.test(found[1]!)) {
+    const address = code({ text: found[2]!, span: { ...words.span, from: words.span.to - found[2]!.length } });
+    const start = { ...address.span, to: address.span.from };
+    ctx.report("unreadable-value", address.span, `"${address.text}" is not a web address.`, {
       hint: "Begin it with `https://`, or with a constant in braces: `{address}/path`.",
-      ...(/^`?[\w-]+(?:\.[\w-]+)+/.test(found[2]!)
-        ? {
-            fixes: [
-              {
-                title: "Write https://",
-                edits: [
-                  { span: { ...words.span, from: words.span.to - found[2]!.replace(/^`/, "").length, to: words.span.to - found[2]!.replace(/^`/, "").length }, text: "https://" },
-                ],
-              },
-            ],
-          }
-        : {}),
+      fixes: /^[\w-]+(?:\.[\w-]+)+/.test(address.text) ? [{ title: "Write https://", edits: [{ span: start, text: "https://" }] }] : [],
     });
-  else ctx.report("unreadable-value", words.span, `"${words.text}" is not a request.`, { hint: "Write ``POST `{address}/path` ``." });
+  } else ctx.report("unreadable-value", words.span, `"${words.text}" is not a request.`, { hint: "Write ``POST `{address}/path` ``." });
   return true;
 }

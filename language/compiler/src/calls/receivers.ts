@@ -16,7 +16,7 @@ export function readReceivers(ctx: PointCompiler, words: TextSpan, use: Use): re
   const whole = code(words);
   const inside = /^\[.*\]$/s.test(whole.text) ? slice(whole, 1, whole.text.length - 1) : whole;
   const parts = split(inside, ",;").flatMap(conjoined);
-  const isPlain = parts.length === 1 || parts.some((part) => isAddress(code(part).text) || groupOf(ctx, part) !== null) || parts.every(isNamePath);
+  const isPlain = parts.length === 1 || parts.some((part) => isAddress(code(part).text) || startsAsGroup(part) || groupOf(ctx, part) !== null) || parts.every(isNamePath);
   return isPlain ? joinedRoles(parts).map((part) => receiver(ctx, part, use)) : [checked(ctx, ctx.expression(words, use))];
 }
 
@@ -35,16 +35,19 @@ function joinedRoles(parts: readonly TextSpan[]): TextSpan[] {
 
 function receiver(ctx: PointCompiler, words: TextSpan, use: Use): Expression {
   const { text, span } = code(bare(words));
-  if (isAddress(text)) return textOf(text, span);
+  if (isAddress(text)) return textOf(text.replace(/^"(.*)"$/, "$1"), code(words).span);
   if (/^[^\s"'()[\]{}]+@[^\s"'()[\]{}]*$/.test(text)) {
     ctx.report("not-an-address", span, `"${text}" is not an email address.`, { hint: "Write a domain after the `@`, as in `chief@example.org`." });
     return placeholder(words.span);
   }
   const group = groupOf(ctx, words);
   if (group) return { ...people(ctx, group, words, use), span: words.span };
-  if (!isCode(words) && /^(?:every|each|all|everyone|everybody|any(?:one|body)?)\s/i.test(text) && !/\bsatisfies\b/i.test(text)) return reportRole(ctx, words);
+  if (startsAsGroup(words)) return reportRole(ctx, words);
   return checked(ctx, ctx.expression(words, use));
 }
+
+const startsAsGroup = (words: TextSpan): boolean =>
+  !isCode(words) && /^(?:every|each|all|everyone|everybody|any(?:one|body)?)\s/i.test(words.text) && !/\bsatisfies\b/i.test(words.text);
 
 interface Group {
   readonly roles: readonly string[];

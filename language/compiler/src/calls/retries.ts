@@ -6,6 +6,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { type FormLine, readByForm } from "../resolve/read-by-form.ts";
 import { isNotShown } from "../text/split.ts";
 import { callTests, countOf, lengthsOf, secondsOf, statusesOf } from "./call-values.ts";
+import { wholeValue } from "./whole-value.ts";
 
 type Retries = HttpCall["retries"];
 type Slots = FormLine<string>["slots"];
@@ -37,7 +38,7 @@ export function readRetries(ctx: PointCompiler, words: TextSpan | undefined, fir
     ctx.notShown("the retries of a call", words.span);
     return normal;
   }
-  const line = readByForm(ctx, retryForms, words, callTests, { code: "unreadable-value" });
+  const line = readByForm(ctx, retryForms, words, callTests, wholeValue(ctx, words, "a number of retries"));
   if (!line) return normal;
   if (line.slots["times"] && times(line.slots) > mostTimes) {
     ctx.report("unreadable-value", line.slots["times"].span, `A call can be tried again at most ${mostTimes} times.`);

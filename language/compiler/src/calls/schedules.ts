@@ -12,6 +12,7 @@ import { type FormLine, readByForm } from "../resolve/read-by-form.ts";
 import { bare, cut } from "../text/split.ts";
 import { clockOf, dateOf, ordinalOf, weekdaysOf } from "./calendar-words.ts";
 import { secondsOf } from "./call-values.ts";
+import { wholeValue } from "./whole-value.ts";
 
 type Slots = FormLine<string>["slots"];
 
@@ -40,7 +41,7 @@ export function readSchedule(ctx: PointCompiler, words: TextSpan, { each, what }
   const parted = each ? null : cut(words, /,?\s*\bfor (?:each|every)\s+/i);
   const time = parted ? parted.before : words;
   const of = each ?? parted?.after ?? null;
-  const line = readByForm(ctx, scheduleForms, withoutComma(time), tests, { code: "unreadable-value" });
+  const line = readByForm(ctx, scheduleForms, withoutComma(time), tests, wholeValue(ctx, time, "a time for a schedule"));
   const forEach = of ? readForEach(ctx, of, what) : null;
   if (!line || (of && !forEach)) return null;
   const zone = line.slots["zone"] ? zoneOf(ctx, line.slots["zone"], { what, ...(forEach ? { self: forEach.entity } : {}) }) : null;

@@ -10,6 +10,7 @@ import { didYouMean } from "../resolve/report-nearest.ts";
 import { type FormLine, readByForm } from "../resolve/read-by-form.ts";
 import { cut, isNotShown } from "../text/split.ts";
 import { callTests, headerNameOf } from "./call-values.ts";
+import { wholeValue } from "./whole-value.ts";
 
 type SignIn = Pick<OfferedCall, "signedInBy" | "credential">;
 type Slots = FormLine<string>["slots"];
@@ -34,7 +35,7 @@ export function readSignIn(ctx: PointCompiler, words: TextSpan | undefined, what
   }
   const sides = cut(words, /\s+(?:=|is|equals|matching|as in)\s+/i);
   const way = sides ? sides.before : words;
-  const line = readByForm(ctx, signInForms, { ...code(way), text: code(way).text.replace(/`/g, " ") }, callTests, { code: "unreadable-value" });
+  const line = readByForm(ctx, signInForms, { ...code(way), text: code(way).text.replace(/`/g, " ") }, callTests, wholeValue(ctx, way, "a sign-in method for callers"));
   if (!line) return session;
   const signedInBy = builders[line.name](line.slots);
   if (!sides) return { signedInBy, credential: null };

@@ -6,6 +6,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { type FormLine, readByForm } from "../resolve/read-by-form.ts";
 import { isNotShown } from "../text/split.ts";
 import { algorithmOf, callTests, encodingOf, headerNameOf, secretNameOf } from "./call-values.ts";
+import { wholeValue } from "./whole-value.ts";
 
 type Slots = FormLine<string>["slots"];
 
@@ -30,7 +31,7 @@ export function readSignature(ctx: PointCompiler, words: TextSpan | undefined): 
     ctx.notShown("how a call is signed", words.span);
     return null;
   }
-  const line = readByForm(ctx, signatureForms, unquoted(words), callTests, { code: "unreadable-value" });
+  const line = readByForm(ctx, signatureForms, unquoted(words), callTests, wholeValue(ctx, words, "a signing method"));
   return line && builders[line.name](line.slots);
 }
 

@@ -1,7 +1,6 @@
 /** Sessions: a token stored as a hash; the person whom it identifies is looked up for each request. */
 import { hash, randomBytes } from "node:crypto";
 import { system } from "@nonet/database";
-import type { Row } from "../connection/contract.ts";
 import { secondsInForce } from "../connection/product-limits.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";

@@ -16,7 +16,11 @@ export function noDisclosedAnswers(ctx: PointCompiler, product: Product): void {
       return hidden.length === 0 ? [] : [`${role} (${list(hidden, "and")})`];
     });
     if (disclosed.length > 0)
-      ctx.report("sees-everything", does.answers.body.span, `"${name}" sees everything, so its answer discloses what point 6 doesn't grant for all records, to ${list(disclosed, "and to")}.`);
+      ctx.report(
+        "sees-everything",
+        does.answers.body.span,
+        `"${name}" sees everything, so its answer discloses what point 6 doesn't grant for all records, to ${list(disclosed, "and to")}.`,
+      );
   }
 }
 

@@ -18,7 +18,8 @@ function derivedAt({ entities, machines }: Product, method: string, path: string
   const isParameter = (part: string | undefined): boolean => part !== undefined && /^[:{]/.test(part);
   if (id === undefined) return method === "GET" ? `lists ${entity.plural}` : method === "POST" ? `creates a record of ${entity.name}` : null;
   if (action === undefined) {
-    if (isParameter(id)) return { GET: `reads a record of ${entity.name}`, PATCH: `changes a record of ${entity.name}`, DELETE: `deletes a record of ${entity.name}` }[method] ?? null;
+    if (isParameter(id))
+      return { GET: `reads a record of ${entity.name}`, PATCH: `changes a record of ${entity.name}`, DELETE: `deletes a record of ${entity.name}` }[method] ?? null;
     return `${method} ${id}` === "POST import" || `${method} ${id}` === "GET export" ? `${id}s ${entity.plural}` : null;
   }
   if (!isParameter(id)) return null;

@@ -14,9 +14,14 @@ export function noEndlessSchedule(ctx: PointCompiler, product: Product): void {
     const isOften = schedule.every.kind === "interval" && schedule.every.seconds < 86_400;
     if (!isOften && !then.some(({ kind }) => kind === "create")) continue;
     if (each.where && changes(product, then, each.entity, readsOf(each.where.expression))) continue;
-    ctx.report("schedule-repeats", each.where?.expression.span ?? call.source, `"${call.name}" finds the same ${each.entity} records again each time: nothing that it does makes its condition false.`, {
-      hint: "Set a field or run an action that the condition reads, or compare with what has been created.",
-    });
+    ctx.report(
+      "schedule-repeats",
+      each.where?.expression.span ?? call.source,
+      `"${call.name}" finds the same ${each.entity} records again each time: nothing that it does makes its condition false.`,
+      {
+        hint: "Set a field or run an action that the condition reads, or compare with what has been created.",
+      },
+    );
   }
 }
 
@@ -61,11 +66,17 @@ function changes(product: Product, then: readonly Statement[], entity: string, r
       case "for each":
         return changes(product, s.body, entity, reads);
       case "send":
-        return changesByAnswer(product, product.calls.find(({ name }) => name === s.call), entity, reads);
+        return changesByAnswer(
+          product,
+          product.calls.find(({ name }) => name === s.call),
+          entity,
+          reads,
+        );
       default:
         return false;
     }
   });
 }
 
-const changesByAnswer = (product: Product, call: Call | undefined, entity: string, reads: Reads): boolean => call?.does.kind === "http" && changes(product, call.does.then, entity, reads);
+const changesByAnswer = (product: Product, call: Call | undefined, entity: string, reads: Reads): boolean =>
+  call?.does.kind === "http" && changes(product, call.does.then, entity, reads);

@@ -36,5 +36,4 @@ function raisedByOthers(product: Product): ReadonlyMap<string, string> {
   return found;
 }
 
-const stopsIn = (statements: readonly Statement[]): readonly string[] =>
-  statements.flatMap((s) => ("code" in s ? [s.code] : "body" in s ? stopsIn(s.body) : []));
+const stopsIn = (statements: readonly Statement[]): readonly string[] => statements.flatMap((s) => ("code" in s ? [s.code] : "body" in s ? stopsIn(s.body) : []));
