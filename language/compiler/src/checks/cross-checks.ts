@@ -15,6 +15,7 @@ import { checkDecisionTables } from "./conditions/table-checks.ts";
 import { neverEmptied } from "./nulls/never-emptied.ts";
 import { noNullInAggregate } from "./nulls/no-null-in-aggregate.ts";
 import { noNullRule } from "./nulls/no-null-rule.ts";
+import { attachableScreens } from "./structure/attachable-screens.ts";
 import { checkDecisions, checkWorkingTimes, noEndlessTransitions } from "./structure/machine-checks.ts";
 import { noAddressFromData } from "./structure/no-address-from-data.ts";
 import { noAmbiguousPartList } from "./structure/no-ambiguous-part-list.ts";
@@ -86,6 +87,7 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   noDisclosedAnswers(ctx, product);
   noPartlyReadableMail(ctx, product);
   noDerivedAddress(ctx, product);
+  attachableScreens(ctx, product);
   noEndlessSchedule(ctx, product);
   noUnreachableScreen(ctx, product);
   noUnusedName(ctx, product);

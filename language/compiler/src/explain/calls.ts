@@ -79,7 +79,8 @@ function httpAttributes(textAt: TextAt, name: string, http: HttpCall, at: Attrib
       : []),
     ...(http.sends ? [at("Sends", `${name} sends ${textAt(http.sends.span)}.`)] : []),
     at("Expects", `${name} expects an answer with a status ${statusWords(statuses)} within ${lengthWords(withinSeconds)}${isSaid ? "" : " (default 13)"}.`),
-    ...(waits.length > 0 && at("Retries", "").span !== at("", "").span ? [at("Retries", `${name} is sent again ${list(waits.map(lengthWords))} after each failure${notOn.length > 0 ? `, except after a status ${statusWords(notOn)}` : ""}.`)]
+    ...(waits.length > 0 && at("Retries", "").span !== at("", "").span
+      ? [at("Retries", `${name} is sent again ${list(waits.map(lengthWords))} after each failure${notOn.length > 0 ? `, except after a status ${statusWords(notOn)}` : ""}.`)]
       : []),
     ...(http.then.length > 0 ? [at("Then", `When ${name} gets this answer, ${effectsWords(textAt, http.then, true)}.`)] : []),
     ...(failing.length > 0 ? [at("Otherwise", `When ${name} doesn't get this answer after all attempts, ${failing.join(", and ")}.`)] : []),

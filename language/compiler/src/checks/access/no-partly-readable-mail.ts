@@ -1,17 +1,17 @@
 /** Warns of a mail that shows its receivers what they may never read: they would get "(not visible to you)" in its place. */
-import { type Expression, fold } from "@nonet/feel";
 import type { Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { compiledField } from "../../resolve/published.ts";
 import { list } from "../../text/english.ts";
 import { ownerOf, walk } from "../../trees/walk.ts";
+import { rolesOfReceivers } from "./mail-receivers.ts";
 import { mayEver } from "./may-read.ts";
 
 export function noPartlyReadableMail(ctx: PointCompiler, product: Product): void {
   if (!product.permissions.written) return;
   for (const { name, does } of product.calls) {
     if (does.kind !== "email") continue;
-    const roles = [...new Set(does.to.flatMap((to) => rolesOf(ctx, product, to)))];
+    const roles = rolesOfReceivers(ctx, product, does.to);
     if (roles.length === 0) continue;
     const reported = new Set<string>();
     for (const part of [...does.subject, ...does.body]) {
@@ -29,20 +29,4 @@ export function noPartlyReadableMail(ctx: PointCompiler, product: Product): void
       });
     }
   }
-}
-
-/** The roles that all receivers are known to have: of `every ROLE`, and of a field `User with role ROLE`. */
-function rolesOf(ctx: PointCompiler, product: Product, to: Expression): readonly string[] {
-  if (to.kind === "filter") {
-    const named = new Set<string>();
-    walk(to.condition, (e) => {
-      if (e.kind === "call" && e.function === "list contains" && e.arguments[1]?.kind === "literal") named.add(fold(String(e.arguments[1].value)));
-    });
-    return product.permissions.roles.filter(({ name }) => named.has(fold(name))).map(({ name }) => name);
-  }
-  if (to.kind !== "path") return [];
-  const owner = ownerOf(to);
-  if (owner === "User" && to.field === "email") return rolesOf(ctx, product, to.of);
-  const type = owner === undefined ? undefined : compiledField(ctx, owner, to.field)?.type;
-  return type && "role" in type && type.role ? [type.role] : [];
 }
