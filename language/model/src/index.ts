@@ -25,7 +25,7 @@ export type {
   Sees,
 } from "./screens/screen.ts";
 export type { Template } from "./expressions/template.ts";
-export type { Call, CallBody, HttpCall, OfferedCall, CallParameter, Signature, Schedule } from "./calls/call.ts";
+export type { Call, CallBody, HttpCall, OfferedCall, CallParameter, Credential, Signature, Schedule, StatusRange } from "./calls/call.ts";
 export { hostFromData } from "./product/host-from-data.ts";
 export { parametersOf, parameterOf } from "./calls/path-parameters.ts";
 export type { ErrorEntry } from "./errors/error-entry.ts";
