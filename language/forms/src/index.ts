@@ -7,3 +7,6 @@ export { type Continuation, continuations } from "./reading/continuations.ts";
 export { slotsOfPattern } from "./patterns/parse-pattern.ts";
 export { tables } from "./tables/tables.ts";
 export { holidayForms } from "./tables/holidays.ts";
+export { givenForms } from "./tables/example-givens.ts";
+export { eventForms } from "./tables/example-events.ts";
+export { resultForms } from "./tables/example-results.ts";
