@@ -58,7 +58,7 @@ function readOne(story: Story, mode: Mode, words: TextSpan): readonly Step[] | n
 }
 
 /** More places at which a step could be cut aren't tried. */
-const mostTries = 120;
+const mostTries = 60;
 
 /** The clauses of a step: each as long as it can be. Where the end can't be read, it is one clause, so that it is reported. */
 function clausesOf(story: Story, mode: Mode, words: TextSpan): readonly TextSpan[] {

@@ -35,32 +35,31 @@ const deed =
     const seen = (s: Parameters<typeof deedsAt>[0]) => someAt(s, 0).map((each) => ({ ...each, value: asDeed(each.value) }));
     const reading = one(story, clause.slots[slot], slot === "some" ? seen : (s) => deedsAt(s, 0));
     if (!reading) return null;
-    const by = (verb: string, entity: string) => withRole(story, buildActor(story, actor), [verb], entity);
+    const by = buildActor(story, actor);
     switch (reading.kind) {
       case "see": {
         const record = buildRecord(story, reading.record);
         speakOf(story, record.entity);
-        const who = by("read", record.entity);
         return [
-          { kind: "sees", by: who, record, field: reading.field, can, ...source(clause) },
-          ...reading.hidden.map((field): Step => ({ kind: "sees", by: who, record, field, can: !can, ...source(clause) })),
+          { kind: "sees", by, record, field: reading.field, can, ...source(clause) },
+          ...reading.hidden.map((field): Step => ({ kind: "sees", by, record, field, can: !can, ...source(clause) })),
         ];
       }
       case "count":
-        return [countStep(story, clause, reading.some, can, by("read", reading.some.record.entity))];
+        return [countStep(story, clause, reading.some, can, by)];
       case "change":
       case "delete": {
         const record = buildRecord(story, reading.record);
         speakOf(story, record.entity);
         const made = reading.kind === "change" ? ({ kind: "change", record, field: reading.field } as const) : ({ kind: "delete", record } as const);
-        return [{ kind: "may", by: by(reading.kind === "change" ? "update" : "delete", record.entity), deed: made, can, ...source(clause) }];
+        return [{ kind: "may", by, deed: made, can, ...source(clause) }];
       }
       case "create":
-        return [{ kind: "may", by: by(reading.action ?? "create", reading.entity), deed: reading, can, ...source(clause) }];
+        return [{ kind: "may", by, deed: reading, can, ...source(clause) }];
       case "act": {
         const record = buildRecord(story, reading.record);
         speakOf(story, record.entity);
-        return [{ kind: "may", by: by(reading.action, record.entity), deed: { kind: "act", action: reading.action, record }, can, ...source(clause) }];
+        return [{ kind: "may", by, deed: { kind: "act", action: reading.action, record }, can, ...source(clause) }];
       }
     }
   };
