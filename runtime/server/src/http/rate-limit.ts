@@ -3,7 +3,7 @@ import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Processes } from "@nonet/engine";
 import { type HttpResponse, problem } from "./response.ts";
-import { sharedRequestCounts } from "./shared-request-counts.ts";
+import { sharedRequestCounts } from "../limits/shared-request-counts.ts";
 
 const minute = 60_000;
 /** Clients counted at the same time; the one that was idle the longest is forgotten first. */
