@@ -37,7 +37,7 @@ const text = (limit: number, more = ""): string => `# Jobs
 
 | From | Action | To | Who | When | Then |
 |---|---|---|---|---|---|
-| waiting | (at \`due\`) | ready | system | | call Tell |
+| waiting | (at \`due\`) | ready | system | | call Report |
 
 ## 6. Roles and permissions
 
@@ -49,7 +49,7 @@ const text = (limit: number, more = ""): string => `# Jobs
 
 ## 7. The calls it makes
 
-### Tell
+### Report
 
 - Request: POST \`{receiver}\`
 - Sends: \`{title: title}\`
@@ -73,8 +73,8 @@ const document = join(folder.path, "jobs.md");
 const cleaning: (() => Promise<unknown>)[] = [];
 const processes: Running[] = [];
 let receiver: Server;
-/** Titles that the receiver was told, each call with its idempotency key. */
-const told: { readonly title: string; readonly key: string }[] = [];
+/** Titles that the receiver got, each call with its idempotency key. */
+const received: { readonly title: string; readonly key: string }[] = [];
 let url: string;
 let balancer: Balancer;
 let write: (text: string) => void;
@@ -86,7 +86,7 @@ beforeAll(async () => {
     let body = "";
     request.setEncoding("utf8").on("data", (part: string) => (body += part));
     request.on("end", () => {
-      told.push({ title: JSON.parse(body).title, key: String(request.headers["idempotency-key"]) });
+      received.push({ title: JSON.parse(body).title, key: String(request.headers["idempotency-key"]) });
       setTimeout(() => response.end("{}"), 50);
     });
   });
@@ -191,7 +191,7 @@ test("timers, calls and schedules run once each", { timeout: 90_000 }, async () 
   const soon = new Date(Date.now() + 1_500).toISOString();
   const titles = Array.from({ length: 30 }, (_, i) => `timer ${i}`);
   for (const title of titles) expect((await ask("POST", "/api/jobs", { title, due: soon })).status).toBe(201);
-  await until(() => told.filter(({ title }) => title.startsWith("timer ")).length >= 30);
+  await until(() => received.filter(({ title }) => title.startsWith("timer ")).length >= 30);
   const { body: ticking } = await ask("POST", "/api/jobs", { title: "ticking" });
   const began = Date.now();
   await sleep(4_000);
@@ -200,7 +200,7 @@ test("timers, calls and schedules run once each", { timeout: 90_000 }, async () 
   expect(ticks).toBeGreaterThanOrEqual(1);
   expect(ticks).toBeLessThanOrEqual(Math.ceil(elapsed) + 1);
   expect(
-    told
+    received
       .filter(({ title }) => title.startsWith("timer "))
       .map(({ title }) => title)
       .sort(),
@@ -233,8 +233,8 @@ test("killing a process loses nothing that was acknowledged, does nothing twice,
   const writers = Array.from({ length: 6 }, (_, n) => writer(n));
   await sleep(1_000);
   processes[0]!.process.kill("SIGKILL");
-  // Another process may have been told nothing of its last changes, so its pages read everything again.
-  await Promise.race([witness.ended, sleep(15_000).then(() => expect.unreachable("the page wasn't told of the gap"))]);
+  // The killed process may not have published its last changes, so the other's pages read everything again.
+  await Promise.race([witness.ended, sleep(15_000).then(() => expect.unreachable("the page wasn't closed"))]);
   await sleep(500);
   going = false;
   await Promise.all(writers);
@@ -252,8 +252,8 @@ test("killing a process loses nothing that was acknowledged, does nothing twice,
   expect(found.sort()).toEqual(acknowledged.sort());
   expect(new Set(numbers).size).toBe(numbers.length);
   // Each call arrives; one that the killed process was sending arrives again, under its key.
-  await until(() => new Set(told.filter(({ title }) => title.startsWith("killed ")).map(({ title }) => title)).size >= acknowledged.length, 60_000);
-  const calls = told.filter(({ title }) => title.startsWith("killed "));
+  await until(() => new Set(received.filter(({ title }) => title.startsWith("killed ")).map(({ title }) => title)).size >= acknowledged.length, 60_000);
+  const calls = received.filter(({ title }) => title.startsWith("killed "));
   expect(new Set(calls.map(({ title }) => title)).size).toBe(acknowledged.length);
   expect(new Set(calls.map(({ key }) => key)).size).toBe(acknowledged.length);
   processes[0] = await start();

@@ -170,7 +170,7 @@ async function switchVersion(running: Running, building: Building, product: Prod
   await building.now.stop();
   const prepared = await inTurn(running.database, "start", () => prepareDatabase(running.database, product));
   if (prepared.ok) running.product = product;
-  if (prepared.ok) running.channel?.tell("version", [product.version]);
+  if (prepared.ok) running.channel?.publish("version", [product.version]);
   building.now = startBuilding(running, prepared.ok ? prepared.value.previous : undefined);
   if (!prepared.ok) return prepared;
   const people = await addFirstPeople(running);

@@ -1,9 +1,9 @@
-/** Tells the listeners which records a committed change has changed, those of other processes too. */
+/** Publishes which records a committed change has changed, to the listeners of this process and to other processes. */
 import type { Running } from "../connection/running-product.ts";
 import type { Performed } from "./performed.ts";
 
 export function publishChanges(running: Running, { changed }: Performed): void {
-  running.channel?.tell(
+  running.channel?.publish(
     "changes",
     changed.map(({ entity, id, kind }) => [entity, id, kind]),
   );

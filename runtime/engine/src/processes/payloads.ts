@@ -1,5 +1,5 @@
-/** Packs what is told into notifications, of which PostgreSQL takes at most 8,000 bytes each. */
-import type { Told, Topic } from "../contract/processes.ts";
+/** Packs messages into notifications, of which PostgreSQL takes at most 8,000 bytes each. */
+import type { Published, Topic } from "../contract/processes.ts";
 
 const maxBytes = 7_900;
 
@@ -31,7 +31,7 @@ export function packed(topic: Topic, items: readonly unknown[], tooLong: () => v
 
 export interface Unpacked {
   readonly topic: Topic | "hello" | "bye" | "gap";
-  readonly items: readonly Told[Topic][];
+  readonly items: readonly Published[Topic][];
 }
 
 /** Null for what no version of this program has sent. */
@@ -39,7 +39,7 @@ export function unpacked(text: string): Unpacked | null {
   try {
     const value: unknown = JSON.parse(text);
     if (!Array.isArray(value) || typeof value[0] !== "string") return null;
-    const [topic, ...items] = value as [Unpacked["topic"], ...Told[Topic][]];
+    const [topic, ...items] = value as [Unpacked["topic"], ...Published[Topic][]];
     return { topic, items };
   } catch {
     return null;

@@ -1,21 +1,21 @@
 /**
- * Tells the other processes of the product what happens in this one, by LISTEN and NOTIFY.
+ * Publishes what happens in this process to the other processes of the product, by LISTEN and NOTIFY.
  *
  * Notifications are sent after the commit and in batches, because a NOTIFY inside a transaction makes all commits of the
- * database wait for each other. So a process that is killed may have told nothing of its last commits: the others notice
+ * database wait for each other. So a process that is killed may not have published its last commits: the others notice
  * that it has gone without a goodbye, and treat that as a gap.
  */
 import { system } from "@nonet/database";
-import type { ProcessChannel, Told, Topic } from "../contract/processes.ts";
+import type { ProcessChannel, Published, Topic } from "../contract/processes.ts";
 import { type ListeningConnection, openListening } from "./listening-connection.ts";
 import { packed, unpacked } from "./payloads.ts";
 
 const gatherMilliseconds = 20;
 const lookMilliseconds = 2_000;
-/** Items that wait for a broken connection; beyond them the others are told of a gap instead. */
+/** Items that wait for a broken connection; beyond them a gap is published instead. */
 const maxWaiting = 20_000;
 
-type Listeners = { [T in Topic]: Set<(items: readonly Told[T][]) => void> };
+type Listeners = { [T in Topic]: Set<(items: readonly Published[T][]) => void> };
 
 export async function openChannel(url: string): Promise<ProcessChannel> {
   const listeners: Listeners = { changes: new Set(), disclosed: new Set(), version: new Set() };
@@ -53,7 +53,7 @@ export async function openChannel(url: string): Promise<ProcessChannel> {
   const looking = setInterval(() => void look(), lookMilliseconds);
   looking.unref();
   return {
-    tell: (topic, items) => (others.size > 0 ? outgoing.add(topic, items) : undefined),
+    publish: (topic, items) => (others.size > 0 ? outgoing.add(topic, items) : undefined),
     on: (topic, listener) => void listeners[topic].add(listener),
     onGap: (listener) => {
       onGap.add(listener);

@@ -20,7 +20,7 @@ export function shareProcesses(running: Running, channel: ProcessChannel): Proce
     setTimeout(() => void isOutdated(running).then((outdated) => (outdated ? gap() : undefined), gap), switchMilliseconds).unref();
   });
   return {
-    tell: channel.tell,
+    publish: channel.publish,
     on: channel.on,
     get others() {
       return channel.others;

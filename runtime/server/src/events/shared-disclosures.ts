@@ -7,7 +7,7 @@ import type { DisclosedRecords } from "../http/disclosed-records.ts";
 import type { ChangedRecord } from "./visible-events.ts";
 
 export interface SharedDisclosures {
-  /** Tells the others to whom this process has disclosed the record. */
+  /** Publishes to whom this process has disclosed the record. */
   changed(change: ChangedRecord): void;
   /** Called with a record that another process has disclosed to a reader who listens here. */
   onDisclosed(listener: (change: ChangedRecord) => void): void;
@@ -29,8 +29,8 @@ export function shareDisclosures({ processes }: Engine, disclosed: DisclosedReco
       if (!processes || processes.others === 0) return;
       const readers = disclosed.readersOf(id);
       if (readers.length === 0) return;
-      processes.tell("disclosed", [[entity, id, readers]]);
-      // Where a reader listens, it is remembered from now on; this process would go on telling of a record that is hidden by then.
+      processes.publish("disclosed", [[entity, id, readers]]);
+      // Where a reader listens, it is remembered from now on; this process would go on publishing a record that is hidden by then.
       const here = listening();
       for (const reader of readers) if (!here.has(reader)) disclosed.forget(reader, id);
     },

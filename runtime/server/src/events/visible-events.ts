@@ -6,7 +6,7 @@ export interface ChangedRecord {
   readonly entity: string;
   readonly id: string;
   readonly kind: "created" | "changed" | "deleted";
-  /** Its change has been told already: this is for readers who can't read it any more. */
+  /** Its change has been sent already: this is for readers who can't read it any more. */
   readonly onlyIfGone?: true;
 }
 

@@ -1,4 +1,4 @@
-/** Statements by which the processes of one product tell each other what has happened, and share limits. */
+/** Statements by which the processes of one product publish what has happened, and share limits. */
 import type { Query } from "../sql/query.ts";
 import { statement } from "./statement.ts";
 
