@@ -24,6 +24,8 @@ export function declareMachines(tree: Tree, drafts: ReadonlyMap<string, EntityDr
     for (const [key, action] of read.actions) if (!draft.actions.has(key)) draft.actions.set(key, action);
     if (field === null) draft.states = read.states;
     else declareFurther(draft, { field, section, ...read });
+    // A line for the state of a machine defines nothing.
+    if (draft.states.length > 0) draft.fields.delete("state");
   }
 }
 
@@ -75,6 +77,15 @@ function readStates(section: Section, known: readonly string[]): StatesAndAction
     states: [...[...states].filter(([key]) => !ends.some((end) => fold(end) === key)).map(([, name]) => name), ...ends.map((end) => states.get(fold(end)) ?? spaced(end))],
     actions,
   };
+}
+
+/** The states in which records of these machines start. */
+export function startStates(machines: readonly Section[]): readonly string[] {
+  const named = machines.flatMap((section) => listed(section, "starts").map((state) => state.replace(/\s+(?:when|if|where(?=\s*`))\s.*$/s, "").replace(/^else\s+/i, "")));
+  if (named.length > 0) return named;
+  const rows = machines.flatMap((section) => transitionTables(section).flatMap((table) => rawTransitions(table).rows));
+  const made = rows.filter((row) => row.from.some((state) => !isStateName(state.text) && /new|none|\*/i.test(state.text)) && isStateName(row.to.text));
+  return [...new Set(made.length > 0 ? made.map((row) => row.to.text) : rows.slice(0, 1).flatMap((row) => row.from.slice(0, 1).map((state) => state.text)))];
 }
 
 /** The names in a section's attribute. */

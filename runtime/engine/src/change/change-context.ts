@@ -26,6 +26,8 @@ export interface ChangeContext {
   readonly dryRun: boolean;
   /** The records that the change has written so far, by id. */
   readonly changed: Map<string, ChangedRecord>;
+  /** The change inserts an initial record: only its fields and its uniqueness are checked. */
+  isInitial: boolean;
   /** Errors that don't end the change at once, so that all of them are reported together (`report`). */
   readonly errors: FieldError[];
   readonly warnings: Warning[];
@@ -118,6 +120,7 @@ export function beginChange(connection: Connection | Transaction, product: Produ
     confirm: options.confirm ?? [],
     dryRun: options.dryRun ?? false,
     changed: new Map(),
+    isInitial: false,
     errors: [],
     warnings: [],
     outbox: [],
