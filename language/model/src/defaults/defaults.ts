@@ -190,6 +190,21 @@ export const defaults: readonly Default[] = [
     text: "A call whose host comes from data is never sent to an address inside the network (loopback, private, link-local and other addresses that aren't public), unless NONET_ALLOW_HOSTS names the host.",
   },
   {
+    number: 89,
+    text: "A majority with a quorum is a majority of the votes cast, as soon as the quorum has voted. Without a quorum it stands once the missing votes can't change it. A tie is judged when everybody has voted.",
+  },
+  { number: 90, text: "A date has passed at the end of its day, and a date and time at that moment." },
+  {
+    number: 91,
+    text: "While a record is locked, an action of a person that stores fields of the record runs only if it leads to another state. Actions that store nothing of what the person sends run as usual.",
+  },
+  { number: 92, text: "If no case of a decision applies, nobody can decide: the decision waits, and the Owner is notified." },
+  { number: 93, text: "A timer whose synchronous call has failed stays due and is tried again after a minute." },
+  {
+    number: 94,
+    text: "A call that undoes another one is sent after the change has failed, with the values of the record as it is then. If the change would have created the record, only the answer of the undone call is available.",
+  },
+  {
     number: 100,
     text: "A repeat with the same Idempotency-Key is answered as the first request was, restricted to what the caller may read now: without a body where that is no longer the record, and without new secret keys. Refusals are repeated too, except warnings, failed calls, too many requests and unavailability: then the request runs again.",
   },
