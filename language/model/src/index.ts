@@ -11,6 +11,7 @@ export type { Permissions, Role, Verb, Grant } from "./roles/permission.ts";
 export type { Screen, FieldPath, Shows, ListDetails, Section, ListElement, DashboardElement, Group, Aggregate } from "./screens/screen.ts";
 export type { Template } from "./expressions/template.ts";
 export type { Call, CallBody, HttpCall, OfferedCall, CallParameter, Signature, Schedule } from "./calls/call.ts";
+export { hasFieldRow } from "./product/field-row.ts";
 export { hostFromData } from "./product/host-from-data.ts";
 export { parametersOf, parameterOf } from "./calls/path-parameters.ts";
 export type { ErrorEntry } from "./errors/error-entry.ts";

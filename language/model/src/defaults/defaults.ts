@@ -189,4 +189,16 @@ export const defaults: readonly Default[] = [
     number: 78,
     text: "A call whose host comes from data is never sent to an address inside the network (loopback, private, link-local and other addresses that aren't public), unless NONET_ALLOW_HOSTS names the host.",
   },
+  {
+    number: 96,
+    text: "Whoever opens a secret link reaches the record of the link, its parts, and the records to which a stored reference of that record leads, as far as point 6 grants them to `bearer`.",
+  },
+  {
+    number: 97,
+    text: "A hidden field is written by whoever may write its record, unless the row of the field in point 6 grants writing to somebody. Then only that row grants it.",
+  },
+  {
+    number: 98,
+    text: "A rule on the change of a field isn't checked when a record is created, even with a value, as `On change of` doesn't run then.",
+  },
 ];

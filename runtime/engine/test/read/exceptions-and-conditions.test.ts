@@ -31,6 +31,8 @@ const text = `# Specification: Journal
 - rating: integer
 - cost: integer
 - advice: text
+- complaint: text, hidden
+- phone: text, hidden
 
 ### Review
 
@@ -66,6 +68,8 @@ A Paper is conflicted when \`me in authors\`. A Paper is on show when \`shown = 
 |---|---|---|---|---|---|
 | Paper | all | create, read, update | read where on show | create, read own | read (title) |
 | Paper: rating, cost | read, update | read, update | – | – | – |
+| Paper: complaint | read | – | – | – | – |
+| Paper: phone | read, update | – | – | read own; create | – |
 | Review | all | read | read own; Start own; Close own | – | read |
 | Venue | CRUD | read | – | – | – |
 | User | read (name) | read (name) | – | – | – |
@@ -82,7 +86,11 @@ A Paper is conflicted when \`me in authors\`. A Paper is on show when \`shown = 
 `;
 
 let made: Opened;
-let [chief, editor, reviewer, author, other]: Actor[] = [];
+let chief: Actor;
+let editor: Actor;
+let reviewer: Actor;
+let author: Actor;
+let other: Actor;
 beforeAll(async () => {
   made = await openProduct(text);
   chief = await made.person("chief@example.test", "Chief");
@@ -153,4 +161,13 @@ test("a bearer reaches the record to which the link's record refers, and no othe
   const seen = valueOf(await listOf(made.engine, bearer, { entity: "Paper" })).items;
   expect(seen.map((one) => one.id)).toEqual([(review["paper"] as { id: string }).id]);
   expect(Object.keys(seen[0]!)).not.toContain("advice");
+});
+
+test("a hidden field is written as its record is, and read by whom its row names; a row that grants writing rules that too", async () => {
+  const paper = await create(editor, { title: "Complained", complaint: "late" });
+  expect(valueOf(await recordOf(made.engine, chief, "Paper", paper.id))["complaint"]).toBe("late");
+  expect(valueOf(await recordOf(made.engine, editor, "Paper", paper.id))).not.toHaveProperty("complaint");
+  expect(await update(editor, paper.id, { complaint: "early" })).toBe("done");
+  expect(resultOf(await perform(editor, { kind: "create", entity: "Paper", values: { title: "Called", phone: "1" } }))).toBe("not permitted: not-permitted at phone");
+  expect(await create(author, { title: "Called", phone: "1" })).toMatchObject({ phone: "1" });
 });
