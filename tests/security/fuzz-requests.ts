@@ -9,6 +9,9 @@ interface Schema {
   readonly const?: unknown;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
@@ -25,7 +28,7 @@ interface Parameter {
 interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: Schema }>> };
-  readonly responses: Readonly<Record<string, unknown>>;
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> }>>;
 }
 
 export interface Description {
@@ -39,8 +42,8 @@ export interface Made {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   readonly operation: string;
-  /** The statuses that the description names for the operation. */
-  readonly described: readonly string[];
+  /** Whether it keeps to the description. */
+  readonly isRight: boolean;
 }
 
 /** A generator of numbers from 0 to 1 that gives the same ones for the same seed (mulberry32). */
@@ -126,6 +129,9 @@ const conditions: readonly string[] = [
   "a.b.c.d.e.f = 1",
 ];
 
+/** Without lone surrogates, which an address can't hold. */
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, "\ufffd");
+const random36 = (random: () => number): string => Math.floor(random() * 1e15).toString(36);
 const pick = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)]!;
 
 export class RequestMaker {
@@ -157,8 +163,7 @@ export class RequestMaker {
     const parameters = (operation.parameters ?? []).map((one) => (one.$ref ? this.description.components!.parameters![one.$ref.split("/").at(-1)!]! : one));
     const filled = path.replace(/\{[^}]+\}/g, () => encodeURIComponent(this.segment()));
     const query = parameters.filter((one) => one.in === "query" && random() < 0.3).map((one) => `${encodeURIComponent(one.name)}=${this.queryValue(one)}`);
-    if (!this.isRight && random() < 0.1)
-      query.push(`${encodeURIComponent(pick(hostile, random).toWellFormed().slice(0, 40).toWellFormed())}=${this.encoded(pick(hostile, random))}`);
+    if (!this.isRight && random() < 0.1) query.push(`${encodeURIComponent(wellFormed(pick(hostile, random).slice(0, 40)))}=${this.encoded(pick(hostile, random))}`);
     const headers: Record<string, string> = {};
     for (const one of parameters) if (one.in === "header" && random() < 0.6) headers[one.name] = this.header(one.name);
     const { type, body } = this.body(operation);
@@ -169,7 +174,7 @@ export class RequestMaker {
       headers,
       body: method === "GET" ? undefined : body,
       operation: `${method} ${path}`,
-      described: Object.keys(operation.responses),
+      isRight: this.isRight,
     };
   }
 
@@ -180,7 +185,7 @@ export class RequestMaker {
 
   private encoded(text: string): string {
     // A lone surrogate can't be encoded; broken percent signs are sent as they are.
-    return this.random() < 0.1 ? text.replace(/[^\w%.-]/g, "") : encodeURIComponent(text.toWellFormed());
+    return this.random() < 0.1 ? text.replace(/[^\w%.-]/g, "") : encodeURIComponent(wellFormed(text));
   }
 
   private queryValue({ name, schema }: Parameter): string {
@@ -192,6 +197,7 @@ export class RequestMaker {
 
   private header(name: string): string {
     if (/if-match/i.test(name)) return this.isRight ? "*" : pick(["*", '"1"', "1", '"0"', "x", '"99999999999999999999"'], this.random);
+    if (this.isRight) return `key-${random36(this.random)}`;
     return pick(["a-key-of-mine", "1", "é".normalize("NFD").replace(/[^\x20-\x7e]/g, "e"), "x".repeat(300)], this.random);
   }
 
@@ -229,7 +235,7 @@ export class RequestMaker {
       case "array":
         return depth > 5 ? [] : Array.from({ length: Math.floor(random() * 3) }, () => this.value(schema.items ?? {}, depth + 1));
       case "integer":
-        return Math.floor(random() * 20);
+        return (schema.minimum ?? 0) + Math.floor(random() * 20);
       case "number":
         return Math.round(random() * 1000) / 100;
       case "boolean":

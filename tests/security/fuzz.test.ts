@@ -1,6 +1,6 @@
 /**
  * Every derived and offered endpoint of the example products gets requests made from its own description, right and wrong ones.
- * None may be answered with a status of 500 or more, or without a problem where it is refused.
+ * None may be answered with a status of 500 or more, without a problem where it is refused, or as the description doesn't say.
  * The long suite sends 100,000; NONET_FUZZ_SEED repeats a run.
  */
 import { afterAll, describe, expect, test } from "vitest";
@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { client } from "../api-client.ts";
 import { root, runProduct, temporaryFolder } from "../nonet-process.ts";
 import { type Description, type Made, randomOf, RequestMaker } from "./fuzz-requests.ts";
+import { judgeOf } from "./judge-response.ts";
 
 const products = ["equipment-desk", "open-museum", "outlay", "purchasing", "ward-rota"];
 const isLong = process.env["NONET_LONG"] !== undefined;
@@ -35,6 +36,7 @@ describe.each(chosen)("%s", (name) => {
     const ids = await idsOf(ask, description);
     const random = randomOf(seed);
     const maker = new RequestMaker(description, random, ids, without);
+    const judge = judgeOf(description);
     const statuses: Record<number, number> = {};
     const wrong: string[] = [];
     let left = Math.floor(total / chosen.length);
@@ -46,6 +48,11 @@ describe.each(chosen)("%s", (name) => {
         statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
         if (answer.status >= 500 || answer.status === 0 || (answer.status >= 400 && !answer.type.startsWith("application/problem+json")))
           wrong.push(`${answer.status} ${answer.type} to ${made.operation}: ${made.path.slice(0, 300)} ${made.body?.slice(0, 500) ?? ""} → ${answer.text.slice(0, 300)}`);
+        else {
+          const undescribed = judge(made.operation, answer.status, answer.type, answer.text);
+          if (undescribed !== null)
+            wrong.push(`${made.operation} is answered with ${undescribed}, which isn't described: ${made.path.slice(0, 200)} → ${answer.text.slice(0, 200)}`);
+        }
         if (answer.status === 201) rememberId(ids, answer.text);
       }
     };

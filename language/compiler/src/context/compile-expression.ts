@@ -5,7 +5,7 @@ import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import { checkWithRoles } from "../expressions/expand-roles.ts";
 import { isNotShown } from "../text/split.ts";
 import { readsField } from "../trees/walk.ts";
-import { reportAmbiguousCommas, withWholeNumbers } from "./ambiguous-commas.ts";
+import { reportAmbiguousCommas, withPlainNumbers, withWholeNumbers } from "./ambiguous-commas.ts";
 import { type ContextState, silently } from "./context-state.ts";
 import type { Use } from "./context.ts";
 import { givenIn } from "./currency-fields.ts";
@@ -18,7 +18,8 @@ import { markExtents, scopeOf, unmark } from "./scope.ts";
 /** One expression, in backticks or bare. A mistake is reported and gives a placeholder. */
 export function compileExpression(state: ContextState, words: TextSpan, use: Use): Expression {
   if (isNotShown(words)) return recordNotShown(state, use.what, words.span);
-  const text = code(words);
+  const written = code(words);
+  const text = { ...written, text: withPlainNumbers(written.text) };
   const value = isCode(words) && !isPlainValue(text.text) ? null : literal(text, use.expect);
   if (value && (!use.expect || fits(value.type, use.expect))) return value;
   if (value) {
@@ -61,7 +62,8 @@ function firstResult({ memory, firstResults, neverNull }: ContextState, words: T
 /** The expression, or null if there is anything wrong with it; reports nothing. */
 export function tryExpression(state: ContextState, words: TextSpan, use: Use): Expression | null {
   const { world, holders } = state;
-  const text = code(words);
+  const written = code(words);
+  const text = { ...written, text: withPlainNumbers(written.text) };
   const checked = checkWithRoles(markExtents(text.text, world, use), startOf(text), scopeOf(world, use), holders);
   return checked.diagnostics.length === 0 ? expanded(state, checked.expression) : null;
 }

@@ -1,15 +1,15 @@
 /** The state behind a context: what was declared, the findings so far, and the scope that expressions are compiled in. */
-import type { Expression, Typed } from "@nonet/feel";
+import { type Expression, fold, type Typed } from "@nonet/feel";
 import type { Layout, ReadTree, TextSpan, Tree } from "@nonet/notation";
 import { declareBusiness } from "../declare/callables.ts";
-import type { Declared } from "../declare/declared.ts";
+import type { Declared, DeclaredField } from "../declare/declared.ts";
 import type { EntityDraft, EntityDrafts } from "../declare/drafts.ts";
 import { recordFields } from "../expressions/field-type.ts";
 import { noFindings } from "../incremental/findings.ts";
 import type { Memory } from "../incremental/memory.ts";
 import type { ConditionLine } from "../syntax/condition-line.ts";
 import type { Recorder } from "../incremental/remember.ts";
-import { declaresOf } from "./declared-digest.ts";
+import { declaresOf, forgetEntityTexts } from "./declared-digest.ts";
 import { type ConditionLines, declareConditions, withConditions } from "./declare-conditions.ts";
 import { allHoldersOf, withRoles } from "./role-holders.ts";
 import type { World } from "./scope.ts";
@@ -40,6 +40,8 @@ export interface ContextState {
   neverNull: ReadonlySet<string>;
   /** Applies what is now known of `neverNull`. */
   settle(neverNull: ReadonlySet<string>): void;
+  /** Sets what is known of a field whose type follows from its expression. */
+  setInferred(entity: string, field: DeclaredField): void;
 }
 
 export function makeState({ tree, layout }: ReadTree, declared: Declared, entities: EntityDrafts, memory: Memory): ContextState {
@@ -63,6 +65,11 @@ export function makeState({ tree, layout }: ReadTree, declared: Declared, entiti
     circles: new Set(),
     silenced: 0,
     neverNull: new Set(),
+    setInferred(entity, field) {
+      drafts.get(entity)!.fields.set(fold(field.name), field);
+      fields.delete(entity);
+      forgetEntityTexts(entities.drafts);
+    },
     settle(neverNull) {
       for (const name of neverNull) if (!state.neverNull.has(name)) fields.delete(name.slice(0, name.indexOf(".")));
       state.neverNull = neverNull;

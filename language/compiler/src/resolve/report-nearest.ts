@@ -8,11 +8,11 @@ import type { Code } from "../diagnostics/catalogue.ts";
 import { bare } from "../text/split.ts";
 
 /** `subject` is the message without its full stop: `There is no screen "Loan"`. The nearest candidate becomes a fix. */
-export function reportNearest(context: Context, code: Code, words: TextSpan, subject: string, candidates: Iterable<string>): void {
+export function reportNearest(context: Context, code: Code, words: TextSpan, subject: string, candidates: Iterable<string>, more: { readonly hint?: string } = {}): void {
   const all = [...new Set(candidates)];
   const close = nearest(words.text, all);
   const fixes: Fix[] = close === undefined ? [] : [{ title: `Write "${close}"`, edits: [{ span: words.span, text: close }] }];
-  const some = all.length > 0 && all.length <= 24 ? `Choose one of: ${all.join(", ")}.` : undefined;
+  const some = all.length > 0 && all.length <= 24 ? `Choose one of: ${all.join(", ")}.` : more.hint;
   context.report(code, words.span, close === undefined ? `${subject}.` : `${subject}. Did you mean "${close}"?`, { hint: close === undefined ? some : undefined, fixes });
 }
 

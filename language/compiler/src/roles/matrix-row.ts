@@ -128,7 +128,8 @@ function namesIn(words: TextSpan, isOne: (words: TextSpan) => boolean): readonly
   });
 }
 
-const draftOf = (ctx: PointCompiler, name: string): EntityDraft | undefined => ctx.drafts.get(fold(name)) ?? [...ctx.drafts.values()].find((one) => fold(one.plural) === fold(name));
+const draftOf = (ctx: PointCompiler, name: string): EntityDraft | undefined =>
+  ctx.drafts.get(fold(name)) ?? [...ctx.drafts.values()].find((one) => fold(one.plural) === fold(name));
 
 const whole = (ctx: PointCompiler, draft: EntityDraft): Place => ({
   draft,

@@ -66,7 +66,10 @@ function rolesOf(tree: Tree, { headers, rows }: Table): readonly TextSpan[] {
 
 /** An entity of point 3, or a screen. */
 function isSubject(tree: Tree, cell: TextSpan): boolean {
-  const names = bare(cell).text.split(":")[0]!.split(",").map((name) => fold(name));
+  const names = bare(cell)
+    .text.split(":")[0]!
+    .split(",")
+    .map((name) => fold(name));
   if (/^screens?\b/i.test(names[0]!)) return true;
   const known = entityNames(tree);
   return names.some((name) => known.has(name));

@@ -31,6 +31,7 @@ export async function checkChange(context: ChangeContext): Promise<void> {
 async function checkRules(context: ChangeContext, areFieldsValid: boolean): Promise<void> {
   const due: { readonly rule: Rule; readonly query: Query }[] = [];
   for (const rule of context.product.rules) {
+    if (context.isInitial && rule.holds.kind !== "unique") continue;
     const ids = await recordsToCheck(context, rule);
     if (ids.length > 0) for (const query of queriesFor(context, rule, ids)) due.push({ rule, query });
   }
@@ -85,6 +86,8 @@ async function addFailure(context: ChangeContext, { rule, id }: Failure, areFiel
   const where = { field, rule: rule.name, ...sourceLocation(product, rule.source) };
   if (rule.code === "NOT_SHOWN" && !product.errors.some((e) => e.code === rule.code))
     return void context.errors.push(problem("not-shown", `This violates the rule "${rule.name}", whose error is not shown.`, where));
+  if (rule.code === "not-unique" && rule.holds.kind === "unique")
+    return void context.errors.push(problem("not-unique", `Another ${rule.entity} has the same ${rule.holds.fields.join(" and ")}.`, where));
   const variables = { ...variablesOf(context, context.changed.get(id)), old: previousRecord(context, id) };
   const error: FieldError = await catalogueError(context.connection, product, rule.code, { entity: rule.entity, id, variables, reader }, where);
   if (!rule.warns) context.errors.push(error);

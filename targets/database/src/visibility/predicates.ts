@@ -19,6 +19,7 @@ export type Operation = Verb | { readonly action: string };
 const sameOperation = (a: Operation, b: Operation): boolean => (typeof a === "string" || typeof b === "string" ? a === b : fold(a.action) === fold(b.action));
 const grantsOf = (product: Product, entity: Entity, operation: Operation): Grant[] =>
   product.permissions.grants.filter((g) => g.entity === entity.name && sameOperation(g.verb, operation));
+/** Whether only grants that name the field count: it has a row of its own or, for reading, is hidden. */
 const hasOwnRow = (product: Product, entity: Entity, field: string, operation: Operation): boolean =>
   hasFieldRow(product, entity, entity.fields.find((f) => fold(f.name) === fold(field))?.name ?? fold(field), operation);
 /** A grant from a field's own row: it grants no record. */

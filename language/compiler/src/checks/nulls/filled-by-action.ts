@@ -1,6 +1,6 @@
 /** The fields that an action always fills in, so that rules checked on that action find them filled. */
 import { type Expression, nullCause } from "@nonet/feel";
-import { type Action, eventsOfRule, type Machine, type Rule, type Statement, type Transition } from "@nonet/model";
+import { type Action, isNesting, type Machine, type Rule, type Statement, type Transition, eventsOfRule } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { walk } from "../../trees/walk.ts";
 
@@ -33,7 +33,7 @@ const setBy = (s: Statement, sure: readonly string[]): readonly string[] =>
   s.kind === "set" && s.when === null && s.target.kind === "path" && isThis(s) && isThere(s, sure) ? [s.target.field] : [];
 
 function emptiedBy(s: Statement, sure: readonly string[]): readonly string[] {
-  if (s.kind === "for each") return s.body.flatMap((one) => emptiedBy(one, sure));
+  if (isNesting(s)) return s.body.flatMap((one) => emptiedBy(one, sure));
   if (s.kind === "forget") return [s.field];
   return s.kind === "set" && s.target.kind === "path" && !isThere(s, sure) ? [s.target.field] : [];
 }
