@@ -7,6 +7,7 @@ import { noHiddenFieldRevealed, noHiddenFieldRevealedByRule, restricts } from ".
 import { noPartlyReadableMail } from "./access/no-partly-readable-mail.ts";
 import { noOwnWithoutLine } from "./access/no-own-without-line.ts";
 import { noScreenWithoutRight } from "./access/no-screen-without-right.ts";
+import { noUnusableGrant } from "./access/no-unusable-grant.ts";
 import { noUnreachableScreen } from "./access/no-unreachable-screen.ts";
 import { screenAudiencesAgree } from "./access/screen-audiences-agree.ts";
 import { whoAgrees } from "./access/who-agrees.ts";
@@ -98,6 +99,7 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   noUnusedInput(ctx, product);
   if (!permissions.written) return;
   ctx.unit("screens and rights", screens, [], () => noScreenWithoutRight(ctx, product));
+  ctx.unit("rights in use", machines, [permissions, fields], () => noUnusableGrant(ctx, product));
   noUnusedRole(ctx, product);
   const parts = product.entities.map((entity) => `${entity.name} of ${entity.partOf?.entity}`).join("\n");
   const used = ctx.unit("entities in use", fields, [parts, events, machines, calls, screens, rightsOf(ctx, product)], () => usedEntities(product));

@@ -3,6 +3,7 @@ import type { CallBody } from "../calls/call.ts";
 import { hostFromData } from "../product/host-from-data.ts";
 import type { Limit } from "../constants/constant.ts";
 import type { FieldType } from "../entities/entity.ts";
+import { eventsOfRule } from "../rules/rule.ts";
 import { isShownByDefault } from "../product/find.ts";
 import type { Product } from "../product/product.ts";
 import { type Default, defaults } from "./defaults.ts";
@@ -77,6 +78,9 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   54: ({ tables }) => tables.length > 0,
   59: ({ permissions }) => permissions.fieldRows.length > 0,
   60: hasDecision,
+  96: hasType((type) => type.kind === "secret link"),
+  97: ({ entities }) => entities.some(({ fields }) => fields.some(({ hidden }) => hidden)),
+  98: ({ rules }) => rules.some((rule) => eventsOfRule(rule).some(({ kind }) => kind === "change")),
   61: (product) => product.entities.some((e) => e.initialRecords.length > 0),
   62: ({ calls, errors, screens }) =>
     screens.length > 0 || errors.some(({ message }) => message.some((part) => typeof part !== "string")) || calls.some(({ does }) => does.kind === "email"),

@@ -205,6 +205,18 @@ export const defaults: readonly Default[] = [
     text: "A call that undoes another one is sent after the change has failed, with the values of the record as it is then. If the change would have created the record, only the answer of the undone call is available.",
   },
   {
+    number: 96,
+    text: "Whoever opens a secret link reaches the record of the link, its parts, and the records to which a stored reference of that record leads, as far as point 6 grants them to `bearer`.",
+  },
+  {
+    number: 97,
+    text: "A hidden field is written by whoever may write its record, unless the row of the field in point 6 grants writing to somebody. Then only that row grants it.",
+  },
+  {
+    number: 98,
+    text: "A rule on the change of a field isn't checked when a record is created, even with a value, as `On change of` doesn't run then.",
+  },
+  {
     number: 100,
     text: "A repeat with the same Idempotency-Key is answered as the first request was, restricted to what the caller may read now: without a body where that is no longer the record, and without new secret keys. Refusals are repeated too, except warnings, failed calls, too many requests and unavailability: then the request runs again.",
   },
