@@ -42,7 +42,7 @@ const entity = (name: string, plural: string, fields: readonly Field[], partOf: 
   unique: [],
   sort: [],
   lockedWhile: null,
-  deleting: { allowed: "always", notWhile: null, source: null },
+  erasing: [], deleting: { allowed: "always", notWhile: null, source: null },
   initialRecords: [],
   events: [],
   history: true,

@@ -91,11 +91,11 @@ function ofStops(context: Context): Index {
   return index;
 }
 
-/** By section: the codes of `stop with` in lower case. */
+/** By section: the codes of `stop with` and of Erasing in lower case. */
 const stops = new WeakMap<Section, readonly string[]>();
 
 function stopped(section: Section): readonly string[] {
-  const codes = stops.get(section) ?? sectionTexts(section).flatMap((text) => [...text.matchAll(/\bstop with\s+(\S+)/gi)].flatMap((m) => wordsIn(m[1]!)));
+  const codes = stops.get(section) ?? sectionTexts(section).flatMap((text) => (/^\W*eras(?:ing|ure)\b/i.test(text) ? wordsIn(text) : [...text.matchAll(/\bstop with\s+(\S+)/gi)].flatMap((m) => wordsIn(m[1]!))));
   stops.set(section, codes);
   return codes;
 }
