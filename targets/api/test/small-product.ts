@@ -20,7 +20,7 @@ export const field = (name: string, type: Field["type"], more: Partial<Field> = 
   matching: null,
   hidden: false,
   secret: false,
-  personalOf: null,
+  personalOf: null, endsWhen: null,
   whenDeleted: "forbid",
   was: null,
   source,

@@ -151,6 +151,8 @@ export interface Field {
   readonly secret: boolean;
   /** The person whose personal data this is: the name of the field that refers to them, or `this` in a User. null if the value isn't personal data. */
   readonly personalOf: string | null;
+  /** For a secret link: the condition over `this` from which on it no longer opens; null: it never ends. */
+  readonly endsWhen: Condition | null;
   /** For a reference: what happens to this record when the other record is deleted. */
   readonly whenDeleted: "forbid" | "delete too" | "empty it";
   /** The former name; null if the field wasn't renamed. */
