@@ -1,5 +1,5 @@
 /** `forget F`: empties the field, and removes its values from the history of the record and of the owners that show it. */
-import { revealingKeys, forgetFieldQuery, updateQueries, formerOwnersQuery } from "@nonet/database";
+import { revealingKeys, forgetFieldQuery, updateQueries, formerOwnersQuery, system } from "@nonet/database";
 import { type Entity, entityOf } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
 import { lockForWrite } from "../change/lock-record.ts";
@@ -17,6 +17,7 @@ export async function forget(context: ChangeContext, entityName: string, id: str
   await context.connection.all(updateQueries(context.product, entityName, id, { [name]: null }));
   const owners = await ownersOf(context, entity, id);
   await context.connection.rows(forgetFieldQuery(entity, id, keys, owners));
+  await context.connection.rows(system.forgetAnswers([id, ...owners]));
   await forgetInMessages(context, [id, ...owners], texts);
   context.forgotten.set(id, new Set([...(context.forgotten.get(id) ?? []), ...keys]));
 }

@@ -5,11 +5,13 @@ import { fileStatements } from "./file-statements.ts";
 import { idempotencyStatements } from "./idempotency-statements.ts";
 import { outboxStatements } from "./outbox-statements.ts";
 import { peopleStatements } from "./people-statements.ts";
+import { processStatements } from "./process-statements.ts";
 import { productStatements } from "./product-statements.ts";
 import { retentionStatements } from "./retention-statements.ts";
 import { signInStatements } from "./sign-in-statements.ts";
 import { statement } from "./statement.ts";
 import { transactionStatements } from "./transaction-statements.ts";
+import { watchStatements } from "./watch-statements.ts";
 
 export const system = {
   ...transactionStatements,
@@ -20,6 +22,8 @@ export const system = {
   ...outboxStatements,
   ...idempotencyStatements,
   ...fileStatements,
+  ...watchStatements,
+  ...processStatements,
   /** Resets rehearsal: empties every table except `nonet.meta` and the clock. */
   empty: (tables: readonly string[]): Query =>
     statement(

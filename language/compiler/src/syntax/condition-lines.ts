@@ -1,0 +1,72 @@
+/** Point 6: finds the `Own:` and `Never:` lines and the named conditions in paragraphs and bullets. */
+import type { Block, PointTree, TextSpan } from "@nonet/notation";
+import { cut, findTop, slice, split } from "../text/split.ts";
+import { type ConditionLine, conditionLine, isConditionLine } from "./condition-line.ts";
+import { labelAbove } from "./roles.ts";
+
+export type Line = { readonly kind: "own" | "never" | "named"; readonly words: TextSpan };
+
+type Label = "own" | "never" | null;
+
+/** The statements of a paragraph or bullet, one for each sentence; none for prose. A label applies to the sentences after it. */
+export function linesOf(block: Block, label: Label = null): readonly Line[] {
+  if (block.kind !== "paragraph" && block.kind !== "bullet") return [];
+  const known = lines.get(block);
+  if (known?.label === label) return known.found;
+  const found = linesIn(block, label);
+  lines.set(block, { label, found });
+  return found;
+}
+
+/** The statements of all blocks. A label in its own paragraph applies to the bullets below it. */
+export const linesAmong = (blocks: readonly Block[]): readonly { readonly block: Block; readonly found: readonly Line[] }[] =>
+  blocks.map((block, i) => ({ block, found: linesOf(block, labelAbove(blocks, i)) }));
+
+/** Cached by block, so that each line is the same object for every reader. */
+const lines = new WeakMap<Block, { readonly label: Label; readonly found: readonly Line[] }>();
+
+function linesIn(block: Block & { readonly words: TextSpan }, above: Label): Line[] {
+  let label = above;
+  return sentences(block.words).flatMap((sentence): Line[] => {
+    const labelled = /^\W*(own|never)\W*:\W*\s*/i.exec(sentence.text);
+    if (labelled) label = labelled[1]!.toLowerCase() as "own" | "never";
+    const words = labelled ? slice(sentence, labelled[0].length) : sentence;
+    if (!labelled && isConditionLine(words)) return [{ kind: "named", words }];
+    if (label === "own") return ownLines(words).map((part) => ({ kind: "own", words: part }));
+    return label === "never" ? split(words, ";").map((part) => ({ kind: "never", words: part })) : [];
+  });
+}
+
+/** `a Loan is its borrower's and an Item is its keeper's`: two lines; `its borrower's and its keeper's` is one. */
+function ownLines(words: TextSpan): TextSpan[] {
+  const joint = /(?:\s*[,;]\s*(?:and\s+)?|\s+and\s+)(?=(?:an?|each|every|any|the)\s[^,;]+?\s(?:is|are|belongs?)\s|\p{Lu}[^,;]*?\s(?:is|are|belongs?)\s)/u;
+  const parted = cut(words, joint);
+  return parted ? [parted.before, ...ownLines(parted.after)] : [words];
+}
+
+/** Split at full stops, and before lines that begin a statement. */
+function sentences(words: TextSpan): TextSpan[] {
+  const out: TextSpan[] = [];
+  let rest = words;
+  for (;;) {
+    const end = findTop(rest, /\.(?=\s|$)|\n(?=\W*(?:own|never)\W*:|(?:an?|each|every|the)\s[^\n]+?\swhen:?\s+`)/i);
+    const sentence = slice(rest, 0, end?.index);
+    if (sentence.text !== "") out.push(sentence);
+    if (!end) return out;
+    rest = slice(rest, end.index + 1);
+  }
+}
+
+/** The named conditions of point 6. Cached by point. */
+export function conditionLines(point: PointTree | undefined): readonly ConditionLine[] {
+  if (!point) return [];
+  const known = linesByPoint.get(point);
+  if (known) return known;
+  const found = linesAmong([...point.blocks, ...point.sections.flatMap((section) => section.blocks)])
+    .flatMap((one) => one.found)
+    .flatMap((line) => (line.kind === "named" ? (conditionLine(line.words) ?? []) : []));
+  linesByPoint.set(point, found);
+  return found;
+}
+
+const linesByPoint = new WeakMap<PointTree, readonly ConditionLine[]>();
