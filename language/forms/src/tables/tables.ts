@@ -1,5 +1,6 @@
 /** All tables of forms, in the order of the reference. */
 import type { FormTable } from "../patterns/form.ts";
+import { deletingForms, erasingForms, historyForms, whenDeletedForms } from "./entity-attributes.ts";
 import { attachmentForms } from "./mail-attachments.ts";
 import { callerSignInForms } from "./call-sign-in.ts";
 import { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./decisions.ts";
@@ -22,6 +23,10 @@ import { statementForms } from "./statements.ts";
 
 export const tables: readonly FormTable[] = [
   fieldAttributeForms,
+  deletingForms,
+  erasingForms,
+  historyForms,
+  whenDeletedForms,
   holidayForms,
   machineForms,
   triggerForms,

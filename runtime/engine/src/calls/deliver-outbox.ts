@@ -14,6 +14,7 @@ import { isSuccess, type RefusalReason, refusalReasons } from "./failure-reason.
 import { objectOf, readParameters } from "../effects/read-parameters.ts";
 import { runScheduled } from "./run-scheduled.ts";
 import { scriptedAnswer } from "./scripted-answers.ts";
+import { withoutSecrets, withSecretValues } from "./sent-secrets.ts";
 import { sendHttp, type HttpMessage } from "./send-http.ts";
 import { sendMail, mailServer, noMailServer } from "./send-mail.ts";
 
@@ -105,7 +106,8 @@ async function answerTo(running: Running, call: Call, http: HttpCall, row: Row):
   if (rehearsed) return rehearsed;
   const { notShown } = row["payload"];
   if (notShown) return { status: 0, body: null, failure: `${notShown.what} is not shown.`, notShown: notShown.what, final: true };
-  return sendHttp(running, http, row["payload"] as HttpMessage, String(row["idempotency_key"]));
+  const { message, values } = await withSecretValues(running, row["payload"] as HttpMessage);
+  return withoutSecrets(await sendHttp(running, http, message, String(row["idempotency_key"])), values);
 }
 
 /** A synchronous call: made at once, with the document's retries, and recorded. */

@@ -1,4 +1,5 @@
 /** Rehearsal: a clock that is moved by hand, and messages that are caught instead of sent. */
+import { hideSecrets } from "../calls/sent-secrets.ts";
 import { setStartMoment, hasChangesQuery, nextDueQuery, system, tablesOf } from "@nonet/database";
 import { Temporal } from "temporal-polyfill";
 import { addScript, clearScripts } from "../calls/scripted-answers.ts";
@@ -51,9 +52,9 @@ export async function makeRehearsal(running: Running, clockwork: Clockwork): Pro
           at: r["at"],
           call: r["call"],
           method: r["payload"].method,
-          address: r["payload"].address,
-          headers: { ...r["payload"].headers, ...(r["idempotency_key"] ? { "idempotency-key": String(r["idempotency_key"]) } : {}) },
-          body: r["payload"].body,
+          address: hideSecrets(r["payload"].address),
+          headers: { ...hideSecrets(r["payload"].headers), ...(r["idempotency_key"] ? { "idempotency-key": String(r["idempotency_key"]) } : {}) },
+          body: hideSecrets(r["payload"].body),
           status: r["answer"]?.notShown ? "not shown" : r["status"],
           attempts: r["attempts"],
         })),
