@@ -16,12 +16,14 @@ import { leaving } from "./leaving-keys.ts";
 import { readRetries } from "./retries.ts";
 import { readSignature } from "./signature.ts";
 import { contextOf, takenBy } from "./taken-fields.ts";
+import { readUndo, withUndoneAnswer } from "./undo.ts";
 
 const any: Type = { kind: "any" };
 const yes = /^(?:yes\b|✅|true\b)/iu;
 
 export function httpBody(ctx: PointCompiler, scene: CallScene, section: Section): HttpCall {
-  const { attributes, use } = scene;
+  const { attributes } = scene;
+  const use = withUndoneAnswer(ctx, scene.call, scene.use);
   const request = attributes.get("request")!;
   const { method, address } = readRequest(ctx, request, attributes.has("sends"));
   const holdsSecret = /(?:[`{]|[?&=/:]\s*)\s*secret\s/i.test(request.text);
@@ -63,6 +65,7 @@ export function httpBody(ctx: PointCompiler, scene: CallScene, section: Section)
     otherwise,
     droppedWhen,
     first: isFirst,
+    undo: readUndo(ctx, scene, isFirst),
   };
 }
 

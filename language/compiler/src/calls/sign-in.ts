@@ -1,6 +1,6 @@
 /** Point 7: how the callers of an offered call sign in, and the records of the document that carry their keys. */
 import { fold } from "@nonet/feel";
-import { signInForms } from "@nonet/forms";
+import { callerSignInForms } from "@nonet/forms";
 import type { Credential, OfferedCall } from "@nonet/model";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
@@ -15,7 +15,7 @@ import { wholeValue } from "./whole-value.ts";
 type SignIn = Pick<OfferedCall, "signedInBy" | "credential">;
 type Slots = FormLine<string>["slots"];
 
-const builders: Record<keyof typeof signInForms.forms, (slots: Slots) => SignIn["signedInBy"]> = {
+const builders: Record<keyof typeof callerSignInForms.forms, (slots: Slots) => SignIn["signedInBy"]> = {
   session: () => ({ kind: "session" }),
   bearer: () => ({ kind: "bearer" }),
   header: (slots) => {
@@ -35,7 +35,7 @@ export function readSignIn(ctx: PointCompiler, words: TextSpan | undefined, what
   }
   const sides = cut(words, /\s+(?:=|is|equals|matching|as in)\s+/i);
   const way = sides ? sides.before : words;
-  const line = readByForm(ctx, signInForms, { ...code(way), text: code(way).text.replace(/`/g, " ") }, callTests, wholeValue(ctx, way, "a sign-in method for callers"));
+  const line = readByForm(ctx, callerSignInForms, { ...code(way), text: code(way).text.replace(/`/g, " ") }, callTests, wholeValue(ctx, way, "a sign-in method for callers"));
   if (!line) return session;
   const signedInBy = builders[line.name](line.slots);
   if (!sides) return { signedInBy, credential: null };

@@ -6,6 +6,7 @@ import { rawFieldsOf } from "../declare/fields.ts";
 import { machineHeading } from "../declare/machines.ts";
 import { constantsIn } from "../syntax/constant-rows.ts";
 import { errorsIn } from "../syntax/error-rows.ts";
+import { matrixColumns } from "../syntax/matrix-roles.ts";
 import { roleLines } from "../syntax/roles.ts";
 import { screenTables } from "../syntax/screen-rows.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
@@ -29,7 +30,7 @@ export function definitions(tree: Tree, thing: Named): Span[] {
         rawFieldsOf(tree.points[2]!.sections.filter((section) => fold(nameOfSection(section).text) === fold(thing.entity)).flatMap((s) => [...s.blocks])).map((raw) => raw.name),
       );
     case "role":
-      return spans(roleLines(tree.points[5]!.blocks).flatMap(({ roleLine }) => roleLine?.name ?? []));
+      return spans([...roleLines(tree.points[5]!.blocks).flatMap(({ roleLine }) => roleLine?.name ?? []), ...matrixColumns(tree)]);
     case "constant":
       return spans(constantsIn(tree).map((raw) => raw.name));
     case "code":

@@ -1,7 +1,7 @@
 /** How the callers of an offered call sign in: `Signed in by`. */
 import { defineForms } from "../patterns/form.ts";
 
-export const signInForms = defineForms({
+export const callerSignInForms = defineForms({
   place: "a sign-in method for callers",
   title: "Sign-in of callers",
   point: 7,

@@ -1,5 +1,6 @@
 /** What a change has come to, for those who publish or answer it. */
 import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
+import type { Refusal } from "../contract/outcome.ts";
 import type { Row } from "../connection/contract.ts";
 
 export interface Performed {
@@ -15,6 +16,8 @@ export interface Performed {
   readonly plainSecrets: Readonly<Record<string, string>>;
   /** Where an idempotency key repeats an earlier request: its answer. */
   readonly repeats?: FirstAnswer;
+  /** The answer of an `end with`. */
+  readonly ended?: Refusal;
 }
 
 export const performedBy = (context: ChangeContext, entity: string, id: string): Performed => ({
@@ -23,6 +26,7 @@ export const performedBy = (context: ChangeContext, entity: string, id: string):
   changed: [...context.changed.values()],
   after: context.changed.get(id)?.after ?? null,
   plainSecrets: context.plainSecrets.get(id) ?? {},
+  ...(context.ended ? { ended: context.ended } : {}),
 });
 
 /** The answer to the first request with an idempotency key, as its actor got it; null where the actor couldn't read the record, or it has been forgotten since. */

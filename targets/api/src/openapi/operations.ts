@@ -229,7 +229,7 @@ const sharedOperations: readonly Operation[] = [
   shared("product", "get", "/api/product", "Returns the screens as data, for the signed-in user", { answers: { status: 200, schema: "Anything" } }),
   shared("document", "get", "/api/document", "Returns the specification", { answers: { status: 200, schema: "Anything" } }),
   shared("sentences", "get", "/api/sentences", "Lists each element of the document as one sentence with its line", { answers: { status: 200, schema: "Sentences" } }),
-  shared("screenData", "get", "/api/screens/{name}/data", "Returns the values of a dashboard or a report", {
+  shared("screenData", "get", "/api/screens/{name}/data", "Returns what a screen shows: its records, the values of a dashboard or a report, the text of a page, or what a form begins with", {
     parameters: [{ ...personId, name: "name", text: "The screen's name." }],
     answers: { status: 200, schema: "Anything" },
   }),
