@@ -16,6 +16,8 @@ import { runScheduled } from "./run-scheduled.ts";
 import { scriptedAnswer } from "./scripted-answers.ts";
 import { sendHttp, type HttpMessage } from "./send-http.ts";
 import { sendMail, mailServer, noMailServer } from "./send-mail.ts";
+import { withAbsoluteLinksIn } from "./absolute-links.ts";
+import { withSecretFields } from "./fill-secret-fields.ts";
 
 /** Delivers all entries that are due, one after the other, so that every rehearsal gives the same result; returns how many it processed. */
 export async function deliverInOrder(running: Running): Promise<number> {
@@ -105,13 +107,18 @@ async function answerTo(running: Running, call: Call, http: HttpCall, row: Row):
   if (rehearsed) return rehearsed;
   const { notShown } = row["payload"];
   if (notShown) return { status: 0, body: null, failure: `${notShown.what} is not shown.`, notShown: notShown.what, final: true };
-  return sendHttp(running, http, row["payload"] as HttpMessage, String(row["idempotency_key"]));
+  const filled = await withSecretFields(running, row["payload"] as HttpMessage, {
+    entity: (row["entity"] ?? call.entity) as string | null,
+    record: (row["record_id"] ?? null) as string | null,
+  });
+  if (filled === null) return { status: 0, body: null, failure: "A secret that the call sends is empty, or its record is gone." };
+  return sendHttp(running, http, { ...filled, body: withAbsoluteLinksIn(running, filled.body) }, String(row["idempotency_key"]));
 }
 
 /** A synchronous call: made at once, with the document's retries, and recorded. */
 export async function callNow(running: Running, question: Question): Promise<Answer> {
   const http = question.call.does as HttpCall;
-  const row = { payload: question.payload, idempotency_key: question.id };
+  const row = { payload: question.payload, idempotency_key: question.id, entity: question.entity, record_id: question.record };
   let answer = await answerTo(running, question.call, http, row);
   for (let tried = 1; !isExpected(http, answer); tried++) {
     const wait = nextWait(http, answer, tried);

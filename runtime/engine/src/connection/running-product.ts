@@ -18,6 +18,8 @@ export interface Running {
   readonly listeners: Set<(change: RecordChange) => void>;
   /** Set by the server, where there is one. */
   renderScreen?: ScreenRenderer;
+  /** The address at which the server serves the product. */
+  servedAt?: string;
 }
 
 /** Gets the errors of one kind of work, and its successes. */

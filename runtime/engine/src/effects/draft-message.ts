@@ -7,6 +7,7 @@ import type { ChangeContext } from "../change/change-context.ts";
 import type { StatementScope } from "../change/statement-scope.ts";
 import type { Row } from "../connection/contract.ts";
 import { variables } from "./evaluate-expression.ts";
+import { withPlaceholders } from "./secret-placeholders.ts";
 import { callSynchronously } from "./synchronous-call.ts";
 
 type Email = Extract<Call["does"], { kind: "email" }>;
@@ -103,7 +104,8 @@ function addressOf(to: Expression): Expression {
   return { kind: "path", of: to, field: "email", listed, type: listed ? { kind: "list", of: text } : text, nullable: true, span: to.span };
 }
 
-async function httpPayload(context: ChangeContext, scope: StatementScope, call: HttpCall): Promise<Record<string, unknown>> {
+async function httpPayload(context: ChangeContext, scope: StatementScope, written: HttpCall): Promise<Record<string, unknown>> {
+  const { call, secretFields } = withPlaceholders(context.product, written);
   const pieces = call.address.map((piece, i) => [`address ${i}`, [piece]] as const);
   const texts = await fillAll(context, scope, { ...Object.fromEntries(pieces), ...Object.fromEntries(call.headers.map((h) => [`header ${h.name}`, h.value])) });
   const headers = Object.fromEntries(call.headers.filter((h) => h.secret === null).map((h) => [h.name, texts[`header ${h.name}`]]));
@@ -116,6 +118,7 @@ async function httpPayload(context: ChangeContext, scope: StatementScope, call: 
     headers,
     ...(Object.keys(beforeSecrets).length > 0 ? { beforeSecrets } : {}),
     ...(hostFromData(context.product, call) ? { hostFromData: true } : {}),
+    ...(Object.keys(secretFields).length > 0 ? { secretFields } : {}),
     body: call.sends ? await valueOf(context, scope, call.sends) : null,
   };
 }

@@ -1,17 +1,20 @@
 /** Points 3, 7 and 8: values that leave the server must not depend on a secret field. */
 import type { Expression } from "@nonet/feel";
-import { isNesting, type Product, type Statement } from "@nonet/model";
+import { type HttpCall, isNesting, type Product, type Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { expressionsIn, ownerOf, walk } from "../../trees/walk.ts";
 
 export function noSecretLeak(ctx: PointCompiler, product: Product): void {
   const secrets = new Set(product.entities.flatMap((e) => e.fields.filter((f) => f.secret || f.type.kind === "secret key").map((f) => `${e.name}.${f.name}`)));
   if (secrets.size === 0) return;
+  const keys = new Set(product.entities.flatMap((e) => e.fields.filter((f) => f.type.kind === "secret key").map((f) => `${e.name}.${f.name}`)));
+  const filledIn = new Set(product.calls.flatMap(({ does }) => (does.kind === "http" ? sentBy(does) : [])));
   const check = (expression: Expression, what: string): void =>
     walk(expression, (e) => {
       const owner = e.kind === "path" ? ownerOf(e) : undefined;
-      if (e.kind === "path" && owner !== undefined && secrets.has(`${owner}.${e.field}`))
-        ctx.report("secret-leaves", e.span, `"${e.field}" of ${owner} is secret, but ${what} would show it.`);
+      const name = e.kind === "path" ? `${owner}.${e.field}` : "";
+      if (filledIn.has(e) && !keys.has(name)) return;
+      if (e.kind === "path" && owner !== undefined && secrets.has(name)) ctx.report("secret-leaves", e.span, `"${e.field}" of ${owner} is secret, but ${what} would show it.`);
     });
   for (const entity of product.entities) {
     check(entity.shownAs, `Shown as of ${entity.name}`);
@@ -22,6 +25,13 @@ export function noSecretLeak(ctx: PointCompiler, product: Product): void {
   for (const call of product.calls) for (const e of expressionsIn(call.does)) check(e, `the call "${call.name}"`);
   for (const entry of product.errors) for (const e of expressionsIn(entry.message)) check(e, `the message of ${entry.code}`);
   for (const screen of product.screens) for (const e of expressionsIn(screen.shows)) check(e, `the screen "${screen.name}"`);
+}
+
+/** What an HTTP call sends as it is: such a secret is filled in when the call is sent. A value that is computed from it would be stored before. */
+function sentBy({ sends, headers }: HttpCall): readonly Expression[] {
+  const leaves = (e: Expression): readonly Expression[] =>
+    e.kind === "context" ? e.entries.flatMap(({ value }) => leaves(value)) : e.kind === "list" ? e.items.flatMap(leaves) : [e];
+  return [...(sends ? leaves(sends) : []), ...headers.flatMap(({ value }) => value.filter((piece) => typeof piece !== "string"))];
 }
 
 /** A value that an effect copies to another field can be read there. */
