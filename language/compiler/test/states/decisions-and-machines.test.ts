@@ -44,7 +44,7 @@ not shown
 | open | Approve | done | Manager | | |
 | open | Drop | dropped | Manager | | |
 | open | Explain | dropped | Manager | | |
-| (new) | Wait | waiting | Manager | | |
+| open | Wait | waiting | Manager | | |
 | waiting | (when \`amount > 1\`) | open | system | | |
 | waiting | Push | open | Manager | | |
 

@@ -17,6 +17,12 @@ const hasCall =
   (...kinds: readonly CallBody["kind"][]) =>
   (p: Product) =>
     p.calls.some(({ does }) => kinds.includes(does.kind));
+const hasFirst = (p: Product): boolean => p.calls.some(({ does }) => does.kind === "http" && does.first);
+const hasPoll = (p: Product): boolean => p.machines.some(({ actions }) => actions.some(({ decision }) => decision?.steps.some(({ need }) => need === "majority")));
+const hasTrigger =
+  (kind: "at") =>
+  (p: Product): boolean =>
+    p.machines.some(({ transitions }) => transitions.some(({ trigger }) => trigger.kind === kind));
 const hasDecision = (p: Product): boolean => p.machines.some(({ actions }) => actions.some((action) => action.decision));
 /** Decisions also send mail. */
 const sendsMail = (p: Product): boolean => hasDecision(p) || hasCall("email")(p);
@@ -90,5 +96,13 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   70: hasDecision,
   74: ({ entities }) => entities.some(({ partOf }) => partOf !== null),
   76: hasType((type) => type.kind === "file"),
+  89: hasPoll,
+  90: hasTrigger("at"),
+  91: ({ entities }) => entities.some(({ lockedWhile }) => lockedWhile !== null),
+  92: ({ machines }) => machines.some(({ actions }) => actions.some(({ decision }) => decision?.steps.some(({ when }) => when !== null))),
+  93: hasFirst,
+  94: hasFirst,
   78: (product) => product.calls.some(({ does }) => does.kind === "http" && hostFromData(product, does) !== null),
+  113: (p) => sendsMail(p) || hasCall("http")(p),
+  115: hasType((type) => type.kind === "file"),
 };

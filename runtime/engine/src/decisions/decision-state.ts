@@ -102,7 +102,7 @@ function stepState(step: DecisionStep, people: PeopleOfStep, excluded: ReadonlyS
   for (const vote of votes) if (members.includes(vote.person) || tieBreakers.includes(vote.person)) lastVotes.set(vote.person, vote);
   const given = { step, members, lastVotes, tieBreakers, quorum: people.quorum, including: people.including.map(({ count, list }) => ({ count, people: among(list) })) };
   const { complete, rejected, waiting, isTie } = empty ? skipped : countVotes(given);
-  const asked = isTie ? [...new Set([...members, ...tieBreakers])] : members;
+  const asked = !people.applies ? [] : isTie ? [...new Set([...members, ...tieBreakers])] : members;
   return { step, people: asked, listed: people.list.map((p) => p.id), empty, waiting, lastVotes, complete: empty || complete, rejected };
 }
 
