@@ -8,7 +8,7 @@ import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { CallAnswer } from "../contract/calls.ts";
 import type { Engine } from "../contract/engine.ts";
-import type { FieldError, Outcome, Refusal, RefusalEnvelope } from "../contract/outcome.ts";
+import type { Outcome, Refusal, RefusalEnvelope } from "../contract/outcome.ts";
 import { runStatements } from "../effects/run-statements.ts";
 import { evaluate } from "../effects/evaluate-expression.ts";
 import { performSteps } from "../perform/perform.ts";

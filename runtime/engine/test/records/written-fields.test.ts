@@ -113,7 +113,9 @@ test("a list by a computed reference, and computed fields whose types follow fro
   expect(listed.items.map(({ id }) => id)).toEqual([ada.id]);
   // The reference that the list depends on changes in another record.
   valueOf(await small.does(clerk, { kind: "update", entity: "Episode", id: episode.id, values: { patient: bo.id }, ifVersion: "any" }));
-  expect([valueOf(await recordOf(small.engine, clerk, "Patient", ada.id))["noteCount"], valueOf(await recordOf(small.engine, clerk, "Patient", bo.id))["noteCount"]]).toEqual([0, 1]);
+  expect([valueOf(await recordOf(small.engine, clerk, "Patient", ada.id))["noteCount"], valueOf(await recordOf(small.engine, clerk, "Patient", bo.id))["noteCount"]]).toEqual([
+    0, 1,
+  ]);
 });
 
 test("values of a typed list are checked", async () => {
@@ -158,5 +160,7 @@ test("`hidden` limits reading, not writing", async () => {
   const note = await small.make(clerk, "Note", { episode, confidential: "for nobody" });
   expect(note).not.toHaveProperty("confidential");
   expect(resultOf(await small.does(clerk, { kind: "update", entity: "Note", id: note.id, values: { confidential: "still" }, ifVersion: "any" }))).toBe("done");
-  expect(resultOf(await small.does(await small.as("guest"), { kind: "update", entity: "Note", id: note.id, values: { confidential: "no" }, ifVersion: "any" }))).toMatch(/^not permitted/);
+  expect(resultOf(await small.does(await small.as("guest"), { kind: "update", entity: "Note", id: note.id, values: { confidential: "no" }, ifVersion: "any" }))).toMatch(
+    /^not permitted/,
+  );
 });
