@@ -22,3 +22,6 @@ export { attachmentForms } from "./tables/mail-attachments.ts";
 export { receiverForms } from "./tables/mail-receivers.ts";
 export { scheduleForms } from "./tables/schedules.ts";
 export { requestForms } from "./tables/call-requests.ts";
+export { givenForms } from "./tables/example-givens.ts";
+export { eventForms } from "./tables/example-events.ts";
+export { resultForms } from "./tables/example-results.ts";

@@ -30,6 +30,7 @@ import { performChange } from "./perform/perform-change.ts";
 import { repeatedAnswer, repeatedRefusal } from "./perform/repeated-answer.ts";
 import type { Performed } from "./perform/performed.ts";
 import { publishChanges } from "./perform/publish-changes.ts";
+import { shareProcesses } from "./processes/share-processes.ts";
 import { availableActions } from "./read/available-actions.ts";
 import { blockedTransitions } from "./read/blocked-transitions.ts";
 import { loadFile, storeFile } from "./read/files.ts";
@@ -90,6 +91,7 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
     switchVersion: (product) => switchVersion(running, building, product),
     whenBuilt: () => building.now.done,
     isOutdated: () => isOutdated(running),
+    processes: running.channel ? shareProcesses(running, running.channel) : null,
     watch: watchProduct(running, worker),
   };
 }
@@ -174,6 +176,7 @@ async function switchVersion(running: Running, building: Building, product: Prod
   await building.now.stop();
   const prepared = await inTurn(running.database, "start", () => prepareDatabase(running.database, product));
   if (prepared.ok) running.product = product;
+  if (prepared.ok) running.channel?.publish("version", [product.version]);
   building.now = startBuilding(running, prepared.ok ? prepared.value.previous : undefined);
   if (!prepared.ok) return prepared;
   const people = await addFirstPeople(running);

@@ -103,4 +103,6 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   93: hasFirst,
   94: hasFirst,
   78: (product) => product.calls.some(({ does }) => does.kind === "http" && hostFromData(product, does) !== null),
+  113: (p) => sendsMail(p) || hasCall("http")(p),
+  115: hasType((type) => type.kind === "file"),
 };

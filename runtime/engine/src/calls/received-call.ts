@@ -20,7 +20,7 @@ import { stop } from "../refusals/stop.ts";
 import { dedupKey } from "./dedup-key.ts";
 import { objectOf, readParameters } from "../effects/read-parameters.ts";
 
-type Received = Extract<Call["does"], { kind: "received" }>;
+export type Received = Extract<Call["does"], { kind: "received" }>;
 type Input = Parameters<Engine["callReceived"]>[1];
 type Others = Record<string, unknown>;
 
@@ -30,6 +30,11 @@ export async function answerReceivedCall(running: Running, name: string, input: 
   const does = call.does;
   if (does.signature && !isSigned(running, does.signature, input))
     return refuse("not signed in", problem("wrong-signature", "The signature is missing or wrong.", sourceLocation(running.product, call.source)));
+  return runReceivedCall(running, call, does, input);
+}
+
+/** Runs a call whose sender is known: an example sends it itself. */
+export async function runReceivedCall(running: Running, call: Call, does: Received, input: Omit<Input, "rawBody">): Promise<Outcome<CallAnswer>> {
   const sent = { body: input.body, header: input.headers, path: input.path, query: input.query };
   let answer: CallAnswer = { status: null, body: {} };
   let refusal: Refusal | null = null;

@@ -11,6 +11,7 @@ import type { Change, Outcome, PerformOptions, RefusalEnvelope } from "./outcome
 import type { Deputies, People, PersonData, SingleSignOn } from "./people.ts";
 import type { HistoryEntry, ListRequest, ListSender, Page, ScreenAsk, ScreenValues, VisibleRecord, SerializedRecord } from "./reads.ts";
 import type { AvailableAction, BlockedTransition } from "./record-status.ts";
+import type { Processes } from "./processes.ts";
 import type { Rehearsal } from "./rehearsal.ts";
 import type { StartReport } from "./start-report.ts";
 import type { Watch } from "./watch.ts";
@@ -95,6 +96,8 @@ export interface Engine {
   /** Whether another process has migrated the database to another version of the document: queries may fail then. */
   isOutdated(): Promise<boolean>;
 
+  /** The other processes that serve the product; null where the database is embedded. */
+  readonly processes: Processes | null;
   /** How the product is doing. */
   readonly watch: Watch;
 
