@@ -27,6 +27,7 @@ export async function describeDecision(connection: Connection, product: Product,
     refused: state.refused !== null,
     begun: state.votes.length > 0,
     turn: isTurn,
+    given: givenLast(state, voter, names),
     decides: voter.people.some((p) => state.steps.some((s) => s.people.includes(p))),
     why: isTurn ? null : whyNot(state, voter),
     ...sourceLocation(product, state.action.decision!.source),
@@ -41,6 +42,19 @@ interface Voter {
 
 const voterOf = (reader: Reader): Voter =>
   reader.kind === "person" ? { id: reader.id, people: [reader.id, ...(reader.represents ?? []).map((p) => p.id)] } : { id: null, people: [] };
+
+/** Without references, which the reader may not be able to read. */
+function givenLast({ action, votes }: DecisionState, { people }: Voter, names: ReadonlyMap<string, string>): DecisionView["given"] {
+  const approvals = votes.filter(({ kind }) => kind === "yes" || kind === "proposal");
+  const last = approvals.at(-1);
+  if (!last?.input || !approvals.some(({ person }) => people.includes(person))) return null;
+  const shown = action.asks.filter(({ field }) => !("entity" in field.type) && (last.input![field.key] ?? null) !== null);
+  if (shown.length === 0) return null;
+  return {
+    by: names.has(last.by) ? { id: last.by, name: names.get(last.by)! } : { id: null, name: null },
+    values: Object.fromEntries(shown.map(({ field }) => [field.key, last.input![field.key]])),
+  };
+}
 
 function canVote(state: DecisionState, { id, people }: Voter): boolean {
   const step = state.now === null ? undefined : state.steps[state.now];
