@@ -107,6 +107,7 @@ async function perform({ running, worker }: Writing, actor: Actor, change: Chang
   if (options?.dryRun) return done(answeredRecord(performed));
   publishChanges(running, performed);
   if (performed.changed.length > 0) worker.wake();
+  if (performed.ended) return { ok: false, refusal: performed.ended };
   if (change.kind === "delete") return done(null);
   const { plainSecrets } = performed;
   const shown = await readBack(running, actor, change, performed);

@@ -48,7 +48,7 @@ export { findQuery, guardQuery, lockQuery, recordsQuery, templateQuery, valuesQu
 export { affected, affectedQuery, type Changed } from "./rules/affected-records.ts";
 export { unionQueries } from "./sql/union-queries.ts";
 export { type FieldChange, fieldChangesOf, commitAndUnlock, unlock, lockedFields, lockKey, locksFor, lock } from "./rules/rule-locks.ts";
-export { readsInput, ruleQuery, uniqueQuery } from "./rules/rule-queries.ts";
+export { inputFieldsRead, readsInput, ruleQuery, uniqueQuery } from "./rules/rule-queries.ts";
 export { uniqueSets } from "./columns/unique-sets.ts";
 export { sequenceKey } from "./columns/sequence-key.ts";
 export { archiveQuery, deleteQuery, insertQueries, stampQuery, updateQueries } from "./writes/write-queries.ts";

@@ -8,11 +8,13 @@ import { compileStatements } from "../statements/statements.ts";
 import { after, isNotShown } from "../text/split.ts";
 import { readExpects, readHeaders, readOtherwise, readRetries, readSignature } from "./call-parts.ts";
 import type { CallScene } from "./call-scope.ts";
+import { readUndo, withUndoneAnswer } from "./undo.ts";
 
 const any: Type = { kind: "any" };
 
 export function httpBody(ctx: PointCompiler, scene: CallScene): HttpCall | null {
-  const { attributes, use } = scene;
+  const { attributes } = scene;
+  const use = withUndoneAnswer(ctx, scene.call, scene.use);
   const request = attributes.get("request")!;
   const method = /^(GET|POST|PUT|PATCH|DELETE)\s+/i.exec(request.text);
   if (!method && !isNotShown(request)) {
@@ -60,5 +62,6 @@ export function httpBody(ctx: PointCompiler, scene: CallScene): HttpCall | null 
     otherwise,
     droppedWhen,
     first: isFirst,
+    undo: readUndo(ctx, scene, isFirst),
   };
 }

@@ -19,6 +19,7 @@ import { noAmbiguousPartList } from "./structure/no-ambiguous-part-list.ts";
 import { noAnswerAfterDeletion } from "./structure/no-answer-after-deletion.ts";
 import { noComputedCycle } from "./structure/no-computed-cycle.ts";
 import { noMessageWithoutRecord } from "./structure/no-message-without-record.ts";
+import { checkContradictions } from "./structure/contradicting-lines.ts";
 import { checkStates } from "./structure/reachable-states.ts";
 import { allStatements, runsOf } from "./structure/statements.ts";
 import { checkCodes } from "./unused/codes.ts";
@@ -43,6 +44,8 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   publishRights(ctx, product);
   checkCodes(ctx, product);
   ctx.unit("machines as they are", machines, [], () => checkMachines(ctx, machines));
+  const deletions = product.entities.map((entity) => `${entity.name} ${entity.deleting.allowed}`).join("\n");
+  ctx.unit("contradicting lines of machines", machines, [deletions], () => machines.forEach((machine) => checkContradictions(ctx, product, machine)));
   ctx.unit("working times", machines, [product.calendars.map((calendar) => calendar.name ?? "").join("\n"), product.calendars.length], () => checkWorkingTimes(ctx, product));
   if (permissions.written) ctx.unit("who may", machines, [permissions], () => machines.forEach((machine) => whoAgrees(ctx, machine, permissions)));
   if (permissions.written) ctx.unit("rows of screens", screens, [permissions], () => screenAudiencesAgree(ctx, product));

@@ -79,6 +79,7 @@ function httpAttributes(textAt: TextAt, name: string, http: HttpCall, at: Attrib
     ...(http.then.length > 0 ? [at("Then", `When ${name} gets this answer, ${effectsWords(textAt, http.then, true)}.`)] : []),
     ...(failing.length > 0 ? [at("Otherwise", `When ${name} doesn't get this answer after all attempts, ${failing.join(", and ")}.`)] : []),
     ...(http.droppedWhen ? [at("Dropped when", `${name} is discarded when ${textAt(http.droppedWhen.source)}.`)] : []),
+    ...(http.undo === null ? [] : [at("Undo", `If the change isn't committed after the answer, "${http.undo}" is sent.`)]),
     ...(http.first ? [at("First", `An action that sends ${name} waits for the answer, and fails if the call fails.`)] : []),
   ];
 }

@@ -2,14 +2,19 @@
 import { type Expression, fold } from "@nonet/feel";
 import type { Permissions } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
+import { ownForms } from "@nonet/forms";
 import type { PointCompiler } from "../context/point-compiler.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
 import { binary, me, thisOf, walkPath } from "../expressions/build.ts";
 import { boolean } from "../expressions/field-type.ts";
 import { entityNames } from "../resolve/names.ts";
+import { tryForm } from "../resolve/read-by-form.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
 import { article, capital } from "../text/english.ts";
-import { isNotShown, slice } from "../text/split.ts";
-import { conditionLine, conditionLines } from "../syntax/condition-lines.ts";
+import { nameList } from "../text/name-list.ts";
+import { bare, isNotShown, slice } from "../text/split.ts";
+import { conditionLine } from "../syntax/condition-line.ts";
+import { conditionLines } from "../syntax/condition-lines.ts";
 
 type Own = Permissions["own"][number];
 type Named = Permissions["named"][number];
@@ -22,29 +27,37 @@ export function readOwn(ctx: PointCompiler, words: TextSpan): Own | null {
     });
     return null;
   }
-  const match = /^(?:and\s+)?(?:(?:an?|each|every|the)\s+)?(.+?)\s+is\s+(?:(themselves|themself|itself|their own)|(.+))$/is.exec(words.text);
-  const draft = match && ctx.drafts.get(fold(match[1]!));
-  if (!match) {
-    ctx.report("unreadable-line", words.span, `"${words.text}" doesn't say who owns a record.`, { hint: "Write `Own: a Loan is its borrower's.`" });
+  const isEntity = (text: string): boolean => draftOf(ctx, text) !== undefined;
+  const line = tryForm(ownForms, words, { entity: isEntity });
+  if (!line) {
+    const named = /^(?:and\s+)?(?:(?:an?|each|every|any|the)\s+)?(.+?)\s+(?:is|are|belongs?)\s/is.exec(words.text)?.[1];
+    if (named !== undefined && !isEntity(named)) {
+      const at = words.text.indexOf(named);
+      ctx.report("unknown-entity", slice(words, at, at + named.length).span, `There is no entity "${named}".${didYouMean(named, entityNames(ctx))}`);
+    } else ctx.report("unreadable-line", words.span, `"${words.text}" doesn't say who owns a record.`, { hint: "Write `Own: a Loan is its borrower's.`" });
     return null;
   }
-  if (!draft) {
-    ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${didYouMean(match[1]!, entityNames(ctx))}`);
-    return null;
-  }
-  const paths =
-    match[2] !== undefined
-      ? [""]
-      : match[3]!.split(/\s+(?:and|or)\s+/i).map((path) =>
-          path
-            .replace(/^(?:its|their|the)\s+/i, "")
-            .replace(/['’]s?$/, "")
-            .trim(),
-        );
+  const draft = draftOf(ctx, line.slots["entity"]!.text)!;
+  const paths = line.name === "self" ? [""] : ownersOf(ctx, draft, line.slots["owners"]!);
   const conditions = paths.map((path) => ownCondition(ctx, draft.name, path, words));
   if (conditions.includes(null)) return null;
   return { entity: draft.name, condition: (conditions as Expression[]).reduce((a, b) => binary("or", a, b, words.span)), source: words.span };
 }
+
+const draftOf = (ctx: PointCompiler, text: string): EntityDraft | undefined => {
+  const key = fold(bare({ text, span: { file: 0, from: 0, to: text.length } }).text);
+  return ctx.drafts.get(key) ?? [...ctx.drafts.values()].find((draft) => fold(draft.plural) === key);
+};
+
+/** `its applicant's or its organisation's delegates'`: the paths from the record to its owners. */
+function ownersOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): readonly string[] {
+  const plain = (text: string): string => text.replace(/^(?:(?:its|their|the|that of|those of|of|by|both|either)\s+)+/i, "").replace(/['’]s?$/, "").trim();
+  const paths = nameList(words, (text) => draft.fields.has(fold(plain(text)))).map((name) => plain(name.text.replace(/\.$/, "")));
+  return paths.map((path) => (isCreator.test(path) && !draft.fields.has(fold(path)) ? "created by" : path));
+}
+
+/** `its creator's`, `whoever created it`: the person in `created by`. */
+const isCreator = /^(?:creator|maker|originator|(?:whoever|who|the person who|the one who|person who) (?:has )?(?:created|made|entered|added|reported) (?:it|them))$/i;
 
 function ownCondition(ctx: PointCompiler, entity: string, path: string, words: TextSpan): Expression | null {
   const self = thisOf(entity, words.span);

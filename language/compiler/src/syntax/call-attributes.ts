@@ -3,7 +3,7 @@ import { fold } from "@nonet/feel";
 
 export const callAttributes: Readonly<Record<string, readonly string[]>> = {
   email: ["email to", "subject", "body", "attach"],
-  http: ["request", "signed with", "headers", "sends", "expects", "then", "retries", "otherwise", "dropped when", "first"],
+  http: ["request", "signed with", "headers", "sends", "expects", "then", "retries", "otherwise", "dropped when", "first", "undo"],
   received: ["receives", "signed with", "counts once per", "finds", "then", "otherwise", "answers"],
   offered: ["offers", "for", "takes", "counts once per", "does", "then", "answers", "errors", "signed in by"],
   statements: ["does", "then"],

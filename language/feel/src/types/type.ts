@@ -48,4 +48,6 @@ export interface Parameter {
 export interface Typed {
   readonly type: Type;
   readonly nullable: boolean;
+  /** For the list of all records that refer to this one by a field: that field. `lines.order.currency` is then this record's `currency`. */
+  readonly by?: string;
 }

@@ -69,6 +69,8 @@ export interface HttpCall {
   readonly droppedWhen: Condition | null;
   /** `First: yes`: the action waits for the response, and fails if the call fails. */
   readonly first: boolean;
+  /** `Undo: CALL`: the HTTP call that is sent if the change isn't committed after an expected answer; null for none. */
+  readonly undo: string | null;
 }
 
 /** An endpoint of the product in addition to its derived API, with its own path. */

@@ -7,7 +7,7 @@ import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { CallAnswer } from "../contract/calls.ts";
 import type { Engine } from "../contract/engine.ts";
-import type { FieldError, Outcome, RefusalEnvelope } from "../contract/outcome.ts";
+import type { FieldError, Outcome, Refusal, RefusalEnvelope } from "../contract/outcome.ts";
 import { runStatements } from "../effects/run-statements.ts";
 import { evaluate } from "../effects/evaluate-expression.ts";
 import type { StatementScope } from "../change/statement-scope.ts";
@@ -48,6 +48,7 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
   if (sent === null || (input.body !== null && input.body !== undefined && objectOf(input.body) === null))
     return refuse("malformed", problem("malformed", "The body should be a JSON object."));
   let answer: CallAnswer = { status: does.answers.status, body: undefined };
+  let ended: Refusal | null = null;
   const outcome = await performSteps(running, { entity: "", actor, options: { confirm: input.confirm ?? [] } }, async (work) => {
     const asked = await readParameters(work, does.takes, withPath(does, sent, input.path), does.method === "GET" || does.method === "DELETE");
     const place: StatementScope = {
@@ -64,6 +65,8 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
       return "";
     }
     const bound = await runStatements(work, place, does.then);
+    ended = bound.ended ?? null;
+    if (ended) return "";
     const body = does.answers.body ? await evaluate(work, bound, does.answers.body) : undefined;
     answer = { status: does.answers.status, body };
     if (countKey !== null) await work.connection.rows(system.setReceivedAnswer(name, countKey, answer));
@@ -71,7 +74,8 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
   });
   if (!outcome.ok) return outcome;
   publishChanges(running, outcome.value);
-  return { ok: true, value: answer };
+  // `end with` keeps what has been done.
+  return ended ? { ok: false, refusal: ended } : { ok: true, value: answer };
 }
 
 /** The call's For is its permission, as an action's Who is. */

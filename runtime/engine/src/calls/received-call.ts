@@ -47,8 +47,10 @@ export async function answerReceivedCall(running: Running, name: string, input: 
       let bound: Others = others;
       for (const id of ids) {
         if (id) await lockForWrite(work, does.finds!.entity, id, call.name);
-        const { others: named } = await runStatements(work, { entity: does.finds?.entity ?? null, id, action: call.name, others }, does.then);
+        const { others: named, ended } = await runStatements(work, { entity: does.finds?.entity ?? null, id, action: call.name, others }, does.then);
         if (id === ids[0]) bound = named;
+        // `end with` keeps what has been done.
+        refusal ??= ended ?? null;
       }
       answer = does.answers
         ? { status: does.answers.status, body: does.answers.body ? await valueOf(work, does, ids[0] ?? null, does.answers.body, bound) : undefined }

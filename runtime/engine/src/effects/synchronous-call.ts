@@ -31,6 +31,7 @@ export async function callSynchronously(context: ChangeContext, scope: Statement
     .update(JSON.stringify([call.name, scope.id, payload]))
     .digest("hex");
   const answer = context.retry.answers.get(key);
+  if (answer) context.retry.used.add(key);
   if (answer) return handleAnswer(context, scope, { call, http, answer });
   if (context.dryRun) return;
   context.retry.questions.set(key, { call, id: uuidv7(), entity: scope.entity, record: scope.id, payload });

@@ -1,5 +1,6 @@
 /** What a change has come to, for those who publish or answer it. */
 import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
+import type { Refusal } from "../contract/outcome.ts";
 import type { Row } from "../connection/contract.ts";
 
 export interface Performed {
@@ -15,6 +16,8 @@ export interface Performed {
   readonly plainSecrets: Readonly<Record<string, string>>;
   /** True where an idempotency key repeats an earlier answer. */
   readonly repeated: boolean;
+  /** The answer of an `end with`. */
+  readonly ended?: Refusal;
 }
 
 export const performedBy = (context: ChangeContext, entity: string, id: string): Performed => ({
@@ -24,6 +27,7 @@ export const performedBy = (context: ChangeContext, entity: string, id: string):
   after: context.changed.get(id)?.after ?? null,
   plainSecrets: context.plainSecrets.get(id) ?? {},
   repeated: false,
+  ...(context.ended ? { ended: context.ended } : {}),
 });
 
 export const repeatedChange = (entity: string, id: string): Performed => ({ id, entity, changed: [], after: null, plainSecrets: {}, repeated: true });

@@ -1,6 +1,6 @@
 /** A message that reads fields of a record needs a record where its code is raised: a call that finds nothing has none. */
 import { fold } from "@nonet/feel";
-import type { Call, ErrorEntry, Product, Statement } from "@nonet/model";
+import { type Call, type ErrorEntry, isNesting, type Product, type Statement } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { expressionsIn, walk } from "../../trees/walk.ts";
@@ -44,7 +44,7 @@ interface Raised {
 function raisedBy(product: Product, statements: readonly Statement[], within: readonly string[] = []): readonly Raised[] {
   return statements.flatMap((s): readonly Raised[] => {
     if (s.kind === "stop") return [{ code: s.code, span: s.source }];
-    if (s.kind === "for each") return raisedBy(product, s.body, within);
+    if (isNesting(s)) return raisedBy(product, s.body, within);
     if (s.kind !== "send" || within.includes(s.call)) return [];
     const does = product.calls.find(({ name }) => name === s.call)?.does;
     if (does?.kind !== "http" || !does.first) return [];
