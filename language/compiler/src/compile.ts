@@ -83,7 +83,7 @@ function compilePoints(ctx: PointCompiler): Points {
   const about = ctx.unit("point 1", lines(1), [ctx.tree.title?.text], () => compileAbout(ctx));
   const errors = ctx.unit("point 8", lines(8), [lines(4), lines(5), lines(7)], () => compileErrors(ctx));
   const business = compileBusiness(ctx); // point 9: constants, functions, tables, calendars
-  const examples = compileExamples(ctx, { entities, machines, permissions, calls });
+  const examples = compileExamples(ctx, { entities, machines, permissions, calls, screens, constants: business.constants });
   return { about, screens, entities, machines, rules, permissions, calls, errors, ...business, examples };
 }
 

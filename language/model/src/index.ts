@@ -25,13 +25,13 @@ export type {
   Sees,
 } from "./screens/screen.ts";
 export type { Template } from "./expressions/template.ts";
-export type { Call, CallBody, HttpCall, OfferedCall, CallParameter, Signature, Schedule } from "./calls/call.ts";
+export type { Call, CallBody, HttpCall, OfferedCall, CallParameter, Credential, Signature, Schedule, StatusRange } from "./calls/call.ts";
 export { hostFromData } from "./product/host-from-data.ts";
 export { parametersOf, parameterOf } from "./calls/path-parameters.ts";
 export type { ErrorEntry } from "./errors/error-entry.ts";
 export type { Constant, Limit } from "./constants/constant.ts";
 export { type NamedFunction, type HitPolicy, type DecisionTable, type Calendar, type Holidays, calendarType } from "./constants/function.ts";
-export type { Example, RecordPhrase, Given, Actor, Step } from "./examples/example.ts";
+export type { Example, RecordPhrase, Given, Actor, Step, Deed, Shown } from "./examples/example.ts";
 export { alwaysHasValue, type FieldHolder, fieldType, type RecordFields, recordFields, type TypedField } from "./entities/field-type.ts";
 export { isDefaultColumn, isGenerated, measureOf, namesRecords } from "./entities/type-traits.ts";
 export { recordType } from "./product/record-type.ts";

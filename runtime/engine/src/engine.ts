@@ -25,7 +25,9 @@ import { addFirstPeople } from "./people/first-people.ts";
 import { makePeople } from "./people/people.ts";
 import { erasePerson, exportPerson } from "./people/personal-data.ts";
 import { makeSingleSignOn } from "./people/single-sign-on.ts";
+import { callerOf } from "./calls/credential.ts";
 import { performChange } from "./perform/perform-change.ts";
+import { repeatedAnswer, repeatedRefusal } from "./perform/repeated-answer.ts";
 import type { Performed } from "./perform/performed.ts";
 import { publishChanges } from "./perform/publish-changes.ts";
 import { availableActions } from "./read/available-actions.ts";
@@ -74,6 +76,8 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
       worker.wake();
       return outcome;
     },
+    callerOf: (call, key) => callerOf(running, call, key),
+    renderScreens: (render) => void (running.renderScreen = render),
     envelope: (call, refusal) => errorEnvelope(running, call, refusal),
     failedCalls: makeFailedCalls(running, () => worker.wake()),
     singleSignOn: makeSingleSignOn(running),
@@ -102,8 +106,9 @@ async function perform({ running, worker }: Writing, actor: Actor, change: Chang
   const { product } = running;
   const answer = change.kind === "delete" ? undefined : (id: string) => recordQuery(product, readerOf(actor), change.entity, id);
   const outcome = await performChange(running, { actor, change: exact.value, options, answer });
-  if (!outcome.ok) return outcome;
+  if (!outcome.ok) return outcome.refusal.repeats ? repeatedRefusal(running, actor, exact.value, outcome.refusal) : outcome;
   const performed = outcome.value;
+  if (performed.repeats) return repeatedAnswer(running, actor, exact.value, performed.id, performed.repeats);
   if (options?.dryRun) return done(answeredRecord(performed));
   publishChanges(running, performed);
   if (performed.changed.length > 0) worker.wake();

@@ -29,3 +29,4 @@ export type { DataKind } from "./maintenance/data-kind.ts";
 export { makeOwner, type MadeOwner, type MakeOwnerOptions } from "./people/make-owner.ts";
 export { backUp, type BackupOptions } from "./maintenance/backup.ts";
 export { readBackup, restoreBackup, type Backup, type RestoreOptions } from "./maintenance/restore.ts";
+export type { ScreenFile, ScreenRenderer } from "./contract/screen-renderer.ts";

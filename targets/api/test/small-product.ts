@@ -115,6 +115,7 @@ export const smallProduct: Product = {
         method: "POST",
         path: "/hooks/:shop/paid",
         signature: null,
+        takes: [],
         countsOncePer: null,
         finds: null,
         then: [],

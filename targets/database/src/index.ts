@@ -44,6 +44,7 @@ export { formScreenQuery, recordScreenQuery, type FormOptions } from "./reads/sc
 export { chartQuery, numberQuery, reportQuery, unreadableQuery } from "./reads/aggregate-queries.ts";
 export { recipientsQuery, mailQuery, type MailText } from "./reads/mail-queries.ts";
 export { predictRecord } from "./writes/predicted-record.ts";
+export { credentialQuery } from "./reads/credential-query.ts";
 export { findQuery, guardQuery, lockQuery, recordsQuery, templateQuery, valuesQuery, whereQuery, wholeRecordQuery, withoutRecord } from "./reads/value-queries.ts";
 export { affected, affectedQuery, type Changed } from "./rules/affected-records.ts";
 export { unionQueries } from "./sql/union-queries.ts";

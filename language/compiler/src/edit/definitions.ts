@@ -11,6 +11,7 @@ import { roleLines } from "../syntax/roles.ts";
 import { screenTables } from "../syntax/screen-rows.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { bare, split } from "../text/split.ts";
+import { callSections } from "../syntax/call-sections.ts";
 
 export type Named =
   | { readonly kind: "entity" | "role" | "constant" | "code" | "call" | "screen"; readonly name: string }
@@ -35,7 +36,7 @@ export function definitions(tree: Tree, thing: Named): Span[] {
     case "code":
       return spans(errorsIn(tree).map((raw) => raw.code));
     case "call":
-      return spans(tree.points[6]!.sections.map((section) => section.title));
+      return spans(callSections(tree).map((section) => section.title));
     case "screen":
       return spans(screenTables(tree).flatMap(({ screens }) => screens.map((raw) => raw.name)));
     case "state":

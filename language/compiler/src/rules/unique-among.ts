@@ -10,7 +10,6 @@ import { uniqueNames } from "../resolve/unique-names.ts";
 import { entityAttribute, isEntityAttribute } from "../syntax/entity-attributes.ts";
 import { cut, split } from "../text/split.ts";
 import { readsOf } from "../trees/reads.ts";
-import { fittingField } from "./error-field.ts";
 
 /** Whose violations have the built-in code. */
 const builtInCode = "not-unique";
@@ -44,7 +43,7 @@ function rulesOf(ctx: PointCompiler, draft: EntityDraft): readonly Rule[] {
           holds,
           code,
           warns: false,
-          field: fittingField(holds, compiledFields(ctx, draft.name)),
+          field: fields.length === 1 ? fields[0]! : null,
           reads,
           source: group.span,
         },

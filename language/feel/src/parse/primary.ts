@@ -253,7 +253,7 @@ function unitsDiffer(r: Reader, items: readonly Expression[]): boolean {
 function parseContext(r: Reader, from: number): Expression {
   r.at++;
   const names = new Map<string, Bound>();
-  const entries: { name: string; value: Expression }[] = [];
+  const entries: { name: string; value: Expression; quoted?: true }[] = [];
   within(r, { kind: "names", names }, () => {
     if (accept(r, "}")) return;
     do {
@@ -264,7 +264,7 @@ function parseContext(r: Reader, from: number): Expression {
       const recursive = peek(r).text === "function" ? new Map(names).set(fold(name), { name, type: { kind: "any" }, nullable: false }) : names;
       const value = within(r, { kind: "names", names: recursive }, () => parseExpression(r));
       if (entries.some((each) => each.name === name)) report(r, "syntax-error", spanOf(r, key.from, key.to), `The context has the entry \`${name}\` twice.`);
-      entries.push({ name, value });
+      entries.push({ name, value, ...(key.kind === "string" ? { quoted: true } : {}) });
       names.set(fold(name), { name, type: value.type, nullable: value.nullable, is: value });
     } while (accept(r, ","));
     expect(r, "}", "at the end of the context");

@@ -2,6 +2,7 @@
  * What the engine offers to whoever serves a product: the only way to change a record (`perform`) and the only
  * ways to read one. Every refusal is a value; an exception is a bug or a lost database.
  */
+import type { ScreenRenderer } from "./screen-renderer.ts";
 import type { Product } from "@nonet/model";
 import type { Actor, OpenedLink } from "./actor.ts";
 import type { CallAnswer, FailedCalls } from "./calls.ts";
@@ -73,8 +74,15 @@ export interface Engine {
   callOffered(
     actor: Actor,
     call: string,
-    input: Omit<Parameters<Engine["callReceived"]>[1], "rawBody"> & { /** The warnings that who calls confirms, by their codes. */ readonly confirm?: readonly string[] },
+    input: Omit<Parameters<Engine["callReceived"]>[1], "rawBody"> & {
+      /** The warnings that who calls confirms, by their codes. */ readonly confirm?: readonly string[];
+      /** The record whose key the caller has. */ readonly credential?: string;
+    },
   ): Promise<Outcome<CallAnswer>>;
+  /** The caller of an offered call whose keys are those of records; null where no record in force has the key. */
+  callerOf(call: string, key: string): Promise<{ readonly actor: Actor; readonly credential: string } | null>;
+  /** Renders a screen as a file for a mail's attachment, as far as the actor may read it. The server sets it: the engine knows no file formats. */
+  renderScreens(render: ScreenRenderer): void;
   /** A refusal in the envelope that the document writes for an offered call; undefined where it writes none. */
   envelope(call: string, refusal: RefusalEnvelope): Promise<unknown>;
   /** Single sign-on with the provider that the environment names; refused where the document has none. */

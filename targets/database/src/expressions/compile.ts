@@ -102,11 +102,11 @@ function indexSql(s: Scope, index: Expression): string {
 
 function compileContext(s: Scope, e: Expression & { kind: "context" }): string {
   let inner = s;
-  const pairs = e.entries.map(({ name, value }) => {
+  const pairs = e.entries.map(({ name, as = name, value }) => {
     const sql = compile(inner, value);
     inner = withVariables(inner, [name, valueBound(inner, sql, value.type)]);
     const json = isNull(value) ? "null" : exactJson(s, sql, value.type);
-    return `${s.params.bind(name, "text")}, ${value.nullable && value.type.kind === "list" ? `case when ${sql} is not null then ${json} end` : json}`;
+    return `${s.params.bind(as, "text")}, ${value.nullable && value.type.kind === "list" ? `case when ${sql} is not null then ${json} end` : json}`;
   });
   return `jsonb_build_object(${pairs.join(", ")})`;
 }

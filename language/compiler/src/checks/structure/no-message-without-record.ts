@@ -4,6 +4,7 @@ import { type Call, type ErrorEntry, isNesting, type Product, type Statement } f
 import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { expressionsIn, walk } from "../../trees/walk.ts";
+import { callSections } from "../../syntax/call-sections.ts";
 
 export function noMessageWithoutRecord(ctx: PointCompiler, product: Product): void {
   const raised = product.calls.flatMap((call) => raisedWithout(ctx, product, call).map((one) => ({ ...one, call: call.name })));
@@ -57,7 +58,7 @@ function raisedBy(product: Product, statements: readonly Statement[], within: re
 
 /** The line of a call's `Otherwise`, found by name because spans may be those of an earlier check. */
 function otherwiseAt(ctx: PointCompiler, { name, source }: Call): Span {
-  const section = ctx.tree.points[6]!.sections.find(({ title }) => fold(title.text.replace(/^["*`]+|["*`]+$/g, "")) === fold(name));
+  const section = callSections(ctx.tree).find(({ title }) => fold(title.text.replace(/^["*`]+|["*`]+$/g, "")) === fold(name));
   for (const block of section?.blocks ?? []) if (block.kind === "bullet" && fold(block.label?.text ?? "") === "otherwise") return block.value?.span ?? block.span;
   return source;
 }
