@@ -25,15 +25,13 @@ export function valueWords(textAt: TextAt, e: Expression): string {
 }
 
 /** `"in the house" is yes` for a field of yes or no; any other condition as it is written. */
-export function conditionText(textAt: TextAt, e: Expression): string {
+export function conditionText(textAt: TextAt, e: Expression, source: Expression["span"] = e.span): string {
   const field = fieldOfYesNo(textAt, e);
   if (field !== null) return `${quoted(field)} is yes`;
   const not = e.kind === "call" && e.function === "not" && e.arguments[0] ? fieldOfYesNo(textAt, e.arguments[0]) : null;
-  return not === null ? textAt(e.span) : `${quoted(not)} is no`;
+  return not === null ? textAt(source) : `${quoted(not)} is no`;
 }
 
-export const whereWords = (textAt: TextAt, { expression, source }: Condition): string =>
-  expression.span.from >= source.from && expression.span.to <= source.to && expression.kind !== "binary" ? conditionText(textAt, expression) : textAt(source);
+export const whereWords = (textAt: TextAt, { expression, source }: Condition): string => conditionText(textAt, expression, source);
 
-const fieldOfYesNo = (textAt: TextAt, e: Expression): string | null =>
-  e.kind === "path" && e.type.kind === "boolean" && fold(textAt(e.span)) === fold(e.field) ? e.field : null;
+const fieldOfYesNo = (textAt: TextAt, e: Expression): string | null => (e.kind === "path" && e.type.kind === "boolean" && fold(textAt(e.span)) === fold(e.field) ? e.field : null);
