@@ -98,7 +98,15 @@ export const smallProduct: Product = {
       source,
       transitions: [{ from: "open", to: "paid", trigger: { kind: "action", action: "Pay off" }, who: [], guard: null, guardElse: null, then: [], row: 0, source }],
       actions: [
-        { name: "Pay off", path: "pay-off", asks: [{ field: field("paid by", { kind: "date" }, { required: true }), own: false }], decision: null, confirms: null, systemOnly: false, source },
+        {
+          name: "Pay off",
+          path: "pay-off",
+          asks: [{ field: field("paid by", { kind: "date" }, { required: true }), own: false }],
+          decision: null,
+          confirms: null,
+          systemOnly: false,
+          source,
+        },
       ],
     },
   ],

@@ -38,6 +38,9 @@ function hasType(fits: (type: FieldType) => boolean): (p: Product) => boolean {
 const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   1: isNotStated("Time zone"),
   2: isNotStated("Language"),
+  105: ({ calendars }) => calendars.length > 0,
+  106: ({ calendars }) => calendars.some(({ name }) => name !== null),
+  109: hasType((type) => type.kind === "money" && type.currencyField !== undefined),
   3: ({ about }) => about.signIn.source === null,
   4: (p) => isOpen(2, p),
   5: (p) => !p.permissions.written,

@@ -245,4 +245,18 @@ export const defaults: readonly Default[] = [
     number: 119,
     text: "If several processes serve a product, they count requests per minute together. The limits on conditions at a time, event streams, and mails and calls at a time hold for each process.",
   },
+  {
+    number: 105,
+    text: "A calendar's working day without hours is a whole day, from 00:00 to 24:00. Zero working days or hours change nothing. Working hours added to a date count from 00:00 of that day and give an instant.",
+  },
+  { number: 106, text: "Where a text names the calendar and no calendar has that name, nothing is counted and the result is null." },
+  { number: 107, text: "A text that `date and time(text)` reads without a time zone is in the product's time zone. A time zone that doesn't exist gives null." },
+  {
+    number: 108,
+    text: "A text is empty if it has no value or no characters, a list if it has no elements, anything else if it has no value. A date has passed from the day after it on; an instant has passed from the moment after it on.",
+  },
+  {
+    number: 109,
+    text: "An amount in the currency that a field holds has no currency after it was multiplied or divided by a number that can be a rate of exchange: by any number except those written in the expression, whole numbers and percentages. `money(NUMBER, CODE)` gives a number its currency.",
+  },
 ];
