@@ -88,7 +88,7 @@ function learnNames(story: Story, block: ExampleBlock): void {
     const s = scanOf(story, words);
     const names = entityNames(story);
     for (let at = 0; at < s.tokens.length; at++) {
-      for (const { value: entity, length } of namesAt(s, at, names).slice(0, 1)) if (s.tokens[at + length]?.kind === "quoted") learn(story, entity.name, s.tokens[at + length]!.text);
+      for (const { value: entity, length } of namesAt(s, at, names).slice(0, 1)) if (entity.partOf === null && s.tokens[at + length]?.kind === "quoted") learn(story, entity.name, s.tokens[at + length]!.text);
       for (const { length } of namesAt(s, at, rolesOf(story)).slice(0, 1)) if (s.tokens[at + length]?.kind === "quoted") learn(story, "User", s.tokens[at + length]!.text);
     }
   }

@@ -18,7 +18,7 @@ export const becomes: ClauseBuilder = (_, { words, slots }) => {
 };
 
 export const passes: ClauseBuilder = (story, { words, slots }) => {
-  const spelled = delayWords(slots["delay"]!)!;
+  const spelled = delayWords(story, slots["delay"]!)!;
   const plain = literal(bare(spelled));
   const { expression: duration, working } = plain ? { expression: plain, working: false } : delayOf(story.ctx, spelled, { what: whatOf(story) });
   if (!duration.type.kind.endsWith("duration")) return noDuration(story, slots["delay"]!);

@@ -38,7 +38,7 @@ function furtherAfter(s: Scan, first: Things, asks: AsksFor): Things[] {
   let at = first.at;
   while (s.tokens[at]?.kind === "comma" || wordAt(s, at, /^and$/i)) at++;
   if (at === first.at || at >= s.tokens.length) return [];
-  return thingsAt(s, at, asks).map(({ value, at: to, cost }) => ({ value: [...first.value, ...value].map((thing, i) => (i < first.value.length ? share(thing, value[0]!) : thing)), at: to, cost: first.cost + cost }));
+  return thingsAt(s, at, asks).map(({ value, at: to, cost }) => ({ value: [...first.value, ...value].map((thing, i) => (i < first.value.length ? share(thing, value[0]!) : thing)), at: to, cost: first.cost + cost + 1 }));
 }
 
 /** What `both …` said of the last record holds for all before. */

@@ -45,7 +45,7 @@ export function slotTests(story: Story, asks: AsksFor): SlotTests {
     place: (text) => screenNamed(story, text) !== null || reads(story, (s) => recordsFrom(s, 0))(text),
     screen: (text) => screenNamed(story, text) !== null,
     moment: (text) => momentOf(plainWords(text)) !== null,
-    delay: (text) => delayWords(plainWords(text)) !== null,
+    delay: (text) => delayWords(story, plainWords(text)) !== null,
     call: (text) => callNamed(story, text, ["http"]) !== null,
     received: (text) => callNamed(story, text, ["received"]) !== null,
     offered: (text) => callNamed(story, text, ["offered"]) !== null,
@@ -93,12 +93,18 @@ export function momentOf(words: TextSpan): ReturnType<typeof literal> {
 const numbers: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12 };
 
 /** A length of time with its number as a figure: `a day`, `two weeks`; null for anything else. */
-export function delayWords(words: TextSpan): TextSpan | null {
+export function delayWords(story: Story, words: TextSpan): TextSpan | null {
   const spelled = words.text.replace(/^(an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(?:more\s+)?/i, (_, word: string) => `${numbers[word.toLowerCase()]} `).replace(/^(\d+)\s+more\s+/i, "$1 ");
   const weeks = /^(\d+)\s+weeks?$/i.exec(spelled);
   const text = weeks ? `${Number(weeks[1]) * 7} days` : spelled;
   const plain = literal(bare({ ...words, text }));
-  return plain?.type.kind.endsWith("duration") || workingSpan(text.replace(/^`|`$/g, "").trim()) ? { ...words, text } : /^`[^`]+`$/.test(text) ? { ...words, text } : null;
+  return plain?.type.kind.endsWith("duration") || workingSpan(text.replace(/^`|`$/g, "").trim()) || isDuration(story, { ...words, text }) ? { ...words, text } : null;
+}
+
+/** A constant, or an expression in backticks. */
+function isDuration(story: Story, words: TextSpan): boolean {
+  if (!/^`[^`]+`$/.test(words.text) && !story.constants.some((name) => fold(name) === fold(words.text))) return false;
+  return story.ctx.tryExpression(words, { what: whatOf(story), workingDays: true })?.type.kind.endsWith("duration") === true;
 }
 
 export function statusOf(text: string): number | null {
