@@ -21,7 +21,7 @@ export interface Command {
 export const commands: readonly Command[] = [
   {
     name: "run",
-    arguments: "FILE [--port 4000] [--host HOST] [--data DIR] [--database URL] [--rehearse] [--owner EMAIL]",
+    arguments: "FILE [--port 4000] [--host HOST] [--data DIR] [--database URL] [--rehearse] [--owner EMAIL] [--log json|text] [--slow-statements MS] [--drain SECONDS]",
     summary: "Runs the specification as a product and reloads it when it changes.",
     run,
   },

@@ -16,15 +16,18 @@ import { declareDocument } from "./declare/document.ts";
 import { compileEntities, wholeEntities } from "./entities/entities.ts";
 import { compileEvents } from "./entities/events.ts";
 import { checkEntityNames } from "./entities/identifiers.ts";
+import { settleInferred } from "./entities/settle-inferred.ts";
 import { settleNulls } from "./entities/settle-nulls.ts";
 import { compileErrors } from "./errors/errors.ts";
 import { compileExamples } from "./examples/examples.ts";
 import { linesOf, statementsOf } from "./incremental/lines.ts";
 import type { Memory } from "./incremental/memory.ts";
 import { checkLines } from "./misplaced/check-lines.ts";
+import { withAttributeLines } from "./syntax/attribute-lines.ts";
 import { publishActions, publishFields } from "./resolve/published.ts";
 import { compilePermissions } from "./roles/permissions.ts";
 import { compileRules } from "./rules/rules.ts";
+import { uniqueAmongRules } from "./rules/unique-among.ts";
 import { compileScreens } from "./screens/screens.ts";
 import type { CallUse } from "./statements/scene.ts";
 import { compileMachines } from "./states/machines.ts";
@@ -36,11 +39,13 @@ export interface CompileOptions {
   readonly everything?: boolean;
 }
 
-export function compileTree(read: ReadTree, memory: Memory, options: CompileOptions): Compiled {
-  const { tree } = read;
+export function compileTree(written: ReadTree, memory: Memory, options: CompileOptions): Compiled {
+  const tree = withAttributeLines(written.tree); // attributes without a bullet
+  const read = { ...written, tree };
   const { declared, entities } = declareDocument(tree, memory); // every name, before any expression
   const ctx = makeContext(read, declared, entities, memory); // scopes, findings and units for all that follows
   settleBusiness(ctx); // the result types of point 9's functions and tables
+  settleInferred(ctx, settleBusiness); // the types of computed fields that follow from their expressions
   settleNulls(ctx); // the computed fields that are never null
   const points = compilePoints(ctx); // points 1 to 9 and the examples
   const states = tree.points.map(({ number, title, state, span }) => ({ number, title, state, source: span }));
@@ -71,10 +76,10 @@ function compilePoints(ctx: PointCompiler): Points {
   const entities = wholeEntities(ctx, bare, (entity) => events.get(entity.name) ?? noEvents);
   publishFields(ctx, entities); // publishes the compiled fields for the units below
   publishActions(ctx, machines); // publishes the actions and their input
-  const rules = ctx.unit("point 5", lines(5), [], () => compileRules(ctx));
+  const rules = [...ctx.unit("point 5", lines(5), [], () => compileRules(ctx)), ...uniqueAmongRules(ctx)];
   const permissions = ctx.unit("point 6", lines(6), [machines, statements3], () => compilePermissions(ctx, machines));
   const calls = ctx.unit("point 7", lines(7), [ctx.identityOf("uses of calls", () => [...callUses]), statements3], () => compileCalls(ctx, callUses));
-  const screens = ctx.unit("point 2", lines(2), [calls, statements3, lines(4)], () => compileScreens(ctx, calls));
+  const screens = ctx.unit("point 2", lines(2), [calls, machines, statements3], () => compileScreens(ctx, { calls, machines }));
   const about = ctx.unit("point 1", lines(1), [ctx.tree.title?.text], () => compileAbout(ctx));
   const errors = ctx.unit("point 8", lines(8), [lines(4), lines(5), lines(7)], () => compileErrors(ctx));
   const business = compileBusiness(ctx); // point 9: constants, functions, tables, calendars

@@ -12,6 +12,7 @@ import { declareCodes } from "../src/declare/names.ts";
 import { declareConstants } from "../src/declare/constants.ts";
 import { declareScreens } from "../src/declare/names.ts";
 import { compileErrors } from "../src/errors/errors.ts";
+import { compileMachines } from "../src/states/machines.ts";
 import { compileScreens } from "../src/screens/screens.ts";
 import { makeMemory, noMemory } from "../src/incremental/memory.ts";
 import { desk } from "./desk.ts";
@@ -35,7 +36,7 @@ export function contextOf(text: string): PointCompiler {
 export function read(text: string) {
   const context = contextOf(text);
   const about = compileAbout(context);
-  const screens = compileScreens(context);
+  const screens = compileScreens(context, { calls: [], machines: compileMachines(context, []) });
   const errors = compileErrors(context);
   const constants = compileConstants(context);
   const diagnostics = context.findings.diagnostics.map((d) => `${d.code} at "${text.slice(d.span.from, d.span.to)}"`);

@@ -10,6 +10,7 @@ import { expectFile } from "./expect-file.ts";
 import { printDiagnostic, printTest, printTree } from "./print.ts";
 import { money } from "./payment-fixture.ts";
 import { hiding, scope } from "./loan-fixture.ts";
+import { names } from "./names-fixture.ts";
 
 type Unit = { readonly unit: string } | { readonly unitIn: string };
 
@@ -27,6 +28,7 @@ const checkedIn =
 const checked = checkedIn(scope);
 
 group("check", () => expectFile(data("check.txt"), checked));
+group("names of any words", () => expectFile(data("names.txt"), checkedIn(names)));
 group("currencies in fields", () => expectFile(data("units.txt"), checkedIn(money)));
 group("cells", () =>
   expectFile(data("cells.txt"), (text) => {

@@ -54,6 +54,9 @@ const insertions = [
   "🚲",
   "+",
   "_",
+  "Example: ",
+  "\nExample: a\n",
+  "\n**Example: a**\n- b\n",
 ];
 
 test("pieces of the examples, unchanged and with characters inserted or deleted", () => {

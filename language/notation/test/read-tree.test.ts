@@ -82,6 +82,27 @@ describe("reading", () => {
     expect(codes(tree)).toEqual(["missing-point"]);
   });
 
+  test("`Example:` at the start of a line begins an example, also directly below a list, a table or a paragraph", () => {
+    const above = { list: "- phone: phone\n", nested: "- a: text\n  - required\n", table: "| a |\n|---|\n| b |\n", text: "Prose\n", steps: "Example: before\n- c\n" };
+    for (const [what, lines] of Object.entries(above))
+      for (const title of ["Example: one", "**Example:** one", "**Example: one**", "example: one"]) {
+        const text = `## 3.\n\n### User\n\n${lines}${title}\n- It is 2026-03-01\n- Then **A**\nExample: two\n\n- Then B\n`;
+        const blocks = read(text).points[2]!.sections[0]!.blocks;
+        const examples = blocks.flatMap((block) => (block.kind === "example" ? [[block.title.text, block.steps.length]] : []));
+        expect(examples.slice(-2), what).toEqual([
+          ["one", 2],
+          ["two", 1],
+        ]);
+        expect(
+          wordsIn(blocks.filter((block) => block.kind !== "example"))
+            .map((words) => words.text)
+            .join("|"),
+          what,
+        ).not.toMatch(/example/i);
+        expect(format(read(text))).toContain(`${lines}\n${title}\n- It is 2026-03-01\n- Then **A**\n\nExample: two\n`);
+      }
+  });
+
   test("one fix adds all missing points in order", () => {
     const text = "# Specification: X\n\n## 3. Entities and their fields\n\nnot shown\n\n## 7. The calls it makes\n\nnone\n";
     const edits = [...read(text).diagnostics[0]!.fixes[0]!.edits].sort((a, b) => b.span.from - a.span.from);

@@ -25,7 +25,9 @@ import { addFirstPeople } from "./people/first-people.ts";
 import { makePeople } from "./people/people.ts";
 import { erasePerson, exportPerson } from "./people/personal-data.ts";
 import { makeSingleSignOn } from "./people/single-sign-on.ts";
+import { callerOf } from "./calls/credential.ts";
 import { performChange } from "./perform/perform-change.ts";
+import { repeatedAnswer, repeatedRefusal } from "./perform/repeated-answer.ts";
 import type { Performed } from "./perform/performed.ts";
 import { publishChanges } from "./perform/publish-changes.ts";
 import { availableActions } from "./read/available-actions.ts";
@@ -39,6 +41,7 @@ import { readRecordAt } from "./read/record-at.ts";
 import { readScreenValues } from "./read/screen-values.ts";
 import { openLink } from "./read/secret-links.ts";
 import { done, notFound } from "./refusals/refusal.ts";
+import { watchProduct } from "./watch/watch-product.ts";
 
 export function parts(running: Running, worker: Worker, building: Building): Omit<Engine, "product" | "startReport" | "rehearsal" | "close"> {
   /** With the people whom the actor represents today. */
@@ -73,6 +76,8 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
       worker.wake();
       return outcome;
     },
+    callerOf: (call, key) => callerOf(running, call, key),
+    renderScreens: (render) => void (running.renderScreen = render),
     envelope: (call, refusal) => errorEnvelope(running, call, refusal),
     failedCalls: makeFailedCalls(running, () => worker.wake()),
     singleSignOn: makeSingleSignOn(running),
@@ -85,6 +90,7 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
     switchVersion: (product) => switchVersion(running, building, product),
     whenBuilt: () => building.now.done,
     isOutdated: () => isOutdated(running),
+    watch: watchProduct(running, worker),
   };
 }
 
@@ -100,11 +106,13 @@ async function perform({ running, worker }: Writing, actor: Actor, change: Chang
   const { product } = running;
   const answer = change.kind === "delete" ? undefined : (id: string) => recordQuery(product, readerOf(actor), change.entity, id);
   const outcome = await performChange(running, { actor, change: exact.value, options, answer });
-  if (!outcome.ok) return outcome;
+  if (!outcome.ok) return outcome.refusal.repeats ? repeatedRefusal(running, actor, exact.value, outcome.refusal) : outcome;
   const performed = outcome.value;
+  if (performed.repeats) return repeatedAnswer(running, actor, exact.value, performed.id, performed.repeats);
   if (options?.dryRun) return done(answeredRecord(performed));
   publishChanges(running, performed);
   if (performed.changed.length > 0) worker.wake();
+  if (performed.ended) return { ok: false, refusal: performed.ended };
   if (change.kind === "delete") return done(null);
   const { plainSecrets } = performed;
   const shown = await readBack(running, actor, change, performed);

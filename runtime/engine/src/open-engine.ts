@@ -30,7 +30,7 @@ export async function openEngine(options: EngineOptions): Promise<Outcome<Engine
   try {
     if ("folder" in options.database) postgres = await launchPostgres(options.database.folder);
     const url = "url" in options.database ? options.database.url : postgres!.url;
-    database = openDatabase(url);
+    database = openDatabase(url, options.slowStatements);
     await database.rows(system.ping);
     const opened = await openOn(options, database, postgres);
     if (!opened.ok) await shut(database, postgres);

@@ -1,20 +1,23 @@
 /** Starts serving a product: one line registers each part of the API. Nothing here depends on which product it is. */
+import { randomUUID } from "node:crypto";
 import fastifyCookie from "@fastify/cookie";
 import fastifyMultipart from "@fastify/multipart";
 import { isUnavailable } from "@nonet/engine";
-import Fastify from "fastify";
-import type { FastifyInstance } from "fastify";
+import Fastify, { LogController } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { rewriteOffered, routeOffered } from "./calls/offered-calls.ts";
 import { routeOutbox } from "./calls/outbox-routes.ts";
 import { rewriteReceived, routeReceived } from "./calls/received-calls.ts";
 import { createChangeStream } from "./events/change-stream.ts";
 import { routeEvents } from "./events/event-routes.ts";
 import { routeFiles } from "./files/file-routes.ts";
+import { screenFile } from "./files/screen-file.ts";
 import { respondToInvalidHttp } from "./sockets/bare-response.ts";
 import { errorHandler } from "./http/errors.ts";
 import { checkHosts } from "./http/same-origin.ts";
 import { createServerContext, type ServerContext } from "./http/server-context.ts";
 import type { Server, ServerOptions } from "./http/server-options.ts";
+import { drainOnClose } from "./sockets/drain.ts";
 import { cutOffSlowBodies } from "./sockets/slow-bodies.ts";
 import { routeKeys } from "./people/api-key-routes.ts";
 import { routeDeputies } from "./people/deputy-routes.ts";
@@ -30,16 +33,24 @@ import { routeLogo } from "./static/logo.ts";
 import { routeLinks } from "./static/secret-link-page.ts";
 import { secure } from "./static/security-headers.ts";
 import { serveStatic } from "./static/static-files.ts";
+import { routeHealth } from "./watch/health-routes.ts";
+import { measureServer } from "./watch/metrics.ts";
+import { routeMetrics } from "./watch/metrics-route.ts";
+import { logRequests } from "./watch/request-log.ts";
 
 const maxBodyBytes = 2_000_000;
 
 export async function startServer(options: ServerOptions): Promise<Server> {
   let address = "";
   const server = createServerContext(options, () => address);
+  server.engine.renderScreens((actor, screen, format) => screenFile(server, actor, screen, format));
   const app = makeApp(server);
   const reportBug = (error: unknown): void => (isUnavailable(error) ? undefined : options.onBug?.({ id: "events", method: "GET", path: "/api/events", error }));
   const stream = createChangeStream(server.engine, server.disclosed, reportBug);
+  const metrics = measureServer(app, server, () => stream.listening);
   await secure(app, server);
+  // After the security headers, which are remembered with whatever was set before them.
+  logRequests(app, options.log !== undefined);
   if (server.engine.rehearsal) requireOwnAddress(app, server);
   checkHosts(app, options);
   cutOffSlowBodies(app, options.bodyPatience);
@@ -49,6 +60,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   await app.register(fastifyMultipart);
   await server.limit.register(app);
+  const drain = drainOnClose(app);
+  routeHealth(app, server, drain.hasBegun);
+  routeMetrics(app, server, metrics);
   const records = recordHandlers(server);
   routeReceived(app, server);
   routeOffered(app, server);
@@ -72,9 +86,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   return {
     address,
     announce: (event) => stream.announce(event),
-    close: async () => {
+    close: async (patience) => {
+      await drain.begin(patience);
       stream.close();
-      await app.close();
+      metrics.close();
+      await drain.finish(patience);
     },
   };
 }
@@ -82,9 +98,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 function makeApp(server: ServerContext): FastifyInstance {
   const { trustedProxies } = server.options;
   const app = Fastify({
+    ...(server.options.log ? { loggerInstance: server.options.log as FastifyBaseLogger } : {}),
+    genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     ...(trustedProxies ? { trustProxy: trustedProxies.split(",").map((proxy) => proxy.trim()) } : {}),
     bodyLimit: maxBodyBytes,
-    forceCloseConnections: true,
+    // Idle connections are closed; requests that run are finished (sockets/drain.ts).
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
     rewriteUrl: ({ method = "GET", url = "/" }) => [rewriteReceived, rewriteOffered].reduce((path, rewrite) => (path === url ? rewrite(server, method, url) : path), url),
     clientErrorHandler: (error, socket) => respondToInvalidHttp(error as Error & { code?: string }, socket as never),
     frameworkErrors: (error, request, reply) => void errorHandler(server.options)(error, request as never, reply as never),

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { compile, sentences } from "@nonet/compiler";
-import { openEngine, type Engine } from "@nonet/engine";
+import { openEngine, type EngineOptions, type Engine } from "@nonet/engine";
 import type { Product } from "@nonet/model";
 import { lineMap } from "@nonet/source";
 import { startServer } from "../src/start-server.ts";
@@ -36,13 +36,13 @@ function sentencesOf(product: Product): ReturnType<ServerOptions["sentences"]> {
 export async function serveProduct(
   text: string,
   environment: Readonly<Record<string, string>> = {},
-  more: Partial<ServerOptions> & { readonly rehearse?: boolean } = {},
+  { on, ...more }: Partial<ServerOptions> & { readonly rehearse?: boolean; readonly on?: EngineOptions["database"] } = {},
 ): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), "nonet-served-"));
   await chmod(folder, 0o711);
   const opened = await openEngine({
     product: productOf(text),
-    database: await freshDatabase(),
+    database: on ?? (await freshDatabase()),
     files: join(folder, "files"),
     rehearse: more.rehearse ?? false,
     owner: { email: "owner@example.test", password: "the owner's password" },

@@ -16,7 +16,7 @@ export function derivedScreens(product: Product, visibility: Visibility): Screen
 
 const hasList = (product: Product, entity: Entity) => product.screens.some((s) => s.shows.kind === "list" && s.shows.entity === entity.name);
 const hasPage = (product: Product, visibility: Visibility, entity: Entity) =>
-  product.screens.some((s) => s.shows.kind === "record" && s.shows.entity === entity.name && visibility.mayOpen(s));
+  product.screens.some((s) => s.shows.kind === "record" && s.shows.entity === entity.name && s.shows.parameter !== null && visibility.mayOpen(s));
 
 const listScreen = (entity: Entity): Screen => ({
   name: entity.plural,
@@ -25,7 +25,7 @@ const listScreen = (entity: Entity): Screen => ({
     kind: "list",
     entity: entity.name,
     where: null,
-    list: { columns: null, search: [], filters: [], sort: [], groupBy: null, pageSize: null, actions: null, highlight: [], empty: null, export: [], import: [] },
+    list: { columns: null, search: [], filters: [], sort: [], groupBy: null, pageSize: null, actions: null, offers: [], highlight: [], empty: null, export: [], import: [] },
   },
   for: ["everyone"],
   menu: group,
@@ -37,7 +37,7 @@ const listScreen = (entity: Entity): Screen => ({
 const pageScreen = (entity: Entity): Screen => ({
   name: entity.name,
   route: `/records/${entity.path}/:id`,
-  shows: { kind: "record", entity: entity.name, parameter: "id", title: null, sections: [], lists: [], actions: null, showWhen: [] },
+  shows: { kind: "record", entity: entity.name, parameter: "id", title: null, sections: [], lists: [], actions: null, offers: [], showWhen: [] },
   for: ["everyone"],
   menu: false,
   prose: "",

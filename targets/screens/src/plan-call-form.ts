@@ -1,6 +1,7 @@
 /** The form of an offered call. */
 import type { OfferedCall, Screen, Shows, CallParameter } from "@nonet/model";
 import { planInputField } from "./plan-field.ts";
+import { planTarget } from "./plan-offers.ts";
 import type { Plan } from "./plan.ts";
 import type { FieldData, ScreenData } from "./screen-data.ts";
 
@@ -30,7 +31,7 @@ export function callFormBody(plan: Plan, shows: CallForm): Body {
     path: call?.path ?? "",
     steps: steps.filter((s) => s.fields.length > 0),
     prefills: shows.prefill.length > 0,
-    afterSaving: shows.afterSaving,
+    afterSaving: planTarget(plan.product, shows.afterSaving, null),
   };
 }
 

@@ -1,12 +1,13 @@
 /** An entity as the front end knows it: fields, actions, states, and what the reader may do. */
 import type { Action, Entity, Machine } from "@nonet/model";
+import { actionQuestion } from "./action-question.ts";
 import { creationAction } from "./creation-action.ts";
 import { creationInputFields, planInputField, planFields } from "./plan-field.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import type { ActionData, EntityData, FieldData, ScreenData } from "./screen-data.ts";
 
 export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenData[]): EntityData {
-  const page = screens.find((s) => s.body.kind === "record" && s.body.entity === entity.name);
+  const page = screens.find((s) => s.body.kind === "record" && s.body.entity === entity.name && s.body.parameter !== null);
   const fields = planFields(plan, entity);
   return {
     name: entity.name,
@@ -25,7 +26,7 @@ export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenD
     mayHistory: entity.history && plan.visibility.may("history", entity),
     actions: plan.product.machines.filter((m) => m.entity === entity.name).flatMap((m) => m.actions.map((a) => planAction(plan, entity, m, a)).filter((a) => a !== null)),
     recordRoute: page?.route ?? null,
-    recordParameter: page?.body.kind === "record" ? page.body.parameter : "id",
+    recordParameter: (page?.body.kind === "record" ? page.body.parameter : null) ?? "id",
     titleKey: fields.find((f) => f.control === "readonly" || f.name === "name" || f.name === "title")?.key ?? fields.find((f) => f.control === "text")?.key ?? null,
     ...plan.at(entity.source),
     archives: entity.deleting.allowed === "archives",
@@ -43,6 +44,7 @@ function planAction(plan: Plan, entity: Entity, machine: Machine, action: Action
     asks: action.asks.map((a) => planAsk(plan, entity, a)),
     from: [...new Set(transitions.map((t) => t.from ?? "(new)"))],
     to: transitions[0]?.to ?? null,
+    question: actionQuestion(entity, machine, action),
     decision: action.decision ? { refusing: (machine.actions.find((a) => a.name === action.decision?.refusedBy?.as)?.asks ?? []).map((a) => planAsk(plan, entity, a)) } : null,
     ...plan.at(action.source),
   };

@@ -2,6 +2,7 @@
 import { camel, type Entity, isDefaultColumn, type ListDetails } from "@nonet/model";
 import { planColumn, planColumns } from "./plan-column.ts";
 import { planFields } from "./plan-field.ts";
+import { planOffers } from "./plan-offers.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import type { ColumnData, ListData } from "./screen-data.ts";
 
@@ -38,6 +39,7 @@ export function planList(plan: Plan, use: ListUse): ListData {
     sort: (details?.sort ?? []).map((s) => (s.descending ? "-" : "") + keyOf(plan, entity, s.field)),
     pageSize: details?.pageSize ?? plan.pageSize ?? 50,
     actions: actionsOf(plan, entity, details?.actions ?? null),
+    offers: planOffers(plan, details?.offers ?? [], entity),
     highlights: (details?.highlight.length ?? 0) > 0,
     empty: details?.empty ?? null,
     export: details?.export ?? [],

@@ -6,6 +6,7 @@ import { creationAction } from "./creation-action.ts";
 import { creationInputFields, planField, planFields } from "./plan-field.ts";
 import { planColumns } from "./plan-column.ts";
 import { actionsOf, planList } from "./plan-list.ts";
+import { planOffers, planTarget } from "./plan-offers.ts";
 import { labelOf } from "./label.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import { planColumn } from "./plan-column.ts";
@@ -94,14 +95,16 @@ function recordBody(plan: Plan, screen: Screen, shows: Extract<Shows, { kind: "r
       : [{ title: null, tab: false, fields: all.filter((f) => f.control !== "list") }];
   const defined = shows.lists.map((l) => relatedList(plan, screen, entity, l));
   const derived = shows.sections.length > 0 ? [] : all.filter((f) => f.control === "list" && f.entity !== null).map((f) => inverseList(plan, entity, f));
+  const lists = [...defined, ...derived].filter((l) => l !== null);
   return {
     kind: "record",
     entity: entity.name,
     asks: shows.title !== null || shows.showWhen.length > 0,
     parameter: shows.parameter,
-    sections: sections.filter((s) => s.fields.length > 0),
-    lists: [...defined, ...derived].filter((l) => l !== null),
+    sections: sections.filter((s) => s.fields.length > 0 || (s.tab && lists.some((l) => l.tab === s.title))),
+    lists,
     actions: shows.actions === null ? null : actionsOf(plan, entity, shows.actions),
+    offers: planOffers(plan, shows.offers, entity),
   };
 }
 
@@ -116,6 +119,7 @@ function relatedList(plan: Plan, screen: Screen, owner: Entity, element: ListEle
   return {
     title: element.title,
     by: "",
+    tab: element.tab,
     list: planList(plan, { entity, screen: screen.name, list: element.title, details: null, createRoute: null, ...(columns ? { columns } : {}) }),
   };
 }
@@ -127,7 +131,7 @@ function inverseList(plan: Plan, owner: Entity, data: FieldData): Related | null
   const by = fieldOf(entity, field.type.by);
   if (!by || !plan.visibility.may("read", entity)) return null;
   const list = planList(plan, { entity, screen: null, details: null, createRoute: null });
-  return { title: data.label, by: by.key, list: { ...list, columns: list.columns.filter((c) => c.key !== by.key) } };
+  return { title: data.label, by: by.key, tab: null, list: { ...list, columns: list.columns.filter((c) => c.key !== by.key) } };
 }
 
 function elementList(plan: Plan, element: ListElement): ListData {
@@ -160,11 +164,12 @@ function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
     kind: "form",
     entity: entity.name,
     action: isNew ? null : shows.action,
+    parameters: shows.parameters.map((one) => one.name),
     makes: shows.action !== null && creating ? creating.path : null,
-    prefills: shows.prefill.length > 0,
+    prefills: shows.prefill.length > 0 || shows.parameters.some((one) => one.fills !== null),
     conditional: shows.showWhen.length > 0,
     steps: steps.filter((s) => s.fields.length > 0),
-    afterSaving: shows.afterSaving,
+    afterSaving: planTarget(plan.product, shows.afterSaving, entity),
   };
 }
 

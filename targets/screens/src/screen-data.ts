@@ -67,6 +67,8 @@ export interface ActionData extends SourceLocation {
   readonly asks: readonly FieldData[];
   readonly from: readonly string[];
   readonly to: string | null;
+  /** What the person confirms before the action runs; null if it runs at once. */
+  readonly question: string | null;
   /** For an action that several people decide: the input of a no. */
   readonly decision: { readonly refusing: readonly FieldData[] } | null;
 }
@@ -164,6 +166,8 @@ export interface ListData {
   readonly sort: readonly string[];
   readonly pageSize: number;
   readonly actions: readonly string[];
+  /** Further actions that the list offers, above its rows. */
+  readonly offers: readonly OfferData[];
   /** Whether rows may have a colour in `_highlight`. */
   readonly highlights: boolean;
   readonly empty: string | null;
@@ -174,6 +178,27 @@ export interface ListData {
   readonly defaults: readonly number[];
   /** The route of the form that New opens; null for a derived form in a dialog. */
   readonly createRoute: string | null;
+}
+
+/** The route that opens after saving. */
+export interface TargetData {
+  readonly route: string;
+  /** The JSON keys that lead from the saved record to the value of each parameter; `path` is that of a record to which the first key refers. */
+  readonly fills: readonly { readonly parameter: string; readonly keys: readonly string[]; readonly path: string | null }[];
+}
+
+/** An action of another record that a page or list offers, or one that creates a record. */
+export interface OfferData extends SourceLocation {
+  readonly entity: string;
+  readonly action: string;
+  readonly creates: boolean;
+  /** The key of the reference between the two records; null if there is none. */
+  readonly through: string | null;
+  /** The route of the form screen for the action, and the keys of the record that fill its parameter; null for a dialog. */
+  readonly route: string | null;
+  /** For an action that creates a record: its path segment, and its input besides the record's fields. */
+  readonly makes: string | null;
+  readonly asks: readonly FieldData[];
 }
 
 export interface ScreenData extends SourceLocation {
@@ -193,10 +218,12 @@ export interface ScreenData extends SourceLocation {
         readonly kind: "record";
         readonly entity: string;
         /** Whether the screen's data contains a title or hidden fields. */ readonly asks: boolean;
-        readonly parameter: string;
+        /** null if a secret link says which record the page shows. */
+        readonly parameter: string | null;
         readonly sections: readonly { readonly title: string | null; readonly tab: boolean; readonly fields: readonly FieldData[] }[];
-        readonly lists: readonly { readonly title: string; readonly list: ListData; readonly by: string }[];
+        readonly lists: readonly { readonly title: string; readonly list: ListData; readonly by: string; /** The title of the list's tab, or null. */ readonly tab: string | null }[];
         readonly actions: readonly string[] | null;
+        readonly offers: readonly OfferData[];
       }
     | {
         readonly kind: "call form";
@@ -205,17 +232,18 @@ export interface ScreenData extends SourceLocation {
         readonly path: string;
         readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[];
         readonly prefills: boolean;
-        readonly afterSaving: string | null;
+        readonly afterSaving: TargetData | null;
       }
     | {
         readonly kind: "form";
         readonly entity: string;
         readonly action: string | null;
+        /** The names of the route's parameters. */ readonly parameters: readonly string[];
         /** The path segment of the action that creates the record, if the form names one. */ readonly makes: string | null;
         /** Whether the screen's data contains initial values. */ readonly prefills: boolean;
         /** Whether some fields are shown conditionally. */ readonly conditional: boolean;
         readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[];
-        readonly afterSaving: string | null;
+        readonly afterSaving: TargetData | null;
       }
     | {
         readonly kind: "dashboard";

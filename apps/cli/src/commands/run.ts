@@ -12,6 +12,7 @@ import { liveDocument, type LiveDocument } from "../product/live-document.ts";
 import { openProduct } from "../product/open-product.ts";
 import { ownerMessage } from "../product/owner-message.ts";
 import { checkPort, portMessage, readPort } from "../product/port.ts";
+import { openLog, type ProductLog } from "../product/product-log.ts";
 import { staticFolder } from "../product/static-folder.ts";
 import { sentenceData } from "../reports/sentence-data.ts";
 import { readAdjacentFile } from "../specification/adjacent-file.ts";
@@ -31,6 +32,9 @@ interface RunOptions {
   readonly data: string;
   readonly database: string | null;
   readonly rehearse: boolean;
+  readonly reports: ProductLog;
+  /** For how long requests are still accepted after a signal to stop. */
+  readonly drainSeconds: number;
   readonly owner: { readonly email: string; readonly password: string } | undefined;
 }
 
@@ -71,7 +75,7 @@ export async function run(args: readonly string[]): Promise<number> {
       await welcome(options.value, engine.value, server.address);
       await stop.stopped;
       unwatch();
-      await server.close();
+      await server.close({ accept: options.value.drainSeconds * 1000 });
       return 0;
     } finally {
       await engine.value.close();
@@ -83,7 +87,10 @@ export async function run(args: readonly string[]): Promise<number> {
 }
 
 function readRunOptions(args: readonly string[]): Result<RunOptions> {
-  const given = readArguments("run", args, { words: ["FILE"], options: { port: "value", host: "value", data: "value", database: "value", rehearse: "flag", owner: "value" } });
+  const given = readArguments("run", args, {
+    words: ["FILE"],
+    options: { port: "value", host: "value", data: "value", database: "value", rehearse: "flag", owner: "value", log: "value", "slow-statements": "value", drain: "value" },
+  });
   if (!given.ok) return given;
   const { words, options, has } = given.value;
   const port = readPort(options["port"]);
@@ -99,7 +106,10 @@ function readRunOptions(args: readonly string[]): Result<RunOptions> {
   if (rehearse && !isLoopback(host))
     return failure(`A rehearsal's accounts have a password that everybody knows, so it answers on this machine only: leave out --host ${host}, or leave out --rehearse.`);
   const data = options["data"] === undefined ? defaultDataFolder(file, rehearse ? "rehearsal" : "real") : resolve(options["data"]);
-  return success({ file, host, port: port.value, data, database: database.value, rehearse, owner });
+  const drain = options["drain"] ?? "0";
+  if (!/^\d{1,3}$/.test(drain)) return failure(`--drain needs a number of seconds up to 999, not "${drain}".`);
+  const reports = openLog(options["log"], options["slow-statements"]);
+  return reports.ok ? success({ file, host, port: port.value, data, database: database.value, rehearse, owner, reports: reports.value, drainSeconds: Number(drain) }) : reports;
 }
 
 /** Where the database is, if it isn't in the data folder: whoever copies that folder would miss it. */
@@ -112,11 +122,10 @@ function placeNotes(run: RunOptions, folder: DataFolder): readonly string[] {
 
 function engineOptions(run: RunOptions, folder: DataFolder, product: Engine["product"]): Parameters<typeof openProduct>[0] {
   const database = run.database === null ? { folder: folder.database } : { url: run.database };
-  const onFault = ({ at, error }: { readonly at: string; readonly error: unknown }): void => printBug(at, error);
-  return { product, database, files: folder.files, rehearse: run.rehearse, owner: run.owner, environment: process.env, onFault };
+  const { bug, slowStatements } = run.reports;
+  const onFault = ({ at, error }: { readonly at: string; readonly error: unknown }): void => bug(at, error);
+  return { product, database, files: folder.files, rehearse: run.rehearse, owner: run.owner, environment: process.env, onFault, ...(slowStatements ? { slowStatements } : {}) };
 }
-
-const printBug = (at: string, error: unknown): void => printMessage(`A bug in Nonet at ${at}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
 
 async function serve(run: RunOptions, engine: Engine, document: LiveDocument): Promise<Result<Server>> {
   const productData = (actor: Actor, today: string): unknown => {
@@ -126,7 +135,7 @@ async function serve(run: RunOptions, engine: Engine, document: LiveDocument): P
     const pageSize = engine.product.constants.some((c) => c.limit === "page size") ? limitOf(engine.product, "page size", today) : undefined;
     return planProduct(engine.product, reader, { rehearsal: run.rehearse, mayCreate: (entity) => engine.mayCreate(actor, entity), pageSize });
   };
-  const onBug = (bug: { id: string; method: string; path: string; error: unknown }): void => printBug(`${bug.method} ${bug.path} (${bug.id})`, bug.error);
+  const onBug = (bug: { id: string; method: string; path: string; error: unknown }): void => run.reports.bug(`${bug.method} ${bug.path}`, bug.error, bug.id);
   try {
     return success(
       await startServer({
@@ -141,6 +150,8 @@ async function serve(run: RunOptions, engine: Engine, document: LiveDocument): P
         address: process.env["NONET_ADDRESS"] || undefined,
         trustedProxies: process.env["NONET_TRUSTED_PROXIES"] || undefined,
         allowedHosts: process.env["NONET_ALLOWED_HOSTS"] || undefined,
+        metricsToken: process.env["NONET_METRICS_TOKEN"] || undefined,
+        log: run.reports.log,
         fileBeside: (name) => readAdjacentFile(run.file, name),
         onBug,
         onDataError: ({ method, path, state }) => printMessage(`PostgreSQL couldn't process a value at ${method} ${path} (SQLSTATE ${state}). The request was refused.`),

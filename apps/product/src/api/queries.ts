@@ -52,8 +52,9 @@ export interface DecisionView extends SourceLocation {
     readonly who: string;
     readonly need: string;
     readonly count: number;
+    readonly abstentions: boolean;
     readonly stands: "passed over" | "through" | "now" | "waiting" | "later";
-    readonly people: readonly (PersonRef & { readonly said: "yes" | "no" | null; readonly at: string | null; readonly deputy: PersonRef | null })[];
+    readonly people: readonly (PersonRef & { readonly said: "yes" | "no" | "abstain" | null; readonly at: string | null; readonly deputy: PersonRef | null })[];
   }[];
   /** The current step; null if all steps are complete. */
   readonly now: number | null;
@@ -73,12 +74,13 @@ export interface HistoryEntry {
 }
 export type ScreenValues =
   | { readonly kind: "dashboard"; readonly elements: readonly ElementValues[] }
-  | { readonly kind: "report"; readonly rows: readonly ReportRow[] }
-  | { readonly kind: "record"; readonly title: string | null; readonly hidden: readonly string[] };
+  | { readonly kind: "report"; readonly rows: readonly ReportRow[]; readonly why?: string }
+  | { readonly kind: "record"; readonly id: string; readonly title: string | null; readonly hidden: readonly string[] };
+/** `why`: there is no value, because the user may read none of the records of which it is made. */
 export type ElementValues =
-  | { readonly kind: "number"; readonly value: string | null; readonly notShown?: string }
-  | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string | null }[] }
-  | { readonly kind: "list"; readonly items: readonly Row[] }
+  | { readonly kind: "number"; readonly value: string | null; readonly notShown?: string; readonly why?: string }
+  | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string | null }[]; readonly why?: string }
+  | { readonly kind: "list"; readonly items: readonly Row[]; readonly why?: string }
   | { readonly kind: "text" };
 export interface ReportRow {
   readonly row: readonly string[];

@@ -15,6 +15,7 @@ import { addressKeys, recordAddress } from "../format/record-address.ts";
 import { valueAt } from "../format/value-at.ts";
 import { isEmpty } from "../format/value-text.ts";
 import { NewButton } from "../list/new-button.tsx";
+import { OfferedActions } from "../record/offered-actions.tsx";
 import { Link } from "../navigation/link.tsx";
 import { followLink } from "../navigation/location.ts";
 import { ErrorText, Refusal, notifyRefusal } from "../problem/problem-alert.tsx";
@@ -41,6 +42,7 @@ export function BoardScreen({ screen, body }: { screen: ScreenData; body: BoardB
   return (
     <>
       <Heading title={screen.name} screen={screen} defaults={body.list.defaults}>
+        <OfferedActions offers={body.list.offers} row={null} name="" />
         {body.list.mayCreate ? <NewButton list={body.list} /> : null}
       </Heading>
       {blockingError(page) ? <Refusal problem={asProblem(page.error)} /> : null}

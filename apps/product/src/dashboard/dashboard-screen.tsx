@@ -65,6 +65,11 @@ function NumberCard({ element, value }: { element: Extract<Element, { kind: "num
           )}
         </Text>
       )}
+      {value?.kind === "number" && value.why ? (
+        <Text size="sm" c="dimmed">
+          {value.why}
+        </Text>
+      ) : null}
     </section>
   );
 }
@@ -81,14 +86,16 @@ function OtherElement({ element, value, waiting }: { element: Exclude<Element, {
           <InlineProse text={element.text} />
         </Text>
       ) : null}
-      {element.kind === "chart" ? (
+      {value && "why" in value && value.why ? (
+        <Text c="dimmed">{value.why}</Text>
+      ) : element.kind === "chart" ? (
         value?.kind === "chart" ? (
           <Chart form={element.form} title={element.title} points={value.points} currency={element.currency} />
         ) : (
           <Skeleton height={180} />
         )
       ) : null}
-      {element.kind === "list" ? <ElementList element={element} value={value} waiting={waiting} /> : null}
+      {element.kind === "list" && !(value?.kind === "list" && value.why) ? <ElementList element={element} value={value} waiting={waiting} /> : null}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** Runs an action on one or several records, after a dialog if the action has input. */
-import { Modal } from "@mantine/core";
+import { Button, Group, Modal, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { createContext, useContext, useState, type ReactNode } from "react";
 import type { ActionData, EntityData } from "@nonet/screens";
@@ -19,6 +19,8 @@ export interface ActionRequest {
   /** The record's name, for the dialog's title. */
   readonly name: string;
   readonly row?: Row;
+  /** What the person confirms first; the action's own question if it is absent. */
+  readonly question?: string | null;
   /** Sent with the input: the yes or no to a decision. `words` are the texts of the button and of the notification. */
   readonly also?: Readonly<Record<string, unknown>>;
   readonly words?: { readonly button: string; readonly done: string };
@@ -33,7 +35,7 @@ export const useRunAction = () => useContext(RunContext);
 export function ActionRunner({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<ActionRequest | null>(null);
   const { product } = useProductContext();
-  const run = (actionRequest: ActionRequest) => (actionRequest.action.asks.length > 0 ? setPending(actionRequest) : void runAction(actionRequest, {}, product.files));
+  const run = (actionRequest: ActionRequest) => (actionRequest.action.asks.length > 0 || questionOf(actionRequest) !== null ? setPending(actionRequest) : void runAction(actionRequest, {}, product.files));
   return (
     <RunContext value={run}>
       {children}
@@ -49,7 +51,10 @@ export function ActionRunner({ children }: { children: ReactNode }) {
         }
         size="lg"
       >
-        {pending ? (
+        {pending && questionOf(pending) !== null ? <Text mb="md">{questionOf(pending)}</Text> : null}
+        {pending && pending.action.asks.length === 0 ? (
+          <Confirmation run={pending} onClose={() => setPending(null)} onConfirm={() => void runAction(pending, {}, product.files)} />
+        ) : pending ? (
           pending.ids.length === 1 ? (
             <SingleActionForm run={pending} onClose={() => setPending(null)} />
           ) : (
@@ -58,6 +63,24 @@ export function ActionRunner({ children }: { children: ReactNode }) {
         ) : null}
       </Modal>
     </RunContext>
+  );
+}
+
+/** A vote is its own confirmation. */
+const questionOf = ({ question, action, also }: ActionRequest): string | null => (also ? null : (question ?? action.question));
+
+function Confirmation({ run, onClose, onConfirm }: { run: ActionRequest; onClose(): void; onConfirm(): void }) {
+  const confirm = () => {
+    onClose();
+    onConfirm();
+  };
+  return (
+    <Group justify="flex-end">
+      <Button variant="subtle" color="gray" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button onClick={confirm}>{run.words?.button ?? run.action.name}</Button>
+    </Group>
   );
 }
 

@@ -7,6 +7,7 @@ import { refreshRecords } from "../api/queries.ts";
 import { Heading } from "../context/heading.tsx";
 import { useProductContext } from "../context/product-context.tsx";
 import { initialValues, type FormValues } from "../field/field-values.ts";
+import { targetAddress } from "../navigation/target-address.ts";
 import { navigate } from "../navigation/location.ts";
 import { AnswerValue } from "../value/answer-value.tsx";
 import { RecordForm } from "./record-form.tsx";
@@ -21,7 +22,7 @@ export function CallFormScreen({ screen, body }: { screen: ScreenData; body: Cal
     <>
       <Heading title={screen.name} screen={screen} />
       <Paper className="card" p={{ base: "md", sm: "xl" }} maw={760}>
-        {prefill ? <CallForm screen={screen} body={body} given={prefill} /> : null}
+        {prefill && "values" in prefill ? <CallForm screen={screen} body={body} given={prefill.values} /> : null}
       </Paper>
     </>
   );
@@ -38,7 +39,7 @@ function CallForm({ screen, body, given }: { screen: ScreenData; body: CallBody;
     onDone: (row) => {
       void refreshRecords();
       notifications.show({ message: `${body.call}: done.`, color: "product" });
-      if (body.afterSaving) navigate(body.afterSaving);
+      if (body.afterSaving) void targetAddress(body.afterSaving, row).then((to) => (to === null ? setAnswer({ value: row }) : navigate(to)));
       else setAnswer({ value: row });
     },
   });

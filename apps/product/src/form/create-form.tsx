@@ -14,12 +14,14 @@ export interface CreateFormProps {
   readonly entity: EntityData;
   readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[];
   readonly given?: FormValues;
+  /** The path segment of the action that creates the record; null for the entity's first one. */
+  readonly makes?: string | null;
   readonly submit?: string;
   onDone(row: Row | null): void;
   onCancel?(): void;
 }
 
-export function CreateForm({ entity, steps, given, submit, onDone, onCancel }: CreateFormProps) {
+export function CreateForm({ entity, steps, given, makes, submit, onDone, onCancel }: CreateFormProps) {
   const { me, product } = useProductContext();
   const fields = steps.flatMap((s) => s.fields);
   const [made, setMade] = useState<Row | null>(null);
@@ -27,7 +29,7 @@ export function CreateForm({ entity, steps, given, submit, onDone, onCancel }: C
   const form = useForm({
     fields,
     initial: { ...initialValues(fields, me, product.timeZone), ...given },
-    target: { address: `/api/${entity.path}`, method: "POST" },
+    target: { address: `/api/${entity.path}${makes ? `/${makes}` : ""}`, method: "POST" },
     onDone: (row) => {
       void refreshRecords();
       if (newKeysOf(entity, row).length > 0) setMade(row);

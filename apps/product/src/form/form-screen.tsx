@@ -8,25 +8,32 @@ import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { initialValues, type FormValues } from "../field/field-values.ts";
-import { ReferencePicker } from "../field/reference-picker.tsx";
 import { recordAddress } from "../format/record-address.ts";
 import { navigate } from "../navigation/location.ts";
+import { targetAddress } from "../navigation/target-address.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
+import { RecordChoice } from "./record-choice.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { useForm } from "./use-form.ts";
 import { useHiddenFields, useInitialFormValues } from "./use-screen-form.ts";
 
 type FormBody = Extract<ScreenData["body"], { kind: "form" }>;
 
-export function FormScreen({ screen, body, id }: { screen: ScreenData; body: FormBody; id: string | null }) {
+export function FormScreen({ screen, body, parameters }: { screen: ScreenData; body: FormBody; parameters: Readonly<Record<string, string>> }) {
   const entity = useEntity(body.entity);
-  const prefill = useInitialFormValues(screen.name, body.prefills);
+  const initial = useInitialFormValues(screen.name, body.prefills, parameters);
+  const prefill = initial && "values" in initial ? initial.values : undefined;
+  // The parameter of an action's form names the record on which it runs.
+  const id = body.action === null ? null : (Object.values(parameters)[0] ?? null);
   const [chosen, setChosen] = useState<{ id: string; shownAs?: string } | null>(null);
   if (!entity) return null;
   const done = (row: Row | null) => {
     notifications.show({ message: body.action ? `${body.action}: done.` : `${entity.name} saved.`, color: "product" });
-    navigate(body.afterSaving ?? (row ? recordAddress(entity, row) : null) ?? "/");
+    const page = (row ? recordAddress(entity, row) : null) ?? "/";
+    if (!body.afterSaving) return navigate(page);
+    void targetAddress(body.afterSaving, row).then((to) => navigate(to ?? page));
   };
+  if (initial && "problem" in initial) return <Refusal problem={initial.problem} />;
   const of = id ?? chosen?.id ?? null;
   return (
     <>
@@ -49,39 +56,6 @@ export function FormScreen({ screen, body, id }: { screen: ScreenData; body: For
       </Paper>
     </>
   );
-}
-
-/** If the address has no record, the user selects one first. */
-function RecordChoice({
-  entity,
-  chosen,
-  onChange,
-}: {
-  entity: EntityData;
-  chosen: { id: string; shownAs?: string } | null;
-  onChange(value: { id: string; shownAs?: string } | null): void;
-}) {
-  const field: FieldData = {
-    name: entity.name,
-    key: "_of",
-    label: entity.name,
-    control: "reference",
-    choices: [],
-    entity: entity.name,
-    required: true,
-    conditional: false,
-    computed: false,
-    writableOnCreate: true,
-    writableOnUpdate: true,
-    atLeast: null,
-    atMost: null,
-    currency: null,
-    default: null,
-    parts: [],
-    line: entity.line,
-    ...(entity.file ? { file: entity.file } : {}),
-  };
-  return <ReferencePicker field={field} value={chosen} onChange={(v) => onChange(v as { id: string } | null)} shared={{ label: entity.name, required: false, size: "sm" }} />;
 }
 
 interface PartProps {

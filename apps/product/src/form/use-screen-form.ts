@@ -2,7 +2,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { FieldData } from "@nonet/screens";
-import { request } from "../api/request.ts";
+import { asProblem, type Problem, request } from "../api/request.ts";
 import { toSend, type FormValues } from "../field/field-values.ts";
 
 interface FormScreenData {
@@ -12,17 +12,24 @@ interface FormScreenData {
 
 const address = (screen: string): string => `/api/screens/${encodeURIComponent(screen)}/data`;
 
-/** Undefined while loading; empty at once if the screen has no initial values. */
-export function useInitialFormValues(screen: string, enabled: boolean): FormValues | undefined {
+export type InitialValues = { readonly values: FormValues } | { readonly problem: Problem };
+
+/**
+ * Undefined while loading; empty at once if the screen has no initial values. The route's parameters name records that
+ * fill in fields: without them the form can't be filled in, so their problem is shown.
+ */
+export function useInitialFormValues(screen: string, enabled: boolean, parameters: Readonly<Record<string, string>> = {}): InitialValues | undefined {
   const data = useQuery({
-    queryKey: ["prefill", screen],
-    queryFn: () => request<FormScreenData>(address(screen), { method: "POST", body: { values: {} } }),
+    queryKey: ["prefill", screen, parameters],
+    queryFn: () => request<FormScreenData>(address(screen), { method: "POST", body: { values: {}, parameters } }),
     enabled,
     gcTime: 0,
     staleTime: 0,
+    retry: false,
   });
-  if (!enabled || data.error) return {};
-  return data.isFetching ? undefined : data.data?.prefill;
+  if (data.error && Object.keys(parameters).length > 0) return { problem: asProblem(data.error) };
+  if (!enabled || data.error) return { values: {} };
+  return data.isFetching || !data.data ? undefined : { values: data.data.prefill };
 }
 
 /** The names of the fields that are hidden for these values. The server evaluates the conditions. */

@@ -10,6 +10,7 @@ import { Heading } from "../context/heading.tsx";
 import { useEntity } from "../context/product-context.tsx";
 import { downloadLink } from "../problem/download-link.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
+import { OfferedActions } from "../record/offered-actions.tsx";
 import { BatchBar } from "./batch-bar.tsx";
 import { ImportButton } from "./import-dialog.tsx";
 import { ListFilters } from "./list-filters.tsx";
@@ -52,6 +53,7 @@ export function ListScreen({ screen, list: listData }: { screen: ScreenData; lis
             address={(format) => listAddress({ path: entity.path, screen: list.screen, ...state.query, fields: list.columns.map((c) => c.key) }, "/export") + `&format=${format}`}
           />
         ) : null}
+        <OfferedActions offers={list.offers} row={null} name="" />
         {list.mayCreate ? <NewButton list={list} /> : null}
       </Heading>
       <Group mb="md" gap="sm" align="flex-end" className="no-print">

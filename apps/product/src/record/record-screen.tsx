@@ -19,6 +19,7 @@ import { BlockedTransitions } from "./blocked-transitions.tsx";
 import { DecisionPanels } from "./decision-panel.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { History } from "./history.tsx";
+import { OfferedActions } from "./offered-actions.tsx";
 import { RelatedList } from "./related-list.tsx";
 
 type RecordBody = Extract<ScreenData["body"], { kind: "record" }>;
@@ -49,6 +50,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
     <>
       <Heading title={<bdi>{title}</bdi>} screen={screen} badge={<Badges entity={entity} row={row} />}>
         <ActionButtons entity={entity} row={row} name={name} only={body.actions} />
+        <OfferedActions offers={body.offers} row={row} name={name} />
         <RecordMenu entity={entity} row={row} name={name} onEdit={() => setEditing(true)} />
       </Heading>
       <Tabs defaultValue="record" keepMounted={false}>
@@ -70,14 +72,15 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
             {plain.map((s, i) => (
               <Section key={i} title={s.title} fields={shown(s.fields)} row={row} />
             ))}
-            {body.lists.map((l) => (
-              <RelatedList key={l.title} title={l.title} list={l.list} by={l.by} id={row.id} />
-            ))}
+            <RelatedLists body={body} tab={null} id={row.id} />
           </Stack>
         </Tabs.Panel>
         {tabs.map((t) => (
           <Tabs.Panel key={t.title} value={`tab ${t.title}`}>
-            <Section title={null} fields={shown(t.fields)} row={row} />
+            <Stack gap="lg">
+              <Section title={null} fields={shown(t.fields)} row={row} />
+              <RelatedLists body={body} tab={t.title} id={row.id} />
+            </Stack>
           </Tabs.Panel>
         ))}
         <Tabs.Panel value="history">
@@ -87,6 +90,18 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
       <Modal opened={editing} onClose={() => setEditing(false)} title={<bdi>Edit {name}</bdi>} size="lg">
         <EditForm entity={entity} row={row} onDone={() => setEditing(false)} />
       </Modal>
+    </>
+  );
+}
+
+function RelatedLists({ body, tab, id }: { body: RecordBody; tab: string | null; id: string }) {
+  return (
+    <>
+      {body.lists
+        .filter((l) => l.tab === tab)
+        .map((l) => (
+          <RelatedList key={l.title} title={l.title} list={l.list} by={l.by} id={id} />
+        ))}
     </>
   );
 }

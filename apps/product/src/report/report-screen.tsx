@@ -16,6 +16,7 @@ type ReportBody = Extract<ScreenData["body"], { kind: "report" }>;
 export function ReportScreen({ screen, body }: { screen: ScreenData; body: ReportBody }) {
   const values = useScreenValues(screen.name);
   const groups = values.data?.kind === "report" ? values.data.rows : [];
+  const why = values.data?.kind === "report" ? values.data.why : undefined;
   const table = crossTable(groups);
   return (
     <>
@@ -39,7 +40,7 @@ export function ReportScreen({ screen, body }: { screen: ScreenData; body: Repor
       {values.isPending ? <Skeleton height={240} /> : null}
       {values.data && groups.length === 0 ? (
         <div className="card" style={{ padding: 48, textAlign: "center" }}>
-          <Text fw={600}>No data yet</Text>
+          <Text fw={600}>{why ?? "No data yet"}</Text>
           <Text size="sm" c="dimmed">
             This report will show {body.values.map((v) => v.label.toLowerCase()).join(" and ")} by {[...body.rows, ...body.columns].join(" and ").toLowerCase()}.
           </Text>

@@ -14,6 +14,7 @@ import { followLink } from "../navigation/location.ts";
 import { findRoute } from "../navigation/routes.ts";
 import { NotShownScreen } from "../page/not-shown-screen.tsx";
 import { PageScreen } from "../page/page-screen.tsx";
+import { LinkedRecordScreen } from "../record/linked-record-screen.tsx";
 import { RecordScreen } from "../record/record-screen.tsx";
 import { ReportScreen } from "../report/report-screen.tsx";
 import { SignInPage } from "../sign-in/sign-in-page.tsx";
@@ -87,9 +88,9 @@ function ScreenBody({ screen, parameters }: { screen: ScreenData; parameters: Re
     case "calendar":
       return <CalendarScreen screen={screen} body={body} />;
     case "record":
-      return <RecordScreen screen={screen} body={body} id={id ?? ""} />;
+      return body.parameter === null ? <LinkedRecordScreen screen={screen} body={body} /> : <RecordScreen screen={screen} body={body} id={id ?? ""} />;
     case "form":
-      return <FormScreen screen={screen} body={body} id={id} />;
+      return <FormScreen screen={screen} body={body} parameters={parameters} />;
     case "dashboard":
       return <DashboardScreen screen={screen} body={body} />;
     case "report":

@@ -62,6 +62,9 @@ function entityTexts(drafts: ReadonlyMap<string, EntityDraft>, neverNull: Readon
   return whole;
 }
 
+/** After a field's type has become known. */
+export const forgetEntityTexts = (drafts: object): void => void texts.delete(drafts);
+
 function entityText(draft: EntityDraft): string {
   let text = `${draft.partOf}|${draft.whole?.entity}|${draft.whole?.field}|${draft.whole?.list}\n`;
   text += `${draft.states.join("|")}\n`;

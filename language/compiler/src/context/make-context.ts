@@ -43,6 +43,7 @@ export function makeContext(read: ReadTree, declared: Declared, entities: Entity
     },
     ...unitsOf(state),
     setNeverNull: state.settle,
+    setInferred: state.setInferred,
     silently: (work) => silently(state, work),
   };
 }

@@ -3,6 +3,7 @@ import type { Expression, Type, UnaryTest } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Business } from "../declare/callables.ts";
+import type { DeclaredField } from "../declare/declared.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import type { Findings, NamedKind } from "../incremental/findings.ts";
 import type { TypeNames } from "../syntax/field-type.ts";
@@ -35,6 +36,8 @@ export interface PointCompiler extends Context {
   readonly isIncremental: boolean;
   /** Sets the computed fields that are never null, which improves the types of what reads them. */
   setNeverNull(neverNull: ReadonlySet<string>): void;
+  /** Sets what is known of a field whose type follows from its expression. */
+  setInferred(entity: string, field: DeclaredField): void;
   /** Runs without recording findings. */
   silently<T>(work: () => T): T;
 }

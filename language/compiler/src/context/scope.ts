@@ -1,5 +1,6 @@
 /** The scope of an expression: variables first, then the record's fields, then the names of the whole document. */
 import { fold, type Scope, type Symbol, type Type, type Typed } from "@nonet/feel";
+import type { Field } from "@nonet/model";
 import { type Business, businessSymbols } from "../declare/callables.ts";
 import type { Declared } from "../declare/declared.ts";
 import { inputType, listOf, record } from "../expressions/field-type.ts";
@@ -40,6 +41,8 @@ function layered(world: World, use: Use, own: Layer | null): Scope {
   if (own) layers.push(own);
   if (use.self !== undefined) layers.push(recordLayer(world, use.self, use.old));
   layers.push(personLayer(use), globalLayer(world));
+  // What an action asks for is known by its bare name where nothing else has it.
+  if (use.asked && use.asked.length > 0) layers.push(inputLayer(use.asked));
   return {
     lookup(name) {
       for (const layer of layers) {
@@ -81,6 +84,14 @@ function personLayer(use: Use): Layer {
   const layer = emptyLayer();
   variable(layer, "me", record("User"));
   variable(layer, "asked", inputType(use.asked));
+  return layer;
+}
+
+function inputLayer(asked: readonly Field[]): Layer {
+  const layer = emptyLayer();
+  const type = inputType(asked);
+  if (type.kind !== "context") return layer;
+  for (const [field, of] of Object.entries(type.entries)) add(layer, field, { kind: "field", of: { name: "asked", type }, field, type: of, nullable: type.maybe?.includes(field) === true });
   return layer;
 }
 
@@ -161,16 +172,28 @@ function namesByFirstWord(world: World): ReadonlyMap<string, readonly string[]> 
   return found;
 }
 
+/** Names of several words that can stand in the text, among which one may begin with an entity's name: the field `Return reason` where there is an entity Return. */
+function longerNames(world: World, text: string, own: ReadonlyMap<string, Typed> | undefined): readonly string[] {
+  const mentioned = [...world.declared.entities.values()].filter(({ name }) => text.includes(name)).flatMap(({ name }) => [...(world.fieldsOf(name)?.keys() ?? [])]);
+  const business = [...world.declared.constants.values(), ...world.business.callables.values()].map(({ name }) => name);
+  return [...(own?.keys() ?? []), ...mentioned, ...business].map(fold).filter((name) => name.includes(" "));
+}
+
 /** Marks each entity name that is written as it was defined (`Loan[…]`), so that it isn't read as the record or a field (`loan.borrower`). Lengths stay the same. */
 export function markExtents(text: string, world: World, use: Use): string {
   if (!/\p{Lu}/u.test(text)) return text;
   const own = use.self === undefined ? undefined : world.fieldsOf(use.self);
   const names = namesByFirstWord(world);
+  let longer: readonly string[] | null = null;
+  const startsLonger = (name: string, at: number): boolean => {
+    longer ??= longerNames(world, text, own);
+    return longer.some((one) => one.startsWith(`${fold(name)} `) && fold(text.slice(at, at + one.length)) === one && !/^[\p{L}\p{N}_]/u.test(text.slice(at + one.length)));
+  };
   let until = 0;
   return text.replace(/"(?:[^"\\]|\\.)*"|(?<![\p{L}\p{N}_.])\p{Lu}[\p{L}\p{N}_]*/gu, (found, at: number) => {
     if (found.startsWith('"') || at < until) return found;
     const name = names.get(found)?.find((one) => !own?.has(one) && text.startsWith(one, at) && !/^[\p{L}\p{N}_]/u.test(text.slice(at + one.length, at + one.length + 2)));
-    if (name === undefined) return found;
+    if (name === undefined || startsLonger(name, at)) return found;
     until = at + name.length;
     return mark + found.slice(1);
   });

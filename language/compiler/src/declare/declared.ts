@@ -30,6 +30,8 @@ export interface DeclaredField {
   readonly computed?: boolean;
   /** Set if its type is not shown: the name in the list of what is not shown. The field can't store a value. */
   readonly open?: string;
+  /** Set for a computed field whose type follows from its expression. It is open until the type is known. */
+  readonly inferred?: true;
   /** Set if only effects write it. */
   readonly readOnly?: boolean;
   /** Set for the state of a further machine, which only its transitions write. */

@@ -4,18 +4,23 @@ import type { Block, Section } from "@nonet/notation";
 import { isEntityAttribute } from "../syntax/entity-attributes.ts";
 import { readTyped } from "../syntax/field-attributes.ts";
 import { isFieldTable, rawFieldRow } from "../syntax/field-table.ts";
+import type { FieldType } from "@nonet/model";
 import type { TypeNames } from "../syntax/field-type.ts";
-import { type RawField, rawField } from "../syntax/field.ts";
+import { type RawField, rawFieldsOf as rawFieldsOfBullet } from "../syntax/field.ts";
 import { bare, isNotShown, spaced } from "../text/split.ts";
 import type { DeclaredField } from "./declared.ts";
 import type { EntityDraft, FieldDraft } from "./drafts.ts";
 import { headingOf } from "./entity-headings.ts";
 import { userFields } from "./user-fields.ts";
 
+/** What every record has anyway; a line for it defines nothing. */
+const ofEveryRecord: ReadonlySet<string> = new Set(["created at", "created by", "updated at"]);
+
 export function declareFields(draft: EntityDraft, names: TypeNames): void {
   if (draft.name === "User") for (const [key, field] of userFields()) draft.fields.set(key, field);
   for (const { key, draft: made, declared } of draft.section ? declarationsIn(draft.section, names) : []) {
     draft.raw.push(made);
+    if (ofEveryRecord.has(key)) continue;
     if (declared && (!draft.fields.has(key) || draft.name === "User")) draft.fields.set(key, declared);
   }
 }
@@ -45,7 +50,7 @@ export function declareOpenLists(drafts: ReadonlyMap<string, EntityDraft>): void
   for (const draft of drafts.values())
     for (const [key, field] of draft.fields) {
       const by = field.type.kind === "inverse" ? drafts.get(fold(field.type.entity))?.fields.get(fold(field.type.by)) : undefined;
-      if (by?.open !== undefined) draft.fields.set(key, { ...field, type: { kind: "text", form: "plain" }, computed: true, open: by.open });
+      if (by?.open !== undefined && !by.inferred) draft.fields.set(key, { ...field, type: { kind: "text", form: "plain" }, computed: true, open: by.open });
     }
 }
 
@@ -58,16 +63,29 @@ function fieldOf(entity: string, written: RawField, names: TypeNames): FieldDecl
   const { raw, reading } = readTyped(written, names);
   const name = spaced(bare(raw.name).text);
   const required = raw.attributes.some((a) => a.kind === "required");
-  const declared =
-    "type" in reading
-      ? { name, type: reading.type, required, span: raw.name.span, computed: raw.computed !== null, readOnly: raw.attributes.some((a) => a.kind === "read-only") }
-      : isNotShown(raw.type)
-        ? { name, type: { kind: "text" as const, form: "plain" as const }, required: false, span: raw.name.span, computed: true, open: openType(entity, name) }
-        : null;
+  const declared: DeclaredField | null =
+    "inferred" in reading
+      ? inferredField(name, openType(entity, name), raw.name.span)
+      : "type" in reading
+        ? { name, type: reading.type, required, span: raw.name.span, computed: raw.computed !== null, readOnly: raw.attributes.some((a) => a.kind === "read-only") }
+        : isNotShown(raw.type)
+          ? { name, type: { kind: "text" as const, form: "plain" as const }, required: false, span: raw.name.span, computed: true, open: openType(entity, name) }
+          : null;
   const made: FieldDeclaration = { among: names.all, key: fold(name), draft: { name, raw, reading }, declared };
   declaredFields.set(written, made);
   return made;
 }
+
+/** A computed field whose type isn't known yet. */
+export const inferredField = (name: string, open: string, span: DeclaredField["span"]): DeclaredField => ({
+  name,
+  type: { kind: "text", form: "plain" },
+  required: false,
+  span,
+  computed: true,
+  open,
+  inferred: true,
+});
 
 /** Cached by bullet or table. */
 const rawFields = new WeakMap<Block, readonly RawField[]>();
@@ -81,14 +99,43 @@ export function rawFieldsOf(blocks: readonly Block[]): RawField[] {
   });
 }
 
-function rawFieldsIn(block: Block): RawField[] {
+function rawFieldsIn(block: Block): readonly RawField[] {
   if (block.kind === "bullet") {
-    const raw = rawField(block);
-    return raw && !isEntityAttribute(raw.name.text, raw.type.text) ? [raw] : [];
+    if (block.label && block.value && isEntityAttribute(block.label.text, block.value.text)) return [];
+    return rawFieldsOfBullet(block);
   }
   if (block.kind !== "table" || !isFieldTable(block)) return [];
   return block.rows.map((row) => rawFieldRow(block, row)).filter((raw) => raw !== null);
 }
+
+/** Writes the path to an amount's currency (`money in order.currency`) in the names as they are defined. What isn't found stays as written. */
+export function declareCurrencyPaths(drafts: ReadonlyMap<string, EntityDraft>): void {
+  for (const draft of drafts.values())
+    for (const [key, field] of draft.fields) {
+      const path = field.type.kind === "money" ? field.type.currencyField : undefined;
+      const found = path?.includes(".") ? currencyPath(drafts, draft, path) : null;
+      if (found !== null && found !== path) draft.fields.set(key, { ...field, type: { kind: "money", currency: null, currencyField: found } });
+    }
+}
+
+/** The path in defined names; null if it doesn't lead over references to a field that can hold a currency. */
+export function currencyPath(drafts: ReadonlyMap<string, EntityDraft>, draft: EntityDraft, path: string): string | null {
+  let owner: EntityDraft | undefined = draft;
+  const names: string[] = [];
+  const steps = path.split(".");
+  for (const [i, step] of steps.entries()) {
+    const field: DeclaredField | undefined = owner?.fields.get(fold(step));
+    if (!field) return null;
+    names.push(field.name);
+    if (i < steps.length - 1) owner = field.type.kind === "reference" ? drafts.get(fold(field.type.entity)) : undefined;
+    else if (!holdsCurrency(field.type)) return null;
+  }
+  return names.join(".");
+}
+
+/** Whether a field of the type can hold a currency. */
+export const holdsCurrency = (type: FieldType): boolean =>
+  (type.kind === "formatted" && type.format === "currency") || type.kind === "text" || (type.kind === "one of" && type.choices.every((choice) => /^[A-Z]{3}$/.test(choice)));
 
 /** The name of a field's type in the list of what is not shown. */
 export const openType = (entity: string, field: string): string => `the type of ${entity}.${field}`;

@@ -55,7 +55,7 @@ export const notationCatalogue = {
   "unusable-name": {
     severity: "error",
     explanation:
-      "Expressions can't use this name. A name consists of letters, digits, spaces, hyphens and apostrophes, and doesn't begin with a digit or with a word of the expression language.",
+      "Expressions can't use this name. A name consists of letters, digits, spaces, hyphens and apostrophes, and doesn't begin with a digit. It can contain any words, `in`, `every` and `return` included.",
   },
   "not-a-field": {
     severity: "error",

@@ -35,7 +35,17 @@ export const screensCatalogue = {
   "route-parameter": {
     severity: "error",
     explanation:
-      "The parameters of the route don't fit the screen. The route of a record page has exactly one `:parameter`, which names a unique field or `id`; routes of other screens have none.",
+      "The parameters of the route don't fit the screen. The route of a record page has exactly one `:parameter`, which names a unique field or `id`. In the route of a form it names the record on which the action runs, or a record to which the new record refers. Routes of other screens have none.",
+  },
+  "unfilled-parameter": {
+    severity: "error",
+    explanation:
+      "The route after saving has a parameter, but the saved record has no such value. A parameter is filled with a unique field of the saved record, or of a record to which it refers.",
+  },
+  "offered-action": {
+    severity: "error",
+    explanation:
+      "The screen offers an action of another entity, but it isn't clear on which record it runs. Exactly one field must lead from one record to the other. Offer the action on the other record's page, or add a form screen for it.",
   },
   "unsuitable-field": { severity: "error", explanation: "A field of this type can't be used in this place. The message says which type is needed." },
   "not-a-path": { severity: "error", explanation: "A field is expected here, or a path to a field through references, such as `item.name`." },

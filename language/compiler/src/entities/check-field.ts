@@ -3,11 +3,11 @@ import { type Expression, fold } from "@nonet/feel";
 import { type Field, type FieldType, isGenerated } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { reportMissing, didYouMean } from "../resolve/report-nearest.ts";
+import { reportMissing } from "../resolve/report-nearest.ts";
 import type { RawAttribute, RawField } from "../syntax/field.ts";
-import { after, bare } from "../text/split.ts";
+import { bare } from "../text/split.ts";
 
-const filledIn = new Set<RawAttribute["kind"]>(["default", "at least", "at most", "between", "non-negative", "matching", "set once", "required when", "read-only when"]);
+const filledIn = new Set<RawAttribute["kind"]>(["default", "at least", "at most", "between", "exactly", "non-negative", "matching", "set once", "required when", "read-only when"]);
 /** Whether the attribute is about input, but the product sets the field itself. */
 export const hasNoEffect = (type: FieldType, attribute: RawAttribute): boolean => isGenerated(type) && filledIn.has(attribute.kind);
 
@@ -43,6 +43,7 @@ const settles: Readonly<Partial<Record<RawAttribute["kind"], readonly string[]>>
   "non-negative": ["at least"],
   "at most": ["at most"],
   between: ["at least", "at most"],
+  exactly: ["at least", "at most"],
   matching: ["matching"],
   was: ["was"],
   personal: ["personal"],
@@ -92,39 +93,4 @@ export function takenOn(ctx: PointCompiler, draft: EntityDraft, type: FieldType,
   const action = draft.actions.get(fold(named));
   if (!action) reportMissing(ctx, draft, "action", attribute.value, { named });
   return action ? { ...type, takenOn: action.name } : type;
-}
-
-/** The person whose data the field is: the name of a field of type User, or `this`. */
-export function personOf(ctx: PointCompiler, draft: EntityDraft, attribute: RawAttribute): string | null {
-  const isUser = (type: FieldType): boolean => type.kind === "reference" && type.entity === "User";
-  const people = [...draft.fields.values()].filter((f) => isUser(f.type) && !f.computed);
-  const words = after(attribute.value, /of\s+/i);
-  if (!words) {
-    if (draft.name === "User") return "this";
-    if (people.length === 1) return people[0]!.name;
-    ctx.report(
-      "no-person",
-      attribute.words.span,
-      people.length === 0
-        ? `${draft.name} has no field for a User whose data this could be.`
-        : `${draft.name} has several fields for a User: ${people.map((f) => f.name).join(", ")}.`,
-      { hint: "Write `personal of FIELD`." },
-    );
-    return null;
-  }
-  const named = bare(words).text;
-  if (/^(this|themselves|created by)$/i.test(named)) return fold(named) === "created by" ? "created by" : draft.name === "User" ? "this" : null;
-  const field = draft.fields.get(fold(named));
-  if (field && isUser(field.type) && !field.computed) return field.name;
-  ctx.report(
-    "no-person",
-    words.span,
-    field
-      ? `"${field.name}" isn't a User.`
-      : `${draft.name} has no field "${named}".${didYouMean(
-          named,
-          people.map((f) => f.name),
-        )}`,
-  );
-  return null;
 }

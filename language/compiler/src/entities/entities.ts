@@ -9,6 +9,7 @@ import { thisField } from "../expressions/build.ts";
 import { entityNames } from "../resolve/names.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
 import { isEntityAttribute, isInitial, isProse } from "../syntax/entity-attributes.ts";
+import { rawFieldsOf } from "../syntax/field.ts";
 import { isFieldTable } from "../syntax/field-table.ts";
 import { article, capital } from "../text/english.ts";
 import { type Attributes, readAttribute } from "./attributes.ts";
@@ -144,7 +145,8 @@ function readBlock(
 
 function readBullet(ctx: PointCompiler, draft: EntityDraft, attributes: Attributes, bullet: Bullet): void {
   if (!bullet.label || !bullet.value) {
-    ctx.report("unreadable-line", bullet.words.span, `This is neither a field (\`name: type\`) nor an attribute of ${draft.name}.`, {
+    if (rawFieldsOf(bullet).length > 0) return ctx.markEnforced(bullet.span);
+    ctx.report("unreadable-line", bullet.words.span, `This is neither a field (\`name: type\` or \`name = EXPRESSION\`) nor an attribute of ${draft.name}.`, {
       hint: "If it is prose, write it as a paragraph.",
     });
     return;

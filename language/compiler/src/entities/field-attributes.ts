@@ -10,8 +10,9 @@ import { typeOnCreate } from "../resolve/amount-currency.ts";
 import { fieldName } from "../resolve/names.ts";
 import type { RawAttribute } from "../syntax/field.ts";
 import { bare, cut, isNotShown, slice } from "../text/split.ts";
-import { personOf, takenOn } from "./check-field.ts";
+import { takenOn } from "./check-field.ts";
 import { valueOf } from "./field-value.ts";
+import { personOf } from "./person-of.ts";
 import { templateIn, textTemplate } from "./text-template.ts";
 import { reportUnknownAttribute } from "./unknown-attributes.ts";
 
@@ -52,6 +53,7 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "at most": (application) => void (application.field.atMost = bound(application, application.attribute.value)),
   "non-negative": (application) => void (application.field.atLeast = bound(application, { text: "0", span: application.attribute.words.span })),
   between: applyBetween,
+  exactly: (application) => void (application.field.atLeast = application.field.atMost = bound(application, application.attribute.value)),
   matching: ({ ctx, field, attribute }) => void (field.matching = pattern(ctx, attribute.value)),
   was: ({ field, attribute }) => void (field.was = bare(attribute.value).text),
   hidden: ({ field }) => void (field.hidden = true),
@@ -69,7 +71,8 @@ const condition = ({ ctx, attribute: { value }, use }: Application): Condition =
 
 function applyBetween(application: Application): void {
   const { ctx, field, attribute } = application;
-  const ends = cut(attribute.value, /\s+and\s+/i);
+  // A cell of a column Between holds both ends.
+  const ends = attribute.to ? { before: attribute.value, after: attribute.to } : (cut(attribute.value, /\s+(?:and|to|until|–|-)\s+/i) ?? cut(attribute.value, /(?<=\d)[–-](?=\d)/));
   if (!ends) return ctx.report("unreadable-value", attribute.words.span, "`between` needs two values: `between 1 and 10`.");
   field.atLeast = bound(application, ends.before);
   field.atMost = bound(application, ends.after);

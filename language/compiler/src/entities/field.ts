@@ -7,12 +7,13 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { DeclaredField } from "../declare/declared.ts";
 import type { EntityDraft, FieldDraft, FurtherMachine } from "../declare/drafts.ts";
 import { userFields } from "../declare/user-fields.ts";
-import { ownType } from "../expressions/field-type.ts";
+import { listOf, ownType } from "../expressions/field-type.ts";
 import type { RawField } from "../syntax/field.ts";
 import { bare, isNotShown } from "../text/split.ts";
 import { acceptedType } from "./accepted-type.ts";
 import { checkField, hasNoEffect, reportDuplicateAttributes } from "./check-field.ts";
 import { applyAttribute, type Draft } from "./field-attributes.ts";
+import { isBuiltInField } from "./built-in-field.ts";
 import { checkChoices, checkFormerChoices } from "./former-names.ts";
 import { checkFieldName } from "./reserved-names.ts";
 import { checkStateField, typeOfState } from "./state-field.ts";
@@ -69,6 +70,10 @@ const ownTypes: Readonly<Record<string, string>> = { name: "text", email: "email
 export function buildField(ctx: PointCompiler, draft: EntityDraft, one: FieldDraft, seen: Set<string>): Field | null {
   if (!one.raw) return partField(draft, one);
   const machine = draft.further.find((m) => fold(m.field) === fold(one.name));
+  if (!machine && !seen.has(fold(one.name)) && isBuiltInField(ctx, draft, one)) {
+    seen.add(fold(one.name));
+    return null;
+  }
   if (!machine && ("type" in one.reading || !belongsToOtherPoint(one.raw))) checkFieldName(ctx, draft, one.name, one.raw.name);
   if (seen.has(fold(one.name))) {
     ctx.report("doubled-name", one.raw.name.span, `${draft.name} already has a field "${one.name}".`);
@@ -79,12 +84,36 @@ export function buildField(ctx: PointCompiler, draft: EntityDraft, one: FieldDra
   const open = draft.fields.get(fold(one.name))?.open;
   if (machine) return { ...fieldOf(ctx, draft, one.name, typeOfState(machine), checkStateField(ctx, one, raw, machine)), readOnly: true };
   return ctx.unit("field", raw, [draft.name, open], () => {
+    if ("inferred" in reading) return inferred(ctx, draft, one.name, raw);
     if (open !== undefined) return openField(ctx, draft, one.name, open, raw);
     const type = acceptedType(ctx, draft, one.name, raw, reading);
     checkChoices(ctx, one.name, raw.type);
     checkFormerChoices(ctx, one.name, raw.type);
+    if (type?.kind === "inverse" && isComputedBy(ctx, type)) return listByComputed(ctx, draft, one.name, type, raw);
     return type && fieldOf(ctx, draft, one.name, type, raw);
   });
+}
+
+/** A computed field whose type follows from its expression. */
+function inferred(ctx: PointCompiler, draft: EntityDraft, name: string, raw: RawField): Field | null {
+  const declared = draft.fields.get(fold(name))!;
+  if (declared.open === undefined) return fieldOf(ctx, draft, name, declared.type, raw);
+  const value = ctx.expression(raw.computed!, { what: `${draft.name}.${name}`, self: draft.name });
+  // A mistake in the expression has been reported.
+  if (value.kind !== "hole")
+    ctx.report("unknown-type", raw.name.span, `The type of "${name}" doesn't follow from its expression.`, { hint: `Write \`${name}: TYPE = …\` with one of the field types.` });
+  return null;
+}
+
+type ListType = Extract<FieldType, { kind: "inverse" }>;
+
+const isComputedBy = (ctx: PointCompiler, { entity, by }: ListType): boolean => ctx.drafts.get(fold(entity))?.fields.get(fold(by))?.computed === true;
+
+/** `list of Note by patient`, where `patient` is computed, is computed as well: `Note[patient = this]`. */
+function listByComputed(ctx: PointCompiler, draft: EntityDraft, name: string, type: ListType, raw: RawField): Field {
+  const words = { text: `${type.entity}[${type.by} = this]`, span: raw.type.span };
+  const field = fieldOf(ctx, draft, name, { kind: "references", entity: type.entity }, raw);
+  return { ...field, computed: ctx.expression(words, { what: `${draft.name}.${name}`, self: draft.name, expect: listOf({ kind: "record", name: type.entity }) }) };
 }
 
 /** A field whose type is not shown. It stores nothing, and its value is a placeholder. */

@@ -8,7 +8,8 @@ import type { EntityDraft } from "../declare/drafts.ts";
 /** The built-in columns of every record. */
 const builtIn = ["id", "version", "created at", "created by", "updated at", "archived at"];
 const reserved = new Set(["this", "me", "old", "asked"]);
-const keywords = /^(if|then|else|for|in|return|some|every|satisfies|and|or|not|between|instance|function|true|false|null)\b/i;
+/** Values, which can't be names as well. */
+const values = /^(?:true|false|null)$/i;
 
 /** The built-in names of the entity's records. Each state has a field with the time at which it was entered. */
 function ownNames({ name, states, further }: EntityDraft): string[] {
@@ -34,6 +35,6 @@ export function checkFieldName(ctx: PointCompiler, draft: EntityDraft, name: str
     .replace(/[^\p{L}\p{N} _'-]/gu, " ")
     .replace(/\s+/g, " ")
     .trim();
-  const better = keywords.test(usable) ? `the ${usable}` : usable || "a name of letters";
+  const better = values.test(usable) ? `the ${usable}` : usable || "a name of letters";
   if (better !== name) ctx.report("unusable-name", words.span, `The name "${name}" can't be used in expressions.`, { hint: `Use "${better}", for example.` });
 }

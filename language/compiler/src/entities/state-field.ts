@@ -5,8 +5,9 @@
 import { fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
+import { startStates } from "../declare/machines.ts";
 import type { FieldDraft, FurtherMachine } from "../declare/drafts.ts";
-import type { AttributeKind, RawField } from "../syntax/field.ts";
+import type { AttributeKind, RawAttribute, RawField } from "../syntax/field.ts";
 import { bare, isNotShown } from "../text/split.ts";
 
 /** Attributes that are true of every state: it is never empty, and no form writes it. */
@@ -19,7 +20,9 @@ export const typeOfState = (machine: FurtherMachine): FieldType => ({ kind: "one
 /** The line without the attributes that a state can't have, which are reported. */
 export function checkStateField(ctx: PointCompiler, one: FieldDraft, raw: RawField, machine: FurtherMachine): RawField {
   const section = bare(machine.section.title).text;
-  const invalid = raw.attributes.filter(({ kind }) => !own.has(kind) && !soAnyway.has(kind));
+  const starts = startStates([machine.section]);
+  const isStart = ({ kind, value }: RawAttribute): boolean => kind === "default" && starts.some((state) => fold(state) === fold(bare(value).text));
+  const invalid = raw.attributes.filter((attribute) => !own.has(attribute.kind) && !soAnyway.has(attribute.kind) && !isStart(attribute));
   if (raw.computed !== null || !isSameType(one, raw, machine))
     ctx.report("state-by-machine", (raw.computed ?? raw.type).span, `"${one.name}" is the state of the machine "${section}", which defines its values.`, {
       hint: `Remove the line, or write \`${one.name}: one of (${machine.states.join(", ")})\`. To rename a state, write \`- ${machine.states[0]!}: was …\` in the machine.`,

@@ -1,6 +1,6 @@
 /** Explains the details of a screen: columns, filters, highlights, sections, steps, numbers and charts. */
-import type { Aggregate, DashboardElement, FieldPath, Group, ListDetails, Screen } from "@nonet/model";
-import { capital, list, quoted, quotedList } from "../text/english.ts";
+import type { Aggregate, DashboardElement, FieldPath, Group, ListDetails, OfferedAction, Screen, Sees, Target } from "@nonet/model";
+import { article, capital, list, quoted, quotedList } from "../text/english.ts";
 import { type Sentence, sortWords, type TextAt } from "./sentence.ts";
 
 export function screenDetails(textAt: TextAt, screen: Screen): Sentence[] {
@@ -41,18 +41,22 @@ export function screenDetails(textAt: TextAt, screen: Screen): Sentence[] {
       for (const one of shows.lists)
         add(
           `List "${one.title}"`,
-          `"${one.title}" lists ${one.field === null ? one.entity : quoted(one.field)}${one.columns.length > 0 ? ` with the column${one.columns.length === 1 ? "" : "s"} ${paths(one.columns)}` : ""}`,
+          `"${one.title}" lists ${one.field === null ? one.entity : quoted(one.field)}${one.tab === null ? "" : ` on the tab "${one.tab}"`}${one.columns.length > 0 ? ` with the column${one.columns.length === 1 ? "" : "s"} ${paths(one.columns)}` : ""}`,
           one.source,
         );
       if (shows.actions) add("Actions", shows.actions.length === 0 ? "it offers no actions" : `it offers ${quotedList(shows.actions)}`);
+      for (const offer of shows.offers) add("Actions", offerSays(offer), offer.source);
       for (const { field, condition } of shows.showWhen) add(`Show ${field}`, `"${field}" is shown only when ${textAt(condition.source)}`, condition.source);
       break;
     case "form":
     case "call form":
+      if (shows.kind === "form")
+        for (const { name, fills, entity } of shows.parameters)
+          add("Route", fills === null ? `":${name}" names the ${entity} on which the action runs` : `":${name}" names the ${entity} that fills in "${fills}"`);
       for (const step of shows.steps)
         add(step.title === null ? "Fields" : `Step "${step.title}"`, `${step.title === null ? "it" : `the step "${step.title}"`} asks for ${quotedList(step.fields)}`);
       for (const { field, value } of shows.prefill) add(`Prefill ${field}`, `"${field}" is prefilled with ${textAt(value.span)}`, value.span);
-      if (shows.afterSaving !== null) add("After saving", `after saving it opens ${shows.afterSaving}`);
+      if (shows.afterSaving !== null) add("After saving", `after saving it opens ${targetSays(shows.afterSaving)}`);
       if (shows.kind === "form")
         for (const { field, condition } of shows.showWhen) add(`Show ${field}`, `"${field}" is asked for only when ${textAt(condition.source)}`, condition.source);
       break;
@@ -62,6 +66,17 @@ export function screenDetails(textAt: TextAt, screen: Screen): Sentence[] {
     }
   }
   return found;
+}
+
+/** `/applications/:number, where ":number" is the "number" of the saved record`. */
+function targetSays({ route, fills }: Target): string {
+  const says = fills.map(({ parameter, path }) => `":${parameter}" is ${quoted(path.join("."))} of what is saved`);
+  return says.length === 0 ? route : `${route}, where ${list(says)}`;
+}
+
+function offerSays({ entity, action, creates, through }: OfferedAction): string {
+  if (!creates) return `it offers ${quoted(action)} of the ${entity}${through === null ? "" : ` in ${quoted(through)}`}`;
+  return `it offers ${quoted(action)}, which creates ${article(entity)}${through === null ? "" : ` with this record as its ${quoted(through)}`}`;
 }
 
 const label = (path: FieldPath): string => path.path.join(".");
@@ -79,6 +94,7 @@ function listSays(textAt: TextAt, details: ListDetails, add: Add): void {
   if (details.groupBy) add("Group by", `it is grouped by "${label(details.groupBy)}"`);
   if (details.pageSize !== null) add("Page size", `a page has ${details.pageSize} rows`);
   if (details.actions) add("Actions", details.actions.length === 0 ? "it offers no actions" : `it offers ${quotedList(details.actions)}`);
+  for (const offer of details.offers) add("Actions", offerSays(offer), offer.source);
   for (const { colour, when } of details.highlight) add("Highlight", `a row is ${colour} when ${textAt(when.source)}`, when.source);
   if (details.empty !== null) add("Empty", `if it is empty, it shows "${details.empty}"`);
   if (details.export.length > 0) add("Export", `it can be exported as ${list(details.export, "or")}`);
@@ -89,17 +105,20 @@ function reportSays(shows: Extract<Screen["shows"], { kind: "report" }>, add: Ad
   if (shows.rows.length > 0) add("Rows", `it has a row for each ${list(shows.rows.map(group))}`);
   if (shows.columns.length > 0) add("Columns", `it has a column for each ${list(shows.columns.map(group))}`);
   if (shows.values.length > 0) add("Values", `its cells show ${list(shows.values.map(aggregate))}`);
+  if (shows.sees === "everything") add("Sees", "its values are made of all records, whatever the reader may read");
 }
 
 function elementSays(textAt: TextAt, element: DashboardElement): string {
   switch (element.kind) {
     case "number":
-      return `"${element.title}" is ${textAt(element.value.span)}`;
+      return `"${element.title}" is ${textAt(element.value.span)}${seesSays(element.sees)}`;
     case "chart":
-      return `"${element.title}" shows ${element.form} of ${aggregate(element.value)} of ${element.entity} by ${group(element.by)}${element.where ? ` where ${textAt(element.where.source)}` : ""}`;
+      return `"${element.title}" shows ${element.form} of ${aggregate(element.value)} of ${element.entity} by ${group(element.by)}${element.where ? ` where ${textAt(element.where.source)}` : ""}${seesSays(element.sees)}`;
     case "list":
       return `"${element.title}" lists ${element.entity}${element.where ? ` where ${textAt(element.where.source)}` : ""}`;
     case "text":
       return `it shows the text: ${element.text.split("\n")[0]!.replace(/\.$/, "")}`;
   }
 }
+
+const seesSays = (sees: Sees): string => (sees === "everything" ? ", made of all records, whatever the reader may read" : "");

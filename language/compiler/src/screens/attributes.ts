@@ -1,16 +1,17 @@
 /** The attributes of each kind of screen, and how the bullets of a section become attributes. */
 import type { Shows } from "@nonet/model";
 import { fold } from "@nonet/feel";
-import { type Attribute, attributeOf, type Block, type Bullet, isNotShown, type Section, type TextSpan } from "@nonet/notation";
+import { type Attribute, attributeOf, type Block, type Bullet, isNotShown, labelled, type Section, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { reportUnread } from "../misplaced/refuse.ts";
 import { checkDetails } from "../misplaced/unread-attributes.ts";
 import { starredAttribute } from "../misplaced/unread-statements.ts";
 import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
-import { replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
+import { linesAmongProse, replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
 import { sameWord } from "../text/same-word.ts";
 import { tableAttributes } from "./attribute-tables.ts";
+import type { Listed } from "./paths.ts";
 
 type ScreenKind = Shows["kind"];
 
@@ -26,7 +27,7 @@ const attributes: Readonly<Record<ScreenKind, readonly string[]>> = {
   form: ["Fields", "Step", "Prefill", "After saving"],
   "call form": ["Fields", "Step", "Prefill", "After saving"],
   dashboard: ["Number", "Chart", "List", "Text"],
-  report: ["Rows", "Columns", "Values"],
+  report: ["Rows", "Columns", "Values", "Sees"],
   page: [],
   open: [],
 };
@@ -101,6 +102,11 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
     }
     for (const [i, block] of section.blocks.entries()) {
       checkHeading(context, kind, block, section.blocks[i + 1]);
+      const lines = attributeLines(block, (attribute) => isOfScreen(kind, attribute));
+      if (lines) {
+        for (const attribute of lines) add(attribute.bullet.span, attribute);
+        continue;
+      }
       if (block.kind === "paragraph") prose.push(block.words.text);
       checkDetails(
         context,
@@ -161,20 +167,49 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
     return null;
   }
   context.markEnforced(span);
-  if (attribute.value.text !== "")
+  const value = listed.has(name) ? valueOf(attribute) : attribute.value;
+  if (value === attribute.value && attribute.value.text !== "" && !withSees.has(name))
     for (const child of attribute.children) if (child.kind === "bullet") context.report("unknown-attribute", child.words.span, `${name} can't have attributes below it.`);
   if (titled.has(name) && !attribute.title) context.report("missing-title", attribute.name.span, `${name} needs a title: ${name} "…": …`);
   else if (!repeated(kind, name) && before.some((one) => one.name === name)) context.report("doubled-attribute", attribute.name.span, `${name} appears twice.`);
-  else if (isNotShown(attribute.value)) noteNotShown(context, `${name}${attribute.title ? ` "${attribute.title.text}"` : ""} of ${screen}`, attribute.value);
-  else if (attribute.value.text === "")
+  else if (isNotShown(value)) noteNotShown(context, `${name}${attribute.title ? ` "${attribute.title.text}"` : ""} of ${screen}`, value);
+  else if (value.text === "")
     context.report(
       "missing-cell",
       attribute.name.span,
       `${name} has no value.`,
       attribute.children.length > 0 ? { hint: `Write the values after the colon: \`- ${name}: …, …\`.` } : {},
     );
-  else return { name, attribute };
+  else return { name, attribute: value === attribute.value ? attribute : { ...attribute, value } };
   return null;
+}
+
+/** Attributes whose values may be written as bullets below them. */
+const listed: ReadonlySet<string> = new Set([
+  ...["Columns", "Search", "Filters", "Sort", "Actions", "Highlight", "Export", "Import", "Section", "Tab", "Fields", "Step", "Prefill", "Rows", "Values"],
+]);
+
+/** Elements that may have `Sees: everything` below them. */
+const withSees: ReadonlySet<string> = new Set(["Number", "Chart"]);
+
+/** The value after the colon, or the bullets below it. */
+function valueOf({ value, children }: Attribute): Listed {
+  const items = children.flatMap((child) => (child.kind === "bullet" ? [/^(?:fields?|columns?|shows?)$/i.test(child.label?.text ?? "") ? child.value! : child.words] : []));
+  const [first] = items;
+  if (value.text !== "" || !first || items.length < children.length) return value;
+  return { text: items.map(({ text }) => text).join(", "), span: { ...first.span, to: items.at(-1)!.span.to }, items };
+}
+
+/** A paragraph of which every line is an attribute of the screen: each is read like a bullet. */
+function attributeLines(block: Block, isAttribute: (attribute: Attribute) => boolean): readonly Attribute[] | null {
+  if (block.kind !== "paragraph") return null;
+  const lines = linesAmongProse(block);
+  const attributes = lines.flatMap((words) => {
+    const parts = labelled(words);
+    const attribute = parts && attributeOf({ kind: "bullet", words, label: parts.label, value: parts.value, children: [], span: words.span });
+    return attribute && isAttribute(attribute) && attribute.value.text !== "" ? [attribute] : [];
+  });
+  return attributes.length > 0 && attributes.length === lines.length ? attributes : null;
 }
 
 function nameIn(kind: ScreenKind, { name, key }: Attribute): string | undefined {

@@ -1,25 +1,20 @@
 /** A form that runs an offered call: its fields are the input of the call. */
 import type { Type } from "@nonet/feel";
-import type { Call, Shows } from "@nonet/model";
-import { splitTop, type TextSpan } from "@nonet/notation";
+import type { Call, OfferedCall, Shows } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { typeOf } from "../expressions/field-type.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { sameWord } from "../text/same-word.ts";
 import type { Details } from "./attributes.ts";
-import { compilePrefill, routeOf } from "./form.ts";
+import { compilePrefill, prefillsIn } from "./form.ts";
 import { listOf } from "./paths.ts";
+import { compileTarget } from "./target.ts";
 
 type CallForm = Extract<Shows, { kind: "call form" }>;
 
-export function compileCallForm(
-  context: Context,
-  name: string,
-  screen: string,
-  details: Details,
-  draft: { readonly routes: readonly string[]; readonly calls: readonly Call[]; readonly at: Span },
-): CallForm | null {
+export function compileCallForm(context: Context, name: string, screen: string, details: Details, draft: { readonly calls: readonly Call[]; readonly at: Span }): CallForm | null {
   const call = draft.calls.find((one) => one.name === name);
   if (call?.does.kind !== "offered") {
     // A call that isn't understood is reported at its own place.
@@ -49,7 +44,10 @@ export function compileCallForm(
     kind: "call form",
     call: name,
     steps: [...(fields ? [{ title: null, fields: written(fields) }] : []), ...steps.map((step) => ({ title: step.title!.text, fields: written(step.value) }))],
-    prefill: prefill ? splitTop(prefill, prefill.text.includes(";") ? ";" : ",").flatMap((words) => compilePrefill(context, words, screen, one, typed) ?? []) : [],
-    afterSaving: afterSaving && routeOf(context, afterSaving, draft.routes, screen),
+    prefill: prefill ? prefillsIn(prefill).flatMap((words) => compilePrefill(context, words, { screen, entity: null }, one, typed) ?? []) : [],
+    afterSaving: afterSaving && compileTarget(context, afterSaving, screen, { call: name, answer: keysOf(call.does.answers.body) }),
   };
 }
+
+/** null if the keys of the answer aren't known. */
+const keysOf = (body: OfferedCall["answers"]["body"]): readonly string[] | null => (body?.kind === "context" ? body.entries.map((entry) => entry.name) : body === null ? [] : null);

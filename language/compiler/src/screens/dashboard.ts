@@ -1,13 +1,14 @@
 /** A dashboard: numbers, charts, lists and text, in the document's order. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Aggregate, Condition, DashboardElement, FieldPath } from "@nonet/model";
-import { type Attribute, codeOf, findTop, slice, splitAtWord, type TextSpan, trim } from "@nonet/notation";
+import { after, type Attribute, codeOf, findTop, slice, splitAtWord, type TextSpan, trim } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import type { Details } from "./attributes.ts";
 import { entityNamed } from "./names.ts";
 import { canAggregate, compileGroup, renameVariable, stepsOf } from "./paths.ts";
 import { listElement, listParts } from "./record.ts";
+import { seesBelow } from "./sees.ts";
 
 export function compileDashboard(context: Context, screen: string, details: Details): DashboardElement[] {
   return details.all.flatMap(({ name, attribute }) => {
@@ -23,18 +24,28 @@ const compilers: Readonly<Record<string, (context: Context, screen: string, attr
     const { kind } = value.type;
     if (!["number", "any", "open", "days and time duration", "years and months duration"].includes(kind))
       context.report("unsuitable-field", attribute.value.span, "This is not a number.", { hint: "Use `count(…)` to count records." });
-    return { kind: "number", title, value, source: attribute.bullet.span };
+    return { kind: "number", title, value, sees: seesBelow(context, attribute), source: attribute.bullet.span };
   },
   Chart: compileChart,
   List(context, screen, attribute) {
     const { of, columns } = listParts(attribute.value);
     const filtered = splitAtWord(of, "where");
-    const entity = entityNamed(context, filtered?.before ?? of);
+    const entity = entityNamed(context, withoutListOf(filtered?.before ?? of));
     if (entity === null) return null;
-    return { kind: "list", ...listElement(context, { title: attribute.title?.text ?? entity, entity, field: null, where: filtered?.after ?? null, columns, attribute, screen }) };
+    const where = filtered?.after ?? null;
+    return {
+      kind: "list",
+      ...listElement(context, { title: attribute.title?.text ?? entity, entity, field: null, where, columns, tab: null, source: attribute.bullet.span, screen }),
+    };
   },
   Text: (_context, _screen, attribute) => ({ kind: "text", title: attribute.title?.text ?? "", text: attribute.value.text, source: attribute.bullet.span }),
 };
+
+/** `list of Loan` says no more than `Loan`. */
+function withoutListOf(words: TextSpan): TextSpan {
+  const written = /^(?:(?:an?|the)\s+)?(?:list|table)\s+of\s+|^all\s+(?:the\s+)?/i.exec(words.text);
+  return written ? after(words, written[0].length) : words;
+}
 
 const forms = ["bars", "line", "area", "pie"] as const;
 
@@ -62,7 +73,7 @@ function compileChart(context: Context, screen: string, attribute: Attribute): D
   const measured = measure(context, context.expression(value, { what }), value, what);
   if (!measured) return null;
   const group = compileGroup(context, trim(slice(rest, by.index + by[0].length, rest.text.length)), measured.entity, what);
-  return group && { kind: "chart", title, form, ...measured, by: group, source: attribute.bullet.span };
+  return group && { kind: "chart", title, form, ...measured, by: group, sees: seesBelow(context, attribute), source: attribute.bullet.span };
 }
 
 function refuseChart(context: Context, words: TextSpan, message: string): null {

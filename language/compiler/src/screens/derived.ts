@@ -10,8 +10,8 @@ export function deriveScreens(context: Context): Screen[] {
     context.affects("point 2", `screens of ${name}`, null);
     return [
       derived(plural, path, { kind: "list", entity: name, where: null, list: plainList }),
-      derived(name, `${path}/:id`, { kind: "record", entity: name, parameter: "id", title: null, sections: [], lists: [], actions: null, showWhen: [] }),
-      derived(`New ${name.toLowerCase()}`, `${path}/new`, { kind: "form", entity: name, action: null, steps: [], prefill: [], showWhen: [], afterSaving: null }),
+      derived(name, `${path}/:id`, { kind: "record", entity: name, parameter: "id", title: null, sections: [], lists: [], actions: null, offers: [], showWhen: [] }),
+      derived(`New ${name.toLowerCase()}`, `${path}/new`, { kind: "form", entity: name, action: null, parameters: [], steps: [], prefill: [], showWhen: [], afterSaving: null }),
     ];
   });
 }

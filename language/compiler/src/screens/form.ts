@@ -1,33 +1,46 @@
 /** A form: its steps and fields, prefilled values, and the screen that opens after saving. */
 import { fold, type Type } from "@nonet/feel";
-import { isGenerated, type Shows } from "@nonet/model";
-import { type Attribute, codeOf, findTop, isNotShown, slice, splitTop, type TextSpan, trim } from "@nonet/notation";
+import { isGenerated, type Machine, type Shows } from "@nonet/model";
+import { type Attribute, findTop, slice, splitTop, type TextSpan, trim } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { currencyOf } from "../declare/currency.ts";
 import { typeOf } from "../expressions/field-type.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
-import { readTyped } from "../syntax/field-attributes.ts";
-import { rawInputField, type RawField } from "../syntax/field.ts";
-import { openRoute, screenTables } from "../syntax/screen-rows.ts";
 import { sameWord } from "../text/same-word.ts";
-import { spaced } from "../text/split.ts";
 import type { Details } from "./attributes.ts";
-import { fieldNamed, listOf } from "./paths.ts";
+import { inputOf, isCreating } from "./creating-actions.ts";
+import { fieldNamed, itemsOf, listOf } from "./paths.ts";
+import { compileTarget } from "./target.ts";
 
 type Form = Extract<Shows, { kind: "form" }>;
 
-/** `routes`: every route of the table, for After saving. */
-export function compileForm(context: Context, entity: string, action: string | null, screen: string, details: Details, routes: readonly string[]): Form {
+/** What a form fills in: a new record's fields, an action's input, or both. */
+interface Filling {
+  readonly entity: string;
+  readonly action: string | null;
+  readonly creates: boolean;
+  /** The input of the action, or of the actions that create a record. */
+  readonly asked: ReadonlyMap<string, Type | undefined>;
+}
+
+export interface FormUse {
+  readonly entity: string;
+  readonly action: string | null;
+  readonly screen: string;
+  readonly parameters: Form["parameters"];
+  readonly machines: readonly Machine[];
+}
+
+export function compileForm(context: Context, { entity, action, screen, parameters, machines }: FormUse, details: Details): Form {
+  const filling: Filling = { entity, action, creates: action === null || isCreating(machines, entity, action), asked: inputOf(machines, entity, action) };
   const fields = details.one("Fields");
   const steps = details.many("Step");
   if (fields && steps.length > 0) context.report("fields-and-steps", fields.span, "This form has both Fields and Steps.");
-  const asked = action === null ? null : askedBy(context, entity, action);
-  const allowed = asked && [...asked.keys()];
-  const named = (value: TextSpan): string[] => listOf(value).flatMap((words) => formField(context, words, entity, action, allowed) ?? []);
+  const named = (value: TextSpan): string[] => listOf(value).flatMap((words) => formField(context, words, filling) ?? []);
   const written = [...(fields ? [{ title: null, fields: named(fields) }] : []), ...steps.map((step: Attribute) => ({ title: step.title!.text, fields: named(step.value) }))];
-  const placed = written.length === 0 || details.open ? null : new Set([...written.flatMap((step) => step.fields), ...(action === null ? alwaysAsked(context, entity) : [])]);
+  // The input of the creating action is added at the end of the form, whether named or not.
+  const placed = written.length === 0 || details.open ? null : new Set([...written.flatMap((step) => step.fields), ...(filling.creates ? filling.asked.keys() : [])]);
   const shown = (words: TextSpan): string | null => {
-    const name = formField(context, words, entity, action, allowed);
+    const name = formField(context, words, filling);
     if (name === null || !placed || placed.has(name)) return name;
     reportNearest(
       context,
@@ -44,30 +57,34 @@ export function compileForm(context: Context, entity: string, action: string | n
     kind: "form",
     entity,
     action,
+    parameters,
     steps: written,
     prefill: prefill
-      ? splitTop(prefill, prefill.text.includes(";") ? ";" : ",").flatMap(
+      ? prefillsIn(prefill).flatMap(
           (words) =>
             compilePrefill(
               context,
               words,
-              screen,
+              { screen, entity },
               shown,
               // The input of an action may have a type of its own.
-              (name) => asked?.get(name) ?? typeOfField(context, entity, name),
+              (name) => filling.asked.get(name) ?? typeOfField(context, entity, name),
             ) ?? [],
         )
       : [],
     showWhen: compileShowWhen(context, details, entity, screen, shown),
-    afterSaving: afterSaving && routeOf(context, afterSaving, routes, screen),
+    afterSaving: afterSaving && compileTarget(context, afterSaving, screen, { entity }),
   };
 }
 
-function formField(context: Context, words: TextSpan, entity: string, action: string | null, allowed: readonly string[] | null): string | null {
-  if (allowed) {
-    const found = sameWord(words.text, allowed);
-    if (found === undefined) reportNearest(context, "unknown-field-shown", words, `"${action}" doesn't ask for "${words.text}"`, allowed);
-    return found ?? null;
+function formField(context: Context, words: TextSpan, { entity, action, creates, asked }: Filling): string | null {
+  const input = sameWord(words.text, [...asked.keys()]);
+  if (input !== undefined) return input;
+  if (!creates) {
+    reportNearest(context, "unknown-field-shown", words, `"${action}" doesn't ask for "${words.text}"`, asked.keys(), {
+      hint: `Add it in point 4: \`${action} asks for: …\`.`,
+    });
+    return null;
   }
   const name = fieldNamed(context, words, entity);
   if (name === null) return null;
@@ -102,11 +119,14 @@ function typeOfField(context: Context, entity: string, name: string): Type | und
   return type === undefined || (type.kind === "money" && type.currencyField !== undefined) ? undefined : typeOf(type);
 }
 
+/** Each `FIELD = …`. */
+export const prefillsIn = (value: TextSpan): TextSpan[] => itemsOf(value).flatMap((item) => splitTop(item, item.text.includes(";") ? ";" : ","));
+
 /** `typed`: the type of the field of that name, if it is known. */
 export function compilePrefill(
   context: Context,
   words: TextSpan,
-  screen: string,
+  { screen, entity }: { readonly screen: string; /** The entity of the form's record; null for a call. */ readonly entity: string | null },
   named: (words: TextSpan) => string | null,
   typed: (name: string) => Type | undefined = () => undefined,
 ): Form["prefill"][number] | null {
@@ -119,79 +139,8 @@ export function compilePrefill(
   const expect = field === null ? undefined : typed(field);
   const value = context.expression(trim(slice(words, sign.index + sign[0].length, words.text.length)), {
     what: `Prefill of ${screen}`,
+    ...(entity === null ? {} : { self: entity }),
     ...(expect === undefined ? {} : { expect }),
   });
   return field === null ? null : { field, value };
-}
-
-/** A route, or the route of the screen with this name. `from`: the screen that leads there. */
-export function routeOf(context: Context, value: TextSpan, routes: readonly string[], from: string): string | null {
-  const words = codeOf(value);
-  if (routes.some((route) => route === words.text || shape(route) === shape(words.text))) return words.text;
-  const screen = screenRoute(context, words.text);
-  if (screen !== null) return screen;
-  const open = openTargets(context, words.text);
-  for (const name of open) context.affects(openRoute(name), `After saving of ${from}`, words.span);
-  if (open.length > 0) return null;
-  reportNearest(context, "unknown-target", words, `There is no screen "${words.text}"`, [...routes, ...[...context.declared.screens.values()].map((s) => s.name)]);
-  return null;
-}
-
-/** Screens with an open route that may be meant: the one with this name, or any if no other route fits. */
-function openTargets(context: Context, target: string): string[] {
-  const open = screenTables(context.tree).flatMap(({ screens }) => screens.filter(({ route }) => isNotShown(route)).map(({ name }) => name.text));
-  return open.filter((name) => target.startsWith("/") || fold(name) === fold(target));
-}
-
-function screenRoute(context: Context, name: string): string | null {
-  for (const block of context.tree.points[1]!.blocks) {
-    if (block.kind !== "table") continue;
-    const row = block.rows.find((one) => one.cells.some((cell) => fold(cell.text) === fold(name)));
-    const route = row?.cells.find((cell) => cell.text.startsWith("/"));
-    if (route) return route.text;
-  }
-  return null;
-}
-
-/** Undefined if it isn't understood, which point 4 reports, and for amounts in the currency of another field. */
-function typeAsked(context: Context, raw: RawField): Type | undefined {
-  const { reading } = readTyped(raw, { entity: (name) => context.declared.entities.get(fold(name))?.name, currency: currencyOf(context.tree) });
-  return "type" in reading && !(reading.type.kind === "money" && reading.type.currencyField !== undefined) ? typeOf(reading.type) : undefined;
-}
-
-/** Cached, because each route is compared with many others. */
-const shapes = new Map<string, string>();
-
-/** The parts that distinguish routes: their words and the positions of parameters. */
-export function shape(route: string): string {
-  const known = shapes.get(route);
-  if (known !== undefined) return known;
-  const made =
-    route
-      .replace(/:[^/]+/g, ":")
-      .replace(/\/+$/, "")
-      .toLowerCase() || "/";
-  if (shapes.size > 10_000) shapes.clear();
-  shapes.set(route, made);
-  return made;
-}
-
-/** The input of the creating action is added at the end of the form, whether named or not. */
-const alwaysAsked = (context: Context, entity: string): string[] =>
-  [...(context.declared.entities.get(fold(entity))?.actions.values() ?? [])].flatMap(({ name }) => [...askedBy(context, entity, name).keys()]);
-
-/** The input of an action by name, with the types of point 4. */
-function askedBy(context: Context, entity: string, action: string): ReadonlyMap<string, Type | undefined> {
-  const sections = context.tree.points[3]!.sections.filter((section) => fold(section.title.text.split(":")[0]!) === fold(entity));
-  for (const block of sections.flatMap((section) => section.blocks)) {
-    if (block.kind !== "bullet" || !block.label || !block.value || fold(block.label.text) !== fold(`${action} asks for`)) continue;
-    const parts = splitTop(block.value, ";");
-    return new Map(
-      parts.flatMap((part): [string, Type | undefined][] => {
-        const raw = rawInputField(part);
-        return raw ? [[spaced(raw.name.text), typeAsked(context, raw)]] : listOf(part).map((name) => [name.text.replace(/\s+required$/i, ""), undefined]);
-      }),
-    );
-  }
-  return new Map();
 }

@@ -1,14 +1,14 @@
 /** The details of a list or a board: columns, search, filters, sort, highlights, export and import. */
 import { fold, type Type } from "@nonet/feel";
-import type { FieldPath, ListDetails } from "@nonet/model";
+import type { FieldPath, ListDetails, Machine } from "@nonet/model";
 import { findTop, isNone, slice, splitAtWord, splitTop, type TextSpan, trim, unquote } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { colourNames, readColour } from "../text/colour.ts";
 import { sameWord } from "../text/same-word.ts";
+import { compileOffered } from "./actions.ts";
 import type { Details } from "./attributes.ts";
-import { compileActions } from "./names.ts";
-import { compilePath, compilePaths, listOf } from "./paths.ts";
+import { compilePath, compilePaths, itemsOf, listOf } from "./paths.ts";
 
 export const plainList: ListDetails = {
   columns: null,
@@ -18,13 +18,14 @@ export const plainList: ListDetails = {
   groupBy: null,
   pageSize: null,
   actions: null,
+  offers: [],
   highlight: [],
   empty: null,
   export: [],
   import: [],
 };
 
-export function compileList(context: Context, entity: string, screen: string, details: Details): ListDetails {
+export function compileList(context: Context, entity: string, screen: string, details: Details, machines: readonly Machine[]): ListDetails {
   const paths = (name: string, suits: (type: Type) => boolean, why: string): FieldPath[] => {
     const value = details.one(name);
     if (!value) return [];
@@ -37,7 +38,6 @@ export function compileList(context: Context, entity: string, screen: string, de
   };
   const columns = details.one("Columns");
   if (columns && isNone(columns)) context.report("missing-cell", columns.span, "Columns has no value.", { hint: "Name the columns, or remove the line to show the first fields." });
-  const actions = details.one("Actions");
   const empty = details.one("Empty");
   return {
     ...plainList,
@@ -47,8 +47,8 @@ export function compileList(context: Context, entity: string, screen: string, de
     sort: compileSort(context, entity, screen, details.one("Sort")),
     groupBy: compileGroupBy(context, entity, screen, details.one("Group by")),
     pageSize: compilePageSize(context, details.one("Page size")),
-    actions: actions && compileActions(context, actions, entity),
-    highlight: details.many("Highlight").flatMap((attribute) => compileHighlight(context, attribute.value, entity, screen)),
+    ...compileOffered(context, details.one("Actions"), { entity, machines, onRecord: false }),
+    highlight: details.many("Highlight").flatMap((attribute) => itemsOf(attribute.value).flatMap((value) => compileHighlight(context, value, entity, screen))),
     empty: empty && unquote(empty).text,
     export: compileFormats(context, details.one("Export"), "export"),
     import: compileFormats(context, details.one("Import"), "import"),
@@ -64,7 +64,7 @@ const isSortable = (type: Type): boolean => loose(type) || !["list", "context", 
 /** `start date, latest first; name`: a direction belongs to the field before it. */
 function compileSort(context: Context, entity: string, screen: string, value: TextSpan | null): ListDetails["sort"] {
   const keys: { path: FieldPath; descending: boolean }[] = [];
-  for (const part of value && !isNone(value) ? splitTop(value, ";").flatMap(listOf) : []) {
+  for (const part of value && !isNone(value) ? itemsOf(value).flatMap((item) => splitTop(item, ";").flatMap(listOf)) : []) {
     const direction = directionOf(part.text);
     if (direction !== null && direction.before === "") {
       const last = keys.at(-1);

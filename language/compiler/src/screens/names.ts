@@ -3,11 +3,6 @@ import { fold } from "@nonet/feel";
 import { codeOf, type TextSpan, unstarred } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
-import { listOf } from "./paths.ts";
-
-export function compileActions(context: Context, value: TextSpan, entity: string): string[] {
-  return listOf(value).flatMap((words) => compileAction(context, words, entity) ?? []);
-}
 
 /** The action by its canonical name; null (and reported) if the entity has no such action. */
 export function compileAction(context: Context, words: TextSpan, entity: string): string | null {
@@ -25,7 +20,6 @@ export function compileAction(context: Context, words: TextSpan, entity: string)
 }
 
 /** The entity that a screen names, in the singular or plural. */
-
 export function findEntity(context: Context, text: string): string | null {
   const { entities } = context.declared;
   const found = entities.get(fold(text)) ?? [...entities.values()].find((entity) => fold(entity.plural) === fold(text));

@@ -35,8 +35,17 @@ export function compileColumn(context: Context, words: TextSpan, self: string, w
   return { path: [field.name], expression, label: labelOf([field.name]) };
 }
 
+/** A value that can be written as bullets below its attribute. */
+export type Listed = TextSpan & { readonly items?: readonly TextSpan[] };
+
+/** The value, or each of the bullets that stand for it. */
+export const itemsOf = (value: Listed): readonly TextSpan[] => value.items ?? [value];
+
 /** The parts of a list, without `none`. */
-export const listOf = (value: TextSpan): TextSpan[] => partsOf(value).flatMap((part) => (isCode(part) ? [part] : split(part, "/")));
+export const listOf = (value: Listed): TextSpan[] =>
+  itemsOf(value)
+    .flatMap(partsOf)
+    .flatMap((part) => (isCode(part) ? [part] : split(part, "/")));
 
 /** The same for parts that can be expressions, in which `/` divides. */
 const partsOf = (value: TextSpan): TextSpan[] => (isNone(value) ? [] : splitTop(value, ","));

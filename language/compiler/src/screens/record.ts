@@ -1,38 +1,103 @@
 /** A record page: its title, sections, tabs, related lists, actions, and `Show … when`. */
 import { fold } from "@nonet/feel";
-import type { ListElement, Section, Shows } from "@nonet/model";
-import { after, type Attribute, codeOf, isNone, splitAtWord, splitTop, type TextSpan } from "@nonet/notation";
+import type { ListElement, Machine, Section, Shows } from "@nonet/model";
+import { after, type Attribute, codeOf, isNone, slice, splitAtWord, splitTop, type TextSpan, trim } from "@nonet/notation";
+import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
+import { capital } from "../text/english.ts";
+import { compileOffered } from "./actions.ts";
 import type { Details } from "./attributes.ts";
 import { compileShowWhen } from "./form.ts";
-import { compileActions } from "./names.ts";
-import { compileColumn, fieldNamed, listOf } from "./paths.ts";
+import { compileColumn, fieldNamed, itemsOf, listOf } from "./paths.ts";
 
 type Record_ = Extract<Shows, { kind: "record" }>;
 
-export function compileRecord(context: Context, entity: string, screen: string, parameter: string, details: Details): Record_ {
+export interface RecordUse {
+  readonly entity: string;
+  readonly screen: string;
+  readonly parameter: string | null;
+  readonly machines: readonly Machine[];
+}
+
+export function compileRecord(context: Context, { entity, screen, parameter, machines }: RecordUse, details: Details): Record_ {
   const title = details.one("Title");
-  const actions = details.one("Actions");
+  const parts = details.all
+    .filter(({ name }) => name === "Section" || name === "Tab")
+    .map(({ name, attribute }) => compilePart(context, entity, screen, name === "Tab", attribute));
   return {
     kind: "record",
     entity,
     parameter,
     title: title && context.template(title, { what: `Title of ${screen}`, self: entity }),
-    sections: details.all.filter(({ name }) => name === "Section" || name === "Tab").map(({ name, attribute }) => compileSection(context, entity, name === "Tab", attribute)),
-    lists: details.many("List").flatMap((attribute) => compileRelated(context, entity, screen, attribute) ?? []),
-    actions: actions && compileActions(context, actions, entity),
+    sections: parts.map(({ section }) => section),
+    lists: [
+      ...parts.flatMap(({ lists }) => lists),
+      ...details.many("List").flatMap((attribute) => compileRelated(context, entity, { ...listWords(attribute), screen, tab: null }) ?? []),
+    ],
+    ...compileOffered(context, details.one("Actions"), { entity, machines, onRecord: true }),
     showWhen: compileShowWhen(context, details, entity, screen, (words) => fieldNamed(context, words, entity)),
   };
 }
 
-function compileSection(context: Context, entity: string, tab: boolean, attribute: Attribute): Section {
-  const fields = listOf(attribute.value).flatMap((words) => fieldNamed(context, words, entity) ?? []);
-  return { title: attribute.title!.text, tab, fields, source: attribute.bullet.span };
+/** A section or tab: its fields, and lists of related records (`Tab "Medical": List "Treatments": treatments`). */
+function compilePart(
+  context: Context,
+  entity: string,
+  screen: string,
+  isTab: boolean,
+  attribute: Attribute,
+): { readonly section: Section; readonly lists: readonly ListElement[] } {
+  const title = attribute.title!.text;
+  const source = attribute.bullet.span;
+  const tab = isTab ? title : null;
+  const fields: string[] = [];
+  const lists: ListElement[] = [];
+  const add = (element: ListElement | null): void => void (element && lists.push(element));
+  for (const value of itemsOf(attribute.value)) {
+    const { before, list } = nestedList(value);
+    for (const words of before ? listOf(before) : []) {
+      const name = fieldNamed(context, words, entity);
+      if (name === null) continue;
+      if (isList(context, entity, name)) add(compileRelated(context, entity, { title: null, value: words, screen, tab, source }));
+      else fields.push(name);
+    }
+    if (list) add(compileRelated(context, entity, { ...list, screen, tab, source }));
+  }
+  return { section: { title, tab: isTab, fields, source }, lists };
+}
+
+/** The fields before `List "Treatments": treatments`, and the list. */
+function nestedList(value: TextSpan): { readonly before: TextSpan | null; readonly list: { readonly title: string | null; readonly value: TextSpan } | null } {
+  const found = /(?:^|,\s*|;\s*|\band\s+)list(?:\s+["“]([^"”]*)["”])?\s*(?::|\bof\b)\s*/i.exec(value.text);
+  if (!found) return { before: value, list: null };
+  const before = trim(slice(value, 0, found.index));
+  return { before: before.text === "" ? null : before, list: { title: found[1] ?? null, value: after(value, found.index + found[0].length) } };
+}
+
+/** Records of other tables that refer to this one, unless they are edited as its parts. */
+function isList(context: Context, entity: string, name: string): boolean {
+  const type = context.declared.entities.get(fold(entity))?.fields.get(fold(name))?.type;
+  return type?.kind === "inverse" && context.declared.entities.get(fold(type.entity))?.partOf !== entity;
+}
+
+const listWords = (attribute: Attribute): { readonly title: string | null; readonly value: TextSpan; readonly source: Span } => ({
+  title: attribute.title?.text ?? null,
+  value: attribute.value,
+  source: attribute.bullet.span,
+});
+
+interface RelatedWords {
+  /** null for the field's own name. */
+  readonly title: string | null;
+  readonly value: TextSpan;
+  readonly screen: string;
+  readonly tab: string | null;
+  readonly source: Span;
 }
 
 /** ``orders where `state = "out"`, columns number, supplier, state``. */
-function compileRelated(context: Context, entity: string, screen: string, attribute: Attribute): ListElement | null {
-  const { of, columns } = listParts(attribute.value);
+function compileRelated(context: Context, entity: string, { title, value, screen, tab, source }: RelatedWords): ListElement | null {
+  const { of, columns } = listParts(value);
   const filtered = splitAtWord(of, "where");
   const field = fieldNamed(context, filtered?.before ?? of, entity);
   if (field === null) return null;
@@ -41,7 +106,7 @@ function compileRelated(context: Context, entity: string, screen: string, attrib
     context.report("unsuitable-field", of.span, `"${field}" is not a list of records.`);
     return null;
   }
-  return listElement(context, { title: attribute.title?.text ?? field, entity: type.entity, field, where: filtered?.after ?? null, columns, attribute, screen });
+  return listElement(context, { title: title ?? capital(field), entity: type.entity, field, where: filtered?.after ?? null, columns, tab, source, screen });
 }
 
 export interface ListWords {
@@ -50,7 +115,8 @@ export interface ListWords {
   readonly field: string | null;
   readonly where: TextSpan | null;
   readonly columns: readonly TextSpan[];
-  readonly attribute: Attribute;
+  readonly tab: string | null;
+  readonly source: Span;
   readonly screen: string;
 }
 
@@ -58,7 +124,7 @@ export function listElement(context: Context, list: ListWords): ListElement {
   const what = `List "${list.title}" of ${list.screen}`;
   const columns = list.columns.flatMap((words) => compileColumn(context, words, list.entity, what) ?? []);
   const where = list.where && { expression: context.expression(list.where, { what, self: list.entity, expect: { kind: "boolean" } }), source: codeOf(list.where).span };
-  return { title: list.title, entity: list.entity, where, field: list.field, columns, source: list.attribute.bullet.span };
+  return { title: list.title, entity: list.entity, where, field: list.field, columns, tab: list.tab, source: list.source };
 }
 
 /** The text before `, columns …`, and the columns. */

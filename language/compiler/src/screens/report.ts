@@ -4,6 +4,7 @@ import type { TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import type { Details } from "./attributes.ts";
 import { compileAggregate, compileGroup, listOf } from "./paths.ts";
+import { readSees } from "./sees.ts";
 
 type Report = Extract<Shows, { kind: "report" }>;
 
@@ -24,7 +25,7 @@ export function compileReport(context: Context, entity: string, where: Condition
   const values = valueWords
     ? listOf(valueWords).flatMap((words) => compileAggregate(context, words, entity, where, `Values of ${screen}`) ?? [])
     : [{ function: "count" as const, of: null, label: "Count" }];
-  return { kind: "report", entity, where, rows: rows ?? [], columns: columns ?? [], values };
+  return { kind: "report", entity, where, rows: rows ?? [], columns: columns ?? [], values, sees: readSees(context, details.one("Sees")) };
 }
 
 const key = (group: Group): string => `${group.bucket}:${group.of.path.join(".")}`;

@@ -1,6 +1,6 @@
 /** Point 2: screens and routes. */
 import { fold } from "@nonet/feel";
-import type { Call, Condition, FieldPath, Screen, Shows } from "@nonet/model";
+import type { Call, Condition, FieldPath, Machine, Screen, Shows } from "@nonet/model";
 import { codeOf, isNotShown, type PointTree, type Section, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { checkColumns } from "../resolve/columns.ts";
@@ -12,14 +12,21 @@ import { compileDashboard } from "./dashboard.ts";
 import { deriveScreens } from "./derived.ts";
 import { compileForm } from "./form.ts";
 import { compileList } from "./list.ts";
+import { isCreating } from "./creating-actions.ts";
+import { compileActionParameters, compileCreationParameters, compilePageParameter, pageRoutes, refuseParameters } from "./parameters.ts";
 import { compilePath } from "./paths.ts";
 import { compileRecord } from "./record.ts";
 import { compileReport } from "./report.ts";
-import { compileFor, compileMenu, compileParameter, compileRoute } from "./routes.ts";
+import { compileFor, compileMenu, compileRoute } from "./routes.ts";
 import { type RawShows, readShows } from "./shows.ts";
 
-/** `calls`: the compiled point 7, for forms that run an offered call. */
-export function compileScreens(context: Context, calls: readonly Call[] = []): readonly Screen[] {
+/** What screens need of other points: point 7 for forms that run an offered call, point 4 for the input of actions. */
+export interface Behind {
+  readonly calls: readonly Call[];
+  readonly machines: readonly Machine[];
+}
+
+export function compileScreens(context: Context, { calls, machines }: Behind = { calls: [], machines: [] }): readonly Screen[] {
   const point = context.tree.points[1]!;
   if (point.state === "not shown" || point.state === "missing") return deriveScreens(context);
   const tables = screenTables(context.tree);
@@ -29,9 +36,8 @@ export function compileScreens(context: Context, calls: readonly Call[] = []): r
       context.report("unknown-attribute", (block.label ?? block.words).span, "Write screens in a table with the columns Route, Screen, Shows and For.");
   const raws = tables.flatMap((table) => table.screens);
   checkSections(context, raws, point.sections);
-  const routes = raws.map((raw) => raw.route.text);
-  const written = context.identityOf("routes", () => [...routes, ...point.blocks.flatMap((block) => (block.kind === "table" ? block.rows : []))]);
-  const draft: Draft = { routes, written, taken: new Map(), names: new Set(), sections: byTitle(point.sections), calls };
+  const written = context.identityOf("routes", () => point.blocks.flatMap((block) => (block.kind === "table" ? block.rows : [])));
+  const draft: Draft = { written, taken: new Map(), names: new Set(), sections: byTitle(point.sections), pages: pageRoutes(context, raws), calls, machines };
   return context.stableList(
     "screens",
     raws.flatMap((raw) => compileScreen(context, raw, draft) ?? []),
@@ -39,7 +45,6 @@ export function compileScreens(context: Context, calls: readonly Call[] = []): r
 }
 
 interface Draft {
-  readonly routes: readonly string[];
   /** A dependency on the whole table of routes, to which forms can lead. */
   readonly written: object;
   /** Shapes of the routes so far. */
@@ -47,7 +52,10 @@ interface Draft {
   readonly names: Set<string>;
   /** By the folded name of the screen that they describe. */
   readonly sections: ReadonlyMap<string, readonly Section[]>;
+  /** The routes of record pages, by entity. */
+  readonly pages: ReadonlyMap<string, readonly string[]>;
   readonly calls: readonly Call[];
+  readonly machines: readonly Machine[];
 }
 
 function byTitle(sections: readonly Section[]): ReadonlyMap<string, readonly Section[]> {
@@ -86,7 +94,7 @@ function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen |
     const [forWhom, menu] = [compileFor(context, raw), compileMenu(context, raw)];
     if (!rawShows) return null;
     const details = readDetails(context, raw.name.text, rawShows.kind, sections);
-    const shows = compileShows(context, raw, rawShows, details, draft) ?? openBy(context, raw.name.text, rawShows);
+    const shows = compileShows(context, raw, rawShows, details, { ...draft, forWhom }) ?? openBy(context, raw.name.text, rawShows);
     if (route === null || !shows) return null;
     return context.stableValue(`screen ${raw.row.span.file} ${raw.row.span.from}`, {
       name: raw.name.text,
@@ -106,9 +114,12 @@ function otherDependencies(context: Context, shows: RawShows | null, draft: Draf
   const of = (point: number, entity: string): readonly Section[] => sectionsOf(context.tree.points[point - 1]!).get(fold(entity)) ?? [];
   switch (shows?.kind) {
     case "record":
-      return of(3, shows.entity);
+      return [...of(3, shows.entity), draft.machines];
+    case "list":
+    case "board":
+      return [draft.machines];
     case "form":
-      return [draft.written, ...of(4, shows.entity)];
+      return [draft.written, context.tree.points[2], ...draft.machines.filter((machine) => machine.entity === shows.entity)];
     case "call form":
       return [draft.written, draft.calls.find((one) => one.name === shows.call)];
     default:
@@ -144,16 +155,17 @@ function showsOf(context: Context, raw: RawScreen): RawShows | null {
   return null;
 }
 
-function compileShows(context: Context, raw: RawScreen, shows: RawShows, details: Details, draft: Draft): Shows | null {
+function compileShows(context: Context, raw: RawScreen, shows: RawShows, details: Details, draft: Draft & { readonly forWhom: readonly string[] }): Shows | null {
   const name = raw.name.text;
-  const parameter = compileParameter(context, raw, shows);
+  const { machines } = draft;
+  if (!["record", "form", "open"].includes(shows.kind)) refuseParameters(context, raw, shows.kind);
   const where = "where" in shows ? conditionOf(context, shows.where, shows.entity, name) : null;
   switch (shows.kind) {
     case "list":
-      return { kind: "list", entity: shows.entity, where, list: compileList(context, shows.entity, name, details) };
+      return { kind: "list", entity: shows.entity, where, list: compileList(context, shows.entity, name, details, machines) };
     case "board": {
       const by = fieldOfType(context, shows.by, shows.entity, name, ["string", "boolean", "record"], "can't be used as the columns of a board");
-      const list = compileList(context, shows.entity, name, details);
+      const list = compileList(context, shows.entity, name, details, machines);
       return by && { kind: "board", entity: shows.entity, by, where, list };
     }
     case "calendar": {
@@ -176,9 +188,13 @@ function compileShows(context: Context, raw: RawScreen, shows: RawShows, details
     case "call form":
       return compileCallForm(context, shows.call, name, details, { ...draft, at: raw.shows!.span });
     case "record":
-      return compileRecord(context, shows.entity, name, parameter, details);
-    case "form":
-      return compileForm(context, shows.entity, shows.action, name, details, draft.routes);
+      return compileRecord(context, { entity: shows.entity, screen: name, parameter: compilePageParameter(context, raw, shows.entity, draft.forWhom), machines }, details);
+    case "form": {
+      const { entity, action } = shows;
+      const creates = action === null || isCreating(machines, entity, action);
+      const parameters = creates ? compileCreationParameters(context, raw, entity, draft.pages) : compileActionParameters(context, raw, entity);
+      return compileForm(context, { entity, action, screen: name, parameters, machines }, details);
+    }
     case "dashboard":
       return { kind: "dashboard", elements: compileDashboard(context, name, details) };
     case "report":

@@ -12,7 +12,7 @@ export interface TypedField {
 
 /** The field as if the commas were there; `raw.lacksComma` says where they are missing. */
 export function readTyped(raw: RawField, names: TypeWords): TypedField {
-  const read = readFieldType(raw.type, names);
+  const read = raw.type.text === "" && raw.computed ? ({ inferred: true } as const) : readFieldType(raw.type, names);
   const behind = "unknown" in read || ("type" in read && takesAll(read.type)) ? behindType(raw.type, names, "type" in read) : null;
   const attributes = raw.attributes.map((one) => (one.kind === "unknown" ? attributesIn(one.words) : behindValue(one)) ?? [one]);
   const reading = behind?.reading ?? read;
@@ -61,7 +61,7 @@ function attributesIn(words: TextSpan): readonly RawAttribute[] | null {
 
 /** `at least 1 default 3`: after a number, a date or a text in quotation marks, another attribute begins. Other words may belong to the value. */
 function behindValue(one: RawAttribute): readonly RawAttribute[] | null {
-  if (!/^(?:at least|at most|between|default|matching)$/.test(one.kind) || !/["`\s]\s*\p{L}/u.test(one.value.text)) return null;
+  if (one.to || !/^(?:at least|at most|between|default|matching)$/.test(one.kind) || !/["`\s]\s*\p{L}/u.test(one.value.text)) return null;
   const parted = attributesIn(one.words);
   return parted && parted.length > 1 && /^(?:-?\d[^`"]*|"[^"]*"|`[^`]*`)$/.test(parted[0]!.value.text) ? parted : null;
 }

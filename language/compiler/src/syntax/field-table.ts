@@ -140,8 +140,8 @@ export function rawFieldRow(table: Table, row: Row): RawField | null {
     else if (kind === "attributes") attributes.push(...(nothing.test(cell.text) ? [] : split(cell, ",;").flatMap(attributesIn)));
     else if (kind && kind !== "prose" && !(valued.has(kind) ? nothing : no).test(cell.text)) attributes.push(cellAttribute(kind, cell));
   });
-  if (!name || !type) return null;
-  const base = fieldFrom(name, type, row.span);
+  if (!name || (!type && !computed)) return null;
+  const base = fieldFrom(name, type ?? slice(name, (name as TextSpan).text.length), row.span);
   return { ...base, computed: computed ?? base.computed, attributes: [...base.attributes, ...attributes] };
 }
 

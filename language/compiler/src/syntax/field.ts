@@ -1,35 +1,17 @@
 /** Reads a field in a bullet into its name, type and attributes, without checking anything. */
+import { fieldAttributeForms, readForm } from "@nonet/forms";
 import { type Block, type Bullet, codeOf as code, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { cut, findTop, slice, split } from "../text/split.ts";
 
-export type AttributeKind =
-  | "required"
-  | "required when"
-  | "optional"
-  | "unique"
-  | "unique within"
-  | "default"
-  | "set once"
-  | "read-only"
-  | "read-only when"
-  | "at least"
-  | "at most"
-  | "between"
-  | "matching"
-  | "was"
-  | "non-negative"
-  | "hidden"
-  | "personal"
-  | "secret"
-  | "taken on"
-  | "not shown"
-  | "unknown";
+export type AttributeKind = keyof typeof fieldAttributeForms.forms | "unknown";
 
 export interface RawAttribute {
   readonly kind: AttributeKind;
-  /** What follows the attribute's words; empty if nothing does. */
+  /** What follows the attribute's words; empty if nothing does. The lower end of a range. */
   readonly value: TextSpan;
+  /** The upper end of a range. */
+  readonly to?: TextSpan;
   readonly words: TextSpan;
   /** For a cell that is not shown, the attribute of its column. */
   readonly column?: string;
@@ -45,87 +27,37 @@ export interface RawField {
   readonly span: Span;
 }
 
-const forms: readonly (readonly [AttributeKind, RegExp])[] = [
-  ["required when", /^(?:required|mandatory) (?:when|if)\s+/i],
-  ["required", /^(?:required|mandatory|not null)$/i],
-  ["optional", /^(?:optional|not required)$/i],
-  ["unique within", /^unique (?:within|in|per)\s+/i],
-  ["unique", /^unique$/i],
-  ["default", /^defaults?(?: to)?\s*[:=]?\s+/i],
-  ["set once", /^set once$/i],
-  ["read-only when", /^read[- ]?only (?:when|if)\s+/i],
-  ["read-only", /^read[- ]?only$/i],
-  ["at least", /^(?:at least|min(?:imum)?\.?|>=|≥)\s*/i],
-  ["at most", /^(?:at most|max(?:imum)?\.?|<=|≤|up to)\s*/i],
-  ["between", /^between\s+/i],
-  ["matching", /^match(?:ing|es)\s+/i],
-  ["was", /^was\s+/i],
-  ["non-negative", /^(?:non[- ]?negative|not negative)$/i],
-  ["hidden", /^hidden$/i],
-  ["personal", /^personal\b\s*/i],
-  ["secret", /^secret$/i],
-  ["taken on", /^taken on\s+/i],
-  ["not shown", /^not shown$/i],
-];
+/** A value that can stand without a word before it, as in `1 to 5`. */
+const isNumber = (text: string): boolean => /^-?\d[\d.,:-]*(?:\s*(?:%|[\p{L}]{1,12}))?$/u.test(text);
 
 /** The attributes' own words, for "did you mean". */
-export const attributeNames: readonly string[] = [
-  "required",
-  "required when",
-  "unique",
-  "unique within",
-  "default",
-  "set once",
-  "read-only",
-  "read-only when",
-  "at least",
-  "at most",
-  "between",
-  "matching",
-  "was",
-  "hidden",
-  "personal",
-  "secret",
-  "taken on",
-];
-
-/** The forms that may begin with a letter, in their order. */
-const formsBy = new Map<string, typeof forms>();
-
-function formsOf(letter: string): typeof forms {
-  const known = formsBy.get(letter);
-  if (known) return known;
-  // Each alternative of a form begins with its own letter.
-  const mine = forms.filter(([, form]) =>
-    form.source
-      .replace(/^\^(\(\?:)?/, "")
-      .split("|")
-      .some((way) => way.startsWith(letter)),
-  );
-  if (formsBy.size < 100) formsBy.set(letter, mine);
-  return mine;
-}
+export const attributeNames: readonly string[] = Object.keys(fieldAttributeForms.forms).filter((name) => name !== "optional" && name !== "not shown" && name !== "non-negative");
 
 /** One attribute. `at least: 2` below the field means the same as `at least 2` in its line. */
 export function readAttribute(written: TextSpan): RawAttribute {
   const inner = code(written);
   // `>= 0` means the same in backticks.
   const words = /^(?:>=|<=|≥|≤)/.test(inner.text) ? inner : written;
-  for (const [kind, form] of formsOf(words.text.slice(0, 1).toLowerCase())) {
-    const match = form.exec(words.text);
-    if (!match) continue;
-    const colon = /^\s*:\s*/.exec(words.text.slice(match[0].length));
-    return { kind, value: slice(words, match[0].length + (colon?.[0].length ?? 0)), words };
-  }
-  return { kind: "unknown", value: words, words };
+  const reading = readForm(fieldAttributeForms, words.text.replace(/^([\p{L} -]+):(?=\s)/u, "$1 "), { number: isNumber });
+  if (reading.kind !== "match") return { kind: "unknown", value: words, words };
+  const kind = reading.name as AttributeKind;
+  // A full stop at the end belongs to a text or pattern.
+  const keepsStop = kind === "default" || kind === "matching";
+  const [value, to] = Object.values(reading.slots).map(({ from, to: end }) => slice(words, from, keepsStop && words.text.slice(end) === "." ? end + 1 : end));
+  return { kind, value: value ?? slice(words, words.text.length), words, ...(to ? { to } : {}) };
 }
 
-/** A bullet `name: type, attribute, …`, with its children as further attributes; null if there is no `name:`. */
-export function rawField(bullet: Bullet): RawField | null {
-  if (!bullet.label || !bullet.value) return null;
-  const field = fieldFrom(bullet.label, bullet.value, bullet.span);
+/** The fields that a bullet defines: `name: type, attribute, …` with its children as further attributes, `first, second: type`, or `name = EXPR`. */
+export function rawFieldsOf(bullet: Bullet): readonly RawField[] {
   const more = bullet.children.flatMap((child: Block) => (child.kind === "bullet" ? split(child.words, ",").map(readAttribute) : []));
-  return { ...field, attributes: [...field.attributes, ...more] };
+  const written = bullet.label && bullet.value ? namesIn(bullet.label).map((name) => fieldFrom(name, bullet.value!, bullet.span)) : [computedField(bullet.words, bullet.span)];
+  return written.flatMap((field) => (field ? [more.length === 0 ? field : { ...field, attributes: [...field.attributes, ...more] }] : []));
+}
+
+/** `starts at, ends at` are two names. */
+function namesIn(label: TextSpan): readonly TextSpan[] {
+  const names = split(label, ",;");
+  return names.length > 1 && names.every(({ text }) => /^[\p{L}\d*`"]/u.test(text)) ? names : [label];
 }
 
 /** `new end date: date, required`, as the input of an action. */
@@ -134,18 +66,43 @@ export function rawInputField(words: TextSpan): RawField | null {
   return parts && parts.before.text !== "" && parts.after.text !== "" ? fieldFrom(parts.before, parts.after, words.span) : null;
 }
 
-export function fieldFrom(name: TextSpan, value: TextSpan, span: Span): RawField {
-  const [first, ...more] = split(value, ",");
+/** `total = sum(lines.amount), hidden`: a computed field whose type follows from its expression. */
+function computedField(words: TextSpan, span: Span): RawField | null {
+  const equals = cut(words, /\s*(?<![<>!=])=\s+/);
+  if (!equals || !/^[\p{L}*_`][\p{L}\p{N} _*`'’-]*$/u.test(equals.before.text) || equals.after.text === "") return null;
+  return fieldFrom(equals.before, slice(words, equals.match.index), span);
+}
+
+export function fieldFrom(name: TextSpan, written: TextSpan, span: Span): RawField {
+  const value = withoutRemark(written);
+  const [first, ...more] = split(value, ",;");
   if (!first) return { name, type: value, computed: null, attributes: [], span };
   const equals = findTop(first, /(?:^|\s)=\s+/);
   if (!equals) return { name, type: first, computed: null, attributes: more.flatMap(attributesIn), span };
-  const rest = slice(value, equals.index + equals[0].length);
-  const [computed, ...attributes] = split(rest, ",");
+  const [computed, ...attributes] = split(slice(value, equals.index + equals[0].length), ",;");
   return { name, type: slice(first, 0, equals.index), computed: computed ?? null, attributes: attributes.flatMap(attributesIn), span };
 }
 
-/** One attribute can set both ends: `min 2 chars and max 100`. */
+/** `required — estimated where nobody knows`: what follows a dash is prose. */
+function withoutRemark(value: TextSpan): TextSpan {
+  const dash = findTop(value, /\s(?:—|–|--)\s/);
+  if (dash) return isRangeDash(value.text, dash.index) ? value : slice(value, 0, dash.index);
+  const hyphen = findTop(value, /\s-\s+(?=\p{L})/u);
+  if (!hyphen) return value;
+  // A hyphen can be a minus, so it ends the attributes only where nothing else can follow.
+  const before = slice(value, 0, hyphen.index);
+  const last = split(before, ",;").at(-1);
+  return last && last.text !== before.text && readAttribute(last).value.text === "" ? before : value;
+}
+
+/** `1 – 5` is a range. */
+const isRangeDash = (text: string, at: number): boolean => /\d\s*$/.test(text.slice(0, at)) && /^\s*\S+\s*\d/.test(text.slice(at));
+
+/** Attributes that one text holds: `min 2 chars and matching …`. */
 export function attributesIn(words: TextSpan): RawAttribute[] {
-  const both = /^(?:min|at least)\b.*\band\s+(?=max|at most)/i.exec(words.text);
-  return both ? [readAttribute(slice(words, 0, both[0].replace(/\band\s+$/, "").length)), readAttribute(slice(words, both[0].length))] : [readAttribute(words)];
+  const one = readAttribute(words);
+  if (one.kind !== "unknown") return [one];
+  const both = cut(words, /\s+and\s+/i);
+  const parts = both ? [readAttribute(both.before), ...attributesIn(both.after)] : [one];
+  return parts.every(({ kind }) => kind !== "unknown") ? parts : [one];
 }

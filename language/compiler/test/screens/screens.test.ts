@@ -63,7 +63,7 @@ describe("the screens of the Equipment Desk", () => {
     expect(showsOf(screens, "Item", "record").parameter).toBe("code");
     expect(showsOf(screens, "Reserve", "form")).toMatchObject({
       action: null,
-      afterSaving: "/my-loans",
+      afterSaving: { route: "/my-loans", fills: [] },
       steps: [
         { title: "Which item", fields: ["item"] },
         { title: "When", fields: ["start date", "end date", "purpose"] },

@@ -1,6 +1,6 @@
 /** Parses values: literals, names, parentheses, lists, ranges, contexts. */
 import type { Token } from "../syntax/lexer.ts";
-import { resolveName, isCalled, isKnown, peekName } from "../syntax/names.ts";
+import { isCalled, isKnown, misspeltName, namesInScope, type NameRun, peekName, resolveName } from "../syntax/names.ts";
 import { accept, type Bound, fail, withHint, hole, isSign, expect, parseExpression, parseSum, peek, type Reader, report, spanOf, spanSince, within } from "../syntax/reader.ts";
 import { wordsUntil } from "../syntax/words-until.ts";
 import { builtins } from "../types/builtin-signatures.ts";
@@ -13,6 +13,7 @@ import { isPlain, unitsAgree, unitSuggestion } from "../types/units.ts";
 import { buildName } from "../typing/name.ts";
 import { buildRange } from "../typing/range.ts";
 import { isDateText, temporalType, whyUnsupported } from "../values/temporal-format.ts";
+import { choiceAt } from "./choices.ts";
 import { parseBuiltin } from "./builtin-call.ts";
 import { withUnit } from "./constant-text.ts";
 import { closeRange } from "./range-end.ts";
@@ -58,6 +59,13 @@ function parseNumber(r: Reader, token: Token): Expression {
       report(r, "invalid-literal", spanSince(r, token.from), reason === undefined ? `${dated} is not a date.` : `${dated} is not supported: ${reason}.`);
       return hole(spanSince(r, token.from));
     }
+    const working = workingUnit(r);
+    if (working) {
+      const spelled = `P${working === "days" ? "" : "T"}${token.text}${working === "days" ? "D" : "H"}`;
+      if (/^\d+$/.test(token.text)) return literal(r, token.from, { kind: "days and time duration", working }, spelled);
+      report(r, "invalid-literal", spanSince(r, token.from), "Working days and hours are counted in whole numbers.");
+      return hole(spanSince(r, token.from));
+    }
     const unit = peek(r);
     const value = unit.kind === "word" || isSign(unit, "%") ? withUnit(token.text, unit.text) : undefined;
     if (value) {
@@ -69,6 +77,14 @@ function parseNumber(r: Reader, token: Token): Expression {
     }
   }
   return literal(r, token.from, /^\d+$/.test(token.text) ? integer : number, token.text);
+}
+
+/** Consumes `working days` or `working hours` after a number; undefined if they don't follow. */
+function workingUnit(r: Reader): "days" | "hours" | undefined {
+  const [first, second] = [peek(r), peek(r, 1)];
+  const unit = first.kind === "word" && second.kind === "word" && /^working$/i.test(first.text) ? /^(day|hour)s?$/i.exec(second.text)?.[1]?.toLowerCase() : undefined;
+  if (unit !== undefined) r.at += 2;
+  return unit === undefined ? undefined : unit === "day" ? "days" : "hours";
 }
 
 /** Consumes a time of day (`08:30`, `08:30:15`) at this offset, and returns it with seconds; undefined if there is none. */
@@ -112,7 +128,14 @@ function endOfDayType(text: string): Type | undefined {
 }
 
 function parseWord(r: Reader, token: Token): Expression {
-  const name = peekName(r, (folded) => isKnown(r, folded));
+  const read = peekName(r, (folded) => isKnown(r, folded));
+  const isRead = read !== undefined && isKnown(r, fold(read.name));
+  const chosen = isRead ? undefined : choiceAt(r);
+  if (chosen) {
+    r.at += chosen.tokens;
+    return literal(r, token.from, string, chosen.choice);
+  }
+  const name = misspeltAt(r, read) ?? read;
   const alone = name === undefined || name.tokens === 1;
   if (alone && (token.text === "true" || token.text === "false")) {
     r.at++;
@@ -135,6 +158,17 @@ function parseWord(r: Reader, token: Token): Expression {
   if (called && builtins.has(fold(name.name)) && !isFunctionSymbol(found)) return parseBuiltin(r, r.text.slice(token.from, r.tokens[r.at - 1]!.to), token.from);
   return buildName(r, name.name, found, spanSince(r, token.from), called);
 }
+
+/** The words that were most likely meant as a known name with a keyword in it, if what was read isn't known. */
+function misspeltAt(r: Reader, read: NameRun | undefined): NameRun | undefined {
+  if (r.dynamic || (read && isKnown(r, fold(read.name)))) return undefined;
+  const first = peek(r).text;
+  if (!read && !Object.hasOwn(operatorsOnly, first)) return undefined;
+  return misspeltName(r, read?.tokens ?? 0, namesInScope(r));
+}
+
+/** Keywords that no value starts with. */
+const operatorsOnly: Readonly<Record<string, true>> = { and: true, or: true, in: true, then: true, else: true, return: true, satisfies: true, between: true, instance: true };
 
 function isFunctionSymbol(found: ReturnType<typeof resolveName>): boolean {
   if (found?.from === "frame") return found.typed.type.kind === "function" || found.typed.type.kind === "any";
@@ -219,7 +253,7 @@ function unitsDiffer(r: Reader, items: readonly Expression[]): boolean {
 function parseContext(r: Reader, from: number): Expression {
   r.at++;
   const names = new Map<string, Bound>();
-  const entries: { name: string; value: Expression }[] = [];
+  const entries: { name: string; value: Expression; quoted?: true }[] = [];
   within(r, { kind: "names", names }, () => {
     if (accept(r, "}")) return;
     do {
@@ -230,7 +264,7 @@ function parseContext(r: Reader, from: number): Expression {
       const recursive = peek(r).text === "function" ? new Map(names).set(fold(name), { name, type: { kind: "any" }, nullable: false }) : names;
       const value = within(r, { kind: "names", names: recursive }, () => parseExpression(r));
       if (entries.some((each) => each.name === name)) report(r, "syntax-error", spanOf(r, key.from, key.to), `The context has the entry \`${name}\` twice.`);
-      entries.push({ name, value });
+      entries.push({ name, value, ...(key.kind === "string" ? { quoted: true } : {}) });
       names.set(fold(name), { name, type: value.type, nullable: value.nullable, is: value });
     } while (accept(r, ","));
     expect(r, "}", "at the end of the context");

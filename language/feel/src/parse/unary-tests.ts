@@ -3,6 +3,7 @@ import { accept, isSign, isWord, expect, parseExpression, parseSum, peek, type R
 import type { Expression, UnaryTest } from "../types/expression.ts";
 import { buildRange } from "../typing/range.ts";
 import { buildTest } from "../typing/unary-test.ts";
+import { opensBlock } from "./block-start.ts";
 import { closeRange } from "./range-end.ts";
 
 type Comparison = "=" | "!=" | "<" | "<=" | ">" | ">=";
@@ -10,7 +11,8 @@ const comparisons: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">=
 
 /** The tests after `in`: one, or several in parentheses. */
 export function parseTests(r: Reader, value: Expression): UnaryTest[] {
-  if (!isSign(peek(r), "(")) return [parseTest(r, value)];
+  // `x in [1, 2] and y`: the test ends before `and`.
+  if (!isSign(peek(r), "(")) return [parseTest(r, value, opensBlock(r) ? parseExpression : parseSum)];
   const from = peek(r).from;
   const start = r.at;
   r.at++;
@@ -25,7 +27,7 @@ export function parseTests(r: Reader, value: Expression): UnaryTest[] {
   const after = peek(r);
   if (tests.length === 1 && last?.kind === "member" && !r.failed && continuesExpression(after.text)) {
     r.at = start;
-    return [parseTest(r, value)];
+    return [parseTest(r, value, parseSum)];
   }
   return tests;
 }
@@ -56,11 +58,11 @@ export function parseCell(r: Reader, value: Expression): UnaryTest[] {
   return parseTestList(r, value);
 }
 
-export function parseTest(r: Reader, value: Expression): UnaryTest {
+export function parseTest(r: Reader, value: Expression, operand = parseExpression): UnaryTest {
   const token = peek(r);
   if (token.kind === "sign" && comparisons.has(token.text)) {
     r.at++;
     return buildTest(r, value, parseSum(r), token.text as Comparison);
   }
-  return buildTest(r, value, parseExpression(r), undefined);
+  return buildTest(r, value, operand(r), undefined);
 }

@@ -33,18 +33,54 @@ export function peekName(r: Reader, known: (folded: string) => boolean): NameRun
   for (let count = Math.min(plain, maxTokens) - 1; count > 0; count--) {
     const next = peek(r, count);
     // `Loan due date`: two known names in a row lack an operator, which the parser reports at the second name.
-    if (next.kind === "word" && known(fold(textOfTokens(r, count))) && knownLater(r, count, plain, known))
+    if (next.kind === "word" && known(fold(textOfTokens(r, count))) && (startsPhrase(next.text) || knownLater(r, count, plain, known)))
       return { name: textOfTokens(r, count).replace(/\s+/g, " "), tokens: count };
   }
-  return plain === 0 ? undefined : { name: textOfTokens(r, plain).replace(/\s+/g, " "), tokens: plain };
+  const end = r.dynamic ? plain : untilPhrase(r, plain);
+  return plain === 0 ? undefined : { name: textOfTokens(r, end).replace(/\s+/g, " "), tokens: end };
+}
+
+/** The words before `is`, `has` and the like: an unknown name ends there. */
+function untilPhrase(r: Reader, plain: number): number {
+  for (let count = 1; count < plain; count++) if (startsPhrase(peek(r, count).text)) return count;
+  return plain;
+}
+
+/** Whether a comparison in words begins with this word: `is empty`, `has passed`. */
+export const startsPhrase = (word: string): boolean => /^(?:is|has|contains|does|starts|ends)$/.test(word);
+
+/** The longest known name at a token, without consuming it; undefined if none starts there. */
+export function knownNameAt(r: Reader, known: (folded: string) => boolean, ahead = 0): NameRun | undefined {
+  if (peek(r, ahead).kind !== "word") return undefined;
+  for (let count = maxNameLength(r, ahead); count > 0; count--) {
+    const text = textOfTokens(r, count, ahead);
+    if (known(fold(text))) return { name: text.replace(/\s+/g, " "), tokens: count };
+  }
+  return undefined;
+}
+
+/** Where no known name starts at the current token: the words that come closest to one whose words a plain name would end before, such as `age in month` to `age in months`. */
+export function misspeltName(r: Reader, plain: number, candidates: Iterable<string>): (NameRun & { readonly meant: string }) | undefined {
+  const longer = [...candidates].filter((name) => name.split(" ").some((word) => keywords.has(word)));
+  if (longer.length === 0) return undefined;
+  for (let count = maxNameLength(r); count > plain; count--) {
+    const name = textOfTokens(r, count).replace(/\s+/g, " ");
+    const words = name.split(" ").length;
+    const meant = nearest(
+      name,
+      longer.filter((one) => one.split(" ").length === words),
+    );
+    if (meant !== undefined) return { name, tokens: count, meant };
+  }
+  return undefined;
 }
 
 function knownLater(r: Reader, from: number, to: number, known: (folded: string) => boolean): boolean {
   return known(fold(r.text.slice(peek(r, from).from, peek(r, to - 1).to)));
 }
 
-function textOfTokens(r: Reader, count: number): string {
-  return r.text.slice(peek(r).from, peek(r, count - 1).to);
+function textOfTokens(r: Reader, count: number, ahead = 0): string {
+  return r.text.slice(peek(r, ahead).from, peek(r, ahead + count - 1).to);
 }
 
 /** The number of words before the next keyword or sign. */
@@ -61,16 +97,20 @@ function plainNameLength(r: Reader): number {
 }
 
 /** The maximum number of tokens of a name: words, numbers, and signs that names can contain. */
-function maxNameLength(r: Reader): number {
+function maxNameLength(r: Reader, ahead = 0): number {
   let count = 1;
   while (count < maxTokens) {
-    const token = peek(r, count);
-    if (token.kind === "sign" ? !canJoinName(r, token) : token.kind !== "word" && token.kind !== "number") break;
+    const token = peek(r, ahead + count);
+    if (token.kind === "sign" ? !canJoinName(r, token) : token.kind !== "word" && token.kind !== "number" && !isApostrophe(r, token)) break;
     count++;
   }
-  while (count > 1 && peek(r, count - 1).kind === "sign") count--;
+  while (count > 1 && /^(?:sign|bad)$/.test(peek(r, ahead + count - 1).kind)) count--;
   return count;
 }
+
+/** `driver's licence`: between letters, an apostrophe belongs to a name. */
+const isApostrophe = (r: Reader, { kind, text, from, to }: Token): boolean =>
+  kind === "bad" && (text === "'" || text === "’") && /\p{L}/u.test(r.text[from - 1] ?? "") && /\p{L}/u.test(r.text[to] ?? "");
 
 /** Whether a sign can be part of a name. A hyphen with a blank on either side is a minus. */
 function canJoinName(r: Reader, sign: Token): boolean {
@@ -146,14 +186,17 @@ function nullableEntry(type: Type): boolean {
 }
 
 /** The known name that is closest to this one, as it was defined. */
-export function suggest(r: Reader, name: string): string | undefined {
+export const suggest = (r: Reader, name: string): string | undefined => nearest(name, namesInScope(r));
+
+/** Every name that can stand bare here, as it was defined, the innermost first. */
+export function namesInScope(r: Reader): ReadonlySet<string> {
   const names = new Set<string>();
   for (const frame of [...r.frames].reverse()) {
     if (frame.kind === "names") for (const bound of frame.names.values()) names.add(bound.name);
     else for (const field of fieldNames(r, elementOf(frame.type))) names.add(field);
   }
   for (const each of r.scope.names()) names.add(each);
-  return nearest(name, names);
+  return names;
 }
 
 /** Whether arguments in parentheses follow the name. */

@@ -189,4 +189,8 @@ export const defaults: readonly Default[] = [
     number: 78,
     text: "A call whose host comes from data is never sent to an address inside the network (loopback, private, link-local and other addresses that aren't public), unless NONET_ALLOW_HOSTS names the host.",
   },
+  {
+    number: 100,
+    text: "A repeat with the same Idempotency-Key is answered as the first request was, restricted to what the caller may read now: without a body where that is no longer the record, and without new secret keys. Refusals are repeated too, except warnings, failed calls, too many requests and unavailability: then the request runs again.",
+  },
 ];

@@ -32,6 +32,38 @@ export interface FieldPath {
   readonly label: string;
 }
 
+/** A parameter in the route of a form. It names a record by a unique field or by `id`. */
+export interface RouteParameter {
+  /** As in the route, without the colon. */
+  readonly name: string;
+  /** The field of the new record that refers to the record; null for the record on which the action runs. */
+  readonly fills: string | null;
+  /** The entity of the record that the parameter names. */
+  readonly entity: string;
+}
+
+/** The route that opens after a form is saved. */
+export interface Target {
+  /** As the document writes it, with its parameters. */
+  readonly route: string;
+  /** For each parameter of the route, the path of its value in the saved record: `number`, or `concert.slug` over a reference. */
+  readonly fills: readonly { readonly parameter: string; readonly path: readonly string[] }[];
+}
+
+/** An action that a record page or a list offers although it isn't one of the record's own actions. */
+export interface OfferedAction {
+  readonly entity: string;
+  readonly action: string;
+  /** True if the action creates a record of `entity`. */
+  readonly creates: boolean;
+  /**
+   * If the action creates a record: the field of the new record that refers to the record of the page. Otherwise: the
+   * field of the page's record that refers to the record on which the action runs. null if there is no such field.
+   */
+  readonly through: string | null;
+  readonly source: Span;
+}
+
 /** What a screen shows. `where` restricts the records of `entity`; null for all of them. */
 export type Shows =
   | { readonly kind: "list"; readonly entity: string; readonly where: Condition | null; readonly list: ListDetails }
@@ -47,8 +79,8 @@ export type Shows =
   | {
       readonly kind: "record";
       readonly entity: string;
-      /** The field that identifies the record in the route, or `id`. */
-      readonly parameter: string;
+      /** The field that identifies the record in the route, or `id`; null for the record of the secret link that opens the screen. */
+      readonly parameter: string | null;
       /** null for the text that stands for the record. */
       readonly title: Template | null;
       /** Empty for all fields in one section. */
@@ -56,6 +88,8 @@ export type Shows =
       readonly lists: readonly ListElement[];
       /** Names of actions; null for all of them. */
       readonly actions: readonly string[] | null;
+      /** Further actions that the page offers: of other entities, or actions that create a record. */
+      readonly offers: readonly OfferedAction[];
       /** Fields that are only visible while a condition over `this` holds. */
       readonly showWhen: readonly { readonly field: string; readonly condition: Condition }[];
     }
@@ -65,14 +99,16 @@ export type Shows =
       readonly entity: string;
       /** The action that the form runs; null if it creates a record. */
       readonly action: string | null;
+      /** The parameters of the route, in order. */
+      readonly parameters: readonly RouteParameter[];
       /** The pages of the form; `title` is null if there is only one. */
       readonly steps: readonly { readonly title: string | null; readonly fields: readonly string[] }[];
       /** Initial values of fields. */
       readonly prefill: readonly { readonly field: string; readonly value: Expression }[];
       /** Fields that are only visible while a condition over `this` holds. */
       readonly showWhen: readonly { readonly field: string; readonly condition: Condition }[];
-      /** The name of the screen that opens after saving; null for the record's page. */
-      readonly afterSaving: string | null;
+      /** null for the record's page. */
+      readonly afterSaving: Target | null;
     }
   /** A form whose fields are the input of an offered call. */
   | {
@@ -80,7 +116,8 @@ export type Shows =
       readonly call: string;
       readonly steps: readonly { readonly title: string | null; readonly fields: readonly string[] }[];
       readonly prefill: readonly { readonly field: string; readonly value: Expression }[];
-      readonly afterSaving: string | null;
+      /** Its parameters are filled with values of the answer. */
+      readonly afterSaving: Target | null;
     }
   | { readonly kind: "dashboard"; readonly elements: readonly DashboardElement[] }
   /** A table of totals, grouped by `rows` and `columns`. */
@@ -91,6 +128,7 @@ export type Shows =
       readonly rows: readonly Group[];
       readonly columns: readonly Group[];
       readonly values: readonly Aggregate[];
+      readonly sees: Sees;
     }
   /** Only the description of the screen. */
   | { readonly kind: "page" }
@@ -111,6 +149,8 @@ export interface ListDetails {
   readonly pageSize: number | null;
   /** Names of actions; null for all of them. */
   readonly actions: readonly string[] | null;
+  /** Further actions that the screen offers: of other entities, or actions that create a record. */
+  readonly offers: readonly OfferedAction[];
   /** Colors of rows for which a condition over `this` holds. */
   readonly highlight: readonly { readonly colour: string; readonly when: Condition }[];
   /** The text of an empty list; null for the default text. */
@@ -138,11 +178,16 @@ export interface ListElement {
   /** The list field of the record whose page it is; null on a dashboard. */
   readonly field: string | null;
   readonly columns: readonly FieldPath[];
+  /** The title of the tab that contains the list; null for the page itself, and on a dashboard. */
+  readonly tab: string | null;
   readonly source: Span;
 }
 
+/** The records from which a value is made: those that the reader may read, or everything (`Sees: everything`). */
+export type Sees = "reader" | "everything";
+
 export type DashboardElement =
-  | { readonly kind: "number"; readonly title: string; readonly value: Expression; readonly source: Span }
+  | { readonly kind: "number"; readonly title: string; readonly value: Expression; readonly sees: Sees; readonly source: Span }
   | {
       readonly kind: "chart";
       readonly title: string;
@@ -151,6 +196,7 @@ export type DashboardElement =
       readonly where: Condition | null;
       readonly value: Aggregate;
       readonly by: Group;
+      readonly sees: Sees;
       readonly source: Span;
     }
   | ({ readonly kind: "list" } & ListElement)

@@ -32,8 +32,17 @@ export function format(tree: Tree, file = 0): string {
     if (point.number === 7) for (const block of blocks) if (block.kind === "bullet" && block.span.file === file) splices.push(...formatReceiver(text, block));
     if (point.number === 3) for (const block of blocks) if (block.kind === "bullet" && block.span.file === file) splices.push(...formatField(text, block, known));
   }
+  const all = [...tree.opening, ...tree.points.flatMap((point) => [...point.blocks, ...point.sections.flatMap((section) => section.blocks)])];
+  for (const block of all) if (block.kind === "example" && block.span.file === file) splices.push(...blankLineBefore(text, block.span.from));
   for (const table of tablesOf(tree.opening)) if (table.span.file === file) splices.push(...formatTable(text, table, null, known));
   return apply(text, splices);
+}
+
+/** Other Markdown viewers show `Example:` directly below a list as part of its last item, so a blank line separates them. */
+function blankLineBefore(text: string, at: number): Splice[] {
+  const line = text.lastIndexOf("\n", at - 1) + 1;
+  const above = text.slice(text.lastIndexOf("\n", line - 2) + 1, line).trim();
+  return line === at && above !== "" && !above.startsWith("#") ? [{ from: line, to: line, text: text.includes("\r\n") ? "\r\n" : "\n" }] : [];
 }
 
 /** Names in the document that take precedence over words of the notation. */

@@ -1,7 +1,7 @@
 /** Converts Markdown's block nodes to blocks of the tree. */
 import type { SyntaxNode } from "@lezer/common";
 import { labelled } from "../text/attribute.ts";
-import { after } from "../text/text-span.ts";
+import { after, slice } from "../text/text-span.ts";
 import type { Block, Bullet, TextSpan } from "../tree/tree.ts";
 import { type Reading, reuseOrRead } from "./reading.ts";
 import { readTable } from "./table.ts";
@@ -55,12 +55,17 @@ function makeBullet(reading: Reading, from: number, to: number, words: TextSpan,
   return { kind: "bullet", words, label: parts?.label ?? null, value: parts?.value ?? null, children, span: reading.span(from, to) };
 }
 
+const exampleLabel = /^\**example\**:\**/i;
+
+/** Whether a line begins an example: `Example: TITLE`, also in bold. */
+export const beginsExample = (line: string): boolean => exampleLabel.test(line);
+
 /** Groups each `Example: TITLE` paragraph with the bullets directly below it. */
 export function groupExamples(blocks: readonly Block[]): Block[] {
   const result: Block[] = [];
   for (let i = 0; i < blocks.length; i++) {
     const block = blocks[i]!;
-    const label = block.kind === "paragraph" ? /^\**example\**:\**/i.exec(block.words.text) : null;
+    const label = block.kind === "paragraph" ? exampleLabel.exec(block.words.text) : null;
     if (block.kind !== "paragraph" || !label) {
       result.push(block);
       continue;
@@ -82,9 +87,16 @@ function exampleOf(words: TextSpan, label: number, steps: readonly Bullet[]): Bl
   const cached = exampleCache.get(words);
   if (cached && cached.steps.length === steps.length && cached.steps.every((step, i) => step === steps[i])) return cached.block;
   const { file, from, to } = words.span;
-  const block: Block = { kind: "example", title: after(words, label), steps: steps.map((s) => s.words), span: { file, from, to: steps.at(-1)?.span.to ?? to } };
+  const block: Block = { kind: "example", title: titleOf(words, label), steps: steps.map((s) => s.words), span: { file, from, to: steps.at(-1)?.span.to ?? to } };
   exampleCache.set(words, { steps, block });
   return block;
+}
+
+/** The title after the label, without the asterisks of a line that is in bold. */
+function titleOf(words: TextSpan, label: number): TextSpan {
+  const title = after(words, label);
+  const stars = words.text.startsWith("**") && !/\*\*/.test(title.text.slice(0, -2)) ? /\s*\*\*$/.exec(title.text) : null;
+  return stars ? slice(title, 0, stars.index) : title;
 }
 
 /** 1 to 6 for a heading, 0 for any other node. */

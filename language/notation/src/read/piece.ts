@@ -1,15 +1,17 @@
 /** Reads one piece of a file: its headings and blocks, in order, with their diagnostics. */
 import type { SyntaxNode } from "@lezer/common";
-import { parser, Table as Tables, TaskList } from "@lezer/markdown";
+import { type MarkdownConfig, parser, Table as Tables, TaskList } from "@lezer/markdown";
 import type { Diagnostic, Span } from "@nonet/source";
 import type { Block, TextSpan } from "../tree/tree.ts";
-import { headingLevel, headingOf, headingWords, readBlock } from "./blocks.ts";
+import { beginsExample, headingLevel, headingOf, headingWords, readBlock } from "./blocks.ts";
 import { plainEntries, type PlainEntry } from "./plain-piece.ts";
 import { type LineReuse, readingOf } from "./reading.ts";
 
 // The notation reads the text of a block itself, so Markdown's inline parsing is turned off.
 const inline = ["Escape", "Entity", "InlineCode", "HTMLTag", "Emphasis", "HardBreak", "Link", "Image", "LinkEnd", "Autolink"];
-const markdown = parser.configure([{ remove: inline }, Tables, TaskList]);
+/** `Example:` at the start of a line ends the list, table or paragraph above it, so an example needs no blank line before it. */
+const exampleLines: MarkdownConfig = { parseBlock: [{ name: "ExampleLine", endLeaf: (_, line) => beginsExample(line.text) }] };
+const markdown = parser.configure([{ remove: inline }, Tables, TaskList, exampleLines]);
 
 /** A heading or block at the top level of a piece. */
 export interface Entry {

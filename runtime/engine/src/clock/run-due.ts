@@ -11,6 +11,7 @@ import { noteBlocked } from "../effects/blocked-transitions.ts";
 import { stateIn } from "../input/machines.ts";
 import { performSteps } from "../perform/perform.ts";
 import { publishChanges } from "../perform/publish-changes.ts";
+import type { WorkerMeter } from "../statistics/worker-statistics.ts";
 import { reevaluateDecisions } from "../perform/reevaluate-decisions.ts";
 import { runDecisionDeadlines } from "./decision-deadlines.ts";
 import { runDueConditions } from "./due-conditions.ts";
@@ -26,11 +27,11 @@ interface Due {
 }
 
 /** Returns how many things ran. An error in one kind of work is thrown after the others have run. */
-export async function runDue(running: Running): Promise<number> {
+export async function runDue(running: Running, meter: WorkerMeter): Promise<number> {
   const errors: unknown[] = [];
   let happened = 0;
   const work = [
-    () => runTransitionsDue(running),
+    () => runTransitionsDue(running, meter),
     () => runDecisionDeadlines(running),
     () => reevaluateDecisions(running),
     () => runDueConditions(running),
@@ -39,20 +40,41 @@ export async function runDue(running: Running): Promise<number> {
   work.push(() => recheckBlocked(running));
   for (const run of work) happened += await run().catch((error: unknown) => (errors.push(error), 0));
   if (errors.length > 0) throw errors[0];
+  meter.roundEnded();
   return happened;
 }
 
-async function runTransitionsDue(running: Running): Promise<number> {
+async function runTransitionsDue(running: Running, meter: WorkerMeter): Promise<number> {
   let happened = 0;
   const blocked = new Set<string>();
   for (let rounds = 0; rounds < 10_000; rounds++) {
-    const due = (await dueTransitions(running, blocked.size + 1)).filter((d) => !blocked.has(keyOf(d)));
+    const due = (await dueTransitions(running, blocked.size + paused(running).size + 1)).filter((d) => !blocked.has(keyOf(d)) && !isPaused(running, d));
     const next = due[0];
     if (!next) break;
-    if (await runOne(running, next)) happened++;
-    else blocked.add(keyOf(next));
+    if (await runOne(running, next)) {
+      happened++;
+      // The clock of a rehearsal stands still.
+      if (!running.options.rehearse) meter.timerRan((Date.now() - Date.parse(next.at)) / 1000);
+    } else blocked.add(keyOf(next));
   }
   return happened;
+}
+
+/** Transitions whose synchronous call has failed wait a minute before the next attempt: when they may be tried again, in milliseconds. */
+const pauses = new WeakMap<Running, Map<string, number>>();
+const pauseMilliseconds = 60_000;
+
+function paused(running: Running): Map<string, number> {
+  const known = pauses.get(running) ?? new Map<string, number>();
+  pauses.set(running, known);
+  return known;
+}
+
+function isPaused(running: Running, due: Due): boolean {
+  const until = paused(running).get(keyOf(due));
+  if (until === undefined || until > Date.now()) return until !== undefined;
+  paused(running).delete(keyOf(due));
+  return false;
 }
 
 const keyOf = (due: Due): string => `${due.id} ${due.machine.field} ${due.transition.row} ${due.transition.from}`;
@@ -88,6 +110,8 @@ async function runOne(running: Running, due: Due): Promise<boolean> {
     return due.id;
   });
   if (outcome.ok && ran) publishChanges(running, outcome.value);
+  // In a rehearsal, the person moves the clock.
+  if (!outcome.ok && outcome.refusal.kind === "call failed" && !running.options.rehearse) paused(running).set(keyOf(due), Date.now() + pauseMilliseconds);
   if (!outcome.ok && outcome.refusal.kind !== "unavailable") await noteBlocked({ connection: running.database, product: running.product }, due, due.id, outcome.refusal.errors);
   return outcome.ok && ran;
 }

@@ -2,6 +2,7 @@
 import { deliverInOrder } from "../calls/deliver-outbox.ts";
 import { dispatchOutbox, type Dispatcher } from "../calls/dispatch-outbox.ts";
 import type { FaultReporter, Running } from "../connection/running-product.ts";
+import { meterWorker, type WorkerMeter } from "../statistics/worker-statistics.ts";
 import { hourlyPurge } from "./purge.ts";
 import { runDue } from "./run-due.ts";
 
@@ -12,6 +13,7 @@ export interface Worker {
   settle(): Promise<void>;
   /** Runs this while the worker does nothing else. */
   alone(work: () => Promise<void>): Promise<void>;
+  readonly meter: WorkerMeter;
   stop(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ interface Loop {
 /** `faults` gives the reporter of a kind of work, which gets every error, also of a lost database; the next round tries again. */
 export function startWorker(running: Running, faults: (at: string) => FaultReporter): Worker {
   let stopped = false;
+  const meter = meterWorker();
   const loops: Loop[] = [];
   const wakeAll = (): void => loops.forEach((loop) => loop.wake());
   const loopOf = (at: string, work: () => Promise<number>): Loop =>
@@ -46,14 +49,14 @@ export function startWorker(running: Running, faults: (at: string) => FaultRepor
   if (running.options.rehearse)
     loops.push(
       makeLoop(
-        async () => (stopped ? undefined : settleNow(running)),
+        async () => (stopped ? undefined : settleNow(running, meter)),
         () => stopped,
         faults("what is due and what leaves"),
       ),
     );
   else
     loops.push(
-      loopOf("what the clock has made due", () => runDue(running)),
+      loopOf("what the clock has made due", () => runDue(running, meter)),
       loopOf(leaving, () => dispatcher.round()),
       loopOf("what no longer counts", hourlyPurge(running)),
     );
@@ -67,6 +70,7 @@ export function startWorker(running: Running, faults: (at: string) => FaultRepor
     }, debounceMilliseconds);
   };
   return {
+    meter,
     wake: running.options.rehearse ? wakeAll : wakeSoon,
     settle: async () => {
       for (const loop of loops) await loop.run();
@@ -107,10 +111,10 @@ function makeLoop(work: () => Promise<void>, isStopped: () => boolean, faults: F
 }
 
 /** An error in one kind of work doesn't keep the other from running; it is thrown at the end. */
-async function settleNow(running: Running): Promise<void> {
+async function settleNow(running: Running, meter: WorkerMeter): Promise<void> {
   const faults: unknown[] = [];
   for (let rounds = 0; rounds < 100; rounds++) {
-    const ran = await runDue(running).catch((fault: unknown) => (faults.push(fault), 0));
+    const ran = await runDue(running, meter).catch((fault: unknown) => (faults.push(fault), 0));
     if (ran + (await deliverInOrder(running)) === 0) break;
   }
   if (faults.length > 0) throw faults[0];

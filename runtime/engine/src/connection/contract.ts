@@ -1,5 +1,6 @@
 /** Connections, transactions and the database as the rest of the engine uses them. */
 import type { Query } from "@nonet/database";
+import type { DatabaseStatistics } from "../contract/database-statistics.ts";
 
 // What PostgreSQL sends has no static shape; each reader names what it takes from a row.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -27,6 +28,7 @@ export interface Database extends Connection {
   forCondition<T>(work: (connection: Connection) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Several statements without parameters: DDL. */
   script(statements: readonly string[]): Promise<void>;
+  statistics(): DatabaseStatistics;
   close(): Promise<void>;
 }
 

@@ -2,11 +2,13 @@
 import { availableParallelism } from "node:os";
 import { type Query, system, upgrade } from "@nonet/database";
 import pg from "pg";
+import { meterStatements, type SlowStatements } from "../statistics/database-statistics.ts";
+import type { ConnectionUse } from "../contract/database-statistics.ts";
 import type { Connection, Database } from "./contract.ts";
 import { isLost, stateOf } from "./errors.ts";
 import { pipelined } from "./pipeline.ts";
 import { connectionOf, gatherWrites } from "./send-on-client.ts";
-import { maxTries, transaction } from "./transaction.ts";
+import { maxTries, type Metered, transaction } from "./transaction.ts";
 import { sendOn } from "./wire-statement.ts";
 
 // Dates, numerics and bigints stay text, so that nothing is rounded by a float or shifted by a Date.
@@ -18,7 +20,8 @@ function connectionsTo(url: string): number {
   return isHere ? Math.min(10, Math.max(5, 2 * availableParallelism() + 1)) : 10;
 }
 
-export function openDatabase(url: string): Database {
+export function openDatabase(url: string, slow?: SlowStatements): Database {
+  const meter = meterStatements(slow);
   // Few and long-lived, because each keeps its prepared statements and plans (decision 0007).
   const pool = openPool(url, { max: connectionsTo(url), idleTimeoutMillis: 600_000 }, system.settings);
   const conditions = openPool(url, { max: connectionsForConditions, idleTimeoutMillis: 60_000 }, system.conditionSettings);
@@ -26,19 +29,22 @@ export function openDatabase(url: string): Database {
     pool,
     (client, q) => {
       gatherWrites(client);
-      return sendOn(client, q);
+      return sendOn(client, q, meter);
     },
     isLost,
   );
   return {
     ...connectionOf(send),
-    transaction: (work, keys) => transaction(pool, work, keys),
-    alone: (work) => alone(pool, work),
-    forCondition: (work, signal) => alone(conditions, work, { signal, cancel: (pid) => send(upgrade.cancel(pid)) }),
+    transaction: (work, keys) => transaction({ pool, meter }, work, keys),
+    alone: (work) => alone({ pool, meter }, work),
+    forCondition: (work, signal) => alone({ pool: conditions, meter }, work, { signal, cancel: (pid) => send(upgrade.cancel(pid)) }),
     script: (statements) => script(pool, statements),
+    statistics: () => ({ ...meter.counts, connections: { changes: useOf(pool), conditions: useOf(conditions) } }),
     close: async () => void (await Promise.all([pool.end(), conditions.end()])),
   };
 }
+
+const useOf = (pool: pg.Pool): ConnectionUse => ({ active: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount, most: pool.options.max });
 
 /** Slow conditions fill only their own connections, so other requests don't wait for them. */
 const connectionsForConditions = 4;
@@ -66,7 +72,7 @@ interface Cancellation {
 }
 
 /** A statement that failed may have left its session in any state, so its connection isn't used again; nor is one that a late cancellation could hit. */
-async function alone<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>, cancellation?: Cancellation): Promise<T> {
+async function alone<T>({ pool, meter }: Metered, work: (connection: Connection) => Promise<T>, cancellation?: Cancellation): Promise<T> {
   const client = await pool.connect();
   let canceling: Promise<unknown> | null = null;
   const abort = (): void => void (canceling = cancellation!.cancel((client as unknown as { readonly processID: number }).processID).catch(() => undefined));
@@ -74,7 +80,7 @@ async function alone<T>(pool: pg.Pool, work: (connection: Connection) => Promise
   signal?.addEventListener("abort", abort, { once: true });
   try {
     signal?.throwIfAborted();
-    const value = await work(connectionOf((q) => sendOn(client, q)));
+    const value = await work(connectionOf((q) => sendOn(client, q, meter)));
     client.release(canceling !== null);
     return value;
   } catch (error) {

@@ -1,6 +1,7 @@
 /** One serializable transaction with its advisory locks, run again where it lost a race. */
 import { commitAndUnlock, lock, system, unlock } from "@nonet/database";
 import type pg from "pg";
+import type { StatementMeter } from "../statistics/database-statistics.ts";
 import type { Connection, Finished, Transaction } from "./contract.ts";
 import { isLost, stateOf } from "./errors.ts";
 import { queueFor } from "./local-queue.ts";
@@ -17,26 +18,37 @@ const patience = 10_000;
 /** The lock of the queue for the whole database: a number that no rule's key has. */
 const contended = ["-4217"];
 
-export async function transaction<T>(pool: pg.Pool, work: (connection: Transaction) => Promise<Finished<T>>, keys?: () => Promise<readonly string[]>): Promise<T> {
+/** The connections to use, and what counts their statements. */
+export interface Metered {
+  readonly pool: pg.Pool;
+  readonly meter: StatementMeter;
+}
+
+export async function transaction<T>({ pool, meter }: Metered, work: (connection: Transaction) => Promise<Finished<T>>, keys?: () => Promise<readonly string[]>): Promise<T> {
   const held = keys ? await keys() : [];
   // Contenders in this process wait here without a connection; those in other processes wait at the advisory lock.
   const leave = held.length > 0 ? await queueFor(pool, held) : () => undefined;
   try {
-    return await onClient(pool, held, work);
+    const finished = await onClient({ pool, meter }, held, work);
+    meter.ended(finished.committed ? "committed" : "rolledBack");
+    return finished.value;
+  } catch (error) {
+    meter.ended("failed");
+    throw error;
   } finally {
     leave();
   }
 }
 
-async function onClient<T>(pool: pg.Pool, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<T> {
+async function onClient<T>({ pool, meter }: Metered, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<Done<T>> {
   const client = await pool.connect();
   const session: Session = { isBroken: false };
   const connection = connectionOf((q) => {
     gatherWrites(client);
-    return sendOn(client, q);
+    return sendOn(client, q, meter);
   });
   try {
-    return await tryUntilDone({ connection, session }, held, work);
+    return await tryUntilDone({ connection, session, meter }, held, work);
   } catch (error) {
     session.isBroken ||= isLost(error);
     throw error;
@@ -53,6 +65,12 @@ interface Session {
 interface OnSession {
   readonly connection: Connection;
   readonly session: Session;
+  readonly meter: StatementMeter;
+}
+
+interface Done<T> {
+  readonly value: T;
+  readonly committed: boolean;
 }
 
 const breaks = (session: Session) => (): void => void (session.isBroken = true);
@@ -61,14 +79,15 @@ const breaks = (session: Session) => (): void => void (session.isBroken = true);
  * A transaction that has lost two races enters a queue with the others that have: of many changes that one rule compares,
  * each then gets its turn. The queue's lock is taken last, so that nobody in the queue waits for another lock.
  */
-async function tryUntilDone<T>({ connection, session }: OnSession, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<T> {
+async function tryUntilDone<T>({ connection, session, meter }: OnSession, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<Done<T>> {
   let queued = false;
   const began = performance.now();
   try {
     for (let tries = 1; ; tries++) {
       const tried = await attempt({ connection, session }, held, work);
-      if (tried.ok) return tried.value;
+      if (tried.ok) return tried;
       if (!system.retryStates.includes(stateOf(tried.error) ?? "") || (tries >= maxTries && performance.now() - began > patience)) throw tried.error;
+      meter.retried();
       if (tries >= 2 && !queued) {
         await connection.rows(lock(contended));
         queued = true;
@@ -79,10 +98,10 @@ async function tryUntilDone<T>({ connection, session }: OnSession, held: readonl
   }
 }
 
-type Tried<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown };
+type Tried<T> = ({ readonly ok: true } & Done<T>) | { readonly ok: false; readonly error: unknown };
 
 /** One try. Its end, the query after it and the unlocking are sent together. */
-async function attempt<T>({ connection, session }: OnSession, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<Tried<T>> {
+async function attempt<T>({ connection, session }: Omit<OnSession, "meter">, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<Tried<T>> {
   const pipelined = pipelineOn(connection);
   let over = false;
   const end = (): void => {
@@ -105,7 +124,7 @@ async function attempt<T>({ connection, session }: OnSession, held: readonly str
     // A commit that fails keeps the unlocking after it from running.
     if (committed.status === "rejected" && held.length > 0) await connection.rows(unlock(held)).catch(breaks(session));
     for (const one of [settled, committed]) if (one.status === "rejected") return { ok: false, error: one.reason };
-    return { ok: true, value: afterCommit && answered.status === "fulfilled" && answered.value ? afterCommit.added(answered.value) : value };
+    return { ok: true, committed: commit, value: afterCommit && answered.status === "fulfilled" && answered.value ? afterCommit.added(answered.value) : value };
   } catch (caught) {
     if (!over) {
       end();

@@ -4,6 +4,7 @@
  */
 import { type Query, statementName } from "@nonet/database";
 import pg from "pg";
+import type { StatementMeter } from "../statistics/database-statistics.ts";
 import type { Row } from "./contract.ts";
 
 type Read = (text: string) => unknown;
@@ -114,7 +115,13 @@ function plain(values: readonly unknown[]): readonly (string | null)[] | undefin
 }
 
 /** The rows of one statement, sent once on a client. Errors: those of `pg`. */
-export const sendOn = (client: pg.ClientBase, query: Query): Promise<readonly Row[]> =>
+export const sendOn = (client: pg.ClientBase, query: Query, meter: StatementMeter): Promise<readonly Row[]> =>
   new Promise((done, failed) => {
-    client.query(new Statement(query, (error, rows) => (error ? failed(error as Error) : done(rows))) as unknown as pg.Query);
+    const answered = meter.sent(query.text);
+    const statement = new Statement(query, (error, rows) => {
+      answered();
+      if (error) failed(error as Error);
+      else done(rows);
+    });
+    client.query(statement as unknown as pg.Query);
   });

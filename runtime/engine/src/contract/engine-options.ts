@@ -1,5 +1,6 @@
 /** With what an engine is opened. */
 import type { Product } from "@nonet/model";
+import type { SlowStatements } from "../statistics/database-statistics.ts";
 
 export interface EngineOptions {
   readonly product: Product;
@@ -10,6 +11,8 @@ export interface EngineOptions {
   /** The Owner to create at the first start. */
   readonly owner?: { readonly email: string; readonly password: string };
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Reports statements that take longer than this. */
+  readonly slowStatements?: SlowStatements;
   /** Called with an internal error that no answer reports. */
   readonly onFault?: (fault: { readonly at: string; readonly error: unknown }) => void;
 }

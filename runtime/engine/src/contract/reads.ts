@@ -63,25 +63,33 @@ export interface HistoryEntry {
   readonly specification: string;
 }
 
+/** `why`: the reader may read none of the records of which the value is made, so that there is no value. */
 export type ScreenValues =
   | {
       readonly kind: "dashboard";
       readonly elements: readonly (
-        | { readonly kind: "number"; readonly value: string | null; /** What is not shown, if the value depends on it. */ readonly notShown?: string }
-        | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string | null }[] }
-        | { readonly kind: "list"; readonly items: readonly VisibleRecord[] }
+        | { readonly kind: "number"; readonly value: string | null; /** What is not shown, if the value depends on it. */ readonly notShown?: string; readonly why?: string }
+        | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string | null }[]; readonly why?: string }
+        | { readonly kind: "list"; readonly items: readonly VisibleRecord[]; readonly why?: string }
         | { readonly kind: "text" }
       )[];
     }
-  | { readonly kind: "report"; readonly rows: readonly ReportRow[] }
+  | { readonly kind: "report"; readonly rows: readonly ReportRow[]; readonly why?: string }
   /** `title` null: the record's own name. `hidden`: names of fields that don't show now. */
-  | { readonly kind: "record"; readonly title: string | null; readonly hidden: readonly string[] }
+  | { readonly kind: "record"; readonly id: string; readonly title: string | null; readonly hidden: readonly string[] }
+  /** The first records, and the cursor of the next ones. */
+  | { readonly kind: "list" | "board" | "calendar" | "timeline" | "tree"; readonly items: readonly VisibleRecord[]; readonly next: string | null }
+  | { readonly kind: "page"; readonly text: string }
+  /** What it shows is not shown; `notShown` is its name among what is open. */
+  | { readonly kind: "open"; readonly notShown: string }
   /** `prefill` by JSON key, in the API's forms. */
   | { readonly kind: "form"; readonly prefill: Values; readonly hidden: readonly string[] };
 
-/** What a record's or form's screen is asked for: the record by its id, or what the form holds so far. */
+/** What a record's or form's screen is asked for: the record by its id or the route's parameters, and what the form holds so far. */
 export interface ScreenAsk {
   readonly id?: string;
+  /** The values of the route's parameters, by name. */
+  readonly parameters?: Readonly<Record<string, string>>;
   readonly values?: Values;
 }
 

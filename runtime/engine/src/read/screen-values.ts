@@ -1,6 +1,6 @@
 /** What a screen shows besides lists: a dashboard's elements, a report, a record's or a form's extras. */
 import { chartQuery, listQuery, numberQuery, reportQuery } from "@nonet/database";
-import { camel, type DashboardElement } from "@nonet/model";
+import { camel, type DashboardElement, type Screen } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
@@ -8,8 +8,11 @@ import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { ReportRow, ScreenAsk, ScreenValues, VisibleRecord } from "../contract/reads.ts";
 import { done, notFound, notSignedIn } from "../refusals/refusal.ts";
+import { listRecords } from "./list-records.ts";
+import { parseRecord } from "./read-record.ts";
 import { readFormScreen, readRecordScreen } from "./record-screen.ts";
 import { mayOpenScreen } from "./screen-access.ts";
+import { entitiesIn, whyUnreadable } from "./unreadable.ts";
 
 type Element = Extract<ScreenValues, { kind: "dashboard" }>["elements"][number];
 
@@ -24,11 +27,24 @@ export async function readScreenValues(running: Running, actor: Actor, name: str
   }
   if (shows.kind === "report") {
     const rows = await running.database.rows(reportQuery(running.product, readerOf(actor), shows));
-    return done({ kind: "report", rows: rows as readonly Row[] as readonly ReportRow[] });
+    const why = rows.length > 0 || shows.sees === "everything" ? null : await whyUnreadable(running, actor, [shows.entity], shows.where?.expression ?? null);
+    return done({ kind: "report", rows: rows as readonly Row[] as readonly ReportRow[], ...(why === null ? {} : { why }) });
   }
-  if (shows.kind === "record") return readRecordScreen(running, actor, shows, ask);
+  if (shows.kind === "record") return readRecordScreen(running, actor, { shows, route: screen.route }, ask);
   if (shows.kind === "form" || shows.kind === "call form") return readFormScreen(running, actor, shows, ask);
-  return notFound("Screen");
+  return readListScreen(running, actor, screen, ask);
+}
+
+/** The first records of a list, board, calendar, timeline or tree, as the screen selects and sorts them; the text of a page. */
+async function readListScreen(running: Running, actor: Actor, screen: Screen, { parameters }: ScreenAsk): Promise<Outcome<ScreenValues>> {
+  const { shows } = screen;
+  if (shows.kind === "page") return done({ kind: "page", text: screen.prose });
+  if (shows.kind === "open") return done({ kind: "open", notShown: shows.open });
+  if (!("entity" in shows)) return notFound("Screen");
+  const limit = "list" in shows ? shows.list.pageSize : null;
+  const after = parameters?.["after"];
+  const page = await listRecords(running, actor, { entity: shows.entity, screen: screen.name, ...(limit === null ? {} : { limit }), ...(after === undefined ? {} : { after }) });
+  return page.ok ? done({ kind: shows.kind as "list", items: page.value.records.map(parseRecord), next: page.value.next }) : page;
 }
 
 async function readElement(running: Running, actor: Actor, element: DashboardElement): Promise<Element> {
@@ -36,14 +52,17 @@ async function readElement(running: Running, actor: Actor, element: DashboardEle
   const reader = readerOf(actor);
   switch (element.kind) {
     case "number": {
-      const row = await database.row(numberQuery(product, reader, element.value));
+      const why = element.sees === "everything" ? null : await whyUnreadable(running, actor, entitiesIn(running, element.value), element.value);
+      if (why !== null) return { kind: "number", value: null, why };
+      const row = await database.row(numberQuery(product, reader, element.value, element.sees));
       const value: unknown = row?.["value"];
       const open: unknown = row?.["open"];
       return { kind: "number", value: value === null || value === undefined ? null : String(value), ...(typeof open === "string" ? { notShown: open } : {}) };
     }
     case "chart": {
       const rows = await database.rows(chartQuery(product, reader, element));
-      return { kind: "chart", points: rows.map((r) => ({ label: String(r["label"] ?? ""), value: r["value"] as string | null })) };
+      const why = rows.length > 0 || element.sees === "everything" ? null : await whyUnreadable(running, actor, [element.entity], element.where?.expression ?? null);
+      return { kind: "chart", ...(why === null ? {} : { why }), points: rows.map((r) => ({ label: String(r["label"] ?? ""), value: r["value"] as string | null })) };
     }
     case "list": {
       const fields = element.columns.map((c) => c.path.map(camel).join("."));
@@ -57,7 +76,8 @@ async function readElement(running: Running, actor: Actor, element: DashboardEle
           ...(actor.kind === "person" ? { variables: { me: actor.id } } : {}),
         }),
       );
-      return { kind: "list", items: rows.map((r) => r["record"] as VisibleRecord) };
+      const why = rows.length > 0 ? null : await whyUnreadable(running, actor, [element.entity], element.where?.expression ?? null);
+      return { kind: "list", items: rows.map((r) => r["record"] as VisibleRecord), ...(why === null ? {} : { why }) };
     }
     case "text":
       return { kind: "text" };

@@ -6,6 +6,7 @@ import { Temporal } from "temporal-polyfill";
 import { deliverInOrder } from "../calls/deliver-outbox.ts";
 import { clearScripts } from "../calls/scripted-answers.ts";
 import { runDue } from "../clock/run-due.ts";
+import { meterWorker } from "../statistics/worker-statistics.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { Rehearsal } from "../contract/rehearsal.ts";
@@ -47,7 +48,7 @@ export async function setUpEnvironment(running: Running, example: Example): Prom
 }
 
 async function settleNow(running: Running): Promise<void> {
-  for (let rounds = 0; rounds < 100; rounds++) if ((await runDue(running)) + (await deliverInOrder(running)) === 0) return;
+  for (let rounds = 0; rounds < 100; rounds++) if ((await runDue(running, meterWorker())) + (await deliverInOrder(running)) === 0) return;
 }
 
 /** The instant that a date, or a date and time, written in a document means in the product's zone. */

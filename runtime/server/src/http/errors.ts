@@ -1,5 +1,4 @@
 /** Turns thrown errors into responses: an invalid request is the client's, a lost database is temporary, everything else is a bug of ours. */
-import { randomUUID } from "node:crypto";
 import { problemOf } from "@nonet/api";
 import { dataErrorText, isDataError, isDiskFull, isSchemaChanged, isUnavailable } from "@nonet/engine";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
@@ -41,12 +40,13 @@ const versionOutdated = async ({ engine }: ServerOptions, error: unknown): Promi
 /** What was sent exceeds what PostgreSQL can process. Whether some statement of ours should have prevented it can be found by its place, so that is logged without the values. */
 function dataError({ onDataError }: ServerOptions, request: FastifyRequest, error: unknown): HttpResponse | null {
   if (!isDataError(error)) return null;
-  onDataError?.({ method: request.method, path: request.url.split("?")[0]!, state: String((error as { code?: unknown }).code) });
+  onDataError?.({ method: request.method, path: request.routeOptions.url ?? "(page)", state: String((error as { code?: unknown }).code) });
   return problem(isRead(request) ? "malformed" : "invalid-value", dataErrorText(error));
 }
 
 function bug(options: ServerOptions, request: FastifyRequest, error: unknown): HttpResponse {
-  const id = randomUUID();
-  options.onBug?.({ id, method: request.method, path: request.url, error });
+  // The id under which the request is logged.
+  const { id } = request;
+  options.onBug?.({ id, method: request.method, path: request.routeOptions.url ?? "(page)", error });
   return problemResponse({ ...problemOf("internal"), instance: `urn:uuid:${id}` });
 }

@@ -20,10 +20,14 @@ export function isSameOrigin(request: FastifyRequest): boolean {
 
 const loopback = ["localhost", "127.0.0.1", "[::1]"];
 
+/** Asked for by bare IP address; they answer the same under any host, and no page can read them. */
+const forMachines = ["/healthz", "/readyz", "/metrics"];
+
 export function checkHosts(app: FastifyInstance, options: ServerOptions): void {
   const allowed = allowedHosts(options);
   if (allowed === null) return;
   app.addHook("onRequest", async (request, reply) => {
+    if (forMachines.includes(request.url.split("?", 1)[0]!)) return;
     const name = hostname(request.headers.host ?? "");
     if (!allowed.has(name)) return send(reply, problem("malformed", "This product isn't served under this host. The operator can allow it with NONET_ALLOWED_HOSTS."));
   });

@@ -1,6 +1,8 @@
 /** What a server needs to serve a product, and the handle that starting it returns. */
 import type { SentenceData } from "@nonet/api";
 import type { Actor, Engine } from "@nonet/engine";
+import type { Log } from "../log/create-log.ts";
+import type { DrainPatience } from "../sockets/drain.ts";
 import type { BodyPatience } from "../sockets/slow-bodies.ts";
 
 export interface ServerOptions {
@@ -28,6 +30,10 @@ export interface ServerOptions {
   readonly trustedProxies?: string | undefined;
   /** Hosts that requests may name, separated by commas. Without them: the host of `address` and loopback; any host if there is no `address` either. */
   readonly allowedHosts?: string | undefined;
+  /** `GET /metrics` needs this token; without one, it answers requests from this machine only. */
+  readonly metricsToken?: string | undefined;
+  /** Gets a line for each request. */
+  readonly log?: Log | undefined;
   readonly onListening?: (address: string) => void;
   /** Called for each bug; its id is in the problem that the client received. */
   readonly onBug?: (bug: Bug) => void;
@@ -38,6 +44,7 @@ export interface ServerOptions {
 export interface Bug {
   readonly id: string;
   readonly method: string;
+  /** The pattern of the route, without values. */
   readonly path: string;
   readonly error: unknown;
 }
@@ -46,7 +53,8 @@ export interface Server {
   readonly address: string;
   /** Sends an event to every open page, for example that the document changed. */
   announce(event: Announcement): void;
-  close(): Promise<void>;
+  /** Finishes the requests that run, and ends event streams. */
+  close(patience?: DrainPatience): Promise<void>;
 }
 
 export type Announcement = { readonly kind: "document" } & Readonly<Record<string, unknown>>;

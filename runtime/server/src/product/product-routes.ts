@@ -31,7 +31,7 @@ export function routeProduct(app: FastifyInstance, server: ServerContext, record
   }
   route(app, server, "GET", "/api/openapi.json", async () => json(200, apiDescription(server.engine.product)));
   route(app, server, "GET", "/api/docs", (context) => docs(server, context, records));
-  route(app, server, "GET", "/api/screens/:name/data", (context) => screenData(server, context, typeof context.query.id === "string" ? { id: context.query.id } : {}));
+  route(app, server, "GET", "/api/screens/:name/data", (context) => screenData(server, context, asQuery(context)));
   route(app, server, "GET", "/api/screens/:name/export", (context) => exportReport(server, context));
   route(app, server, "POST", "/api/screens/:name/data", (context) => screenDataWithValues(server, context));
 }
@@ -51,12 +51,23 @@ function apiDescription(product: Product): OpenApi {
   return description;
 }
 
+/** In the query, `id` names the record, and any other name is a parameter of the screen's route. */
+function asQuery({ query }: RequestContext): ScreenAsk {
+  const { id, ...others } = query;
+  const parameters = Object.fromEntries(Object.entries(others).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+  return { ...(typeof id === "string" ? { id } : {}), parameters };
+}
+
+const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every((one) => typeof one === "string");
+
 async function screenDataWithValues(server: ServerContext, context: RequestContext): Promise<HttpResponse> {
   const body = readObject(context.request);
   if (!body.ok) return body.response;
-  const { values, id } = body.value;
+  const { values, id, parameters } = body.value;
+  if (parameters !== undefined && !isTexts(parameters)) return problem("malformed", "parameters should be an object of texts.", "parameters");
   if (values !== undefined && (typeof values !== "object" || values === null || Array.isArray(values))) return problem("malformed", "values should be an object.", "values");
-  return screenData(server, context, { ...(typeof id === "string" ? { id } : {}), values: (values ?? {}) as Readonly<Record<string, unknown>> });
+  return screenData(server, context, { ...(typeof id === "string" ? { id } : {}), ...(parameters ? { parameters } : {}), values: (values ?? {}) as Readonly<Record<string, unknown>> });
 }
 
 async function screenData(server: ServerContext, context: RequestContext, options: ScreenAsk): Promise<HttpResponse> {

@@ -61,9 +61,9 @@ function described(product: Product, operation: Operation): unknown {
     ...sourceExtensions(sourceLocation(product, operation.source)),
     parameters: operation.parameters
       .filter((p) => !p.name.startsWith("{"))
-      .map((p) => ({ name: p.name, in: p.in, required: p.required, description: p.text, schema: { type: "string" } })),
+      .map((p) => ({ name: p.name, in: p.in, required: p.required, description: p.text, schema: p.schema ?? { type: "string" } })),
     ...(operation.takes ? { requestBody: { required: true, content: bodyContent(operation.takes) } } : {}),
-    responses: { [operation.answers.status]: answer(operation), ...refusals(operation) },
+    responses: { [operation.answers.status]: answer(operation), ...checked(operation), ...refusals(operation) },
   };
 }
 
@@ -79,9 +79,15 @@ function answer(operation: Operation): unknown {
     schema && ["create", "read", "change"].includes(operation.id.split(".")[1] ?? "")
       ? { headers: { ETag: { schema: { type: "string" } }, ...(status === 201 ? { Location: { schema: { type: "string" } } } : {}) } }
       : {};
-  if (media) return { description: "The content of the file.", content: { [media]: { schema: { type: "string" } } } };
+  if (media) return { description: "The content of the file.", content: Object.fromEntries(media.map((one) => [one, { schema: { type: "string" } }])) };
   return schema ? { description: "Success.", ...headers, content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } } } : { description: "Success." };
 }
+
+/** A dry run creates nothing, so it isn't answered with 201. */
+const checked = (operation: Operation): Record<string, unknown> =>
+  operation.answers.status === 201 && operation.parameters.some(({ name }) => name === "dryRun")
+    ? { 200: { ...(answer({ ...operation, id: "" }) as object), description: "With `dryRun`: the record as it would be." } }
+    : {};
 
 const refusals = (operation: Operation): Record<string, unknown> =>
   Object.fromEntries(operation.refusals.map((status) => [status, { description: "Error.", content: { [problemType]: { schema: { $ref: "#/components/schemas/Problem" } } } }]));

@@ -1,7 +1,7 @@
 /** Every operation of a product's API as data, from which the OpenAPI description and the documentation page are built. */
 import { creationActions, type Entity, type Product } from "@nonet/model";
 import { askedName, createName } from "../schemas/entity-schemas.ts";
-import { schemaName } from "../schemas/field-schema.ts";
+import { type Schema, schemaName } from "../schemas/field-schema.ts";
 import { actionsOf, sessionPaths } from "../requests/paths.ts";
 
 export interface Operation {
@@ -14,7 +14,7 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   /** The request body: the name of a schema, or a media type other than JSON. Null if there is none. */
   readonly takes: { readonly schema: string } | { readonly media: string } | null;
-  readonly answers: { readonly status: number; readonly schema: string | null; readonly media?: string };
+  readonly answers: { readonly status: number; readonly schema: string | null; readonly media?: readonly string[] };
   readonly refusals: readonly number[];
   /** The document's line that defines the operation; null if every product has it. */
   readonly source: Entity["source"];
@@ -25,14 +25,22 @@ export interface Parameter {
   readonly in: "path" | "query" | "header";
   readonly required: boolean;
   readonly text: string;
+  /** Its values; any text if absent. */
+  readonly schema?: Schema;
 }
 
-const query = (name: string, text: string): Parameter => ({ name, in: "query", required: false, text });
+const query = (name: string, text: string, schema?: Schema): Parameter => ({ name, in: "query", required: false, text, ...(schema ? { schema } : {}) });
 const idParameter: Parameter = { name: "id", in: "path", required: true, text: "The record's id, or the value of a unique text field." };
-const once: Parameter = { name: "Idempotency-Key", in: "header", required: false, text: "Makes the request idempotent: a repeat with the same key doesn't run it again." };
-const dryRun = query("dryRun", "`true` checks the request without saving anything.");
+const once: Parameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  text: "Makes the request idempotent: a repeat with the same key doesn't run it again.",
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
+};
+const dryRun = query("dryRun", "`true` checks the request without saving anything.", { type: "boolean" });
 const confirm = query("confirm", "Codes of the warnings to confirm, separated by commas.");
-const moment = query("at", "An instant: returns the record as it was at that time.");
+const moment = query("at", "An instant: returns the record as it was at that time, with all its fields.", { type: "string", format: "date-time" });
 const fields = query("fields", "Dotted keys of the fields to return, separated by commas.");
 const ifMatch = (required: boolean): Parameter => ({ name: "If-Match", in: "header", required, text: "The ETag of the version to change, or `*` for any version." });
 
@@ -40,9 +48,9 @@ const listParameters: readonly Parameter[] = [
   query("where", "A FEEL condition on the record."),
   query("search", "Words to search for."),
   query("sort", "Dotted keys separated by commas, with a leading `-` for descending order."),
-  query("limit", "Number of records per page."),
+  query("limit", "Number of records per page.", { type: "integer", minimum: 1, maximum: 200 }),
   query("after", "The cursor `next` of the previous page."),
-  query("count", "`exact` counts all matching records."),
+  query("count", "`exact` counts all matching records.", { type: "string", enum: ["exact"] }),
   fields,
   query("screen", "The screen whose condition applies as well."),
   query("list", "With a record's screen: the title of one of its related lists."),
@@ -56,7 +64,9 @@ const filterParameters: readonly Parameter[] = [
   query("{field}.to", "The dotted key of a number, date or time. Returns only the records up to this value, inclusive."),
 ];
 
-const refused = { read: [400, 401, 403, 404, 429, 503], write: [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 501, 503] } as const;
+const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+const refused = { read: [400, 401, 403, 404, 429, 431, 503], write: [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 431, 501, 503] } as const;
 
 /** Every operation, in the order of `/api/openapi.json`. */
 export function operationsOf(product: Product): readonly Operation[] {
@@ -120,8 +130,8 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
       }),
     ),
     make("export", "get", `${path}/export`, "Exports the whole list as a file", {
-      parameters: [query("format", "`csv` or `xlsx`."), ...listParameters.filter((p) => !["limit", "after", "count"].includes(p.name))],
-      answers: { status: 200, schema: null, media: "text/csv" },
+      parameters: [query("format", "`csv` or `xlsx`.", { type: "string", enum: ["csv", "xlsx"] }), ...listParameters.filter((p) => !["limit", "after", "count"].includes(p.name))],
+      answers: { status: 200, schema: null, media: ["text/csv", sheetType] },
     }),
     make("import", "post", `${path}/import`, "Imports all rows of a file or none, with the errors of each row", {
       ...write,
@@ -211,15 +221,15 @@ const sharedOperations: readonly Operation[] = [
   }),
   shared("download", "get", "/api/files/{id}", "Returns the content of a file", {
     parameters: [{ ...personId, text: "The file's id." }],
-    answers: { status: 200, schema: null, media: "application/octet-stream" },
+    answers: { status: 200, schema: null, media: ["*/*"] },
   }),
   shared("events", "get", "/api/events", "Sends server-sent events about records that the signed-in user may read", {
-    answers: { status: 200, schema: null, media: "text/event-stream" },
+    answers: { status: 200, schema: null, media: ["text/event-stream"] },
   }),
   shared("product", "get", "/api/product", "Returns the screens as data, for the signed-in user", { answers: { status: 200, schema: "Anything" } }),
   shared("document", "get", "/api/document", "Returns the specification", { answers: { status: 200, schema: "Anything" } }),
   shared("sentences", "get", "/api/sentences", "Lists each element of the document as one sentence with its line", { answers: { status: 200, schema: "Sentences" } }),
-  shared("screenData", "get", "/api/screens/{name}/data", "Returns the values of a dashboard or a report", {
+  shared("screenData", "get", "/api/screens/{name}/data", "Returns what a screen shows: its records, the values of a dashboard or a report, the text of a page, or what a form begins with", {
     parameters: [{ ...personId, name: "name", text: "The screen's name." }],
     answers: { status: 200, schema: "Anything" },
   }),

@@ -100,7 +100,7 @@ function valueSchema(type: FieldType): Schema {
     case "date":
       return { type: "string", format: "date" };
     case "time":
-      return { type: "string", format: "time", examples: ["08:30"] };
+      return { type: "string", pattern: "^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$", description: "A time of day without a time zone.", examples: ["08:30"] };
     case "date and time":
       return { type: "string", format: "date-time" };
     case "duration":
@@ -110,7 +110,7 @@ function valueSchema(type: FieldType): Schema {
     case "any of":
       return { type: "array", items: { type: "string", enum: type.choices }, uniqueItems: true };
     case "texts":
-      return { type: "array", items: { type: "string" } };
+      return { type: "array", items: type.of ? valueSchema(type.of) : { type: "string" } };
     case "formatted":
       return formats[type.format];
     case "text":

@@ -1,20 +1,21 @@
 /** The queries of numbers, charts and reports, over the records that the reader may see. */
 import type { Expression, Type } from "@nonet/feel";
-import type { Aggregate, Condition, Group, Product, Shows } from "@nonet/model";
+import type { Aggregate, Condition, Group, Product, Sees, Shows } from "@nonet/model";
 import { unlessNull } from "../expressions/calls/aggregate-calls.ts";
 import { compileAs } from "../scope/coerce.ts";
 import { compile, condition } from "../scope/compile.ts";
 import { isoText, numberText, toJson } from "../scope/conversions.ts";
 import { mayBeNotShown } from "../scope/not-shown-values.ts";
-import { fromTable, local, type Scope } from "../scope/scope.ts";
+import { entityNamed, fromTable, local, ofDocument, type Scope } from "../scope/scope.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
+import { recordPredicate } from "../visibility/predicates.ts";
 import { readerScope } from "../visibility/reader-scope.ts";
 import { rowScope, shownText } from "./row-scope.ts";
 
 /** One row `{value, open}`: JSON in the API's form. Where the value may depend on something not shown, `open` names it. */
-export function numberQuery(product: Product, reader: Reader, expression: Expression): Query {
-  const s = readerScope(product, reader);
+export function numberQuery(product: Product, reader: Reader, expression: Expression, sees: Sees = "reader"): Query {
+  const s = seeing(readerScope(product, reader), sees);
   const value = toJson(s, compile(s, expression), expression.type);
   if (!mayBeNotShown(product, expression)) return s.params.query(`select ${value} as value`);
   return s.params.query(
@@ -26,16 +27,16 @@ export function numberQuery(product: Product, reader: Reader, expression: Expres
 export function chartQuery(
   product: Product,
   reader: Reader,
-  chart: { readonly entity: string; readonly where: Condition | null; readonly value: Aggregate; readonly by: Group },
+  chart: { readonly entity: string; readonly where: Condition | null; readonly value: Aggregate; readonly by: Group; readonly sees: Sees },
 ): Query {
-  const { s, from } = source(product, reader, chart.entity, chart.where, [chart.by], [chart.value]);
+  const { s, from } = source(product, reader, chart, [chart.by], [chart.value]);
   return s.params.query(`select coalesce(x.g1, '') as label, ${aggregateSql(chart.value, "v1")} as value from (${from}) x group by x.g1, x.o1 order by x.o1 nulls last`);
 }
 
 /** Rows `{row, column, values}`, each a list of texts; an empty value is null. */
 export function reportQuery(product: Product, reader: Reader, report: Extract<Shows, { kind: "report" }>): Query {
   const groups = [...report.rows, ...report.columns];
-  const { s, from } = source(product, reader, report.entity, report.where, groups, report.values);
+  const { s, from } = source(product, reader, report, groups, report.values);
   const labels = (start: number, count: number): string => `array[${Array.from({ length: count }, (_, i) => `coalesce(x.g${start + i + 1}, '')`).join(", ")}]::text[]`;
   const keys = groups.flatMap((_, i) => [`x.g${i + 1}`, `x.o${i + 1}`]);
   const order = groups.map((_, i) => `x.o${i + 1} nulls last`);
@@ -45,8 +46,15 @@ export function reportQuery(product: Product, reader: Reader, report: Extract<Sh
 }
 
 /** One row per record: the label and order of each group, and each value. */
-function source(product: Product, reader: Reader, entityName: string, where: Condition | null, groups: readonly Group[], values: readonly Aggregate[]): { s: Scope; from: string } {
-  const { s, entity, may } = rowScope(product, reader, entityName);
+function source(
+  product: Product,
+  reader: Reader,
+  of: { readonly entity: string; readonly where: Condition | null; readonly sees: Sees },
+  groups: readonly Group[],
+  values: readonly Aggregate[],
+): { s: Scope; from: string } {
+  const { s: restricted, entity, may } = rowScope(product, reader, of.entity);
+  const s = seeing(restricted, of.sees);
   const columns = [
     ...groups.flatMap((g, i) => {
       const { label, order } = groupSql(s, g);
@@ -55,7 +63,26 @@ function source(product: Product, reader: Reader, entityName: string, where: Con
     ...values.map((v, i) => `${v.of ? compileAs(s, v.of.expression, valueType(v)) : "1::numeric"} as v${i + 1}`),
   ];
   const archived = entity.deleting.allowed === "archives" ? ["r.archived_at is null"] : [];
-  return { s, from: `select ${columns.join(", ")} from ${fromTable(entity, "r")} where ${and([may, ...archived, ...(where ? [condition(s, where.expression)] : [])])}` };
+  return { s, from: `select ${columns.join(", ")} from ${fromTable(entity, "r")} where ${and([s.visibility ? may : "true", ...archived, ...(of.where ? [condition(ofDocument(s), of.where.expression)] : [])])}` };
+}
+
+/** `Sees: everything`: the value is made of all records. */
+const seeing = (s: Scope, sees: Sees): Scope => (sees === "everything" ? { ...s, visibility: null } : s);
+
+/**
+ * One row `{entity}` for the first of the entities of which the reader may read no record, so that a value made of them
+ * says nothing. It depends only on what the reader may read, and so discloses nothing about other records.
+ */
+export function unreadableQuery(product: Product, reader: Reader, entities: readonly string[]): Query | null {
+  const s = readerScope(product, reader);
+  const tests = entities.flatMap((name) => {
+    const entity = entityNamed(product, name);
+    const x = s.params.alias("x");
+    const may = recordPredicate(s, entity, x);
+    const archived = entity.deleting.allowed === "archives" ? [`${x}.archived_at is null`] : [];
+    return may === "true" ? [] : [`select ${s.params.bind(entity.name, "text")} as entity where not exists (select 1 from ${fromTable(entity, x)} where ${and([may, ...archived])})`];
+  });
+  return tests.length === 0 ? null : s.params.query(`${tests.join(" union all ")} limit 1`);
 }
 
 const valueType = (v: Aggregate): Type =>

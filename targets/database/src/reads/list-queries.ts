@@ -4,7 +4,7 @@ import type { Entity, Product } from "@nonet/model";
 import { compile, condition } from "../scope/compile.ts";
 import { joining, joinsOf } from "../scope/joined-references.ts";
 import { noSpan } from "../scope/no-span.ts";
-import { asWrittenByReader, entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
+import { asWrittenByReader, entityNamed, fromTable, ofDocument, type Scope, withVariables } from "../scope/scope.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
 import { cachedStatement } from "../sql/statement-cache.ts";
@@ -46,7 +46,7 @@ function listOf(product: Product, reader: Reader, ask: ListOptions): Query {
 const inOrder = (keys: readonly Key[], sql: (k: Key, i: number) => string): string => keys.map((k, i) => `${sql(k, i)} ${k.descending ? "desc" : "asc"} nulls last`).join(", ");
 
 function highlighted(s: Scope, highlight: NonNullable<ListOptions["highlight"]>): string {
-  const cases = highlight.map((h) => `when ${condition(s, h.when)} then ${s.params.bind(h.colour, "text")}`);
+  const cases = highlight.map((h) => `when ${condition(ofDocument(s), h.when)} then ${s.params.bind(h.colour, "text")}`);
   return ` || jsonb_build_object('_highlight', case ${cases.join(" ")} end)`;
 }
 
@@ -115,7 +115,7 @@ function listScope(product: Product, reader: Reader, ask: ListOptions): { s: Sco
   if (entity.deleting.allowed === "archives") where.push("r.archived_at is null");
   if (ask.inList) where.push(inList(s, entity, ask.inList));
   if (ask.holding) where.push(`r.active and exists (select 1 from nonet.user_role h where h.user_id = r.id and h.role = any(${s.params.bind(ask.holding, "text[]")}))`);
-  if (ask.screenWhere) where.push(condition(s, ask.screenWhere));
+  if (ask.screenWhere) where.push(condition(ofDocument(s), ask.screenWhere));
   const written = asWrittenByReader(s);
   if (ask.where) where.push(condition(written, ask.where));
   for (const { path, value } of ask.equals ?? []) where.push(equals(product, written, entity, path, value));

@@ -4,7 +4,7 @@ import type { Product, Template } from "@nonet/model";
 import { compileAs } from "../scope/coerce.ts";
 import { compile } from "../scope/compile.ts";
 import { toJson } from "../scope/conversions.ts";
-import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
+import { entityNamed, fromTable, ofDocument, type Scope, withVariables } from "../scope/scope.ts";
 import type { Query, Reader, Variables } from "../sql/query.ts";
 import { readerScope } from "../visibility/reader-scope.ts";
 import { referenceJson } from "./record-json.ts";
@@ -55,4 +55,4 @@ function prefilled(s: Scope, value: Expression): string {
 const shownSql = (s: Scope, shown: readonly Shown[]): string =>
   shown.length === 0
     ? "'{}'::jsonb"
-    : `jsonb_build_object(${shown.map(({ name, condition }) => `${s.params.bind(name, "text")}, coalesce(${compileAs(s, condition, { kind: "boolean" })}, false)`).join(", ")})`;
+    : `jsonb_build_object(${shown.map(({ name, condition }) => `${s.params.bind(name, "text")}, coalesce(${compileAs(ofDocument(s), condition, { kind: "boolean" })}, false)`).join(", ")})`;

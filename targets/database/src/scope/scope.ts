@@ -57,6 +57,8 @@ export interface Scope {
   readonly cache: Map<string, string>;
   /** The depth of nested function calls. */
   readonly depth: number;
+  /** A date: the day on which values that change over time must be valid. Absent: today. */
+  readonly validOn?: string | undefined;
   /** Set while the select list of a row is compiled. */
   readonly joins?: Joins | undefined;
 }
@@ -71,6 +73,12 @@ export const jsonType: Type = { kind: "any" };
 
 /** The scope for what the reader has written: conditions, filters and sort keys of a request. */
 export const asWrittenByReader = (s: Scope): Scope => (s.visibility ? { ...s, visibility: { ...s.visibility, ofReader: true } } : s);
+
+/**
+ * The scope of a condition that the document writes: it sees everything, and what it selects is then restricted to what
+ * the reader may read. A condition that the reader has written stays restricted.
+ */
+export const ofDocument = (s: Scope): Scope => (s.visibility && !s.visibility.ofReader ? { ...s, visibility: null } : s);
 
 /** A scope in which everything is visible. */
 export function newScope(product: Product, compiler: ExpressionCompiler, variables: Variables = {}, params = new Parameters()): Scope {
@@ -117,6 +125,8 @@ export function variable(s: Scope, name: string, type: Type): Bound {
 
 export const zone = (s: Scope): string => s.params.bind(s.product.about.timeZone, "text");
 export const today = (s: Scope): string => `(nonet.now() at time zone ${zone(s)})::date`;
+/** The day on which values that change over time must be valid. */
+export const validOn = (s: Scope): string => s.validOn ?? today(s);
 export const isNull = (e: Expression): boolean => e.kind === "literal" && e.value === null;
 export const fromTable = (entity: Entity, alias: string): string => `${tableOf(entity)} ${alias}`;
 /** In the product's zone. */

@@ -10,6 +10,7 @@ import { retentionStatements } from "./retention-statements.ts";
 import { signInStatements } from "./sign-in-statements.ts";
 import { statement } from "./statement.ts";
 import { transactionStatements } from "./transaction-statements.ts";
+import { watchStatements } from "./watch-statements.ts";
 
 export const system = {
   ...transactionStatements,
@@ -20,6 +21,7 @@ export const system = {
   ...outboxStatements,
   ...idempotencyStatements,
   ...fileStatements,
+  ...watchStatements,
   /** Resets rehearsal: empties every table except `nonet.meta` and the clock. */
   empty: (tables: readonly string[]): Query =>
     statement(

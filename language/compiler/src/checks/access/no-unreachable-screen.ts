@@ -57,7 +57,7 @@ function linksIn(product: Product): Links {
   for (const screen of product.screens) {
     const { shows } = screen;
     if ((shows.kind === "form" || shows.kind === "call form") && shows.afterSaving !== null)
-      afterSaving.set(shows.afterSaving, [...(afterSaving.get(shows.afterSaving) ?? []), screen]);
+      afterSaving.set(shows.afterSaving.route, [...(afterSaving.get(shows.afterSaving.route) ?? []), screen]);
     if (shows.kind === "dashboard" || !("entity" in shows)) continue;
     put(about, shows.entity, screen);
     for (const entity of refersTo.get(shows.entity) ?? [shows.entity]) put(showing, entity, screen);

@@ -6,7 +6,7 @@ import { compileAs, isMixed, whereText } from "../../scope/coerce.ts";
 import { compile, condition } from "../../scope/compile.ts";
 import { exactJson } from "../../scope/conversions.ts";
 import { mayBeNull } from "../../scope/may-be-null.ts";
-import { type Bound, entityNamed, type Scope, unsupported, withVariables } from "../../scope/scope.ts";
+import { type Bound, entityNamed, ofDocument, type Scope, unsupported, withVariables } from "../../scope/scope.ts";
 import { member, recordOf } from "./fields.ts";
 import { property } from "./properties.ts";
 import { extent, listField } from "./record-lists.ts";
@@ -31,7 +31,7 @@ export function rowsOf(s: Scope, e: Expression, to?: Expression): Rows {
       return pathRows(s, e);
     case "filter": {
       const rows = withoutMissing(rowsOf(s, e.of));
-      return { ...rows, where: [...rows.where, condition(withVariables(s, [e.item, rows.item]), e.condition)] };
+      return { ...rows, where: [...rows.where, condition(withVariables(ofDocument(s), [e.item, rows.item]), e.condition)] };
     }
     case "for": {
       let inner = s;

@@ -1,0 +1,35 @@
+/** Selects the record on which an action runs, where the address names none. */
+import type { EntityData, FieldData } from "@nonet/screens";
+import { ReferencePicker } from "../field/reference-picker.tsx";
+
+export function RecordChoice({
+  entity,
+  chosen,
+  onChange,
+}: {
+  entity: EntityData;
+  chosen: { id: string; shownAs?: string } | null;
+  onChange(value: { id: string; shownAs?: string } | null): void;
+}) {
+  const field: FieldData = {
+    name: entity.name,
+    key: "_of",
+    label: entity.name,
+    control: "reference",
+    choices: [],
+    entity: entity.name,
+    required: true,
+    conditional: false,
+    computed: false,
+    writableOnCreate: true,
+    writableOnUpdate: true,
+    atLeast: null,
+    atMost: null,
+    currency: null,
+    default: null,
+    parts: [],
+    line: entity.line,
+    ...(entity.file ? { file: entity.file } : {}),
+  };
+  return <ReferencePicker field={field} value={chosen} onChange={(v) => onChange(v as { id: string } | null)} shared={{ label: entity.name, required: false, size: "sm" }} />;
+}

@@ -1,0 +1,109 @@
+/** Actions of other records, and actions that create a record, on the page of a record or above a list. */
+import { Button, Modal } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import type { EntityData, OfferData } from "@nonet/screens";
+import { useActions, type Row } from "../api/queries.ts";
+import { useEntity } from "../context/product-context.tsx";
+import { useRunAction } from "../form/action-runner.tsx";
+import { CreateForm } from "../form/create-form.tsx";
+import { RecordChoice } from "../form/record-choice.tsx";
+import { navigate } from "../navigation/location.ts";
+
+interface OfferProps {
+  readonly offer: OfferData;
+  readonly entity: EntityData;
+  /** The record of the page; null above a list. */
+  readonly row: Row | null;
+  readonly name: string;
+}
+
+export function OfferedActions({ offers, row, name }: { offers: readonly OfferData[]; row: Row | null; name: string }) {
+  return (
+    <>
+      {offers.map((offer) => (
+        <Offer key={`${offer.entity}: ${offer.action}`} offer={offer} row={row} name={name} />
+      ))}
+    </>
+  );
+}
+
+function Offer({ offer, row, name }: Omit<OfferProps, "entity">) {
+  const entity = useEntity(offer.entity);
+  if (!entity) return null;
+  if (offer.creates) return <CreateButton offer={offer} entity={entity} row={row} name={name} />;
+  const of = row === null ? null : offer.through === null ? row.id : idIn(row[offer.through]);
+  return of === null ? <ChooseButton offer={offer} entity={entity} /> : <RunButton offer={offer} entity={entity} id={of} name={name} />;
+}
+
+/** Opens the form screen of the action, else a dialog, with the record of the page filled in. */
+function CreateButton({ offer, entity, row, name }: OfferProps) {
+  const [opened, setOpened] = useState(false);
+  const given = offer.through !== null && row !== null ? { [offer.through]: { id: row.id, shownAs: name } } : {};
+  const fields = [...entity.fields.filter((f) => f.writableOnCreate), ...offer.asks];
+  return (
+    <>
+      <Button variant="default" onClick={() => (offer.route === null ? setOpened(true) : navigate(filledRoute(offer.route, row)))}>
+        {offer.action}
+      </Button>
+      {opened ? (
+        <Modal opened onClose={() => setOpened(false)} title={offer.action} size="lg">
+          <CreateForm
+            entity={entity}
+            steps={[{ title: null, fields }]}
+            given={given}
+            makes={offer.makes}
+            submit={offer.action}
+            onCancel={() => setOpened(false)}
+            onDone={() => {
+              setOpened(false);
+              notifications.show({ message: `${offer.action}: done.`, color: "product" });
+            }}
+          />
+        </Modal>
+      ) : null}
+    </>
+  );
+}
+
+/** Runs the action on the record to which the page's record refers, if it is available there. */
+function RunButton({ offer, entity, id, name }: { offer: OfferData; entity: EntityData; id: string; name: string }) {
+  const actions = useActions(entity.path, id);
+  const run = useRunAction();
+  const action = entity.actions.find((known) => known.name === offer.action);
+  const state = (actions.data ?? []).find((a) => a.name === offer.action);
+  if (!action || !state) return null;
+  return (
+    <Button variant="default" disabled={!state.allowed} onClick={() => run({ entity, action, ids: [id], name })} {...(state.allowed ? {} : { title: state.why ?? "Not available right now." })}>
+      {offer.action}
+    </Button>
+  );
+}
+
+/** Above a list nothing says on which record the action runs, so the user selects one. */
+function ChooseButton({ offer, entity }: { offer: OfferData; entity: EntityData }) {
+  const [opened, setOpened] = useState(false);
+  const run = useRunAction();
+  const action = entity.actions.find((known) => known.name === offer.action);
+  if (!action) return null;
+  const choose = (chosen: { id: string; shownAs?: string } | null) => {
+    setOpened(false);
+    if (chosen) run({ entity, action, ids: [chosen.id], name: chosen.shownAs ?? entity.name });
+  };
+  return (
+    <>
+      <Button variant="default" onClick={() => (offer.route === null ? setOpened(true) : navigate(offer.route))}>
+        {offer.action}
+      </Button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title={offer.action}>
+        <RecordChoice entity={entity} chosen={null} onChange={choose} />
+      </Modal>
+    </>
+  );
+}
+
+/** The parameter is a unique field of the page's record, or its id. */
+const filledRoute = (route: string, row: Row | null): string =>
+  row === null ? route : route.replace(/:([^/]+)/, (_, parameter: string) => encodeURIComponent(typeof row[parameter] === "string" ? row[parameter] : row.id));
+
+const idIn = (value: unknown): string | null => (typeof value === "object" && value !== null && typeof (value as { id?: unknown }).id === "string" ? (value as { id: string }).id : null);

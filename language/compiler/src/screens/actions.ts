@@ -1,0 +1,78 @@
+/** The attribute Actions: the record's own actions, and offered actions of other entities (`Adoption application: Apply`). */
+import { fold } from "@nonet/feel";
+import type { Machine, OfferedAction } from "@nonet/model";
+import { after, before, findTop, isNone, type TextSpan, unstarred } from "@nonet/notation";
+import type { Context } from "../context/context.ts";
+import type { DeclaredEntity } from "../declare/declared.ts";
+import { actionNamed, isCreating } from "./creating-actions.ts";
+import { compileAction, findEntity } from "./names.ts";
+import { listOf } from "./paths.ts";
+
+export interface Offered {
+  /** Names of the record's own actions; null for all of them. */
+  readonly actions: readonly string[] | null;
+  readonly offers: readonly OfferedAction[];
+}
+
+export interface ActionsUse {
+  readonly entity: string;
+  readonly machines: readonly Machine[];
+  /** Whether one record stands on the screen, rather than a list of them. */
+  readonly onRecord: boolean;
+}
+
+export function compileOffered(context: Context, value: TextSpan | null, use: ActionsUse): Offered {
+  if (!value) return { actions: null, offers: [] };
+  const actions: string[] = [];
+  const offers: OfferedAction[] = [];
+  for (const words of isNone(value) ? [] : listOf(value)) {
+    const colon = findTop(words.text, /\s*:\s*/);
+    if (colon) {
+      const offer = offerOf(context, words, { entity: unstarred(before(words, colon.index)), action: after(words, colon.index + colon[0].length) }, use);
+      if (offer && offer.entity === use.entity && !offer.creates) actions.push(offer.action);
+      else if (offer) offers.push(offer);
+      continue;
+    }
+    const action = compileAction(context, words, use.entity);
+    if (action === null) continue;
+    if (isCreating(use.machines, use.entity, action)) offers.push({ entity: use.entity, action, creates: true, through: null, source: words.span });
+    else actions.push(action);
+  }
+  return { actions, offers };
+}
+
+function offerOf(
+  context: Context,
+  words: TextSpan,
+  names: { readonly entity: TextSpan; readonly action: TextSpan },
+  { entity, machines, onRecord }: ActionsUse,
+): OfferedAction | null {
+  const other = findEntity(context, names.entity.text);
+  if (other === null) {
+    context.report("unknown-entity-shown", names.entity.span, `There is no entity "${names.entity.text}".`, { hint: "Write ENTITY: ACTION for an action of another entity." });
+    return null;
+  }
+  const action = compileAction(context, names.action, other);
+  if (action === null) return null;
+  const creates = isCreating(machines, other, action);
+  const [from, to] = creates ? [other, entity] : [entity, other];
+  const through = !onRecord || (creates && other === entity) ? [] : referencesTo(context.declared.entities.get(fold(from)), to);
+  const [only, ...more] = through;
+  if (more.length > 0) {
+    context.report("offered-action", words.span, `Several fields of ${from} refer to ${to}: ${through.map((name) => `"${name}"`).join(", ")}.`, {
+      hint: `Offer "${action}" with a form screen of its own, whose route names the field (\`/…/:${through[0]}/…\`).`,
+    });
+    return null;
+  }
+  if (only === undefined && onRecord && other !== entity && !creates) {
+    context.report("offered-action", words.span, `"${action}" is an action of ${other}, and ${entity} doesn't refer to ${other}, so it isn't clear on which record it runs.`, {
+      hint: actionNamed(machines, entity, action) ? `Write "${action}" alone for the action of ${entity}.` : `Offer it on a page of ${other}.`,
+    });
+    return null;
+  }
+  return { entity: other, action, creates, through: only ?? null, source: words.span };
+}
+
+/** The stored references of an entity to another. */
+const referencesTo = (entity: DeclaredEntity | undefined, to: string): string[] =>
+  [...(entity?.fields.values() ?? [])].filter(({ type, readOnly }) => type.kind === "reference" && type.entity === to && readOnly !== true).map(({ name }) => name);

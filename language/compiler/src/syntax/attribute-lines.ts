@@ -1,0 +1,110 @@
+/** Reads `Attribute: value` on a line of its own like a bullet, where the section has that attribute. */
+import { fold } from "@nonet/feel";
+import { type Block, type Bullet, labelled, type PointNumber, type PointTree, type Section, type TextSpan, type Tree } from "@nonet/notation";
+import { bare, slice } from "../text/split.ts";
+import { aboutName } from "./about-table.ts";
+import { callKey, isCallAttribute } from "./call-attributes.ts";
+import { isEntityAttribute } from "./entity-attributes.ts";
+
+type IsAttribute = (label: TextSpan, value: TextSpan) => boolean;
+
+/** Cached by point and by section, so that what hasn't changed stays the same object. */
+const points = new WeakMap<PointTree, PointTree>();
+const sections = new WeakMap<Section, Section>();
+
+/** The tree with the lines of points 1, 3, 4 and 7 as bullets. */
+export function withAttributeLines(tree: Tree): Tree {
+  const read = tree.points.map(pointOf);
+  return read.every((point, i) => point === tree.points[i]) ? tree : { ...tree, points: read };
+}
+
+function pointOf(point: PointTree): PointTree {
+  const known = points.get(point);
+  if (known) return known;
+  const blocks = point.number === 1 ? withBullets(point.blocks, (label) => aboutName(label) !== undefined) : point.blocks;
+  const read = point.sections.map((section) => sectionOf(point.number, section));
+  const same = blocks === point.blocks && read.every((section, i) => section === point.sections[i]);
+  const made = same ? point : { ...point, blocks, sections: read };
+  points.set(point, made);
+  return made;
+}
+
+function sectionOf(number: PointNumber, section: Section): Section {
+  const known = sections.get(section);
+  if (known) return known;
+  const is = attributeOf(number, section);
+  const blocks = is ? withBullets(section.blocks, is) : section.blocks;
+  const made = blocks === section.blocks ? section : { ...section, blocks };
+  sections.set(section, made);
+  return made;
+}
+
+function attributeOf(number: PointNumber, section: Section): IsAttribute | null {
+  switch (number) {
+    case 1:
+      return (label) => aboutName(label) !== undefined;
+    case 3:
+      return (label, value) => fold(bare(label).text) !== "initial records" && isEntityAttribute(bare(label).text, value.text);
+    case 4:
+      return (label) => ofMachine.test(fold(bare(label).text));
+    case 7:
+      return ofCall(section);
+    default:
+      return null;
+  }
+}
+
+const ofMachine = /^(?:(?:starts|ends) (?:as|in)|(?:start|initial|end|final) states?|.+ asks? for|.+ (?:is|are) decided by|.+ confirms?)$/;
+
+/** The kind of a call follows from the labels of its bullets, or else from those of its lines. */
+function ofCall({ blocks }: Section): IsAttribute {
+  const labels = blocks.flatMap((block) => (block.kind === "bullet" ? (block.label ?? []) : block.kind === "paragraph" ? (labelled(block.words)?.label ?? []) : []));
+  const keys = new Set(labels.map((label) => callKey(bare(label).text)));
+  return (label) => isCallAttribute(callKey(bare(label).text), keys);
+}
+
+function withBullets(blocks: readonly Block[], is: IsAttribute): readonly Block[] {
+  const read = blocks.flatMap((block) => (block.kind === "paragraph" || block.kind === "bullet" ? linesIn(block, is) : [block]));
+  return read.length === blocks.length && read.every((block, i) => block === blocks[i]) ? blocks : read;
+}
+
+function linesIn(block: Extract<Block, { kind: "paragraph" | "bullet" }>, is: IsAttribute): readonly Block[] {
+  const starts = startsIn(block.words, is).filter((at) => block.kind === "paragraph" || at > 0);
+  if (starts.length === 0 || (block.kind === "bullet" && block.children.length > 0)) return [block];
+  const made: Block[] = [];
+  if (starts[0]! > 0) {
+    const words = slice(block.words, 0, starts[0]);
+    made.push(block.kind === "paragraph" ? { kind: "paragraph", words } : bulletOf(words, { ...block.span, to: words.span.to }));
+  }
+  for (const [i, from] of starts.entries()) {
+    const words = slice(block.words, from, starts[i + 1]);
+    const end = proseAfter(words.text);
+    const own = end < 0 ? words : slice(words, 0, end);
+    made.push(bulletOf(own, own.span));
+    if (end >= 0) made.push({ kind: "paragraph", words: slice(words, end) });
+  }
+  return made;
+}
+
+/** The offsets of the lines that begin with an attribute's label. */
+function startsIn(words: TextSpan, is: IsAttribute): readonly number[] {
+  if (!words.text.includes(":")) return [];
+  const starts: number[] = [];
+  for (let from = 0; from < words.text.length;) {
+    const newline = words.text.indexOf("\n", from);
+    const to = newline < 0 ? words.text.length : newline;
+    const line = slice(words, from, to);
+    const parts = /^\s/.test(words.text[from]!) ? null : labelled(line);
+    if (parts && parts.value.text !== "" && is(parts.label, parts.value)) starts.push(from);
+    from = to + 1;
+  }
+  return starts;
+}
+
+/** Where a sentence or another label begins on a line below the attribute; -1 if what follows continues its value. */
+const proseAfter = (text: string): number => /\n(?=\p{Lu}\p{L}*\s|\p{L}[\p{L}\p{N} _-]*:\s)/u.exec(text)?.index ?? -1;
+
+function bulletOf(words: TextSpan, span: Bullet["span"]): Bullet {
+  const parts = labelled(words);
+  return { kind: "bullet", words, label: parts?.label ?? null, value: parts?.value ?? null, children: [], span };
+}
