@@ -2,11 +2,11 @@
 import type { Step } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { after, slice } from "../text/split.ts";
-import { mistake, type Story } from "./example-scope.ts";
-import { readGivenClause } from "./read-given.ts";
-import { readThenClause } from "./read-then.ts";
-import { readWhenClause } from "./read-when.ts";
-import { cursorOf, type Token } from "./tokens.ts";
+import { mistake, type Story } from "./scope/example-scope.ts";
+import { readGivenClause } from "./clauses/read-given.ts";
+import { readThenClause } from "./clauses/read-then.ts";
+import { readWhenClause } from "./clauses/read-when.ts";
+import { cursorOf, type Token } from "./scope/tokens.ts";
 
 export type Mode = "given" | "when" | "then";
 

@@ -1,7 +1,7 @@
 /** What a person changes: `end date of the Loan to 2026-03-09`, `the kennel of "Rex" to "D1"`, `the Loan with fee 3`, `its fee to 3`. */
-import { entityNamed, mistake } from "./example-scope.ts";
-import type { RecordReading, ValueOf } from "./phrase-readings.ts";
-import { expected, type Found, phraseAt, type Scan, wordAt } from "./phrases.ts";
+import { entityNamed, mistake } from "../scope/example-scope.ts";
+import type { RecordReading, ValueOf } from "../scope/phrase-readings.ts";
+import { expected, type Found, phraseAt, type Scan, wordAt } from "./scan.ts";
 import { valuesAt } from "./read-value.ts";
 import { recordsFrom } from "./read-record.ts";
 import { fieldsAt } from "./read-subject.ts";
@@ -21,7 +21,12 @@ function fieldChanges(s: Scan, at: number): Found<ChangeReading>[] {
   if (subjects.length === 0) expected(s, at, 1, () => noField(s, at));
   return subjects.flatMap(({ value, at: after, cost }) => {
     if (!wordAt(s, after, /^(?:to|as|=|:)$/i)) {
-      expected(s, after, 1, () => void mistake(s.story, "unreadable-step", s.words.span, "The step doesn't say what the new value is.", "Write `changes FIELD of the RECORD to VALUE`."));
+      expected(
+        s,
+        after,
+        1,
+        () => void mistake(s.story, "unreadable-step", s.words.span, "The step doesn't say what the new value is.", "Write `changes FIELD of the RECORD to VALUE`."),
+      );
       return [];
     }
     const field = entityNamed(s.story, value.record.entity).fields.find((f) => f.name === value.field)!;
@@ -51,7 +56,8 @@ function recordChanges(s: Scan, at: number): Found<ChangeReading>[] {
     const isPart = (v: ValueOf): boolean => fields.some((f) => f.name === v.field && f.type.kind === "inverse");
     const having = value.having.filter((v) => v.bound !== undefined || isPart(v) || v.field === "state" || v.field === "roles");
     const values = value.having.filter((v) => !having.includes(v));
-    if (values.length === 0) expected(s, to, 1, () => void mistake(s.story, "unreadable-step", s.words.span, "The step doesn't say what is changed.", "Write `changes FIELD of the RECORD to VALUE`."));
+    if (values.length === 0)
+      expected(s, to, 1, () => void mistake(s.story, "unreadable-step", s.words.span, "The step doesn't say what is changed.", "Write `changes FIELD of the RECORD to VALUE`."));
     return values.length === 0 ? [] : [{ value: { record: { ...value, having }, values }, at: to, cost }];
   });
 }

@@ -1,8 +1,8 @@
 /** Binds prepositional phrases to fields, all together: `of "Dune" to "Ann"` is a book and a person, not a person and a book. */
 import type { Entity, Field } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import type { ValueOf, ValueReading } from "./phrase-readings.ts";
-import type { Found, Scan } from "./phrases.ts";
+import type { ValueOf, ValueReading } from "../scope/phrase-readings.ts";
+import type { Found, Scan } from "./scan.ts";
 
 export interface Preposition {
   readonly word: string;
@@ -16,7 +16,12 @@ const starts = /\b(?:start|starts|from|begin|begins|first|since)\b/i;
 const ends = /\b(?:end|ends|to|until|till|last|due)\b/i;
 
 /** Every assignment of the phrases to different fields that are free. */
-export function bindPrepositions(s: Scan, { entity, isThere }: { readonly entity: Entity; readonly isThere: boolean }, phrases: readonly Preposition[], taken: ReadonlySet<string>): Omit<Found<readonly ValueOf[]>, "at">[] {
+export function bindPrepositions(
+  s: Scan,
+  { entity, isThere }: { readonly entity: Entity; readonly isThere: boolean },
+  phrases: readonly Preposition[],
+  taken: ReadonlySet<string>,
+): Omit<Found<readonly ValueOf[]>, "at">[] {
   let found: { readonly value: readonly (ValueOf & { readonly index: number })[]; readonly cost: number }[] = [{ value: [], cost: 0 }];
   // The person after `by` is bound first, so that the values keep the order in which people think of them.
   const inOrder = phrases.map((phrase, index) => ({ phrase, index })).sort((a, b) => Number(b.phrase.word === "by") - Number(a.phrase.word === "by"));
@@ -30,7 +35,7 @@ export function bindPrepositions(s: Scan, { entity, isThere }: { readonly entity
         })),
     );
   const order = new Map(entity.fields.map((f, i) => [f.name, i]));
-  return found.map(({ value, cost }) => ({ value: value.map(({ index: _, ...one }) => one), cost: cost + reversal(value, phrases, order) }));
+  return found.map(({ value, cost }) => ({ value: value.map(({ field, value: given, bound }) => ({ field, value: given, ...(bound ? { bound } : {}) })), cost: cost + reversal(value, phrases, order) }));
 }
 
 /** How unlikely it is that a preposition means a field. */

@@ -1,14 +1,13 @@
 /** The description after a record's name: values, states, parts and prepositional phrases, in every way that it can be read. */
 import { type Entity, type Field, namesRecords } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import { pluralOf } from "../text/plural.ts";
+import { pluralOf } from "../../text/plural.ts";
 import { bindPrepositions, type Preposition } from "./bind-prepositions.ts";
-import { entityNamed, givable, mistake, otherStates, partNames, statesOf } from "./example-scope.ts";
+import { entityNamed, givable, mistake, otherStates, partNames, statesOf } from "../scope/example-scope.ts";
 import { partTitles } from "./part-title.ts";
-import type { PartReading, ValueOf } from "./phrase-readings.ts";
-import { afterArticle, expected, fieldNames, type Found, foldName, isArticle, list, namesAt, phraseAt, type Scan, wordAt } from "./phrases.ts";
+import type { PartReading, ValueOf } from "../scope/phrase-readings.ts";
+import { afterArticle, expected, fieldNames, type Found, foldName, isArticle, list, namesAt, phraseAt, type Scan, wordAt } from "./scan.ts";
 import { prepositions, type ReadRecord, valuesAt } from "./read-value.ts";
-
 
 /** What is described: a record to create, or one that is there (`isThere`). `asks` is the input of the action that a person runs. */
 export interface Described {
@@ -67,7 +66,7 @@ function itemsAfter(s: Scan, { value: draft, at, after }: Found<Draft> & { reado
   while (wordAt(s, from, /^(?:with|having|has|whose|where|which|that|who|being|is|are|its)$/i)) from++;
   if (from >= s.tokens.length) return [];
   const isLoose = !isJoined && !isLed;
-  const found = [...stateItems(s, from, draft, d), ...partItems(s, from, draft, d), ...fieldItems(s, from, draft, d), ...choiceItems(s, from, draft, d)].map((one) =>
+  const found = [...stateItems(s, from, draft, d), ...partItems(s, from, draft, d), ...fieldItems(s, from, draft, d), ...amountItems(s, from, draft, d), ...choiceItems(s, from, draft, d)].map((one) =>
     isLoose && after === "name" ? { ...one, cost: one.cost + 0.5 } : one,
   );
   const phrases = prepositionItems(s, from, draft, d);
@@ -84,7 +83,8 @@ function withPart(draft: Draft, value: ValueOf): Draft | null {
   return { ...draft, parts: draft.parts.with(draft.part!, { ...part, values: [...part.values, value] }) };
 }
 
-export const endsItem = (s: Scan, at: number): boolean => at >= s.tokens.length || s.tokens[at]!.kind === "comma" || wordAt(s, at, /^(?:and|but|with|both|is|has|on|by|for|of|from|to|in|at|can|can't|cannot|confirming)$/i);
+export const endsItem = (s: Scan, at: number): boolean =>
+  at >= s.tokens.length || s.tokens[at]!.kind === "comma" || wordAt(s, at, /^(?:and|but|with|both|is|has|on|by|for|of|from|to|in|at|can|can't|cannot|confirming)$/i);
 
 /** `approved`, `in state approved`, `not insured`: a state, the state of a further machine, or a yes/no field. */
 function stateItems(s: Scan, at: number, draft: Draft, d: Described): Found<Draft>[] {
@@ -130,7 +130,9 @@ function holders(s: Scan, draft: Draft, d: Described): Holder[] {
 function fieldItems(s: Scan, at: number, draft: Draft, d: Described): Found<Draft>[] {
   for (const from of new Set([at, afterArticle(s, at)]))
     for (const { fields, put } of holders(s, draft, d)) {
-      const found = namesAt(s, from, fieldNames(fields)).flatMap(({ value: field, length }, i) => fieldValues(s, from + length, field, put, d).map((one) => ({ ...one, cost: one.cost + i * 5 })));
+      const found = namesAt(s, from, fieldNames(fields)).flatMap(({ value: field, length }, i) =>
+        fieldValues(s, from + length, field, put, d).map((one) => ({ ...one, cost: one.cost + i * 5 })),
+      );
       if (found.length > 0) return found;
     }
   return [];
@@ -145,6 +147,18 @@ function fieldValues(s: Scan, at: number, field: Field, put: Holder["put"], d: D
     if (!draft) expected(s, at, 5, () => void mistake(s.story, "unreadable-step", phraseAt(s, at - 1, at).span, `${field.name} appears twice.`));
     return draft ? [{ value: draft, at: value.at, cost: value.cost }] : [];
   });
+}
+
+/** `500 pages`: a number before the name of its field. */
+function amountItems(s: Scan, at: number, draft: Draft, d: Described): Found<Draft>[] {
+  const number = s.tokens[at];
+  if (number?.kind !== "word" || !/^\d/.test(number.text)) return [];
+  for (const { fields, put } of holders(s, draft, d)) {
+    const [named] = namesAt(s, at + 1, fieldNames(fields.filter(({ type }) => type.kind === "integer" || type.kind === "number")));
+    const value = named && put({ field: named.value.name, value: { kind: "words", words: phraseAt(s, at, at + 1) } });
+    if (value) return [{ value, at: at + 1 + named.length, cost: 1 }];
+  }
+  return [];
 }
 
 /** A choice by itself, as in `dogs` or `in the dog house`: the value of the field that has it. */
@@ -193,7 +207,15 @@ function amountOfPart(s: Scan, at: number, draft: Draft, d: Described, parts: Re
         ...draft,
         parts: [
           ...draft.parts,
-          { entity: entity.name, list: entity.partOf!.list, name: null, values: [{ field: reference.name, value: value.value }, { field: amount.name, value: { kind: "words" as const, words: phraseAt(s, at, at + 1) } }] },
+          {
+            entity: entity.name,
+            list: entity.partOf!.list,
+            name: null,
+            values: [
+              { field: reference.name, value: value.value },
+              { field: amount.name, value: { kind: "words" as const, words: phraseAt(s, at, at + 1) } },
+            ],
+          },
         ],
         part: draft.parts.length,
       },
@@ -213,10 +235,20 @@ function prepositionItems(s: Scan, at: number, draft: Draft, d: Described): Foun
     .filter(({ cost }) => cost < 14);
   const phrase = (to: number) => phraseAt(s, at + 1, to);
   const word = s.tokens[at]!.text.toLowerCase();
-  expected(s, at + 1, 3, () =>
-    void (at + 1 >= s.tokens.length
-      ? mistake(s.story, "unreadable-step", s.words.span, `There is nothing after "${word}".`)
-      : mistake(s.story, "unreadable-step", phrase(at + 2).span, `No field of ${d.entity.name} can take ${phrase(at + 2).text} after "${word}".`, "Name the field: `with FIELD VALUE`.")),
+  expected(
+    s,
+    at + 1,
+    3,
+    () =>
+      void (at + 1 >= s.tokens.length
+        ? mistake(s.story, "unreadable-step", s.words.span, `There is nothing after "${word}".`)
+        : mistake(
+            s.story,
+            "unreadable-step",
+            phrase(at + 2).span,
+            `No field of ${d.entity.name} can take ${phrase(at + 2).text} after "${word}".`,
+            "Name the field: `with FIELD VALUE`.",
+          )),
   );
   return [...new Set(values.map((v) => v.at))].map((to) => ({
     value: { ...draft, phrases: [...draft.phrases, { word, phrase: phrase(to), candidates: values.filter((v) => v.at === to) }] },

@@ -1,8 +1,8 @@
 /** Reads phrases of a step by trying every reading: the tokens, the names that stand at one, and the place that no reading has passed. */
 import type { Field } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import type { Story } from "./example-scope.ts";
-import { type Cursor, cursorOf, wordsOf } from "./tokens.ts";
+import type { Story } from "../scope/example-scope.ts";
+import { type Cursor, cursorOf, wordsOf } from "../scope/tokens.ts";
 
 /** A reading of the words up to the token `at`. Of several, the one with the lowest cost is meant. */
 export interface Found<T> {
@@ -86,7 +86,11 @@ const folded = new Map<string, string>();
 export function foldName(text: string): string {
   const known = folded.get(text);
   if (known !== undefined) return known;
-  const made = text.toLowerCase().replace(/[\s_-]+/g, " ").replace(/’/g, "'").trim();
+  const made = text
+    .toLowerCase()
+    .replace(/[\s_-]+/g, " ")
+    .replace(/’/g, "'")
+    .trim();
   if (folded.size > 20_000) folded.clear();
   folded.set(text, made);
   return made;
@@ -98,8 +102,7 @@ export function fieldNames(fields: readonly Field[]): ReadonlyMap<string, Field>
   if (known) return known;
   const names = new Map<string, Field>();
   for (const field of fields) names.set(foldName(field.name), field);
-  for (const field of fields)
-    for (const form of [gerundOf(foldName(field.name))]) if (form !== null && !names.has(form)) names.set(form, field);
+  for (const field of fields) for (const form of [gerundOf(foldName(field.name))]) if (form !== null && !names.has(form)) names.set(form, field);
   namesOfFields.set(fields, names);
   return names;
 }

@@ -2,8 +2,8 @@
 import { fold } from "@nonet/feel";
 import { type Action, type Call, type Entity, type Field, fieldOf, type Grant, isShownByDefault, type Machine, namesRecords } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import type { Code } from "../diagnostics/catalogue.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import type { Code } from "../../diagnostics/catalogue.ts";
 import type { ActorReading } from "./phrase-readings.ts";
 
 export interface Parts {
