@@ -176,9 +176,13 @@ function noValues(story: Story, clause: ClauseSlots, entity: string, v: ReturnTy
 export function equals(story: Story, words: TextSpan, left: TextSpan, right: TextSpan, not: boolean): readonly Step[] | null {
   const use = { what: whatOf(story) };
   const value = story.ctx.expression(left, use);
-  const expected: Expression | null = literal(right, value.type) ?? quotedValue(right, value.type.kind) ?? (/^(?:yes|no)$/i.test(right.text) ? truth(/^yes$/i.test(right.text), right.span) : story.ctx.tryExpression(right, { ...use, expect: value.type }));
+  const expected: Expression | null =
+    literal(right, value.type) ??
+    quotedValue(right, value.type.kind) ??
+    (/^(?:yes|no)$/i.test(right.text) ? truth(/^yes$/i.test(right.text), right.span) : story.ctx.tryExpression(right, { ...use, expect: value.type }));
   if (!expected) return mistake(story, "unreadable-step", right.span, `"${right.text}" is not a value of ${left.text}.`);
   return [{ kind: "equals", left: value, right: expected, ...(not ? { not: true } : {}), source: words.span }];
 }
 
-const quotedValue = (words: TextSpan, kind: string): Expression | null => (kind === "string" && /^["“][^"”]*["”]$/.test(words.text) ? textOf(words.text.slice(1, -1), words.span) : null);
+const quotedValue = (words: TextSpan, kind: string): Expression | null =>
+  kind === "string" && /^["“][^"”]*["”]$/.test(words.text) ? textOf(words.text.slice(1, -1), words.span) : null;

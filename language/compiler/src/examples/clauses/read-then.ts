@@ -89,7 +89,14 @@ const sent =
     const to = slots["receiver"] ? receiverOf(story, slots["receiver"]) : null;
     if (story.failed) return null;
     const content = slots["content"] ? textsIn(slots["content"]) : [];
-    if (!content) return mistake(story, "unreadable-step", slots["content"]!.span, `"${slots["content"]!.text}" is not a content.`, 'Write `with subject "…"`, `with "…"`, or the names of the JSON with their values.');
+    if (!content)
+      return mistake(
+        story,
+        "unreadable-step",
+        slots["content"]!.span,
+        `"${slots["content"]!.text}" is not a content.`,
+        'Write `with subject "…"`, `with "…"`, or the names of the JSON with their values.',
+      );
     return [{ kind: "sent", call: call?.name ?? null, sent: isSent, to, times: slots["times"] ? timesOf(slots["times"].text) : null, with: content, ...source(clause) }];
   };
 
@@ -135,7 +142,14 @@ const shows =
       const record = one(story, what, (scan) => recordsFrom(scan, 0));
       return record && [{ kind: "shows", by, screen, element: null, what: { kind: "record", record: buildRecord(story, record) }, can, ...source(clause) }];
     }
-    if (!/^[^\s,"]+(?:\s[A-Z]{3})?$/.test(what.text)) return mistake(story, "unreadable-step", what.span, `"${what.text}" is not something that a screen shows.`, 'Write a text in quotation marks, a record, or a number of records.');
+    if (!/^[^\s,"]+(?:\s[A-Z]{3})?$/.test(what.text))
+      return mistake(
+        story,
+        "unreadable-step",
+        what.span,
+        `"${what.text}" is not something that a screen shows.`,
+        "Write a text in quotation marks, a record, or a number of records.",
+      );
     return [{ kind: "shows", by, screen, element: null, what: { kind: "text", text: what.text.replace(/^`|`$/g, "") }, can, ...source(clause) }];
   };
 

@@ -35,7 +35,10 @@ export function bindPrepositions(
         })),
     );
   const order = new Map(entity.fields.map((f, i) => [f.name, i]));
-  return found.map(({ value, cost }) => ({ value: value.map(({ field, value: given, bound }) => ({ field, value: given, ...(bound ? { bound } : {}) })), cost: cost + reversal(value, phrases, order) }));
+  return found.map(({ value, cost }) => ({
+    value: value.map(({ field, value: given, bound }) => ({ field, value: given, ...(bound ? { bound } : {}) })),
+    cost: cost + reversal(value, phrases, order),
+  }));
 }
 
 /** How unlikely it is that a preposition means a field. */

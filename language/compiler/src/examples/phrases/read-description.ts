@@ -66,9 +66,13 @@ function itemsAfter(s: Scan, { value: draft, at, after }: Found<Draft> & { reado
   while (wordAt(s, from, /^(?:with|having|has|whose|where|which|that|who|being|is|are|its)$/i)) from++;
   if (from >= s.tokens.length) return [];
   const isLoose = !isJoined && !isLed;
-  const found = [...stateItems(s, from, draft, d), ...partItems(s, from, draft, d), ...fieldItems(s, from, draft, d), ...amountItems(s, from, draft, d), ...choiceItems(s, from, draft, d)].map((one) =>
-    isLoose && after === "name" ? { ...one, cost: one.cost + 0.5 } : one,
-  );
+  const found = [
+    ...stateItems(s, from, draft, d),
+    ...partItems(s, from, draft, d),
+    ...fieldItems(s, from, draft, d),
+    ...amountItems(s, from, draft, d),
+    ...choiceItems(s, from, draft, d),
+  ].map((one) => (isLoose && after === "name" ? { ...one, cost: one.cost + 0.5 } : one));
   const phrases = prepositionItems(s, from, draft, d);
   if (isLed || (isJoined && found.length === 0 && phrases.length === 0)) expected(s, from, isLed ? 3 : d.isThere ? 0 : 2, () => unknownItem(s, from, draft, d));
   return [...phrases, ...found];
