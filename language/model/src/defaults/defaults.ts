@@ -62,7 +62,7 @@ export const defaults: readonly Default[] = [
     number: 32,
     text: "In an example, required fields of a given record that the step leaves out are filled in: a text with the name of the field, a number with its lower bound or 1, a date with today, a choice with its first value, a reference with a record or person of its own. A person who is only named is created with the role of the field or action that names them. A value of a unique field that already exists stands for that record, together with the other values of the step.",
   },
-  { number: 33, text: "An example without It is starts at the current time. Whether a mail or call is sent is checked since the latest group of When steps began." },
+  { number: 33, text: "Whether a mail or call was sent is checked since the latest group of When steps began." },
   {
     number: 34,
     text: "An import has at most 10,000 lines. A line updates the record with the same id, or with the same values in the unique fields chosen for matching; otherwise it creates a record.",
@@ -258,5 +258,15 @@ export const defaults: readonly Default[] = [
   {
     number: 109,
     text: "An amount in the currency that a field holds has no currency after it was multiplied or divided by a number that can be a rate of exchange: by any number except those written in the expression, whole numbers and percentages. `money(NUMBER, CODE)` gives a number its currency.",
+  },
+  {
+  { number: 110, text: "An example that doesn't say the time begins on Monday, 5 January 2026, at 09:00 in the time zone of the product." },
+  {
+    number: 111,
+    text: "An example that expects a mail to the people of a role, and has nobody with the role, has one person with it, who is called like the role.",
+  },
+  {
+    number: 112,
+    text: "In an example, `it` is the record that the steps spoke of last, among those of which the rest of the step can be true. What is due by itself happens when all that the Given steps describe is there.",
   },
 ];

@@ -1,7 +1,7 @@
 /** Splits a step of an example into words, quoted names, expressions and commas, each with its exact place. */
 import { fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
-import { slice } from "../text/split.ts";
+import { slice } from "../../text/split.ts";
 
 export interface Token {
   readonly kind: "word" | "quoted" | "code" | "comma" | "bracket";

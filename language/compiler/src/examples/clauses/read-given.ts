@@ -3,13 +3,13 @@ import { fold } from "@nonet/feel";
 import { givenForms } from "@nonet/forms";
 import type { Step } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import { buildThing } from "./build-phrases.ts";
-import { learn, mistake, speakOf, type Story } from "./example-scope.ts";
+import { buildThing } from "../build/build-phrases.ts";
+import { learn, mistake, speakOf, type Story } from "../scope/example-scope.ts";
 import { answers, becomes, expectMoment, silent } from "./outer-events.ts";
-import type { ValueOf } from "./phrase-readings.ts";
+import type { ValueOf } from "../scope/phrase-readings.ts";
 import { asksFor, type ClauseBuilder, type ExplainMiss, one, readClause } from "./read-clause.ts";
-import { complete, scanOf } from "./phrases.ts";
-import { thingsAt } from "./read-things.ts";
+import { complete, scanOf } from "../phrases/scan.ts";
+import { thingsAt } from "../phrases/read-things.ts";
 
 const builders: Readonly<Record<keyof typeof givenForms.forms, ClauseBuilder>> = {
   clock: becomes,

@@ -3,20 +3,20 @@ import { fold } from "@nonet/feel";
 import type { SlotTests } from "@nonet/forms";
 import type { Call } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import { literal } from "../context/placeholder.ts";
-import { workingSpan } from "../syntax/working-time.ts";
-import { bare } from "../text/split.ts";
-import { builtInCodes } from "./built-in-codes.ts";
-import { whatOf } from "./example-name.ts";
-import type { Story } from "./example-scope.ts";
-import { complete, type Found, type Scan, scanOf, wordAt } from "./phrases.ts";
-import { actsAt } from "./read-action.ts";
-import { actorsAt } from "./read-actor.ts";
-import { changesAt } from "./read-change.ts";
-import { deedsAt } from "./read-deed.ts";
-import { recordsFrom } from "./read-record.ts";
-import { someAt, subjectsAt } from "./read-subject.ts";
-import { type AsksFor, countAt, thingsAt } from "./read-things.ts";
+import { literal } from "../../context/placeholder.ts";
+import { workingSpan } from "../../syntax/working-time.ts";
+import { bare } from "../../text/split.ts";
+import { builtInCodes } from "../scope/built-in-codes.ts";
+import { whatOf } from "../scope/example-name.ts";
+import type { Story } from "../scope/example-scope.ts";
+import { complete, type Found, type Scan, scanOf, wordAt } from "../phrases/scan.ts";
+import { actsAt } from "../phrases/read-action.ts";
+import { actorsAt } from "../phrases/read-actor.ts";
+import { changesAt } from "../phrases/read-change.ts";
+import { deedsAt } from "../phrases/read-deed.ts";
+import { recordsFrom } from "../phrases/read-record.ts";
+import { someAt, subjectsAt } from "../phrases/read-subject.ts";
+import { type AsksFor, countAt, thingsAt } from "../phrases/read-things.ts";
 
 function reads<T>(story: Story, read: (s: Scan) => readonly Found<T>[]): (text: string) => boolean {
   const known = new Map<string, boolean>();
@@ -45,7 +45,7 @@ export function slotTests(story: Story, asks: AsksFor): SlotTests {
     place: (text) => screenNamed(story, text) !== null || reads(story, (s) => recordsFrom(s, 0))(text),
     screen: (text) => screenNamed(story, text) !== null,
     moment: (text) => momentOf(plainWords(text)) !== null,
-    delay: (text) => delayWords(plainWords(text)) !== null,
+    delay: (text) => delayWords(story, plainWords(text)) !== null,
     call: (text) => callNamed(story, text, ["http"]) !== null,
     received: (text) => callNamed(story, text, ["received"]) !== null,
     offered: (text) => callNamed(story, text, ["offered"]) !== null,
@@ -72,7 +72,11 @@ function isExpression(story: Story, text: string): boolean {
 const unquoted = (text: string): string => text.replace(/^["“`*]+|["”`*]+$/g, "");
 const withoutArticle = (text: string): string => unquoted(text.replace(/^(?:the|an?)\s+/i, ""));
 
-export const screenNamed = (story: Story, text: string): string | null => story.screens.find((name) => fold(name) === fold(withoutArticle(text))) ?? null;
+/** A screen by its name, also as `the screen Loans`. */
+export function screenNamed(story: Story, text: string): string | null {
+  const plain = [withoutArticle(text), unquoted(withoutArticle(text).replace(/^(?:screen|page)\s+|\s+(?:screen|page)$/gi, ""))];
+  return story.screens.find((name) => plain.some((one) => fold(one) === fold(name))) ?? null;
+}
 
 /** A call by its name, also as `the mail "Loan approved"`. */
 export function callNamed(story: Story, text: string, kinds: readonly Call["does"]["kind"][]): Call | null {
@@ -93,14 +97,20 @@ export function momentOf(words: TextSpan): ReturnType<typeof literal> {
 const numbers: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12 };
 
 /** A length of time with its number as a figure: `a day`, `two weeks`; null for anything else. */
-export function delayWords(words: TextSpan): TextSpan | null {
+export function delayWords(story: Story, words: TextSpan): TextSpan | null {
   const spelled = words.text
     .replace(/^(an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(?:more\s+)?/i, (_, word: string) => `${numbers[word.toLowerCase()]} `)
     .replace(/^(\d+)\s+more\s+/i, "$1 ");
   const weeks = /^(\d+)\s+weeks?$/i.exec(spelled);
   const text = weeks ? `${Number(weeks[1]) * 7} days` : spelled;
   const plain = literal(bare({ ...words, text }));
-  return plain?.type.kind.endsWith("duration") || workingSpan(text.replace(/^`|`$/g, "").trim()) ? { ...words, text } : /^`[^`]+`$/.test(text) ? { ...words, text } : null;
+  return plain?.type.kind.endsWith("duration") || workingSpan(text.replace(/^`|`$/g, "").trim()) || isDuration(story, { ...words, text }) ? { ...words, text } : null;
+}
+
+/** A constant, or an expression in backticks. */
+function isDuration(story: Story, words: TextSpan): boolean {
+  if (!/^`[^`]+`$/.test(words.text) && !story.constants.some((name) => fold(name) === fold(words.text))) return false;
+  return story.ctx.tryExpression(words, { what: whatOf(story), workingDays: true })?.type.kind.endsWith("duration") === true;
 }
 
 export function statusOf(text: string): number | null {

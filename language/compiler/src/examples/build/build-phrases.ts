@@ -3,15 +3,15 @@ import { fold } from "@nonet/feel";
 import type { Actor, Entity, Field, Given, RecordPhrase } from "@nonet/model";
 import { namesRecords } from "@nonet/model";
 import { isCode, type TextSpan } from "@nonet/notation";
-import { valueOf } from "../entities/field-value.ts";
-import { text as textOf, truth } from "../expressions/build.ts";
-import { bare } from "../text/split.ts";
-import { whatOf } from "./example-name.ts";
-import { entityNamed, learn, namingField, type Story } from "./example-scope.ts";
+import { valueOf } from "../../entities/field-value.ts";
+import { text as textOf, truth } from "../../expressions/build.ts";
+import { bare } from "../../text/split.ts";
+import { whatOf } from "../scope/example-name.ts";
+import { entityNamed, learn, namingField, type Story } from "../scope/example-scope.ts";
 import { isListed, listedValue } from "./list-values.ts";
-import type { ActorReading, RecordReading, ThingReading, ValueOf, ValueReading } from "./phrase-readings.ts";
-import { expectedOf } from "./read-value.ts";
-import { sequenceFits } from "./sequence-text.ts";
+import type { ActorReading, RecordReading, ThingReading, ValueOf, ValueReading } from "../scope/phrase-readings.ts";
+import { expectedOf } from "../phrases/read-value.ts";
+import { sequenceFits } from "../scope/sequence-text.ts";
 
 export function buildRecord(story: Story, reading: RecordReading): RecordPhrase {
   const entity = entityNamed(story, reading.entity);

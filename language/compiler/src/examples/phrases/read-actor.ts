@@ -1,7 +1,7 @@
 /** Who acts: `Clerk "Ida"`, `"Ida"`, `a Clerk`, `another Clerk`, `its borrower`, `a visitor`, `the system`. */
-import { entityNamed } from "./example-scope.ts";
-import type { ActorReading } from "./phrase-readings.ts";
-import { afterArticle, fieldNames, type Found, namesAt, type Scan, wordAt } from "./phrases.ts";
+import { entityNamed } from "../scope/example-scope.ts";
+import type { ActorReading } from "../scope/phrase-readings.ts";
+import { afterArticle, fieldNames, type Found, namesAt, type Scan, wordAt } from "./scan.ts";
 import { recordsFrom, rolesOf } from "./read-record.ts";
 
 type ActorFound = Found<ActorReading>;

@@ -1,7 +1,7 @@
 /** What a person changes: `end date of the Loan to 2026-03-09`, `the kennel of "Rex" to "D1"`, `the Loan with fee 3`, `its fee to 3`. */
-import { entityNamed, mistake } from "./example-scope.ts";
-import type { RecordReading, ValueOf } from "./phrase-readings.ts";
-import { expected, type Found, phraseAt, type Scan, wordAt } from "./phrases.ts";
+import { entityNamed, mistake } from "../scope/example-scope.ts";
+import type { RecordReading, ValueOf } from "../scope/phrase-readings.ts";
+import { expected, type Found, phraseAt, type Scan, wordAt } from "./scan.ts";
 import { valuesAt } from "./read-value.ts";
 import { recordsFrom } from "./read-record.ts";
 import { fieldsAt } from "./read-subject.ts";

@@ -5,12 +5,12 @@
 import { fold } from "@nonet/feel";
 import type { FieldType, Given } from "@nonet/model";
 import { splitAtWord, type TextSpan } from "@nonet/notation";
-import { valueOf } from "../entities/field-value.ts";
-import { text as textOf } from "../expressions/build.ts";
-import { typeOf } from "../expressions/field-type.ts";
-import { bare, slice, split } from "../text/split.ts";
-import { whatOf } from "./example-name.ts";
-import type { Story } from "./example-scope.ts";
+import { valueOf } from "../../entities/field-value.ts";
+import { text as textOf } from "../../expressions/build.ts";
+import { typeOf } from "../../expressions/field-type.ts";
+import { bare, slice, split } from "../../text/split.ts";
+import { whatOf } from "../scope/example-name.ts";
+import type { Story } from "../scope/example-scope.ts";
 
 /** Whether a field holds several values that a step can list. */
 export const isListed = (type: FieldType): type is Extract<FieldType, { kind: "any of" | "texts" }> => type.kind === "any of" || type.kind === "texts";

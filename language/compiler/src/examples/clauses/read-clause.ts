@@ -3,9 +3,9 @@ import { describePattern, type FormTable, type NearMiss, readForm } from "@nonet
 import type { Field, Step } from "@nonet/model";
 import { creationInput } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import { slice } from "../text/split.ts";
-import { mistake, type Story } from "./example-scope.ts";
-import { best, complete, type Found, list, meaningOf, type Scan, scanOf } from "./phrases.ts";
+import { slice } from "../../text/split.ts";
+import { mistake, type Story } from "../scope/example-scope.ts";
+import { best, complete, type Found, list, meaningOf, type Scan, scanOf } from "../phrases/scan.ts";
 import { slotTests } from "./slot-tests.ts";
 
 export interface ClauseSlots {

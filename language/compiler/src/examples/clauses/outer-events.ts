@@ -2,15 +2,15 @@
 import type { Call } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import type { TextSpan } from "@nonet/notation";
-import { literal } from "../context/placeholder.ts";
-import { delayOf } from "../resolve/delay.ts";
-import { bare, slice } from "../text/split.ts";
-import { readContent } from "./answer-content.ts";
-import { whatOf } from "./example-name.ts";
-import { mistake, type Story } from "./example-scope.ts";
+import { literal } from "../../context/placeholder.ts";
+import { delayOf } from "../../resolve/delay.ts";
+import { bare, slice } from "../../text/split.ts";
+import { readContent } from "../build/answer-content.ts";
+import { whatOf } from "../scope/example-name.ts";
+import { mistake, type Story } from "../scope/example-scope.ts";
 import type { ClauseBuilder } from "./read-clause.ts";
 import { callNamed, delayWords, momentOf, statusOf } from "./slot-tests.ts";
-import { cursorOf } from "./tokens.ts";
+import { cursorOf } from "../scope/tokens.ts";
 
 export const becomes: ClauseBuilder = (_, { words, slots }) => {
   const at = momentOf(slots["moment"]!)!;
@@ -18,7 +18,7 @@ export const becomes: ClauseBuilder = (_, { words, slots }) => {
 };
 
 export const passes: ClauseBuilder = (story, { words, slots }) => {
-  const spelled = delayWords(slots["delay"]!)!;
+  const spelled = delayWords(story, slots["delay"]!)!;
   const plain = literal(bare(spelled));
   const { expression: duration, working } = plain ? { expression: plain, working: false } : delayOf(story.ctx, spelled, { what: whatOf(story) });
   if (!duration.type.kind.endsWith("duration")) return noDuration(story, slots["delay"]!);

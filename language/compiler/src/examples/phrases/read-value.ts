@@ -2,14 +2,14 @@
 import { fits, fold, type Type } from "@nonet/feel";
 import { type Entity, type Field, namesRecords } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import { literal } from "../context/placeholder.ts";
-import { typeOf } from "../expressions/field-type.ts";
-import { pluralOf } from "../text/plural.ts";
-import { bare } from "../text/split.ts";
-import { whatOf } from "./example-name.ts";
-import { entityNamed, isKnown, isKnownElsewhere, type Story } from "./example-scope.ts";
-import type { RecordReading, ValueReading } from "./phrase-readings.ts";
-import { afterArticle, type Found, foldName, namesAt, phraseAt, type Scan, wordAt } from "./phrases.ts";
+import { literal } from "../../context/placeholder.ts";
+import { typeOf } from "../../expressions/field-type.ts";
+import { pluralOf } from "../../text/plural.ts";
+import { bare } from "../../text/split.ts";
+import { whatOf } from "../scope/example-name.ts";
+import { entityNamed, isKnown, isKnownElsewhere, type Story } from "../scope/example-scope.ts";
+import type { RecordReading, ValueReading } from "../scope/phrase-readings.ts";
+import { afterArticle, type Found, foldName, namesAt, phraseAt, type Scan, wordAt } from "./scan.ts";
 
 /** Reads records where a value refers to one; given by the reader of records, which itself reads values. */
 export type ReadRecord = (s: Scan, at: number, entity: string) => readonly Found<RecordReading>[];
@@ -148,7 +148,7 @@ export function freeEnd(s: Scan, at: number, short = false): number {
     to < s.tokens.length &&
     s.tokens[to]!.kind !== "comma" &&
     !(to > at && s.tokens[to]!.kind === "quoted") &&
-    !wordAt(s, to, /^(?:and|but|with|is|has|are|both)$/i) &&
+    !wordAt(s, to, /^(?:and|but|with|is|has|are|both|confirming|despite)$/i) &&
     !(short && to > at && wordAt(s, to, prepositions))
   )
     to++;

@@ -3,17 +3,17 @@ import { type NearMiss, resultForms } from "@nonet/forms";
 import type { Step } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
-import { buildActor, buildRecord } from "./build-phrases.ts";
-import { whatOf } from "./example-name.ts";
-import { mistake, speakOf, type Story } from "./example-scope.ts";
+import { buildActor, buildRecord } from "../build/build-phrases.ts";
+import { whatOf } from "../scope/example-name.ts";
+import { mistake, speakOf, type Story } from "../scope/example-scope.ts";
 import { unknownCall } from "./outer-events.ts";
-import { complete, scanOf } from "./phrases.ts";
-import { actorsAt } from "./read-actor.ts";
+import { complete, scanOf } from "../phrases/scan.ts";
+import { actorsAt } from "../phrases/read-actor.ts";
 import { type ClauseBuilder, type ClauseSlots, type ExplainMiss, one, readClause } from "./read-clause.ts";
-import { deedsAt } from "./read-deed.ts";
+import { deedsAt } from "../phrases/read-deed.ts";
 import { equals, has, is } from "./read-results.ts";
-import { recordsFrom } from "./read-record.ts";
-import { fieldsAt, someAt, type SomeReading } from "./read-subject.ts";
+import { recordsFrom } from "../phrases/read-record.ts";
+import { fieldsAt, someAt, type SomeReading } from "../phrases/read-subject.ts";
 import { withRole } from "./read-when.ts";
 import { callNamed, codeNamed, countOf, isAnyMail, screenNamed, timesOf } from "./slot-tests.ts";
 
@@ -89,6 +89,14 @@ const sent =
     const to = slots["receiver"] ? receiverOf(story, slots["receiver"]) : null;
     if (story.failed) return null;
     const content = slots["content"] ? textsIn(slots["content"]) : [];
+    if (!content)
+      return mistake(
+        story,
+        "unreadable-step",
+        slots["content"]!.span,
+        `"${slots["content"]!.text}" is not a content.`,
+        'Write `with subject "…"`, `with "…"`, or the names of the JSON with their values.',
+      );
     return [{ kind: "sent", call: call?.name ?? null, sent: isSent, to, times: slots["times"] ? timesOf(slots["times"].text) : null, with: content, ...source(clause) }];
   };
 
@@ -100,12 +108,18 @@ function receiverOf(story: Story, words: TextSpan): Extract<Step, { kind: "sent"
   return built.by ? built : (built.name ?? built.role);
 }
 
-/** `subject "Loan 1", body "…"`, `"37.50"`. */
-const textsIn = (words: TextSpan): { of: string | null; text: string }[] =>
-  [...words.text.matchAll(/(?:([\w. ]*?)\s*)?(?:"([^"]*)"|“([^”]*)”|(?<=\s)([^\s",]+)(?=$|,))/g)].map((m) => ({
-    of: (m[1] ?? "").replace(/^[\s,]*(?:and\s+)?(?:the\s+)?/i, "").trim() || null,
-    text: m[2] ?? m[3] ?? m[4] ?? "",
-  }));
+/** `subject "Loan 1", body "…"`, `"37.50"`; null if it isn't understood. */
+function textsIn(words: TextSpan): { of: string | null; text: string }[] | null {
+  const found: { of: string | null; text: string }[] = [];
+  let rest = words.text;
+  while (rest !== "") {
+    const match = /^[\s,]*(?:and\s+)?(?:the\s+)?((?:[\w.]+\s+){0,3}?)(?:"([^"]*)"|“([^”]*)”|(-?\d[\d.,:-]*\d|\d|yes|no))(?=$|[\s,])/i.exec(rest);
+    if (!match) return null;
+    found.push({ of: match[1]!.trim() || null, text: match[2] ?? match[3] ?? match[4]! });
+    rest = rest.slice(match[0].length);
+  }
+  return found;
+}
 
 const shows =
   (can: boolean): ClauseBuilder =>
@@ -128,6 +142,14 @@ const shows =
       const record = one(story, what, (scan) => recordsFrom(scan, 0));
       return record && [{ kind: "shows", by, screen, element: null, what: { kind: "record", record: buildRecord(story, record) }, can, ...source(clause) }];
     }
+    if (!/^[^\s,"]+(?:\s[A-Z]{3})?$/.test(what.text))
+      return mistake(
+        story,
+        "unreadable-step",
+        what.span,
+        `"${what.text}" is not something that a screen shows.`,
+        "Write a text in quotation marks, a record, or a number of records.",
+      );
     return [{ kind: "shows", by, screen, element: null, what: { kind: "text", text: what.text.replace(/^`|`$/g, "") }, can, ...source(clause) }];
   };
 

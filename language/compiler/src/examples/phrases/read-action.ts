@@ -1,9 +1,9 @@
 /** What a person does: `hands out the Loan`, `puts "Shadow" up for adoption`, `plans an Assignment with …`. */
 import { type Action, camel, type Field } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import { actionsNamed, entityNamed, mistake, type Story } from "./example-scope.ts";
-import type { RecordReading, ThingReading, ValueOf } from "./phrase-readings.ts";
-import { expected, type Found, foldName, list, phraseAt, type Scan, wordAt } from "./phrases.ts";
+import { actionsNamed, entityNamed, mistake, type Story } from "../scope/example-scope.ts";
+import type { RecordReading, ThingReading, ValueOf } from "../scope/phrase-readings.ts";
+import { expected, type Found, foldName, list, phraseAt, type Scan, wordAt } from "./scan.ts";
 import { descriptionsAt } from "./read-description.ts";
 import { recordsFrom } from "./read-record.ts";
 import { thingsAt } from "./read-things.ts";
@@ -69,7 +69,8 @@ function objectsAfter(s: Scan, at: number, rest: readonly string[], one: Doable)
 /** The record on which the action runs; one of another entity is read too, so that the message can say so. */
 function targetsAt(s: Scan, at: number, one: Doable): { readonly record: RecordReading; readonly at: number; readonly cost: number }[] {
   const from = wordAt(s, at, /^(?:on|for|of|to)$/i) ? at + 1 : at;
-  const all = recordsFrom(s, from);
+  // `a Job` is a new one, `the Job` is there.
+  const all = isMaking(s.story, one) && wordAt(s, from, /^an?$/i) ? [] : recordsFrom(s, from);
   const mine = all.filter(({ value }) => value.entity === one.entity);
   const other = all.find(({ value }) => value.entity !== one.entity);
   if (mine.length === 0 && other) expected(s, from + 1, 8, () => wrongEntity(s, at, one, other.value.entity));
@@ -108,7 +109,9 @@ const isMaking = (story: Story, { entity, action }: Doable): boolean =>
 
 /** `requests a Loan with …`: the action of a `(new)` row. */
 function makingsAt(s: Scan, at: number, { entity, action }: Doable): Found<ActReading>[] {
-  return thingsAt(s, wordAt(s, at, /^(?:on|for)$/i) ? at + 1 : at, () => asksOf(action), true)
+  const from = wordAt(s, at, /^(?:on|for)$/i) ? at + 1 : at;
+  if (wordAt(s, from, /^the$/i)) return [];
+  return thingsAt(s, from, () => asksOf(action), true)
     .filter(({ value }) => value[0]!.entity === entity)
     .map(({ value, at: to, cost }) => ({ value: { kind: "make", entity, action: action.name, thing: value[0]! }, at: to, cost }));
 }

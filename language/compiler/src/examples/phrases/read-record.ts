@@ -1,13 +1,13 @@
 /** Records that are there: `the Loan of "Ada"`, `the second Item`, `"Beamer"`, `Clerk "Ida"`, `it`, `the item of the Loan`. */
 import type { Entity } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import { pluralOf } from "../text/plural.ts";
-import { entityNamed, givable, isKnown, learn, mistake, namingField, otherStates, partNames, statesOf, type Story } from "./example-scope.ts";
+import { pluralOf } from "../../text/plural.ts";
+import { entityNamed, givable, isKnown, learn, mistake, namingField, otherStates, partNames, statesOf, type Story } from "../scope/example-scope.ts";
 import { isCalledByReference, partTitles } from "./part-title.ts";
-import type { RecordReading, ValueOf } from "./phrase-readings.ts";
-import { afterArticle, expected, fieldNames, type Found, foldName, isArticle, namesAt, onceAt, phraseAt, type Scan, wordAt } from "./phrases.ts";
+import type { RecordReading, ValueOf } from "../scope/phrase-readings.ts";
+import { afterArticle, expected, fieldNames, type Found, foldName, isArticle, namesAt, onceAt, phraseAt, type Scan, wordAt } from "./scan.ts";
 import { descriptionsAt } from "./read-description.ts";
-import { sequenceFits } from "./sequence-text.ts";
+import { sequenceFits } from "../scope/sequence-text.ts";
 
 export type RecordFound = Found<RecordReading>;
 

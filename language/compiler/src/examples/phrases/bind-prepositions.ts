@@ -1,8 +1,8 @@
 /** Binds prepositional phrases to fields, all together: `of "Dune" to "Ann"` is a book and a person, not a person and a book. */
 import type { Entity, Field } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import type { ValueOf, ValueReading } from "./phrase-readings.ts";
-import type { Found, Scan } from "./phrases.ts";
+import type { ValueOf, ValueReading } from "../scope/phrase-readings.ts";
+import type { Found, Scan } from "./scan.ts";
 
 export interface Preposition {
   readonly word: string;
@@ -35,7 +35,10 @@ export function bindPrepositions(
         })),
     );
   const order = new Map(entity.fields.map((f, i) => [f.name, i]));
-  return found.map(({ value, cost }) => ({ value: value.map(({ index: _, ...one }) => one), cost: cost + reversal(value, phrases, order) }));
+  return found.map(({ value, cost }) => ({
+    value: value.map(({ field, value: given, bound }) => ({ field, value: given, ...(bound ? { bound } : {}) })),
+    cost: cost + reversal(value, phrases, order),
+  }));
 }
 
 /** How unlikely it is that a preposition means a field. */

@@ -1,9 +1,9 @@
 /** Records to create: `an Item "Beamer" with daily fee 5`, `2 Items`, `an Animal "Rex" and an Animal "Bella", both dogs`, `a Clerk "Ida" with phone "1"`. */
 import type { Field } from "@nonet/model";
-import { pluralOf } from "../text/plural.ts";
-import { entityNamed, mistake, namingField, type Story } from "./example-scope.ts";
-import type { ThingReading, ValueOf } from "./phrase-readings.ts";
-import { expected, type Found, foldName, isArticle, namesAt, onceAt, phraseAt, type Scan, wordAt } from "./phrases.ts";
+import { pluralOf } from "../../text/plural.ts";
+import { entityNamed, mistake, namingField, type Story } from "../scope/example-scope.ts";
+import type { ThingReading, ValueOf } from "../scope/phrase-readings.ts";
+import { expected, type Found, foldName, isArticle, namesAt, onceAt, phraseAt, type Scan, wordAt } from "./scan.ts";
 import { type Described, descriptionsAt } from "./read-description.ts";
 import { headsAt, recordsFrom, rolesOf, unknownEntity } from "./read-record.ts";
 
@@ -40,7 +40,7 @@ function furtherAfter(s: Scan, first: Things, asks: AsksFor): Things[] {
   return thingsAt(s, at, asks).map(({ value, at: to, cost }) => ({
     value: [...first.value, ...value].map((thing, i) => (i < first.value.length ? share(thing, value[0]!) : thing)),
     at: to,
-    cost: first.cost + cost,
+    cost: first.cost + cost + 1,
   }));
 }
 

@@ -4,18 +4,18 @@ import { eventForms } from "@nonet/forms";
 import type { Actor, Call, Step } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
-import { buildActor, buildRecord, buildThing, buildValues } from "./build-phrases.ts";
-import { actionsNamed, entityNamed, learn, mistake, namingField, speakOf, type Story } from "./example-scope.ts";
+import { buildActor, buildRecord, buildThing, buildValues } from "../build/build-phrases.ts";
+import { actionsNamed, entityNamed, learn, mistake, namingField, speakOf, type Story } from "../scope/example-scope.ts";
 import { answers, becomes, contentOf, expectCall, expectMoment, passes, received, silent } from "./outer-events.ts";
-import type { ActorReading, ThingReading } from "./phrase-readings.ts";
-import { complete, type Found, phraseAt, type Scan, scanOf, wordAt } from "./phrases.ts";
-import { type ActReading, actsAt, asksAfter, asksOf } from "./read-action.ts";
-import { actorsAt } from "./read-actor.ts";
-import { changesAt } from "./read-change.ts";
+import type { ActorReading, ThingReading } from "../scope/phrase-readings.ts";
+import { complete, type Found, phraseAt, type Scan, scanOf, wordAt } from "../phrases/scan.ts";
+import { type ActReading, actsAt, asksAfter, asksOf } from "../phrases/read-action.ts";
+import { actorsAt } from "../phrases/read-actor.ts";
+import { changesAt } from "../phrases/read-change.ts";
 import { asksFor, type ClauseBuilder, type ClauseSlots, type ExplainMiss, one, readClause } from "./read-clause.ts";
-import { descriptionsAt } from "./read-description.ts";
-import { recordsFrom } from "./read-record.ts";
-import { thingsAt } from "./read-things.ts";
+import { descriptionsAt } from "../phrases/read-description.ts";
+import { recordsFrom } from "../phrases/read-record.ts";
+import { thingsAt } from "../phrases/read-things.ts";
 import { callNamed, codesOf, screenNamed } from "./slot-tests.ts";
 
 /** Who acts; a clause without an actor goes on with the one before. */

@@ -3,19 +3,19 @@ import { type Expression, fold } from "@nonet/feel";
 import type { Field, Given, Step } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
-import { literal } from "../context/placeholder.ts";
-import { text as textOf, truth } from "../expressions/build.ts";
-import { slice } from "../text/split.ts";
-import { buildRecord, buildValue } from "./build-phrases.ts";
-import { whatOf } from "./example-name.ts";
-import { entityNamed, mistake, otherStates, speakOf, statesOf, type Story } from "./example-scope.ts";
-import type { ValueReading } from "./phrase-readings.ts";
-import { best, complete, type Found, list, meaningOf, scanOf } from "./phrases.ts";
+import { literal } from "../../context/placeholder.ts";
+import { text as textOf, truth } from "../../expressions/build.ts";
+import { slice } from "../../text/split.ts";
+import { buildRecord, buildValue } from "../build/build-phrases.ts";
+import { whatOf } from "../scope/example-name.ts";
+import { entityNamed, mistake, otherStates, speakOf, statesOf, type Story } from "../scope/example-scope.ts";
+import type { ValueReading } from "../scope/phrase-readings.ts";
+import { best, complete, type Found, list, meaningOf, scanOf } from "../phrases/scan.ts";
 import type { ClauseBuilder, ClauseSlots } from "./read-clause.ts";
-import { descriptionsAt } from "./read-description.ts";
-import { recordsFrom } from "./read-record.ts";
-import { type SubjectReading, subjectsAt } from "./read-subject.ts";
-import { misfit, valuesAt } from "./read-value.ts";
+import { descriptionsAt } from "../phrases/read-description.ts";
+import { recordsFrom } from "../phrases/read-record.ts";
+import { type SubjectReading, subjectsAt } from "../phrases/read-subject.ts";
+import { valuesAt } from "../phrases/read-value.ts";
 
 /** What is said of a subject: a state, or the value of a field. */
 type Predicate = { readonly kind: "state"; readonly state: string } | { readonly kind: "field"; readonly field: string; readonly value: ValueReading };
@@ -176,14 +176,13 @@ function noValues(story: Story, clause: ClauseSlots, entity: string, v: ReturnTy
 export function equals(story: Story, words: TextSpan, left: TextSpan, right: TextSpan, not: boolean): readonly Step[] | null {
   const use = { what: whatOf(story) };
   const value = story.ctx.expression(left, use);
-  const expected: Expression =
+  const expected: Expression | null =
     literal(right, value.type) ??
-    (value.type.kind === "string"
-      ? textOf(right.text.replace(/^["“]|["”]$/g, ""), right.span)
-      : /^(?:yes|no)$/i.test(right.text)
-        ? truth(/^yes$/i.test(right.text), right.span)
-        : story.ctx.expression(right, { ...use, expect: value.type }));
+    quotedValue(right, value.type.kind) ??
+    (/^(?:yes|no)$/i.test(right.text) ? truth(/^yes$/i.test(right.text), right.span) : story.ctx.tryExpression(right, { ...use, expect: value.type }));
+  if (!expected) return mistake(story, "unreadable-step", right.span, `"${right.text}" is not a value of ${left.text}.`);
   return [{ kind: "equals", left: value, right: expected, ...(not ? { not: true } : {}), source: words.span }];
 }
 
-export const isMisfit = (cost: number): boolean => cost >= misfit;
+const quotedValue = (words: TextSpan, kind: string): Expression | null =>
+  kind === "string" && /^["“][^"”]*["”]$/.test(words.text) ? textOf(words.text.slice(1, -1), words.span) : null;

@@ -1,7 +1,7 @@
 /** What somebody can or can't do: `see the Loan but not its fee`, `change the fee of the Loan`, `approve it`, `create a Loan`. */
-import type { RecordReading } from "./phrase-readings.ts";
-import { entityNamed, mistake } from "./example-scope.ts";
-import { type Found, expected, fieldNames, namesAt, phraseAt, type Scan, wordAt } from "./phrases.ts";
+import type { RecordReading } from "../scope/phrase-readings.ts";
+import { entityNamed, mistake } from "../scope/example-scope.ts";
+import { type Found, expected, fieldNames, namesAt, phraseAt, type Scan, wordAt } from "./scan.ts";
 import { actsAt } from "./read-action.ts";
 import { headsAt, recordsFrom } from "./read-record.ts";
 import { fieldsAt, type SomeReading, someAt } from "./read-subject.ts";

@@ -4,12 +4,12 @@
  */
 import type { Expression } from "@nonet/feel";
 import type { Span } from "@nonet/source";
-import { literal } from "../context/placeholder.ts";
-import { text as textOf } from "../expressions/build.ts";
-import { bare } from "../text/split.ts";
-import { whatOf } from "./example-name.ts";
-import { mistake, type Story } from "./example-scope.ts";
-import { type Cursor, ended, isWord, nameAt, peek, wordsOf } from "./tokens.ts";
+import { literal } from "../../context/placeholder.ts";
+import { text as textOf } from "../../expressions/build.ts";
+import { bare } from "../../text/split.ts";
+import { whatOf } from "../scope/example-name.ts";
+import { mistake, type Story } from "../scope/example-scope.ts";
+import { type Cursor, ended, isWord, nameAt, peek, wordsOf } from "../scope/tokens.ts";
 
 /** Reads the rest of the step; null if it isn't understood, which is reported. */
 export function readContent(story: Story, c: Cursor, names: readonly string[] = []): Expression | null {

@@ -1,8 +1,8 @@
 /** What a `Then` is about: a record, a field of one, or a number of records. */
 import type { Field } from "@nonet/model";
-import { entityNamed } from "./example-scope.ts";
-import type { RecordReading } from "./phrase-readings.ts";
-import { afterArticle, fieldNames, type Found, namesAt, type Scan, wordAt } from "./phrases.ts";
+import { entityNamed } from "../scope/example-scope.ts";
+import type { RecordReading } from "../scope/phrase-readings.ts";
+import { afterArticle, fieldNames, type Found, namesAt, type Scan, wordAt } from "./scan.ts";
 import { recordsFrom } from "./read-record.ts";
 import { countAt } from "./read-things.ts";
 

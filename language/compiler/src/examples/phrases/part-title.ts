@@ -7,6 +7,9 @@ import { type Entity, type Field, isShownByDefault } from "@nonet/model";
 import { givable, isKnown, mistake, namingField, type Story } from "./example-scope.ts";
 import type { ValueOf } from "./phrase-readings.ts";
 import { expected, list, phraseAt, type Scan } from "./phrases.ts";
+import { givable, isKnown, mistake, namingField, type Story } from "../scope/example-scope.ts";
+import type { ValueOf } from "../scope/phrase-readings.ts";
+import { expected, list, phraseAt, type Scan } from "./scan.ts";
 
 /** The ways to read the quoted name at a token: as the name of a part that is there, or as the value of a field. */
 export function partTitles(s: Scan, at: number, part: Entity, isThere: boolean): { readonly name: string | null; readonly values: readonly ValueOf[]; readonly cost: number }[] {

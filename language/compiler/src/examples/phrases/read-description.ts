@@ -1,12 +1,12 @@
 /** The description after a record's name: values, states, parts and prepositional phrases, in every way that it can be read. */
 import { type Entity, type Field, namesRecords } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import { pluralOf } from "../text/plural.ts";
+import { pluralOf } from "../../text/plural.ts";
 import { bindPrepositions, type Preposition } from "./bind-prepositions.ts";
-import { entityNamed, givable, mistake, otherStates, partNames, statesOf } from "./example-scope.ts";
+import { entityNamed, givable, mistake, otherStates, partNames, statesOf } from "../scope/example-scope.ts";
 import { partTitles } from "./part-title.ts";
-import type { PartReading, ValueOf } from "./phrase-readings.ts";
-import { afterArticle, expected, fieldNames, type Found, foldName, isArticle, list, namesAt, phraseAt, type Scan, wordAt } from "./phrases.ts";
+import type { PartReading, ValueOf } from "../scope/phrase-readings.ts";
+import { afterArticle, expected, fieldNames, type Found, foldName, isArticle, list, namesAt, phraseAt, type Scan, wordAt } from "./scan.ts";
 import { prepositions, type ReadRecord, valuesAt } from "./read-value.ts";
 
 /** What is described: a record to create, or one that is there (`isThere`). `asks` is the input of the action that a person runs. */
@@ -66,9 +66,13 @@ function itemsAfter(s: Scan, { value: draft, at, after }: Found<Draft> & { reado
   while (wordAt(s, from, /^(?:with|having|has|whose|where|which|that|who|being|is|are|its)$/i)) from++;
   if (from >= s.tokens.length) return [];
   const isLoose = !isJoined && !isLed;
-  const found = [...stateItems(s, from, draft, d), ...partItems(s, from, draft, d), ...fieldItems(s, from, draft, d), ...choiceItems(s, from, draft, d)].map((one) =>
-    isLoose && after === "name" ? { ...one, cost: one.cost + 0.5 } : one,
-  );
+  const found = [
+    ...stateItems(s, from, draft, d),
+    ...partItems(s, from, draft, d),
+    ...fieldItems(s, from, draft, d),
+    ...amountItems(s, from, draft, d),
+    ...choiceItems(s, from, draft, d),
+  ].map((one) => (isLoose && after === "name" ? { ...one, cost: one.cost + 0.5 } : one));
   const phrases = prepositionItems(s, from, draft, d);
   if (isLed || (isJoined && found.length === 0 && phrases.length === 0)) expected(s, from, isLed ? 3 : d.isThere ? 0 : 2, () => unknownItem(s, from, draft, d));
   return [...phrases, ...found];
@@ -147,6 +151,18 @@ function fieldValues(s: Scan, at: number, field: Field, put: Holder["put"], d: D
     if (!draft) expected(s, at, 5, () => void mistake(s.story, "unreadable-step", phraseAt(s, at - 1, at).span, `${field.name} appears twice.`));
     return draft ? [{ value: draft, at: value.at, cost: value.cost }] : [];
   });
+}
+
+/** `500 pages`: a number before the name of its field. */
+function amountItems(s: Scan, at: number, draft: Draft, d: Described): Found<Draft>[] {
+  const number = s.tokens[at];
+  if (number?.kind !== "word" || !/^\d/.test(number.text)) return [];
+  for (const { fields, put } of holders(s, draft, d)) {
+    const [named] = namesAt(s, at + 1, fieldNames(fields.filter(({ type }) => type.kind === "integer" || type.kind === "number")));
+    const value = named && put({ field: named.value.name, value: { kind: "words", words: phraseAt(s, at, at + 1) } });
+    if (value) return [{ value, at: at + 1 + named.length, cost: 1 }];
+  }
+  return [];
 }
 
 /** A choice by itself, as in `dogs` or `in the dog house`: the value of the field that has it. */

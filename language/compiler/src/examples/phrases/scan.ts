@@ -1,8 +1,8 @@
 /** Reads phrases of a step by trying every reading: the tokens, the names that stand at one, and the place that no reading has passed. */
 import type { Field } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import type { Story } from "./example-scope.ts";
-import { type Cursor, cursorOf, wordsOf } from "./tokens.ts";
+import type { Story } from "../scope/example-scope.ts";
+import { type Cursor, cursorOf, wordsOf } from "../scope/tokens.ts";
 
 /** A reading of the words up to the token `at`. Of several, the one with the lowest cost is meant. */
 export interface Found<T> {

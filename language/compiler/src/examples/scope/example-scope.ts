@@ -2,8 +2,8 @@
 import { fold } from "@nonet/feel";
 import { type Action, type Call, type Entity, type Field, fieldOf, type Grant, isShownByDefault, type Machine, namesRecords } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import type { Code } from "../diagnostics/catalogue.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import type { Code } from "../../diagnostics/catalogue.ts";
 import type { ActorReading } from "./phrase-readings.ts";
 
 export interface Parts {
@@ -34,11 +34,13 @@ export interface Story extends Parts {
   others: number;
   /** True after a diagnostic about the current step: one mistake gives one diagnostic. */
   failed: boolean;
+  /** Whether the mistake was that there are two readings. */
+  isAmbiguous: boolean;
 }
 
 export function startStory(ctx: PointCompiler, parts: Parts, title: string): Story {
   const known = new Map<string, Set<string>>();
-  const story: Story = { ...parts, ctx, title, known, namedBy: new Map(), spokenOf: [], lastActor: null, others: 0, failed: false };
+  const story: Story = { ...parts, ctx, title, known, namedBy: new Map(), spokenOf: [], lastActor: null, others: 0, failed: false, isAmbiguous: false };
   for (const entity of parts.entities)
     for (const record of entity.initialRecords)
       for (const value of Object.values(record.values)) if (value.kind === "literal" && typeof value.value === "string") learn(story, entity.name, value.value);
@@ -63,6 +65,7 @@ export function speakOf(story: Story, entity: string): void {
 
 export function mistake(story: Story, code: Code, span: Span, message: string, hint?: string): null {
   if (!story.failed) story.ctx.report(code, span, message, hint === undefined ? {} : { hint });
+  story.isAmbiguous ||= !story.failed && code === "ambiguous-step";
   story.failed = true;
   return null;
 }
