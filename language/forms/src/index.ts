@@ -8,3 +8,5 @@ export { slotsOfPattern } from "./patterns/parse-pattern.ts";
 export { tables } from "./tables/tables.ts";
 export { fieldAttributeForms } from "./tables/field-attributes.ts";
 export { holidayForms } from "./tables/holidays.ts";
+export { chartForms, groupForms, highlightForms, listForms, offeredForms, prefillForms, showForms, sortForms, totalForms } from "./tables/screen-details.ts";
+export { screenForms } from "./tables/screens.ts";

@@ -1,12 +1,15 @@
 /** Columns, filters and groups as typed paths over the record: `item.name`, `month of start date`. */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import type { Aggregate, Condition, FieldPath, Group } from "@nonet/model";
-import { codeOf, isCode, isNone, slice, splitTop, type TextSpan, trim } from "@nonet/notation";
+import { groupForms, totalForms } from "@nonet/forms";
+import { codeOf, isCode, isNone, splitTop, type TextSpan, trim } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import type { DeclaredEntity } from "../declare/declared.ts";
+import { tryForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { sameWord } from "../text/same-word.ts";
 import { split } from "../text/split.ts";
+import { aggregates, bucketOf, wordTests } from "./word-tests.ts";
 
 /** The fields that every record has in addition to those of point 3. */
 const ownFields = ["state", "created at", "created by", "updated at", "version", "id"];
@@ -78,41 +81,32 @@ function namesOf(declared: DeclaredEntity | undefined): readonly string[] {
 
 /** `month of start date`, `item.category`. */
 export function compileGroup(context: Context, words: TextSpan, self: string, what: string): Group | null {
-  const bucket = /^(day|week|month|quarter|year) of\s+/i.exec(words.text);
-  const of = compilePath(context, bucket ? slice(words, bucket[0].length, words.text.length) : words, self, what);
+  const line = tryForm(groupForms, words, wordTests);
+  const bucket = line?.name === "bucket" && !isField(context, self, words) ? line.slots["bucket"] : undefined;
+  const of = compilePath(context, bucket ? line!.slots["field"]! : words, self, what);
   if (!of) return null;
   const type = of.expression.type;
   if (bucket && type.kind !== "date" && type.kind !== "date and time") {
-    context.report("unsuitable-field", words.span, `"${of.path.join(".")}" is not a date, so it can't be grouped by ${bucket[1]!.toLowerCase()}.`);
+    context.report("unsuitable-field", words.span, `"${of.path.join(".")}" is not a date, so it can't be grouped by ${bucket.text.toLowerCase()}.`);
     return null;
   }
-  const kind = (bucket?.[1]?.toLowerCase() ?? "value") as Group["bucket"];
+  const kind: Group["bucket"] = bucket ? bucketOf(bucket.text)! : "value";
   return { of, bucket: kind, label: kind === "value" ? of.label : capital(`${kind} of ${of.path.join(" ")}`) };
 }
 
-const aggregates: Readonly<Record<string, Aggregate["function"]>> = {
-  sum: "sum",
-  total: "sum",
-  mean: "mean",
-  average: "mean",
-  min: "min",
-  minimum: "min",
-  lowest: "min",
-  max: "max",
-  maximum: "max",
-  highest: "max",
-};
+/** A field can be called `month of birth`. */
+const isField = (context: Context, self: string, words: TextSpan): boolean => sameWord(codeOf(words).text, fieldNames(context, self)) !== undefined;
 
 /** `count`, `sum of fee`; `where`: what holds of every record of the report. */
 export function compileAggregate(context: Context, words: TextSpan, self: string, where: Condition | null, what: string): Aggregate | null {
-  if (/^(count|number)$/i.test(words.text)) return { function: "count", of: null, label: "Count" };
-  const match = /^(\p{L}+) of\s+/iu.exec(words.text);
-  const name = match ? aggregates[match[1]!.toLowerCase()] : undefined;
-  if (!match || !name) {
+  const line = tryForm(totalForms, words, wordTests);
+  if (line?.name === "count") return { function: "count", of: null, label: "Count" };
+  const name = line && aggregates[fold(line.slots["function"]!.text)];
+  if (!name) {
     reportNearest(context, "unknown-choice", words, `"${words.text}" is not a value for a report`, ["count", "sum of FIELD", "mean of FIELD", "min of FIELD", "max of FIELD"]);
     return null;
   }
-  const of = compilePath(context, slice(words, match[0].length, words.text.length), self, what, where ? [where.expression] : []);
+  const of = compilePath(context, line.slots["field"]!, self, what, where ? [where.expression] : []);
   if (!of || !canAggregate(context, name, of.expression.type, words) || mixesCurrencies(context, of, words)) return null;
   return { function: name, of, label: capital(`${name} of ${of.path.join(" ")}`) };
 }
