@@ -10,7 +10,8 @@ import { reportNearest } from "../resolve/report-nearest.ts";
 import { actionNamed, isCreating } from "./creating-actions.ts";
 import { compileAction, findEntity } from "./names.ts";
 import { listOf } from "./paths.ts";
-import { plainName, slotTests } from "./slot-tests.ts";
+import { plainName } from "./plain-name.ts";
+import { slotTests } from "./slot-tests.ts";
 
 export interface Offered {
   /** Names of the record's own actions; null for all of them. */

@@ -40,6 +40,11 @@ const repeated = (kind: ScreenKind, name: string): boolean => titled.has(name) |
 
 const synonyms: Readonly<Record<string, string>> = {
   column: "Columns",
+  "shown columns": "Columns",
+  "columns shown": "Columns",
+  "fields shown": "Columns",
+  "shown fields": "Columns",
+  "visible columns": "Columns",
   fields: "Fields",
   field: "Fields",
   filter: "Filters",
@@ -215,7 +220,7 @@ function attributeLines(block: Block, isAttribute: (attribute: Attribute) => boo
 }
 
 function nameIn(kind: ScreenKind, { name, key }: Attribute): string | undefined {
-  const synonym = synonyms[key];
+  const synonym = (key === "fields" || key === "field") && attributes[kind].includes("Columns") ? "Columns" : synonyms[key];
   return sameWord(name.text, attributes[kind]) ?? (synonym !== undefined && attributes[kind].includes(synonym) ? synonym : undefined);
 }
 

@@ -1,6 +1,6 @@
 /** A dashboard: numbers, charts, lists and text, in the document's order. */
 import { type Expression, fold } from "@nonet/feel";
-import { chartForms, listForms, type NearMiss } from "@nonet/forms";
+import { chartForms, listForms } from "@nonet/forms";
 import type { Aggregate, Condition, DashboardElement, FieldPath } from "@nonet/model";
 import { type Attribute, before, codeOf, slice, type TextSpan, trim } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
@@ -11,7 +11,8 @@ import { entityNamed, findEntity } from "./names.ts";
 import { canAggregate, compileGroup, renameVariable, stepsOf } from "./paths.ts";
 import { columnsOf, listElement } from "./record.ts";
 import { seesBelow } from "./sees.ts";
-import { plainName, slotTests } from "./slot-tests.ts";
+import { plainName } from "./plain-name.ts";
+import { slotTests } from "./slot-tests.ts";
 import { wordTests } from "./word-tests.ts";
 
 export function compileDashboard(context: Context, screen: string, details: Details): DashboardElement[] {
@@ -59,23 +60,27 @@ const chartKinds: Readonly<Record<string, "bars" | "line" | "area" | "pie">> = {
 function compileChart(context: Context, screen: string, attribute: Attribute): DashboardElement | null {
   const title = attribute.title!.text;
   const what = `Chart "${title}" of ${screen}`;
-  const line = readByForm(context, chartForms, attribute.value, { ...slotTests(context), ...wordTests }, { code: "unreadable-chart", near: (miss) => reportForm(context, attribute.value, miss) });
+  const tests = { ...slotTests(context), ...wordTests };
+  const line = tryForm(chartForms, attribute.value, tests);
+  if (!line && !reportForm(context, attribute.value)) readByForm(context, chartForms, attribute.value, tests, { code: "unreadable-chart" });
   if (!line) return null;
   const { form, value, group } = line.slots;
-  const words = trim(value!);
+  const words = withoutArticle(trim(value!));
   const measured = measure(context, context.expression(words, { what }), words, what);
   if (!measured) return null;
   const by = compileGroup(context, trim(group!), measured.entity, what);
   return by && { kind: "chart", title, form: chartKinds[form!.text.toLowerCase().charAt(0)]!, ...measured, by, sees: seesBelow(context, attribute), source: attribute.bullet.span };
 }
 
-/** A chart of an unknown form. */
-function reportForm(context: Context, words: TextSpan, { expected }: NearMiss): boolean {
-  if (typeof expected !== "object" || !("of" in expected) || expected.of !== "chart form") return false;
+/** A chart of an unknown form: `brs of …`. */
+function reportForm(context: Context, words: TextSpan): boolean {
   const first = before(words, /\s|$/.exec(words.text)!.index);
+  if (!/^\p{L}+$/u.test(first.text) || wordTests["chart form"]!(first.text)) return false;
   reportNearest(context, "unreadable-chart", first, `"${first.text}" is not a form of chart`, ["bars", "line", "area", "pie"]);
   return true;
 }
+
+const withoutArticle = (words: TextSpan): TextSpan => (/^the\s/i.test(words.text) ? slice(words, 4, words.text.length) : words);
 
 function refuseChart(context: Context, words: TextSpan, message: string): null {
   context.report("unreadable-chart", words.span, message);

@@ -11,7 +11,7 @@ import { sameWord } from "../text/same-word.ts";
 import type { Details } from "./attributes.ts";
 import { inputOf, isCreating } from "./creating-actions.ts";
 import { fieldNamed, itemsOf, listOf } from "./paths.ts";
-import { plainName } from "./slot-tests.ts";
+import { plainName } from "./plain-name.ts";
 import { compileTarget } from "./target.ts";
 
 type Form = Extract<Shows, { kind: "form" }>;

@@ -11,8 +11,8 @@ import { sameWord } from "../text/same-word.ts";
 import { compileOffered } from "./actions.ts";
 import type { Details } from "./attributes.ts";
 import { compilePath, compilePaths, fieldNames, itemsOf, listOf } from "./paths.ts";
-import { plainName } from "./slot-tests.ts";
-import { directions, wordTests } from "./word-tests.ts";
+import { plainName } from "./plain-name.ts";
+import { isDescending, wordTests } from "./word-tests.ts";
 
 export const plainList: ListDetails = {
   columns: null,
@@ -68,20 +68,23 @@ const isSortable = (type: Type): boolean => loose(type) || !["list", "context", 
 /** `start date, latest first; name`: a direction belongs to the field before it. */
 function compileSort(context: Context, entity: string, screen: string, value: TextSpan | null): ListDetails["sort"] {
   const keys: { path: FieldPath; descending: boolean }[] = [];
+  // Whether a field before was reported, so that its direction has none.
+  let failed = false;
   for (const part of value && !isNone(value) ? itemsOf(value).flatMap((item) => splitTop(item, ";").flatMap(listOf)) : []) {
-    const alone = directions[fold(part.text.replace(/\s+first$/i, ""))];
+    const alone = isDescending(part.text);
     if (alone !== undefined) {
       const last = keys.at(-1);
       if (last) last.descending = alone;
-      else if (value && !hangsOnOpen(context, value, entity)) context.report("unknown-field-shown", part.span, `"${part.text}" must come after a field.`);
+      else if (!failed && value && !hangsOnOpen(context, value, entity)) context.report("unknown-field-shown", part.span, `"${part.text}" must come after a field.`);
       continue;
     }
     const line = isKnown(context, entity, part) ? null : tryForm(sortForms, part, wordTests);
     const words = line?.slots["field"] ?? part;
+    failed = true;
     const direction = line?.slots["direction"];
     const path = compilePath(context, words, entity, `Sort of ${screen}`);
     if (path && isFile(context, path)) context.report("unsuitable-field", words.span, `"${words.text}" holds a file, so it can't be sorted by.`);
-    else if (path && isSortable(path.expression.type)) keys.push({ path, descending: direction !== undefined && directions[fold(direction.text)]! });
+    else if (path && isSortable(path.expression.type)) keys.push({ path, descending: direction !== undefined && isDescending(direction.text)! });
     else if (path) context.report("unsuitable-field", words.span, `"${words.text}" is a list, so it can't be sorted by.`);
   }
   return keys.map(({ path, descending }) => ({ field: path.path.join("."), descending, expression: path.expression }));

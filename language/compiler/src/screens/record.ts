@@ -11,7 +11,8 @@ import { compileOffered } from "./actions.ts";
 import type { Details } from "./attributes.ts";
 import { compileShowWhen } from "./form.ts";
 import { compileColumn, fieldNamed, itemsOf, listOf } from "./paths.ts";
-import { fieldTests, plainName } from "./slot-tests.ts";
+import { plainName } from "./plain-name.ts";
+import { fieldTests } from "./slot-tests.ts";
 
 type Record_ = Extract<Shows, { kind: "record" }>;
 
@@ -108,7 +109,9 @@ const relatedForms = { ...listForms, forms: { related: listForms.forms.related }
 /** The name in `lonas where …`. */
 const nameIn = (value: TextSpan): TextSpan => before(value, /\s+where\s|,|$/i.exec(value.text)!.index);
 
-export const columnsOf = ({ slots }: FormLine<string>): readonly TextSpan[] => (slots["columns"] ? listOf(slots["columns"]).filter((words) => !isNone(words)) : []);
+export const columnsOf = ({ slots }: FormLine<string>): readonly TextSpan[] => (slots["columns"] ? listOf(withoutColon(slots["columns"])).filter((words) => !isNone(words)) : []);
+
+const withoutColon = (words: TextSpan): TextSpan => after(words, /^:?\s*/.exec(words.text)![0].length);
 
 export interface ListWords {
   readonly title: string;

@@ -1,13 +1,14 @@
 /** Reads the cell Shows: the kind of screen, its entity, and further words. */
 import { fold } from "@nonet/feel";
-import { type NearMiss, screenForms } from "@nonet/forms";
+import { type NearMiss, readForm, screenForms } from "@nonet/forms";
 import { isNotShown, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { type FormLine, readByForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
-import { compileAction, findEntity } from "./names.ts";
-import { plainName, slotTests } from "./slot-tests.ts";
+import { compileAction, findEntity, reportNoEntity } from "./names.ts";
+import { plainName } from "./plain-name.ts";
+import { slotTests } from "./slot-tests.ts";
 
 /** The cell as it is read, before its fields are. */
 export type RawShows =
@@ -52,7 +53,13 @@ export function readShows(context: Context, words: TextSpan): RawShows | null {
   // An entity can be called like a kind of screen.
   const named = findEntity(context, plainName(words).text);
   if (named !== null) return { kind: "record", entity: named };
-  const line = readByForm(context, screenForms, words, slotTests(context), { code: "unknown-kind", near: (miss, at) => reportNear(context, words, miss, at) });
+  const tests = slotTests(context);
+  const reading = readForm(screenForms, words.text, tests);
+  if (reading.kind === "none" && !reading.near) {
+    reportNearest(context, "unknown-kind", words, `A screen can't show "${words.text}"`, kindsFor(context));
+    return null;
+  }
+  const line = readByForm(context, screenForms, words, tests, { code: "unknown-kind", near: (miss, at) => reportNear(context, words, miss, at) });
   if (!line) return null;
   const { entity } = line.slots;
   return builders[line.name](context, (entity && findEntity(context, plainName(entity).text)) ?? "", line.slots);
@@ -60,18 +67,22 @@ export function readShows(context: Context, words: TextSpan): RawShows | null {
 
 /** An unknown entity is reported at its name, and an unknown kind of screen with the nearest one. */
 function reportNear(context: Context, words: TextSpan, { expected, form }: NearMiss, at: TextSpan): boolean {
-  const names = [...context.declared.entities.values()].map((one) => one.name);
   if (typeof expected === "object" && "slot" in expected && (expected.of === "entity" || expected.of === "call") && at.text !== "" && form !== screenForms.forms.record) {
     const end = /\s+(?:where|by|from|per)\s|\s*:(?:\s|$)/i.exec(at.text)?.index ?? at.text.length;
     const name = plainName({ text: at.text.slice(0, end), span: { ...at.span, to: at.span.from + end } });
     if (findEntity(context, name.text) !== null) return false;
-    reportNearest(context, "unknown-entity-shown", name, `There is no entity "${name.text}"`, names);
+    reportNoEntity(context, name);
     return true;
   }
   if (typeof expected === "object" && "words" in expected && at.text !== words.text) return false;
   if (expected === "end") return false;
-  const all = ["dashboard", "page", ...names, ...names.flatMap((name) => [`list of ${name}`, `form for ${name}`])];
+  const all = kindsFor(context);
   if (nearest(words.text, all) === undefined && typeof expected === "object" && "words" in expected) return false;
   reportNearest(context, "unknown-kind", words, `A screen can't show "${words.text}"`, all);
   return true;
+}
+
+function kindsFor(context: Context): readonly string[] {
+  const names = [...context.declared.entities.values()].map((one) => one.name);
+  return ["dashboard", "page", ...names, ...names.flatMap((name) => [`list of ${name}`, `form for ${name}`])];
 }

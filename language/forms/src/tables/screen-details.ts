@@ -42,7 +42,7 @@ export const chartForms = defineForms({
       variants: [
         "{form:chart form} chart/graph/diagram of/for/with/showing {value} by/per/for each/every {group}",
         "{form:chart form} [chart/graph/diagram] of/for/with/showing {value} by/per/over {group}",
-        "{form:chart form} [chart/graph/diagram] of/showing {value} [,] [grouped/split/broken down] by/per {group}",
+        "{form:chart form} [chart/graph/diagram] of/showing {value} [,] [grouped|split|broken down] by/per {group}",
         "{form:chart form} [chart/graph/diagram] : {value} by/per {group}",
         "{value} by/per {group} as [a] {form:chart form} [chart/graph/diagram]",
       ],
@@ -59,7 +59,7 @@ export const groupForms = defineForms({
   forms: {
     bucket: {
       pattern: "{bucket} of {field}",
-      variants: ["{bucket} in/from {field}", "{field} by/per [its] {bucket}", "{field} , by/per {bucket}", "{field} ( {bucket} )", "{bucket} {field}"],
+      variants: ["{bucket} in/from {field}", "{field} by/per [its] {bucket}", "{field} , by/per {bucket}", "{field} {bucket}", "{bucket} {field}"],
       means: "The day, week, month, quarter or year of a date.",
       example: "month of start date",
     },
@@ -80,7 +80,7 @@ export const totalForms = defineForms({
     },
     total: {
       pattern: "{function} of {field}",
-      variants: ["{function} {field}", "{field} ( {function} )", "{field} , {function}"],
+      variants: ["{function} {field}", "{field} , {function}"],
       means: "The sum, mean, lowest or highest value of FIELD.",
       example: "sum of fee",
     },
@@ -94,7 +94,7 @@ export const sortForms = defineForms({
   forms: {
     field: {
       pattern: "{field} [{direction} first]",
-      variants: ["[by] {field} [,|in|from] {direction} [first|order]", "[by] {field} ( {direction} [first] )", "{direction} {field} first", "[by] {direction} {field} [first]", "by {field}"],
+      variants: ["[by] {field} [,|in|from] {direction} [first|order]", "{direction} {field} first", "[by] {direction} {field} [first]", "by {field}"],
       means: "By FIELD; `latest first` and the like turn the order around.",
       example: "start date, latest first",
     },
@@ -162,7 +162,7 @@ export const offeredForms = defineForms({
     own: { pattern: "{action}", variants: ["action {action}", "{action} button"], means: "An action of the record.", example: "Hand out" },
     other: {
       pattern: "{entity} : {action}",
-      variants: ["{action:other action} of/on [the/its] {entity}", "{action:other action} ( {entity} )", "{entity} → {action}", "{entity} > {action}", "{entity} - {action}"],
+      variants: ["{action:other action} of/on [the/its] {entity}", "{entity} → {action}", "{entity} > {action}", "{entity} - {action}"],
       means: "An action of another entity: one that creates a record which refers to this one, or one of a record to which this one refers.",
       example: "Adoption application: Apply",
     },

@@ -22,7 +22,7 @@ export const screenForms = defineForms({
     board: {
       pattern: "board of {entity} by {field} [where {condition}]",
       variants: [
-        "board/kanban [board/view] of/for/with/showing [all/every] {entity} [,] [grouped/arranged/organised/organized/split/in columns] by/per {field} [where {condition}]",
+        "board/kanban [board/view] of/for/with/showing [all/every] {entity} [,] [grouped|arranged|organised|organized|split|in columns] by/per {field} [where {condition}]",
         "board/kanban of/for [all/every] {entity} [,] [with] [a/one] column(s) per/for [each/every] {field} [where {condition}]",
         "{entity} board/kanban [grouped] by/per {field} [where {condition}]",
       ],
@@ -59,7 +59,7 @@ export const screenForms = defineForms({
     report: {
       pattern: "report of {entity} by {groups} [where {condition}]",
       variants: [
-        "report/summary/totals/pivot [table] of/on/over/about/for [all/every] {entity} [,] [grouped/broken down/split] by/per {groups} [where {condition}]",
+        "report/summary/totals/pivot [table] of/on/over/about/for [all/every] {entity} [,] [grouped|broken down|split] by/per {groups} [where {condition}]",
         "{entity} report by/per {groups} [where {condition}]",
       ],
       means: "A table of totals over the records of ENTITY, grouped by GROUPS. The last of several groups gives the columns.",
@@ -78,7 +78,7 @@ export const screenForms = defineForms({
     },
     "form for a record": {
       pattern: "form for {entity}",
-      variants: ["form for [a] new {entity}", "form of {entity}", "form to/for create/add/enter/make/creating/adding/entering [a] [new] {entity}", "{entity} form", "new {entity} [form]", "entry form for/of {entity}"],
+      variants: ["form for [a] new {entity}", "form of {entity}", "form to/for create/add/enter/make/creating/adding/entering/making [a] [new] {entity}", "{entity} form", "new {entity} [form]", "entry form for/of {entity}"],
       means: "A form that creates a record of ENTITY.",
       example: "form for Loan",
     },
