@@ -27,6 +27,7 @@ import { withAttributeLines } from "./syntax/attribute-lines.ts";
 import { publishActions, publishFields } from "./resolve/published.ts";
 import { compilePermissions } from "./roles/permissions.ts";
 import { compileRules } from "./rules/rules.ts";
+import { uniqueAmongRules } from "./rules/unique-among.ts";
 import { compileScreens } from "./screens/screens.ts";
 import type { CallUse } from "./statements/scene.ts";
 import { compileMachines } from "./states/machines.ts";
@@ -75,14 +76,14 @@ function compilePoints(ctx: PointCompiler): Points {
   const entities = wholeEntities(ctx, bare, (entity) => events.get(entity.name) ?? noEvents);
   publishFields(ctx, entities); // publishes the compiled fields for the units below
   publishActions(ctx, machines); // publishes the actions and their input
-  const rules = ctx.unit("point 5", lines(5), [], () => compileRules(ctx));
+  const rules = [...ctx.unit("point 5", lines(5), [], () => compileRules(ctx)), ...uniqueAmongRules(ctx)];
   const permissions = ctx.unit("point 6", lines(6), [machines, statements3], () => compilePermissions(ctx, machines));
   const calls = ctx.unit("point 7", lines(7), [ctx.identityOf("uses of calls", () => [...callUses]), statements3], () => compileCalls(ctx, callUses));
   const screens = ctx.unit("point 2", lines(2), [calls, machines, statements3], () => compileScreens(ctx, { calls, machines }));
   const about = ctx.unit("point 1", lines(1), [ctx.tree.title?.text], () => compileAbout(ctx));
   const errors = ctx.unit("point 8", lines(8), [lines(4), lines(5), lines(7)], () => compileErrors(ctx));
   const business = compileBusiness(ctx); // point 9: constants, functions, tables, calendars
-  const examples = compileExamples(ctx, { entities, machines, permissions, calls });
+  const examples = compileExamples(ctx, { entities, machines, permissions, calls, screens, constants: business.constants });
   return { about, screens, entities, machines, rules, permissions, calls, errors, ...business, examples };
 }
 

@@ -50,7 +50,7 @@ test("an empty specification has nine open points and the entity User", () => {
 test("an entity's records and the record itself are distinguished by case", () => {
   const rule = compiled(desk).product.rules.find((r) => r.name === "Fair share")!;
   expect(rule.reads).toEqual(["Loan.borrower", "Loan.id", "Loan.state"]);
-  expect(rule.field).toBe("borrower");
+  expect(rule.field).toBe(null);
 });
 
 test("a computed field whose sources are required is never null", () => {

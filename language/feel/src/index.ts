@@ -1,5 +1,5 @@
 /** FEEL, the expression language of OMG's DMN 1.5, with static types and exact decimals. */
-export type { Type, Parameter, Typed } from "./types/type.ts";
+export type { Type, Parameter, Typed, Working } from "./types/type.ts";
 export type { LiteralValue, BinaryOperator, Expression, Binding, UnaryTest } from "./types/expression.ts";
 export { type Symbol, type Scope, fold } from "./types/scope.ts";
 export { check, checkTests, checkTemplate, type Checked, type CheckOptions } from "./parse/check.ts";
@@ -9,8 +9,9 @@ export { describe } from "./types/describe.ts";
 export { builtins, type BuiltinParameter, type Signature } from "./types/builtin-signatures.ts";
 export { textSources, possibleTexts } from "./analysis/possible-texts.ts";
 export { pathOf } from "./typing/unit-inference.ts";
+export { durationInCalendar, namesCalendar, plusWorking, withoutCalendar } from "./typing/working-time.ts";
 export { unitSuggestion } from "./types/units.ts";
-export { comparable, elementOf, fits, join, valuesAgree } from "./types/relations.ts";
+export { comparable, elementOf, fits, isWorking, join, valuesAgree } from "./types/relations.ts";
 export { compile, compileTests } from "./evaluate/compile.ts";
 export type { CompileOptions, PrepareField } from "./evaluate/run.ts";
 export { type Dialect, type Environment, nonet, standard } from "./values/environment.ts";
@@ -32,4 +33,4 @@ export { matchesWhole, patternFault, patternOf, readWholePattern } from "./value
 export { runCases, type Failure } from "./evaluate/conformance.ts";
 export { decisionFunction, type DecisionRows } from "./evaluate/decision-table.ts";
 export { type NamedParts, withNames } from "./evaluate/named-values.ts";
-export { isWorkingDay, nextWorkingDay, type WorkingCalendar, workingDays, workingSeconds } from "./values/working-calendar.ts";
+export { isWorkingDay, nextWorkingDay, nthWorkingDay, plusWorkingSeconds, type WorkingCalendar, workingDays, workingSeconds } from "./values/working-calendar.ts";

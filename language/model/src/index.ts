@@ -1,23 +1,37 @@
 /** The compiled model of a product: plain data that the compiler produces and every target and the runtime read. */
 export type { Product, PointState, Point, NotShown } from "./product/product.ts";
 export type { About, AboutAttribute, SignIn } from "./about/about.ts";
-export type { Entity, EntityEvent, SortKey, InitialRecord, Renamed, FieldType, SequencePart, Field } from "./entities/entity.ts";
+export type { Entity, EntityEvent, SortKey, InitialRecord, Renamed, FieldType, ListedType, SequencePart, Field } from "./entities/entity.ts";
 export type { Condition } from "./expressions/condition.ts";
 export { isFinal } from "./states/final-states.ts";
-export type { Machine, State, Action, Transition, Trigger, Who, Decision } from "./states/machine.ts";
-export type { Creation, Statement } from "./statements/statement.ts";
-export type { Rule, RuleBody } from "./rules/rule.ts";
+export type { Machine, State, Action, Transition, Trigger, Who, Decision, DecisionStep, Deciders } from "./states/machine.ts";
+export { type Creation, type Statement, isNesting, type Nesting } from "./statements/statement.ts";
+export { type Rule, type RuleBody, actionsOfRule, eventsOfRule, type RuleEvent, type RuleMoment } from "./rules/rule.ts";
 export { comparedFields, expressionsOfRule, withComparedFields } from "./rules/rule-body.ts";
 export type { Permissions, Role, Verb, Grant } from "./roles/permission.ts";
-export type { Screen, FieldPath, Shows, ListDetails, Section, ListElement, DashboardElement, Group, Aggregate, RouteParameter, Target, OfferedAction, Sees } from "./screens/screen.ts";
+export type {
+  Screen,
+  FieldPath,
+  Shows,
+  ListDetails,
+  Section,
+  ListElement,
+  DashboardElement,
+  Group,
+  Aggregate,
+  RouteParameter,
+  Target,
+  OfferedAction,
+  Sees,
+} from "./screens/screen.ts";
 export type { Template } from "./expressions/template.ts";
-export type { Call, CallBody, HttpCall, OfferedCall, CallParameter, Signature, Schedule } from "./calls/call.ts";
+export type { Call, CallBody, HttpCall, OfferedCall, CallParameter, Credential, Signature, Schedule, StatusRange } from "./calls/call.ts";
 export { hostFromData } from "./product/host-from-data.ts";
 export { parametersOf, parameterOf } from "./calls/path-parameters.ts";
 export type { ErrorEntry } from "./errors/error-entry.ts";
 export type { Constant, Limit } from "./constants/constant.ts";
 export { type NamedFunction, type HitPolicy, type DecisionTable, type Calendar, type Holidays, calendarType } from "./constants/function.ts";
-export type { Example, RecordPhrase, Given, Actor, Step } from "./examples/example.ts";
+export type { Example, RecordPhrase, Given, Actor, Step, Deed, Shown } from "./examples/example.ts";
 export { alwaysHasValue, type FieldHolder, fieldType, type RecordFields, recordFields, type TypedField } from "./entities/field-type.ts";
 export { isDefaultColumn, isGenerated, measureOf, namesRecords } from "./entities/type-traits.ts";
 export { recordType } from "./product/record-type.ts";

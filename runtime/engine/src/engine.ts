@@ -25,9 +25,12 @@ import { addFirstPeople } from "./people/first-people.ts";
 import { makePeople } from "./people/people.ts";
 import { erasePerson, exportPerson } from "./people/personal-data.ts";
 import { makeSingleSignOn } from "./people/single-sign-on.ts";
+import { callerOf } from "./calls/credential.ts";
 import { performChange } from "./perform/perform-change.ts";
+import { repeatedAnswer, repeatedRefusal } from "./perform/repeated-answer.ts";
 import type { Performed } from "./perform/performed.ts";
 import { publishChanges } from "./perform/publish-changes.ts";
+import { shareProcesses } from "./processes/share-processes.ts";
 import { availableActions } from "./read/available-actions.ts";
 import { blockedTransitions } from "./read/blocked-transitions.ts";
 import { loadFile, storeFile } from "./read/files.ts";
@@ -74,6 +77,8 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
       worker.wake();
       return outcome;
     },
+    callerOf: (call, key) => callerOf(running, call, key),
+    renderScreens: (render) => void (running.renderScreen = render),
     envelope: (call, refusal) => errorEnvelope(running, call, refusal),
     failedCalls: makeFailedCalls(running, () => worker.wake()),
     singleSignOn: makeSingleSignOn(running),
@@ -86,6 +91,7 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
     switchVersion: (product) => switchVersion(running, building, product),
     whenBuilt: () => building.now.done,
     isOutdated: () => isOutdated(running),
+    processes: running.channel ? shareProcesses(running, running.channel) : null,
     watch: watchProduct(running, worker),
   };
 }
@@ -102,11 +108,13 @@ async function perform({ running, worker }: Writing, actor: Actor, change: Chang
   const { product } = running;
   const answer = change.kind === "delete" ? undefined : (id: string) => recordQuery(product, readerOf(actor), change.entity, id);
   const outcome = await performChange(running, { actor, change: exact.value, options, answer });
-  if (!outcome.ok) return outcome;
+  if (!outcome.ok) return outcome.refusal.repeats ? repeatedRefusal(running, actor, exact.value, outcome.refusal) : outcome;
   const performed = outcome.value;
+  if (performed.repeats) return repeatedAnswer(running, actor, exact.value, performed.id, performed.repeats);
   if (options?.dryRun) return done(answeredRecord(performed));
   publishChanges(running, performed);
   if (performed.changed.length > 0) worker.wake();
+  if (performed.ended) return { ok: false, refusal: performed.ended };
   if (change.kind === "delete") return done(null);
   const { plainSecrets } = performed;
   const shown = await readBack(running, actor, change, performed);
@@ -168,6 +176,7 @@ async function switchVersion(running: Running, building: Building, product: Prod
   await building.now.stop();
   const prepared = await inTurn(running.database, "start", () => prepareDatabase(running.database, product));
   if (prepared.ok) running.product = product;
+  if (prepared.ok) running.channel?.publish("version", [product.version]);
   building.now = startBuilding(running, prepared.ok ? prepared.value.previous : undefined);
   if (!prepared.ok) return prepared;
   const people = await addFirstPeople(running);

@@ -11,6 +11,7 @@ import { rewriteReceived, routeReceived } from "./calls/received-calls.ts";
 import { createChangeStream } from "./events/change-stream.ts";
 import { routeEvents } from "./events/event-routes.ts";
 import { routeFiles } from "./files/file-routes.ts";
+import { screenFile } from "./files/screen-file.ts";
 import { respondToInvalidHttp } from "./sockets/bare-response.ts";
 import { errorHandler } from "./http/errors.ts";
 import { checkHosts } from "./http/same-origin.ts";
@@ -42,6 +43,7 @@ const maxBodyBytes = 2_000_000;
 export async function startServer(options: ServerOptions): Promise<Server> {
   let address = "";
   const server = createServerContext(options, () => address);
+  server.engine.renderScreens((actor, screen, format) => screenFile(server, actor, screen, format));
   const app = makeApp(server);
   const reportBug = (error: unknown): void => (isUnavailable(error) ? undefined : options.onBug?.({ id: "events", method: "GET", path: "/api/events", error }));
   const stream = createChangeStream(server.engine, server.disclosed, reportBug);

@@ -13,3 +13,4 @@ export * from "./schemas/shared-schemas.ts";
 export * from "./openapi/open-api.ts";
 export * from "./openapi/docs-page.ts";
 export * from "./errors/catalogue-overrides.ts";
+export { isSuccess } from "./errors/refusal-status.ts";

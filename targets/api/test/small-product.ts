@@ -98,7 +98,7 @@ export const smallProduct: Product = {
       source,
       transitions: [{ from: "open", to: "paid", trigger: { kind: "action", action: "Pay off" }, who: [], guard: null, guardElse: null, then: [], row: 0, source }],
       actions: [
-        { name: "Pay off", path: "pay-off", asks: [{ field: field("paid by", { kind: "date" }, { required: true }), own: false }], decision: null, systemOnly: false, source },
+        { name: "Pay off", path: "pay-off", asks: [{ field: field("paid by", { kind: "date" }, { required: true }), own: false }], decision: null, confirms: null, systemOnly: false, source },
       ],
     },
   ],
@@ -115,6 +115,7 @@ export const smallProduct: Product = {
         method: "POST",
         path: "/hooks/:shop/paid",
         signature: null,
+        takes: [],
         countsOncePer: null,
         finds: null,
         then: [],

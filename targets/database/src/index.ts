@@ -44,11 +44,12 @@ export { formScreenQuery, recordScreenQuery, type FormOptions } from "./reads/sc
 export { chartQuery, numberQuery, reportQuery, unreadableQuery } from "./reads/aggregate-queries.ts";
 export { recipientsQuery, mailQuery, type MailText } from "./reads/mail-queries.ts";
 export { predictRecord } from "./writes/predicted-record.ts";
+export { credentialQuery } from "./reads/credential-query.ts";
 export { findQuery, guardQuery, lockQuery, recordsQuery, templateQuery, valuesQuery, whereQuery, wholeRecordQuery, withoutRecord } from "./reads/value-queries.ts";
 export { affected, affectedQuery, type Changed } from "./rules/affected-records.ts";
 export { unionQueries } from "./sql/union-queries.ts";
 export { type FieldChange, fieldChangesOf, commitAndUnlock, unlock, lockedFields, lockKey, locksFor, lock } from "./rules/rule-locks.ts";
-export { readsInput, ruleQuery, uniqueQuery } from "./rules/rule-queries.ts";
+export { inputFieldsRead, readsInput, ruleQuery, uniqueQuery } from "./rules/rule-queries.ts";
 export { uniqueSets } from "./columns/unique-sets.ts";
 export { sequenceKey } from "./columns/sequence-key.ts";
 export { archiveQuery, deleteQuery, insertQueries, stampQuery, updateQueries } from "./writes/write-queries.ts";

@@ -21,7 +21,7 @@ const cases: readonly (readonly [string, string | null])[] = [
   ["-(if day = null then duration(label) else 1 day)", "the negative of a duration that is read from text"],
   ["[duration(label)][1] + 1 day", "a sum or product with a value of unknown kind"],
   ["duration(label) = 1 day", null],
-  ["date and time(label) > now()", "a date and time read from a text, which may have a zone or none"],
+  ['time("09:00:00Z") < time("10:00:00Z")', "a time with a zone, except in `date and time(date, time)`"],
   ['date and time("2026-03-01T08:00:00Z") > now()', null],
   ["list contains([1, label], 1)", "values of several kinds in one list"],
   ["1 in [label, 1]", "values of several kinds in one list"],

@@ -1,5 +1,5 @@
 /** The control that displays and edits each field type. */
-import type { Field, FieldType } from "@nonet/model";
+import { camel, type Field, type FieldType } from "@nonet/model";
 import type { FieldData } from "./screen-data.ts";
 
 export type Control = FieldData["control"];
@@ -54,8 +54,10 @@ export const currencyOf = (type: FieldType, fallback: string | null): string | n
   type.kind === "money" && type.currencyField === undefined ? (type.currency ?? fallback) : null;
 export const entityIn = (type: FieldType): string | null => (type.kind === "reference" || type.kind === "references" || type.kind === "inverse" ? type.entity : null);
 
-/** The JSON key of the field that holds the money's currency, in the same record. */
-export const currencyKeyOf = (type: FieldType, fields: readonly Field[]): string | null =>
-  type.kind === "money" && type.currencyField !== undefined ? (fields.find((f) => f.name === type.currencyField)?.key ?? null) : null;
+/** The JSON key of the field that holds the money's currency, in the same record; a dotted key if it is in a record to which that refers. */
+export function currencyKeyOf(type: FieldType, fields: readonly Field[]): string | null {
+  if (type.kind !== "money" || type.currencyField === undefined) return null;
+  return type.currencyField.includes(".") ? type.currencyField.split(".").map(camel).join(".") : (fields.find((f) => f.name === type.currencyField)?.key ?? null);
+}
 /** The role that the chosen person must have. */
 export const roleIn = (type: FieldType): string | null => (type.kind === "reference" ? (type.role ?? null) : null);

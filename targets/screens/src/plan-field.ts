@@ -87,6 +87,6 @@ function defaultOf(expression: Expression | null): FieldData["default"] {
   if (!expression) return null;
   if (expression.kind === "literal") return expression.value;
   if (expression.kind === "variable" && expression.name === "me") return { me: true };
-  if (expression.kind === "call" && expression.function === "today") return { today: true };
+  if (expression.kind === "call" && expression.function === "today" && expression.arguments.length === 0) return { today: true };
   return null;
 }

@@ -61,7 +61,7 @@ export function visibilityFor(product: Product, reader: Reader): Visibility {
     return grantsOf(entity).some((g) => isVerb(g, followsRecord ? "read" : verb));
   };
   const granted = (verb: Verb, entity: Entity, field: Field): boolean => {
-    const row = hasRow(entity, field);
+    const row = hasRow(entity, field) || (verb === "read" && field.hidden);
     return !forbidden(verb, entity, field) && grantsOf(entity).some((g) => isVerb(g, verb) && (g.fields === null ? !row : g.fields.includes(field.name)));
   };
   return {

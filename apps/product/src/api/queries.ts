@@ -52,8 +52,9 @@ export interface DecisionView extends SourceLocation {
     readonly who: string;
     readonly need: string;
     readonly count: number;
+    readonly abstentions: boolean;
     readonly stands: "passed over" | "through" | "now" | "waiting" | "later";
-    readonly people: readonly (PersonRef & { readonly said: "yes" | "no" | null; readonly at: string | null; readonly deputy: PersonRef | null })[];
+    readonly people: readonly (PersonRef & { readonly said: "yes" | "no" | "abstain" | null; readonly at: string | null; readonly deputy: PersonRef | null })[];
   }[];
   /** The current step; null if all steps are complete. */
   readonly now: number | null;

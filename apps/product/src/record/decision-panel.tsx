@@ -1,6 +1,6 @@
 /** A decision by several people on a record: its steps, who has decided what, whose turn it is, and buttons to decide. */
 import { Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { IconCheck, IconX } from "@tabler/icons-react";
+import { IconCheck, IconMinus, IconX } from "@tabler/icons-react";
 import type { EntityData } from "@nonet/screens";
 import { useActions, type AvailableAction, type DecisionView, type Row } from "../api/queries.ts";
 import { useProductContext } from "../context/product-context.tsx";
@@ -22,11 +22,11 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
   const run = useRunAction();
   const action = entity.actions.find((a) => a.name === shown.name);
   const decide = (
-    answer: "yes" | "no",
-    words = answer === "yes" ? { button: "Approve", done: `${shown.name}: you approved.` } : { button: "Reject", done: `${shown.name}: you rejected.` },
+    answer: "yes" | "no" | "abstain",
+    words: { button: string; done: string } = { button: said[answer].button, done: `${shown.name}: you ${said[answer].done}.` },
   ) => {
     if (!action) return;
-    const asks = answer === "yes" ? action.asks : (action.decision?.refusing ?? []);
+    const asks = answer === "yes" ? action.asks : answer === "no" ? (action.decision?.refusing ?? []) : [];
     run({
       entity,
       action: { ...action, asks },
@@ -51,6 +51,11 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
             <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => decide("no")}>
               Reject
             </Button>
+            {decision.now !== null && decision.steps[decision.now]?.abstentions ? (
+              <Button variant="default" leftSection={<IconMinus size={16} aria-hidden />} onClick={() => decide("abstain")}>
+                Abstain
+              </Button>
+            ) : null}
           </Group>
         ) : shown.allowed && action ? (
           <Button
@@ -73,6 +78,8 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
     </section>
   );
 }
+
+const said = { yes: { button: "Approve", done: "approved" }, no: { button: "Reject", done: "rejected" }, abstain: { button: "Abstain", done: "abstained" } } as const;
 
 const stepStatus = { "passed over": "skipped", through: "complete", now: "in progress", first: "first step", waiting: "nobody can decide", later: "later" } as const;
 
@@ -99,7 +106,7 @@ function Step({ step, number, begun }: { step: DecisionView["steps"][number]; nu
 
 function Person({ person, undecided }: { person: DecisionView["steps"][number]["people"][number]; undecided: string }) {
   const { product } = useProductContext();
-  const status = person.said === null ? undecided : `${person.said === "yes" ? "approved" : "rejected"}${person.at ? `, ${formatInstant(person.at, product)}` : ""}`;
+  const status = person.said === null ? undecided : `${said[person.said].done}${person.at ? `, ${formatInstant(person.at, product)}` : ""}`;
   return (
     <Text component="li" size="sm">
       <bdi>{person.name ?? "Someone"}</bdi>

@@ -1,14 +1,18 @@
 /** Point 1: the product's name, language, time zone, currency, sign-in and audiences. */
 import { fold } from "@nonet/feel";
 import type { About } from "@nonet/model";
-import { type Attribute, attributeOf, type Block, type Bullet, isNone, isNotShown, type PointTree, type Tree } from "@nonet/notation";
+import { type Attribute, attributeOf, type Block, type Bullet, isNone, isNotShown, type PointTree, splitTop, type Tree } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { reportUnread } from "../misplaced/refuse.ts";
 import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
 import { aboutBlocks, aboutName, aboutNames, aboutTable } from "../syntax/about-table.ts";
 import { bulletEdit, linesAmongProse } from "../syntax/prose-lines.ts";
 import { roleBullet, type RoleLine, roleTable } from "../syntax/roles.ts";
+import { list } from "../text/english.ts";
+import { partsAt } from "../text/split.ts";
 import { colourNames, readColour } from "../text/colour.ts";
+import { definitionsIn, isNameAndDash } from "./bullet-lists.ts";
+import { languageName, languageNames, languageTag } from "./languages.ts";
 import { compileSignIn, defaultSignIn } from "./sign-in.ts";
 
 type Draft = { -readonly [K in keyof Omit<About, "prose" | "audiences" | "attributes">]: About[K] };
@@ -18,13 +22,14 @@ type AboutAttribute = NonNullable<About["attributes"]>[number];
 export function compileAbout(context: Context): About {
   const point = context.tree.points[0]!;
   const blocks = aboutBlocks(point);
+  const prose = definitionsIn(context, point);
   const draft: Draft = { title: context.tree.title?.text ?? "", language: "en", timeZone: "UTC", currency: null, colour: null, logo: null, signIn: defaultSignIn };
   const seen = new Set<string>();
   const audiences: Audience[] = [];
   const attributes: AboutAttribute[] = [];
   for (const block of blocks) {
     if (block.kind === "table") audiences.push(...(roleTable(block) ?? []).map((roleLine) => audienceFrom(context, roleLine, true)));
-    if (block.kind !== "bullet") continue;
+    if (block.kind !== "bullet" || prose.has(block)) continue;
     const audience = audienceOf(context, block);
     if (audience) audiences.push(audience);
     else attributes.push(...compileAttribute(context, draft, block, seen));
@@ -32,7 +37,7 @@ export function compileAbout(context: Context): About {
   audiences.push(...reportAudiences(context, point, audiences));
   judgeTables(context, point);
   if (point.state === "written") checkAudiences(context, audiences, point);
-  return { ...draft, prose: proseOf(point), audiences, attributes };
+  return { ...draft, prose: proseOf(point, prose), audiences, attributes };
 }
 
 /** The product's name: the attribute Name, or the document's title. */
@@ -55,8 +60,8 @@ function judgeTables(context: Context, point: PointTree): void {
 
 const blocksOf = (point: PointTree): readonly Block[] => [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];
 
-function proseOf(point: PointTree): string[] {
-  const paragraphs = blocksOf(point).flatMap((block) => (block.kind === "paragraph" ? [block.words] : []));
+function proseOf(point: PointTree, definitions: ReadonlySet<Block>): string[] {
+  const paragraphs = blocksOf(point).flatMap((block) => (block.kind === "paragraph" || (block.kind === "bullet" && definitions.has(block)) ? [block.words] : []));
   return paragraphs.filter((words) => !isNotShown(words) && !isNone(words) && !/^[\p{L} ]{1,30}:$/u.test(words.text)).map((words) => words.text);
 }
 
@@ -82,9 +87,20 @@ function compileAttribute(context: Context, draft: Draft, bullet: Bullet, seen: 
 const setters: Readonly<Record<string, (context: Context, draft: Draft, attribute: Attribute) => void>> = {
   Name: () => undefined,
   Language(context, draft, { value }) {
-    const language = /^(english|en(-[a-z]{2})?)$/i.exec(value.text);
-    if (language) draft.language = language[2] ? `en${language[2].toUpperCase()}` : "en";
-    else context.report("not-supported-yet", value.span, `Language: only English is supported yet, not ${value.text}.`);
+    const written = splitTop(value, ",").flatMap((part) => partsAt(part, /\s+and\s+|\s*[/;]\s*/gi));
+    const tags = written.flatMap((words) => {
+      const tag = languageTag(words.text);
+      if (tag === undefined) reportNearest(context, "unknown-language", words, `There is no language "${words.text}"`, languageNames());
+      return tag === undefined ? [] : [tag];
+    });
+    draft.language = tags.find((tag) => /^en\b/.test(tag)) ?? "en";
+    const others = tags.filter((tag) => !/^en\b/.test(tag));
+    if (others.length === 0) return;
+    draft.languages = [...new Set(tags)];
+    context.report("not-supported-yet", value.span, `The product can only be in English yet, so it isn't in ${list(others.map(languageName), "or")}.`, {
+      severity: "warning",
+      hint: "The texts of the document are shown as they are written.",
+    });
   },
   "Time zone"(context, draft, { value }) {
     const zones = Intl.supportedValuesOf("timeZone");
@@ -140,7 +156,7 @@ function asksForZone(name: string): boolean {
 
 /** `**Clerk** — hands items out`, or `Clerk: hands items out` where Clerk is a role. */
 function audienceOf(context: Context, bullet: Bullet): Audience | null {
-  const attribute = attributeOf(bullet);
+  const attribute = isNameAndDash(context, bullet) ? null : attributeOf(bullet);
   if (attribute && aboutName(attribute.name)) return null;
   const role = attribute ? context.declared.roles.get(attribute.key) : undefined;
   if (attribute && role) {

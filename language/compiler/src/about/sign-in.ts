@@ -1,69 +1,127 @@
-/** Reads `Sign-in: email and password; anyone may register as Borrower`. */
+/** Reads `Sign-in: email and password, with second factor for Manager and Vet; anyone may register as Borrower`. */
 import { fold } from "@nonet/feel";
+import { signInForms, type SlotTests } from "@nonet/forms";
 import type { SignIn } from "@nonet/model";
-import { slice, splitTop, type TextSpan } from "@nonet/notation";
+import { splitTop, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
+import { type FormLine, tryForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { declaredRole } from "../resolve/roles.ts";
+import { bare, partsAt, slice } from "../text/split.ts";
 
-type Method = SignIn["methods"][number];
-
-const methods: Readonly<Record<string, Method>> = {
-  "email and password": "email and password",
-  email: "email and password",
-  password: "email and password",
-  "email & password": "email and password",
-  "single sign on": "single sign-on",
-  sso: "single sign-on",
-  "openid connect": "single sign-on",
-  oidc: "single sign-on",
-  passkey: "passkey",
-  passkeys: "passkey",
-};
+type Draft = { methods: SignIn["methods"][number][]; registersAs: string | null; invited: TextSpan | null; secondFactor: SignIn["secondFactor"] };
+type Line = FormLine<keyof typeof signInForms.forms>;
+type Builder = (context: Context, draft: Draft, line: Line, words: TextSpan) => void;
 
 /** Default 3. */
-export const defaultSignIn: SignIn = { methods: ["email and password"], registersAs: null, source: null };
+export const defaultSignIn: SignIn = { methods: ["email and password"], registersAs: null, secondFactor: null, source: null };
+
+const everybody = new Set(["everyone", "everybody", "anyone", "anybody", "all", "all users", "all people", "all roles", "every role"]);
+
+const builders: Record<keyof typeof signInForms.forms, Builder> = {
+  email: (_, draft) => void draft.methods.push("email and password"),
+  singleSignOn: (_, draft) => void draft.methods.push("single sign-on"),
+  passkey: (_, draft) => void draft.methods.push("passkey"),
+  secondFactor(context, draft, { slots }, words) {
+    const { roles } = slots;
+    const isForAll = !roles || everybody.has(fold(bare(roles).text));
+    draft.secondFactor = { roles: isForAll ? null : rolesIn(roles).flatMap((role) => roleOf(context, role) ?? []), source: words.span };
+  },
+  registration(context, draft, { slots }) {
+    draft.registersAs = roleOf(context, slots["role"]!);
+  },
+  invitation(_, draft, __, words) {
+    draft.invited = words;
+  },
+};
 
 export function compileSignIn(context: Context, value: TextSpan): SignIn {
-  const found: Method[] = [];
-  let registersAs: string | null = null;
-  let invited: TextSpan | null = null;
-  for (const part of splitTop(value, ";").flatMap((words) => splitTop(words, ","))) {
-    const register = /^(?:anyone|anybody|everyone) (?:may|can) register as (?:an? )?(.+?)\.?$/i.exec(part.text);
-    if (register) registersAs = roleOf(context, slice(part, part.text.lastIndexOf(register[1]!), part.text.lastIndexOf(register[1]!) + register[1]!.length));
-    else if (/^by invitation( only)?\.?$/i.test(part.text)) invited = part;
-    else found.push(...methodsOf(context, part));
+  const draft: Draft = { methods: [], registersAs: null, invited: null, secondFactor: null };
+  for (const words of partsOf(context, value)) {
+    const line = tryForm(signInForms, words, testsFor(context));
+    if (line) builders[line.name](context, draft, line, words);
+    else reportUnknown(context, words);
   }
-  if (invited && registersAs !== null)
-    context.report("contrary-sign-in", invited.span, `"${invited.text}" contradicts "anyone may register as ${registersAs}".`, {
+  checkSupport(context, draft, value);
+  if (draft.invited && draft.registersAs !== null)
+    context.report("contrary-sign-in", draft.invited.span, `"${draft.invited.text}" contradicts "anyone may register as ${draft.registersAs}".`, {
       hint: "Keep one of the two. People can still be invited when anyone may register.",
     });
-  return { methods: found.length > 0 ? [...new Set(found)] : defaultSignIn.methods, registersAs, source: value.span };
+  const { registersAs, secondFactor } = draft;
+  return { methods: draft.methods.length > 0 ? [...new Set(draft.methods)] : defaultSignIn.methods, registersAs, secondFactor, source: value.span };
 }
 
-function methodsOf(context: Context, part: TextSpan): Method[] {
-  const whole = methods[fold(part.text)];
-  const names = whole ? [part.text] : part.text.split(/\s+or\s+|\s*\/\s*/i);
-  return names.flatMap((name): Method[] => {
-    const method = methods[fold(name)];
-    if (method === undefined)
-      reportNearest(context, "unknown-sign-in", part, `"${name}" isn't a sign-in method`, [
-        "email and password",
-        "single sign-on",
-        "passkey",
-        "anyone may register as ROLE",
-        "by invitation",
-      ]);
-    else if (method === "passkey")
-      context.report("not-supported-yet", part.span, "Sign-in: passkeys aren't supported yet.", {
-        hint: "Supported: email and password, single sign-on.",
-      });
-    return method === undefined ? [] : [method];
+/** A role in one of the ways that people write it; roles that aren't known are reported by their builder. */
+const testsFor = (context: Context): SlotTests => ({
+  roles: (text) =>
+    everybody.has(fold(text)) || rolesIn({ text, span: { file: 0, from: 0, to: 0 } }).some(({ text: role }) => nameOf(context, role) !== undefined) || /^[\p{L} ,]+$/u.test(text),
+});
+
+/** The declared name of a role that may be written in the plural. */
+const nameOf = (context: Context, text: string): string | undefined => {
+  const key = fold(text.replace(/^[`"*]+|[`"*.]+$/g, "").replace(/^(?:an?|the|every|each|all)\s+/i, ""));
+  return [key, key.replace(/s$/, ""), key.replace(/ies$/, "y")].find((one) => context.declared.roles.has(one));
+};
+
+const rolesIn = (words: TextSpan): TextSpan[] => splitTop(words, ",").flatMap((part) => partsAt(part, /\s+(?:and|or)\s+|^(?:and|or)\s+|\s*[/&]\s*/gi));
+
+/** The parts between the commas, semicolons and conjunctions; the roles of a second factor stay together. */
+function partsOf(context: Context, value: TextSpan): TextSpan[] {
+  const parts: TextSpan[] = [];
+  for (const clause of splitTop(value, ";")) {
+    let factor: TextSpan | null = null;
+    for (const part of splitTop(clause, ",").flatMap((one) => methodParts(context, one))) {
+      const line = tryForm(signInForms, part, testsFor(context));
+      if (line === null && factor && /^[\p{L}* ]+$/u.test(part.text)) {
+        // `with second factor for Manager, Vet`
+        parts[parts.length - 1] = factor = slice(value, factor.span.from - value.span.from, part.span.to - value.span.from);
+        continue;
+      }
+      factor = line?.name === "secondFactor" && line.slots["roles"] ? part : null;
+      parts.push(part);
+    }
+  }
+  return parts;
+}
+
+/** `email and password or single sign-on with second factor`: each form by itself, where the whole is none. */
+function methodParts(context: Context, words: TextSpan): TextSpan[] {
+  // `single sign-on (OIDC)`: a note in brackets.
+  const noted = /\s*\([^()]*\)$/.exec(words.text);
+  if (noted && noted.index > 0) return methodParts(context, slice(words, 0, noted.index));
+  if (tryForm(signInForms, words, testsFor(context))) return [words];
+  for (const match of words.text.matchAll(/\s+(?:or|and|with|plus)\s+|\s*[/+]\s*|^(?:either|and|or)\s+/gi)) {
+    const isWith = /with|plus/i.test(match[0]);
+    const [before, after] = [slice(words, 0, match.index), slice(words, match.index + (isWith ? 0 : match[0].length))];
+    if (before.text === "" ? after.text !== "" : tryForm(signInForms, before, testsFor(context))) return [...(before.text === "" ? [] : [before]), ...methodParts(context, after)];
+  }
+  return [words];
+}
+
+function reportUnknown(context: Context, words: TextSpan): void {
+  const ways = [...Object.values(signInForms.forms).map(({ example }) => example), "password"];
+  reportNearest(context, "unknown-sign-in", words, `"${words.text}" isn't ${signInForms.place}`, ways);
+}
+
+/** What the document asks for and the product doesn't do yet is said at its place. */
+function checkSupport(context: Context, { methods, secondFactor }: Draft, value: TextSpan): void {
+  if (methods.includes("passkey")) {
+    const alone = methods.every((method) => method === "passkey");
+    context.report("not-supported-yet", value.span, `Passkeys aren't supported yet.${alone ? " Nobody could sign in." : " People sign in in the other way."}`, {
+      severity: alone ? "error" : "warning",
+      hint: "Supported: email and password, single sign-on.",
+    });
+  }
+  if (!secondFactor) return;
+  const who = secondFactor.roles === null ? "Everybody" : secondFactor.roles.length === 0 ? "They" : `People with the role ${secondFactor.roles.join(" or ")}`;
+  context.report("not-supported-yet", secondFactor.source, `A second factor isn't supported yet. ${who} can sign in without one.`, {
+    severity: "warning",
+    hint: "Until it is, use single sign-on with a provider that asks for a second factor.",
   });
 }
 
 function roleOf(context: Context, words: TextSpan): string | null {
-  const role = declaredRole(context, words.text, "what people register as", words.span);
+  const role = declaredRole(context, nameOf(context, words.text) ?? bare(words).text, "what people register as", words.span);
   if (role !== undefined) return role;
   reportNearest(
     context,

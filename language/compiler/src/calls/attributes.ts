@@ -1,17 +1,25 @@
 /** Point 7: the bullets of a call as attributes by name. */
-import { fold } from "@nonet/feel";
 import type { Section, TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { callKey, callTitles } from "../syntax/call-attributes.ts";
+import { callKey, callTitles, isCallTitle } from "../syntax/call-attributes.ts";
+import { cut, slice } from "../text/split.ts";
 
 export function readAttributes(ctx: PointCompiler, section: Section): Map<string, TextSpan> {
   const attributes = new Map<string, TextSpan>();
+  const keys = new Set(section.blocks.flatMap((block) => (block.kind === "bullet" && block.label ? [callKey(block.label.text)] : [])));
   for (const block of section.blocks) {
-    if (block.kind === "table") ctx.report("unreadable-table", block.span, "A call can't have a table.", { hint: "Write a bullet for each attribute: `- Email to: …`." });
+    if (block.kind === "table")
+      ctx.report("unreadable-table", block.span, "This table names no attributes of calls.", {
+        hint: "Give it the headers Name, Email to, Subject and Body, or write a bullet for each attribute: `- Email to: …`.",
+      });
     if (block.kind !== "bullet") continue;
-    if (/^for each\b/i.test(block.words.text)) {
-      reportForEach(ctx, section, block.words);
+    const each = forEachIn(block.words);
+    if (each) {
+      ctx.markEnforced(block.span);
+      if (attributes.has("for each")) ctx.report("doubled-attribute", each.records.span, "`For each` appears twice.");
+      attributes.set("for each", each.records);
+      if (each.does && !attributes.has("does")) attributes.set("does", each.does);
       continue;
     }
     if (!block.label || !block.value) {
@@ -19,7 +27,7 @@ export function readAttributes(ctx: PointCompiler, section: Section): Map<string
       continue;
     }
     ctx.markEnforced(block.span);
-    const key = callKey(block.label.text);
+    const key = callKey(block.label.text, keys);
     if (attributes.has(key)) ctx.report("doubled-attribute", block.label.span, `"${block.label.text}" appears twice.`);
     else
       attributes.set(
@@ -31,19 +39,18 @@ export function readAttributes(ctx: PointCompiler, section: Section): Map<string
             )
           : block.value,
       );
-    if (!isCallTitle(key)) unknownAttribute(ctx, block.label);
+    if (!isCallTitle(block.label.text)) unknownAttribute(ctx, block.label);
   }
   return attributes;
 }
 
-/** `For each: Loan where …` belongs in Every. */
-function reportForEach(ctx: PointCompiler, section: Section, words: TextSpan): void {
-  const every = section.blocks.find((block) => block.kind === "bullet" && fold(block.label?.text ?? "") === "every");
-  const written = every?.kind === "bullet" ? (every.value?.text ?? "") : "day at 07:00";
-  ctx.markEnforced(words.span);
-  ctx.report("unreadable-line", words.span, "The records of a schedule belong in its `Every`.", {
-    hint: `Write \`- Every: ${written}, for each ${words.text.replace(/^for each\s*:?\s*/i, "").replaceAll("`", "")}\`.`,
-  });
+/** `For each Loan where …: STATEMENT`, `For each: Loan where …`. */
+function forEachIn(words: TextSpan): { readonly records: TextSpan; readonly does: TextSpan | null } | null {
+  const found = /^(?:\*\*)?for (?:each|every)\b\s*:?(?:\*\*)?:?\s*/i.exec(words.text.replace(/^(\*\*)(.*?)(\*\*)/, (bold) => bold));
+  if (!found) return null;
+  const rest = slice(words, found[0].length);
+  const sides = cut(rest, /\*{0,2}:\*{0,2}(?:\s+|$)/);
+  return { records: sides ? sides.before : rest, does: sides && sides.after.text !== "" ? sides.after : null };
 }
 
 /** Each child bullet is a part of the value. Line breaks between them become `;` with padding, so that every part keeps its offset. */
@@ -51,8 +58,6 @@ function joinedChildren(value: TextSpan, children: readonly TextSpan[]): TextSpa
   const [first, ...others] = children;
   return first ? others.reduce((all, one) => ({ text: `${all.text}${";".padEnd(one.span.from - all.span.to)}${one.text}`, span: { ...all.span, to: one.span.to } }), first) : value;
 }
-
-export const isCallTitle = (label: string): boolean => callTitles.some((title) => fold(title) === callKey(label));
 
 function unknownAttribute(ctx: PointCompiler, label: TextSpan): void {
   const near = nearest(label.text, callTitles);

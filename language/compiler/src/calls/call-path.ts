@@ -3,6 +3,7 @@ import { fold, type Type } from "@nonet/feel";
 import type { Statement } from "@nonet/model";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
+import { boundBy } from "../statements/bound.ts";
 import { isNotShown } from "../text/split.ts";
 
 /** Paths that the product itself needs, whatever the document offers. */
@@ -41,5 +42,4 @@ export function pathType(path: string): Type {
 }
 
 /** The names that statements bind for the statements after them. */
-export const boundNames = (then: readonly Statement[]): Record<string, Type> =>
-  Object.fromEntries(then.flatMap((s) => (s.kind === "create" && s.as !== null ? [[s.as, { kind: "record", name: s.entity } as const]] : [])));
+export const boundNames = (then: readonly Statement[]): Record<string, Type> => Object.fromEntries(then.flatMap(boundBy));

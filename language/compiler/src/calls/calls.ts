@@ -1,15 +1,16 @@
 /** Point 7: mails, HTTP calls, schedules and received calls. */
 import { fold } from "@nonet/feel";
 import type { Call, CallBody, Field } from "@nonet/model";
-import type { Section } from "@nonet/notation";
+import type { Section, TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { hasUnread } from "../misplaced/unread-attributes.ts";
 import type { CallUse } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
-import { callAttributes, callKind } from "../syntax/call-attributes.ts";
+import { callAttributes, callKey, callKind, isCallTitle } from "../syntax/call-attributes.ts";
+import { callSections } from "../syntax/call-sections.ts";
 import { bare, isNotShown, spaced } from "../text/split.ts";
-import { isCallTitle, isMisspelt, readAttributes } from "./attributes.ts";
+import { isMisspelt, readAttributes } from "./attributes.ts";
 import { checkPaths } from "./call-path.ts";
 import type { CallScene } from "./call-scope.ts";
 import { checkSenders } from "./call-senders.ts";
@@ -21,7 +22,7 @@ import { readSchedule } from "./schedules.ts";
 
 /** Calls are compiled after the statements that send them; calls that nothing sends come first. */
 export function compileCalls(ctx: PointCompiler, uses: CallUse[]): readonly Call[] {
-  const sections = [...(ctx.tree.points[6]?.sections ?? [])];
+  const sections = callSections(ctx.tree);
   const done = new Map<Section, Call | null>();
   const byCall = new Map<string, CallUse[]>();
   for (const use of uses) noteUse(byCall, use);
@@ -59,7 +60,7 @@ export function compileCalls(ctx: PointCompiler, uses: CallUse[]): readonly Call
   );
 }
 
-const standsAlone = (section: Section): boolean => section.blocks.some((b) => b.kind === "bullet" && /^(every|receives|offers)$/.test(fold(b.label?.text ?? "")));
+const standsAlone = (section: Section): boolean => section.blocks.some((b) => b.kind === "bullet" && /^(every|receives|offers)$/.test(callKey(b.label?.text ?? "")));
 
 function noteUse(byCall: Map<string, CallUse[]>, use: CallUse): void {
   const known = byCall.get(use.call);
@@ -84,10 +85,12 @@ function oneCall(ctx: PointCompiler, section: Section, byCall: Map<string, CallU
 function compileCall(ctx: PointCompiler, section: Section, mine: readonly CallUse[], found: CallUse[]): Call | null {
   ctx.markEnforced(section.title.span);
   const name = spaced(bare(section.title).text);
-  const attributes = readAttributes(ctx, section);
+  const attributes = withHeaderNames(readAttributes(ctx, section));
   const what = `call "${name}"`;
   const every = attributes.get("every");
-  const schedule = every && !isNotShown(every) ? readSchedule(ctx, every, what) : null;
+  const each = attributes.get("for each") ?? null;
+  if (each && !every) ctx.report("incomplete-call", each.span, `"${name}" says for which records but not when.`, { hint: "Add `Every:` with a time, such as `day at 07:00`." });
+  const schedule = every && !isNotShown(every) ? readSchedule(ctx, every, { each, what }) : null;
   if (every && isNotShown(every)) ctx.notShown(`Every of ${name}`, every.span);
   const entity = schedule?.forEach?.entity ?? finderOf(ctx, attributes.get("finds")) ?? entityOf(mine);
   const asked = askedIn(mine);
@@ -98,6 +101,10 @@ function compileCall(ctx: PointCompiler, section: Section, mine: readonly CallUs
   const does = bodyOf(ctx, scene, section);
   return does && { name, entity, schedule, does, source: section.span };
 }
+
+/** `header.Idempotency-Key` would be a subtraction. Header names have no blanks, so one can stand for a hyphen. */
+const withHeaderNames = (attributes: Map<string, TextSpan>): Map<string, TextSpan> =>
+  new Map([...attributes].map(([key, words]) => [key, { ...words, text: words.text.replace(/\bheader\.[A-Za-z]\w*(?:-[A-Za-z]\w*)+/gi, (name) => name.replaceAll("-", " ")) }]));
 
 const entityOf = (uses: readonly CallUse[]): string | null => uses.find((use) => use.entity !== null)?.entity ?? null;
 
@@ -128,10 +135,11 @@ function bodyOf(ctx: PointCompiler, scene: CallScene, section: Section): CallBod
     return null;
   }
   for (const [key, value] of attributes)
-    if (key !== "every" && !callAttributes[kind]!.includes(key) && isCallTitle(key)) ctx.report("unknown-attribute", value.span, `This kind of call has no attribute "${key}".`);
+    if (key !== "every" && key !== "for each" && !callAttributes[kind]!.includes(key) && isCallTitle(key) && !(key === "answer" && kind === "http"))
+      ctx.report("unknown-attribute", value.span, `This kind of call has no attribute "${key}".`);
   if (kind === "email") return emailBody(ctx, scene, section);
-  if (kind === "http") return httpBody(ctx, scene);
-  if (kind === "received") return receivedBody(ctx, scene);
+  if (kind === "http") return httpBody(ctx, scene, section);
+  if (kind === "received") return receivedBody(ctx, scene, section);
   if (kind === "offered") return offeredBody(ctx, scene, section);
   return { kind: "statements", then: compileStatements(ctx, (attributes.get("does") ?? attributes.get("then"))!, scene.scene) };
 }

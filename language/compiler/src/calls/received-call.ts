@@ -1,7 +1,7 @@
 /** Point 7: a call that others send to the product: the record that it finds or creates, its statements and its answer. */
 import { fold, type Type } from "@nonet/feel";
 import type { CallBody, Creation, Statement } from "@nonet/model";
-import type { TextSpan } from "@nonet/notation";
+import type { Section, TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { entityNames } from "../resolve/names.ts";
@@ -10,9 +10,11 @@ import { creation } from "../statements/create.ts";
 import type { StatementScope } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
 import { bare, cut, isNotShown } from "../text/split.ts";
-import { readAnswers, readOtherwise, readSignature } from "./call-parts.ts";
+import { readAnswers, readOtherwise } from "./answers.ts";
 import { boundNames, pathType, readOffer } from "./call-path.ts";
 import type { CallScene } from "./call-scope.ts";
+import { readSignature } from "./signature.ts";
+import { contextOf, takenBy } from "./taken-fields.ts";
 
 type Received = Extract<CallBody, { kind: "received" }>;
 const any: Type = { kind: "any" };
@@ -26,11 +28,12 @@ export function finderOf(ctx: PointCompiler, finds: TextSpan | undefined): strin
   return draft?.name;
 }
 
-export function receivedBody(ctx: PointCompiler, scene: CallScene): Received | null {
+export function receivedBody(ctx: PointCompiler, scene: CallScene, section: Section): Received | null {
   const { attributes } = scene;
   const request = readOffer(ctx, attributes.get("receives")!, "POST /hooks/name");
   if (!request) return null;
-  const variables = { body: any, header: any, path: pathType(request.path), query: any };
+  const takes = takenBy(ctx, section, "takes", scene.call);
+  const variables = { body: takes.length === 0 ? any : contextOf(takes), header: any, path: pathType(request.path), query: any };
   const use: Use = { ...scene.use, variables };
   const inner: StatementScope = { ...scene.scene, variables };
   // If nothing was found there is no record, so Otherwise has no `this`.
@@ -42,6 +45,7 @@ export function receivedBody(ctx: PointCompiler, scene: CallScene): Received | n
     kind: "received",
     ...request,
     signature: readSignature(ctx, attributes.get("signed with")),
+    takes,
     countsOncePer: counts ? ctx.expression(counts, { what: use.what, variables }) : null,
     finds: readFinds(ctx, attributes.get("finds"), use, none),
     then,

@@ -1,60 +1,75 @@
 /** Point 7: when a scheduled call runs and for which records. */
 import { fold } from "@nonet/feel";
+import { scheduleForms, type SlotTests } from "@nonet/forms";
 import type { Schedule } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
+import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
+import { text as textOf } from "../expressions/build.ts";
 import { entityNames } from "../resolve/names.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
+import { type FormLine, readByForm } from "../resolve/read-by-form.ts";
 import { bare, cut } from "../text/split.ts";
-import { secondsOf } from "./call-parts.ts";
+import { clockOf, dateOf, ordinalOf, weekdaysOf } from "./calendar-words.ts";
+import { secondsOf } from "./call-values.ts";
+import { wholeValue } from "./whole-value.ts";
 
-const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
-const months = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
+type Slots = FormLine<string>["slots"];
 
-/** 29 February is allowed; in other years it means 28 February. */
-const daysIn = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const at = (slots: Slots): string => clockOf(slots["time"]!.text)!;
 
-/** ``day at 07:00, for each Loan where `…` ``. */
-export function readSchedule(ctx: PointCompiler, words: TextSpan, what: string): Schedule | null {
-  const parted = cut(words, /,?\s*\bfor each\s+/i);
+const builders: Record<keyof typeof scheduleForms.forms, (slots: Slots) => Schedule["every"]> = {
+  day: (slots) => ({ kind: "day", at: at(slots) }),
+  week: (slots) => ({ kind: "week", weekdays: weekdaysOf(slots["weekdays"]!.text)!, at: at(slots) }),
+  month: (slots) => ({ kind: "month", day: ordinalOf(slots["day"]!.text)!, at: at(slots) }),
+  year: (slots) => ({ kind: "year", ...dateOf(slots["date"]!.text)!, at: at(slots) }),
+  interval: (slots) => ({ kind: "interval", seconds: secondsOf(slots["length"]!.text)! }),
+};
+
+/** The name of a zone, a constant or a field; `the month` is none. */
+const tests: SlotTests = {
+  time: (text) => clockOf(text) !== null,
+  weekdays: (text) => weekdaysOf(text) !== null,
+  ordinal: (text) => ordinalOf(text) !== null,
+  date: (text) => dateOf(text) !== null,
+  length: (text) => (secondsOf(text) ?? 0) > 0,
+  zone: (text) => /^[`"]?[\p{L}][\p{L}\d\s./_+-]*[`"]?$/u.test(text) && !/^(?:the |each |every )|\bmonth\b|\bzone\b/iu.test(text),
+};
+
+/** ``day at 07:00, for each Loan where `…` ``. `each`: the words of a bullet `For each E where …`. */
+export function readSchedule(ctx: PointCompiler, words: TextSpan, { each, what }: { readonly each: TextSpan | null; readonly what: string }): Schedule | null {
+  const parted = each ? null : cut(words, /,?\s*\bfor (?:each|every)\s+/i);
   const time = parted ? parted.before : words;
-  const every = readEvery(time.text.replace(/[,\s]+$/, "").replace(/^every\s+/i, ""));
-  if (!every)
-    ctx.report("unreadable-value", time.span, `"${time.text}" is not a time for a schedule.`, {
-      hint: "Write `day at 07:00`, `Monday at 09:00`, `1st of the month at 06:00`, `31 March at 23:00` or `15 minutes`.",
-    });
-  const forEach = parted ? readForEach(ctx, parted.after, what) : null;
-  return every && (parted === null || forEach !== null) ? { every, forEach } : null;
+  const of = each ?? parted?.after ?? null;
+  const line = readByForm(ctx, scheduleForms, withoutComma(time), tests, wholeValue(ctx, time, "a time for a schedule"));
+  const forEach = of ? readForEach(ctx, of, what) : null;
+  if (!line || (of && !forEach)) return null;
+  const zone = line.slots["zone"] ? zoneOf(ctx, line.slots["zone"], { what, ...(forEach ? { self: forEach.entity } : {}) }) : null;
+  return { every: builders[line.name](line.slots), zone, forEach };
 }
 
-function readEvery(text: string): Schedule["every"] | null {
-  const timed = /^(.+?)\s+at\s+([01]?\d|2[0-3]):([0-5]\d)$/i.exec(text);
-  if (!timed) {
-    const seconds = secondsOf(/^\d/.test(text) ? text : `1 ${text}`);
-    return seconds !== null && seconds > 0 ? { kind: "interval", seconds } : null;
+function withoutComma(words: TextSpan): TextSpan {
+  const text = words.text.replace(/[,\s]+$/, "");
+  return { text, span: { ...words.span, to: words.span.to - (words.text.length - text.length) } };
+}
+
+const zones = new Set(Intl.supportedValuesOf("timeZone").map((zone) => zone.toLowerCase()));
+
+/** `Europe/Berlin`, `location.zone`, a constant. */
+function zoneOf(ctx: PointCompiler, words: TextSpan, use: Use): Schedule["zone"] {
+  const { text, span } = bare(words);
+  if (/^[A-Za-z_]+\/[\w/+-]+$/.test(text) || fold(text) === "utc") {
+    if (zones.has(text.toLowerCase()) || fold(text) === "utc") return textOf(text, span);
+    ctx.report("unknown-time-zone", span, `There is no time zone "${text}".${didYouMean(text, Intl.supportedValuesOf("timeZone"))}`);
+    return null;
   }
-  const at = `${timed[2]!.padStart(2, "0")}:${timed[3]}`;
-  const on = fold(timed[1]!);
-  if (on === "day") return { kind: "day", at };
-  const weekday = weekdays.indexOf(on) + 1;
-  if (weekday > 0) return { kind: "week", weekday: weekday as 1 | 2 | 3 | 4 | 5 | 6 | 7, at };
-  const monthly = /^(\d{1,2})(?:st|nd|rd|th)? of (?:the|each|every) month$/.exec(on);
-  if (monthly && Number(monthly[1]) >= 1 && Number(monthly[1]) <= 31) return { kind: "month", day: Number(monthly[1]), at };
-  const yearly = /^(\d{1,2})(?:st|nd|rd|th)?(?: of)? ([a-z]+)$/.exec(on) ?? monthFirst(on);
-  const month = yearly ? months.indexOf(yearly[2]!) + 1 : 0;
-  return yearly && month > 0 && Number(yearly[1]) >= 1 && Number(yearly[1]) <= daysIn[month - 1]! ? { kind: "year", month, day: Number(yearly[1]), at } : null;
+  return ctx.expression(words, { ...use, expect: { kind: "string" } });
 }
 
-/** `March 31`. */
-function monthFirst(text: string): RegExpExecArray | null {
-  const match = /^([a-z]+) (\d{1,2})(?:st|nd|rd|th)?$/.exec(text);
-  return match && (([match[1], match[2]] = [match[2]!, match[1]!]), match);
-}
-
-function readForEach(ctx: PointCompiler, words: TextSpan, what: string): Schedule["forEach"] {
-  const parted = cut(words, /\s+where\s+/i);
+export function readForEach(ctx: PointCompiler, words: TextSpan, what: string): Schedule["forEach"] {
+  const parted = cut(words, /,?\s+(?:where|whose|with|that is|which is|if|when)\s+/i);
   const name = bare(parted ? parted.before : words);
-  const draft = ctx.drafts.get(fold(name.text));
+  const draft = ctx.drafts.get(fold(ctx.typeNames.entity(name.text) ?? name.text));
   if (!draft) {
     ctx.report("unknown-entity", name.span, `There is no entity "${name.text}".${didYouMean(name.text, entityNames(ctx))}`);
     return null;

@@ -6,6 +6,7 @@ import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { reportNearest, didYouMean } from "../resolve/report-nearest.ts";
 import type { RawCalendar } from "../syntax/calendars.ts";
+import { holidayParts } from "../syntax/holidays.ts";
 import { readHours } from "../syntax/working-time.ts";
 import { readByForm } from "../resolve/read-by-form.ts";
 import { bare, cut, isNothing, isNotShown } from "../text/split.ts";
@@ -20,7 +21,7 @@ export function compileCalendars(ctx: PointCompiler): Calendar[] {
     return {
       name: raw.name?.text ?? null,
       hours: hoursOf(ctx, raw),
-      holidays: [...raw.tables.map((t) => datesOf(ctx, t)), ...raw.every.flatMap((words) => recordsOf(ctx, words) ?? [])],
+      holidays: [...raw.tables.map((t) => datesOf(ctx, t)), ...raw.every.flatMap((words) => holidaysIn(ctx, words))],
       source: raw.span,
     };
   });
@@ -106,21 +107,42 @@ function reportUnknownName(ctx: PointCompiler, { expected }: NearMiss, at: TextS
 const isDate = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 
-/** `every Closed day by date`. */
-function recordsOf(ctx: PointCompiler, words: TextSpan): Holidays | null {
+/** `every Closed day by date`, dates, or both. */
+function holidaysIn(ctx: PointCompiler, words: TextSpan): Holidays[] {
   ctx.markEnforced(words.span);
-  if (isNothing(words)) return null;
+  if (isNothing(words)) return [];
   if (isNotShown(words)) {
     reportOpen(ctx, words, "holidays");
-    return null;
+    return [];
   }
+  const parts = holidayParts(words);
+  if (!parts.some(({ dates }) => dates !== null)) return [recordsOf(ctx, words)].filter((one) => one !== null);
+  const listed = parts.flatMap((part) => part.dates ?? []);
+  const twice = listed.find(({ date }, i) => listed.findIndex((other) => other.date === date) !== i);
+  if (twice) ctx.report("doubled-name", twice.words.span, `${twice.date} appears twice.`);
+  const wrong = listed.find(({ date }) => !isDate(date));
+  if (wrong) ctx.report("unreadable-value", wrong.words.span, `"${wrong.date}" is not a date.`, { hint: "Write `2026-12-25`." });
+  const dates = listed.filter(({ date }) => isDate(date)).map(({ date, name }) => ({ date, name }));
+  return [{ kind: "dates", dates, source: words.span }, ...parts.flatMap((part) => (part.dates === null ? [recordsOf(ctx, part.words)].filter((one) => one !== null) : []))];
+}
+
+/** `every Closed day by date`. */
+function recordsOf(ctx: PointCompiler, words: TextSpan): Holidays | null {
   const line = readByForm(ctx, holidayForms, words, testsFor(ctx), { code: "unreadable-value", near: (miss, at) => reportUnknownName(ctx, miss, at) });
   if (!line) return null;
-  const [entity, by] = [line.slots["entity"]!, line.slots["field"]!];
+  const [entity, by, condition] = [line.slots["entity"]!, line.slots["field"], line.slots["condition"]];
   const draft = ctx.drafts.get(fold(ctx.typeNames.entity(bare(entity).text)!))!;
-  const field = [...draft.fields.values()].find((f) => fold(f.name) === fold(bare(by).text));
-  if (field?.type.kind === "date") return { kind: "records", entity: draft.name, by: field.name, source: words.span };
   const dates = [...draft.fields.values()].filter((f) => f.type.kind === "date").map((f) => f.name);
+  const where = condition ? ctx.expression(condition, { what: "the holidays", self: draft.name, expect: { kind: "boolean" } }) : null;
+  if (!by) {
+    if (dates.length === 1) return { kind: "records", entity: draft.name, by: dates[0]!, where, source: words.span };
+    ctx.report("unreadable-value", words.span, dates.length === 0 ? `${draft.name} has no date.` : `${draft.name} has several dates: ${dates.join(", ")}.`, {
+      hint: dates.length === 0 ? "Write the field that holds the date of the holiday." : `Name one of them: \`every ${draft.name} by ${dates[0]!}\`.`,
+    });
+    return null;
+  }
+  const field = [...draft.fields.values()].find((f) => fold(f.name) === fold(bare(by).text));
+  if (field?.type.kind === "date") return { kind: "records", entity: draft.name, by: field.name, where, source: words.span };
   ctx.report("unknown-field", by.span, field ? `"${field.name}" of ${draft.name} is not a date.` : `${draft.name} has no field "${by.text}".${didYouMean(by.text, dates)}`);
   return null;
 }

@@ -1,5 +1,5 @@
 /** Builds the expression for a cell that changes over time: a comparison with today's date. */
-import type { Expression, Type, UnaryTest } from "@nonet/feel";
+import { describe, type Expression, type Type, type UnaryTest } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import { nearest, type Span } from "@nonet/source";
 import type { Use } from "../context/context.ts";
@@ -10,9 +10,9 @@ import { split } from "../text/split.ts";
 
 const date: Type = { kind: "date" };
 
-/** Whether the value that applies from that date applies today. */
+/** Whether the value that applies from that date is valid: today, or on the day of `TABLE(…) at (date)`. */
 export function today(from: string, span: Span): Expression {
-  const now: Expression = { kind: "call", function: "today", arguments: [], type: date, nullable: false, span };
+  const now: Expression = { kind: "call", function: "valid on", arguments: [], type: date, nullable: false, span };
   return { kind: "binary", operator: ">=", left: now, right: { kind: "literal", value: from, type: date, nullable: false, span }, type: boolean, nullable: false, span };
 }
 
@@ -24,20 +24,25 @@ export function testsAsCondition(begun: Expression, later: readonly UnaryTest[],
   return { kind: "condition", condition: { kind: "if", condition: begun, then: test(later), otherwise: test(earlier), type: boolean, nullable: true, span } };
 }
 
-/** An unknown word in a cell of a decision table: most likely a text without quotation marks. */
+/** Words in a cell that are no expression: a text without quotation marks. */
 
 const keywords = /(?:^|\s)(?:and|or|not|in|between|if|for|some|every|null|true|false|yes|no|function|instance)(?:\s|$)/i;
 
-/** The texts, after reporting them; null if the cell is an expression or a misspelt name. */
-export function unquotedTexts(ctx: PointCompiler, words: TextSpan, use: Use): Expression[] | null {
+/** The texts in the cell; null if it is an expression or a misspelled name. */
+export function bareTexts(ctx: PointCompiler, words: TextSpan, use: Use): Expression[] | null {
   const parts = split(words, ",");
-  if (!parts.every((part) => /^\p{L}[\p{L}\d -]*$/u.test(part.text) && !keywords.test(part.text) && isUnknown(ctx, part, use))) return null;
-  const quoted = parts.map((part) => `"${part.text}"`).join(", ");
-  ctx.report("unquoted-text", words.span, `There is no input or constant ${parts.map((part) => `"${part.text}"`).join(" or ")}.`, {
+  if (parts.length === 0 || !parts.every((part) => /^\p{L}[\p{L}\d -]*$/u.test(part.text) && !keywords.test(part.text) && isUnknown(ctx, part, use))) return null;
+  return parts.map((part) => text(part.text, part.span));
+}
+
+/** Reports texts without quotation marks where the other cells of the column aren't texts. */
+export function reportBareTexts(ctx: PointCompiler, words: TextSpan, texts: readonly Expression[], input: Type): void {
+  const named = texts.map((one) => JSON.stringify(one.kind === "literal" ? one.value : ""));
+  const quoted = named.join(", ");
+  ctx.report("unquoted-text", words.span, `There is no input or constant ${named.join(" or ")}, and the other cells of this column aren't texts, but ${describe(input)}.`, {
     hint: `Write a text in quotation marks: \`${quoted}\`.`,
     fixes: [{ title: `Write ${quoted}`, edits: [{ span: words.span, text: quoted }] }],
   });
-  return parts.map((part) => text(part.text, part.span));
 }
 
 /** A word close to the name of a constant was most likely meant as that constant. */

@@ -1,13 +1,13 @@
 /** Point 9: business constants and limits. */
 import { describe, type Expression, fold, join, readValue, valuesAgree, whyNoValue } from "@nonet/feel";
 import type { Constant } from "@nonet/model";
-import { type Block, columnsOf, isCode, isNotShown, type Section } from "@nonet/notation";
+import { type Block, columnsOf, isCode, isNotShown, type Section, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { placeholder } from "../context/placeholder.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { constantType } from "../declare/constants.ts";
 import { checkColumns } from "../resolve/columns.ts";
-import { isCalendarLine, isCalendarSection, isHolidayLabel, isHolidaySection, linesOf } from "../syntax/calendars.ts";
+import { isCalendarLine, isCalendarSection, isHolidayLabel, isHolidaySection, isHolidayWords, linesOf } from "../syntax/calendars.ts";
 import { constantBlocks, constantColumns, constantsIn, constantTable, type RawConstant, type RawValue, rawValues } from "../syntax/constant-rows.ts";
 import { isDecisionSection } from "../syntax/decision-tables.ts";
 import { functionBullet, functionRow } from "../syntax/functions.ts";
@@ -59,10 +59,10 @@ function checkSection(context: Context, section: Section): void {
 }
 
 function checkCalendarSection(context: Context, section: Section): void {
-  const every = isHolidaySection(section) ? /^every\s/i : /^$/;
+  const isHoliday = (words: TextSpan): boolean => isHolidaySection(section) && isHolidayWords(words);
   for (const block of section.blocks) {
     if (block.kind === "table") checkColumns(context, block, columnsOf(block, ["Date", "Name"]), ["Date", "Name"], ["Date"]);
-    else if (block.kind === "bullet" && !isCalendarLine(block.words) && !every.test(block.words.text))
+    else if (block.kind === "bullet" && !isCalendarLine(block.words) && !isHoliday(block.words))
       context.report("unreadable-line", block.words.span, "A calendar can have only `Working time` and `Holidays`.");
   }
 }
@@ -138,7 +138,7 @@ function compileValues(context: PointCompiler, raw: RawConstant): NonNullable<Co
 function valueOf(context: PointCompiler, raw: RawConstant, part: RawValue): Expression {
   const span = part.words.span;
   if (part.read) return { kind: "literal", value: part.read.value, type: part.read.type, nullable: part.read.value === null, span };
-  const use = { what: `constant "${raw.name.text}"` };
+  const use = { what: `constant "${raw.name.text}"`, workingDays: true };
   if (/^`.*`$/s.test(part.words.text) || context.tryExpression(part.words, use)) {
     const expression = context.expression(part.words, use);
     context.business.computed.set(fold(raw.name.text), context.business.computed.get(fold(raw.name.text)) ?? { kind: "any" });

@@ -22,7 +22,7 @@ function compileFunction(ctx: PointCompiler, raw: RawFunction): NamedFunction {
   const twice = raw.parameters.find((p, i) => raw.parameters.findIndex((other) => fold(other.name.text) === fold(p.name.text)) !== i);
   if (twice) ctx.report("doubled-name", twice.name.span, `"${raw.name.text}" has two parameters named "${twice.name.text}".`);
   const variables = Object.fromEntries(parameters.map((p) => [p.name, p.type]));
-  const body = ctx.expression(raw.body, { what: `function "${raw.name.text}"`, variables });
+  const body = ctx.expression(raw.body, { what: `function "${raw.name.text}"`, variables, workingDays: true });
   checkParameters(ctx, raw, body);
   return { name: raw.name.text, parameters, result: possibleTexts(body.type, [body]), nullable: body.nullable, body, source: raw.span };
 }

@@ -6,7 +6,7 @@ import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { cellOf, columnOf, type RawTable } from "../syntax/decision-tables.ts";
 import { cut, isNotShown } from "../text/split.ts";
-import { testsAsCondition, today, unquotedTexts } from "./cells.ts";
+import { bareTexts, reportBareTexts, testsAsCondition, today } from "./cells.ts";
 
 export function compileRow(
   ctx: PointCompiler,
@@ -52,8 +52,9 @@ export function testsOf(ctx: PointCompiler, words: TextSpan, input: Type, use: U
   }
   if (/^(yes|no|true|false)$/i.test(words.text))
     return [{ kind: "member", of: { kind: "literal", value: /^(yes|true)$/i.test(words.text), type: { kind: "boolean" }, nullable: false, span: words.span } }];
-  const unquoted = unquotedTexts(ctx, words, use);
-  if (unquoted) return unquoted.map((of) => ({ kind: "member", of }));
+  const bare = bareTexts(ctx, words, use);
+  if (bare && input.kind !== "string" && input.kind !== "any" && input.kind !== "open") reportBareTexts(ctx, words, bare, input);
+  if (bare) return bare.map((of) => ({ kind: "member", of }));
   return ctx.tests(withCommas(words), input, use);
 }
 
@@ -72,10 +73,9 @@ function result(ctx: PointCompiler, raw: RawTable, row: Row, column: RawTable["r
       if (cell.text === "") ctx.report("empty-cell", row.span, `The row has no ${column.name.text}.`, { hint: "Write `null` for no value, or `not shown` if it isn't known." });
       if (cell.text === "") return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span: row.span };
       if (isNone(cell)) return reportMisleading(ctx, cell, column.name.text);
-      const unquoted = isNotShown(cell) ? null : unquotedTexts(ctx, cell, use);
-      // It is unknown whether this is a text or a misspelt name, so its type isn't checked.
-      if (unquoted?.length === 1) return { ...unquoted[0]!, type: { kind: "any" } };
-      if (!isNotShown(cell)) return ctx.expression(cell, { ...use, what });
+      const bare = isNotShown(cell) ? null : bareTexts(ctx, cell, use);
+      if (bare?.length === 1) return bare[0]!;
+      if (!isNotShown(cell)) return ctx.expression(cell, { ...use, what, workingDays: true });
       const open = openName(what, raw, row);
       ctx.affects(open, what, raw.section.title.span);
       return ctx.notShown(open, cell.span);

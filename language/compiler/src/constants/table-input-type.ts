@@ -5,15 +5,23 @@ import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { typesGiven } from "../incremental/findings.ts";
 import { cellOf, type RawTable } from "../syntax/decision-tables.ts";
+import { bareTexts } from "./cells.ts";
 import { testsOf, versionsOf } from "./table-cells.ts";
 
 /** The type of the input, from all cells of the column; from the callers if no cell shows it. */
 export function inputType(ctx: PointCompiler, raw: RawTable, name: string): Type {
   const column = raw.inputs.find((c) => c.name.text === name)!;
   const known = Object.fromEntries(raw.inputs.map((c): [string, Type] => [c.name.text, { kind: "any" }]));
-  const types = ctx.silently(() => raw.table.rows.flatMap((row) => typesOfCell(ctx, cellOf(row, column), { what: "", variables: known })));
+  const use = { what: "", variables: known };
+  const cells = raw.table.rows.flatMap((row) => versionsOf(cellOf(row, column)).map(({ cell }) => cell));
+  const types = ctx.silently(() => cells.flatMap((cell) => (bareTexts(ctx, cell, use) ? [] : typesOfCell(ctx, cell, use))));
   const given = typesGiven(ctx.findings, `${fold(raw.name.text)}/${fold(name)}`);
-  const found = (types.length > 0 ? types : given).map(general).reduce<Type>(join, { kind: "null" });
+  // Words without quotation marks are texts where no other cell says what the column holds.
+  const bare: Type[] =
+    given.length === 0 && ctx.silently(() => cells.some((cell) => cell.text !== "" && !/^(?:-|yes|no|true|false|any|none)$/i.test(cell.text) && bareTexts(ctx, cell, use)))
+      ? [{ kind: "string" }]
+      : [];
+  const found = (types.length > 0 ? types : given.length > 0 ? given : bare).map(general).reduce<Type>(join, { kind: "null" });
   return found.kind === "null" ? { kind: "any" } : found;
 }
 
@@ -24,8 +32,8 @@ function general(type: Type): Type {
 }
 
 function typesOfCell(ctx: PointCompiler, words: TextSpan, use: Use): Type[] {
-  return versionsOf(words)
-    .flatMap(({ cell }) => testsOf(ctx, cell, { kind: "any" }, use).flatMap(typesOfTest))
+  return testsOf(ctx, words, { kind: "any" }, use)
+    .flatMap(typesOfTest)
     .filter((t) => t.kind !== "any" && t.kind !== "null" && t.kind !== "open");
 }
 

@@ -11,10 +11,40 @@ const tight = /(?<![\w,]|\d\.|[^.]\.)\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\w|,\d|\.\d)
  */
 export function withWholeNumbers(text: string): string {
   if (!/\d,\d/.test(text)) return text;
-  return text.replace(tight, (number: string, at: number) => {
-    const isOne = /(?:[<>=]|\.\.)\s*-?\s*$/.test(text.slice(0, at)) || /^\s*\.\./.test(text.slice(at + number.length));
-    return isOne ? number.replaceAll(",", "").padEnd(number.length) : number;
-  });
+  return text
+    .replace(withUnit, (number) => number.replaceAll(",", "").padEnd(number.length))
+    .replace(tight, (number: string, at: number) => {
+      const isOne = /(?:[<>=]|\.\.)\s*-?\s*$/.test(text.slice(0, at)) || /^\s*\.\./.test(text.slice(at + number.length));
+      return isOne ? number.replaceAll(",", "").padEnd(number.length) : number;
+    });
+}
+
+const withUnit = /(?<![\w,]|\d\.|[^.]\.)(\d{1,3}(?:,\d{3})+(?:\.\d+)?)(?=\s*(?:%|[A-Z]{3}\b|(?:working\s+)?(?:day|week|month|year|hour|minute|second)s?\b|[KMGT]i?B\b))/g;
+
+/**
+ * An expression with the commas removed from numbers that can only be one number: with a unit (`50,000 EUR`), or where
+ * no comma separates values, outside of brackets and in filters. The length stays the same.
+ */
+export function withPlainNumbers(text: string): string {
+  if (!/\d,\d/.test(text)) return text;
+  const plain = (number: string): string => number.replaceAll(",", "").padEnd(number.length);
+  const outside = text.replace(/"(?:[^"\\]|\\.)*"/g, (quoted) => " ".repeat(quoted.length));
+  let result = text;
+  const put = (at: number, number: string): void => void (result = result.slice(0, at) + plain(number) + result.slice(at + number.length));
+  for (const match of outside.matchAll(withUnit)) put(match.index, match[1]!);
+  for (const match of outside.matchAll(tight)) if (!separatesValues(outside.slice(0, match.index))) put(match.index, match[0]);
+  return result;
+}
+
+/** Whether a comma after this text separates values: the innermost open bracket is one of arguments, of a list or of a context. */
+function separatesValues(before: string): boolean {
+  let depth = 0;
+  for (let at = before.length - 1; at >= 0; at--) {
+    const sign = before[at]!;
+    if (/[)\]}]/.test(sign)) depth++;
+    if (/[([{]/.test(sign) && --depth < 0) return sign !== "[" || !/[\p{L}\d)\]]\s*$/u.test(before.slice(0, at));
+  }
+  return false;
 }
 
 /** Whether anything was reported. Quoted texts are ignored. `isOne`: an expression, in which commas separate values only inside brackets. */

@@ -1,5 +1,6 @@
 /** Records each call of a callable of point 9: what depends on it and what is passed, and checks dates and calendars. */
-import { type Expression, fold } from "@nonet/feel";
+import { durationInCalendar, type Expression, fold, namesCalendar, plusWorking } from "@nonet/feel";
+import { calendarType } from "@nonet/model";
 import { builtInCalls, type Business } from "../declare/callables.ts";
 import { columnOf } from "../syntax/decision-tables.ts";
 import type { Use } from "./context.ts";
@@ -27,26 +28,47 @@ export function recordCall(notes: CallRecorder, e: Apply, use: Use, column: stri
   const { business } = notes;
   notes.markUsed("value", name.replace(/ at$/, ""));
   notes.markUsed("value", name);
-  const callable = business.callables.get(name);
+  const callable = business.callables.get(name) ?? business.callables.get(name.replace(/ at$/, ""));
   if (callable?.kind === "function") notes.affects(`function "${callable.name}"`, use.what, e.span);
   if (callable?.kind === "table") {
     const results = callable.raw.results.map((r) => r.name.text);
     for (const result of column === null ? results : results.filter((r) => fold(r) === fold(column))) notes.affects(columnOf(callable.name, result), use.what, e.span);
     callable.raw.inputs.forEach((input, i) => {
       const argument = e.arguments[i];
-      if (argument && argument.kind !== "hole") notes.recordArgument(`${name}/${fold(input.name.text)}`, argument);
+      if (argument && argument.kind !== "hole") notes.recordArgument(`${fold(callable.name)}/${fold(input.name.text)}`, argument);
     });
   }
   if ((builtInCalls as readonly string[]).includes(name)) checkTemporalArguments(notes, e, name);
-  else if (name.endsWith(" at") && !callable) checkTemporalArgument(notes, e.arguments[0]);
+  else if (name.endsWith(" at") && business.callables.get(name) === undefined) checkTemporalArgument(notes, e.arguments.at(-1));
 }
 
 function checkTemporalArguments(notes: CallRecorder, e: Apply, name: string): void {
-  const moments = name === "next working day" ? 1 : 2;
+  const moments = name === "next working day" || name === plusWorking ? 1 : name === durationInCalendar ? 0 : 2;
   e.arguments.slice(0, moments).forEach((argument) => checkTemporalArgument(notes, argument));
-  const calendar = e.arguments[moments];
-  if (calendar && !(calendar.kind === "literal" && calendar.value === null)) return;
+  const calendar = e.arguments[name === plusWorking ? 2 : name === durationInCalendar ? 1 : moments];
+  if (calendar && !(calendar.kind === "literal" && calendar.value === null)) return checkNamedCalendar(notes, calendar);
   checkCalendar(notes, e.function.span);
+}
+
+/** A calendar that an expression chooses must be the name of one, as far as that shows. */
+function checkNamedCalendar(notes: CalendarScope, calendar: Expression): void {
+  const named = notes.business.calendars.flatMap(({ name }) => (name ? [name.text] : []));
+  if (calendar.kind === "hole" || calendar.type.kind === "any" || calendar.type.kind === "open" || calendar.type.kind === "record") {
+    if (calendar.type.kind !== "record" || calendar.type.name === calendarType.name) return;
+  }
+  if (!namesCalendar(calendar.type)) {
+    notes.report("not-a-calendar", calendar.span, "This is neither a calendar nor the name of one.", {
+      hint: named.length === 0 ? "Point 9 has no calendar with a name." : `Write ${named.join(" or ")}.`,
+    });
+    return;
+  }
+  for (const name of named) notes.markUsed("calendar", name);
+  const texts = calendar.kind === "literal" ? [String(calendar.value)] : calendar.type.kind === "string" ? (calendar.type.choices ?? []) : [];
+  const missing = texts.find((text) => !named.some((name) => fold(name) === fold(text)));
+  if (missing === undefined) return;
+  notes.report("not-a-calendar", calendar.span, `Point 9 has no calendar "${missing}"${calendar.kind === "literal" ? "." : ", but this can be its name."}`, {
+    hint: `Write \`### Calendar ${missing}\` with its working time in point 9.`,
+  });
 }
 
 /** Without a named calendar there must be exactly one, or one without a name, which is then used. */

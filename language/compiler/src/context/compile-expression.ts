@@ -5,11 +5,12 @@ import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import { checkWithRoles } from "../expressions/expand-roles.ts";
 import { isNotShown } from "../text/split.ts";
 import { readsField } from "../trees/walk.ts";
-import { reportAmbiguousCommas, withWholeNumbers } from "./ambiguous-commas.ts";
-import type { ContextState } from "./context-state.ts";
+import { reportAmbiguousCommas, withPlainNumbers, withWholeNumbers } from "./ambiguous-commas.ts";
+import { type ContextState, silently } from "./context-state.ts";
 import type { Use } from "./context.ts";
 import { givenIn } from "./currency-fields.ts";
 import { explainMissingInput } from "./input-hints.ts";
+import { withoutConditions } from "./named-conditions.ts";
 import { literal, placeholder } from "./placeholder.ts";
 import { keepDiagnostics, recordExpression, recordNotShown, reporter, typeMismatch } from "./record-findings.ts";
 import { markExtents, scopeOf, unmark } from "./scope.ts";
@@ -17,7 +18,8 @@ import { markExtents, scopeOf, unmark } from "./scope.ts";
 /** One expression, in backticks or bare. A mistake is reported and gives a placeholder. */
 export function compileExpression(state: ContextState, words: TextSpan, use: Use): Expression {
   if (isNotShown(words)) return recordNotShown(state, use.what, words.span);
-  const text = code(words);
+  const written = code(words);
+  const text = { ...written, text: withPlainNumbers(written.text) };
   const value = isCode(words) && !isPlainValue(text.text) ? null : literal(text, use.expect);
   if (value && (!use.expect || fits(value.type, use.expect))) return value;
   if (value) {
@@ -34,15 +36,22 @@ export function compileExpression(state: ContextState, words: TextSpan, use: Use
     ...(use.expect ? { expect: use.expect } : {}),
     ...givenIn(use, use.old ? state.drafts.get(use.self ?? "") : undefined),
   });
-  if (use.twice && state.silenced > 0 && checked.diagnostics.length === 0) state.firstResults.set(words, checked.expression);
+  const expression = expanded(state, checked.expression);
+  if (use.twice && state.silenced > 0 && checked.diagnostics.length === 0) state.firstResults.set(words, expression);
   if (!reportAmbiguousCommas({ report: reporter(state) }, text, true))
     keepDiagnostics(
       state,
       use.asked?.length === 0 ? explainMissingInput(checked.diagnostics, use.what.startsWith("rule "), (span) => state.layout.text(span)) : checked.diagnostics,
     );
-  recordExpression(state, checked.expression, use);
-  return checked.expression;
+  recordExpression(state, expression, use);
+  return expression;
 }
+
+/** With what the conditions of point 6 say in place of their names. */
+const expanded = (state: ContextState, expression: Expression): Expression =>
+  withoutConditions(state, expression, ({ name, condition }, entity) =>
+    silently(state, () => compileExpression(state, condition, { what: `whether a ${entity} is ${name.text}`, self: entity, expect: { kind: "boolean" } })),
+  );
 
 /** What the words compiled to before, if they read none of the fields of which more is known now. A memory records what is read while it is checked, so there they are checked again. */
 function firstResult({ memory, firstResults, neverNull }: ContextState, words: TextSpan): Expression | undefined {
@@ -51,10 +60,12 @@ function firstResult({ memory, firstResults, neverNull }: ContextState, words: T
 }
 
 /** The expression, or null if there is anything wrong with it; reports nothing. */
-export function tryExpression({ world, holders }: ContextState, words: TextSpan, use: Use): Expression | null {
-  const text = code(words);
+export function tryExpression(state: ContextState, words: TextSpan, use: Use): Expression | null {
+  const { world, holders } = state;
+  const written = code(words);
+  const text = { ...written, text: withPlainNumbers(written.text) };
   const checked = checkWithRoles(markExtents(text.text, world, use), startOf(text), scopeOf(world, use), holders);
-  return checked.diagnostics.length === 0 ? checked.expression : null;
+  return checked.diagnostics.length === 0 ? expanded(state, checked.expression) : null;
 }
 
 export function compileTemplate(state: ContextState, words: TextSpan, use: Use): Template {
@@ -62,8 +73,12 @@ export function compileTemplate(state: ContextState, words: TextSpan, use: Use):
   const text = code(words);
   const checked = checkTemplate(markExtents(text.text, state.world, use), startOf(text), scopeOf(state.world, use));
   keepDiagnostics(state, checked.diagnostics);
-  for (const piece of checked.template) if (typeof piece !== "string") recordExpression(state, piece, use);
-  return checked.template.map((piece) => (typeof piece === "string" ? unmark(piece, state.world) : piece));
+  return checked.template.map((piece) => {
+    if (typeof piece === "string") return unmark(piece, state.world);
+    const expression = expanded(state, piece);
+    recordExpression(state, expression, use);
+    return expression;
+  });
 }
 
 /** The tests in a cell of a decision table, against an input of that type. */

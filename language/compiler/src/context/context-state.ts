@@ -7,8 +7,10 @@ import type { EntityDraft, EntityDrafts } from "../declare/drafts.ts";
 import { recordFields } from "../expressions/field-type.ts";
 import { noFindings } from "../incremental/findings.ts";
 import type { Memory } from "../incremental/memory.ts";
+import type { ConditionLine } from "../syntax/condition-line.ts";
 import type { Recorder } from "../incremental/remember.ts";
 import { declaresOf, forgetEntityTexts } from "./declared-digest.ts";
+import { type ConditionLines, declareConditions, withConditions } from "./declare-conditions.ts";
 import { allHoldersOf, withRoles } from "./role-holders.ts";
 import type { World } from "./scope.ts";
 
@@ -27,6 +29,11 @@ export interface ContextState {
   readonly resultsRead: WeakMap<Expression, string>;
   /** By the words of computed fields, what they compiled to before it was known which of them are never null. */
   readonly firstResults: Map<TextSpan, Expression>;
+  /** The named conditions of point 6, and what they compiled to. */
+  readonly conditions: ConditionLines;
+  readonly compiledConditions: Map<ConditionLine, Expression | "being compiled">;
+  /** The names of conditions that are defined by themselves. */
+  readonly circles: Set<string>;
   /** While above 0, findings aren't recorded. */
   silenced: number;
   /** The computed fields that are never null, as `Entity.field`. */
@@ -41,6 +48,7 @@ export function makeState({ tree, layout }: ReadTree, declared: Declared, entiti
   const drafts = new Map([...entities.drafts.values()].map((draft) => [draft.name, draft]));
   const fields = new Map<string, ReadonlyMap<string, Typed>>();
   const business = declareBusiness(tree);
+  const conditions = declareConditions(tree, drafts);
   let common: readonly string[] | null = null;
   const state: ContextState = {
     tree,
@@ -52,6 +60,9 @@ export function makeState({ tree, layout }: ReadTree, declared: Declared, entiti
     holders: allHoldersOf(tree, declared.roles),
     resultsRead: new WeakMap(),
     firstResults: new Map(),
+    conditions,
+    compiledConditions: new Map(),
+    circles: new Set(),
     silenced: 0,
     neverNull: new Set(),
     setInferred(entity, field) {
@@ -74,7 +85,7 @@ export function makeState({ tree, layout }: ReadTree, declared: Declared, entiti
     memory.recordRead(name);
     if (draft && !fields.has(name)) {
       const typed = recordFields(draft, (field) => !state.neverNull.has(`${name}.${field}`));
-      fields.set(name, withRoles(name, typed, declared.roles));
+      fields.set(name, withConditions(withRoles(name, typed, declared.roles), conditions.get(name)));
     }
     return fields.get(name);
   }

@@ -1,5 +1,5 @@
 /** Records what compiling finds: diagnostics, what depends on what is not shown, and which names are used. */
-import { describe, type Expression, fold, type Type, type UnaryTest, unitSuggestion } from "@nonet/feel";
+import { describe, type Expression, fold, isWorking, type Type, type UnaryTest, unitSuggestion } from "@nonet/feel";
 import { calendarType } from "@nonet/model";
 import type { Diagnostic, Span } from "@nonet/source";
 import { catalogue } from "../diagnostics/catalogue.ts";
@@ -65,13 +65,16 @@ export function recordExpression(state: ContextState, expression: Expression, us
     if (e.kind === "global") recordUsedName(state, kindOf(state, e.name, e.type), e.name);
     if (e.kind === "hole" && e.open !== null) recordUsedName(state, "value", e.open);
     if (e.kind === "path" && e.of.kind === "apply") resultsRead.set(e.of, e.field);
-    if (e.kind === "global" && e.type.kind === "days and time duration" && e.type.working && (e !== expression || !use.workingDays))
-      reporter(state)("working-days-misplaced", e.span, `"${e.name}" is a number of working days or hours. Only a timer can wait for it.`, {
-        hint: "Count working days with `working days(from, to)`, or call `next working day(d)`.",
-      });
+    if (e === expression && isWorking(e.type) && !use.workingDays) reportMisplaced(state, e);
+    if (e.kind === "call" || e.kind === "path") for (const part of e.kind === "path" ? [e.of] : e.arguments) if (isWorking(part.type)) reportMisplaced(state, part);
     if (e.kind === "apply") recordCall(callNotes(state), e, use, resultsRead.get(e) ?? null);
   });
 }
+
+const reportMisplaced = (state: ContextState, e: Expression): void =>
+  reporter(state)("working-days-misplaced", e.span, `${e.kind === "global" ? `"${e.name}"` : "This"} is a number of working days or hours, which has no fixed length.`, {
+    hint: "Add it to a date or to a date and time, or count working days with `working days(from, to)`.",
+  });
 
 const callNotes = (state: ContextState): CallRecorder => ({
   business: state.world.business,

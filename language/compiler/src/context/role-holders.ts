@@ -4,10 +4,10 @@ import type { Tree } from "@nonet/notation";
 import type { DeclaredRole } from "../declare/declared.ts";
 import { holdersOf } from "../syntax/roles.ts";
 
-/** By role, all roles that have it. What a role that is not shown includes isn't known, so only itself. */
+/** By role, all roles that have it. A role that only a column names, or that is not shown, counts as itself alone. */
 export function allHoldersOf(tree: Tree, roles: ReadonlyMap<string, DeclaredRole>): Map<string, string[]> {
   const holders = holdersOf(tree);
-  for (const [key, { name, open }] of roles) if (open) holders.set(key, [name]);
+  for (const [key, { name, open }] of roles) if (open || !holders.has(key)) holders.set(key, [name]);
   return holders;
 }
 

@@ -1,5 +1,6 @@
 /** The scope of an expression: variables first, then the record's fields, then the names of the whole document. */
 import { fold, type Scope, type Symbol, type Type, type Typed } from "@nonet/feel";
+import type { Field } from "@nonet/model";
 import { type Business, businessSymbols } from "../declare/callables.ts";
 import type { Declared } from "../declare/declared.ts";
 import { inputType, listOf, record } from "../expressions/field-type.ts";
@@ -40,6 +41,8 @@ function layered(world: World, use: Use, own: Layer | null): Scope {
   if (own) layers.push(own);
   if (use.self !== undefined) layers.push(recordLayer(world, use.self, use.old));
   layers.push(personLayer(use), globalLayer(world));
+  // What an action asks for is known by its bare name where nothing else has it.
+  if (use.asked && use.asked.length > 0) layers.push(inputLayer(use.asked));
   return {
     lookup(name) {
       for (const layer of layers) {
@@ -81,6 +84,14 @@ function personLayer(use: Use): Layer {
   const layer = emptyLayer();
   variable(layer, "me", record("User"));
   variable(layer, "asked", inputType(use.asked));
+  return layer;
+}
+
+function inputLayer(asked: readonly Field[]): Layer {
+  const layer = emptyLayer();
+  const type = inputType(asked);
+  if (type.kind !== "context") return layer;
+  for (const [field, of] of Object.entries(type.entries)) add(layer, field, { kind: "field", of: { name: "asked", type }, field, type: of, nullable: type.maybe?.includes(field) === true });
   return layer;
 }
 

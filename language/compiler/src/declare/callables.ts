@@ -3,7 +3,7 @@
  *
  * Their types are found in rounds, because they read each other. At first every result has the type `any`.
  */
-import { fold, type Symbol, type Type } from "@nonet/feel";
+import { durationInCalendar, fold, plusWorking, type Symbol, type Type } from "@nonet/feel";
 import { calendarType } from "@nonet/model";
 import type { Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
@@ -27,7 +27,7 @@ export interface Business {
   readonly computed: Map<string, Type>;
 }
 
-export const builtInCalls = ["working days", "working time", "next working day"] as const;
+export const builtInCalls = ["working days", "working time", "next working day", plusWorking, durationInCalendar] as const;
 const days: Type = { kind: "days and time duration" };
 const any: Type = { kind: "any" };
 
@@ -54,11 +54,15 @@ export function businessSymbols(business: Business, constants: Declared["constan
     if (constant.open) found.push({ name, symbol: { kind: "open", name: constant.name } });
     else global(name, { kind: "function", parameters: [{ name: "date", type: any }], result: constant.type });
   }
+  for (const [key, one] of business.callables) {
+    const type = business.types.get(key)!;
+    global(`${one.name} at`, { ...type, parameters: [...type.parameters, { name: "date", type: any }] });
+  }
   for (const { name } of business.calendars) if (name) global(name.text, calendarType);
   const moments = [
     { name: "from", type: any },
     { name: "to", type: any },
-    { name: "calendar", type: calendarType, optional: true },
+    { name: "calendar", type: any, optional: true },
   ];
   global("working days", { kind: "function", parameters: moments, result: { kind: "number", integer: true } });
   global("working time", { kind: "function", parameters: moments, result: days });
@@ -66,7 +70,7 @@ export function businessSymbols(business: Business, constants: Declared["constan
     kind: "function",
     parameters: [
       { name: "date", type: any },
-      { name: "calendar", type: calendarType, optional: true },
+      { name: "calendar", type: any, optional: true },
     ],
     result: { kind: "date" },
   });

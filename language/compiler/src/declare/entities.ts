@@ -8,7 +8,7 @@ import { pluralOf } from "../text/plural.ts";
 import { currencyOf } from "./currency.ts";
 import type { EntityDraft, EntityDrafts } from "./drafts.ts";
 import { headingOf, pluralAttribute } from "./entity-headings.ts";
-import { declareFields, declareOpenLists } from "./fields.ts";
+import { declareCurrencyPaths, declareFields, declareOpenLists } from "./fields.ts";
 import { declareMachines } from "./machines.ts";
 import { declareWhole, isPartOfItself, detachPart } from "./parts.ts";
 import { trackedDrafts } from "./tracked-drafts.ts";
@@ -57,6 +57,7 @@ function declaredIn(tree: Tree): EntityDrafts {
   declareOpenLists(drafts);
   for (const draft of drafts.values()) declareWhole(draft, drafts);
   for (const draft of drafts.values()) if (isPartOfItself(draft, drafts)) detachPart(draft);
+  declareCurrencyPaths(drafts);
   declareMachines(tree, drafts);
   return { drafts, names, duplicates };
 }

@@ -4,6 +4,7 @@ import type { Block, Section } from "@nonet/notation";
 import { isEntityAttribute } from "../syntax/entity-attributes.ts";
 import { readTyped } from "../syntax/field-attributes.ts";
 import { isFieldTable, rawFieldRow } from "../syntax/field-table.ts";
+import type { FieldType } from "@nonet/model";
 import type { TypeNames } from "../syntax/field-type.ts";
 import { type RawField, rawFieldsOf as rawFieldsOfBullet } from "../syntax/field.ts";
 import { bare, isNotShown, spaced } from "../text/split.ts";
@@ -106,6 +107,35 @@ function rawFieldsIn(block: Block): readonly RawField[] {
   if (block.kind !== "table" || !isFieldTable(block)) return [];
   return block.rows.map((row) => rawFieldRow(block, row)).filter((raw) => raw !== null);
 }
+
+/** Writes the path to an amount's currency (`money in order.currency`) in the names as they are defined. What isn't found stays as written. */
+export function declareCurrencyPaths(drafts: ReadonlyMap<string, EntityDraft>): void {
+  for (const draft of drafts.values())
+    for (const [key, field] of draft.fields) {
+      const path = field.type.kind === "money" ? field.type.currencyField : undefined;
+      const found = path?.includes(".") ? currencyPath(drafts, draft, path) : null;
+      if (found !== null && found !== path) draft.fields.set(key, { ...field, type: { kind: "money", currency: null, currencyField: found } });
+    }
+}
+
+/** The path in defined names; null if it doesn't lead over references to a field that can hold a currency. */
+export function currencyPath(drafts: ReadonlyMap<string, EntityDraft>, draft: EntityDraft, path: string): string | null {
+  let owner: EntityDraft | undefined = draft;
+  const names: string[] = [];
+  const steps = path.split(".");
+  for (const [i, step] of steps.entries()) {
+    const field: DeclaredField | undefined = owner?.fields.get(fold(step));
+    if (!field) return null;
+    names.push(field.name);
+    if (i < steps.length - 1) owner = field.type.kind === "reference" ? drafts.get(fold(field.type.entity)) : undefined;
+    else if (!holdsCurrency(field.type)) return null;
+  }
+  return names.join(".");
+}
+
+/** Whether a field of the type can hold a currency. */
+export const holdsCurrency = (type: FieldType): boolean =>
+  (type.kind === "formatted" && type.format === "currency") || type.kind === "text" || (type.kind === "one of" && type.choices.every((choice) => /^[A-Z]{3}$/.test(choice)));
 
 /** The name of a field's type in the list of what is not shown. */
 export const openType = (entity: string, field: string): string => `the type of ${entity}.${field}`;

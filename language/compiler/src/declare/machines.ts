@@ -2,6 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
 import { codeOf as code, type Section, type Tree } from "@nonet/notation";
+import { machineForm, machineLines } from "../syntax/machine-lines.ts";
 import { isConditionalState, isStateName, rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { bare, isNotShown, spaced, split } from "../text/split.ts";
 import type { EntityDraft, FurtherMachine } from "./drafts.ts";
@@ -59,7 +60,7 @@ function readStates(section: Section, known: readonly string[]): StatesAndAction
   const add = (name: string): void => {
     if (isStateName(name) && !states.has(fold(name))) states.set(fold(name), spaced(name));
   };
-  for (const state of listed(section, "starts as")) add(state.replace(/\s+(?:when|if|where(?=\s*`))\s.*$/s, "").replace(/^else\s+/i, ""));
+  for (const state of listed(section, "starts")) add(state.replace(/\s+(?:when|if|where(?=\s*`))\s.*$/s, "").replace(/^else\s+/i, ""));
   for (const table of transitionTables(section)) {
     for (const row of rawTransitions(table).rows) {
       row.from.forEach((state) => add(state.text));
@@ -69,7 +70,7 @@ function readStates(section: Section, known: readonly string[]): StatesAndAction
           actions.set(fold(trigger.words.text), { name: spaced(trigger.words.text) });
     }
   }
-  const ends = listed(section, "ends as");
+  const ends = listed(section, "ends");
   ends.forEach(add);
   // The order in which people meet them: intermediate states first, end states last, each in the order of the document.
   return {
@@ -80,7 +81,7 @@ function readStates(section: Section, known: readonly string[]): StatesAndAction
 
 /** The states in which records of these machines start. */
 export function startStates(machines: readonly Section[]): readonly string[] {
-  const named = machines.flatMap((section) => listed(section, "starts as").map((state) => state.replace(/\s+(?:when|if|where(?=\s*`))\s.*$/s, "").replace(/^else\s+/i, "")));
+  const named = machines.flatMap((section) => listed(section, "starts").map((state) => state.replace(/\s+(?:when|if|where(?=\s*`))\s.*$/s, "").replace(/^else\s+/i, "")));
   if (named.length > 0) return named;
   const rows = machines.flatMap((section) => transitionTables(section).flatMap((table) => rawTransitions(table).rows));
   const made = rows.filter((row) => row.from.some((state) => !isStateName(state.text) && /new|none|\*/i.test(state.text)) && isStateName(row.to.text));
@@ -88,15 +89,9 @@ export function startStates(machines: readonly Section[]): readonly string[] {
 }
 
 /** The names in a section's attribute. */
-function listed(section: Section, label: string): string[] {
-  return section.blocks.flatMap((block) => {
-    if (block.kind !== "bullet" || !block.value || !labelMeans(block.label?.text ?? "", label)) return [];
-    const value = code(block.value);
-    return isConditionalState(value.text) || isNotShown(value) ? [] : split(value, ",/").map((w) => bare(w).text);
+const listed = (section: Section, form: "starts" | "ends"): string[] =>
+  machineLines(section).flatMap(({ words }) => {
+    const line = machineForm(words);
+    const value = line?.name === form ? code(line.slots["start"] ?? line.slots["states"]!) : null;
+    return !value || isConditionalState(value.text) || isNotShown(value) ? [] : split(value, ",/").map((w) => bare(w).text);
   });
-}
-
-const labelMeans = (written: string, label: string): boolean =>
-  fold(written) === label ||
-  (label === "starts as" && /^(start|initial) states?$|^starts in$/.test(fold(written))) ||
-  (label === "ends as" && /^(end|final) states?$|^ends in$/.test(fold(written)));

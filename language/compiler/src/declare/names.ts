@@ -6,10 +6,11 @@ import { errorsIn } from "../syntax/error-rows.ts";
 import { screenTables } from "../syntax/screen-rows.ts";
 import { bare, spacedWords } from "../text/split.ts";
 import type { Declared } from "./declared.ts";
+import { callSections } from "../syntax/call-sections.ts";
 
 export function declareCalls(tree: Tree): Map<string, { readonly name: string; readonly span: Span }> {
   const calls = new Map<string, { name: string; span: Span }>();
-  for (const section of tree.points[6]?.sections ?? []) {
+  for (const section of callSections(tree)) {
     const name = spacedWords(bare(section.title));
     const key = fold(name.text);
     if (!calls.has(key)) calls.set(key, { name: name.text, span: name.span });

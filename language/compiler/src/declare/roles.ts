@@ -2,12 +2,14 @@
 import { fold } from "@nonet/feel";
 import { attributeOf, type Tree } from "@nonet/notation";
 import { aboutBlocks } from "../syntax/about-table.ts";
+import { matrixRoles } from "../syntax/matrix-roles.ts";
 import { declareRoles, roleBullet, roleTable } from "../syntax/roles.ts";
 import type { DeclaredRole } from "./declared.ts";
 
 /** The roles of point 6 or, if it is not shown, the audiences of point 1. */
 export function declareAllRoles(tree: Tree): Map<string, DeclaredRole> {
   const roles = new Map<string, DeclaredRole>([...declareRoles(tree)].map(([key, role]) => [key, { ...role, open: false }]));
+  for (const { text, span } of matrixRoles(tree)) roles.set(fold(text), { name: text, span, open: false });
   const state = tree.points[5]!.state;
   if (state !== "not shown" && state !== "missing") return roles;
   for (const { name } of audiencesIn(tree)) if (!roles.has(fold(name.text))) roles.set(fold(name.text), { name: name.text, span: name.span, open: true });

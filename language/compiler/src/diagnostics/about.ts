@@ -2,6 +2,10 @@
 import type { Entry } from "./entry.ts";
 
 export const aboutCatalogue = {
+  "unknown-language": {
+    severity: "error",
+    explanation: "There is no language of this name. Use its English name or its code, such as `German` or `de`.",
+  },
   "unknown-time-zone": {
     severity: "error",
     explanation: "The IANA time zone database has no time zone of this name. Use one of its names, such as `Europe/Berlin`.",

@@ -26,5 +26,25 @@ export const callsCatalogue = {
     explanation:
       "The host of this request comes from data, so whoever can write that data decides where the product sends it. Such requests are never sent to addresses inside the network (loopback, private and link-local addresses), unless the environment allows the host with NONET_ALLOW_HOSTS. Write the host as a constant in point 9, or ignore this hint if people should choose it, as for webhooks.",
   },
+  "ambiguous-name": {
+    severity: "error",
+    explanation:
+      "In a filter, a bare name is the field of the filtered records, and here the call also takes a field of that name. Write `item.F` for the records' field and `body.F` for what was sent.",
+  },
+  "sees-everything": {
+    severity: "hint",
+    explanation:
+      "The call says `Sees: everything`, so its answer is made of all records, whoever calls it. The message lists the fields that callers get in this way although point 6 doesn't grant them for all records. Ignore this hint if that is intended.",
+  },
+  "mail-not-readable": {
+    severity: "warning",
+    explanation:
+      "A mail contains only what its receiver may read. Here all receivers of a role may never read a value, so they would get a note in its place. Grant them the reading in point 6, or leave the value out.",
+  },
+  "schedule-repeats": {
+    severity: "hint",
+    explanation:
+      "What the schedule does changes nothing that its condition reads, so it does the same for the same records each time. Let it set a field or run an action that the condition reads. Ignore this hint if the repetition is intended.",
+  },
   "unused-call": { severity: "warning", explanation: "No statement and no schedule sends this call. Send it, or remove it." },
 } as const satisfies Record<string, Entry>;

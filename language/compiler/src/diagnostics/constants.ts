@@ -34,9 +34,14 @@ export const constantsCatalogue = {
     severity: "error",
     explanation: "This must be a date or an instant. Working days are counted between dates or instants, and a value over time is looked up at a date.",
   },
+  "not-a-calendar": {
+    severity: "error",
+    explanation: "Working time is counted in a calendar of point 9, or in the calendar that a text names. Every text that can occur must be the name of a calendar.",
+  },
   "working-days-misplaced": {
     severity: "error",
-    explanation: "A number of working days or working hours has no fixed length, so only timers can use it, as in `(after 3 working days)`. Write a duration such as `3 days`.",
+    explanation:
+      "A number of working days or working hours has no fixed length. It can be added to a date or to a date and time, and timers can wait for it, as in `(after 3 working days)`. Elsewhere, write a duration such as `3 days`.",
   },
   "misleading-dash": {
     severity: "error",

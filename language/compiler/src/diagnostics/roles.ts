@@ -20,6 +20,10 @@ export const rolesCatalogue = {
     severity: "error",
     explanation: "The entity has two conditions with the same name. Remove one of them, or rename it.",
   },
+  "condition-circle": {
+    severity: "error",
+    explanation: "A named condition is defined by itself, directly or through other conditions. Write out one of the conditions.",
+  },
   "no-own": {
     severity: "error",
     explanation: "`own` is used for an entity, but no `Own:` line says who owns its records. Add one, such as `Own: a Loan is its borrower's.`",

@@ -3,6 +3,20 @@ import type { Entry } from "./entry.ts";
 
 export const statesCatalogue = {
   "no-start": { severity: "error", explanation: "The machine has no initial state, so no record could be created. Say in which state a new record starts." },
+  "unused-start": {
+    severity: "error",
+    explanation:
+      "An entity with `(new)` rows comes into being only by them, in the state that they name. `Starts as` names another state, so the line has no effect. Remove one of the two.",
+  },
+  "forbidden-deletion": {
+    severity: "error",
+    explanation: "A row leads to `(deleted)`, but point 3 says that records of the entity are never deleted. Change the row, or remove `Deleting: not allowed`.",
+  },
+  "leaves-final-state": {
+    severity: "warning",
+    explanation:
+      "`Ends as` lists final states, and this row leads out of one of them. The row is used as it stands; `any` leaves final states out. Remove the state from `Ends as`, or the row.",
+  },
   "unreachable-transition": {
     severity: "error",
     explanation:

@@ -6,10 +6,12 @@ import { rawFieldsOf } from "../declare/fields.ts";
 import { machineHeading } from "../declare/machines.ts";
 import { constantsIn } from "../syntax/constant-rows.ts";
 import { errorsIn } from "../syntax/error-rows.ts";
+import { matrixColumns } from "../syntax/matrix-roles.ts";
 import { roleLines } from "../syntax/roles.ts";
 import { screenTables } from "../syntax/screen-rows.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { bare, split } from "../text/split.ts";
+import { callSections } from "../syntax/call-sections.ts";
 
 export type Named =
   | { readonly kind: "entity" | "role" | "constant" | "code" | "call" | "screen"; readonly name: string }
@@ -28,13 +30,13 @@ export function definitions(tree: Tree, thing: Named): Span[] {
         rawFieldsOf(tree.points[2]!.sections.filter((section) => fold(nameOfSection(section).text) === fold(thing.entity)).flatMap((s) => [...s.blocks])).map((raw) => raw.name),
       );
     case "role":
-      return spans(roleLines(tree.points[5]!.blocks).flatMap(({ roleLine }) => roleLine?.name ?? []));
+      return spans([...roleLines(tree.points[5]!.blocks).flatMap(({ roleLine }) => roleLine?.name ?? []), ...matrixColumns(tree)]);
     case "constant":
       return spans(constantsIn(tree).map((raw) => raw.name));
     case "code":
       return spans(errorsIn(tree).map((raw) => raw.code));
     case "call":
-      return spans(tree.points[6]!.sections.map((section) => section.title));
+      return spans(callSections(tree).map((section) => section.title));
     case "screen":
       return spans(screenTables(tree).flatMap(({ screens }) => screens.map((raw) => raw.name)));
     case "state":

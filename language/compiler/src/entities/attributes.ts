@@ -1,7 +1,7 @@
 /** Point 3: an entity's attributes: Shown as, Unique, Sort, Locked while, Deleting, Was, History. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Condition, Entity, Field, SortKey } from "@nonet/model";
-import { type Bullet, isCode, type TextSpan } from "@nonet/notation";
+import { type Bullet, codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
@@ -10,7 +10,8 @@ import { stateIs } from "../expressions/build.ts";
 import { fieldName } from "../resolve/names.ts";
 import { reportMissing } from "../resolve/report-nearest.ts";
 import { entityAttribute, isEntityAttribute } from "../syntax/entity-attributes.ts";
-import { after, bare, isNotShown, split } from "../text/split.ts";
+import { after, bare, cut, isNotShown, split } from "../text/split.ts";
+import { uniqueNames } from "../resolve/unique-names.ts";
 import { readHistory, readWhenDeleted } from "./history-and-deletion.ts";
 import { templateIn, textTemplate } from "./text-template.ts";
 
@@ -49,7 +50,9 @@ export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes
   if (key === "shown as") attributes.shownAs = readShownAs(ctx, value, use);
   else if (key === "unique")
     for (const group of split(value, ";")) {
-      const names = split(group, ",/").map((w) => fieldName(ctx, draft, w));
+      // Together with a condition it is a rule: see rules/unique-among.ts.
+      if (cut(group, /\s+among\s+/i)) continue;
+      const names = uniqueNames(draft, group).map((w) => fieldName(ctx, draft, w));
       const fields = names.filter((name) => name !== null);
       // With fewer fields it would forbid more.
       if (fields.length === names.length) attributes.unique.push({ fields, source: group.span });
@@ -66,7 +69,9 @@ export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes
 }
 
 function readShownAs(ctx: PointCompiler, value: TextSpan, use: Use): Expression {
-  const template = templateIn(value);
+  // A text with `{field}` in backticks isn't a context.
+  const inner = isCode(value) && /\{[^{}:]*\}/.test(value.text) ? code(value) : value;
+  const template = templateIn(inner);
   return template ? textTemplate(ctx, template, use) : ctx.expression(value, { ...use, expect: { kind: "string" } });
 }
 

@@ -20,7 +20,7 @@ export function valueOf(ctx: PointCompiler, type: FieldType, words: TextSpan, us
     return valueOf(ctx, type, inside, use, true, expect);
   if (type.kind === "one of") return choiceOf(ctx, type.choices, unquoted);
   if (plain && (type.kind === "texts" || type.kind === "any of" || type.kind === "references")) {
-    const items = split(words, ",/").map((w) => (type.kind === "any of" ? choiceOf(ctx, type.choices, bare(w)) : text(bare(w).text, w.span)));
+    const items = split(words, ",/").map((w) => itemOf(ctx, type, w, use));
     // Records are named by their texts; they are found when the record is created.
     return { kind: "list", items, type: type.kind === "references" ? listOf({ kind: "string" }) : expect, nullable: false, span: words.span };
   }
@@ -29,6 +29,11 @@ export function valueOf(ctx: PointCompiler, type: FieldType, words: TextSpan, us
   return value && value.type.kind === expect.kind && (expect.kind !== "number" || fits(value.type, expect))
     ? { ...value, type: expect }
     : ctx.expression(words, { ...use, expect });
+}
+
+function itemOf(ctx: PointCompiler, type: FieldType, words: TextSpan, use: Use): Expression {
+  if (type.kind === "any of") return choiceOf(ctx, type.choices, bare(words));
+  return type.kind === "texts" && type.of ? valueOf(ctx, type.of, words, use, true) : text(bare(words).text, words.span);
 }
 
 function choiceOf(ctx: PointCompiler, choices: readonly string[], words: TextSpan): Expression {

@@ -7,7 +7,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { DeclaredField } from "../declare/declared.ts";
 import type { EntityDraft, FieldDraft, FurtherMachine } from "../declare/drafts.ts";
 import { userFields } from "../declare/user-fields.ts";
-import { ownType } from "../expressions/field-type.ts";
+import { listOf, ownType } from "../expressions/field-type.ts";
 import type { RawField } from "../syntax/field.ts";
 import { bare, isNotShown } from "../text/split.ts";
 import { acceptedType } from "./accepted-type.ts";
@@ -89,6 +89,7 @@ export function buildField(ctx: PointCompiler, draft: EntityDraft, one: FieldDra
     const type = acceptedType(ctx, draft, one.name, raw, reading);
     checkChoices(ctx, one.name, raw.type);
     checkFormerChoices(ctx, one.name, raw.type);
+    if (type?.kind === "inverse" && isComputedBy(ctx, type)) return listByComputed(ctx, draft, one.name, type, raw);
     return type && fieldOf(ctx, draft, one.name, type, raw);
   });
 }
@@ -102,6 +103,17 @@ function inferred(ctx: PointCompiler, draft: EntityDraft, name: string, raw: Raw
   if (value.kind !== "hole")
     ctx.report("unknown-type", raw.name.span, `The type of "${name}" doesn't follow from its expression.`, { hint: `Write \`${name}: TYPE = …\` with one of the field types.` });
   return null;
+}
+
+type ListType = Extract<FieldType, { kind: "inverse" }>;
+
+const isComputedBy = (ctx: PointCompiler, { entity, by }: ListType): boolean => ctx.drafts.get(fold(entity))?.fields.get(fold(by))?.computed === true;
+
+/** `list of Note by patient`, where `patient` is computed, is computed as well: `Note[patient = this]`. */
+function listByComputed(ctx: PointCompiler, draft: EntityDraft, name: string, type: ListType, raw: RawField): Field {
+  const words = { text: `${type.entity}[${type.by} = this]`, span: raw.type.span };
+  const field = fieldOf(ctx, draft, name, { kind: "references", entity: type.entity }, raw);
+  return { ...field, computed: ctx.expression(words, { what: `${draft.name}.${name}`, self: draft.name, expect: listOf({ kind: "record", name: type.entity }) }) };
 }
 
 /** A field whose type is not shown. It stores nothing, and its value is a placeholder. */

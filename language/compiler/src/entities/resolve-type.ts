@@ -5,6 +5,7 @@ import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { DeclaredField } from "../declare/declared.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
+import { currencyPath, holdsCurrency } from "../declare/fields.ts";
 import { reportMissing, didYouMean } from "../resolve/report-nearest.ts";
 import { declaredRole } from "../resolve/roles.ts";
 import type { RawField } from "../syntax/field.ts";
@@ -80,13 +81,10 @@ function withRole(ctx: PointCompiler, span: Span, type: Extract<FieldType, { kin
   return role !== undefined ? { ...type, role } : { kind: "reference", entity: type.entity };
 }
 
-const code = /^[A-Z]{3}$/;
-
 function moneyIn(ctx: PointCompiler, draft: EntityDraft, span: Span, named: string): FieldType | null {
+  if (named.includes(".")) return moneyOver(ctx, draft, span, named);
   const field = draft.fields.get(fold(named));
-  const type = field?.type;
-  const fits = type && ((type.kind === "formatted" && type.format === "currency") || type.kind === "text" || (type.kind === "one of" && type.choices.every((c) => code.test(c))));
-  if (field && fits) return { kind: "money", currency: null, currencyField: field.name };
+  if (field && holdsCurrency(field.type)) return { kind: "money", currency: null, currencyField: field.name };
   ctx.report(
     "not-a-currency",
     span,
@@ -98,6 +96,21 @@ function moneyIn(ctx: PointCompiler, draft: EntityDraft, span: Span, named: stri
         )}`,
     { hint: "Write `money in EUR`, or `money in FIELD` with a field of type currency." },
   );
+  return null;
+}
+
+/** `money in order.currency`: the currency is that of a record to which this one refers. */
+function moneyOver(ctx: PointCompiler, draft: EntityDraft, span: Span, path: string): FieldType | null {
+  const found = currencyPath(ctx.drafts, draft, path);
+  if (found !== null) return { kind: "money", currency: null, currencyField: found };
+  const [first] = path.split(".");
+  const reference = draft.fields.get(fold(first!));
+  ctx.report("not-a-currency", span, `"${path}" doesn't lead from ${draft.name} over references to a field that holds a currency.`, {
+    hint:
+      reference?.type.kind === "reference"
+        ? `${reference.type.entity} needs a field of the type currency: \`money in ${reference.name}.FIELD\`.`
+        : `Write \`money in REFERENCE.FIELD\`, or \`money in FIELD\` with a field of type currency.`,
+  });
   return null;
 }
 

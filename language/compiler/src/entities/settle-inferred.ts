@@ -1,6 +1,7 @@
 /** Finds the types of computed fields that follow from their expressions: `total = sum(lines.amount)`. */
 import { fold, type Type } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
+import { listed } from "../syntax/field-type.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { inferredField, openType } from "../declare/fields.ts";
 import type { EntityDraft, FieldDraft } from "../declare/drafts.ts";
@@ -60,10 +61,18 @@ function storedType(type: Type): FieldType | null {
       return { kind: "reference", entity: type.name };
     case "list":
       if (type.of.kind === "record") return { kind: "references", entity: type.of.name };
-      return type.of.kind === "string" ? { kind: "texts" } : null;
+      return listType(storedType(type.of));
     default:
       return null;
   }
+}
+
+/** The field type of a list of such values. */
+function listType(of: FieldType | null): FieldType | null {
+  if (of?.kind === "text") return { kind: "texts" };
+  if (of?.kind === "one of") return { kind: "any of", choices: of.choices };
+  const held = of && listed(of);
+  return held && { kind: "texts", of: held };
 }
 
 function numberType({ unit, unitIn, integer }: Extract<Type, { kind: "number" }>): FieldType {

@@ -2,6 +2,7 @@
 import { fold } from "@nonet/feel";
 import { type Block, columnsOf, isNotShown, type Section, splitTop, type Table } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
+import { callSections } from "../syntax/call-sections.ts";
 
 /** The names of the entities, each once, in the document's order; empty if something raises the code without a record. */
 export function entitiesRefusedWith(context: Context, code: string): string[] {
@@ -35,8 +36,8 @@ function indexesOf(context: Context): readonly Index[] {
   };
   const all = [
     of("rules that refuse", [...rules.blocks, ...rules.sections], ofRules),
-    of("machines that refuse", [...machines.sections, ...calls.sections], ofMachines),
-    of("events and calls that stop", [...entities.sections, ...calls.sections], ofStops),
+    of("machines that refuse", [...machines.sections, ...calls.sections, ...calls.blocks], ofMachines),
+    of("events and calls that stop", [...entities.sections, ...calls.sections, ...calls.blocks], ofStops),
   ];
   indexes.set(context.tree, all);
   return all;
@@ -87,7 +88,7 @@ function ofStops(context: Context): Index {
   const index: Index = new Map();
   const { points } = context.tree;
   for (const section of points[2]!.sections) if (stopped(section).length > 0) addWords(index, context, stopped(section), section.title.text.split("(")[0]!);
-  for (const section of points[6]!.sections) if (stopped(section).length > 0) addWords(index, context, stopped(section), overOf(section));
+  for (const section of callSections(context.tree)) if (stopped(section).length > 0) addWords(index, context, stopped(section), overOf(section));
   return index;
 }
 
@@ -95,7 +96,7 @@ function ofStops(context: Context): Index {
 const stops = new WeakMap<Section, readonly string[]>();
 
 function stopped(section: Section): readonly string[] {
-  const codes = stops.get(section) ?? sectionTexts(section).flatMap((text) => [...text.matchAll(/\bstop with\s+(\S+)/gi)].flatMap((m) => wordsIn(m[1]!)));
+  const codes = stops.get(section) ?? sectionTexts(section).flatMap((text) => [...text.matchAll(/\b(?:stop|end) with\s+(\S+)/gi)].flatMap((m) => wordsIn(m[1]!)));
   stops.set(section, codes);
   return codes;
 }
@@ -105,6 +106,8 @@ function overOf({ blocks }: Section): string {
   for (const block of blocks) {
     const text = block.kind === "bullet" ? (block.value?.text ?? "") : "";
     const name = block.kind === "bullet" ? fold(block.label?.text ?? "") : "";
+    if (block.kind === "bullet" && /^for (?:each|every)\b/i.test(block.words.text))
+      return /^for (?:each|every)\s*:?\s*(.+?)(?:\s+where\s.*|:.*)?$/i.exec(block.words.text)?.[1] ?? "";
     if (name === "finds") return text.split(/\s+where\s+/i)[0]!;
     if (name === "every") return /\bfor each\s+(.+?)(?:\s+where\s.*)?$/i.exec(text)?.[1] ?? "";
   }
@@ -125,7 +128,7 @@ function sectionWords(section: Section): readonly string[] {
 
 /** Calls of point 7 with Otherwise: their error is about the record for which they are sent. */
 function failingCalls(context: Context): { name: string; otherwise: string }[] {
-  return context.tree.points[6]!.sections.flatMap((section) => {
+  return callSections(context.tree).flatMap((section) => {
     const text = section.blocks.flatMap((b) => (b.kind === "bullet" && fold(b.label?.text ?? "") === "otherwise" ? [b.value?.text ?? ""] : []));
     return text.map((otherwise) => ({ name: fold(section.title.text.replace(/^["*`]+|["*`]+$/g, "")), otherwise }));
   });

@@ -90,8 +90,13 @@ function statusOf(context: Context, code: string, raw: RawError): number {
   if (!status) return 422;
   if (isNotShown(status)) noteNotShown(context, `Status of ${code}`, status);
   else if (status.text === "") missing(context, raw, "Status");
-  else if (/^[45]\d\d$/.test(status.text)) return Number(status.text);
-  else context.report("bad-status", status.span, `"${status.text}" is not the status of an error: these are numbers from 400 to 599.`);
+  else if (/^[245]\d\d$/.test(status.text)) return Number(status.text);
+  else
+    context.report(
+      "bad-status",
+      status.span,
+      `"${status.text}" is not the status of an error: these are numbers from 400 to 599, or from 200 to 299 for a code that only calls raise.`,
+    );
   return 422;
 }
 

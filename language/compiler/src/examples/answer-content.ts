@@ -9,10 +9,10 @@ import { text as textOf } from "../expressions/build.ts";
 import { bare } from "../text/split.ts";
 import { whatOf } from "./example-name.ts";
 import { mistake, type Story } from "./example-scope.ts";
-import { type Cursor, ended, isWord, peek, wordsOf } from "./tokens.ts";
+import { type Cursor, ended, isWord, nameAt, peek, wordsOf } from "./tokens.ts";
 
 /** Reads the rest of the step; null if it isn't understood, which is reported. */
-export function readContent(story: Story, c: Cursor): Expression | null {
+export function readContent(story: Story, c: Cursor, names: readonly string[] = []): Expression | null {
   const whole = wordsOf(c, c.at, c.tokens.length);
   if (peek(c)!.kind !== "word") {
     c.at = c.tokens.length;
@@ -25,7 +25,7 @@ export function readContent(story: Story, c: Cursor): Expression | null {
       continue;
     }
     const to = itemEnd(c);
-    const from = valueStart(c, to);
+    const from = valueStart(c, to, names);
     const name = wordsOf(c, c.at, from);
     const value = from < to ? valueOf(story, c, from, to) : null;
     if (!value)
@@ -47,20 +47,22 @@ function itemEnd(c: Cursor): number {
   return end < 0 ? c.tokens.length : end;
 }
 
-/** The longest value at the end that leaves a name before it; `to` if there is none. */
-function valueStart(c: Cursor, to: number): number {
+/** The longest value at the end that leaves a name before it: after one of the `names`, else a value of another kind than text, else the words after the first; `to` if there is none. */
+function valueStart(c: Cursor, to: number, names: readonly string[]): number {
+  const named = nameAt(c, names);
+  if (named && c.at + named.length < to) return c.at + named.length;
   for (let from = c.at + 1; from < to; from++) {
     const only = from === to - 1 && c.tokens[from]!.kind !== "word";
     if (only || literal(bare(wordsOf(c, from, to)))) return from;
   }
-  return to;
+  return c.tokens.slice(c.at, to).every((token) => token.kind === "word") ? Math.min(c.at + 1, to) : to;
 }
 
 function valueOf(story: Story, c: Cursor, from: number, to: number): Expression {
   const token = c.tokens[from]!;
   const words = wordsOf(c, from, to);
   if (token.kind === "quoted") return textOf(token.text, words.span);
-  return token.kind === "word" ? literal(bare(words))! : story.ctx.expression(words, { what: whatOf(story) });
+  return token.kind === "word" ? (literal(bare(words)) ?? textOf(words.text, words.span)) : story.ctx.expression(words, { what: whatOf(story) });
 }
 
 /** Nested names, in order of appearance. */

@@ -4,6 +4,7 @@ import { type Action, type Call, type Entity, type Field, fieldOf, type Grant, i
 import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { Code } from "../diagnostics/catalogue.ts";
+import type { ActorReading } from "./phrase-readings.ts";
 
 export interface Parts {
   readonly entities: readonly Entity[];
@@ -12,6 +13,10 @@ export interface Parts {
   readonly codes: readonly string[];
   readonly roles: readonly string[];
   readonly grants: readonly Grant[];
+  readonly screens: readonly string[];
+  readonly constants: readonly string[];
+  /** The role and all that it includes. */
+  includes(role: string): readonly string[];
 }
 
 export interface Story extends Parts {
@@ -21,13 +26,19 @@ export interface Story extends Parts {
   readonly known: Map<string, Set<string>>;
   /** Fields that named a person, by the person's folded name. */
   readonly namedBy: Map<string, string[]>;
+  /** The entities of the records that the steps spoke of, the last one first. */
+  spokenOf: readonly string[];
+  /** Who acted last. */
+  lastActor: ActorReading | null;
+  /** The number of people named as `another Clerk`. */
+  others: number;
   /** True after a diagnostic about the current step: one mistake gives one diagnostic. */
   failed: boolean;
 }
 
 export function startStory(ctx: PointCompiler, parts: Parts, title: string): Story {
   const known = new Map<string, Set<string>>();
-  const story: Story = { ...parts, ctx, title, known, namedBy: new Map(), failed: false };
+  const story: Story = { ...parts, ctx, title, known, namedBy: new Map(), spokenOf: [], lastActor: null, others: 0, failed: false };
   for (const entity of parts.entities)
     for (const record of entity.initialRecords)
       for (const value of Object.values(record.values)) if (value.kind === "literal" && typeof value.value === "string") learn(story, entity.name, value.value);
@@ -41,6 +52,14 @@ export function learn(story: Story, entity: string, name: string): void {
 }
 
 export const isKnown = (story: Story, entity: string, name: string): boolean => story.known.get(entity)?.has(fold(name)) === true;
+
+/** Whether the name is known only for other entities. */
+export const isKnownElsewhere = (story: Story, entity: string, name: string): boolean => [...story.known].some(([other, names]) => other !== entity && names.has(fold(name)));
+
+/** The steps now speak of a record of this entity. */
+export function speakOf(story: Story, entity: string): void {
+  story.spokenOf = [entity, ...story.spokenOf.filter((one) => one !== entity)];
+}
 
 export function mistake(story: Story, code: Code, span: Span, message: string, hint?: string): null {
   if (!story.failed) story.ctx.report(code, span, message, hint === undefined ? {} : { hint });
@@ -86,6 +105,10 @@ export function partNames(story: Story, whole: Entity): ReadonlyMap<string, Enti
     names.set(part.name, part);
     names.set(singular(part.partOf.list), part);
   }
+  // `a line` is the only part whose name ends so: an Order line.
+  const last = (name: string): string => fold(name).split(" ").at(-1)!;
+  const parts = new Set(names.values());
+  for (const part of parts) if ([...parts].filter((one) => last(one.name) === last(part.name)).length === 1 && !names.has(last(part.name))) names.set(last(part.name), part);
   return names;
 }
 

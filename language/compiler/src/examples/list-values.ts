@@ -18,7 +18,11 @@ export const isListed = (type: FieldType): type is Extract<FieldType, { kind: "a
 export function listedValue(story: Story, type: Extract<FieldType, { kind: "any of" | "texts" }>, words: TextSpan): Given["value"] {
   const choices = type.kind === "any of" ? type.choices : [];
   const items = membersOf(words, (text) => choices.some((choice) => fold(choice) === fold(text))).map((member) =>
-    type.kind === "any of" ? valueOf(story.ctx, { kind: "one of", choices }, bare(member), { what: whatOf(story) }, true) : textOf(bare(member).text, member.span),
+    type.kind === "any of"
+      ? valueOf(story.ctx, { kind: "one of", choices }, bare(member), { what: whatOf(story) }, true)
+      : type.of
+        ? valueOf(story.ctx, type.of, bare(member), { what: whatOf(story) }, true)
+        : textOf(bare(member).text, member.span),
   );
   return { kind: "expression", expression: { kind: "list", items, type: typeOf(type), nullable: false, span: words.span } };
 }

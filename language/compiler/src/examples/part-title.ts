@@ -3,30 +3,36 @@
  * unique, required, called name or title, or the title field. Without such a text it is the only fitting reference.
  */
 import { fold } from "@nonet/feel";
-import { type Entity, type Field, type Given, isShownByDefault } from "@nonet/model";
-import { text as textOf } from "../expressions/build.ts";
+import { type Entity, type Field, isShownByDefault } from "@nonet/model";
 import { givable, isKnown, mistake, namingField, type Story } from "./example-scope.ts";
-import { type Cursor, type Token, wordsOf } from "./tokens.ts";
-import { list, note } from "./values.ts";
+import type { ValueOf } from "./phrase-readings.ts";
+import { expected, list, phraseAt, type Scan } from "./phrases.ts";
 
-/** The field that the quoted name at `at` sets, with its value; null if there is none or several, which is reported. */
-export function partTitle(story: Story, c: Cursor, at: number, part: Entity): Given | null {
-  const quoted = c.tokens[at]!;
+
+/** The ways to read the quoted name at a token: as the name of a part that is there, or as the value of a field. */
+export function partTitles(s: Scan, at: number, part: Entity, isThere: boolean): { readonly name: string | null; readonly values: readonly ValueOf[]; readonly cost: number }[] {
+  const { text } = s.tokens[at]!;
+  if (isThere && !isCalledByReference(s.story, part, text)) return [{ name: text, values: [], cost: 0 }];
+  const words = phraseAt(s, at, at + 1);
   const naming = namingField(part);
-  if (naming && !isThroughReference(story, part, quoted.text)) return { field: naming.name, value: { kind: "expression", expression: textOf(quoted.text, c.words.span) } };
-  const { span } = wordsOf(c, at, at + 1);
-  const fields = fittingReferences(story, part, quoted.text);
-  if (fields.length === 0)
-    return mistake(story, "unreadable-step", span, `A ${part.name} has no text or reference that could be "${quoted.text}".`, "Remove the name, and give the fields instead.");
-  if (fields.length > 1)
-    return mistake(
+  if (naming && !isThroughReference(s.story, part, text)) return [{ name: null, values: [{ field: naming.name, value: { kind: "words", words } }], cost: 0 }];
+  const fields = fittingReferences(s.story, part, text);
+  if (fields.length !== 1) expected(s, at, 6, () => reportTitle(s, at, part, fields));
+  return fields.length !== 1 ? [] : [{ name: null, values: [asReference(fields[0]!, text)], cost: 0 }];
+}
+
+function reportTitle({ story, ...s }: Scan, at: number, part: Entity, fields: readonly Field[]): void {
+  const { text } = s.tokens[at]!;
+  const { span } = phraseAt({ story, ...s }, at, at + 1);
+  if (fields.length === 0) mistake(story, "unreadable-step", span, `A ${part.name} has no text or reference that could be "${text}".`, "Remove the name, and give the fields instead.");
+  else
+    mistake(
       story,
       "ambiguous-step",
       span,
-      `"${quoted.text}" could be ${list(fields.map((f) => f.name))} of ${part.name}.`,
-      `Name the field: \`with a ${part.name}, ${fields[0]!.name} "${quoted.text}"\`.`,
+      `"${text}" could be ${list(fields.map((f) => f.name))} of ${part.name}.`,
+      `Name the field: \`with a ${part.name}, ${fields[0]!.name} "${text}"\`.`,
     );
-  return asReference(story, fields[0]!, quoted);
 }
 
 /** Whether an existing part can be named only through its reference: it has no other name, and no step gave it this title. */
@@ -43,7 +49,7 @@ function isThroughReference(story: Story, part: Entity, name: string): boolean {
 }
 
 /** References that people can set, without the one to the whole; those whose records have the name come first, then required ones. */
-function fittingReferences(story: Story, part: Entity, text: string): readonly Field[] {
+export function fittingReferences(story: Story, part: Entity, text: string): readonly Field[] {
   const all = givable(part).filter((f) => f.type.kind === "reference" && f.name !== part.partOf?.field);
   const free = all.some((f) => f.readOnly !== true) ? all.filter((f) => f.readOnly !== true) : all;
   const known = free.filter((f) => f.type.kind === "reference" && isKnown(story, f.type.entity, text));
@@ -51,9 +57,7 @@ function fittingReferences(story: Story, part: Entity, text: string): readonly F
   return known.length > 0 ? known : needed.length > 0 ? needed : free;
 }
 
-function asReference(story: Story, field: Field, { text }: Token): Given | null {
-  if (field.type.kind !== "reference") return null;
-  const record = { entity: field.type.entity, name: text, having: [] };
-  note(story, field, record);
-  return { field: field.name, value: { kind: "record", record } };
-}
+export const asReference = (field: Field, name: string): ValueOf => ({
+  field: field.name,
+  value: { kind: "records", records: field.type.kind === "reference" ? [{ entity: field.type.entity, name, having: [] }] : [] },
+});

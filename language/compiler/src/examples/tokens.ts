@@ -19,7 +19,7 @@ export interface Cursor {
   at: number;
 }
 
-const pattern = /"(?:[^"\\]|\\.)*"|“[^”]*”|`[^`]*`|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d.])|,|[^\s,"“`{[(]+|[{[(]/g;
+const pattern = /"(?:[^"\\]|\\.)*"|“[^”]*”|`[^`]*`|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d.])|[,;]|[^\s,;"“`{[(]+|[{[(]/g;
 
 export function cursorOf(words: TextSpan): Cursor {
   const tokens: Token[] = [];
@@ -33,7 +33,7 @@ export function cursorOf(words: TextSpan): Cursor {
       pattern.lastIndex = to;
       tokens.push({ kind: "bracket", text: text.slice(from, to), from, to });
     } else if (/^["“]/.test(found)) tokens.push({ kind: "quoted", text: found.slice(1, -1).replace(/\\(["\\])/g, "$1"), from, to: from + found.length });
-    else tokens.push({ kind: found === "," ? "comma" : found.startsWith("`") ? "code" : "word", text: found, from, to: from + found.length });
+    else tokens.push({ kind: found === "," || found === ";" ? "comma" : found.startsWith("`") ? "code" : "word", text: found, from, to: from + found.length });
   }
   return { words, tokens, at: 0 };
 }

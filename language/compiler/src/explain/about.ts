@@ -1,6 +1,7 @@
 /** Explains point 1: name, language, time zone, currency, sign-in and audiences. */
-import type { AboutAttribute, Product } from "@nonet/model";
-import { list } from "../text/english.ts";
+import type { AboutAttribute, Product, SignIn } from "@nonet/model";
+import { languageName } from "../about/languages.ts";
+import { article, list } from "../text/english.ts";
 import type { Sentence } from "./sentence.ts";
 
 export function aboutSentences(product: Product): Sentence[] {
@@ -8,7 +9,8 @@ export function aboutSentences(product: Product): Sentence[] {
   const registers = signIn.registersAs === null ? "by invitation" : `and people who register get the role ${signIn.registersAs}`;
   return [
     ...(attributes ?? []).map(({ name, source }) => ({ what: name, sentence: attributeSentence(product, name), span: source })),
-    { what: "sign-in", sentence: `People sign in with ${list(signIn.methods, "or")}, ${registers}.`, span: signIn.source },
+    { what: "sign-in", sentence: `People sign in with ${list(signIn.methods.map(withArticle), "or")}, ${registers}.`, span: signIn.source },
+    ...secondFactorSentences(signIn),
     ...audiences.map((audience) => ({
       what: `audience ${audience.role}`,
       sentence: `The product is for ${audience.role}${audience.text === "" ? "" : `: ${audience.text}`}.`.replace(/\.\.$/, "."),
@@ -17,11 +19,21 @@ export function aboutSentences(product: Product): Sentence[] {
   ];
 }
 
+const withArticle = (method: SignIn["methods"][number]): string => (method === "passkey" ? "a passkey" : method);
+
+function secondFactorSentences({ secondFactor }: SignIn): Sentence[] {
+  if (!secondFactor) return [];
+  const who = secondFactor.roles === null ? "Everybody" : `${list(secondFactor.roles.map((role) => article(role)))}`.replace(/^./, (first) => first.toUpperCase());
+  const verb = secondFactor.roles === null || secondFactor.roles.length === 1 ? "needs" : "need";
+  return [{ what: "second factor", sentence: `${who} ${verb} a second factor to sign in. This version doesn't ask for it yet.`, span: secondFactor.source }];
+}
+
 function attributeSentence({ name: called, about }: Product, name: AboutAttribute): string {
   switch (name) {
     case "Name":
       return `The product is called ${called}.`;
     case "Language":
+      if (about.languages) return `The product is to be in ${list(about.languages.map(languageName))}. This version is in English.`;
       return `The language of the product is English${about.language === "en" ? "" : ` (${about.language})`}.`;
     case "Time zone":
       return `Dates and times are in the time zone ${about.timeZone}.`;

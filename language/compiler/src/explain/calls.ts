@@ -1,5 +1,5 @@
 /** Explains each call of point 7, and each of its attributes at the attribute's own line. */
-import type { Call, HttpCall, Product, Signature } from "@nonet/model";
+import type { Call, HttpCall, Product, Signature, StatusRange } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { capital, list } from "../text/english.ts";
 import { effectsWords, withValues } from "./effects.ts";
@@ -45,12 +45,17 @@ function callSentence(textAt: TextAt, { name, schedule, does }: Call): string {
   const when = scheduleWords(textAt, schedule);
   switch (does.kind) {
     case "email":
-      return does.to.kind === "hole" && does.to.open !== null
+      return does.to.some((to) => to.kind === "hole" && to.open !== null)
         ? capital(`${when}the mail "${name}" is sent, but the receiver is not shown.`)
-        : capital(`${when}the mail "${name}" is sent to ${textAt(does.to.span)}.`);
+        : capital(
+            `${when}the mail "${name}" is sent to ${list(
+              does.to.map((to) => textAt(to.span)),
+              "and",
+            )}${reportWords(does.reports)}.`,
+          );
     case "http":
       return capital(
-        `${when}the product calls ${does.method} ${templateWords(textAt, does.address)}, ${does.retries.times === 0 ? "once" : `up to ${does.retries.times + 1} times until it succeeds`}.`,
+        `${when}the product calls ${does.method} ${templateWords(textAt, does.address)}, ${does.retries.waits.length === 0 ? "once" : `up to ${does.retries.waits.length + 1} times until it succeeds`}.`,
       );
     case "received":
       return `The product accepts ${does.method} ${does.path}${does.finds ? ` for the ${does.finds.entity} where ${textAt(does.finds.where.span)}` : ""}${does.then.length > 0 ? `; then ${effectsWords(textAt, does.then)}` : ""}.`;
@@ -62,7 +67,8 @@ function callSentence(textAt: TextAt, { name, schedule, does }: Call): string {
 }
 
 function httpAttributes(textAt: TextAt, name: string, http: HttpCall, at: Attribute): Sentence[] {
-  const { low, high, withinSeconds } = http.expects;
+  const { statuses, withinSeconds } = http.expects;
+  const { waits, notOn } = http.retries;
   const { code, then } = http.otherwise;
   const isSaid = at("Expects", "").span !== at("", "").span;
   const failing = [...(code === null ? [] : [`it fails with ${code}`]), ...(then.length > 0 ? [effectsWords(textAt, then, true)] : [])];
@@ -72,16 +78,25 @@ function httpAttributes(textAt: TextAt, name: string, http: HttpCall, at: Attrib
       ? [at("Headers", `${name} carries the header${http.headers.length === 1 ? "" : "s"} ${list(http.headers.map((one) => headerWords(textAt, one)))}.`)]
       : []),
     ...(http.sends ? [at("Sends", `${name} sends ${textAt(http.sends.span)}.`)] : []),
-    at(
-      "Expects",
-      `${name} expects an answer with a status ${low === high ? `of ${low}` : `from ${low} to ${high}`} within ${lengthWords(withinSeconds)}${isSaid ? "" : " (default 13)"}.`,
-    ),
+    at("Expects", `${name} expects an answer with a status ${statusWords(statuses)} within ${lengthWords(withinSeconds)}${isSaid ? "" : " (default 13)"}.`),
+    ...(waits.length > 0 && at("Retries", "").span !== at("", "").span
+      ? [at("Retries", `${name} is sent again ${list(waits.map(lengthWords))} after each failure${notOn.length > 0 ? `, except after a status ${statusWords(notOn)}` : ""}.`)]
+      : []),
     ...(http.then.length > 0 ? [at("Then", `When ${name} gets this answer, ${effectsWords(textAt, http.then, true)}.`)] : []),
     ...(failing.length > 0 ? [at("Otherwise", `When ${name} doesn't get this answer after all attempts, ${failing.join(", and ")}.`)] : []),
     ...(http.droppedWhen ? [at("Dropped when", `${name} is discarded when ${textAt(http.droppedWhen.source)}.`)] : []),
+    ...(http.undo === null ? [] : [at("Undo", `If the change isn't committed after the answer, "${http.undo}" is sent.`)]),
     ...(http.first ? [at("First", `An action that sends ${name} waits for the answer, and fails if the call fails.`)] : []),
   ];
 }
+
+const statusWords = (ranges: readonly StatusRange[]): string =>
+  list(
+    ranges.map(({ low, high }) => (low === high ? `of ${low}` : `from ${low} to ${high}`)),
+    "or",
+  );
+
+const reportWords = (reports: Does<"email">["reports"]): string => reports.map(({ screen, format }) => `, with ${screen} as ${format} as far as the receiver may read it`).join("");
 
 /** Shows only the name of a secret; its value isn't in the document. */
 const headerWords = (textAt: TextAt, { name, value, secret }: HttpCall["headers"][number]): string =>
@@ -111,9 +126,17 @@ function receivedAttributes(textAt: TextAt, name: string, does: Does<"received">
 }
 
 function offeredAttributes(textAt: TextAt, name: string, does: Does<"offered">, at: Attribute): Sentence[] {
-  const { signedInBy, countsOncePer, answers, errors } = does;
+  const { signedInBy, credential, countsOncePer, answers, errors, seesEverything } = does;
   return [
-    ...(signedInBy.kind === "session" ? [] : [at("Signed in by", `Callers of ${name} sign in with ${keyWords(signedInBy)}.`)]),
+    ...(signedInBy.kind === "session"
+      ? []
+      : [
+          at(
+            "Signed in by",
+            `Callers of ${name} sign in with ${keyWords(signedInBy)}${credential ? `, which is the ${credential.field} of a ${credential.entity}${credential.while ? ` while ${textAt(credential.while.source)}` : ""}` : ""}.`,
+          ),
+        ]),
+    ...(seesEverything ? [at("Sees", `The answer of ${name} is made of all records, whoever calls it.`)] : []),
     ...(countsOncePer ? [at("Counts once per", `${name} is processed once for each ${textAt(countsOncePer.span)}.`)] : []),
     at("Answers", answerSentence(textAt, name, answers)),
     ...(errors ? [at("Errors", `An error of ${name} contains ${textAt(errors.span)}.`)] : []),

@@ -17,7 +17,7 @@ export function businessSentences(textAt: (span: Span) => string, product: Produ
       ...table.rows.map((row, i) => ({ what: `row ${i + 1} of "${table.name}"`, sentence: rowSentence(textAt, table, row), span: row.source })),
     ]),
     ...product.calendars.flatMap((calendar) =>
-      calendar.holidays.map((off) => ({ what: `holidays${calendar.name === null ? "" : ` of ${calendar.name}`}`, sentence: holidaySentence(off), span: off.source })),
+      calendar.holidays.map((off) => ({ what: `holidays${calendar.name === null ? "" : ` of ${calendar.name}`}`, sentence: holidaySentence(textAt, off), span: off.source })),
     ),
     ...product.calendars.map((calendar) => ({
       what: calendar.name === null ? "calendar" : `calendar "${calendar.name}"`,
@@ -66,15 +66,15 @@ function valuesOf(textAt: (span: Span) => string, result: Expression): string[] 
   return [...valuesOf(textAt, result.otherwise), `${textAt(result.then.span)} from ${textAt(result.condition.span)}`];
 }
 
-function holidaySentence(off: Holidays): string {
-  if (off.kind === "records") return `The "${off.by}" of every ${off.entity} is a holiday.`;
+function holidaySentence(textAt: (span: Span) => string, off: Holidays): string {
+  if (off.kind === "records") return `The "${off.by}" of every ${off.entity}${off.where ? ` for which ${textAt(off.where.span)}` : ""} is a holiday.`;
   return off.dates.length > 0 ? `The holidays are ${list(off.dates.map((one) => `${one.date}${one.name === "" ? "" : ` (${one.name})`}`))}.` : "No holidays are listed.";
 }
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 function calendarSentence(calendar: Calendar): string {
-  const hours = calendar.hours.map((h) => `${weekdays[h.weekday - 1]} ${h.from} to ${h.to}`);
+  const hours = calendar.hours.map((h) => (h.from === "00:00" && h.to === "24:00" ? `all ${weekdays[h.weekday - 1]}` : `${weekdays[h.weekday - 1]} ${h.from} to ${h.to}`));
   const off = calendar.holidays.map((h) => (h.kind === "dates" ? `on ${h.dates.length} date${h.dates.length === 1 ? "" : "s"}` : `on the "${h.by}" of every ${h.entity}`));
   return `${calendar.name === null ? "Working time" : `Working time in ${calendar.name}`} is ${list(hours)}${off.length > 0 ? `, except ${list(off)}` : ""}.`;
 }

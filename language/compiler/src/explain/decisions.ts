@@ -1,5 +1,6 @@
 /** Explains who decides on an action, and the options of the decision. */
-import type { Decision, Machine } from "@nonet/model";
+import type { Expression } from "@nonet/feel";
+import type { Deciders, Decision, Machine } from "@nonet/model";
 import { article, list, quoted, quotedList } from "../text/english.ts";
 import { pluralOf } from "../text/plural.ts";
 import type { Sentence, TextAt } from "./sentence.ts";
@@ -12,10 +13,12 @@ export const decisionSentences = (textAt: TextAt, machine: Machine): Sentence[] 
   );
 
 function sentenceOf(textAt: TextAt, machine: Machine, action: string, decision: Decision): string {
-  const never = decision.notBy.map((field) => (field === "created by" ? "creator" : quoted(field)));
+  const never = decision.notBy.map(({ name }) => (name === "created by" ? "creator" : quoted(name)));
   const but = never.length > 0 ? `, and its ${list(never, "or")} can't vote` : "";
   const rest = restWords(textAt, decision);
-  const steps = decision.steps.map((step) => stepWords(textAt, step)).join(", then ");
+  const steps = decision.steps
+    .map((step, i) => `${i === 0 ? "" : isOtherCase(decision.steps[i - 1]!, step) ? "; " : ", then "}${caseWords(textAt, decision.steps, i)}${stepWords(textAt, step)}`)
+    .join("");
   return `"${action}" on ${article(machine.entity)} runs when ${steps} ${isOne(decision) ? "has" : "have"} said yes${but}${rest.length > 0 ? `; ${rest.length > 1 ? `${rest.slice(0, -1).join(", ")}, and ${rest.at(-1)}` : rest[0]}` : ""}.`;
 }
 
@@ -32,12 +35,42 @@ function restWords(textAt: TextAt, decision: Decision): string[] {
 
 type Step = Decision["steps"][number];
 
-function stepWords(textAt: TextAt, { need, count, of }: Step): string {
-  const people = "list" in of ? inBrackets(textAt(of.list.span)) : rolePeople(of.role);
-  if (need === "all") return `all of ${people}`;
-  if (need === "majority") return `a majority of ${people}`;
-  return count === 1 ? `one of ${people}` : `any ${count} of ${people}`;
+const isOtherCase = (a: Step, b: Step): boolean => a.when?.span.from !== b.when?.span.from || a.when?.span.to !== b.when?.span.to;
+
+/** `if total <= 500 EUR, `, `otherwise `; nothing for a further step of the same case. */
+function caseWords(textAt: TextAt, steps: readonly Step[], i: number): string {
+  const step = steps[i]!;
+  if (step.when === null || (i > 0 && !isOtherCase(steps[i - 1]!, step))) return "";
+  const own = ownCondition(step.when);
+  return own === null ? "otherwise " : `if ${textAt(own.span)}, `;
 }
+
+/** The condition that the case itself names; the others say that no case before it applies. */
+function ownCondition(when: Expression): Expression | null {
+  const last = when.kind === "binary" && when.operator === "and" && isNegated(when.left) ? when.right : when;
+  return isNegated(last) ? null : last;
+}
+
+const isNegated = (e: Expression): boolean =>
+  (e.kind === "if" && e.then.kind === "literal" && e.then.value === false && e.otherwise.kind === "literal" && e.otherwise.value === true) ||
+  (e.kind === "binary" && e.operator === "and" && isNegated(e.left) && isNegated(e.right));
+
+function stepWords(textAt: TextAt, { need, count, of, including, quorum, abstentions, tie }: Step): string {
+  const people = list(
+    of.map((one) => peopleWords(textAt, one)),
+    "and",
+  );
+  const number = need === "all" ? "all of" : need === "majority" ? "a majority of" : count === 1 ? "one of" : `any ${count} of`;
+  const more = [
+    ...including.map((one) => `including ${one.count === 1 ? "one" : one.count} of ${peopleWords(textAt, one.of)}`),
+    ...(quorum ? [`with a quorum of ${textAt(quorum.span)}`] : []),
+    ...(abstentions ? ["with abstentions allowed"] : []),
+    ...(tie === "refused" ? ["refused at a tie"] : tie ? [`decided at a tie by ${textAt(tie.by.span)}`] : []),
+  ];
+  return `${number} ${people}${more.length > 0 ? ` (${more.join(", ")})` : ""}`;
+}
+
+const peopleWords = (textAt: TextAt, of: Deciders): string => ("list" in of ? inBrackets(textAt(of.list.span)) : rolePeople(of.role));
 
 /** Shows where a condition ends. */
 const inBrackets = (text: string): string => (/^(?:if|for|some|every)\s/i.test(text) ? `(${text})` : text);

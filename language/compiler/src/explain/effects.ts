@@ -1,6 +1,6 @@
 /** Explains statements in sequence. */
 import type { Expression } from "@nonet/feel";
-import type { Creation, Statement } from "@nonet/model";
+import { type Creation, isNesting, type Statement } from "@nonet/model";
 import { article, list, quoted } from "../text/english.ts";
 import { walk } from "../trees/walk.ts";
 import type { TextAt } from "./sentence.ts";
@@ -23,7 +23,7 @@ export function withEffects(textAt: TextAt, first: string, statements: readonly 
 }
 
 const isLong = (statements: readonly Statement[], all: readonly string[]): boolean =>
-  statements.some((s) => s.kind === "for each") || all.some((words) => /,| and | or /.test(words.replace(/"[^"]*"/g, "")));
+  statements.some((s) => isNesting(s)) || all.some((words) => /,| and | or /.test(words.replace(/"[^"]*"/g, "")));
 
 /** `its` refers to the record until another record is mentioned. */
 function effectsOf(textAt: TextAt, statements: readonly Statement[], away: boolean): string[] {
@@ -54,7 +54,13 @@ function effectWords(textAt: TextAt, s: Statement, away: boolean): string {
     case "delete":
       return `${recordWords(textAt, s.of)} is deleted${when}`;
     case "send":
-      return `"${s.call}" is sent${when}`;
+      return `"${s.call}" is sent${s.for ? ` for ${textAt(s.for.span)}` : ""}${when}`;
+    case "find":
+      return `${s.as} is the first of ${textAt(s.of.span)}, or it stops with ${s.else ?? "NOT_FOUND"}${when}`;
+    case "group":
+      return `${list(effectsOf(textAt, s.body, away))}${when}`;
+    case "end":
+      return `it ends with ${s.code}, and what has been done is kept${when}`;
     case "forget":
       return `${away ? "the record's" : "its"} "${s.field}" is forgotten${when}`;
     case "stop":

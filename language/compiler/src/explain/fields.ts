@@ -60,7 +60,7 @@ export function typeWords(type: FieldType): string {
     case "sequence":
       return `a ${type.gapless ? "gapless " : ""}sequence number of the form ${type.pattern.map((p) => (p.kind === "text" ? p.text : p.kind === "counter" ? "0".repeat(p.digits) : p.kind === "field" ? `{${p.field}}` : `{${p.kind}}`)).join("")}`;
     case "texts":
-      return "texts";
+      return type.of ? `a list of ${type.of.kind === "formatted" ? type.of.format : type.of.kind} values` : "texts";
     case "random text":
       return `a random text of ${type.length} characters`;
     case "secret link":

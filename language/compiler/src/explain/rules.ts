@@ -1,5 +1,5 @@
 /** Explains each rule of point 5: what must hold for which record, and with which error the change is refused otherwise. */
-import type { Rule } from "@nonet/model";
+import { eventsOfRule, type Rule, type RuleEvent } from "@nonet/model";
 import { article, list, quotedList } from "../text/english.ts";
 import type { Sentence, TextAt } from "./sentence.ts";
 
@@ -9,17 +9,28 @@ export const ruleSentences = (textAt: TextAt, rules: readonly Rule[]): Sentence[
 function sentenceOf(textAt: TextAt, rule: Rule): string {
   const refused = rule.code === "NOT_SHOWN" ? "the change is refused with an error that is not shown" : `the change is refused with ${rule.code}`;
   const otherwise = rule.warns ? `the person is warned with ${rule.code}` : refused;
-  return `For ${article(rule.entity)}${momentWords(rule)}, ${bodyWords(textAt, rule)}; otherwise ${otherwise}${placeWords(textAt, rule)}.`;
+  return `For ${article(rule.entity)}${momentWords(rule)}, ${bodyWords(textAt, rule)}; otherwise ${otherwise}${placeWords(rule)}.`;
 }
 
 /** The field, only if the row names one. */
-const placeWords = (textAt: TextAt, { field, code, source }: Rule): string =>
-  field !== null && new RegExp(`${code}\\s+at\\s`, "i").test(textAt(source)) ? ` (at the field "${field}")` : "";
+const placeWords = ({ field }: Rule): string => (field !== null ? ` (at the field "${field}")` : "");
 
-function momentWords({ moment }: Rule): string {
-  const when = moment.kind === "create" ? " that is created" : moment.kind === "action" ? ` on which "${moment.action}" runs` : "";
+function momentWords(rule: Rule): string {
+  const { moment } = rule;
+  const when = list(eventsOfRule(rule).map(eventWords), "or");
   const states = moment.kind === "always" ? undefined : moment.states;
-  return `${when}${states ? `${when && " and"} that is ${list(states, "or")}` : ""}`;
+  return `${when && ` ${when}`}${states ? `${when && " and"} that is ${list(states, "or")}` : ""}`;
+}
+
+function eventWords(event: RuleEvent): string {
+  switch (event.kind) {
+    case "create":
+      return "that is created";
+    case "action":
+      return `on which "${event.action}" runs`;
+    case "change":
+      return `whose "${event.field}" changes`;
+  }
 }
 
 function bodyWords(textAt: TextAt, { holds: body, moment, entity }: Rule): string {

@@ -1,5 +1,6 @@
 /** Explains when a schedule runs, and for which records. */
 import type { Schedule } from "@nonet/model";
+import { list } from "../text/english.ts";
 import type { TextAt } from "./sentence.ts";
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
@@ -9,7 +10,7 @@ const months = ["January", "February", "March", "April", "May", "June", "July", 
 export function scheduleWords(textAt: TextAt, schedule: Schedule | null): string {
   if (!schedule) return "";
   const each = schedule.forEach ? `, for each ${schedule.forEach.entity}${schedule.forEach.where ? ` where ${textAt(schedule.forEach.where.source)}` : ""}` : "";
-  return `${everyWords(schedule.every)}${each}, `;
+  return `${everyWords(schedule.every)}${schedule.zone ? ` in ${textAt(schedule.zone.span)}` : ""}${each}, `;
 }
 
 function everyWords(every: Schedule["every"]): string {
@@ -17,7 +18,10 @@ function everyWords(every: Schedule["every"]): string {
     case "day":
       return `every day at ${every.at}`;
     case "week":
-      return `every ${weekdays[every.weekday - 1]} at ${every.at}`;
+      return `every ${list(
+        every.weekdays.map((day) => weekdays[day - 1]!),
+        "and",
+      )} at ${every.at}`;
     case "month":
       return `on the ${ordinal(every.day)} of every month at ${every.at}`;
     case "year":

@@ -1,10 +1,10 @@
 /** Reports the lines of every point that nothing reads: statements in prose or in the wrong point, and lines below the wrong bullet. */
-import { fold } from "@nonet/feel";
 import type { Block, Bullet, PointNumber, PointTree, Section } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { linesOf } from "../incremental/lines.ts";
 import { aboutName } from "../syntax/about-table.ts";
-import { callTitles } from "../syntax/call-attributes.ts";
+import { isCallTitle } from "../syntax/call-attributes.ts";
+import { namesCalls } from "../syntax/call-sections.ts";
 import { isEntityAttribute } from "../syntax/entity-attributes.ts";
 import { checkMisplacedBullets } from "./misplaced-lines.ts";
 import { checkParagraphs } from "./unread-attributes.ts";
@@ -30,7 +30,7 @@ function checkBlocks(ctx: PointCompiler, point: PointNumber, blocks: readonly Bl
 function checkUnderHeading(ctx: PointCompiler, point: PointTree): void {
   if (![3, 4, 7].includes(point.number)) return;
   for (const block of point.blocks)
-    if (block.kind === "bullet" || block.kind === "table")
+    if ((block.kind === "bullet" || block.kind === "table") && !(point.number === 7 && block.kind === "table" && namesCalls(block)))
       ctx.report("unreadable-line", block.span, "This line comes before the first `### Name`, so it isn't clear what it is about.", {
         hint: "Move it below the `### Name` that it belongs to.",
       });
@@ -52,7 +52,7 @@ function checkChildren(ctx: PointCompiler, point: PointNumber, blocks: readonly 
 const mayHaveChildren = (point: number, bullet: Bullet): boolean =>
   // What continues an audience or a line that says nothing is prose too.
   (point === 1 && !bullet.children.some((child) => child.kind === "bullet" && child.label && aboutName(child.label) !== undefined)) ||
-  (point === 7 && (bullet.value?.text === "" || !callTitles.some((title) => fold(title) === fold(bullet.label?.text ?? "")) || /^takes$/i.test(bullet.label?.text ?? ""))) ||
+  (point === 7 && (bullet.value?.text === "" || !isCallTitle(bullet.label?.text ?? "") || /^(?:takes|answer)$/i.test(bullet.label?.text ?? ""))) ||
   ((point === 8 || point === 9) && !bullet.label) ||
   (point === 3 && bullet.label !== null && !isEntityAttribute(bullet.label.text, bullet.value?.text ?? "")) ||
   (point === 4 && /\sasks for\s*:$/i.test(bullet.words.text));

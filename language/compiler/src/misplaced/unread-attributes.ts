@@ -9,8 +9,8 @@ import { constantOf, isPlainSection, rawValues } from "../syntax/constant-rows.t
 import { isEntityAttribute } from "../syntax/entity-attributes.ts";
 import { readFieldType, type TypeWords } from "../syntax/field-type.ts";
 import { rawInputField } from "../syntax/field.ts";
+import { isMachineLine } from "../syntax/machine-lines.ts";
 import { bulletEdit, linesAmongProse, tableAmong, type UnreadLine } from "../syntax/prose-lines.ts";
-import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { bare } from "../text/split.ts";
 import { misplacedLine } from "./misplaced-lines.ts";
 import { reportUnread } from "./refuse.ts";
@@ -37,7 +37,10 @@ export function checkParagraphs(ctx: PointCompiler, point: PointNumber, blocks: 
           point,
           section,
           lines,
-          lines.flatMap((words) => unreadIn(ctx, point, words, section) ?? []),
+          // An attribute of a machine on a line of its own in a paragraph has been read.
+          lines
+            .filter((words) => !(point === 4 && section && block.kind === "paragraph" && isMachineLine(words, section)))
+            .flatMap((words) => unreadIn(ctx, point, words, section) ?? []),
         ),
       );
   }
@@ -72,9 +75,6 @@ export function checkDetails(context: Context, block: Block, isAttribute: (attri
 /** Whether a call has attributes in prose. Those are reported, so the call isn't reported as incomplete as well. */
 export const hasUnread = (section: Section): boolean => section.blocks.some((block) => labelledLines(block).some((line) => isOfCall(line, section)));
 
-/** The paragraph's lines of the form `NAME does: …`. */
-export const unreadEffects = (block: Block): readonly TextSpan[] => labelledLines(block).flatMap((line) => (isEffects(line) ? [line.words] : []));
-
 const labelledLines = (block: Block): readonly Line[] => linesAmongProse(block).flatMap((words) => labelledLine(words) ?? []);
 
 /** Cached by line. */
@@ -100,7 +100,7 @@ function whatIs(ctx: PointCompiler, point: PointNumber, line: Line, section: Sec
     case 3:
       return section && inEntity(line, ctx.typeNames);
     case 4:
-      return section && isOfMachine(line, section) ? attribute : null;
+      return section && isMachineLine(line.words, section) ? attribute : null;
     case 7:
       return section && isOfCall(line, section) ? attribute : null;
     case 8:
@@ -126,21 +126,6 @@ function inEntity({ words, attribute: { name, key, value } }: Line, names: TypeW
 
 const nameOf = (type: { readonly kind: "reference"; readonly entity: string; readonly role?: string }): string =>
   type.role === undefined ? type.entity : `${type.entity} with role ${type.role}`;
-
-const statement = /^(?:set|create|for each|do|delete|send|call|forget|stop with)\s/i;
-
-function isOfMachine(line: Line, section: Section): boolean {
-  const { name, key, value } = line.attribute;
-  if (/^(?:(?:starts|ends) (?:as|in)|(?:start|initial|end|final) states?)$/.test(key)) return true;
-  if (/\s(?:asks for|(?:is|are) decided by)$/.test(key)) return true;
-  return isEffects(line) || (/^was\s+\S/i.test(value.text) && statesIn(section).has(fold(bare(name).text)));
-}
-
-/** `What it does: …` is prose unless statements follow. */
-const isEffects = ({ attribute: { key, value } }: Line): boolean => /\sdoes$/.test(key) && statement.test(value.text);
-
-const statesIn = (section: Section): ReadonlySet<string> =>
-  new Set(transitionTables(section).flatMap((table) => rawTransitions(table).rows.flatMap((row) => [...row.from, row.to].map((state) => fold(state.text)))));
 
 /** The kind of a call is determined by its bullets, or else by these lines. */
 function isOfCall({ attribute: { name } }: Line, section: Section): boolean {

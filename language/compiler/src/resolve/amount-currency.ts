@@ -17,10 +17,20 @@ export function typeOnCreate(ctx: PointCompiler, draft: EntityDraft, type: Field
   const read = typeOf(type, draft);
   if (read.kind !== "number" || read.unitIn === undefined || type.kind !== "money") return read;
   const currency = type.currencyField!;
+  if (currency.includes(".")) return amountOver(ctx, currency, valueFor, use, read);
   const given = valueFor?.(currency);
   if (given && given.text !== "") return amountInCurrency(ctx, given, use, read);
   const usual = currenciesOf(draft).find(({ name }) => fold(name) === fold(currency))?.defaultValue;
   return usual ? amountInCurrency(ctx, usual, { what: use.what, self: draft.name }, read) : read;
+}
+
+/** The currency is that of a record to which the new one refers: the record that is given for the reference. */
+function amountOver(ctx: PointCompiler, currency: string, valueFor: ((field: string) => TextSpan | null) | null, use: Use, otherwise: Type): Type {
+  const [reference, ...rest] = currency.split(".");
+  const given = valueFor?.(reference!);
+  const value = given && given.text !== "" ? ctx.tryExpression(given, use) : null;
+  const path = value ? pathOf(value) : undefined;
+  return path === undefined ? otherwise : { kind: "number", unitIn: [path, ...rest].join(".") };
 }
 
 /** For an existing record: the record's currency, or the one that it is set to in the same statements. */

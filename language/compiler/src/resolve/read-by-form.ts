@@ -3,14 +3,10 @@ import { describePattern, type FormTable, type NearMiss, readForm, type SlotTest
 import type { TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import type { Code } from "../diagnostics/catalogue.ts";
+import type { FormLine } from "../text/form-line.ts";
 import { slice } from "../text/split.ts";
 
-export interface FormLine<Name extends string> {
-  readonly name: Name;
-  readonly slots: Readonly<Record<string, TextSpan | undefined>>;
-  /** The optional words that are written. */
-  readonly flags: ReadonlySet<string>;
-}
+export { type FormLine, tryForm } from "../text/form-line.ts";
 
 /** How a reader reports a line that no form matches. */
 export interface FormReport {
@@ -40,14 +36,6 @@ export function readByForm<Name extends string>(ctx: Context, table: FormTable<N
       reportNone(ctx, table, words, reading.near, report);
       return null;
   }
-}
-
-/** The line by its form if exactly one matches; reports nothing. */
-export function tryForm<Name extends string>(table: FormTable<Name>, words: TextSpan, tests: SlotTests): FormLine<Name> | null {
-  const reading = readForm(table, words.text, tests);
-  if (reading.kind !== "match") return null;
-  const slots = Object.fromEntries(Object.entries(reading.slots).map(([name, { from, to }]) => [name, slice(words, from, to)]));
-  return { name: reading.name, slots, flags: reading.flags };
 }
 
 function reportNone(ctx: Context, table: FormTable, words: TextSpan, near: NearMiss | null, report: FormReport): void {

@@ -5,6 +5,7 @@ import { type Fix, nearest } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import type { Code } from "../diagnostics/catalogue.ts";
+import { bare } from "../text/split.ts";
 
 /** `subject` is the message without its full stop: `There is no screen "Loan"`. The nearest candidate becomes a fix. */
 export function reportNearest(context: Context, code: Code, words: TextSpan, subject: string, candidates: Iterable<string>, more: { readonly hint?: string } = {}): void {
@@ -26,7 +27,9 @@ export function reportMissing(context: Context, draft: EntityDraft, what: "field
   const named = more.named ?? words.text;
   const names = what === "state" ? draft.states : [...draft[`${what}s`].values()].map((one) => one.name);
   const hint = more.hint ?? (what === "state" ? otherMachineHint(draft, named) : undefined);
-  context.report(`unknown-${what}`, words.span, `${draft.name} has no ${what} "${named}".${didYouMean(named, names)}`, hint === undefined ? {} : { hint });
+  const near = bare(words).text === named ? nearest(named, names) : undefined;
+  const fixes = near === undefined ? [] : [{ title: `Write ${near}`, edits: [{ span: bare(words).span, text: near }] }];
+  context.report(`unknown-${what}`, words.span, `${draft.name} has no ${what} "${named}".${didYouMean(named, names)}`, { ...(hint === undefined ? {} : { hint }), fixes });
   return null;
 }
 

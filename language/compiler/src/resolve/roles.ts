@@ -1,9 +1,11 @@
 /** Resolves the names of roles and of the built-in groups: anyone, everyone, bearer, system. */
 import { fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
-import type { Span } from "@nonet/source";
+import { nearest, type Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
+import { roleNamed } from "../syntax/matrix-roles.ts";
+import { holdersOf } from "../syntax/roles.ts";
 import { bare } from "../text/split.ts";
 import { didYouMean } from "./report-nearest.ts";
 
@@ -16,20 +18,20 @@ export function roleOf(ctx: PointCompiler, words: TextSpan, what = "a right"): s
   if (key === "system" || key === "the system") return "system";
   const role = declaredRole(ctx, key, what, words.span);
   if (role !== undefined) return role;
-  ctx.report(
-    "unknown-role",
-    words.span,
-    `Point 6 has no role "${words.text}".${didYouMean(
-      words.text,
-      [...ctx.declared.roles.values()].map((r) => r.name),
-    )}`,
-  );
+  const names = [...ctx.declared.roles.values()].map((r) => r.name);
+  const near = nearest(bare(words).text, names);
+  ctx.report("unknown-role", words.span, `Point 6 has no role "${words.text}".${didYouMean(words.text, names)}`, {
+    fixes: near === undefined ? [] : [{ title: `Write ${near}`, edits: [{ span: bare(words).span, text: near }] }],
+  });
   return null;
 }
 
+/** The role and every role that includes it, directly or through others. */
+export const includingRoles = (ctx: PointCompiler, role: string): readonly string[] => holdersOf(ctx.tree).get(fold(role)) ?? [ctx.declared.roles.get(fold(role))?.name ?? role];
+
 /** The role of that name. If point 6 is not shown, `what` at `source` depends on it. */
 export function declaredRole(context: Context, name: string, what: string, source: Span): string | undefined {
-  const role = context.declared.roles.get(fold(name));
+  const role = roleNamed(context.declared.roles, name);
   if (role?.open) context.affects("point 6", what, source);
   return role?.name;
 }

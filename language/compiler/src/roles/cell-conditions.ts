@@ -13,25 +13,25 @@ import { type CellPlace, allRights, isWithinName, namedAt, rightOf } from "./cel
 /** `own`, `while STATES`, ``where `…` `` and named conditions, in any order. Null: no condition. Undefined: a condition that can't be read, so nothing is granted. */
 export function readConditions(ctx: PointCompiler, place: CellPlace, words: TextSpan, entry: TextSpan): Condition | null | undefined {
   const parts: Expression[] = [];
-  let rest = words;
+  let rest = after(words, /(?:but\s+)?(?:only|just)\s+/i) ?? words;
   while (rest.text !== "") {
     const read = readCondition(ctx, place, rest, entry);
     if (!read) return undefined;
     parts.push(read.expression);
-    rest = after(read.rest, /(?:,\s*)?(?:and\s+)?/i) ?? read.rest;
+    rest = after(read.rest, /(?:,\s*)?(?:and\s+)?(?:but\s+)?(?:only\s+)?/i) ?? read.rest;
   }
   if (parts.length === 0) return null;
   return { expression: parts.reduce((left, right) => binary("and", left, right, entry.span)), source: entry.span };
 }
 
 function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, entry: TextSpan): { expression: Expression; rest: TextSpan } | null {
-  const own = after(words, /own\b\s*/i);
+  const own = after(words, /(?:(?:their|his|her|one's|your)\s+)?own\b(?:\s+(?:ones?|records?|only)\b)?\s*/i);
   if (own) {
     ctx.markUsed("own", "", place.draft.name);
     // A missing `Own:` line is reported once for all cells, in checks/access/no-own-without-line.ts.
     return { expression: place.own ?? placeholder(entry.span), rest: own };
   }
-  const states = after(words, /while\s+/i);
+  const states = after(words, /(?:while|as long as|in state)\s+(?:(?:it is|still|in)\s+)*/i);
   if (states) {
     const end = conditionBehind(place, states);
     const named = end === null ? states : slice(states, 0, end);
@@ -44,7 +44,9 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
       rest: slice(states, end ?? states.text.length),
     };
   }
-  const where = after(words, /(?:where|when)\s+/i);
+  const where = after(words, /(?:where|when|if)\s+/i);
+  const plain = where && after(where, /(?:(?:it is|it's|they are)\s+)?/i);
+  if (plain && isNamed(place, plain)) return readCondition(ctx, place, plain, entry);
   if (where) {
     // Backticks mark the end of the expression. Without them, all that follows is part of it.
     const length = /^`[^`]+`(?=\s*,?\s*(?:and\s+)?(?:own|not|while|where|when|\p{L}))/iu.exec(where.text)?.[0].length ?? where.text.length;
@@ -76,6 +78,12 @@ function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, en
   );
   return null;
 }
+
+/** `own`, or a condition by its name, and nothing else than further conditions after it. */
+const isNamed = (place: CellPlace, { text }: TextSpan): boolean => {
+  const length = /^(?:not\s+)?own\b/i.exec(text)?.[0].length ?? namedAt(place, text)?.length;
+  return length !== undefined && /^\s*(?:$|,|and\s|own\b|not\b|while\b|where\b)/i.test(text.slice(length)) && !/[=<>]/.test(text.slice(length).split(/\b(?:where|when|if)\b/i)[0]!);
+};
 
 const negated = (condition: Expression, { span }: TextSpan): Expression => ({
   kind: "call",

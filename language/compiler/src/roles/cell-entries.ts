@@ -3,7 +3,7 @@ import { type Expression, fold } from "@nonet/feel";
 import type { Grant, Permissions, Verb } from "@nonet/model";
 import { scanTop, type TextSpan } from "@nonet/notation";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { findTop, slice, split } from "../text/split.ts";
+import { bare, findTop, slice, split } from "../text/split.ts";
 
 /** The row and column of a cell. `actions`: those that people run. */
 export interface CellPlace {
@@ -23,6 +23,7 @@ export type Right = Grant["verb"];
 export const verbs: Readonly<Record<string, Verb>> = {
   create: "create",
   add: "create",
+  make: "create",
   read: "read",
   view: "read",
   see: "read",
@@ -35,10 +36,11 @@ export const verbs: Readonly<Record<string, Verb>> = {
   history: "history",
 };
 
-export const allRights = /^(all|✅|✔|yes|allow|allowed|full|x)(?=\s|$)/i;
+export const allRights = /^(all|✅|✔|☑|yes|allow|allowed|full|everything|x)(?:\s+(?:access|rights|permissions))?(?=\s|$)/i;
 
 /** The cell's entries. A piece without a verb (another state, another field) belongs to the one before it. */
 export function entriesOf(place: CellPlace, cell: TextSpan): TextSpan[] {
+  if (/^[CRUD]{2,4}$/.test(cell.text)) return [...cell.text].map((_, i) => slice(cell, i, i + 1));
   return split(cell, ";").flatMap((part) => {
     const entries: { readonly from: number; to: number }[] = [];
     let before: TextSpan | null = null;
@@ -96,7 +98,8 @@ const offsetIn = (whole: TextSpan, piece: TextSpan): number => Math.min(whole.te
 function continues(place: CellPlace, piece: TextSpan, next: TextSpan): boolean {
   if (rightOf(place, next) !== null) return false;
   const fields = ["state", ...[...place.draft.fields.values()].map((field) => field.name)];
-  const inList = /^\p{L}+\s*:/u.test(piece.text) || fields.some((field) => fold(piece.text) === fold(field));
+  const isFirst = typeof rightOf(place, piece)?.right === "string" && isFieldOf(place, slice(piece, rightOf(place, piece)!.length).text);
+  const inList = isFirst || /^\p{L}+\s*:/u.test(piece.text) || fields.some((field) => fold(piece.text) === fold(field));
   if (inList && fields.some((field) => fold(next.text) === fold(field))) return true;
   if (allRights.test(next.text)) return false;
   if (/^(own|while|where)\b/i.test(next.text) || namedAt(place, next.text) !== null) return true;
@@ -109,10 +112,20 @@ function continues(place: CellPlace, piece: TextSpan, next: TextSpan): boolean {
 export function rightOf(place: CellPlace, words: TextSpan): { right: Right; length: number } | null {
   const action = [...place.actions].sort((a, b) => b.length - a.length).find((name) => fold(words.text) === fold(name) || fold(words.text).startsWith(`${fold(name)} `));
   if (action !== undefined) return { right: { action }, length: action.length };
-  const word = /^\p{L}+/u.exec(words.text)?.[0] ?? "";
-  const verb = verbs[word.toLowerCase()];
-  return verb === undefined ? null : { right: verb, length: word.length };
+  const may = /^(?:may|can)\s+(?=\p{L})/iu.exec(words.text)?.[0].length ?? 0;
+  const word = /^\p{L}+/u.exec(words.text.slice(may))?.[0] ?? "";
+  const verb = letters[word] ?? verbs[word.toLowerCase()] ?? verbs[word.toLowerCase().replace(/s$/, "")];
+  return verb === undefined ? null : { right: verb, length: may + word.length };
 }
+
+/** `CRU`: the initials of the four verbs. */
+const letters: Readonly<Record<string, Verb>> = { C: "create", R: "read", U: "update", D: "delete" };
+
+/** A field of the row's entity, or its state. */
+export const isFieldOf = ({ draft }: CellPlace, name: string): boolean => {
+  const key = fold(bare({ text: name, span: { file: 0, from: 0, to: name.length } }).text);
+  return draft.fields.has(key) || (key === "state" && draft.states.length > 0);
+};
 
 /** The named condition (or `not` one) that the text begins with. */
 export function namedAt(place: CellPlace, text: string): { readonly name: string; readonly condition: Expression; readonly not: boolean; readonly length: number } | null {

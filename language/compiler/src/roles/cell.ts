@@ -4,10 +4,11 @@ import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { fieldName } from "../resolve/names.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
-import { after, bare, findTop, slice, split } from "../text/split.ts";
+import { isNameList, nameList } from "../text/name-list.ts";
+import { after, findTop, slice } from "../text/split.ts";
 import { reportSharedCondition, reportTwoReadings } from "./ambiguous-cell.ts";
 import { readConditions } from "./cell-conditions.ts";
-import { type CellPlace, entriesOf, allRights, namedAt, type Right, rightOf, verbs } from "./cell-entries.ts";
+import { allRights, type CellPlace, entriesOf, isFieldOf, namedAt, type Right, rightOf, verbs } from "./cell-entries.ts";
 
 /** Whether the cell says `❌`, `no` or `deny`. */
 export const isRefusal = (cell: TextSpan): boolean => /^(❌|✗|✘|no|deny|denied|nothing|never)$/i.test(cell.text);
@@ -19,6 +20,8 @@ export function readCell(ctx: PointCompiler, place: CellPlace, cell: TextSpan): 
 
 function readEntry(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Grant[] {
   const all = allRights.exec(entry.text);
+  // `✅ read`: the mark says yes to what follows it.
+  if (all && isMark(all[1]!) && rightOf(place, slice(entry, all[0].length))) return readEntry(ctx, place, slice(entry, all[0].length));
   const right = rightOf(place, entry);
   const bareCondition = place.action !== null || place.history ? /^(own|while|where)\b/i.test(entry.text) || namedAt(place, entry.text) !== null : false;
   if (!all && !right && !bareCondition) {
@@ -31,7 +34,7 @@ function readEntry(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Grant
     );
     return [];
   }
-  const rest = bareCondition ? entry : slice(entry, all ? all[0].length : right!.length);
+  const rest = bareCondition ? entry : withoutOnly(slice(entry, all ? all[0].length : right!.length));
   if (/^[(:]/.test(rest.text) && checkLimitedFields(ctx, place, all !== null, right?.right ?? null, entry)) return [];
   const { fields, conditions } = readFields(ctx, place, rest);
   const where = readConditions(ctx, place, conditions, entry);
@@ -46,6 +49,11 @@ function readEntry(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Grant
     source: entry.span,
   }));
 }
+
+const isMark = (word: string): boolean => !/^(?:all|full|everything)$/i.test(word);
+
+/** `read only`, `read-only`, `read all` say no more than `read`. */
+const withoutOnly = (rest: TextSpan): TextSpan => after(rest, /-?(?:only|access|everything|all|any|each|every)(?=$|\s+(?:own|while|where|when|if|not)\b|\s*;)\s*/i) ?? rest;
 
 /** The cell's words for use in sentences: `✅` becomes `all`, and in an action's own row the action is added. */
 function sayOf(place: CellPlace, all: RegExpExecArray | null, entry: TextSpan): string {
@@ -106,17 +114,32 @@ function reportUnfit(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Rig
 
 /** `(name, email)` or `: name, email` after the verb. */
 function readFields(ctx: PointCompiler, place: CellPlace, rest: TextSpan): { fields: string[] | null; conditions: TextSpan } {
+  const others = /^\(?\s*(?:(?:all|everything|all fields)\s+)?(?:except|but not|but|without)\s+(?=\S)/i.exec(rest.text);
+  if (others) {
+    const close = rest.text.startsWith("(") ? rest.text.indexOf(")") : -1;
+    const listed = slice(rest, others[0].length, close < 0 ? findTop(rest, /\s+(?:own|while|where)\b/i)?.index : close);
+    const left = names(ctx, place, listed);
+    const all = ["state", ...[...place.draft.fields.values()].map((field) => field.name)];
+    return { fields: all.filter((name) => !left.includes(name)), conditions: slice(rest, close < 0 ? others[0].length + listed.text.length : close + 1) };
+  }
   const named = after(rest, /:\s*/);
   if (named) {
     const end = findTop(named, /(?<=\S)\s+(?:own|while|where)\b/i);
     return { fields: names(ctx, place, end ? slice(named, 0, end.index) : named), conditions: end ? slice(named, end.index) : slice(named, named.text.length) };
   }
-  if (!rest.text.startsWith("(")) return { fields: null, conditions: rest };
+  if (!rest.text.startsWith("(")) {
+    // `read name, email`: fields without parentheses.
+    const end = findTop(rest, /(?:^|(?<=\S)\s+)(?:own|not|while|where|when|if)\b/i)?.index ?? rest.text.length;
+    const listed = slice(rest, 0, end);
+    const isField = (name: string): boolean => isFieldOf(place, name);
+    if (!isNameList(listed.text, isField)) return { fields: null, conditions: rest };
+    return { fields: nameList(listed, isField).flatMap((name) => fieldName(ctx, place.draft, name) ?? []), conditions: slice(rest, end) };
+  }
   const close = rest.text.indexOf(")");
   return { fields: names(ctx, place, slice(rest, 1, close < 0 ? undefined : close)), conditions: slice(rest, close < 0 ? rest.text.length : close + 1) };
 }
 
 const names = (ctx: PointCompiler, place: CellPlace, words: TextSpan): string[] =>
-  split(words, ",/")
-    .map((w) => fieldName(ctx, place.draft, bare(w)))
+  nameList(words, (name) => isFieldOf(place, name))
+    .map((w) => fieldName(ctx, place.draft, w))
     .filter((name) => name !== null);

@@ -2,14 +2,19 @@
 import { type Expression, fold } from "@nonet/feel";
 import type { Permissions } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
+import { ownForms } from "@nonet/forms";
 import type { PointCompiler } from "../context/point-compiler.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
 import { binary, me, thisOf, walkPath } from "../expressions/build.ts";
 import { boolean } from "../expressions/field-type.ts";
 import { entityNames } from "../resolve/names.ts";
+import { tryForm } from "../resolve/read-by-form.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
 import { article, capital } from "../text/english.ts";
-import { after, isNotShown, slice, spaced } from "../text/split.ts";
-import { linesAmong } from "./condition-lines.ts";
+import { nameList } from "../text/name-list.ts";
+import { bare, isNotShown, slice } from "../text/split.ts";
+import { conditionLine } from "../syntax/condition-line.ts";
+import { conditionLines } from "../syntax/condition-lines.ts";
 
 type Own = Permissions["own"][number];
 type Named = Permissions["named"][number];
@@ -22,29 +27,37 @@ export function readOwn(ctx: PointCompiler, words: TextSpan): Own | null {
     });
     return null;
   }
-  const match = /^(?:and\s+)?(?:(?:an?|each|every|the)\s+)?(.+?)\s+is\s+(?:(themselves|themself|itself|their own)|(.+))$/is.exec(words.text);
-  const draft = match && ctx.drafts.get(fold(match[1]!));
-  if (!match) {
-    ctx.report("unreadable-line", words.span, `"${words.text}" doesn't say who owns a record.`, { hint: "Write `Own: a Loan is its borrower's.`" });
+  const isEntity = (text: string): boolean => draftOf(ctx, text) !== undefined;
+  const line = tryForm(ownForms, words, { entity: isEntity });
+  if (!line) {
+    const named = /^(?:and\s+)?(?:(?:an?|each|every|any|the)\s+)?(.+?)\s+(?:is|are|belongs?)\s/is.exec(words.text)?.[1];
+    if (named !== undefined && !isEntity(named)) {
+      const at = words.text.indexOf(named);
+      ctx.report("unknown-entity", slice(words, at, at + named.length).span, `There is no entity "${named}".${didYouMean(named, entityNames(ctx))}`);
+    } else ctx.report("unreadable-line", words.span, `"${words.text}" doesn't say who owns a record.`, { hint: "Write `Own: a Loan is its borrower's.`" });
     return null;
   }
-  if (!draft) {
-    ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${didYouMean(match[1]!, entityNames(ctx))}`);
-    return null;
-  }
-  const paths =
-    match[2] !== undefined
-      ? [""]
-      : match[3]!.split(/\s+(?:and|or)\s+/i).map((path) =>
-          path
-            .replace(/^(?:its|their|the)\s+/i, "")
-            .replace(/['’]s?$/, "")
-            .trim(),
-        );
+  const draft = draftOf(ctx, line.slots["entity"]!.text)!;
+  const paths = line.name === "self" ? [""] : ownersOf(ctx, draft, line.slots["owners"]!);
   const conditions = paths.map((path) => ownCondition(ctx, draft.name, path, words));
   if (conditions.includes(null)) return null;
   return { entity: draft.name, condition: (conditions as Expression[]).reduce((a, b) => binary("or", a, b, words.span)), source: words.span };
 }
+
+const draftOf = (ctx: PointCompiler, text: string): EntityDraft | undefined => {
+  const key = fold(bare({ text, span: { file: 0, from: 0, to: text.length } }).text);
+  return ctx.drafts.get(key) ?? [...ctx.drafts.values()].find((draft) => fold(draft.plural) === key);
+};
+
+/** `its applicant's or its organisation's delegates'`: the paths from the record to its owners. */
+function ownersOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): readonly string[] {
+  const plain = (text: string): string => text.replace(/^(?:(?:its|their|the|that of|those of|of|by|both|either)\s+)+/i, "").replace(/['’]s?$/, "").trim();
+  const paths = nameList(words, (text) => draft.fields.has(fold(plain(text)))).map((name) => plain(name.text.replace(/\.$/, "")));
+  return paths.map((path) => (isCreator.test(path) && !draft.fields.has(fold(path)) ? "created by" : path));
+}
+
+/** `its creator's`, `whoever created it`: the person in `created by`. */
+const isCreator = /^(?:creator|maker|originator|(?:whoever|who|the person who|the one who|person who) (?:has )?(?:created|made|entered|added|reported) (?:it|them))$/i;
 
 function ownCondition(ctx: PointCompiler, entity: string, path: string, words: TextSpan): Expression | null {
   const self = thisOf(entity, words.span);
@@ -98,26 +111,25 @@ export function joinOwns(owns: readonly Own[]): Own[] {
 
 /** ``A Paper is conflicted when `…` ``. */
 export function readNamed(ctx: PointCompiler, words: TextSpan): Named | null {
-  const match = /^(?:an?|each|every|the)\s+(.+?)\s+is\s+(.+?)\s+when:?\s+/is.exec(words.text);
-  if (!match) return null;
-  const draft = ctx.drafts.get(fold(match[1]!));
+  const line = conditionLine(words);
+  if (!line) return null;
+  const draft = ctx.drafts.get(fold(line.entity.text));
   if (!draft) {
-    ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${didYouMean(match[1]!, entityNames(ctx))}`);
+    ctx.report("unknown-entity", line.entity.span, `There is no entity "${line.entity.text}".${didYouMean(line.entity.text, entityNames(ctx))}`);
     return null;
   }
-  const name = spaced(match[2]!.replace(/^(\*\*|[*_"])(.+)\1$/, "$2"));
+  const name = line.name.text;
   if (/^(?:own|all|none|not\b.*|while\b.*|where\b.*)$/i.test(name)) {
-    const at = words.text.indexOf(name, match[1]!.length);
-    ctx.report("reserved-name", slice(words, at, at + name.length).span, `"${name}" has another meaning in a cell, so it can't be the name of a condition.`, {
+    ctx.report("reserved-name", line.name.span, `"${name}" has another meaning in a cell, so it can't be the name of a condition.`, {
       hint: fold(name) === "own" ? `To say who owns ${article(draft.name)}, write \`Own: ${article(draft.name)} is its FIELD's.\`` : "Give the condition another name.",
     });
     return null;
   }
-  const condition = ctx.expression(after(words, /(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when:?\s+/is)!, {
-    what: `whether a ${draft.name} is ${name}`,
-    self: draft.name,
-    expect: { kind: "boolean" },
-  });
+  if (draft.fields.has(fold(name))) {
+    ctx.report("reserved-name", line.name.span, `${draft.name} has a field "${name}", so the name can't be a condition too.`, { hint: "Give the condition another name." });
+    return null;
+  }
+  const condition = ctx.expression(line.condition, { what: `whether a ${draft.name} is ${name}`, self: draft.name, expect: { kind: "boolean" } });
   return { name, entity: draft.name, condition, source: words.span };
 }
 
@@ -136,10 +148,6 @@ function namedIn(ctx: PointCompiler): readonly Named[] {
   const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
   const anchor = blocks.find((block) => block.kind !== "table");
   if (!anchor) return [];
-  const read = (): readonly Named[] =>
-    linesAmong(blocks)
-      .flatMap(({ found }) => found)
-      .filter((l) => l.kind === "named")
-      .flatMap((l) => readNamed(ctx, l.words) ?? []);
+  const read = (): readonly Named[] => conditionLines(point).flatMap((line) => readNamed(ctx, line.words) ?? []);
   return ctx.silently(() => ctx.unit("named conditions", anchor, [], read));
 }

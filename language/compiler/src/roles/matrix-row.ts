@@ -8,14 +8,15 @@ import type { EntityDraft } from "../declare/drafts.ts";
 import { entityNames } from "../resolve/names.ts";
 import { actionsOf } from "../resolve/published.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
-import { bare, isNothing, isNotShown, slice } from "../text/split.ts";
+import { bare, cut, isNothing, isNotShown, slice, split } from "../text/split.ts";
 import type { CellPlace } from "./cell-entries.ts";
 import { isRefusal, readCell } from "./cell.ts";
 
 /** A row of an entity, of a screen, or of neither. */
 export interface RowRead {
   readonly source: Span;
-  readonly place: { readonly entity: string; readonly field: string | null; readonly action: string | null; readonly history: boolean } | null;
+  /** Several names may share a row: `Programme, Closed day`, `Report: reporter name, reporter email`. */
+  readonly places: readonly { readonly entity: string; readonly field: string | null; readonly action: string | null; readonly history: boolean }[];
   readonly grants: readonly Grant[];
   /** The screen, and the roles that may open it. */
   readonly screen: { readonly name: string; readonly roles: readonly string[] } | null;
@@ -30,7 +31,7 @@ export interface Conditions {
 
 /** `roles`: by the row's cells. */
 export function readRow(ctx: PointCompiler, row: Row, roles: readonly (string | null)[], conditions: Conditions): RowRead {
-  const nothing: RowRead = { source: row.span, place: null, grants: [], screen: null };
+  const nothing: RowRead = { source: row.span, places: [], grants: [], screen: null };
   const head = row.cells[0];
   if (!head) return nothing;
   const plain = bare(head);
@@ -39,15 +40,13 @@ export function readRow(ctx: PointCompiler, row: Row, roles: readonly (string | 
     return nothing;
   }
   if (/^screen\b/i.test(plain.text)) return { ...nothing, screen: readScreenRow(ctx, row, plain, roles) };
-  const place = placeOf(ctx, head, plain);
-  if (!place) return nothing;
-  const entity = place.draft.name;
-  const of = { ...place, own: conditions.own.get(entity) ?? null, named: conditions.named.get(entity) ?? [] };
+  const places = placesOf(ctx, head, plain);
+  const of = places.map((place) => ({ ...place, own: conditions.own.get(place.draft.name) ?? null, named: conditions.named.get(place.draft.name) ?? [] }));
   const grants = ctx.stableValue(
     `rights ${head.span.file} ${head.span.from}`,
-    row.cells.flatMap((cell, i) => readOne(ctx, of, roles[i] ?? null, head, cell)),
+    of.flatMap((place) => row.cells.flatMap((cell, i) => readOne(ctx, place, roles[i] ?? null, head, cell))),
   );
-  return { ...nothing, place: { entity, field: place.field, action: place.action, history: place.history }, grants };
+  return { ...nothing, places: places.map(({ draft, field, action, history }) => ({ entity: draft.name, field, action, history })), grants };
 }
 
 function readOne(ctx: PointCompiler, place: Omit<CellPlace, "role">, role: string | null, head: TextSpan, cell: TextSpan): Grant[] {
@@ -56,8 +55,8 @@ function readOne(ctx: PointCompiler, place: Omit<CellPlace, "role">, role: strin
     ctx.notShown(`what ${role} may do with ${head.text}`, cell.span);
     return [];
   }
-  if (role === "bearer" && !hasLink(place.draft) && !reachedByLink(ctx, place.draft.partOf)) {
-    ctx.report("no-bearer", cell.span, `${place.draft.name} has no secret link, so nobody can be its bearer.`);
+  if (role === "bearer" && !hasLink(place.draft) && !reachedByLink(ctx, place.draft.partOf) && !isReferredTo(ctx, place.draft)) {
+    ctx.report("no-bearer", cell.span, `${place.draft.name} has no secret link, and no entity with a secret link refers to it, so nobody can be its bearer.`);
     return [];
   }
   return readCell(ctx, { ...place, role }, cell);
@@ -69,6 +68,10 @@ function reachedByLink(ctx: PointCompiler, whole: string | null): boolean {
   const draft = whole === null ? undefined : ctx.drafts.get(fold(whole));
   return draft !== undefined && hasLink(draft);
 }
+
+/** Default 96: a bearer also reaches the records to which the link's record refers. */
+const isReferredTo = (ctx: PointCompiler, { name }: EntityDraft): boolean =>
+  [...ctx.drafts.values()].some((draft) => hasLink(draft) && [...draft.fields.values()].some(({ type, computed }) => type.kind === "reference" && type.entity === name && !computed));
 
 /** `Screen "Loans" | – | ✅ | read`: the only roles that may open it. */
 function readScreenRow(ctx: PointCompiler, row: Row, head: TextSpan, roles: readonly (string | null)[]): RowRead["screen"] {
@@ -96,28 +99,59 @@ function readScreenRow(ctx: PointCompiler, row: Row, head: TextSpan, roles: read
   return { name: screen.name, roles: may };
 }
 
-/** `Loan`, `Loan: borrower`, `Loan: Hand out`, `Loan: history`. */
-function placeOf(ctx: PointCompiler, head: TextSpan, plain: TextSpan): Omit<CellPlace, "role" | "own" | "named"> | null {
+type Place = Omit<CellPlace, "role" | "own" | "named">;
+
+/** `Loan`, `Loan: borrower`, `Loan: Hand out`, `Loan: history`; each name may be a list: `Programme, Closed day`, `Loan: borrower, from`. */
+function placesOf(ctx: PointCompiler, head: TextSpan, plain: TextSpan): readonly Place[] {
+  const draft = draftOf(ctx, plain.text);
+  if (draft) return [whole(ctx, draft)];
   const at = plain.text.indexOf(":");
-  const name = at < 0 ? plain.text : plain.text.slice(0, at).trim();
-  const draft = ctx.drafts.get(fold(name)) ?? [...ctx.drafts.values()].find((one) => fold(one.plural) === fold(name));
-  if (!draft) {
-    ctx.report("unknown-entity", head.span, `There is no entity "${name}".${didYouMean(name, entityNames(ctx))}`);
-    return null;
-  }
-  const actions = ctx.lookUp<readonly string[]>(actionsOf(draft.name)) ?? [];
-  const base = { draft, actions, field: null, action: null, history: false };
-  if (at < 0) return base;
-  const part = slice(plain, at + 1).text;
-  const field = fold(part) === "state" && draft.states.length > 0 ? "state" : draft.fields.get(fold(part))?.name;
-  if (field !== undefined) return { ...base, field };
-  if (fold(part) === "history") return { ...base, history: true };
-  const action = actions.find((a) => fold(a) === fold(part));
-  if (action !== undefined) return { ...base, action };
-  ctx.report(
-    "unknown-field",
-    slice(plain, at + 1).span,
-    `${draft.name} has no field or action "${part}".${didYouMean(part, [...[...draft.fields.values()].map((f) => f.name), ...actions])}`,
-  );
+  if (at < 0) return namesIn(plain, (name) => draftOf(ctx, name.text) !== undefined).flatMap((name) => entityPlace(ctx, head, name) ?? []);
+  const entity = entityPlace(ctx, head, slice(plain, 0, at));
+  if (!entity) return [];
+  const parts = slice(plain, at + 1);
+  return namesIn(parts, (name) => partOf(entity, name.text) !== null).flatMap((name) => {
+    const place = partOf(entity, name.text);
+    if (place) return [place];
+    const names = [...[...entity.draft.fields.values()].map((f) => f.name), ...entity.actions];
+    ctx.report("unknown-field", name.span, `${entity.draft.name} has no field or action "${name.text}".${didYouMean(name.text, names)}`);
+    return [];
+  });
+}
+
+/** The names of a list, unless the whole of it is one name. */
+function namesIn(words: TextSpan, isOne: (words: TextSpan) => boolean): readonly TextSpan[] {
+  if (isOne(bare(words))) return [bare(words)];
+  return split(words, ",/;").flatMap((part) => {
+    const parted = isOne(bare(part)) ? null : cut(part, /\s+and\s+|^and\s+/i);
+    return (parted ? [parted.before, parted.after] : [part]).map((name) => bare(name)).filter((name) => name.text !== "");
+  });
+}
+
+const draftOf = (ctx: PointCompiler, name: string): EntityDraft | undefined =>
+  ctx.drafts.get(fold(name)) ?? [...ctx.drafts.values()].find((one) => fold(one.plural) === fold(name));
+
+const whole = (ctx: PointCompiler, draft: EntityDraft): Place => ({
+  draft,
+  actions: ctx.lookUp<readonly string[]>(actionsOf(draft.name)) ?? [],
+  field: null,
+  action: null,
+  history: false,
+});
+
+function entityPlace(ctx: PointCompiler, head: TextSpan, name: TextSpan): Place | null {
+  const draft = draftOf(ctx, bare(name).text);
+  if (draft) return whole(ctx, draft);
+  ctx.report("unknown-entity", head.text.includes(",") ? name.span : head.span, `There is no entity "${name.text}".${didYouMean(name.text, entityNames(ctx))}`);
   return null;
+}
+
+function partOf(entity: Place, part: string): Place | null {
+  const { draft, actions } = entity;
+  const key = fold(part).replace(/^(?:its|the) /, "");
+  const field = key === "state" && draft.states.length > 0 ? "state" : draft.fields.get(key)?.name;
+  if (field !== undefined) return { ...entity, field };
+  if (key === "history") return { ...entity, history: true };
+  const action = actions.find((a) => fold(a) === key);
+  return action === undefined ? null : { ...entity, action };
 }

@@ -30,30 +30,39 @@ function readMatrix(ctx: PointCompiler, out: PermissionDraft, written: Table): r
   const rows = ctx.each(`rights ${written.span.file} ${written.span.from}`, table.rows, { of: (row) => row, depends: () => stated }, (row) => readRow(ctx, row, roles, conditions));
   const ownRows: OwnRow[] = [];
   const met = new Set<string>();
-  for (const { place, screen, grants, source } of rows) {
+  for (const { places, screen, grants, source } of rows) {
     if (screen) joinScreen(out, screen, source);
-    if (!place) continue;
-    const { entity, field, action, history } = place;
-    // The second of two rows for the same place is ignored, as with columns.
-    const key = JSON.stringify([entity, field, action, history]);
-    if (met.has(key)) {
-      ctx.report("doubled-name", source, `This table already has a row for ${[entity, field ?? action ?? (history ? "history" : [])].flat().join(": ")}.`, {
-        hint: "Merge the two rows.",
-      });
-      continue;
+    for (const { entity, field, action, history } of places) {
+      // The second of two rows for the same place is ignored, as with columns.
+      const key = JSON.stringify([entity, field, action, history]);
+      if (met.has(key)) {
+        ctx.report("doubled-name", source, `This table already has a row for ${[entity, field ?? action ?? (history ? "history" : [])].flat().join(": ")}.`, {
+          hint: "Merge the two rows.",
+        });
+        continue;
+      }
+      met.add(key);
+      if (field !== null) ownRows.push({ entity, field, from: source });
+      if (field !== null && !out.fieldRows.some((row) => row.entity === entity && row.field === field)) out.fieldRows.push({ entity, field, source });
+      if (history) {
+        ownRows.push({ entity, verb: "history", from: source });
+        out.historyRows = [...(out.historyRows ?? []), entity];
+      }
+      if (action !== null) ownRows.push({ entity, verb: { action }, from: source });
+      for (const grant of grants) if (isFor(grant, { entity, field, action, history })) out.grants.push(grant);
     }
-    met.add(key);
-    if (field !== null) ownRows.push({ entity, field, from: source });
-    if (field !== null && !out.fieldRows.some((row) => row.entity === entity && row.field === field)) out.fieldRows.push({ entity, field, source });
-    if (history) {
-      ownRows.push({ entity, verb: "history", from: source });
-      out.historyRows = [...(out.historyRows ?? []), entity];
-    }
-    if (action !== null) ownRows.push({ entity, verb: { action }, from: source });
-    for (const grant of grants) out.grants.push(grant);
   }
   return ownRows;
 }
+
+type Place = RowRead["places"][number];
+
+/** Whether the grant of a row is for this one of its places. */
+const isFor = ({ entity, verb, fields }: Grant, place: Place): boolean =>
+  entity === place.entity &&
+  (place.field === null || fields?.[0] === place.field) &&
+  (place.action === null || (typeof verb === "object" && verb.action === place.action)) &&
+  (!place.history || verb === "history");
 
 /** The role of each column. The second of two columns for a role is ignored: together they would grant more than either shows. */
 function columnRoles(ctx: PointCompiler, table: Table): readonly (string | null)[] {

@@ -1,15 +1,22 @@
 /** Point 6: `Never:` lines. They have the form of grants, and forbid what they name even if a grant allows it. */
 import { type Expression, fold } from "@nonet/feel";
+import { neverForms, type SlotTests } from "@nonet/forms";
 import type { Condition, Grant, Machine, Permissions } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { binary } from "../expressions/build.ts";
+import { entityNames } from "../resolve/names.ts";
+import { tryForm } from "../resolve/read-by-form.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
 import { roleOf } from "../resolve/roles.ts";
-import { after, bare, isNotShown, slice, split } from "../text/split.ts";
+import { isGroup, roleNamed } from "../syntax/matrix-roles.ts";
+import { isNameList, nameList } from "../text/name-list.ts";
+import { bare, findTop, isNotShown, slice } from "../text/split.ts";
 import { readConditions } from "./cell-conditions.ts";
-import type { CellPlace } from "./cell-entries.ts";
+import { type CellPlace, namedAt } from "./cell-entries.ts";
+import { type Deed, deedOf, deedsIn } from "./deeds.ts";
+import { exceptionOf } from "./exceptions.ts";
 
 export interface NeverScope {
   readonly machines: readonly Machine[];
@@ -17,135 +24,82 @@ export interface NeverScope {
   readonly named: Permissions["named"];
 }
 
-const verbs: Readonly<Record<string, Grant["verb"]>> = {
-  create: "create",
-  add: "create",
-  make: "create",
-  read: "read",
-  see: "read",
-  view: "read",
-  update: "update",
-  change: "update",
-  edit: "update",
-  write: "update",
-  delete: "delete",
-  remove: "delete",
-};
-
-/** `a Reviewer reads a Paper: authors`, `anyone reads or updates a conflicted Paper`, `a Clerk does Approve on a Loan where …`. */
+/** `a Reviewer reads a Paper: authors`, `anyone reads or updates a conflicted Paper`, `a Clerk does Approve on a Loan, except own`. */
 export function readNever(ctx: PointCompiler, scene: NeverScope, words: TextSpan): Grant[] {
   if (isNotShown(words)) return unreadable(ctx, words, "A `Never:` line can't be `not shown`", "Remove the line, and write `not shown` in the cells that aren't known.");
-  const found = entityIn(ctx, words);
-  if (!found) return unreadable(ctx, words, "This line names no entity of point 3");
-  const { draft, head, tail } = found;
-  const actions = scene.machines.filter((m) => m.entity === draft.name).flatMap((m) => m.actions.map((a) => a.name));
-  const read = deedsOf(ctx, words, head, actions);
-  if (!read) return [];
-  const place: CellPlace = {
-    draft,
-    actions,
-    field: null,
-    action: null,
-    history: false,
-    role: read.roles[0] ?? "",
-    own: scene.own.find((o) => o.entity === draft.name)?.condition ?? null,
-    named: scene.named.filter((n) => n.entity === draft.name),
+  // What a name or a verb can be depends on the entity, so each entity that the line names is tried; the longest name first.
+  for (const draft of draftsIn(ctx, words)) {
+    const place = placeFor(scene, draft);
+    const line = tryForm(neverForms, words, testsFor(ctx, place));
+    if (line) return grantsOf(ctx, place, words, line.slots);
+  }
+  return reportUnread(ctx, scene, words);
+}
+
+function grantsOf(ctx: PointCompiler, place: CellPlace, words: TextSpan, slots: Readonly<Record<string, TextSpan | undefined>>): Grant[] {
+  const { draft } = place;
+  const roles = nameList(slots["roles"]!, (name) => isRole(ctx, name)).flatMap((name) => roleOf(ctx, roleWords(name)) ?? []);
+  const at = { ...place, role: roles[0] ?? "" };
+  const conditions = [slots["kind"], slots["limits"]].map((part) => (part ? readConditions(ctx, at, part, words) : null));
+  const except = slots["exceptions"] ? exceptionOf(ctx, at, slots["exceptions"]) : null;
+  if (except === undefined || conditions.includes(undefined)) return [];
+  const where = [...conditions, except].reduce<Condition | null>((before, next) => both(before, next ?? null, words), null);
+  const names = slots["fields"] ? nameList(slots["fields"], (name) => fieldOf(draft, name) !== undefined).map((name) => fieldOf(draft, name.text)!) : null;
+  const isHistory = names?.includes("history") === true && !draft.fields.has("history");
+  const deeds: readonly Deed[] = isHistory ? ["history"] : deedsIn(slots["deeds"]!.text, place.actions);
+  const fields = isHistory ? null : names;
+  return roles.flatMap((role) => deeds.map((verb) => ({ role, entity: draft.name, verb, fields, where, text: words.text, source: words.span })));
+}
+
+const placeFor = (scene: NeverScope, draft: EntityDraft): CellPlace => ({
+  draft,
+  actions: scene.machines.filter((m) => m.entity === draft.name).flatMap((m) => m.actions.map((a) => a.name)),
+  field: null,
+  action: null,
+  history: false,
+  role: "",
+  own: scene.own.find((o) => o.entity === draft.name)?.condition ?? null,
+  named: scene.named.filter((n) => n.entity === draft.name),
+});
+
+const plainName = (text: string): string =>
+  bare({ text, span: { file: 0, from: 0, to: text.length } })
+    .text.replace(/['’]s?$/, "")
+    .trim();
+
+function testsFor(ctx: PointCompiler, place: CellPlace): SlotTests {
+  const { draft, actions } = place;
+  return {
+    entity: (text) => [draft.name, draft.plural].some((name) => fold(name) === fold(plainName(text))),
+    roles: (text) => isNameList(text, (name) => isRole(ctx, name)),
+    deeds: (text) => deedsIn(text, actions).length > 0,
+    fields: (text) => isNameList(text, (name) => fieldOf(draft, name) !== undefined),
+    kind: (text) => /^(?:not\s+)?(?:their\s+|one's\s+)?own$/i.test(text) || namedAt(place, text)?.length === text.length,
   };
-  const before = read.rest.text === "" ? null : readConditions(ctx, place, read.rest, words);
-  const part = after(tail, /:\s*/);
-  const end = part ? /\s+(?:own|while|where|not|when)\s/i.exec(part.text) : null;
-  const names = part ? slice(part, 0, end?.index) : null;
-  const conditions = part ? (end ? slice(part, end.index) : slice(part, part.text.length)) : tail;
-  const behind = conditions.text === "" ? null : readConditions(ctx, place, conditions, words);
-  if (before === undefined || behind === undefined) return [];
-  const where = both(before, behind, words);
-  const target = targetOf(ctx, draft, actions, names);
-  if (!target) return [];
-  const deeds = target.history ? ["history" as const] : read.deeds;
-  return read.roles.flatMap((role) => deeds.map((verb) => ({ role, entity: draft.name, verb, fields: target.fields, where, text: words.text, source: words.span })));
 }
 
-/** The entity: the first that is followed by a colon, a condition or the end. */
-function entityIn(ctx: PointCompiler, words: TextSpan): { draft: EntityDraft; head: TextSpan; tail: TextSpan } | null {
-  const names = [...ctx.drafts.values()]
-    .flatMap((draft) => [
-      { name: draft.name, draft },
-      { name: draft.plural, draft },
-    ])
-    .sort((a, b) => b.name.length - a.name.length);
-  let best: { at: number; length: number; draft: EntityDraft } | null = null;
-  const small = words.text.toLowerCase();
-  for (const { name, draft } of names) {
-    if (!small.includes(name.split(" ")[0]!.toLowerCase())) continue;
-    const pattern = new RegExp(
-      `(?<![\\p{L}\\p{N}])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/ /g, "\\s+")}(?![\\p{L}\\p{N}])(?=\\s*:|\\s+(?:own|while|where|not|when)\\b|\\s*$)`,
-      "iu",
-    );
-    const match = pattern.exec(words.text.replace(/`[^`]*`/g, (code) => "`".repeat(code.length)));
-    if (match && (!best || match.index < best.at || (match.index === best.at && match[0].length > best.length))) best = { at: match.index, length: match[0].length, draft };
-  }
-  return best && { draft: best.draft, head: slice(words, 0, best.at), tail: slice(words, best.at + best.length) };
+/** The entities that the words name, the longest name first. */
+function draftsIn(ctx: PointCompiler, { text }: TextSpan): readonly EntityDraft[] {
+  const plain = ` ${fold(text.replace(/[^\p{L}\p{N}]+/gu, " "))} `;
+  const found = [...ctx.drafts.values()].filter(({ name, plural }) => [name, plural].some((one) => plain.includes(` ${fold(one.replace(/[^\p{L}\p{N}]+/gu, " "))} `)));
+  return found.sort((a, b) => b.name.length - a.name.length);
 }
 
-interface Deeds {
-  readonly roles: readonly string[];
-  readonly deeds: readonly Grant["verb"][];
-  /** The condition between the verbs and the entity. */
-  readonly rest: TextSpan;
+/** `a Reviewer`, `any Clerks`, `nobody`, which is anyone. */
+const roleWords = (words: TextSpan): TextSpan => {
+  const name = words.text.replace(/^(?:an?|any|every|the|no)\s+/i, "").trim();
+  return { ...words, text: /^(?:nobody|no one|noone|anybody|one)$/i.test(name) ? "anyone" : name };
+};
+
+function isRole(ctx: PointCompiler, name: string): boolean {
+  const { text } = roleWords(bare({ text: name, span: { file: 0, from: 0, to: name.length } }));
+  return isGroup(text) || roleNamed(ctx.declared.roles, text) !== undefined;
 }
 
-function deedsOf(ctx: PointCompiler, whole: TextSpan, head: TextSpan, actions: readonly string[]): Deeds | null {
-  const all = [...Object.keys(verbs), ...actions.map(fold), "do anything with", "touch"];
-  const forms = [...all].sort((a, b) => b.length - a.length).map((verb) => `${verb.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/ /g, "\\s+")}(?:e?s)?`);
-  const one = `(?:(?:do|does)\\s+(?:${actions.map((a) => a.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|") || "(?!)"})\\s+(?:on|to)|does\\s+anything\\s+with|${forms.join("|")})`;
-  const match = new RegExp(`^(.+?)\\s+((?:${one})(?:\\s*(?:,|\\bor\\b|\\band\\b|/)+\\s*(?:${one}))*)(?:\\s+(?:an?|any|every|the))?(?:\\s+|$)`, "isu").exec(head.text);
-  if (!match) {
-    unreadable(ctx, whole, "This line doesn't say who may never do what");
-    return null;
-  }
-  const roles = split(slice(head, 0, match[1]!.length), ",/")
-    .flatMap((part) =>
-      part.text.split(/\s+(?:or|and|nor)\s+/i).map((text) => ({
-        text: text
-          .replace(/^(?:or|and)\s+/i, "")
-          .replace(/^(?:an?|any|every|the|no)\s+/i, "")
-          .trim(),
-        span: part.span,
-      })),
-    )
-    .flatMap((words) => roleOf(ctx, words) ?? []);
-  const deeds = match[2]!.split(/\s*(?:,|\bor\b|\band\b|\/)+\s*/i).flatMap((word) => deedOf(word.trim(), actions));
-  return { roles, deeds: [...new Set(deeds)], rest: slice(head, match[0].length) };
-}
-
-function deedOf(word: string, actions: readonly string[]): Grant["verb"][] {
-  if (/^(does\s+anything\s+with|touch(es)?)$/i.test(word)) return ["create", "read", "update", "delete", "history", ...actions.map((action) => ({ action }))];
-  const plain = fold(word.replace(/^(?:do|does)\s+/i, "").replace(/\s+(?:on|to)$/i, ""));
-  const action = actions.find((name) => [fold(name), `${fold(name)}s`, `${fold(name)}es`].includes(plain));
-  if (action !== undefined) return [{ action }];
-  const verb = verbs[plain] ?? verbs[plain.replace(/s$/, "")];
-  return verb ? [verb] : [];
-}
-
-/** After the colon: fields, or `history`. */
-function targetOf(ctx: PointCompiler, draft: EntityDraft, actions: readonly string[], names: TextSpan | null): { fields: readonly string[] | null; history: boolean } | null {
-  if (!names || names.text === "") return { fields: null, history: false };
-  if (fold(names.text) === "history") return { fields: null, history: true };
-  const fields: string[] = [];
-  for (const words of split(names, ",/").flatMap((part) => part.text.split(/\s+(?:and|or)\s+/i).map((text) => ({ text, span: part.span })))) {
-    const key = fold(bare(words).text.replace(/^(?:its|the|and|or)\s+/i, ""));
-    const field = key === "state" && draft.states.length > 0 ? "state" : draft.fields.get(key)?.name;
-    if (field === undefined) {
-      ctx.report(
-        "unknown-field",
-        words.span,
-        `${draft.name} has no field "${words.text}".${didYouMean(words.text, [...[...draft.fields.values()].map((f) => f.name), ...actions])}`,
-      );
-      return null;
-    }
-    fields.push(field);
-  }
-  return { fields, history: false };
+/** The field's defined name, `state` or `history`. */
+function fieldOf(draft: EntityDraft, text: string): string | undefined {
+  const key = fold(plainName(text).replace(/^(?:its|their|the|and|or)\s+/i, ""));
+  return draft.fields.get(key)?.name ?? (key === "history" || (key === "state" && draft.states.length > 0) ? key : undefined);
 }
 
 function both(a: Condition | null, b: Condition | null, words: TextSpan): Condition | null {
@@ -154,7 +108,38 @@ function both(a: Condition | null, b: Condition | null, words: TextSpan): Condit
   return { expression, source: words.span };
 }
 
-function unreadable(ctx: PointCompiler, words: TextSpan, message: string, hint = "Write `Never: a Reviewer reads a Paper: authors`."): [] {
+/** Reports the first part of the line that isn't understood: its entity, who, what they do, or a field. */
+function reportUnread(ctx: PointCompiler, scene: NeverScope, words: TextSpan): [] {
+  const [draft] = draftsIn(ctx, words);
+  const verb = /^(.+?)\s+(?:(?:may|can|must|should|not|never|ever)\s+)*(\p{L}+)\s/u.exec(words.text);
+  if (!draft) {
+    const name = / (?:an?|any|every|the) ([^:,]+?)(?=:|,|$| (?:where|while|except|not|own)\b)/i.exec(words.text)?.[1];
+    const near = name === undefined ? "" : didYouMean(name, entityNames(ctx));
+    return unreadable(ctx, words, "This line names no entity of point 3", ...(near === "" ? [] : [`${near.trim()} Write \`Never: a Reviewer reads a Paper: authors\`.`]));
+  }
+  const place = placeFor(scene, draft);
+  const at = findTop(words, /\s(?=\p{L})/u) && [...words.text.matchAll(/\s+(\p{L}+)/gu)].find((match) => deedOf(match[1]!, place.actions).length > 0);
+  const who = at ? slice(words, 0, at.index) : null;
+  const unknown = who ? nameList(who, (name) => isRole(ctx, name)).find((name) => !isRole(ctx, name.text)) : undefined;
+  if (unknown) {
+    const name = /^(?:an?|any|every|the|no)\s+/i.exec(unknown.text)?.[0].length ?? 0;
+    return roleOf(ctx, slice(unknown, name)) === null ? [] : unreadable(ctx, words);
+  }
+  const listed = findTop(words, /:\s*/);
+  const end = listed && /\s(?:own|while|where|not|when|except|unless)\b|,\s*except\b/i.exec(words.text.slice(listed.index))?.index;
+  const fields = listed ? slice(words, listed.index + listed[0].length, end == null ? undefined : listed.index + end) : null;
+  const missing = fields ? nameList(fields, (name) => fieldOf(draft, name) !== undefined).filter((name) => fieldOf(draft, name.text) === undefined) : [];
+  for (const name of missing)
+    ctx.report(
+      "unknown-field",
+      name.span,
+      `${draft.name} has no field "${name.text}".${didYouMean(name.text, [...[...draft.fields.values()].map((f) => f.name), ...place.actions])}`,
+    );
+  if (missing.length > 0) return [];
+  return unreadable(ctx, words, at || !verb ? "This line doesn't say who may never do what" : `"${verb[2]}" is neither a verb nor an action of ${draft.name}`);
+}
+
+function unreadable(ctx: PointCompiler, words: TextSpan, message = "This line isn't understood", hint = "Write `Never: a Reviewer reads a Paper: authors`."): [] {
   ctx.report("unreadable-never", words.span, `${message}: "${words.text}".`, { hint });
   return [];
 }

@@ -4,7 +4,7 @@ import type { Machine, Permissions } from "@nonet/model";
 import type { Block, Table, TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { roleTable, unreadRoles } from "../syntax/roles.ts";
-import { type Line, linesAmong } from "./condition-lines.ts";
+import { type Line, linesAmong } from "../syntax/condition-lines.ts";
 import { joinOwns, readNamed, readOwn } from "./conditions.ts";
 import { creationRights } from "./creation-rights.ts";
 import { type PermissionDraft, readMatrices } from "./matrix.ts";

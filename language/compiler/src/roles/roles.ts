@@ -6,6 +6,7 @@ import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { keepOneHint, swapHint } from "../entities/former-names.ts";
 import { roleOf } from "../resolve/roles.ts";
+import { isGroup, matrixRoles } from "../syntax/matrix-roles.ts";
 import { includedNames, type RoleLine, roleLines } from "../syntax/roles.ts";
 import { list } from "../text/english.ts";
 
@@ -17,11 +18,12 @@ export function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] 
       continue;
     }
     ctx.markEnforced(read.span);
-    if (isTaken(read.name.text))
+    if (isGroup(read.name.text))
       ctx.report("reserved-name", read.name.span, `"${read.name.text}" is a built-in group, so it can't be the name of a role.`, { hint: "Give the role another name." });
     else if (direct.has(fold(read.name.text))) ctx.report("doubled-name", read.name.span, `The role "${read.name.text}" is already defined.`);
     else direct.set(fold(read.name.text), { name: read.name.text, includes: includedIn(ctx, read), text: read.text.text, was: read.was, source: read.span });
   }
+  for (const { text, span } of matrixRoles(ctx.tree)) direct.set(fold(text), { name: text, includes: [], text: "", was: null, source: span });
   const claimed = new Map<string, string>();
   for (const { name, was } of direct.values()) {
     if (!was || fold(was.text) === fold(name)) continue;
@@ -38,9 +40,6 @@ export function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] 
   checkIncludes(ctx, direct);
   return [...direct.values()].map(({ name, text, was, source }) => ({ name, includes: closure(name, direct), text, ...(was ? { was: was.text } : {}), source }));
 }
-
-/** The names of built-in groups. */
-const isTaken = (name: string): boolean => /^(?:the )?(?:anyone|everyone|public|all users|any user|signed in|bearer|system)$/.test(fold(name));
 
 /** Each cycle is reported once, at the first of its roles. */
 function checkIncludes(ctx: PointCompiler, direct: ReadonlyMap<string, { name: string; includes: string[]; source: Span }>): void {

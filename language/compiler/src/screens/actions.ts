@@ -53,7 +53,12 @@ function colonParts(words: TextSpan): Readonly<Record<string, TextSpan>> | null 
   return colon && { entity: before(words, colon.index), action: after(words, colon.index + colon[0].length) };
 }
 
-function offerOf(context: Context, words: TextSpan, names: { readonly entity: TextSpan; readonly action: TextSpan }, { entity, machines, onRecord }: ActionsUse): OfferedAction | null {
+function offerOf(
+  context: Context,
+  words: TextSpan,
+  names: { readonly entity: TextSpan; readonly action: TextSpan },
+  { entity, machines, onRecord }: ActionsUse,
+): OfferedAction | null {
   const other = findEntity(context, names.entity.text);
   if (other === null) {
     reportNearest(

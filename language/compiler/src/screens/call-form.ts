@@ -14,13 +14,7 @@ import { compileTarget } from "./target.ts";
 
 type CallForm = Extract<Shows, { kind: "call form" }>;
 
-export function compileCallForm(
-  context: Context,
-  name: string,
-  screen: string,
-  details: Details,
-  draft: { readonly calls: readonly Call[]; readonly at: Span },
-): CallForm | null {
+export function compileCallForm(context: Context, name: string, screen: string, details: Details, draft: { readonly calls: readonly Call[]; readonly at: Span }): CallForm | null {
   const call = draft.calls.find((one) => one.name === name);
   if (call?.does.kind !== "offered") {
     // A call that isn't understood is reported at its own place.

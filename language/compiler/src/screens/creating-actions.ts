@@ -21,6 +21,8 @@ export function inputOf(machines: readonly Machine[], entity: string, action: st
   const actions = machines.filter((m) => m.entity === entity).flatMap((m) => m.actions);
   const asking = actions.filter(({ name }) => (action === null ? isCreating(machines, entity, name) : name === action));
   return new Map(
-    asking.flatMap(({ asks }) => asks.map(({ field: { name, type } }): [string, Type | undefined] => [name, type.kind === "money" && type.currencyField !== undefined ? undefined : typeOf(type)])),
+    asking.flatMap(({ asks }) =>
+      asks.map(({ field: { name, type } }): [string, Type | undefined] => [name, type.kind === "money" && type.currencyField !== undefined ? undefined : typeOf(type)]),
+    ),
   );
 }

@@ -34,7 +34,8 @@ const compilers: Readonly<Record<string, (context: Context, screen: string, attr
   Chart: compileChart,
   List(context, screen, attribute) {
     const line = tryForm(recordForms, attribute.value, slotTests(context));
-    if (!line && entityNamed(context, withoutListOf(attribute.value)) !== null) readByForm(context, recordForms, attribute.value, slotTests(context), { code: "unknown-entity-shown" });
+    if (!line && entityNamed(context, withoutListOf(attribute.value)) !== null)
+      readByForm(context, recordForms, attribute.value, slotTests(context), { code: "unknown-entity-shown" });
     if (!line) return null;
     const entity = findEntity(context, plainName(line.slots["entity"]!).text)!;
     const where = line.slots["condition"] ?? null;

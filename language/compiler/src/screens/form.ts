@@ -133,13 +133,19 @@ export function compilePrefill(
   named: (words: TextSpan) => string | null,
   typed: (name: string) => Type | undefined = () => undefined,
 ): Form["prefill"][number] | null {
-  const line = readByForm(context, prefillForms, words, {}, {
-    code: "unknown-choice",
-    near: () => {
-      context.report("unknown-choice", words.span, "Prefill is written FIELD = `…`.", { hint: `Write it as in \`${prefillForms.forms.prefill.example}\`.` });
-      return true;
+  const line = readByForm(
+    context,
+    prefillForms,
+    words,
+    {},
+    {
+      code: "unknown-choice",
+      near: () => {
+        context.report("unknown-choice", words.span, "Prefill is written FIELD = `…`.", { hint: `Write it as in \`${prefillForms.forms.prefill.example}\`.` });
+        return true;
+      },
     },
-  });
+  );
   if (!line) return null;
   const field = named(plainName(line.slots["field"]!));
   const expect = field === null ? undefined : typed(field);

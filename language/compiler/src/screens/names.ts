@@ -40,5 +40,11 @@ export function reportNoEntity(context: Context, words: TextSpan): void {
   const entities = [...context.declared.entities.values()];
   const names = entities.map(({ name }) => name);
   const plurals = entities.map(({ plural }) => plural);
-  reportNearest(context, "unknown-entity-shown", words, `There is no entity "${words.text}"`, nearest(words.text, names) === undefined && nearest(words.text, plurals) !== undefined ? plurals : names);
+  reportNearest(
+    context,
+    "unknown-entity-shown",
+    words,
+    `There is no entity "${words.text}"`,
+    nearest(words.text, names) === undefined && nearest(words.text, plurals) !== undefined ? plurals : names,
+  );
 }

@@ -54,7 +54,8 @@ export function refuseParameters(context: Context, raw: RawScreen, kind: string)
 /** The record on which the form's action runs. */
 export function compileActionParameters(context: Context, raw: RawScreen, entity: string): RouteParameter[] {
   const names = parametersIn(raw.route);
-  for (const words of names.slice(1)) context.report("route-parameter", words.span, `":${words.text}" names nothing: the first parameter already names the ${entity} on which the action runs.`);
+  for (const words of names.slice(1))
+    context.report("route-parameter", words.span, `":${words.text}" names nothing: the first parameter already names the ${entity} on which the action runs.`);
   return names.slice(0, 1).flatMap((words) => {
     const field = fieldOfParameter(context, entity, words.text);
     if (field === "id" || (field !== undefined && isUnique(context, entity, field))) return [{ name: words.text, fills: null, entity }];

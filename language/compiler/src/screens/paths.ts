@@ -49,7 +49,7 @@ export const itemsOf = (value: Listed): readonly TextSpan[] => value.items ?? [v
 export const listOf = (value: Listed): TextSpan[] =>
   itemsOf(value)
     .flatMap(partsOf)
-   .flatMap((part) => (isCode(part) ? [part] : split(part, "/")));
+    .flatMap((part) => (isCode(part) ? [part] : split(part, "/")));
 
 /** The same for parts that can be expressions, in which `/` divides. */
 const partsOf = (value: TextSpan): TextSpan[] => (isNone(value) ? [] : splitTop(withoutStop(value), ",").map(withoutLink));

@@ -25,21 +25,32 @@ export interface RecordUse {
 
 export function compileRecord(context: Context, { entity, screen, parameter, machines }: RecordUse, details: Details): Record_ {
   const title = details.one("Title");
-  const parts = details.all.filter(({ name }) => name === "Section" || name === "Tab").map(({ name, attribute }) => compilePart(context, entity, screen, name === "Tab", attribute));
+  const parts = details.all
+    .filter(({ name }) => name === "Section" || name === "Tab")
+    .map(({ name, attribute }) => compilePart(context, entity, screen, name === "Tab", attribute));
   return {
     kind: "record",
     entity,
     parameter,
     title: title && context.template(title, { what: `Title of ${screen}`, self: entity }),
     sections: parts.map(({ section }) => section),
-    lists: [...parts.flatMap(({ lists }) => lists), ...details.many("List").flatMap((attribute) => compileRelated(context, entity, { ...listWords(attribute), screen, tab: null }) ?? [])],
+    lists: [
+      ...parts.flatMap(({ lists }) => lists),
+      ...details.many("List").flatMap((attribute) => compileRelated(context, entity, { ...listWords(attribute), screen, tab: null }) ?? []),
+    ],
     ...compileOffered(context, details.one("Actions"), { entity, machines, onRecord: true }),
     showWhen: compileShowWhen(context, details, entity, screen, (words) => fieldNamed(context, words, entity)),
   };
 }
 
 /** A section or tab: its fields, and lists of related records (`Tab "Medical": List "Treatments": treatments`). */
-function compilePart(context: Context, entity: string, screen: string, isTab: boolean, attribute: Attribute): { readonly section: Section; readonly lists: readonly ListElement[] } {
+function compilePart(
+  context: Context,
+  entity: string,
+  screen: string,
+  isTab: boolean,
+  attribute: Attribute,
+): { readonly section: Section; readonly lists: readonly ListElement[] } {
   const title = attribute.title!.text;
   const source = attribute.bullet.span;
   const tab = isTab ? title : null;
@@ -101,7 +112,16 @@ function compileRelated(context: Context, entity: string, { title, value, screen
     context.report("unsuitable-field", line.slots["list"]!.span, `"${field}" is not a list of records.`);
     return null;
   }
-  return listElement(context, { title: title ?? capital(field), entity: type.entity, field, where: line.slots["condition"] ?? null, columns: columnsOf(line), tab, source, screen });
+  return listElement(context, {
+    title: title ?? capital(field),
+    entity: type.entity,
+    field,
+    where: line.slots["condition"] ?? null,
+    columns: columnsOf(line),
+    tab,
+    source,
+    screen,
+  });
 }
 
 const relatedForms = { ...listForms, forms: { related: listForms.forms.related } };

@@ -188,11 +188,7 @@ function compileShows(context: Context, raw: RawScreen, shows: RawShows, details
     case "call form":
       return compileCallForm(context, shows.call, name, details, { ...draft, at: raw.shows!.span });
     case "record":
-      return compileRecord(
-        context,
-        { entity: shows.entity, screen: name, parameter: compilePageParameter(context, raw, shows.entity, draft.forWhom), machines },
-        details,
-      );
+      return compileRecord(context, { entity: shows.entity, screen: name, parameter: compilePageParameter(context, raw, shows.entity, draft.forWhom), machines }, details);
     case "form": {
       const { entity, action } = shows;
       const creates = action === null || isCreating(machines, entity, action);

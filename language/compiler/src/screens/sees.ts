@@ -29,7 +29,10 @@ export function seesBelow(context: Context, { children, name }: Attribute): Sees
     if (child.kind !== "bullet") continue;
     context.markEnforced(child.span);
     if (child.label && child.value && sameWord(child.label.text, ["Sees"]) !== undefined) sees = readSees(context, child.value);
-    else context.report("unknown-attribute", child.words.span, `${name.text} has no attribute "${child.label?.text ?? child.words.text}".`, { hint: "It can have `Sees: everything`." });
+    else
+      context.report("unknown-attribute", child.words.span, `${name.text} has no attribute "${child.label?.text ?? child.words.text}".`, {
+        hint: "It can have `Sees: everything`.",
+      });
   }
   return sees;
 }

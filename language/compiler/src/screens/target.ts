@@ -17,9 +17,13 @@ export function compileTarget(context: Context, value: TextSpan, from: string, s
   const words = codeOf(value);
   const raws = screenTables(context.tree).flatMap(({ screens }) => screens);
   const route = words.text.replace(/\{([^{}]+)\}/g, (_, name: string) => `:${camel(name.trim())}`);
-  const target = raws.find((raw) => raw.route.text === route) ?? raws.find((raw) => shape(raw.route.text) === shape(route)) ?? raws.find((raw) => fold(raw.name.text) === fold(words.text));
+  const target =
+    raws.find((raw) => raw.route.text === route) ?? raws.find((raw) => shape(raw.route.text) === shape(route)) ?? raws.find((raw) => fold(raw.name.text) === fold(words.text));
   if (target && !isNotShown(target.route)) return filled(context, words, target, saved);
-  const open = raws.filter((raw) => isNotShown(raw.route)).map((raw) => raw.name.text).filter((name) => route.startsWith("/") || fold(name) === fold(words.text));
+  const open = raws
+    .filter((raw) => isNotShown(raw.route))
+    .map((raw) => raw.name.text)
+    .filter((name) => route.startsWith("/") || fold(name) === fold(words.text));
   for (const name of open) context.affects(openRoute(name), `After saving of ${from}`, words.span);
   // A missing column is reported once.
   if (open.length > 0 || raws.some((raw) => !raw.hasRoute)) return null;
@@ -70,13 +74,23 @@ const keysFor = (keys: readonly string[] | null, parameter: string): (readonly s
 
 function reportUnfilled(context: Context, words: TextSpan, parameter: string, paths: readonly (readonly string[])[], saved: Saved): void {
   if (paths.length > 1)
-    return context.report("unfilled-parameter", words.span, `":${parameter}" could be filled with ${paths.map((path) => `\`${path.join(".")}\``).join(" or ")} of the saved record.`, {
-      hint: "Name the screen of the saved record, or a screen whose route has no parameter.",
-    });
+    return context.report(
+      "unfilled-parameter",
+      words.span,
+      `":${parameter}" could be filled with ${paths.map((path) => `\`${path.join(".")}\``).join(" or ")} of the saved record.`,
+      {
+        hint: "Name the screen of the saved record, or a screen whose route has no parameter.",
+      },
+    );
   if ("entity" in saved)
-    return context.report("unfilled-parameter", words.span, `Nothing fills in ":${parameter}": ${saved.entity} has no unique field "${parameter}", and refers to no record that has one.`, {
-      hint: "Name a screen of the saved record, or a screen whose route has no parameter.",
-    });
+    return context.report(
+      "unfilled-parameter",
+      words.span,
+      `Nothing fills in ":${parameter}": ${saved.entity} has no unique field "${parameter}", and refers to no record that has one.`,
+      {
+        hint: "Name a screen of the saved record, or a screen whose route has no parameter.",
+      },
+    );
   context.report("unfilled-parameter", words.span, `Nothing fills in ":${parameter}": the answer of "${saved.call}" has no "${parameter}".`, {
     hint: `Add it to Answers, as in \`{ ${parameter}: … }\`, or name a screen whose route has no parameter.`,
   });

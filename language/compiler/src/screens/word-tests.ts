@@ -15,7 +15,8 @@ export const wordTests: SlotTests = {
 const buckets = ["day", "week", "month", "quarter", "year"] as const;
 const adverbs: Readonly<Record<string, (typeof buckets)[number]>> = { daily: "day", weekly: "week", monthly: "month", quarterly: "quarter", yearly: "year", annual: "year" };
 
-export const bucketOf = (text: string): (typeof buckets)[number] | null => buckets.find((one) => one === fold(plainText(text)) || `${one}s` === fold(plainText(text))) ?? adverbs[fold(plainText(text))] ?? null;
+export const bucketOf = (text: string): (typeof buckets)[number] | null =>
+  buckets.find((one) => one === fold(plainText(text)) || `${one}s` === fold(plainText(text))) ?? adverbs[fold(plainText(text))] ?? null;
 
 export const aggregates: Readonly<Record<string, "sum" | "mean" | "min" | "max">> = {
   sum: "sum",

@@ -8,27 +8,30 @@ import type { EntityDraft } from "../declare/drafts.ts";
 import { typeOnCreate } from "../resolve/amount-currency.ts";
 import { entityNames, fieldName } from "../resolve/names.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
-import { bare, cut, slice, split } from "../text/split.ts";
+import { bare, cut, split } from "../text/split.ts";
 import { stopNotShown, type StatementBase, type StatementScope } from "./scene.ts";
 
-export function createStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: StatementScope): Statement | null {
-  const parted = cut(words, /\s+with\s+/i);
-  const head = parted ? parted.before : words;
-  const named = /^(.*?)\s+as\s+([\p{L}][\p{L}\d ]*)$/iu.exec(head.text);
-  const entity = bare(named ? slice(head, 0, named[1]!.length) : head);
+export interface Created {
+  readonly entity: TextSpan;
+  readonly as: TextSpan | null;
+  readonly given: TextSpan | null;
+}
+
+export function createStatement(ctx: PointCompiler, base: StatementBase, { entity: written, as, given }: Created, scene: StatementScope): Statement | null {
+  const entity = bare(written);
   const draft = ctx.drafts.get(fold(entity.text));
   if (!draft) {
     ctx.report("unknown-entity", entity.span, `There is no entity "${entity.text}".${didYouMean(entity.text, entityNames(ctx))}`);
     return null;
   }
-  const open = parted ? openAssigned(ctx, draft, parted.after, scene) : null;
+  const open = given ? openAssigned(ctx, draft, given, scene) : null;
   if (open) return stopNotShown(base, open);
-  return creation(ctx, base, draft, { as: named?.[2] ?? null, given: parted?.after ?? null }, scene);
+  return creation(ctx, base, draft, { as: as && bare(as).text, given }, scene);
 }
 
 /** A placeholder for the first field in the words whose type is not shown. */
 function openAssigned(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, scene: StatementScope): Expression | null {
-  const named = split(words, ",").flatMap((part) => cut(part, /\s*=\s*/)?.before ?? []);
+  const named = split(words, ",").flatMap((part) => assignment(part)?.before ?? []);
   const field = named.map((name) => ({ name, open: draft.fields.get(fold(bare(name).text))?.open })).find(({ open }) => open !== undefined);
   if (field) ctx.affects(field.open!, scene.what, field.name.span);
   return field ? placeholder(field.name.span, field.open) : null;
@@ -47,13 +50,16 @@ export function creation(
   const isAsked = ({ before }: Sides): boolean => draft.actions.size > 0 && !draft.fields.has(fold(bare(before).text)) && fold(bare(before).text) !== "state";
   // The input of the action that creates the record is known only after all machines are read.
   const asked = split(given, ",").flatMap((part) => {
-    const sides = cut(part, /\s*=\s*/);
+    const sides = assignment(part);
     if (!sides || !isAsked(sides)) return [];
     const { text: field, span: source } = bare(sides.before);
     return [{ field, value: ctx.expression(sides.after, scene), source }];
   });
   return { ...made, values: assignments(ctx, draft, given, scene, isAsked), asked };
 }
+
+/** `F = …`, also `F: …`. */
+const assignment = (part: TextSpan): ReturnType<typeof cut> => cut(part, /\s*(?:=|:)\s*/);
 
 type Sides = NonNullable<ReturnType<typeof cut>>;
 
@@ -67,11 +73,11 @@ function assignments(
 ): { field: string; value: Expression }[] {
   const all = split(words, ",");
   const valueFor = (name: string): TextSpan | null => {
-    const sides = all.map((part) => cut(part, /\s*=\s*/)).find((one) => one && fold(bare(one.before).text) === fold(name));
+    const sides = all.map((part) => assignment(part)).find((one) => one && fold(bare(one.before).text) === fold(name));
     return sides ? sides.after : null;
   };
   return all.flatMap((part) => {
-    const sides = cut(part, /\s*=\s*/);
+    const sides = assignment(part);
     if (!sides) {
       ctx.report("unreadable-statement", part.span, `"${part.text}" doesn't have the form \`F = …\`.`);
       return [];

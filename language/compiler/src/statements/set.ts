@@ -5,7 +5,6 @@ import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { typeOnSet } from "../resolve/amount-currency.ts";
 import { fieldName } from "../resolve/names.ts";
-import { cut } from "../text/split.ts";
 import { stopNotShown, type StatementBase, type StatementScope } from "./scene.ts";
 
 /** `forget F`, for a stored field of the record itself. */
@@ -25,24 +24,20 @@ export function forgetStatement(ctx: PointCompiler, base: StatementBase, words: 
   return null;
 }
 
-export function setStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: StatementScope): Statement | null {
-  const sides = cut(words, /\s*=\s*/) ?? cut(words, /\s+to\s+/i);
-  if (!sides) {
-    ctx.report("unreadable-statement", words.span, "`set` needs a field and a value: `set F = …`.");
-    return null;
-  }
-  const target = ctx.expression(isCode(sides.before) ? code(sides.before) : sides.before, { ...scene });
+export function setStatement(
+  ctx: PointCompiler,
+  base: StatementBase,
+  { target: written, value }: { readonly target: TextSpan; readonly value: TextSpan },
+  scene: StatementScope,
+): Statement | null {
+  const target = ctx.expression(isCode(written) ? code(written) : written, { ...scene });
   if (target.kind === "hole") return target.open === null ? null : stopNotShown(base, target);
   if (target.kind !== "path" || target.listed) {
-    ctx.report("not-a-field", sides.before.span, `"${sides.before.text}" isn't a field that can be set.`);
+    ctx.report("not-a-field", written.span, `"${written.text}" isn't a field that can be set.`);
     return null;
   }
   if (target.of.kind === "variable" && (target.of.name === "old" || target.of.name === "asked")) {
-    ctx.report(
-      "not-a-field",
-      sides.before.span,
-      `"${sides.before.text}" can't be set: it is ${target.of.name === "old" ? "a value from before the change" : "input of the action"}.`,
-    );
+    ctx.report("not-a-field", written.span, `"${written.text}" can't be set: it is ${target.of.name === "old" ? "a value from before the change" : "input of the action"}.`);
     return null;
   }
   const owner = target.of.type.kind === "record" ? ctx.drafts.get(fold(target.of.type.name)) : undefined;
@@ -51,15 +46,15 @@ export function setStatement(ctx: PointCompiler, base: StatementBase, words: Tex
     const isState = fold(target.field) === "state" || field?.machine === true;
     ctx.report(
       "not-a-field",
-      sides.before.span,
-      isState ? "Only a transition of point 4 can change a state." : `"${sides.before.text}" isn't a field that can be set.`,
+      written.span,
+      isState ? "Only a transition of point 4 can change a state." : `"${written.text}" isn't a field that can be set.`,
       isState ? { hint: "Write `do ACTION on …`." } : {},
     );
     return null;
   }
   if (field.computed || field.type.kind === "inverse" || field.type.kind === "sequence") {
-    ctx.report("not-a-field", sides.before.span, `"${field.name}" of ${owner.name} is ${field.computed ? "computed" : "managed by the product"}, so it can't be set.`);
+    ctx.report("not-a-field", written.span, `"${field.name}" of ${owner.name} is ${field.computed ? "computed" : "managed by the product"}, so it can't be set.`);
     return null;
   }
-  return { ...base, kind: "set", target, value: ctx.expression(sides.after, { ...scene, expect: typeOnSet(ctx, target, field.type, scene) }) };
+  return { ...base, kind: "set", target, value: ctx.expression(value, { ...scene, expect: typeOnSet(ctx, target, field.type, scene) }) };
 }

@@ -1,19 +1,26 @@
 /** Compiles the statements of transitions, calls and schedules: `set F = …; send NAME; for each x in …: …`. */
-import { type Expression, fold, type Type } from "@nonet/feel";
+import { fold, type Type } from "@nonet/feel";
+import { firstWordsOf, statementForms, type SlotTests } from "@nonet/forms";
 import type { Statement } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
-import { placeholder } from "../context/placeholder.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { givenOfEach } from "../resolve/amount-currency.ts";
-import { reportMissing, didYouMean } from "../resolve/report-nearest.ts";
-import { after, bare, cut, findTop, isNotShown, slice, split } from "../text/split.ts";
-import { withConditions } from "./conditions.ts";
+import { type FormLine, readByForm, tryForm } from "../resolve/read-by-form.ts";
+import { after, bare, findTop, isNotShown, split } from "../text/split.ts";
+import { boundBy } from "./bound.ts";
+import { callStatement } from "./call-statement.ts";
 import { createStatement } from "./create.ts";
-import { stopNotShown, type NamedEffects, type StatementBase, type StatementScope } from "./scene.ts";
+import { doStatement } from "./do.ts";
+import { findStatement } from "./find.ts";
+import { recordsOf } from "./records.ts";
+import { type NamedEffects, stopNotShown, type StatementBase, type StatementScope } from "./scene.ts";
 import { forgetStatement, setStatement } from "./set.ts";
 
-const verb = /^(?:set|create|for each|do|delete|send|call|forget|stop)\b/i;
+/** How deep named statements can use each other. */
+const maxDepth = 8;
+const verbs = new Set(firstWordsOf(statementForms));
+const startsWithVerb = ({ text }: TextSpan): boolean => verbs.has(/^[a-z]+/i.exec(text)?.[0].toLowerCase() ?? "");
 
 export function compileStatements(ctx: PointCompiler, words: TextSpan, scene: StatementScope, depth = 0): Statement[] {
   const out: Statement[] = [];
@@ -21,16 +28,9 @@ export function compileStatements(ctx: PointCompiler, words: TextSpan, scene: St
   const all = parts(ctx, words);
   const siblings = scene.siblings ? [...scene.siblings, ...all] : all;
   for (const part of all) {
-    const scope: StatementScope = { ...scene, variables, siblings };
-    const block = scene.blocks.get(fold(bare(part).text));
-    if (block && depth < 8) {
-      block.usedBy.push(part);
-      out.push(...compileStatements(ctx, block.then, scope, depth + 1));
-    } else {
-      const statement = compileOne(ctx, part, scope, depth);
-      if (statement) out.push(statement);
-      if (statement?.kind === "create" && statement.as !== null) variables = { ...variables, [statement.as]: { kind: "record", name: statement.entity } };
-    }
+    const made = compileOne(ctx, after(part, /(?:and\s+)?then\s+|and\s+/i) ?? part, { ...scene, variables, siblings }, depth);
+    out.push(...made);
+    for (const statement of made) variables = { ...variables, ...Object.fromEntries(boundBy(statement)) };
   }
   return out;
 }
@@ -39,10 +39,10 @@ export function compileStatements(ctx: PointCompiler, words: TextSpan, scene: St
 function parts(ctx: PointCompiler, words: TextSpan): TextSpan[] {
   return split(words, ";").flatMap((part) => {
     const pieces = split(part, ",");
-    if (pieces.length < 2 || findTop(part, /\bwith\s/i) || /^for each\b/i.test(part.text)) return [part];
-    const verbs = pieces.filter((piece) => verb.test(piece.text)).length;
-    if (verbs === pieces.length) return pieces;
-    if (verbs > 1) {
+    if (pieces.length < 2 || findTop(part, /\bwith\s/i) || /^(?:for each|find|look up)\b/i.test(part.text)) return [part];
+    const starts = pieces.filter(startsWithVerb).length;
+    if (starts === pieces.length) return pieces;
+    if (starts > 1) {
       ctx.report("ambiguous-commas", part.span, "The commas here could separate statements or values.", { hint: "Separate statements with `;`." });
       return [];
     }
@@ -50,130 +50,132 @@ function parts(ctx: PointCompiler, words: TextSpan): TextSpan[] {
   });
 }
 
-function compileOne(ctx: PointCompiler, words: TextSpan, scene: StatementScope, depth: number): Statement | null {
-  const loop = after(words, /for each\s+/i);
-  if (loop) return forEach(ctx, words, loop, scene, depth);
-  const guarded = cut(words, /\s+(?:when|if)\s+/i);
-  const when = guarded ? ctx.expression(guarded.after, { ...scene, expect: { kind: "boolean" } }) : null;
-  const body = guarded ? guarded.before : words;
-  const base: StatementBase = { when, source: words.span };
-  if (when) scene = { ...scene, given: [...(scene.given ?? []), when] };
-  const set = after(body, /set\s+/i);
-  if (set) return setStatement(ctx, base, set, scene);
-  const sent = after(body, /(?:send|call)\s+/i);
-  if (sent) return sendStatement(ctx, base, sent, scene);
-  const create = after(body, /create\s+(?:an?\s+)?/i);
-  if (create) return createStatement(ctx, base, create, scene);
-  const run = after(body, /do\s+/i);
-  if (run) return doStatement(ctx, base, run, scene);
-  const gone = after(body, /delete\s+/i);
-  if (gone) {
-    const of = recordsOf(ctx, gone, scene);
+/** The slots of a line, and where it stands. */
+interface Read {
+  readonly ctx: PointCompiler;
+  readonly base: StatementBase;
+  readonly slot: (name: string) => TextSpan;
+  readonly optional: (name: string) => TextSpan | null;
+  readonly words: TextSpan;
+  readonly scene: StatementScope;
+  readonly depth: number;
+}
+
+type Form = keyof (typeof statementForms)["forms"];
+type Builder = (read: Read) => Statement | readonly Statement[] | null;
+
+const builders: Record<Form, Builder> = {
+  set: ({ ctx, base, slot, scene }) => setStatement(ctx, base, { target: slot("target"), value: slot("value") }, scene),
+  empty: ({ ctx, base, slot, scene }) => setStatement(ctx, base, { target: slot("field"), value: { text: "null", span: slot("field").span } }, scene),
+  create: ({ ctx, base, slot, optional, scene }) => createStatement(ctx, base, { entity: slot("entity"), as: optional("variable"), given: optional("values") }, scene),
+  find: ({ ctx, base, slot, optional, words, scene }) =>
+    findStatement(ctx, base, { entity: slot("entity"), filter: optional("filter"), as: slot("variable"), code: optional("code"), words }, scene),
+  forEach: ({ ctx, words, slot, scene, depth }) => forEach(ctx, words, { variable: slot("variable"), list: slot("list"), statements: slot("statements") }, scene, depth),
+  do: ({ ctx, base, slot, optional, words, scene }) =>
+    doStatement(ctx, base, { action: slot("action"), on: optional("records"), as: optional("variable"), given: optional("values"), words }, scene),
+  delete: ({ ctx, base, slot, scene }) => {
+    const of = recordsOf(ctx, slot("records"), scene);
     return of.kind === "hole" && of.open !== null ? stopNotShown(base, of) : { ...base, kind: "delete", of };
-  }
-  const stop = after(body, /stop with\s+/i);
-  if (stop) {
-    return { ...base, kind: "stop", code: ctx.markCodeUsed(bare(stop).text, stop.span) };
-  }
-  const forget = after(body, /forget\s+/i);
-  if (forget) return forgetStatement(ctx, base, forget, scene);
+  },
+  send: ({ ctx, base, slot, optional, scene }) => callStatement(ctx, base, { call: slot("call"), about: optional("record") }, scene),
+  forget: ({ ctx, base, slot, scene }) => forgetStatement(ctx, base, slot("field"), scene),
+  stop: ({ ctx, base, slot }) => ({ ...base, kind: "stop", code: ctx.markCodeUsed(bare(slot("code")).text, slot("code").span) }),
+  end: ({ ctx, base, slot }) => ({ ...base, kind: "end", code: ctx.markCodeUsed(bare(slot("code")).text, slot("code").span) }),
+  group: ({ ctx, base, slot, words, scene, depth }) => groupStatements(ctx, base, { name: slot("group"), words }, scene, depth),
+};
+
+function compileOne(ctx: PointCompiler, words: TextSpan, scene: StatementScope, depth: number): readonly Statement[] {
   if (isNotShown(words)) {
     const open = `effects of ${scene.what}`;
     ctx.affects(open, scene.what, words.span);
     // Continuing without them would mean that there are none, so it stops with NOT_SHOWN.
-    return stopNotShown(base, ctx.notShown(open, words.span));
+    return [stopNotShown({ when: null, source: words.span }, ctx.notShown(open, words.span))];
   }
-  const block = guarded && scene.blocks.get(fold(bare(body).text));
-  if (block) reportConditionedEffects(ctx, words, block, slice(words, body.text.length));
-  else reportUnknownStatement(ctx, words);
+  const line = lineOf(ctx, words, scene);
+  if (!line) return [];
+  const condition = line.slots["condition"];
+  const when = condition ? ctx.expression(condition, { ...scene, expect: { kind: "boolean" } }) : null;
+  const made = builders[line.name]({
+    ctx,
+    base: { when, source: words.span },
+    slot: (name) => line.slots[name]!,
+    optional: (name) => line.slots[name] ?? null,
+    words,
+    scene: when ? { ...scene, given: [...(scene.given ?? []), when] } : scene,
+    depth,
+  });
+  return made === null ? [] : "kind" in made ? [made] : made;
+}
+
+/** Names that are defined come first; then any words, so that the builder reports the one that isn't. */
+function lineOf(ctx: PointCompiler, words: TextSpan, scene: StatementScope): FormLine<Form> | null {
+  const tests = testsFor(ctx, scene);
+  const known: SlotTests = {
+    ...tests,
+    entity: (text) => ctx.typeNames.entity(plain(text)) !== undefined || ctx.drafts.has(fold(plain(text))),
+    call: (text) => ctx.declared.calls.has(fold(plain(text))),
+    action: (text) => [...ctx.drafts.values()].some((draft) => draft.actions.has(fold(plain(text)))),
+  };
+  return tryForm(statementForms, words, known) ?? tryForm(statementForms, words, tests) ?? reportUnknown(ctx, words, tests);
+}
+
+function testsFor(ctx: PointCompiler, scene: StatementScope): SlotTests {
+  const own = ctx.drafts.get(fold(scene.self ?? ""));
+  const isRoot = (name: string): boolean =>
+    name === "this" || name === fold(scene.self ?? "") || own?.fields.has(name) === true || Object.keys(scene.variables ?? {}).some((one) => fold(one) === name);
+  return {
+    path: (text) => isRoot(fold(plain(text).split(".")[0]!)),
+    // `if a then b else c` is a value.
+    condition: (text) => !/\b(?:then|else)\b/i.test(text.replace(/`[^`]*`|"[^"]*"|\([^)]*\)/g, "")),
+    code: (text) => /^[`"]?[A-Z][A-Z0-9_]*[`"]?$/.test(text),
+    variable: (text) => /^[`"]?\p{L}[\p{L}\d ]*[`"]?$/u.test(text) && !/\b(?:with|where|when|if|else|otherwise|as)\b/i.test(text),
+    group: (text) => scene.blocks.has(fold(plain(text))),
+  };
+}
+
+const plain = (text: string): string => text.replace(/^[`"*]+|[`"*]+$/g, "");
+
+/** `NAME`, `do NAME`, `NAME when …`: without a condition, its statements stand in its place. */
+function groupStatements(
+  ctx: PointCompiler,
+  base: StatementBase,
+  { name, words }: { readonly name: TextSpan; readonly words: TextSpan },
+  scene: StatementScope,
+  depth: number,
+): readonly Statement[] {
+  const block: NamedEffects = scene.blocks.get(fold(plain(name.text)))!;
+  block.usedBy.push(words);
+  if (depth >= maxDepth) {
+    ctx.report("unreadable-statement", words.span, `"${block.name.text}" runs itself without end.`);
+    return [];
+  }
+  const body = compileStatements(ctx, block.then, scene, depth + 1);
+  return base.when === null ? body : [{ ...base, kind: "group", name: block.name.text, body }];
+}
+
+function reportUnknown(ctx: PointCompiler, words: TextSpan, tests: SlotTests): null {
+  const first = /^\S+/.exec(words.text)?.[0].toLowerCase() ?? "";
+  if (verbs.has(first)) return (readByForm(ctx, statementForms, words, tests, { code: "unreadable-statement" }), null);
+  const near = nearest(first, ["set", "create", "find", "for each", "do", "delete", "send", "call", "forget", "stop with", "end with"]);
+  ctx.report("unknown-statement", words.span, `"${words.text}" isn't a statement.${near === undefined ? "" : ` Did you mean "${near}"?`}`, {
+    hint: "A statement begins with set, create, find, for each, do, delete, send, call, forget, stop with or end with.",
+  });
   return null;
 }
 
-/** Reports `book the work when …`: a name of effects can't have a condition, but each of its statements can. */
-function reportConditionedEffects(ctx: PointCompiler, words: TextSpan, block: NamedEffects, condition: TextSpan): void {
-  block.usedBy.push(words);
-  const statements = split(block.then, ";").map(({ text }) => text);
-  const isPlain = statements.every((text) => !/\s(?:when|if)\s|^for each\b/i.test(text));
-  const text = statements.map((one) => `${one} ${condition.text.trim()}`).join("; ");
-  ctx.report("unknown-statement", words.span, `"${block.name.text}" stands for other statements, so it can't have a condition.`, {
-    hint: "Write the condition after each of those statements.",
-    fixes: isPlain ? [{ title: "Write the statements with the condition", edits: [{ span: words.span, text }] }] : [],
-  });
-}
-
-function reportUnknownStatement(ctx: PointCompiler, words: TextSpan): void {
-  const first = /^\S+/.exec(words.text)?.[0] ?? "";
-  const near = nearest(first, ["set", "create", "for each", "do", "delete", "send", "call", "forget", "stop with"]);
-  ctx.report("unknown-statement", words.span, `"${words.text}" isn't a statement.${near === undefined ? "" : ` Did you mean "${near}"?`}`, {
-    hint: "A statement begins with set, create, for each, do, delete, send, call, forget or stop with.",
-  });
-}
-
-function sendStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: StatementScope): Statement | null {
-  const name = bare(words);
-  const call = ctx.declared.calls.get(fold(name.text));
-  if (!call) {
-    ctx.report(
-      "unknown-call",
-      name.span,
-      `Point 7 has no call "${name.text}".${didYouMean(
-        name.text,
-        [...ctx.declared.calls.values()].map((c) => c.name),
-      )}`,
-    );
-    return null;
-  }
-  scene.uses.push({ call: call.name, entity: scene.self ?? null, asked: scene.asked ?? [], what: scene.what, words: name });
-  ctx.affects(`call "${call.name}"`, scene.what, base.source);
-  return { ...base, kind: "send", call: call.name };
-}
-
-function doStatement(ctx: PointCompiler, base: StatementBase, words: TextSpan, scene: StatementScope): Statement | null {
-  const sides = cut(words, /\s+on\s+/i);
-  const target = sides && cut(sides.after, /\s+with\s+/i);
-  const on = sides
-    ? recordsOf(ctx, target ? target.before : sides.after, scene)
-    : { kind: "variable" as const, name: "this", type: { kind: "record" as const, name: scene.self ?? "" }, nullable: false, span: words.span };
-  const name = bare(sides ? sides.before : words);
-  const type = on.type.kind === "list" ? on.type.of : on.type;
-  const draft = type.kind === "record" ? ctx.drafts.get(fold(type.name)) : undefined;
-  if (on.kind === "hole" && on.open !== null) return stopNotShown(base, on);
-  if (!draft) return null;
-  const action = draft.actions.get(fold(name.text));
-  if (!action) return reportMissing(ctx, draft, "action", name);
-  const asked = target
-    ? split(target.after, ",").flatMap((part) => {
-        const pair = cut(part, /\s*=\s*/);
-        if (pair) return [{ field: bare(pair.before).text, value: ctx.expression(pair.after, scene) }];
-        ctx.report("unreadable-statement", part.span, `"${part.text}" doesn't have the form \`F = …\`.`);
-        return [];
-      })
-    : [];
-  return withConditions({ ...base, kind: "do", action: action.name, on, asked }, scene.given);
-}
-
-/** An expression that must be a record or a list of records. */
-function recordsOf(ctx: PointCompiler, words: TextSpan, scene: StatementScope): Expression {
-  const records = ctx.expression(words, scene);
-  const type = records.type.kind === "list" ? records.type.of : records.type;
-  if (records.kind === "hole" || type.kind === "record" || type.kind === "any") return records;
-  ctx.report("not-a-record", words.span, `"${words.text}" isn't a record or a list of records.`);
-  return placeholder(words.span);
-}
-
-function forEach(ctx: PointCompiler, whole: TextSpan, words: TextSpan, scene: StatementScope, depth: number): Statement | null {
-  const colon = cut(words, /:\s*/);
-  const head = colon && cut(colon.before, /\s+in\s+/i);
-  if (!colon || !head) {
-    ctx.report("unreadable-statement", whole.span, "`for each` needs a name, a list and a statement: `for each x in …: STATEMENT`.");
-    return null;
-  }
-  const of = ctx.expression(head.after, scene);
+function forEach(
+  ctx: PointCompiler,
+  whole: TextSpan,
+  { variable, list, statements }: { readonly variable: TextSpan; readonly list: TextSpan; readonly statements: TextSpan },
+  scene: StatementScope,
+  depth: number,
+): Statement {
+  const of = ctx.expression(list, scene);
   const element: Type = of.type.kind === "list" ? of.type.of : { kind: "any" };
-  if (of.type.kind !== "list" && of.type.kind !== "any" && of.kind !== "hole") ctx.report("not-a-record", head.after.span, `"${head.after.text}" isn't a list.`);
-  const read = (): Statement[] =>
-    compileStatements(ctx, colon.after, { ...scene, ...givenOfEach(of, head.before.text, scene), variables: { ...scene.variables, [head.before.text]: element } }, depth + 1);
+  if (of.type.kind !== "list" && of.type.kind !== "any" && of.kind !== "hole") ctx.report("not-a-record", list.span, `"${list.text}" isn't a list.`);
+  const name = plain(variable.text);
+  const read = (): Statement[] => compileStatements(ctx, statements, { ...scene, ...givenOfEach(of, name, scene), variables: { ...scene.variables, [name]: element } }, depth + 1);
   // Nothing can be reported about an element of unknown type.
   const body = of.type.kind === "list" || of.kind === "hole" || of.type.kind === "any" ? read() : ctx.silently(read);
-  return { when: null, source: whole.span, kind: "for each", variable: head.before.text, of, body };
+  return { when: null, source: whole.span, kind: "for each", variable: name, of, body };
 }

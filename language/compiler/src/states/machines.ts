@@ -13,8 +13,9 @@ import { type RawTransition, rawTransitions, transitionTables } from "../syntax/
 import { isNotShown, split } from "../text/split.ts";
 import { checkDuplicateRows, checkHeaders, checkStateNames, checkUnusedEffects, placeOf } from "./check-machine.ts";
 import { checkCreationRows } from "./creation-rows.ts";
-import { type MachineAttributes, readParts, readStart, stateOf } from "./machine-attributes.ts";
+import { type MachineAttributes, readParts, stateOf } from "./machine-attributes.ts";
 import { machineView } from "./machine-view.ts";
+import { readStart } from "./start-states.ts";
 import { compileTransition, type MachineScope } from "./transition.ts";
 
 export function compileMachines(ctx: PointCompiler, uses: CallUse[]): readonly Machine[] {
@@ -87,6 +88,7 @@ function actionsOf(ctx: PointCompiler, draft: EntityDraft, rows: readonly RawTra
       name,
       path: kebab(name),
       asks: actionInput(ctx, name, parts),
+      confirms: parts.confirms.get(fold(name)) ?? null,
       decision: parts.decisions.get(fold(name)) ?? null,
       systemOnly: mine.length > 0 && mine.every((t) => t.who.length > 0 && t.who.every((w) => w.role === "system")),
       source: row?.row.span ?? draft.span ?? ctx.tree.points[3]!.span!,

@@ -7,6 +7,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import type { CallUse, NamedEffects } from "../statements/scene.ts";
 import { compileStatements } from "../statements/statements.ts";
+import { reportMissing } from "../resolve/report-nearest.ts";
 import { isStateName, type RawTransition, type RawTrigger, sameState } from "../syntax/transition-rows.ts";
 import { bare, isNothing, isNotShown, slice, split } from "../text/split.ts";
 import { triggerOf } from "./trigger.ts";
@@ -37,7 +38,9 @@ export function compileTransition(ctx: PointCompiler, scene: MachineScope, raw: 
   checkAutomaticWho(ctx, raw, who);
   return raw.triggers.flatMap((one) => {
     const read = readTrigger(ctx, scene, raw, one);
-    return read ? from.map((state) => ({ from: state, to: to === stays ? state : to, ...read, who, row, source: raw.row.span })) : [];
+    return read
+      ? from.map((state) => ({ from: state, to: to === stays ? state : to, ...(raw.again ? { again: true as const } : {}), ...read, who, row, source: raw.row.span }))
+      : [];
   });
 }
 
@@ -110,6 +113,7 @@ function given(guard: Condition | null, trigger: Trigger): Pick<Use, "given"> {
 function fromStates(ctx: PointCompiler, scene: MachineScope, raw: RawTransition): (string | null)[] {
   if (raw.from.length === 0)
     ctx.report("empty-cell", raw.row.span, "The row names no state to start from.", { hint: "Write `any` for every state, or `(new)` for a record that doesn't exist yet." });
+  for (const one of raw.except ?? []) if (!scene.draft.states.some((state) => fold(state) === fold(one.text))) reportMissing(ctx, scene.draft, "state", one);
   return raw.from.flatMap((words): (string | null)[] => {
     if (!isStateName(words.text) && words.text !== "any" && words.text !== "(new)") {
       ctx.report("unreadable-value", words.span, `"${bare(words).text}" isn't a state to start from.`, {
@@ -117,7 +121,7 @@ function fromStates(ctx: PointCompiler, scene: MachineScope, raw: RawTransition)
       });
       return [];
     }
-    if (words.text === "any") return scene.draft.states.filter((state) => !scene.ends.includes(state));
+    if (words.text === "any") return scene.draft.states.filter((state) => !scene.ends.includes(state) && !(raw.except ?? []).some((one) => fold(one.text) === fold(state)));
     if (words.text === "(new)") return [null];
     return [scene.draft.states.find((state) => fold(state) === fold(words.text)) ?? words.text];
   });

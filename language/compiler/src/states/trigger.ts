@@ -1,32 +1,35 @@
 /** Point 4: what triggers a transition: an action, a delay, a moment or a condition. */
 import { type Expression, fold } from "@nonet/feel";
+import { triggerForms } from "@nonet/forms";
 import type { Trigger } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
+import { tryForm } from "../resolve/read-by-form.ts";
 import type { RawTrigger } from "../syntax/transition-rows.ts";
-import { after, cut } from "../text/split.ts";
-import { durationOf } from "./decisions.ts";
+import { durationOf } from "./duration.ts";
+
+type Builder = (ctx: PointCompiler, draft: EntityDraft, slot: (name: string) => TextSpan | undefined, use: Use) => Trigger | null;
+
+const builders: Record<keyof (typeof triggerForms)["forms"], Builder> = {
+  after: (ctx, draft, slot, use) => {
+    const span = durationOf(ctx, draft, slot("duration")!);
+    const moment = slot("moment");
+    const past = moment ? momentOf(ctx, moment, use) : null;
+    return span && { kind: "after", delay: span.delay, working: span.working, past };
+  },
+  at: (ctx, _, slot, use) => ({ kind: "at", moment: momentOf(ctx, slot("moment")!, use) }),
+  passed: (ctx, _, slot, use) => ({ kind: "at", moment: endOf(momentOf(ctx, slot("moment")!, use)) }),
+  when: (ctx, _, slot, use) => ({ kind: "when", condition: ctx.expression(slot("condition")!, { ...use, expect: { kind: "boolean" } }) }),
+};
 
 export function triggerOf(ctx: PointCompiler, draft: EntityDraft, raw: RawTrigger, use: Use): Trigger | null {
   if (!raw.automatic) return { kind: "action", action: draft.actions.get(fold(raw.words.text))?.name ?? raw.words.text };
-  const delayed = after(raw.words, /after\s+/i);
-  if (delayed) return afterTrigger(ctx, draft, delayed, use);
-  const moment = after(raw.words, /at\s+/i);
-  if (moment) return { kind: "at", moment: momentOf(ctx, moment, use) };
-  const condition = after(raw.words, /when\s+/i);
-  if (condition) return { kind: "when", condition: ctx.expression(condition, { ...use, expect: { kind: "boolean" } }) };
+  const line = tryForm(triggerForms, raw.words, {});
+  if (line) return builders[line.name](ctx, draft, (name) => line.slots[name], use);
   ctx.report("unreadable-value", raw.words.span, `"(${raw.words.text})" isn't an automatic trigger.`, { hint: "Write `(after 3 days)`, `(at …)` or `(when …)`." });
   return null;
-}
-
-function afterTrigger(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, use: Use): Trigger | null {
-  const parted = cut(words, /\s+(?:past|after|since)\s+/i);
-  const delay = parted ? parted.before : words;
-  const span = durationOf(ctx, draft, delay);
-  const past = parted ? momentOf(ctx, parted.after, use) : null;
-  return span && { kind: "after", delay: span.delay, working: span.working, past };
 }
 
 function momentOf(ctx: PointCompiler, words: TextSpan, use: Use): Expression {
@@ -35,4 +38,11 @@ function momentOf(ctx: PointCompiler, words: TextSpan, use: Use): Expression {
   if (expression.kind !== "hole" && type.kind !== "date" && !(type.kind === "date and time" && type.zoned) && type.kind !== "any")
     ctx.report("unreadable-value", words.span, `"${words.text}" isn't a date, or a date and time.`);
   return expression;
+}
+
+/** Default 90: a date has passed at the end of its day, an instant at once. */
+function endOf(moment: Expression): Expression {
+  if (moment.type.kind !== "date") return moment;
+  const day: Expression = { kind: "literal", value: "P1D", type: { kind: "days and time duration" }, nullable: false, span: moment.span };
+  return { kind: "binary", operator: "+", left: moment, right: day, type: moment.type, nullable: moment.nullable, span: moment.span };
 }

@@ -2,6 +2,7 @@
 import { type Block, columnsOf, type Row, type Section, type Table, type TextSpan, type Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { after, bare, split } from "../text/split.ts";
+import { startsWithDate } from "./holidays.ts";
 import { isDecisionSection } from "./decision-tables.ts";
 
 export interface RawCalendar {
@@ -28,7 +29,7 @@ export function calendarsIn(tree: Tree): RawCalendar[] {
     [...point.blocks, ...grouped, ...shared.flatMap((s) => s.blocks)],
     shared[0]?.title.span ?? null,
     shared.length > 0,
-    shared.flatMap((s) => s.blocks.flatMap(linesOf)).filter((w) => /^every\s/i.test(w.text)),
+    shared.flatMap((s) => s.blocks.flatMap(linesOf)).filter(isHolidayWords),
   );
   const named = point.sections.filter(isCalendarSection).map((s) => calendarOf(after(s.title, /calendar\b\s*/i)!, s.blocks, s.title.span, true)!);
   return [...(own ? [own] : []), ...named.map((c) => (c.name?.text === "" ? { ...c, name: null } : c))];
@@ -37,13 +38,19 @@ export function calendarsIn(tree: Tree): RawCalendar[] {
 function calendarOf(name: TextSpan | null, blocks: readonly Block[], span: Span | null, holds: boolean, unlabelled: readonly TextSpan[] = []): RawCalendar | null {
   const lines = blocks.flatMap(linesOf);
   const valued = (label: RegExp): TextSpan[] => lines.flatMap((line) => after(line, label) ?? []).map(bare);
-  const workingTime = valued(/\**(?:working time|working hours)\**\s*:\**\s*/i);
+  const workingTime = valued(/\**(?:working time|working hours|working days)\**\s*:\**\s*/i);
   // In a section called Holidays, `every Closed day by date` needs no label.
-  const every = [...valued(/\**holidays\**\s*:\**\s*/i).filter(({ text }) => text !== ""), ...unlabelled];
+  const listed = blocks.flatMap((block) =>
+    block.kind === "bullet" && isHolidayLabel(block) ? block.children.flatMap((child) => (child.kind === "bullet" ? [child.words] : [])) : [],
+  );
+  const every = [...valued(/\**(?:public |bank )?holidays\**\s*:\**\s*/i).filter(({ text }) => text !== ""), ...listed, ...unlabelled];
   const tables = blocks.filter((b): b is Table => b.kind === "table" && columnsOf(b, ["Date"]).positions.has("Date")).map(holidayTable);
   if (!holds && workingTime.length === 0 && every.length === 0) return null;
   return { name, workingTime, every, tables, span: workingTime[0]?.span ?? span ?? every[0]!.span };
 }
+
+/** Whether the words are holidays by themselves: dates, or `every Closed day by date`. */
+export const isHolidayWords = ({ text }: TextSpan): boolean => /^(?:every|each|all)\s/i.test(text) || startsWithDate(text);
 
 /** The lines of a bullet or paragraph. */
 export function linesOf(block: Block): TextSpan[] {
@@ -61,6 +68,6 @@ function holidayTable(table: Table): RawCalendar["tables"][number] {
 }
 
 /** `Holidays:` above a table. */
-export const isHolidayLabel = (block: Block | undefined): boolean => block !== undefined && /^\W*holidays\W*:\W*$/i.test(linesOf(block).at(-1)?.text ?? "");
+export const isHolidayLabel = (block: Block | undefined): boolean => block !== undefined && /^\W*(?:public |bank )?holidays\W*:\W*$/i.test(linesOf(block).at(-1)?.text ?? "");
 
-export const isCalendarLine = (words: TextSpan): boolean => /^\**(working time|working hours|holidays)\**\s*:/i.test(words.text);
+export const isCalendarLine = (words: TextSpan): boolean => /^\**(working time|working hours|working days|(?:public |bank )?holidays)\**\s*:/i.test(words.text);

@@ -3,10 +3,10 @@ import { fold } from "@nonet/feel";
 
 export const callAttributes: Readonly<Record<string, readonly string[]>> = {
   email: ["email to", "subject", "body", "attach"],
-  http: ["request", "signed with", "headers", "sends", "expects", "then", "retries", "otherwise", "dropped when", "first"],
-  received: ["receives", "signed with", "counts once per", "finds", "then", "otherwise", "answers"],
-  offered: ["offers", "for", "takes", "counts once per", "does", "then", "answers", "errors", "signed in by"],
-  statements: ["does", "then"],
+  http: ["request", "signed with", "headers", "sends", "expects", "answer", "then", "retries", "otherwise", "dropped when", "first", "undo"],
+  received: ["receives", "signed with", "takes", "counts once per", "finds", "then", "otherwise", "answers"],
+  offered: ["offers", "for", "takes", "counts once per", "does", "then", "answers", "errors", "signed in by", "sees"],
+  statements: ["for each", "does", "then"],
 };
 
 export const callTitles = [
@@ -35,10 +35,65 @@ export const callTitles = [
   "Takes",
   "Errors",
   "Signed in by",
+  "Sees",
+  "For each",
 ];
 
-/** The attribute's key for a label as it is written. */
-export const callKey = (label: string): string => (fold(label) === "to" ? "email to" : fold(label));
+/** Other words for an attribute. */
+const synonyms: Readonly<Record<string, string>> = {
+  to: "email to",
+  "mail to": "email to",
+  "e mail to": "email to",
+  recipient: "email to",
+  recipients: "email to",
+  "sent to": "email to",
+  "subject line": "subject",
+  text: "body",
+  message: "body",
+  attachment: "attach",
+  attachments: "attach",
+  attaches: "attach",
+  attached: "attach",
+  signature: "signed with",
+  "signed by": "signed with",
+  header: "headers",
+  send: "sends",
+  content: "sends",
+  payload: "sends",
+  expect: "expects",
+  "expected answer": "expects",
+  "expected response": "expects",
+  retry: "retries",
+  "drop when": "dropped when",
+  "waits for the answer": "first",
+  schedule: "every",
+  runs: "every",
+  receive: "receives",
+  "counted once per": "counts once per",
+  "once per": "counts once per",
+  find: "finds",
+  answer: "answers",
+  responds: "answers",
+  response: "answers",
+  offer: "offers",
+  "for whom": "for",
+  take: "takes",
+  parameters: "takes",
+  error: "errors",
+  "authenticated by": "signed in by",
+  authentication: "signed in by",
+  "sees all": "sees",
+};
+
+/** The attribute's key for a label as it is written. `Answer` with fields types the answer of an HTTP call. */
+export function callKey(label: string, keys?: { has(key: string): boolean }): string {
+  const written = fold(label.replace(/[*_`]/g, ""));
+  if (written === "answer" && keys?.has("request")) return "answer";
+  return synonyms[written] ?? written;
+}
+
+/** Whether a label names an attribute of a call. */
+export const isCallTitle = (label: string): boolean => titleKeys.has(callKey(label));
 
 /** The kind of call that the keys make; null if they don't determine one. */
 export function callKind(keys: { has(key: string): boolean }): string | null {

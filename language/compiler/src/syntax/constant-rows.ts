@@ -121,7 +121,7 @@ export function constantOf(bullet: Bullet): RawConstant | null {
 /** The words of a function stay as they are, because they are split further. */
 const withSingleBlanks = (name: TextSpan): TextSpan => (hasParameters(name.text) ? name : spacedWords(name));
 
-export const isCalendarLabel = (label: string): boolean => /^(working time|holidays|hit policy)$/i.test(label.trim());
+export const isCalendarLabel = (label: string): boolean => /^(working time|working hours|working days|(?:public |bank )?holidays|hit policy)$/i.test(label.trim());
 
 /** `net price(gross: money)`, which is a function and not a constant. */
 export const hasParameters = (name: string): boolean => /\(.*\)/.test(name) || name.includes("=");
@@ -152,7 +152,7 @@ function readValues(raw: RawConstant): RawValue[] {
 function readConstant(words: TextSpan, unit: TextSpan | null): RawValue["read"] {
   const text = stripCode(words).text;
   const working = workingSpan(text);
-  if (working) return { type: { kind: "days and time duration", working: true }, value: working };
+  if (working) return working;
   if (unit && unit.text !== "") {
     const united = readValue(`${text} ${unit.text}`);
     if (united) return united;

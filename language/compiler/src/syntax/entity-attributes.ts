@@ -3,7 +3,7 @@ import { fold } from "@nonet/feel";
 import type { Block } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 
-const attributes = ["Shown as", "Unique", "Sort", "Locked while", "Deleting", "Plural", "History", "Was", "Initial records", "On create"] as const;
+const attributes = ["Shown as", "Unique", "Sort", "Locked while", "Deleting", "Plural", "History", "Was", "Initial records", "On create", "Erasing"] as const;
 
 const keys: ReadonlySet<string> = new Set(attributes.map(fold));
 
@@ -12,6 +12,8 @@ export function entityAttribute(label: string): string | null {
   const key = fold(label);
   if (keys.has(key)) return key;
   if (/^sort(ed)? by$/.test(key)) return "sort";
+  if (/^unique (?:together|in combination|as a pair|key)$/.test(key)) return "unique";
+  if (/^(?:erasure|erase)$/.test(key)) return "erasing";
   if (/^when .+ is deleted$/.test(key)) return "when deleted";
   return /^on (change$|change of |entering |leaving )/.test(key) ? "event" : null;
 }

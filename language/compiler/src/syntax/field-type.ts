@@ -1,6 +1,6 @@
 /** Reads the words of a field's type: `one of (good, worn)`, `list of Loan by item`, ``sequence `IT-{0000}` ``. */
 import { fold } from "@nonet/feel";
-import { type FieldType, type SequencePart, textFormats } from "@nonet/model";
+import { type FieldType, type ListedType, type SequencePart, textFormats } from "@nonet/model";
 import { codeOf as code, type TextSpan, typeSynonyms } from "@nonet/notation";
 import { after, bare, cut, slice, spaced, split } from "../text/split.ts";
 
@@ -60,7 +60,14 @@ export function readFieldType(words: TextSpan, names: TypeWords): TypeReading {
   if (entity !== undefined) return { type: { kind: "reference", entity } };
   const known = simple[typeSynonyms[name] ?? name];
   if (known) return { type: known };
-  return readMoney(words, names) ?? readChoice(words) ?? readRandom(words) ?? readSequence(words) ?? readReference(words, names) ?? { unknown: words.text };
+  const read = readByWord(words, names);
+  if (read) return read;
+  const article = /^(?:an?|the)\s+/i.exec(words.text);
+  return article ? readFieldType(slice(words, article[0].length), names) : { unknown: words.text };
+}
+
+function readByWord(words: TextSpan, names: TypeWords): TypeReading | null {
+  return readMoney(words, names) ?? readChoice(words) ?? readRandom(words) ?? readSequence(words) ?? readReference(words, names);
 }
 
 function readMoney(words: TextSpan, names: TypeWords): TypeReading | null {
@@ -141,16 +148,54 @@ function sequencePattern(pattern: string): SequencePart[] {
     });
 }
 
-function readReference(words: TextSpan, names: TypeWords): TypeReading | null {
-  const list = /^list of\s+(.+?)(?:\s+by\s+(.+))?$/i.exec(words.text);
-  if (list && /^texts?$/i.test(list[1]!)) return { type: { kind: "texts" } };
-  if (list) {
-    const entity = names.entity(list[1]!);
-    if (entity === undefined) return null;
-    return { type: list[2] === undefined ? { kind: "references", entity } : { kind: "inverse", entity, by: list[2].trim() } };
+/** The type, if a list can hold values of it. */
+export function listed(type: FieldType): ListedType | null {
+  switch (type.kind) {
+    case "number":
+    case "integer":
+    case "percent":
+    case "yes/no":
+    case "date":
+    case "time":
+    case "date and time":
+    case "duration":
+    case "formatted":
+      return type;
+    case "money":
+      return type.currencyField === undefined ? type : null;
+    default:
+      return null;
   }
-  const role = /^(.+?)\s+with role\s+(.+)$/i.exec(words.text);
-  const entity = names.entity(role ? role[1]! : words.text);
+}
+
+/** `list of date`, `list of one of (a, b)`, `several numbers`. */
+function listOf(item: TextSpan, names: TypeWords): TypeReading | null {
+  const singular = slice(item, 0, /s$/i.test(item.text) ? item.text.length - 1 : item.text.length);
+  for (const words of [item, singular]) {
+    const reading = words.text === "" ? null : readFieldType(words, names);
+    if (!reading || !("type" in reading)) continue;
+    const { type } = reading;
+    if (type.kind === "text") return { type: { kind: "texts" } };
+    if (type.kind === "one of") return { type: { ...type, kind: "any of" } };
+    if (type.kind === "file" && !type.many) return { type: { ...type, many: true } };
+    const of = listed(type);
+    if (of) return { type: { kind: "texts", of } };
+  }
+  return null;
+}
+
+function readReference(words: TextSpan, names: TypeWords): TypeReading | null {
+  const list = after(words, /(?:(?:an?|the)\s+)?(?:lists? of|many|several|multiple|any number of|set of|references to)\s+/i);
+  if (list) {
+    const parts = cut(list, /\s+by\s+(?:(?:its|their|the)\s+)?/i);
+    const item = parts?.before ?? list;
+    const entity = names.entity(bare(item).text);
+    if (entity === undefined) return parts ? null : listOf(item, names);
+    return { type: parts ? { kind: "inverse", entity, by: bare(parts.after).text } : { kind: "references", entity } };
+  }
+  const plain = slice(words, /^(?:references? to|link to|one)\s+(?:an?\s+|the\s+|one\s+)?(?=\S)/i.exec(words.text)?.[0].length ?? 0);
+  const role = /^(.+?)\s+with (?:the )?role\s+(.+)$/i.exec(plain.text);
+  const entity = names.entity(bare(slice(plain, 0, role ? role[1]!.length : plain.text.length)).text);
   if (entity === undefined) return null;
   return { type: role ? { kind: "reference", entity, role: role[2]!.trim() } : { kind: "reference", entity } };
 }

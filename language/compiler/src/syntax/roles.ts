@@ -3,6 +3,7 @@ import { fold } from "@nonet/feel";
 import type { Block, Bullet, PointTree, Table, TextSpan, Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { bare, isNothing, slice, spacedWords, split } from "../text/split.ts";
+import { isConditionLine } from "./condition-line.ts";
 import { bulletEdit, linesAmongProse, type UnreadLine } from "./prose-lines.ts";
 import { isNoRole } from "./statement-forms.ts";
 
@@ -21,7 +22,7 @@ export interface RoleLine {
 export const roleLines = (blocks: readonly Block[]): readonly { readonly block: Block; readonly roleLine: RoleLine | null }[] =>
   blocks.flatMap((block, i): { block: Block; roleLine: RoleLine | null }[] => {
     if (block.kind === "table") return (roleTable(block) ?? []).map((roleLine) => ({ block, roleLine: roleLine.name.text === "" ? null : roleLine }));
-    return block.kind === "bullet" && !isPermissionLabel(block.words.text) && labelAbove(blocks, i) === null && !isNoRole(block.words)
+    return block.kind === "bullet" && !isPermissionLabel(block.words) && labelAbove(blocks, i) === null && !isNoRole(block.words)
       ? [{ block, roleLine: roleBullet(block) }]
       : [];
   });
@@ -68,7 +69,7 @@ export function unreadRoles(point: PointTree): readonly UnreadRole[] {
   const heads = new Set(blocks.flatMap((block) => (block.kind === "table" ? rolesOf(block) : [])).map((one) => fold(bare(one).text)));
   const roles = new Set(roleLines(blocks).flatMap(({ roleLine }) => (roleLine ? [fold(roleLine.name.text)] : [])));
   const found = blocks.flatMap(linesAmongProse).flatMap((words): readonly UnreadRole[] => {
-    const read = isPermissionLabel(words.text) ? null : roleBullet({ kind: "bullet", words, label: null, value: null, children: [], span: words.span });
+    const read = isPermissionLabel(words) ? null : roleBullet({ kind: "bullet", words, label: null, value: null, children: [], span: words.span });
     if (!read || read.name.text.length > 40) return [];
     const key = fold(read.name.text);
     const further = read.was || /^includes\s/i.test(read.text.text);
@@ -92,8 +93,8 @@ const rolesOf = ({ headers, rows }: Table): readonly TextSpan[] => (/^roles?$/i.
 /** Cached by point. */
 const unreadByPoint = new WeakMap<PointTree, readonly UnreadRole[]>();
 
-/** Labels in point 6 that aren't roles. */
-export const isPermissionLabel = (text: string): boolean => /^\W*(own|never)\b\s*:?/i.test(text) || /^(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when:?\s+`/i.test(text);
+/** Labels in point 6 that aren't roles, and the lines of named conditions. */
+export const isPermissionLabel = (words: TextSpan): boolean => /^\W*(own|never)\b\s*:?/i.test(words.text) || isConditionLine(words);
 
 export function declareRoles(tree: Tree): Map<string, { readonly name: string; readonly span: Span }> {
   const roles = new Map<string, { name: string; span: Span }>();

@@ -1,11 +1,16 @@
 /** Reads a transition table into rows: lists are split, and automatic triggers are distinguished from actions. Nothing is checked. */
 import { type Block, type Columns, columnsOf, type Row, type Section, type Table, type TextSpan } from "@nonet/notation";
+import { listedNames } from "../text/listed-names.ts";
 import { after, bare, slice, split } from "../text/split.ts";
 
 export interface RawTransition {
   readonly from: readonly TextSpan[];
+  /** States that `any except …` leaves out. */
+  readonly except?: readonly TextSpan[];
   readonly triggers: readonly RawTrigger[];
   readonly to: TextSpan;
+  /** `STATE again`: the record leaves the state and enters it anew. */
+  readonly again?: true;
   readonly who: TextSpan | null;
   readonly when: TextSpan | null;
   readonly then: TextSpan | null;
@@ -46,8 +51,9 @@ function readTransitions(table: Table): RawTransitions {
     const action = cell("Action");
     return {
       from: namesIn(cell("From")),
+      ...exceptIn(cell("From")),
       triggers: action ? split(action, ",/").map(trigger) : [],
-      to: stateWords(cell("To") ?? { text: "", span: row.span }),
+      ...toIn(cell("To") ?? { text: "", span: row.span }),
       who: cell("Who"),
       when: cell("When"),
       then: cell("Then"),
@@ -57,8 +63,22 @@ function readTransitions(table: Table): RawTransitions {
   return { columns, rows };
 }
 
+const anyBut = /^\(?(?:any|all|every)(?: states?)?\s+(?:except|but|besides|other than)(?: for)?\s+/i;
+
 function namesIn(words: TextSpan | null): TextSpan[] {
+  if (words && anyBut.test(words.text)) return [{ ...words, text: "any" }];
   return words ? split(words, ",/").map(stateWords) : [];
+}
+
+function exceptIn(words: TextSpan | null): Pick<RawTransition, "except"> {
+  const rest = words && after(words, anyBut);
+  return rest ? { except: listedNames(rest).map(stateWords) } : {};
+}
+
+/** `STATE again`, `the same state again`. */
+function toIn(words: TextSpan): Pick<RawTransition, "to" | "again"> {
+  const again = /\s+(?:again|anew)$/i.exec(words.text);
+  return again ? { to: stateWords(slice(words, 0, again.index)), again: true } : { to: stateWords(words) };
 }
 
 /** The text of To for a record that keeps its state. */
@@ -74,14 +94,14 @@ export const isConditionalState = (starts: string): boolean => /^if\s.*\sthen\s/
 /** A state's words without emphasis; `(none)`, `[*]` and `*` in their canonical form. */
 export function stateWords(words: TextSpan): TextSpan {
   const plain = bare(words);
-  if (/^(\(none\)|\[\*\]|\(new\)|new record)$/i.test(plain.text)) return { ...plain, text: "(new)" };
-  if (/^(\*|\(?any(?: state)?\)?)$/i.test(plain.text)) return { ...plain, text: "any" };
-  if (/^\(?(?:the )?same(?: state)?\)?$/i.test(plain.text)) return { ...plain, text: sameState };
+  if (/^(\(none\)|\[\*\]|\(new\)|\(?new record\)?|\(?nothing\)?|\(start\))$/i.test(plain.text)) return { ...plain, text: "(new)" };
+  if (/^(\*|\(?(?:any|all|every)(?: states?)?\)?)$/i.test(plain.text)) return { ...plain, text: "any" };
+  if (/^\(?(?:(?:the )?same(?: state)?|unchanged|no change|stays|(?:state )?(?:stays|remains) (?:the same|unchanged))\)?$/i.test(plain.text)) return { ...plain, text: sameState };
   return /^\(deleted\)$/i.test(plain.text) ? { ...plain, text: "(deleted)" } : plain;
 }
 
 function trigger(words: TextSpan): RawTrigger {
   const inner = /^\(.*\)$/s.test(words.text) ? slice(words, 1, words.text.length - 1) : words;
-  const timed = inner !== words || after(words, /(?:after\s+\d|when\s+`|at\s+`)/i) !== null;
+  const timed = inner !== words || after(words, /(?:after\s+\d|(?:when|as soon as|once)\s+`|at\s+`|automatically\s+)/i) !== null;
   return { automatic: timed, words: timed ? inner : bare(words) };
 }

@@ -1,4 +1,5 @@
 /** Reads working time: `Monday to Friday, 09:00 to 17:00; Saturday, 10:00 to 12:00 and 13:00 to 15:00`, and spans of it: `2 working days`. */
+import type { Type } from "@nonet/feel";
 import type { Calendar } from "@nonet/model";
 import { splitTop, type TextSpan } from "@nonet/notation";
 
@@ -13,7 +14,11 @@ export function readHours(words: TextSpan): { readonly hours: readonly Hours[] }
   const hours: Hours[] = [];
   for (const part of splitTop(words, ";")) {
     const times = [...part.text.matchAll(span)];
-    if (times.length === 0) return { odd: part, why: "says no hours" };
+    const wholeDays = times.length === 0 ? readDays(part.text) : null;
+    if (times.length === 0 && wholeDays === null) return { odd: part, why: "says no hours" };
+    // Without hours, the whole day counts.
+    for (const weekday of wholeDays ?? []) hours.push({ weekday, from: "00:00", to: "24:00" });
+    if (wholeDays !== null) continue;
     const weekdays = readDays(part.text.slice(0, times[0]!.index));
     if (weekdays === null) return { odd: part, why: "names no days of the week" };
     if (
@@ -76,7 +81,9 @@ function joined(hours: readonly Hours[]): Hours[] {
 }
 
 /** `2 working days` or `4 working hours` as the duration that the calendar counts; null for anything else. */
-export function workingSpan(text: string): string | null {
+export function workingSpan(text: string): { readonly value: string; readonly type: Type & { readonly kind: "days and time duration" } } | null {
   const found = /^(\d+)\s+working\s+(day|hour)s?$/i.exec(text);
-  return found && (found[2]!.toLowerCase() === "day" ? `P${found[1]}D` : `PT${found[1]}H`);
+  if (!found) return null;
+  const isDays = found[2]!.toLowerCase() === "day";
+  return { value: isDays ? `P${found[1]}D` : `PT${found[1]}H`, type: { kind: "days and time duration", working: isDays ? "days" : "hours" } };
 }

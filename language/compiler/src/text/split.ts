@@ -20,6 +20,17 @@ export function split(words: TextSpan, separators: string): TextSpan[] {
   return parts.filter((part) => part.text !== "");
 }
 
+/** The parts between the matches, trimmed, without empty ones. */
+export function partsAt(words: TextSpan, separator: RegExp): TextSpan[] {
+  const found: TextSpan[] = [];
+  let from = 0;
+  for (const match of words.text.matchAll(separator)) {
+    found.push(slice(words, from, match.index));
+    from = match.index + match[0].length;
+  }
+  return [...found, slice(words, from)].filter(({ text }) => text !== "");
+}
+
 /** The first match of the pattern outside of backticks, quotes and brackets. */
 export const findTop = (words: TextSpan, pattern: RegExp): RegExpExecArray | null => findIn(words.text, pattern);
 

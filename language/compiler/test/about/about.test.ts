@@ -80,3 +80,59 @@ describe("point 1 as a table", () => {
     ["people and their language", "| Role | Language |\n|---|---|\n| Clerk | German |"],
   ])("%s is not a table of attributes", (_, table) => expect(meaning(table)).toEqual(meaning("")));
 });
+
+describe("third edition", () => {
+  const spec = (one: string): string => `# Shelter\n\n## 1. What the product does and for whom\n\n${one}\n\n## 6. Roles and permissions\n\n- **Manager**\n- **Foster carer**\n`;
+  const audiences = "Who works with it:\n- **Manager** — runs the house: kennels, people\n- **Foster carer** — keeps animals at home for a while: litters, the frightened ones";
+  const meaning = (one: string) => {
+    const { product, diagnostics } = compile([{ name: "t.md", text: spec(one) }]);
+    return {
+      said: diagnostics.filter(({ code }) => code !== "missing-point" && code !== "unused-role").map((d) => `${d.severity} ${d.code}: ${d.message}`),
+      about: product.about,
+    };
+  };
+
+  test("after the dash of an audience, colons are prose", () => {
+    const { said, about } = meaning(audiences);
+    expect(said).toEqual([]);
+    expect(about.audiences.map(({ role, text }) => `${role}: ${text}`)).toEqual([
+      "Manager: runs the house: kennels, people",
+      "Foster carer: keeps animals at home for a while: litters, the frightened ones",
+    ]);
+    expect(meaning("- Manager — runs it: all\n- Foster carer — at home").about.audiences).toHaveLength(2);
+  });
+
+  test.each([
+    "Words we use:\n- **Hold** — the days that a stray waits: 28 at first\n- **Intake** — an animal comes in",
+    "### Glossary\n\n- Hold: the days that a stray waits\n- Intake: an animal comes in",
+    "Definitions:\n\n- **Hold**: the days\n- **Intake**: an animal",
+  ])("a list of definitions is prose", (definitions) => {
+    const { said, about } = meaning(`${audiences}\n\n${definitions}`);
+    expect(said).toEqual([]);
+    expect(about.audiences).toHaveLength(2);
+    expect(about.prose.join()).toContain("Hold");
+  });
+
+  test("an audience that is misspelled is still reported", () => {
+    expect(meaning("Who works with it:\n- **Manger** — runs the house\n- **Foster carer** — at home").said[0]).toContain("audience-without-role");
+  });
+
+  test("a second factor is in the model, and the document is told that it isn't asked for yet", () => {
+    const { said, about } = meaning(`- Sign-in: email and password, single sign-on, with second factor for Manager, Foster carer; by invitation\n\n${audiences}`);
+    expect(about.signIn).toMatchObject({ methods: ["email and password", "single sign-on"], registersAs: null, secondFactor: { roles: ["Manager", "Foster carer"] } });
+    expect(said).toEqual(["warning not-supported-yet: A second factor isn't supported yet. People with the role Manager or Foster carer can sign in without one."]);
+    expect(meaning(`- Sign-in: passkey\n\n${audiences}`).said).toEqual(["error not-supported-yet: Passkeys aren't supported yet. Nobody could sign in."]);
+  });
+
+  test.each([
+    ["English", undefined, []],
+    ["English (UK)", undefined, []],
+    ["German, Polish, English", ["de", "pl", "en"], ["warning not-supported-yet: The product can only be in English yet, so it isn't in German or Polish."]],
+    ["German and English", ["de", "en"], ["warning not-supported-yet: The product can only be in English yet, so it isn't in German."]],
+    ["Germn, English", undefined, ['error unknown-language: There is no language "Germn". Did you mean "German"?']],
+  ])("Language: %s", (language, languages, said) => {
+    const found = meaning(`- Language: ${language}\n\n${audiences}`);
+    expect(found.said).toEqual(said);
+    expect(found.about.languages).toEqual(languages);
+  });
+});

@@ -72,12 +72,12 @@ test.each([
       ],
     },
   ],
-  ["- Expects: status 201, within 2 minutes", { expects: { low: 201, high: 201, withinSeconds: 120 } }],
-  ["- Expects: 200 to 204", { expects: { low: 200, high: 204, withinSeconds: 10 } }],
-  ["- Retries: 3 times, waiting 1 minute", { retries: { times: 3, waitSeconds: 60, doubling: false } }],
-  ["- Retries: none", { retries: { times: 0 } }],
-  ["- First: no", { first: false, retries: { times: 6, waitSeconds: 10, doubling: true } }],
-  ["- First: yes\n- Otherwise: E", { first: true, retries: { times: 0 }, otherwise: { code: "E", then: [] } }],
+  ["- Expects: status 201, within 2 minutes", { expects: { statuses: [{ low: 201, high: 201 }], withinSeconds: 120 } }],
+  ["- Expects: 200 to 204", { expects: { statuses: [{ low: 200, high: 204 }], withinSeconds: 10 } }],
+  ["- Retries: 3 times, waiting 1 minute", { retries: { waits: [60, 60, 60], notOn: [] } }],
+  ["- Retries: none", { retries: { waits: [] } }],
+  ["- First: no", { first: false, retries: { waits: [10, 20, 40, 80, 160, 320] } }],
+  ["- First: yes\n- Otherwise: E", { first: true, retries: { waits: [] }, otherwise: { code: "E", then: [] } }],
 ])("a call with %s", (more, expected) => {
   expect(does(http(more))).toMatchObject(expected);
 });
@@ -100,7 +100,7 @@ const mail = (more: string): string => `- Email to: \`buyer\`\n- Subject: s\n- B
 test("a mail goes to Users and brings files only", () => {
   expect(does(mail("- Attach: paper"))).toMatchObject({ kind: "email", attach: [{ kind: "path", field: "paper" }] });
   expect(codes(mail("- Attach: amount"))).toEqual(["not-a-file"]);
-  expect(codes(mail('- Attach: report "Revenue"'))).toEqual(["not-supported-yet"]);
+  expect(codes(mail('- Attach: report "Revenue"'))).toEqual(["unknown-screen"]);
 });
 
 test("a received call that creates the record it doesn't find", () => {

@@ -185,13 +185,49 @@ describe("calendars", () => {
   test("each mistake is reported at its place", () => {
     expect(saidOf(base("| Name | Value |\n|---|---|\n| page size | 20 |", days))).toEqual(['error no-calendar at "working days"']);
     expect(saidOf(base("Working time: Monday to Fryday, 09:00 to 17:00", days))).toEqual(['error unreadable-value at "Monday to Fryday, 09:00 to 17:00"']);
-    expect(saidOf(base("Working time: Monday to Friday", days))).toEqual(['error unreadable-value at "Monday to Friday"']);
+    expect(saidOf(base("Working time: Monday to Friday, nine to five", days))).toEqual(['error unreadable-value at "Monday to Friday, nine to five"']);
     expect(saidOf(base("### Holidays\n\n| Date | Name |\n|---|---|\n| 2026-12-25 | Christmas |", days))).toEqual(['error no-working-time at "Holidays"']);
     expect(saidOf(base("Working time: Monday, 09:00 to 17:00\n\n### Holidays\n\n| Date | Name |\n|---|---|\n| 2026-02-30 | Never |", days))).toEqual([
       'error unreadable-value at "2026-02-30"',
     ]);
     expect(saidOf(base("Working time: Monday, 09:00 to 17:00\nHolidays: every Closed dey by date", days))).toEqual(['error unknown-entity at "Closed dey"']);
     expect(saidOf(base("Working time: Monday, 09:00 to 17:00", "- days: integer = `working days(name, day)`"))).toEqual(['error not-a-moment at "name"']);
+  });
+  test("without hours, the days are whole", () => {
+    const text = base("Working time: Saturday and Sunday; Monday, 09:00 to 12:00", days);
+    expect(saidOf(text)).toEqual([]);
+    expect(compiled(text).product.calendars[0]!.hours.map((h) => `${h.weekday} ${h.from}-${h.to}`)).toEqual(["1 09:00-12:00", "6 00:00-24:00", "7 00:00-24:00"]);
+  });
+  test("holidays as a list of dates, with names, and the records of one place", () => {
+    const place = "- days: integer = `working days(day, today())`\n\n### Day off\n\n- day off: date\n- location: text";
+    const text = base(
+      'Working time: Monday to Friday\nHolidays: 2026-04-03, 2026-04-06 Easter Monday; 2026-12-24 to 2026-12-26 and every Day off where location = "Berlin"'.replace(
+        " and every",
+        "; every",
+      ),
+      place,
+    );
+    expect(saidOf(text).filter((line) => !line.includes("Day off"))).toEqual([]);
+    const [dates, records] = compiled(text).product.calendars[0]!.holidays;
+    expect(dates!.kind === "dates" && dates!.dates.map(({ date, name }) => `${date} ${name}`.trim())).toEqual([
+      "2026-04-03",
+      "2026-04-06 Easter Monday",
+      "2026-12-24",
+      "2026-12-25",
+      "2026-12-26",
+    ]);
+    expect(records).toMatchObject({ kind: "records", entity: "Day off", by: "day off", where: { kind: "binary", operator: "=" } });
+    expect(saidOf(base("Working time: Monday\nHolidays: 2026-02-30, 2026-03-01, 2026-03-01", days))).toEqual([
+      'error unreadable-value at "2026-02-30"',
+      'error doubled-name at "2026-03-01"',
+    ]);
+  });
+  test("a text can name the calendar", () => {
+    const two = "### Calendar Berlin\n\nWorking time: Monday\n\n### Calendar Paris\n\nWorking time: Tuesday";
+    expect(saidOf(base(two, "- place: one of (Berlin, Paris)\n- due: date = `day + 3 working days in place`\n- days: integer = `working days(day, due, place)`"))).toEqual([]);
+    expect(saidOf(base(two, "- due: date = `day + 3 working days in the calendar Berlin`\n- days: integer = `working days(day, due, Paris)`"))).toEqual([]);
+    expect(saidOf(base(two, "- place: one of (Berlin, Rome)\n- due: date = `day + 3 working days in place`"))).toEqual(['error not-a-calendar at "place"']);
+    expect(saidOf(base(two, "- days: integer = `working days(day, today(), total)`"))).toContain('error not-a-calendar at "total"');
   });
   test("with two named calendars the call must name one", () => {
     const two = "### Calendar Berlin\n\nWorking time: Monday, 09:00 to 17:00\n\n### Calendar Paris\n\nWorking time: Tuesday, 09:00 to 17:00";
@@ -200,12 +236,15 @@ describe("calendars", () => {
     expect(saidOf(base(two, paris))).toEqual(['warning unused-calendar at "Berlin"']);
     expect(saidOf(base(two, `${paris}\n- next: date = \`next working day(day, Berlin)\``))).toEqual([]);
   });
-  test("only timers accept a length in working days", () => {
+  test("a length in working days is for timers, and to be added to dates", () => {
     const nine = "| Name | Value |\n|---|---|\n| patience | 2 working days |\n\nWorking time: Monday to Friday, 09:00 to 17:00";
     const machine =
       "### Order\n\n- Starts as: new\n- Ends as: done\n\n| From | Action | To | Who | When | Then |\n|---|---|---|---|---|---|\n| new | (after patience past `day`) | done | | | |\n| new | (after 3 working days) | done | | | |";
     expect(saidOf(base(nine, "", machine))).toEqual([]);
     expect(compiled(base(nine, "", machine)).product.machines[0]!.transitions.map((t) => t.trigger.kind === "after" && t.trigger.working)).toEqual([true, true]);
-    expect(saidOf(base(nine, "- later: date = `day + patience`"))).toEqual(['error working-days-misplaced at "patience"']);
+    expect(saidOf(base(nine, "- later: date = `day + patience`\n- until: date and time = `created at - 4 working hours`"))).toEqual([]);
+    expect(saidOf(base(nine, "- later: text = `string(patience)`"))).toEqual(['error working-days-misplaced at "patience"']);
+    expect(saidOf(base(nine, "- later: duration = `patience`"))).toHaveLength(1);
+    expect(saidOf(base(nine, "- late: yes/no = `patience > 2 days`"))).toEqual(['error impossible-comparison at "patience > 2 days"']);
   });
 });

@@ -1,6 +1,6 @@
 /** Examples: every form of step, and a precise error for unreadable and ambiguous steps. */
 import { expect, test } from "vitest";
-import type { Example, Given, RecordPhrase, Step } from "@nonet/model";
+import type { Actor, Example, Given, RecordPhrase, Step } from "@nonet/model";
 import { compiled, desk } from "../desk.ts";
 
 const withSteps = (steps: string, title = "a story"): string =>
@@ -24,7 +24,7 @@ const errors = (steps: string): string[] =>
     .map((d) => `${d.code}: ${d.message}`);
 
 const values = (given: readonly Given[]): string => given.map((g) => `${g.field}=${value(g.value)}`).join(", ");
-const named = (n: RecordPhrase): string => `${n.entity}${n.name === null ? "" : ` "${n.name}"`}${n.having.length > 0 ? `[${values(n.having)}]` : ""}`;
+const named = (n: RecordPhrase): string => `${n.isSpokenOf ? "it: " : ""}${n.pick === undefined ? "" : `#${n.pick} `}${n.through ? `${named(n.through.record)}.${n.through.field}: ` : ""}${n.entity}${n.name === null ? "" : ` "${n.name}"`}${n.having.length > 0 ? `[${values(n.having)}]` : ""}`;
 const value = (v: Given["value"]): string =>
   v.kind === "record"
     ? named(v.record)
@@ -33,7 +33,12 @@ const value = (v: Given["value"]): string =>
       : v.expression.kind === "literal"
         ? String(v.expression.value)
         : v.expression.kind;
-const actor = (a: { role: string | null; name: string | null }): string => `${a.role ?? "?"}/${a.name ?? "-"}`;
+const actor = (a: Actor): string => a.is ?? (a.by ? `${named(a.by.record)}.${a.by.field}` : null) ?? `${a.role ?? "?"}/${a.name ?? "-"}`;
+
+const deed = (one: Extract<Step, { kind: "may" }>["deed"]): string =>
+  one.kind === "create"
+    ? `create ${one.entity}${one.action === null ? "" : ` by ${one.action}`}`
+    : `${one.kind === "act" ? one.action : one.kind} ${named(one.record)}${one.kind === "change" && one.field !== null ? `.${one.field}` : ""}`;
 
 function told(step: Step): string {
   switch (step.kind) {
@@ -52,17 +57,50 @@ function told(step: Step): string {
     case "pass":
       return `pass ${value({ kind: "expression", expression: step.duration })}`;
     case "answer":
-      return `${step.call} answers ${step.status} ${step.body?.kind ?? ""}`.trim();
+      return `${step.call} answers ${step.status ?? "nothing"} ${step.body?.kind ?? ""}`.trim();
     case "refused":
       return `refused ${step.code}`;
     case "is":
-      return `${named(step.record)} is ${step.state}`;
+      return `${named(step.record)} is ${step.not ? "not " : ""}${step.state}`;
     case "holds":
-      return `${named(step.record)}.${step.field} = ${value(step.value)}`;
+      return `${named(step.record)}.${step.field} ${step.not ? "!" : ""}= ${value(step.value)}`;
     case "sees":
       return `${actor(step.by)} ${step.can ? "sees" : "doesn't see"} ${named(step.record)}${step.field === null ? "" : `.${step.field}`}`;
     case "sent":
-      return `${step.call} ${step.sent ? "sent" : "not sent"}${step.to === null ? "" : ` to ${step.to}`}`;
+      return [
+        `${step.call ?? "any mail"} ${step.sent ? "sent" : "not sent"}`,
+        step.times === null ? "" : `${step.times} times`,
+        step.to === null ? "" : `to ${typeof step.to === "string" ? step.to : actor(step.to)}`,
+        ...step.with.map((one) => `${one.of ?? "any"}=${one.text}`),
+      ]
+        .filter((part) => part !== "")
+        .join(" ");
+    case "together":
+      return `together: ${step.steps.map(told).join("; ")}`;
+    case "register":
+      return `${step.name} registers as ${step.role ?? "-"} ${values(step.values)}`.trim();
+    case "sign in":
+      return `${actor(step.by)} signs in`;
+    case "open":
+      return `${actor(step.by)} opens ${step.screen ?? named(step.record!)}`;
+    case "call":
+      return `${actor(step.by)} calls ${step.call}`;
+    case "receive":
+      return `${step.call} is received`;
+    case "import":
+      return `${actor(step.by)} imports ${step.entity}: ${step.rows.map(values).join(" | ")}`;
+    case "accepted":
+      return "accepted";
+    case "of them":
+      return `${step.count} ${step.outcome}${step.code === null ? "" : ` with ${step.code}`}`;
+    case "count":
+      return `${step.by ? `${actor(step.by)} sees` : "there are"} ${step.count}${step.orMore ? "+" : ""} ${named(step.record)}`;
+    case "may":
+      return `${actor(step.by)} ${step.can ? "may" : "may not"} ${deed(step.deed)}`;
+    case "equals":
+      return `${step.left.kind} ${step.not ? "!" : ""}= ${value({ kind: "expression", expression: step.right })}`;
+    case "shows":
+      return `${step.screen} ${step.can ? "shows" : "doesn't show"} ${step.what.kind === "text" ? `"${step.what.text}"` : `${step.what.kind === "count" ? `${step.what.count} ` : ""}${named(step.what.record)}`}`;
   }
 }
 
@@ -227,7 +265,8 @@ test("prepositions resolve by reference, by type and by sequence number; `and a 
 test("an unreadable step reports the place and the nearest valid form", () => {
   expect(errors('Given a Loann "x"')).toEqual(['unreadable-step: "Loann" is not an entity of point 3. Did you mean "Loan"?']);
   expect(errors('Given a Loan "x" by "Ada"\nThen "y" is approved')).toEqual(['unreadable-step: "y" needs the name of an entity before it.']);
-  expect(errors('Given a Loan "x" by "Ada"\nGiven an Item "x"\nThen "x" is approved')).toEqual(['unreadable-step: "x" needs the name of an entity before it.']);
+  expect(errors('Given a Loan "x" by "Ada"\nGiven an Item "x"\nThen Clerk "C" can see "x"')[0]).toMatch(/^ambiguous-step: .*"x".*a Loan or a Item|ambiguous-step/);
+  expect(errors('Given a Loan "x" by "Ada"\nGiven an Item "x"\nThen "x" is approved')).toEqual([]);
   expect(errors('Given a Loan "x" by "Ada"\nThen "x" is approved')).toEqual([]);
   expect(errors("Given a Loan with colour red")[0]).toMatch(/unreadable-step: "colour red" is neither a field nor a state of Loan/);
   expect(errors("Given a Loan with days 3")[0]).toMatch(/days of Loan is computed/);

@@ -88,7 +88,7 @@ const decided = (words: string, end?: string) => {
   expect(said(`- Approve is decided by: ${words}`, end)).toEqual([]);
   return withLine(`- Approve is decided by: ${words}`, end).product.machines[0]!.actions.find((a) => a.name === "Approve")!.decision!;
 };
-const steps = (words: string) => decided(words).steps.map((s) => `${s.need} ${s.count} ${"role" in s.of ? s.of.role : s.of.list.kind}`);
+const steps = (words: string) => decided(words).steps.map((s) => `${s.need} ${s.count} ${s.of.map((of) => ("role" in of ? of.role : of.list.kind)).join(", ")}`);
 
 test("every form of the deciders", () => {
   expect(steps("any 2 of Manager")).toEqual(["any 2 Manager"]);
@@ -106,7 +106,7 @@ test("every option of a decision", () => {
     calendar,
   );
   expect(all).toMatchObject({
-    notBy: ["asker", "heads"],
+    notBy: [{ name: "asker" }, { name: "heads" }],
     refusedBy: { need: "majority", as: "Explain" },
     remindedAfter: { working: true, delay: { value: "P2D" } },
     lapses: { working: false, as: "Drop" },

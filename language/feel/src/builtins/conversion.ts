@@ -5,11 +5,11 @@ import { daysInMonth } from "../values/temporal-format.ts";
 import { readDate, readDateTime, readDuration, readTime, zoneOf } from "../values/temporal-text.ts";
 import { DateTimeValue, DateValue, DaysValue, MonthsValue, TimeValue, type Zone } from "../values/temporal.ts";
 import { writeValue } from "../values/to-text.ts";
-import { Decimal, isDecimal, single, type Value } from "../values/value.ts";
+import { Decimal, integerOf, isDecimal, single, type Value } from "../values/value.ts";
 import type { Builtin } from "./builtin.ts";
 
 export const conversionFunctions: Readonly<Record<string, Builtin>> = {
-  date: (args, run) => (args.length === 3 ? supportedDate(dateOf(args), run) : toDate(single(args[0] ?? null), run)),
+  date: (args, run) => (args.length === 3 ? supportedDate(dateOf(args), run) : args.length === 2 ? dateInZone(args.map(single), run) : toDate(single(args[0] ?? null), run)),
   time: (args, run) => (args.length >= 3 ? timeOf(args, run) : toTime(single(args[0] ?? null), run)),
   "date and time": (args, run) => toDateTime(args.map(single), run),
   duration: ([from = null], run) => {
@@ -17,6 +17,13 @@ export const conversionFunctions: Readonly<Record<string, Builtin>> = {
     return typeof value === "string" ? durationOf(value, run) : value instanceof MonthsValue || value instanceof DaysValue ? value : null;
   },
   "years and months duration": ([from = null, to = null], run) => monthsBetween(toDate(single(from), run), toDate(single(to), run)),
+  "months between": ([from = null, to = null], run) => completed(from, to, 1, run),
+  "years between": ([from = null, to = null], run) => completed(from, to, 12, run),
+  "end of": ([date = null], run) => endOf(single(date), run),
+  money: ([amount = null, currency = null]) => {
+    const value = single(amount);
+    return isDecimal(value) && typeof single(currency) === "string" ? value : null;
+  },
   number: ([from = null, grouping = null, point = null]) => toNumber(single(from), single(grouping), single(point)),
   string: ([from = null], run) => (from === null ? null : writeValue(withZoneOffset(from, run))),
   not: ([value = null]) => {
@@ -89,6 +96,7 @@ function timeOf(args: readonly Value[], run: Runtime): TimeValue | null {
 function toDateTime(args: readonly Value[], run: Runtime): DateTimeValue | null {
   const [from = null, second = null] = args;
   if (args.length >= 6) return dateTimeOf(args, run);
+  if (args.length === 3) return dateTimeInZone(args, run);
   if (args.length === 1)
     return typeof from === "string" ? readDateTime(from) : from instanceof DateTimeValue ? from : from instanceof DateValue ? new DateTimeValue(from, 0, null) : null;
   if (typeof second === "string") {
@@ -99,6 +107,14 @@ function toDateTime(args: readonly Value[], run: Runtime): DateTimeValue | null 
   return date instanceof DateValue && second instanceof TimeValue ? new DateTimeValue(date, second.nanos, second.zone) : null;
 }
 
+/** A date and a time of day in the time zone with this name. */
+function dateTimeInZone([from = null, time = null, id = null]: readonly Value[], run: Runtime): DateTimeValue | null {
+  const zone = typeof id === "string" ? zoneOf(id) : undefined;
+  const date = from instanceof DateTimeValue ? clockOf(from, run).date : from;
+  const clock = time instanceof DateTimeValue ? timeIn(time, run) : time;
+  return zone !== undefined && date instanceof DateValue && clock instanceof TimeValue && clock.zone === null ? new DateTimeValue(date, clock.nanos, zone) : null;
+}
+
 function dateTimeOf(args: readonly Value[], run: Runtime): DateTimeValue | null {
   const date = supportedDate(dateOf(args), run);
   const time = timeOf(args.slice(3, 6), run);
@@ -106,6 +122,29 @@ function dateTimeOf(args: readonly Value[], run: Runtime): DateTimeValue | null 
   const zone: Zone | undefined =
     last === null ? null : typeof last === "string" ? zoneOf(last) : last instanceof DaysValue ? { offset: Number(last.total / 1_000_000_000n) } : undefined;
   return date && time && zone !== undefined ? new DateTimeValue(date, time.nanos, zone) : null;
+}
+
+/** The date of an instant in a time zone; a date without a time is the same in every zone. */
+function dateInZone([from = null, id = null]: readonly Value[], run: Runtime): DateValue | null {
+  const zone = typeof id === "string" ? zoneOf(id) : undefined;
+  if (zone === undefined) return null;
+  if (from instanceof DateTimeValue) return asInstant(from, run).inZone(zone).date;
+  return toDate(from, run);
+}
+
+/** A local date and time is one in the time zone of the product. */
+const asInstant = (value: DateTimeValue, run: Runtime): DateTimeValue => (value.zone === null ? new DateTimeValue(value.date, value.nanos, { id: run.environment.zone }) : value);
+
+/** The completed periods of so many months between two dates. */
+function completed(from: Value, to: Value, each: number, run: Runtime): Value {
+  const months = monthsBetween(toDate(single(from), run), toDate(single(to), run));
+  return months && integerOf(Math.trunc(months.months / each));
+}
+
+/** 24:00 of a day in the time zone of the product. */
+function endOf(value: Value, run: Runtime): DateTimeValue | null {
+  const date = toDate(value, run);
+  return date && supportedDate(new DateTimeValue(DateValue.ofEpochDay(date.epochDay + 1), 0, { id: run.environment.zone }), run);
 }
 
 /** The number of whole months, rounded towards zero. */

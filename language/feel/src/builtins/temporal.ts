@@ -4,7 +4,7 @@ import { epochDayOf } from "../values/calendar.ts";
 import { compare, equal } from "../values/compare.ts";
 import type { Runtime } from "../values/environment.ts";
 import { weekday } from "../values/property.ts";
-import { readDate, readDateTime } from "../values/temporal-text.ts";
+import { readDate, readDateTime, zoneOf } from "../values/temporal-text.ts";
 import { DateTimeValue, DateValue, TimeValue } from "../values/temporal.ts";
 import { integerOf, kindOf, single, type Value } from "../values/value.ts";
 import type { Builtin } from "./builtin.ts";
@@ -21,7 +21,9 @@ const months = ["January", "February", "March", "April", "May", "June", "July", 
 
 export const temporalFunctions: Readonly<Record<string, Builtin>> = {
   now: (_, run) => nowIn(run),
-  today: (_, run) => nowIn(run).date,
+  today: ([id], run) => (id === undefined ? nowIn(run).date : todayIn(single(id), run)),
+  // Only in decision tables: the day on which a value that changes over time must be valid.
+  "valid on": (_, run) => run.environment.validOn ?? nowIn(run).date,
   "day of year": ofDate((date) => integerOf(date.epochDay - epochDayOf(date.year, 1, 1) + 1)),
   "day of week": ofDate((date) => weekdays[weekday(date) - 1]!),
   "month of year": ofDate((date) => months[date.month - 1]!),
@@ -33,6 +35,11 @@ function nowIn(run: Runtime): DateTimeValue {
   const { now, zone } = run.environment;
   const seconds = Math.floor(now / 1000);
   return DateTimeValue.ofInstant(seconds, Math.round((now - seconds * 1000) * 1e6), { id: zone });
+}
+
+function todayIn(id: Value, run: Runtime): DateValue | null {
+  const zone = typeof id === "string" ? zoneOf(id) : undefined;
+  return zone === undefined ? null : nowIn(run).inZone(zone).date;
 }
 
 function dateIn(value: Value, run: Runtime): DateValue | null {

@@ -3,7 +3,7 @@ import { sortKey } from "../analysis/sort-key.ts";
 import { callBuiltin } from "../builtins/builtins.ts";
 import type { Expression, UnaryTest } from "../types/expression.ts";
 import { elementOf } from "../types/relations.ts";
-import { isLocalToInstant } from "../typing/local-to-instant.ts";
+import { isLocalToInstant, readsInstant } from "../typing/local-to-instant.ts";
 import { negate } from "../values/arithmetic.ts";
 import { inRange, isMember } from "../values/compare.ts";
 import { type Dialect, type Environment, nonet, type Runtime } from "../values/environment.ts";
@@ -329,6 +329,12 @@ function compileCall(node: Expression & { kind: "call" }, bound: Bound): Run {
   const name = node.function;
   const builtin = name === "range" ? rangeFromText(bound) : callBuiltin(name);
   const only = args.length === 1 ? args[0]! : undefined;
+  if (only && readsInstant(node)) {
+    return compileLocalToInstant((run, slots) => {
+      const value = only(run, slots);
+      return value === NOT_SHOWN ? value : builtin([value], run);
+    });
+  }
   if (only) {
     return (run, slots) => {
       const value = only(run, slots);

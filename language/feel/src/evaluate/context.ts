@@ -6,11 +6,11 @@ import { bind, type Bound, compileNode, type Run } from "./run.ts";
 /** Entries are evaluated in order. Each is bound for the entries after it, and a function also for itself, so that it can be recursive. */
 export function compileContext(node: Expression & { kind: "context" }, bound: Bound): Run {
   let inner = bound;
-  const entries = node.entries.map(({ name, value }) => {
+  const entries = node.entries.map(({ name, as = name, value }) => {
     const next = bind(inner, name);
     const run = compileNode(value, value.kind === "function" ? next.bound : inner);
     inner = next.bound;
-    return { name, run, slot: next.slot, recursive: value.kind === "function" };
+    return { name: as, run, slot: next.slot, recursive: value.kind === "function" };
   });
   return (run, slots) => {
     const result = new Map<string, Value>();

@@ -3,9 +3,10 @@ import type { Expression } from "../types/expression.ts";
 import { fold } from "../types/scope.ts";
 import { offsetAtLocal } from "../values/calendar.ts";
 import type { Environment } from "../values/environment.ts";
+import { plusWorking } from "../typing/working-time.ts";
 import { DateTimeValue, DateValue, DaysValue } from "../values/temporal.ts";
 import { FunctionValue, type HostRecord, integerOf, NOT_SHOWN, type Value } from "../values/value.ts";
-import { nextWorkingDay, type WorkingCalendar, workingDays, workingSeconds } from "../values/working-calendar.ts";
+import { nextWorkingDay, nthWorkingDay, plusWorkingSeconds, type WorkingCalendar, workingDays, workingSeconds } from "../values/working-calendar.ts";
 import { compile } from "./compile.ts";
 import { decisionFunction, type DecisionRows } from "./decision-table.ts";
 
@@ -25,6 +26,7 @@ export function withNames(parts: NamedParts, outer: Environment): Environment {
     field: (record, name) => outer.field(record, name),
     now: outer.now,
     zone: outer.zone,
+    ...(outer.validOn ? { validOn: outer.validOn } : {}),
     global(name) {
       const key = fold(name);
       let value = cache.get(key);
@@ -40,15 +42,37 @@ export function withNames(parts: NamedParts, outer: Environment): Environment {
 
 function valueOf(parts: NamedParts, key: string, environment: Environment): Value | undefined {
   const constant = parts.constants.find((c) => fold(c.name) === key);
-  if (constant) return constantAt(constant, DateTimeValue.ofInstant(Math.floor(environment.now / 1000), 0, { id: environment.zone }).date, environment);
+  if (constant) return constantAt(constant, environment.validOn ?? DateTimeValue.ofInstant(Math.floor(environment.now / 1000), 0, { id: environment.zone }).date, environment);
   const dated = parts.constants.find((c) => `${fold(c.name)} at` === key);
   if (dated) return new FunctionValue(["date"], ([at]) => (at === NOT_SHOWN ? at : orNull(dayOf(at ?? null, environment), (day) => constantAt(dated, day, environment))));
   const named = parts.functions.find((f) => fold(f.name) === key);
   if (named) return functionOf(named, environment);
   const table = parts.tables.find((t) => fold(t.name) === key);
   if (table) return decisionFunction(table, environment);
+  const callable = key.endsWith(" at") ? [...parts.functions, ...parts.tables].find((one) => `${fold(one.name)} at` === key) : undefined;
+  if (callable) return atDate(parts, callable, environment);
   if (parts.calendars.some((c) => c.name !== null && fold(c.name) === key)) return { record: "(calendar)", id: key };
   return calendarFunction(parts, key, environment);
+}
+
+/** The function or table with one more argument: the day on which all values in it must be valid. */
+function atDate(parts: NamedParts, callable: NamedParts["functions"][number] | NamedParts["tables"][number], outer: Environment): Value {
+  const inputs = "inputs" in callable ? callable.inputs : callable.parameters;
+  const key = fold(callable.name);
+  return new FunctionValue([...inputs.map(({ name }) => name), "date"], (given) => {
+    const day = given.at(-1) ?? null;
+    if (day === NOT_SHOWN) return day;
+    return orNull(dayOf(day, outer), (validOn) => {
+      const called = withNames(parts, {
+        ...outer,
+        variable: (name) => outer.variable(name),
+        global: (name) => outer.global(name),
+        field: (record, name) => outer.field(record, name),
+        validOn,
+      }).global(key);
+      return called instanceof FunctionValue ? called.call(given.slice(0, -1)) : null;
+    });
+  });
 }
 
 const orNull = <T>(value: T | null, then: (value: T) => Value): Value => (value === null ? null : then(value));
@@ -76,7 +100,8 @@ function functionOf(named: NamedParts["functions"][number], environment: Environ
 
 function calendarFunction(parts: NamedParts, key: string, environment: Environment): FunctionValue | undefined {
   const chosen = (value: Value | undefined): WorkingCalendar | null => {
-    const id = (value as HostRecord | null | undefined)?.id;
+    if (value === null) return null;
+    const id = typeof value === "string" ? fold(value) : (value as HostRecord | undefined)?.id;
     if (id !== undefined) return parts.calendars.find((c) => c.name !== null && fold(c.name) === id) ?? null;
     return parts.calendars.find((c) => c.name === null) ?? (parts.calendars.length === 1 ? parts.calendars[0]! : null);
   };
@@ -85,6 +110,12 @@ function calendarFunction(parts: NamedParts, key: string, environment: Environme
       from === NOT_SHOWN || to === NOT_SHOWN ? NOT_SHOWN : orNull(chosen(named), (calendar) => count(calendar, from, to)),
     );
   switch (key) {
+    case plusWorking:
+      return new FunctionValue(["from", "duration", "calendar"], ([from = null, duration = null, named]) =>
+        [from, duration, named].includes(NOT_SHOWN)
+          ? NOT_SHOWN
+          : orNull(chosen(named), (calendar) => (duration instanceof DaysValue ? movedBy(calendar, from, duration, environment) : null)),
+      );
     case "working days":
       return between((calendar, from, to) =>
         orNull(dayOf(from, environment), (a) => orNull(dayOf(to, environment), (b) => integerOf(workingDays(calendar, a.epochDay, b.epochDay)))),
@@ -104,6 +135,20 @@ function calendarFunction(parts: NamedParts, key: string, environment: Environme
     default:
       return undefined;
   }
+}
+
+/** A moment some working days or hours later or earlier. Working days keep the time of day. */
+function movedBy(calendar: WorkingCalendar, from: Value, { days, nanos }: DaysValue, environment: Environment): Value {
+  if (from instanceof DateValue && nanos === 0n) return orNull(nthWorkingDay(calendar, from.epochDay, days), (day) => DateValue.ofEpochDay(day));
+  const seconds = secondsOf(from, environment);
+  if (seconds === null) return null;
+  const zone = { id: environment.zone };
+  if (nanos === 0n) {
+    const { date, nanos: clock } = DateTimeValue.ofInstant(Math.floor(seconds), from instanceof DateTimeValue ? from.fraction : 0, zone);
+    return orNull(nthWorkingDay(calendar, date.epochDay, days), (day) => new DateTimeValue(DateValue.ofEpochDay(day), clock, zone));
+  }
+  const moved = plusWorkingSeconds(calendar, seconds, Number(nanos / 1000n) / 1e6, environment.zone);
+  return orNull(moved, (at) => DateTimeValue.ofInstant(Math.floor(at), Math.round((at - Math.floor(at)) * 1e6) * 1000, zone));
 }
 
 /** The day of a date or instant in the time zone of the product. */

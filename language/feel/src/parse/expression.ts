@@ -1,11 +1,16 @@
 /** Parses and types expressions by precedence (DMN 1.5, section 10.3.1.2, grammar rules 1 to 60). */
-import { accept, fail, type Grammar, isSign, isWord, assuming, expect, peek, type Reader, spanSince } from "../syntax/reader.ts";
+import { isKnown, knownNameAt, resolveName } from "../syntax/names.ts";
+import { accept, cover, fail, type Grammar, isSign, isWord, assuming, expect, peek, type Reader, spanSince } from "../syntax/reader.ts";
 import type { BinaryOperator, Expression } from "../types/expression.ts";
 import { boolean } from "../types/relations.ts";
 import { buildArithmetic, buildNegate } from "../typing/arithmetic.ts";
+import { buildBuiltin } from "../typing/call.ts";
 import { buildBetween, buildComparison, buildIn } from "../typing/comparison.ts";
 import { buildAnd, buildOr } from "../typing/logic.ts";
+import { inCalendar, lacksCalendar, namesCalendar } from "../typing/working-time.ts";
 import { opensBlock } from "./block-start.ts";
+import { withChoices } from "./choices.ts";
+import { parsePhrase } from "./phrases.ts";
 import { parseFor, parseFunction, parseIf, parseQuantified } from "./block.ts";
 import { parsePostfix } from "./postfix.ts";
 import { parseType } from "./type.ts";
@@ -60,22 +65,57 @@ function parseAnd(r: Reader): Expression {
 const comparisons: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">="]);
 
 function parseComparison(r: Reader): Expression {
+  if (lacksParenthesis(r)) return parseNot(r);
   let left = sum(r);
   for (;;) {
     const token = peek(r);
     if (token.kind === "sign" && comparisons.has(token.text)) {
       r.at++;
-      left = buildComparison(r, token.text as BinaryOperator, left, sum(r));
+      const type = left.type;
+      left = buildComparison(
+        r,
+        token.text as BinaryOperator,
+        left,
+        withChoices(r, type, () => sum(r)),
+      );
     } else if (isWord(token, "between")) {
       r.at++;
       const low = sum(r);
       expect(r, "and", "between the lower and the upper end");
       left = buildBetween(r, left, low, sum(r));
     } else if (isWord(token, "in")) {
+      const counted = withCalendar(r, left);
+      if (counted !== left) {
+        left = counted;
+        continue;
+      }
       r.at++;
-      left = buildIn(r, left, parseTests(r, left));
-    } else return left;
+      const value = left;
+      left = buildIn(
+        r,
+        value,
+        withChoices(r, value.type, () => parseTests(r, value)),
+      );
+    } else {
+      const said = token.kind === "word" ? parsePhrase(r, left) : undefined;
+      if (!said) return left;
+      left = said;
+    }
   }
+}
+
+/** `not paid and …`, without the parentheses of the standard. */
+const lacksParenthesis = (r: Reader): boolean =>
+  !r.dynamic && isWord(peek(r), "not") && peek(r, 1).kind === "word" && (knownNameAt(r, (folded) => isKnown(r, folded))?.tokens ?? 1) === 1 && !isScopeName(r, "not");
+
+const isScopeName = (r: Reader, name: string): boolean => resolveName(r, name) !== undefined;
+
+function parseNot(r: Reader): Expression {
+  const { from } = peek(r);
+  r.at++;
+  const value = parseComparison(r);
+  const place = spanSince(r, from);
+  return value.kind === "hole" ? value : buildBuiltin(r, "not", [{ value }], place, place);
 }
 
 /** A sum, product or power: the operand of a comparison. */
@@ -90,8 +130,32 @@ function parseLeft(r: Reader, operators: readonly BinaryOperator[], operand: (r:
     const operator = token.kind === "sign" ? operators.find((each) => each === token.text) : undefined;
     if (operator === undefined) return left;
     r.at++;
-    left = buildArithmetic(r, operator, left, operand(r));
+    left = withCalendar(r, buildArithmetic(r, operator, left, operand(r)));
   }
+}
+
+/** `due on + 3 working days in Workshop`. What doesn't name a calendar belongs to the comparison `x in y`. */
+function withCalendar(r: Reader, sum: Expression): Expression {
+  if (r.dynamic || !lacksCalendar(sum) || !isWord(peek(r), "in")) return sum;
+  const { at, failed } = r;
+  const reported = r.diagnostics.length;
+  r.at++;
+  const calendar = calendarNamed(r);
+  if (calendar) return inCalendar(sum, calendar, cover(sum.span, calendar.span));
+  r.at = at;
+  r.failed = failed;
+  r.diagnostics.length = reported;
+  return sum;
+}
+
+/** `Workshop`, `the calendar Workshop`, `vehicle.depot`; undefined if no calendar is named. */
+function calendarNamed(r: Reader): Expression | undefined {
+  const known = (): boolean => knownNameAt(r, (folded) => isKnown(r, folded)) !== undefined;
+  if (!known()) accept(r, "the");
+  if (!known()) accept(r, "calendar");
+  if (peek(r).kind !== "word" && peek(r).kind !== "string") return undefined;
+  const calendar = parsePostfix(r);
+  return namesCalendar(calendar.type) ? calendar : undefined;
 }
 
 function parseUnary(r: Reader): Expression {

@@ -1,9 +1,9 @@
 /** Parses what follows a value: `.field`, `[condition]`, `[index]`, `(arguments)`. */
-import { fieldNames, fieldOf, isKnown, knownNameAt, misspeltName, peekName } from "../syntax/names.ts";
-import { cover, fail, hole, isSign, expect, parseExpression, peek, type Reader, report, spanSince, textOf, within } from "../syntax/reader.ts";
+import { fieldNames, fieldOf, isKnown, knownNameAt, misspeltName, type NameRun, peekName } from "../syntax/names.ts";
+import { cover, fail, hole, isSign, isWord, expect, parseExpression, peek, type Reader, report, spanSince, textOf, within } from "../syntax/reader.ts";
 import type { Expression } from "../types/expression.ts";
 import { elementOf } from "../types/relations.ts";
-import { fold } from "../types/scope.ts";
+import { fold, type Symbol } from "../types/scope.ts";
 import { buildApply } from "../typing/call.ts";
 import { buildBracket, buildPath, itemFrame } from "../typing/path.ts";
 import { parseArguments } from "./arguments.ts";
@@ -18,23 +18,43 @@ export function parsePostfix(r: Reader): Expression {
     if (isSign(token, ".")) value = parsePath(r, value, from);
     else if (isSign(token, "[") && !endsRange(r, value)) value = parseBracket(r, value, from);
     else if (isSign(token, "(")) value = parseApply(r, value, from);
+    else if (isDated(r, value)) value = parseDated(r, value, from);
     else return value;
     if (r.failed) return value;
   }
 }
 
+type Called = Expression & { readonly kind: "apply"; readonly function: { readonly kind: "global" } };
+
+/** Whether `at (date)` follows a call of a function or table: `euro rate(currency) at (paid on)`. */
+const isDated = (r: Reader, value: Expression): value is Called =>
+  !r.dynamic && value.kind === "apply" && value.function.kind === "global" && isWord(peek(r), "at") && isSign(peek(r, 1), "(") && dated(r, value.function.name) !== undefined;
+
+const dated = (r: Reader, name: string): Symbol | undefined => r.scope.callable?.(fold(`${name} at`)) ?? r.scope.lookup(fold(`${name} at`));
+
+/** The call with the date as its last argument. */
+function parseDated(r: Reader, call: Called, from: number): Expression {
+  const symbol = dated(r, call.function.name)!;
+  r.at++;
+  const given = parseArguments(r, () => undefined);
+  const callee: Expression = symbol.kind === "global" ? { ...call.function, name: symbol.name, type: symbol.type } : call.function;
+  return buildApply(r, callee, [...call.arguments.map((value) => ({ value })), ...given], spanSince(r, from));
+}
+
 const afterValue = ["and", "or", "in", "then", "else", "return", "satisfies", "between", "instance"];
 
 /** `vat rate at issue date`: a function of the document, directly followed by its argument. */
-function lacksParentheses(r: Reader, value: Expression): boolean {
+function lacksParentheses(r: Reader, value: Expression): value is Expression & { kind: "global" } {
   if (r.dynamic || value.kind !== "global" || value.type.kind !== "function") return false;
   const { kind, text } = peek(r);
   return kind === "number" || kind === "string" || kind === "at" || (kind === "word" && !afterValue.includes(text));
 }
 
 /** Reports one diagnostic for the function and its argument, and continues after them. */
-function parseWithoutParentheses(r: Reader, callee: Expression): Expression {
+function parseWithoutParentheses(r: Reader, callee: Expression & { kind: "global" }): Expression {
   const given = parsePostfix(r);
+  // `vat rate at issue date` can only mean one thing.
+  if (/ at$/i.test(callee.name)) return buildApply(r, callee, [{ value: given }], cover(callee.span, given.span));
   const edits = [
     { span: { ...given.span, to: given.span.from }, text: "(" },
     { span: { ...given.span, from: given.span.to }, text: ")" },
@@ -64,7 +84,8 @@ function parsePath(r: Reader, of: Expression, from: number): Expression {
   const token = peek(r);
   const isField = (folded: string): boolean => fieldOf(r, own, folded) !== undefined || fieldOf(r, element, folded) !== undefined;
   const read = peekName(r, isField) ?? (token.kind === "word" ? { name: token.text, tokens: 1 } : undefined);
-  const name = read && !r.dynamic && !isField(fold(read.name)) ? (misspeltName(r, read.tokens, fieldNames(r, element)) ?? read) : read;
+  const header = read && !r.dynamic && isHeader(of) ? headerName(r, read.tokens) : undefined;
+  const name = header ?? (read && !r.dynamic && !isField(fold(read.name)) ? (misspeltName(r, read.tokens, fieldNames(r, element)) ?? read) : read);
   if (!name) {
     fail(r, "the name of a field after the dot");
     return of;
@@ -72,6 +93,16 @@ function parsePath(r: Reader, of: Expression, from: number): Expression {
   const begin = token.from;
   r.at += name.tokens;
   return buildPath(r, of, name.name, fold(name.name), spanSince(r, begin), spanSince(r, from));
+}
+
+const isHeader = (of: Expression): boolean => of.kind === "variable" && of.name === "header" && of.type.kind === "any";
+
+/** `header.Idempotency-Key`: nothing is subtracted from a header, so the hyphens belong to its name. */
+function headerName(r: Reader, tokens: number): NameRun | undefined {
+  let count = tokens;
+  while (isSign(peek(r, count), "-") && peek(r, count).from === peek(r, count - 1).to && peek(r, count + 1).from === peek(r, count).to && peek(r, count + 1).kind === "word")
+    count += 2;
+  return count === tokens ? undefined : { name: r.text.slice(peek(r).from, peek(r, count - 1).to).replaceAll("-", " "), tokens: count };
 }
 
 function parseBracket(r: Reader, of: Expression, from: number): Expression {

@@ -13,6 +13,7 @@ import { isPlain, unitsAgree, unitSuggestion } from "../types/units.ts";
 import { buildName } from "../typing/name.ts";
 import { buildRange } from "../typing/range.ts";
 import { isDateText, temporalType, whyUnsupported } from "../values/temporal-format.ts";
+import { choiceAt } from "./choices.ts";
 import { parseBuiltin } from "./builtin-call.ts";
 import { withUnit } from "./constant-text.ts";
 import { closeRange } from "./range-end.ts";
@@ -58,6 +59,13 @@ function parseNumber(r: Reader, token: Token): Expression {
       report(r, "invalid-literal", spanSince(r, token.from), reason === undefined ? `${dated} is not a date.` : `${dated} is not supported: ${reason}.`);
       return hole(spanSince(r, token.from));
     }
+    const working = workingUnit(r);
+    if (working) {
+      const spelled = `P${working === "days" ? "" : "T"}${token.text}${working === "days" ? "D" : "H"}`;
+      if (/^\d+$/.test(token.text)) return literal(r, token.from, { kind: "days and time duration", working }, spelled);
+      report(r, "invalid-literal", spanSince(r, token.from), "Working days and hours are counted in whole numbers.");
+      return hole(spanSince(r, token.from));
+    }
     const unit = peek(r);
     const value = unit.kind === "word" || isSign(unit, "%") ? withUnit(token.text, unit.text) : undefined;
     if (value) {
@@ -69,6 +77,14 @@ function parseNumber(r: Reader, token: Token): Expression {
     }
   }
   return literal(r, token.from, /^\d+$/.test(token.text) ? integer : number, token.text);
+}
+
+/** Consumes `working days` or `working hours` after a number; undefined if they don't follow. */
+function workingUnit(r: Reader): "days" | "hours" | undefined {
+  const [first, second] = [peek(r), peek(r, 1)];
+  const unit = first.kind === "word" && second.kind === "word" && /^working$/i.test(first.text) ? /^(day|hour)s?$/i.exec(second.text)?.[1]?.toLowerCase() : undefined;
+  if (unit !== undefined) r.at += 2;
+  return unit === undefined ? undefined : unit === "day" ? "days" : "hours";
 }
 
 /** Consumes a time of day (`08:30`, `08:30:15`) at this offset, and returns it with seconds; undefined if there is none. */
@@ -113,6 +129,12 @@ function endOfDayType(text: string): Type | undefined {
 
 function parseWord(r: Reader, token: Token): Expression {
   const read = peekName(r, (folded) => isKnown(r, folded));
+  const isRead = read !== undefined && isKnown(r, fold(read.name));
+  const chosen = isRead ? undefined : choiceAt(r);
+  if (chosen) {
+    r.at += chosen.tokens;
+    return literal(r, token.from, string, chosen.choice);
+  }
   const name = misspeltAt(r, read) ?? read;
   const alone = name === undefined || name.tokens === 1;
   if (alone && (token.text === "true" || token.text === "false")) {
@@ -231,7 +253,7 @@ function unitsDiffer(r: Reader, items: readonly Expression[]): boolean {
 function parseContext(r: Reader, from: number): Expression {
   r.at++;
   const names = new Map<string, Bound>();
-  const entries: { name: string; value: Expression }[] = [];
+  const entries: { name: string; value: Expression; quoted?: true }[] = [];
   within(r, { kind: "names", names }, () => {
     if (accept(r, "}")) return;
     do {
@@ -242,7 +264,7 @@ function parseContext(r: Reader, from: number): Expression {
       const recursive = peek(r).text === "function" ? new Map(names).set(fold(name), { name, type: { kind: "any" }, nullable: false }) : names;
       const value = within(r, { kind: "names", names: recursive }, () => parseExpression(r));
       if (entries.some((each) => each.name === name)) report(r, "syntax-error", spanOf(r, key.from, key.to), `The context has the entry \`${name}\` twice.`);
-      entries.push({ name, value });
+      entries.push({ name, value, ...(key.kind === "string" ? { quoted: true } : {}) });
       names.set(fold(name), { name, type: value.type, nullable: value.nullable, is: value });
     } while (accept(r, ","));
     expect(r, "}", "at the end of the context");

@@ -46,6 +46,8 @@ export interface Reader {
   failed: boolean;
   items: number;
   depth: number;
+  /** The texts that can stand here without quotation marks. */
+  choices: readonly string[] | undefined;
 }
 
 /** Where the text of an expression is. */
@@ -73,6 +75,7 @@ export function readerFor(grammar: Grammar, text: string, where: TextLocation, s
     failed: false,
     items: 0,
     depth: 0,
+    choices: undefined,
   };
 }
 

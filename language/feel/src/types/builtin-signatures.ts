@@ -5,6 +5,7 @@
  * even if no argument is. A result ending in `!` is null only if its list is. Any other result is null if an argument is.
  * `$element`, `$first`, `$list` and `$with` are the element type of the first list, the type of the first argument, a list
  * of the same elements, and such a list with the last argument added. See parameter-types.ts for the other words.
+ * Nonet adds to the standard: a time zone for `date`, `date and time` and `today`, `months between`, `years between`, `end of` and `money`.
  */
 import { fold } from "./scope.ts";
 
@@ -26,8 +27,10 @@ export interface Signature {
 const signatureLines = `
 date(from: moment): date?
 date(year: number, month: number, day: number): date?
+date(from: moment, timezone: string): date?
 date and time(from: moment): moment?
 date and time(date: moment, time: time): $joined?
+date and time(date: moment, time: time, timezone: string): instant?
 date and time(from: moment, timezone: string): instant?
 date and time(year: number, month: number, day: number, hour: number, minute: number, second: number): local?
 date and time(year: number, month: number, day: number, hour: number, minute: number, second: number, timezone: string): instant?
@@ -38,6 +41,10 @@ number(from: any, grouping separator?: string, decimal separator?: string): numb
 string(from: any): string
 duration(from: duration): duration?
 years and months duration(from: moment, to: moment): months
+months between(from: moment, to: moment): integer
+years between(from: moment, to: moment): integer
+end of(date: moment): instant?
+money(amount: number, currency: string): $money
 context(entries: list): context?
 range(from: string): range?
 not(negand: boolean): boolean
@@ -104,6 +111,7 @@ context put(context: context, keys: list, value: any): context
 context merge(contexts: list): $merged
 now(): instant!
 today(): date!
+today(timezone: string): date?
 day of year(date: moment): integer
 day of week(date: moment): string
 month of year(date: moment): string

@@ -20,13 +20,13 @@ export function describe(type: Type): string {
     case "date":
       return "a date";
     case "time":
-      return "a time";
+      return type.zoned ? "a time with a zone" : "a time";
     case "date and time":
       return type.zoned ? "an instant" : "a local date and time";
     case "years and months duration":
       return "a duration in months or years";
     case "days and time duration":
-      return "a duration in days or hours";
+      return type.working === undefined ? "a duration in days or hours" : `a number of working ${type.working}`;
     case "list":
       return type.of.kind === "any" ? "a list" : `a list of ${plural(type.of)}`;
     case "range":

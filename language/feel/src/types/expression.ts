@@ -40,7 +40,8 @@ export type Expression =
   | (Base & { readonly kind: "for"; readonly bindings: readonly Binding[]; readonly result: Expression })
   | (Base & { readonly kind: "quantified"; readonly quantifier: "some" | "every"; readonly bindings: readonly Binding[]; readonly condition: Expression })
   | (Base & { readonly kind: "list"; readonly items: readonly Expression[] })
-  | (Base & { readonly kind: "context"; readonly entries: readonly { readonly name: string; readonly value: Expression }[] })
+  /** `quoted`: the name is written in quotation marks. `as`: the key in the value, where the host gives it another one than the name by which later entries refer to it. */
+  | (Base & { readonly kind: "context"; readonly entries: readonly { readonly name: string; readonly value: Expression; readonly quoted?: true; readonly as?: string }[] })
   | (Base & { readonly kind: "range"; readonly low: Expression | null; readonly high: Expression | null; readonly lowClosed: boolean; readonly highClosed: boolean })
   /** A call of a built-in function by its standard name (`count`, `string join`, …). The arguments are in positional order, without omitted ones at the end. */
   | (Base & { readonly kind: "call"; readonly function: string; readonly arguments: readonly Expression[] })

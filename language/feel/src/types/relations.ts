@@ -1,5 +1,5 @@
 /** Relations between types: whether one fits another, whether two can be compared, and what two have in common. */
-import type { Type, Typed } from "./type.ts";
+import type { Type, Typed, Working } from "./type.ts";
 import { isPlain, type NumberType, commonUnit, type Unit, unitsAgree } from "./units.ts";
 
 export const any: Type = { kind: "any" };
@@ -30,6 +30,10 @@ export function fits(type: Type, expected: Type): boolean {
       return type.kind === "string" && !disjoint(type.choices, expected.choices);
     case "date and time":
       return type.kind === "date and time" && type.zoned === expected.zoned;
+    case "time":
+      return type.kind === "time" && type.zoned === expected.zoned;
+    case "days and time duration":
+      return type.kind === "days and time duration" && isWorking(type) === isWorking(expected);
     case "list":
     case "range":
       return type.kind === expected.kind && fits(type.of, expected.of);
@@ -51,8 +55,11 @@ export function comparable(a: Type, b: Type): boolean {
   if (isLoose(a) || isLoose(b)) return true;
   if ((a.kind === "list" && b.kind === "list") || (a.kind === "range" && b.kind === "range")) return comparable(a.of, b.of);
   if (a.kind === "record" && b.kind === "record") return a.name === b.name;
-  return a.kind === b.kind;
+  return a.kind === b.kind && isWorking(a) === isWorking(b);
 }
+
+/** Whether a duration counts the days or hours of a calendar. */
+export const isWorking = (type: Type): type is Type & { kind: "days and time duration"; working: Working } => type.kind === "days and time duration" && type.working !== undefined;
 
 function disjoint(a: readonly string[] | undefined, b: readonly string[] | undefined): boolean {
   return a !== undefined && b !== undefined && a.length > 0 && !a.some((choice) => b.includes(choice));
@@ -69,6 +76,7 @@ export function join(a: Type, b: Type): Type {
     return a.choices && b.choices ? { kind: "string", choices: [...new Set([...a.choices, ...b.choices])] } : a.caseless && b.caseless ? a : string;
   if ((a.kind === "list" && b.kind === "list") || (a.kind === "range" && b.kind === "range")) return { kind: a.kind, of: join(a.of, b.of) };
   if (a.kind === "context" && b.kind === "context") return joinContexts(a, b);
+  if (isWorking(a) && isWorking(b) && a.working !== b.working) return { kind: "days and time duration", working: "days or hours" };
   return a.kind === b.kind && fits(a, b) && fits(b, a) ? a : any;
 }
 

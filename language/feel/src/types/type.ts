@@ -16,12 +16,13 @@ export type Type =
   /** `choices`: the only values that can occur; a comparison with any other is reported. `caseless`: compared without letter case, like email addresses. */
   | { readonly kind: "string"; readonly choices?: readonly string[]; readonly caseless?: boolean }
   | { readonly kind: "date" }
-  | { readonly kind: "time" }
+  /** `zoned`: with a time zone, as only expressions can have it. */
+  | { readonly kind: "time"; readonly zoned?: true }
   /** An instant (`zoned`) or a local date and time. */
   | { readonly kind: "date and time"; readonly zoned: boolean }
   | { readonly kind: "years and months duration" }
-  /** `working`: its days are working days; only timers accept such a duration. */
-  | { readonly kind: "days and time duration"; readonly working?: true }
+  /** `working`: it counts the working days or the working hours of a calendar, or sometimes one and sometimes the other. */
+  | { readonly kind: "days and time duration"; readonly working?: Working }
   | { readonly kind: "list"; readonly of: Type }
   | { readonly kind: "range"; readonly of: Type }
   /** `maybe`: the entries that can be null. */
@@ -35,6 +36,8 @@ export type Type =
   /** A host's record (for Nonet: an entity), by its name. Its fields come from `Scope.fieldsOf`. */
   | { readonly kind: "record"; readonly name: string };
 
+export type Working = "days" | "hours" | "days or hours";
+
 export interface Parameter {
   readonly name: string;
   readonly type: Type;
@@ -45,4 +48,6 @@ export interface Parameter {
 export interface Typed {
   readonly type: Type;
   readonly nullable: boolean;
+  /** For the list of all records that refer to this one by a field: that field. `lines.order.currency` is then this record's `currency`. */
+  readonly by?: string;
 }

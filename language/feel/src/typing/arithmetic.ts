@@ -3,12 +3,15 @@ import type { Span } from "@nonet/source";
 import { cover, withHint, hole, type Reader, replaceBy, report, textOf } from "../syntax/reader.ts";
 import { capital, describe } from "../types/describe.ts";
 import type { BinaryOperator, Expression } from "../types/expression.ts";
-import { any, date, days, isDuration, isLoose, isTemporal, number, string, time } from "../types/relations.ts";
+import { any, comparable, date, days, isDuration, isLoose, isTemporal, isWorking, join, number, string, time } from "../types/relations.ts";
 import type { Type } from "../types/type.ts";
+import { inWorkingTime } from "./working-time.ts";
 import { isPlain, type NumberType, commonUnit, type Unit, unitOf, unitsAgree, unitSuggestion } from "../types/units.ts";
 
 export function buildArithmetic(r: Reader, operator: BinaryOperator, left: Expression, right: Expression): Expression {
   const place = cover(left.span, right.span);
+  const counted = r.dynamic ? undefined : inWorkingTime(operator, left, right, place);
+  if (counted) return counted;
   const type = resultOf(operator, left.type, right.type);
   const units = operator === "+" || operator === "-" ? unitsAgree(left.type, right.type) : true;
   if (!r.dynamic && (type === undefined || !units)) {
@@ -82,7 +85,7 @@ function sumOf(a: Type, b: Type): Type | undefined {
   if (a.kind === "string" && b.kind === "string") return string;
   if (isDuration(a) && isTemporal(b)) return shiftedType(b, a);
   if (isTemporal(a) && isDuration(b)) return shiftedType(a, b);
-  return isDuration(a) && a.kind === b.kind ? a : undefined;
+  return isDuration(a) && comparable(a, b) ? join(a, b) : undefined;
 }
 
 /** The type of `x + unknown`: a text or a date stays one; the result of a number or a duration isn't known. */
@@ -93,7 +96,7 @@ function sumWithLoose(known: Type): Type | undefined {
 }
 
 function shiftedType(moment: Type, duration: Type): Type | undefined {
-  return moment.kind === "time" && duration.kind === "years and months duration" ? undefined : moment;
+  return moment.kind === "time" && (duration.kind === "years and months duration" || isWorking(duration)) ? undefined : moment;
 }
 
 function differenceOf(a: Type, b: Type): Type | undefined {
@@ -103,11 +106,11 @@ function differenceOf(a: Type, b: Type): Type | undefined {
   }
   if (a.kind === "number" && b.kind === "number") return sumType(a, b, Boolean(a.integer && b.integer));
   if (a.kind === "date" && b.kind === "date") return days;
-  if (a.kind === "time" && b.kind === "time") return days;
+  if (a.kind === "time" && b.kind === "time") return a.zoned === b.zoned ? days : undefined;
   if (a.kind === "date and time" && b.kind === "date and time") return a.zoned === b.zoned ? days : undefined;
   if ((a.kind === "date" && b.kind === "date and time") || (a.kind === "date and time" && b.kind === "date")) return days;
   if (isTemporal(a) && isDuration(b)) return shiftedType(a, b);
-  return isDuration(a) && a.kind === b.kind ? a : undefined;
+  return isDuration(a) && comparable(a, b) ? join(a, b) : undefined;
 }
 
 function sumType(a: NumberType, b: NumberType, whole: boolean): Type {
@@ -135,6 +138,11 @@ function reportMismatch(r: Reader, operator: BinaryOperator, left: Expression, r
   const b = right.type;
   const both = `${describe(a)} and ${describe(b)}`;
   if (unitsOnly) return report(r, "unit-mismatch", place, `${capital(both)} can't be ${verbs[operator]}.`, withHint(unitSuggestion(a, b)));
+  const working = isWorking(a) ? left : isWorking(b) ? right : undefined;
+  if (working)
+    return report(r, "type-mismatch", place, `${capital(both)} can't be ${verbs[operator]}.`, {
+      hint: `Add ${describe(working.type)} to a date, or to a date and time.`,
+    });
   if (a.kind === "date and time" && b.kind === "date and time")
     return report(r, "zoned-with-local", place, "One side is an instant and the other a local date and time, so they have no difference.", {
       hint: "Give the local time a zone, or compare the dates.",

@@ -13,6 +13,7 @@ import type { Type } from "../types/type.ts";
 import { replaceBase, eachElement as ofEach, unitsAgree, unitSuggestion, withUnits } from "../types/units.ts";
 import { areFlags, patternFault, patternOf, readPattern } from "../values/pattern.ts";
 import { temporalType, whyUnsupported } from "../values/temporal-format.ts";
+import { zoneOf } from "../values/temporal-text.ts";
 import { type Argument, inOrder } from "./arguments.ts";
 import { rejectsChoice } from "./comparison.ts";
 import { asExpected } from "./local-to-instant.ts";
@@ -38,7 +39,14 @@ export function buildBuiltin(r: Reader, folded: string, given: readonly Argument
   const args = inOrder(given, chosen.parameters)!.map((argument) => argument ?? nullLiteral(place));
   if (!typed && !r.dynamic) return reportArgumentType(r, chosen, args, place);
   if (!r.dynamic && rejectsArguments(r, name, args)) return hole(place);
-  return callNode(r, name, chosen, args, place);
+  return (r.dynamic ? undefined : zonedTime(name, args, place)) ?? callNode(r, name, chosen, args, place);
+}
+
+/** `time("09:00:00@Europe/Berlin")`: only a literal shows that the time has a zone. */
+function zonedTime(name: string, [only, ...more]: readonly Expression[], place: Span): Expression | undefined {
+  if (name !== "time" || more.length > 0 || only?.kind !== "literal" || typeof only.value !== "string") return undefined;
+  const type = temporalType(only.value);
+  return type?.kind === "time" && type.zoned ? { kind: "literal", value: only.value, type, nullable: false, span: place } : undefined;
 }
 
 function nullLiteral(place: Span): Expression {
@@ -50,7 +58,10 @@ function callNode(r: Reader, name: string, signature: Signature, args: readonly 
   const listed = scalars && (args.length !== 1 || (args[0]!.type.kind !== "list" && !isLoose(args[0]!.type))) ? [listOfArguments(args, place)] : args;
   const literal = temporalLiteral(name, args);
   const type =
-    literal ?? (signature.result === "moment" ? dateTimeTypeOf(args[0]) : signature.result === "duration" ? durationTypeOf(args[0]) : resultType(signature.result, listed));
+    literal ??
+    (name === "money" ? moneyType(r, args) : undefined) ??
+    (name === "time" && args.length === 4 ? ({ kind: "time", zoned: true } as const) : undefined) ??
+    (signature.result === "moment" ? dateTimeTypeOf(r, args[0]) : signature.result === "duration" ? durationTypeOf(args[0]) : resultType(signature.result, listed));
   const certain = args.length === 1 && args[0]!.kind === "literal" && args[0]!.value !== null && /^(date|time|date and time|duration)$/.test(name);
   const nullable = signature.nulls === "!" ? isListNullable(r, signature, listed) : args.some(canBeNull) || (signature.nulls === "?" && !certain && !isNeverNull(name, args));
   return { kind: "call", function: name, arguments: listed, type, nullable, span: place };
@@ -87,8 +98,16 @@ function listOfArguments(args: readonly Expression[], place: Span): Expression {
   return { kind: "list", items: args, type: { kind: "list", of: of.kind === "null" ? any : of }, nullable: false, span: place };
 }
 
-function dateTimeTypeOf(argument: Expression | undefined): Type {
+/** The type of `date and time(x)`. A text without a zone is in the time zone of the product, so every text gives an instant. */
+function dateTimeTypeOf(r: Reader, argument: Expression | undefined): Type {
+  if (argument?.type.kind === "string") return r.dynamic ? any : { kind: "date and time", zoned: true };
   return argument?.type.kind === "date and time" ? argument.type : argument?.type.kind === "date" ? { kind: "date and time", zoned: false } : any;
+}
+
+/** The currency of `money(amount, currency)`: the code, or the path to the field that holds it. */
+function moneyType(r: Reader, [, currency]: readonly Expression[]): Type {
+  if (currency?.kind === "literal" && typeof currency.value === "string") return { kind: "number", unit: currency.value };
+  return currency ? { kind: "number", unitIn: baseOf(r, currency) } : { kind: "number" };
 }
 
 function durationTypeOf(argument: Expression | undefined): Type {
@@ -166,6 +185,7 @@ function reportArgumentType(r: Reader, signature: Signature, args: readonly Expr
 /** Reports what the types alone don't show: a date that doesn't exist, an invalid pattern, an element that the list can't contain. */
 function rejectsArguments(r: Reader, name: string, args: readonly Expression[]): boolean {
   const [first, second] = args;
+  if (rejectsZone(r, name, args) || rejectsCurrency(r, name, second)) return true;
   if (args.length === 1 && first?.kind === "literal" && first.type.kind === "string" && typeof first.value === "string") {
     const type = temporalType(first.value);
     const isValid =
@@ -195,6 +215,30 @@ function rejectsArguments(r: Reader, name: string, args: readonly Expression[]):
     return true;
   }
   return false;
+}
+
+/** Reports a time zone that doesn't exist. */
+function rejectsZone(r: Reader, name: string, args: readonly Expression[]): boolean {
+  const zone = name === "today" ? args[0] : name === "date" && args.length === 2 ? args[1] : name === "date and time" && args.length > 1 ? args.at(-1) : undefined;
+  if (zone?.kind !== "literal" || zone.type.kind !== "string" || typeof zone.value !== "string" || zoneOf(zone.value) !== undefined) return false;
+  const suggestion = nearest(zone.value, Intl.supportedValuesOf("timeZone"));
+  report(r, "invalid-literal", zone.span, `There is no time zone "${zone.value}"${suggestion === undefined ? "." : `. Did you mean "${suggestion}"?`}`, {
+    fixes: suggestion === undefined ? [] : [replaceBy(zone.span, JSON.stringify(suggestion))],
+  });
+  return true;
+}
+
+/** Reports a currency that isn't a code. */
+function rejectsCurrency(r: Reader, name: string, currency: Expression | undefined): boolean {
+  if (name !== "money" || currency?.kind !== "literal" || typeof currency.value !== "string") return false;
+  const code = currency.value.toUpperCase();
+  const exists = Intl.supportedValuesOf("currency").includes(code);
+  if (exists && code === currency.value) return false;
+  report(r, "invalid-literal", currency.span, `"${currency.value}" is not the code of a currency.`, {
+    hint: 'Write the three capital letters of ISO 4217, such as "EUR".',
+    fixes: exists ? [replaceBy(currency.span, JSON.stringify(code))] : [],
+  });
+  return true;
 }
 
 /** Checks a pattern that is a literal, with its flags if these are literals too. */

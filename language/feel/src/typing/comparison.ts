@@ -58,7 +58,7 @@ export function rejects(r: Reader, operator: BinaryOperator, left: Expression, r
   if (!comparable(a, b)) return reportTypeMismatch(r, left, right, place);
   if (zoneOf(a) !== zoneOf(b)) {
     report(r, "zoned-with-local", place, `${capital(describe(elementOf(a)))} and ${describe(elementOf(b))} can't be compared.`, {
-      hint: "Compare the dates, with `date(…)` on both sides.",
+      hint: elementOf(a).kind === "time" ? "Give both times a zone, or neither." : "Compare the dates, with `date(…)` on both sides.",
     });
     return true;
   }
@@ -71,7 +71,7 @@ export function rejects(r: Reader, operator: BinaryOperator, left: Expression, r
 
 function zoneOf(type: Type): boolean | undefined {
   const element = elementOf(type);
-  return element.kind === "date and time" ? element.zoned : undefined;
+  return element.kind === "date and time" ? element.zoned : element.kind === "time" ? element.zoned === true : undefined;
 }
 
 function isSame(left: Expression, right: Expression): boolean {

@@ -6,6 +6,7 @@ import { builtins } from "../types/builtin-signatures.ts";
 import type { Expression } from "../types/expression.ts";
 import { any } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
+import { buildBuiltin } from "./call.ts";
 import { withFacts } from "./path.ts";
 import { unitSource } from "./unit-inference.ts";
 
@@ -68,8 +69,13 @@ function warnAboutHiding(r: Reader, name: string, frame: Frame & { kind: "item" 
 
 function reportUnknownName(r: Reader, name: string, place: Span, called: boolean): Expression {
   if (r.dynamic) return builtinValue(name, place) ?? { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: place };
-  const value = called ? undefined : (yesNoLiteral(name, place) ?? builtinValue(name, place));
+  const value = called ? undefined : (yesNoLiteral(name, place) ?? clockCall(r, name, place) ?? builtinValue(name, place));
   if (value) return value;
+  const choice = called ? undefined : nearest(name, r.choices ?? []);
+  if (choice !== undefined) {
+    report(r, "unknown-name", place, `There is no name \`${name}\` here. Did you mean "${choice}"?`, { fixes: [replaceBy(place, JSON.stringify(choice))] });
+    return hole(place);
+  }
   const suggestion = called ? (nearest(name, functionNames()) ?? suggest(r, name)) : suggest(r, name);
   const what = called ? `There is no function \`${name}\`.` : `There is no name \`${name}\` here.`;
   report(r, called ? "unknown-function" : "unknown-name", place, suggestion === undefined ? what : `${what} Did you mean \`${suggestion}\`?`, {
@@ -81,6 +87,12 @@ function reportUnknownName(r: Reader, name: string, place: Span, called: boolean
 /** `yes` and `no` as booleans, unless something else has this name. */
 const yesNoLiteral = (name: string, place: Span): Expression | undefined =>
   /^(?:yes|no)$/i.test(name) ? { kind: "literal", value: fold(name) === "yes", type: { kind: "boolean" }, nullable: false, span: place } : undefined;
+
+/** `today` and `now` without parentheses. */
+function clockCall(r: Reader, name: string, place: Span): Expression | undefined {
+  const folded = fold(name);
+  return folded === "today" || folded === "now" ? buildBuiltin(r, folded, [], place, place) : undefined;
+}
 
 function functionNames(): string[] {
   return [...builtins.values()].map((signatures) => signatures[0]!.name);

@@ -131,7 +131,7 @@ export function resultType(word: string, args: readonly Expression[]): Type {
     case "$flattened":
       return listOf(deepest(first));
     case "$joined":
-      return local;
+      return args[1]?.type.kind === "time" && args[1].type.zoned ? instant : local;
     case "$put":
       return first.kind === "context" ? contextPutType(first, args) : empty;
     case "$merged": {

@@ -30,9 +30,34 @@ export function inferUnit(r: Reader, type: Type): Type {
 }
 
 function unitAt(r: Reader, of: Expression, rest: string, assumption: Assumption | null): Unit {
+  const whole = wholeOf(r, of, rest, 0);
+  if (whole) return unitAt(r, whole.of, whole.rest, assumption);
   const path = baseOf(r, of) + rest;
   const unit = resolveUnit(r, path, assumption);
   return unit.unit === undefined && unit.unitIn === path ? (unitFromFilters(r, of, rest, assumption, 0) ?? unit) : unit;
+}
+
+/** Where the path leads back to the record that the list belongs to (`lines.order.currency`): that record, and the rest of the path. */
+function wholeOf(r: Reader, of: Expression, rest: string, steps: number): { readonly of: Expression; readonly rest: string } | null {
+  if (steps > maxSteps) return null;
+  switch (of.kind) {
+    case "filter":
+    case "index":
+      return wholeOf(r, of.of, rest, steps + 1);
+    case "call":
+      return returningElementsOfFirst.has(of.function) && of.arguments[0] ? wholeOf(r, of.arguments[0], rest, steps + 1) : null;
+    case "variable": {
+      const bound = bindingOf(r, of.name);
+      const list = bound?.of ?? bound?.is;
+      return list ? wholeOf(r, list, rest, steps + 1) : null;
+    }
+    case "path": {
+      const by = of.of.type.kind === "record" ? r.scope.fieldsOf(of.of.type.name)?.get(of.field)?.by : undefined;
+      return by !== undefined && rest.startsWith(`.${by}.`) ? { of: of.of, rest: rest.slice(by.length + 1) } : null;
+    }
+    default:
+      return null;
+  }
 }
 
 /** The unit that follows from the filters on the way to the value; undefined if none does. */

@@ -1,4 +1,5 @@
 /** What the host provides for the evaluation of an expression. */
+import type { DateValue } from "./temporal.ts";
 import type { Value } from "./value.ts";
 
 export interface Environment {
@@ -12,6 +13,8 @@ export interface Environment {
   readonly now: number;
   /** The time zone of the product, as an IANA name. */
   readonly zone: string;
+  /** The day on which values that change over time must be valid; today if absent. */
+  readonly validOn?: DateValue;
 }
 
 /** The differences between Nonet and the standard. */

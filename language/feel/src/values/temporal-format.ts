@@ -10,7 +10,7 @@ export const daysPattern = /^(-?)P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(
 /** The type of a literal such as `@"2026-03-01"`; undefined if the text isn't one, or the date doesn't exist (February 30). */
 export function temporalType(text: string): Type | undefined {
   if (isDateText(text)) return date;
-  if (isTimeText(text)) return time;
+  if (isTimeText(text)) return timePattern.exec(text)![5] === undefined ? time : { kind: "time", zoned: true };
   if (text.includes("T") && !/^-?P/.test(text)) {
     const at = text.indexOf("T");
     const rest = text.slice(at + 1);
@@ -25,7 +25,7 @@ export function temporalType(text: string): Type | undefined {
 /** Why the dialect `nonet` doesn't support this date, time or duration (see `Dialect.reach`), as the end of a sentence; undefined if it does. */
 export function whyUnsupported(text: string): string | undefined {
   const type = temporalType(text);
-  if (type?.kind === "time") return timePattern.exec(text)![5] === undefined ? undefined : "a time can't have a zone";
+  if (type?.kind === "time") return undefined;
   if (type?.kind === "date" || type?.kind === "date and time") return /^(?!0000)\d{4}-/.test(text) ? undefined : "the year must be from 1 to 9999";
   const counts = (monthsPattern.exec(text) ?? daysPattern.exec(text) ?? []).slice(2).map((digits) => Number(digits ?? 0));
   if (type?.kind === "years and months duration") return counts[0]! * 12 + counts[1]! <= 1_200_000 ? undefined : "a duration can be at most 100,000 years";

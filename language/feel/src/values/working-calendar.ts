@@ -1,5 +1,5 @@
 /** Computes with a working calendar: working days, working time, the next working day. Days and instants are days and seconds since 1970. */
-import { offsetAtLocal } from "./calendar.ts";
+import { offsetAt, offsetAtLocal } from "./calendar.ts";
 
 export interface WorkingCalendar {
   /** Weekday 1 is Monday. Times are HH:MM in the time zone; `to` can be "24:00". */
@@ -23,6 +23,41 @@ const maxDaysAhead = 100_000;
 /** The first working day after `from`; null if there is none. */
 export function nextWorkingDay(calendar: WorkingCalendar, from: number): number | null {
   for (let day = from + 1; day <= from + maxDaysAhead; day++) if (isWorkingDay(calendar, day)) return day;
+  return null;
+}
+
+/** The working day `count` working days after `from`, or before it; `from` itself for 0; null if there is none. */
+export function nthWorkingDay(calendar: WorkingCalendar, from: number, count: number): number | null {
+  const step = count < 0 ? -1 : 1;
+  let left = Math.abs(count);
+  let day = from;
+  for (let steps = 0; left > 0; steps++) {
+    if (steps >= maxDaysAhead) return null;
+    day += step;
+    if (isWorkingDay(calendar, day)) left--;
+  }
+  return day;
+}
+
+const maxDaysOfTime = 36_600;
+
+/** The instant after so many seconds of working time, or before it if they are negative; null if there is none. */
+export function plusWorkingSeconds(calendar: WorkingCalendar, from: number, seconds: number, zone: string): number | null {
+  if (seconds === 0) return from;
+  const back = seconds < 0;
+  let left = Math.abs(seconds);
+  const first = Math.floor((from + offsetAt(zone, from)) / 86_400);
+  for (let i = 0; i <= maxDaysOfTime; i++) {
+    const day = back ? first - i : first + i;
+    if (calendar.holidays.has(day)) continue;
+    const hours = calendar.hours.filter(({ weekday }) => weekday === weekdayOf(day)).map((h) => [instantOf(day, h.from, zone), instantOf(day, h.to, zone)] as const);
+    for (const [since, till] of hours.sort((a, b) => (back ? b[0] - a[0] : a[0] - b[0]))) {
+      const [low, high] = back ? [since, Math.min(from, till)] : [Math.max(from, since), till];
+      if (high <= low) continue;
+      if (left <= high - low) return back ? high - left : low + left;
+      left -= high - low;
+    }
+  }
   return null;
 }
 

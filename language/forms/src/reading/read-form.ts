@@ -119,6 +119,9 @@ function rangeAt({ text, tokens }: { readonly text: string; readonly tokens: rea
   return token ? { from: token.from, to: tokens.at(-1)!.to } : { from: text.trimEnd().length, to: text.trimEnd().length };
 }
 
+/** The words with which the lines of a table can begin. */
+export const firstWordsOf = (table: FormTable): readonly string[] => [...new Set(compiledOf(table).flatMap(({ sequence }) => firstWords(sequence)))];
+
 /** The words with which a sequence can begin. */
 export function firstWords(sequence: Sequence): readonly string[] {
   const words: string[] = [];

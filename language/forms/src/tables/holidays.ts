@@ -7,9 +7,16 @@ export const holidayForms = defineForms({
   point: 9,
   forms: {
     records: {
-      pattern: "every {entity} by {field}",
-      variants: ["every/each {entity} by [its] {field}", "all {entity} by [their] {field}", "{field} of every/each {entity}"],
-      means: "Each record of ENTITY is a holiday on the day that its FIELD names.",
+      pattern: "every {entity} [by {field}] [where {condition}]",
+      variants: [
+        "every/each {entity} [by [its] {field}]",
+        "every/each {entity} [by [its] {field}] where/with/if/when {condition}",
+        "every/each {entity} where/with/if/when {condition} by [its] {field}",
+        "all {entity} [by [their] {field}]",
+        "all {entity} [by [their] {field}] where/with/if/when {condition}",
+        "{field} of every/each {entity} [where {condition}]",
+      ],
+      means: "Each record of ENTITY for which CONDITION holds is a holiday on the day that its FIELD names. FIELD may be left out where the entity has one date.",
       example: "every Closed day by date",
     },
   },

@@ -27,7 +27,7 @@ export const listForms = defineForms({
         "[all/every|its|the] {list} [where/whose/if {condition}]",
       ],
       means: "The records in the list field LIST of the page's record for which CONDITION holds.",
-      example: "loans where `state != \"returned\"`, columns number, borrower",
+      example: 'loans where `state != "returned"`, columns number, borrower',
     },
   },
 });
@@ -108,7 +108,12 @@ export const highlightForms = defineForms({
   forms: {
     highlight: {
       pattern: "{colour} when {condition}",
-      variants: ["[in] {colour} [rows] if/where/while/for/whenever {condition}", "{colour} : {condition}", "when/if/where {condition} [,|:|then] [in] {colour}", "{condition} in {colour}"],
+      variants: [
+        "[in] {colour} [rows] if/where/while/for/whenever {condition}",
+        "{colour} : {condition}",
+        "when/if/where {condition} [,|:|then] [in] {colour}",
+        "{condition} in {colour}",
+      ],
       means: "The row is shown in COLOUR while CONDITION holds.",
       example: 'red when `state = "overdue"`',
     },

@@ -78,7 +78,14 @@ export const screenForms = defineForms({
     },
     "form for a record": {
       pattern: "form for {entity}",
-      variants: ["form for [a] new {entity}", "form of {entity}", "form to/for create/add/enter/make/creating/adding/entering/making [a] [new] {entity}", "{entity} form", "new {entity} [form]", "entry form for/of {entity}"],
+      variants: [
+        "form for [a] new {entity}",
+        "form of {entity}",
+        "form to/for create/add/enter/make/creating/adding/entering/making [a] [new] {entity}",
+        "{entity} form",
+        "new {entity} [form]",
+        "entry form for/of {entity}",
+      ],
       means: "A form that creates a record of ENTITY.",
       example: "form for Loan",
     },

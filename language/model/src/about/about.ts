@@ -8,6 +8,8 @@ export interface About {
   readonly prose: readonly string[];
   /** BCP 47 language tag; "en" by default. */
   readonly language: string;
+  /** The languages that the document asks for, the default first; absent if it asks for English only. */
+  readonly languages?: readonly string[];
   /** IANA time zone; "UTC" by default. */
   readonly timeZone: string;
   /** ISO 4217 code; null if not shown. */
@@ -29,6 +31,8 @@ export interface SignIn {
   readonly methods: readonly ("email and password" | "single sign-on" | "passkey")[];
   /** The role of people who register themselves; null if only the Owner can invite people. */
   readonly registersAs: string | null;
+  /** Who needs a second factor: the roles, or null for everybody. Null if nobody does; absent in models stored by versions that had no such statement. */
+  readonly secondFactor?: { readonly roles: readonly string[] | null; readonly source: Span } | null;
   /** null if the document doesn't say how people sign in. */
   readonly source: Span | null;
 }

@@ -17,8 +17,15 @@ export interface Call {
 }
 
 export type CallBody =
-  /** `to` gives an email address or a list of them; `attach` gives files. */
-  | { readonly kind: "email"; readonly to: Expression; readonly subject: Template; readonly body: Template; readonly attach: readonly Expression[] }
+  /** Each of `to` gives email addresses or Users, one or a list; `attach` gives files; `reports` are made of screens for each receiver. */
+  | {
+      readonly kind: "email";
+      readonly to: readonly Expression[];
+      readonly subject: Template;
+      readonly body: Template;
+      readonly attach: readonly Expression[];
+      readonly reports: readonly { readonly screen: string; readonly format: "xlsx" | "csv" }[];
+    }
   | HttpCall
   | {
       /** A request that another system sends (a webhook). */
@@ -29,6 +36,8 @@ export type CallBody =
       readonly path: string;
       /** How the sender proves its identity; null if no signature is required. */
       readonly signature: Signature | null;
+      /** The declared fields of the body; without any, the body is whatever is sent. */
+      readonly takes: readonly CallParameter[];
       /** An expression over the request: requests with the same value take effect only once. Null if every request does. */
       readonly countsOncePer: Expression | null;
       /** The record that the request is about, and how it is created if there is none; null if no record is looked up. */
@@ -57,18 +66,28 @@ export interface HttpCall {
   readonly headers: readonly { readonly name: string; readonly value: Template; readonly secret: string | null }[];
   /** The JSON body; null for a request without a body. */
   readonly sends: Expression | null;
-  /** The expected response: a status from `low` to `high` (both included), within so many seconds. */
-  readonly expects: { readonly low: number; readonly high: number; readonly withinSeconds: number };
+  /** The expected response: one of the statuses, within so many seconds. */
+  readonly expects: { readonly statuses: readonly StatusRange[]; readonly withinSeconds: number };
+  /** The declared fields of the expected response's body; without any, it is whatever is sent. */
+  readonly answer: readonly CallParameter[];
   /** Statements that the system runs after the expected response; `answer` is in scope. */
   readonly then: readonly Statement[];
-  /** `times` is the number of attempts after the first; `waitSeconds` the first wait, which doubles each time if `doubling`. */
-  readonly retries: { readonly times: number; readonly waitSeconds: number; readonly doubling: boolean };
+  /** The seconds to wait before each attempt after the first, and the statuses after which no attempt follows. */
+  readonly retries: { readonly waits: readonly number[]; readonly notOn: readonly StatusRange[] };
   /** The error (null for the built-in code) and the statements after the last failed attempt. */
   readonly otherwise: { readonly code: string | null; readonly then: readonly Statement[] };
   /** A condition that is checked before sending: if it holds, the request is not sent. Null for none. */
   readonly droppedWhen: Condition | null;
   /** `First: yes`: the action waits for the response, and fails if the call fails. */
   readonly first: boolean;
+  /** `Undo: CALL`: the HTTP call that is sent if the change isn't committed after an expected answer; null for none. */
+  readonly undo: string | null;
+}
+
+/** Statuses from `low` to `high`, both included. */
+export interface StatusRange {
+  readonly low: number;
+  readonly high: number;
 }
 
 /** An endpoint of the product in addition to its derived API, with its own path. */
@@ -80,7 +99,7 @@ export interface OfferedCall {
   readonly path: string;
   /** Names of roles, `everyone` or `anyone`. */
   readonly for: readonly string[];
-  /** The input, in scope as `asked`: read from the JSON body, or from the query of a GET, by the keys of the fields. */
+  /** The input, in scope as `asked`, as `body` and by its names: read from the JSON body, or from the query of a GET or DELETE, by the keys of the fields. */
   readonly takes: readonly CallParameter[];
   /** An expression over the input: requests with the same value take effect only once. Null if every request does. */
   readonly countsOncePer: Expression | null;
@@ -91,6 +110,21 @@ export interface OfferedCall {
   readonly errors: Expression | null;
   /** How the caller is authenticated. In a header, `prefix` precedes the key. */
   readonly signedInBy: { readonly kind: "session" } | { readonly kind: "bearer" } | { readonly kind: "header"; readonly header: string; readonly prefix: string };
+  /** The entity whose records carry the callers' keys; null if the keys are those of people. */
+  readonly credential: Credential | null;
+  /** `Sees: everything`: the answer is made of all records, not only of those that the caller may read. */
+  readonly seesEverything: boolean;
+}
+
+/** A caller that is known by the secret key of a record. The record is in scope by its entity's name, and `me` is the User to whom it refers. */
+export interface Credential {
+  readonly entity: string;
+  /** The name of the secret key's field. */
+  readonly field: string;
+  /** The name of the field that refers to the User; null if there is none, and the caller is nobody. */
+  readonly user: string | null;
+  /** Keys count only while this holds of their record; null: always. */
+  readonly while: Condition | null;
 }
 
 /** One input field of an offered call. */
@@ -110,14 +144,16 @@ export type Signature =
   /** An HMAC of the body, in the named header. `encoding` applies to requests that the product sends; received requests may use either. */
   | { readonly kind: "hmac"; readonly algorithm: "sha1" | "sha256" | "sha512"; readonly secret: string; readonly header: string; readonly encoding: "hex" | "base64" };
 
-/** When a call is sent. `at` is HH:MM in the time zone of the product; weekday 1 is Monday, month 1 is January. */
+/** When a call is sent. `at` is HH:MM in the time zone of the schedule; weekday 1 is Monday, month 1 is January. */
 export interface Schedule {
   readonly every:
     | { readonly kind: "day"; readonly at: string }
-    | { readonly kind: "week"; readonly weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7; readonly at: string }
+    | { readonly kind: "week"; readonly weekdays: readonly (1 | 2 | 3 | 4 | 5 | 6 | 7)[]; readonly at: string }
     | { readonly kind: "month"; readonly day: number; readonly at: string }
     | { readonly kind: "year"; readonly month: number; readonly day: number; readonly at: string }
     | { readonly kind: "interval"; readonly seconds: number };
+  /** The time zone of `at`, which may depend on the record of `forEach`; null for the product's. */
+  readonly zone: Expression | null;
   /** The records for which the call is sent, one call each; `where` is null for all of them. Null for one call without a record. */
   readonly forEach: { readonly entity: string; readonly where: Condition | null } | null;
 }

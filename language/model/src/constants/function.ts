@@ -34,13 +34,14 @@ export interface DecisionTable {
 }
 
 /**
- * When people work. An expression calls `working days`, `working time` or `next working day` with an `apply` of the
- * `global` with that name. The last argument is the `global` of the calendar, unless the default calendar is used.
+ * When people work. An expression calls `working days`, `working time`, `next working day` or `plus working` (`due on +
+ * 3 working days`) with an `apply` of the `global` with that name. The last argument is the `global` of the calendar or a
+ * text that names one, unless the default calendar is used. A duration that names its calendar is an `apply` of `in calendar`.
  */
 export interface Calendar {
   /** null for the calendar without a name, which is the default. */
   readonly name: string | null;
-  /** Working hours, in the order of the week. Weekday 1 is Monday. Times are HH:MM in the time zone of the product; `to` can be "24:00". */
+  /** Working hours, in the order of the week. Weekday 1 is Monday. Times are HH:MM in the time zone of the product; `to` can be "24:00". Without hours in the document, days are whole: 00:00 to 24:00. */
   readonly hours: readonly { readonly weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7; readonly from: string; readonly to: string }[];
   readonly holidays: readonly Holidays[];
   readonly source: Span;
@@ -49,8 +50,8 @@ export interface Calendar {
 export type Holidays =
   /** Dates in ISO 8601, each with the name of the holiday. */
   | { readonly kind: "dates"; readonly dates: readonly { readonly date: string; readonly name: string }[]; readonly source: Span }
-  /** `every Closed day by date`: the date in the field `by` of each record of `entity`. */
-  | { readonly kind: "records"; readonly entity: string; readonly by: string; readonly source: Span };
+  /** `every Closed day by date where location = "Berlin"`: the date in the field `by` of each record of `entity` for which `where`, over `this`, holds; null for all. */
+  | { readonly kind: "records"; readonly entity: string; readonly by: string; readonly where: Expression | null; readonly source: Span };
 
 /** The type of a calendar as an argument: a record type whose name no entity can have. */
 export const calendarType = { kind: "record", name: "(calendar)" } as const;

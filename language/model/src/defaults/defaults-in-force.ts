@@ -91,4 +91,6 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   74: ({ entities }) => entities.some(({ partOf }) => partOf !== null),
   76: hasType((type) => type.kind === "file"),
   78: (product) => product.calls.some(({ does }) => does.kind === "http" && hostFromData(product, does) !== null),
+  113: (p) => sendsMail(p) || hasCall("http")(p),
+  115: hasType((type) => type.kind === "file"),
 };

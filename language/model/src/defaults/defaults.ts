@@ -189,4 +189,33 @@ export const defaults: readonly Default[] = [
     number: 78,
     text: "A call whose host comes from data is never sent to an address inside the network (loopback, private, link-local and other addresses that aren't public), unless NONET_ALLOW_HOSTS names the host.",
   },
+  {
+    number: 100,
+    text: "A repeat with the same Idempotency-Key is answered as the first request was, restricted to what the caller may read now: without a body where that is no longer the record, and without new secret keys. Refusals are repeated too, except warnings, failed calls, too many requests and unavailability: then the request runs again.",
+  },
+  {
+    number: 113,
+    text: "A server sends at most 20 calls to one host at a time, and at most 20 mails. The mails and calls of one record leave in order.",
+  },
+  {
+    number: 114,
+    text: "An imported spreadsheet can have at most 60 MB unpacked and 500,000 cells in 20,000 rows, and must be read within 10 seconds. Its first sheet is used.",
+  },
+  {
+    number: 115,
+    text: "An uploaded file whose type is an image in PNG, JPEG, GIF, BMP, WebP or AVIF format must begin as such an image does.",
+  },
+  { number: 116, text: "A request in JSON can be nested at most 40 levels deep and have at most 2 MB." },
+  {
+    number: 117,
+    text: "If NONET_ADDRESS is set, the product answers only under its host and under the loopback names, unless NONET_ALLOWED_HOSTS names others. Without both, it answers under any host.",
+  },
+  {
+    number: 118,
+    text: "`/healthz` and `/readyz` answer everyone, under any host. `/metrics` answers this machine only, or with NONET_METRICS_TOKEN whoever sends the token. Browsers get a screen of the document at these paths instead, if there is one.",
+  },
+  {
+    number: 119,
+    text: "If several processes serve a product, they count requests per minute together. The limits on conditions at a time, event streams, and mails and calls at a time hold for each process.",
+  },
 ];

@@ -75,7 +75,7 @@ export type FieldType =
   | { readonly kind: "text"; readonly form: "plain" | "long" | "rich" }
   | { readonly kind: "number" }
   | { readonly kind: "integer" }
-  /** `currency` is an ISO 4217 code, null if the currency of the product is not shown. `currencyField`: the field of the same record that holds the currency. */
+  /** `currency` is an ISO 4217 code, null if the currency of the product is not shown. `currencyField`: the field that holds the currency, of the same record or, as a path (`order.currency`), of a record to which it refers. */
   | { readonly kind: "money"; readonly currency: string | null; readonly currencyField?: string }
   | { readonly kind: "percent" }
   | { readonly kind: "yes/no" }
@@ -90,7 +90,8 @@ export type FieldType =
   /** `renamed`: choices that were renamed (`fair was ok`); an upgrade changes the stored values. */
   | { readonly kind: "one of"; readonly choices: readonly string[]; readonly renamed?: readonly Renamed[] }
   | { readonly kind: "any of"; readonly choices: readonly string[]; readonly renamed?: readonly Renamed[] }
-  | { readonly kind: "texts" }
+  /** A list of texts, or of values of another simple type. */
+  | { readonly kind: "texts"; readonly of?: ListedType }
   /** `role`: the person must have this role; only for `User`. */
   | { readonly kind: "reference"; readonly entity: string; readonly role?: string }
   /** Many to many. */
@@ -104,6 +105,9 @@ export type FieldType =
   | { readonly kind: "secret key" }
   /** `screen`: the name of the screen that the link opens. */
   | { readonly kind: "secret link"; readonly screen: string };
+
+/** A simple type that a list can hold. */
+export type ListedType = Extract<FieldType, { kind: "number" | "integer" | "money" | "percent" | "yes/no" | "date" | "time" | "date and time" | "duration" | "formatted" }>;
 
 /** One part of a sequence's pattern. `counter` is padded with zeros to `digits`; `field` inserts the value of a field. */
 export type SequencePart =

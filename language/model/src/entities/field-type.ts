@@ -59,7 +59,7 @@ export function fieldType(entity: FieldHolder | null, field: Pick<TypedField, "t
     case "any of":
       return listOf({ kind: "string", choices: type.choices });
     case "texts":
-      return listOf(text);
+      return listOf(type.of ? fieldType(entity, { type: type.of }) : text);
     case "reference":
       return { kind: "record", name: type.entity };
     case "references":
@@ -70,6 +70,8 @@ export function fieldType(entity: FieldHolder | null, field: Pick<TypedField, "t
 
 /** An amount whose currency is the value of another field. The unit of an amount in a computed currency isn't known. */
 function amountType(entity: FieldHolder | null, currencyField: string): Type {
+  // A path over a reference: `order.currency`.
+  if (currencyField.includes(".")) return { kind: "number", unitIn: `.${currencyField}` };
   const field = entity && fieldNamed(entity, currencyField);
   if (entity && (!field || field.computed)) return { kind: "number" };
   const only = field?.type.kind === "one of" && field.type.choices.length === 1 ? field.type.choices[0] : undefined;
@@ -120,7 +122,7 @@ export function recordFields(entity: RecordFields, computedMayBeNull: (field: Ty
       continue;
     }
     const nullable = field.computed ? computedMayBeNull(field) : !(field.required === true || alwaysHasValue(field.type));
-    found.set(field.name, { type: fieldType(entity, field), nullable });
+    found.set(field.name, { type: fieldType(entity, field), nullable, ...(field.type.kind === "inverse" ? { by: field.type.by } : {}) });
   }
   return found;
 }

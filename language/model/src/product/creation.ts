@@ -28,8 +28,8 @@ export const actionOfTransition = (product: Product, entity: string, row: Transi
   row?.trigger.kind === "action" ? machineOf(product, entity)?.actions.find((a) => row.trigger.kind === "action" && a.name === row.trigger.action) : undefined;
 
 /** The `(new)` rows that a `create` statement can use: their action accepts all fields that are `given` (by name), and requires no others. */
-export function creationRowsFor(product: Product, entity: string, given: readonly string[]): readonly Transition[] {
-  return creationRows(product, entity, null).filter((row) => {
+export function creationRowsFor(product: Product, entity: string, given: readonly string[], action: string | null = null): readonly Transition[] {
+  return creationRows(product, entity, action).filter((row) => {
     const asks = actionOfTransition(product, entity, row)?.asks ?? [];
     const isAsked = (name: string): boolean => asks.some(({ field }) => field.key === camel(name));
     return given.every(isAsked) && asks.every(({ field, own }) => own || !mustBeAnswered(field) || given.some((name) => camel(name) === field.key));

@@ -7,22 +7,47 @@ export interface Rule {
   /** The name of the entity whose records the rule checks. */
   readonly entity: string;
   /** When the rule is checked. `states`: only for a record in one of these states. */
-  readonly moment:
-    | { readonly kind: "always" }
-    | { readonly kind: "create"; readonly states?: readonly string[] }
-    | { readonly kind: "action"; readonly action: string; readonly states?: readonly string[] }
-    | { readonly kind: "while"; readonly states: readonly string[] };
+  readonly moment: RuleMoment;
   readonly holds: RuleBody;
   /** The code in the error catalogue for a violation. */
   readonly code: string;
   /** True if a violation is a warning that the actor can confirm. */
   readonly warns: boolean;
-  /** The name of the field that shows the error: the one after `at`, otherwise the one that the compiler chose; null for none. */
+  /** The name of the field that shows the error, the record's or one that the action asks for; null if the rule names none. */
   readonly field: string | null;
   /** The fields that the rule reads, of any entity, as `Entity.field` (`Loan.state`). The rule isn't checked for a change that touches none of them. */
   readonly reads: readonly string[];
   readonly source: Span;
 }
+
+export type RuleMoment =
+  | { readonly kind: "always" }
+  | (RuleEvent & { readonly states?: readonly string[] })
+  /** On each of several events. */
+  | { readonly kind: "events"; readonly events: readonly RuleEvent[]; readonly states?: readonly string[] }
+  | { readonly kind: "while"; readonly states: readonly string[] };
+
+/** `change`: where the field of a record that was there before gets another value. */
+export type RuleEvent =
+  { readonly kind: "create" } | { readonly kind: "action"; readonly action: string } | { readonly kind: "change"; readonly field: string };
+
+/** The events on which the rule is checked; none if it is checked on every change that it reads. */
+export function eventsOfRule({ moment }: Rule): readonly RuleEvent[] {
+  switch (moment.kind) {
+    case "always":
+    case "while":
+      return [];
+    case "events":
+      return moment.events;
+    case "create":
+    case "action":
+    case "change":
+      return [moment];
+  }
+}
+
+/** The actions on which the rule is checked. */
+export const actionsOfRule = (rule: Rule): readonly string[] => eventsOfRule(rule).flatMap((event) => (event.kind === "action" ? [event.action] : []));
 
 export type RuleBody =
   | { readonly kind: "expression"; readonly expression: Expression }

@@ -17,7 +17,13 @@ export type Statement = { readonly when: Expression | null; readonly source: Spa
         readonly as: string | null;
         readonly values: readonly { readonly field: string; readonly value: Expression }[];
         readonly asked: readonly { readonly field: string; readonly value: Expression; readonly source: Span }[];
+        /** The action whose `(new)` row creates the record; absent: the first row that fits. */
+        readonly action?: string;
       }
+    /** Names the first of the records for the statements after it. Without any, the change is refused with `else`, or with the built-in code if that is null. */
+    | { readonly kind: "find"; readonly of: Expression; readonly as: string; readonly else: string | null }
+    /** Statements with a name, under one condition. */
+    | { readonly kind: "group"; readonly name: string; readonly body: readonly Statement[] }
     /** Runs `body` for each element of `of`. */
     | { readonly kind: "for each"; readonly variable: string; readonly of: Expression; readonly body: readonly Statement[] }
     /** Runs an action on a record; `asked` is its input. */
@@ -25,9 +31,16 @@ export type Statement = { readonly when: Expression | null; readonly source: Spa
     /** Deletes a record. */
     | { readonly kind: "delete"; readonly of: Expression }
     /** Sends an email or an HTTP call by its name: one entry in the outbox. */
-    | { readonly kind: "send"; readonly call: string }
+    | { readonly kind: "send"; readonly call: string; /** The record or records that it is about; absent: `this`. */ readonly for?: Expression }
     /** Erases a field of `this`, also in the history. */
     | { readonly kind: "forget"; readonly field: string }
     /** Refuses the change with an error code. */
     | { readonly kind: "stop"; readonly code: string }
+    /** Runs nothing more, keeps what has been done, and answers with a code. */
+    | { readonly kind: "end"; readonly code: string }
   );
+
+/** A statement that runs others. */
+export type Nesting = Extract<Statement, { readonly kind: "for each" | "group" }>;
+
+export const isNesting = (statement: Statement): statement is Nesting => statement.kind === "for each" || statement.kind === "group";

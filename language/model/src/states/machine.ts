@@ -3,6 +3,7 @@ import type { Expression } from "@nonet/feel";
 import type { Span } from "@nonet/source";
 import type { Field } from "../entities/entity.ts";
 import type { Condition } from "../expressions/condition.ts";
+import type { Template } from "../expressions/template.ts";
 import type { Statement } from "../statements/statement.ts";
 
 /** One state machine of one entity. An entity can have several machines, each with its own field for the current state. */
@@ -35,6 +36,8 @@ export interface Action {
   readonly name: string;
   /** The URL segment, in `kebab-case`. */
   readonly path: string;
+  /** The question that a person confirms before the action runs; null: the interface decides. */
+  readonly confirms: Template | null;
   /** The input fields, in order. `own`: the field is one of the entity's fields, and the input is also stored in the record. */
   readonly asks: readonly { readonly field: Field; readonly own: boolean }[];
   /** The decision that must be reached before the transition happens; null if the actor alone decides. */
@@ -50,6 +53,8 @@ export interface Transition {
   readonly from: string | null;
   /** The name of the state after; null for `(deleted)`: the transition deletes the record. */
   readonly to: string | null;
+  /** Set if the record leaves the state and enters it anew: `STATE again`. */
+  readonly again?: true;
   readonly trigger: Trigger;
   /** Who may run the transition; empty if the permissions of point 6 apply. */
   readonly who: readonly Who[];
@@ -88,16 +93,9 @@ export interface Who {
 /** A decision by several people. */
 export interface Decision {
   /** The steps, in order: each must be approved before the next one begins. */
-  readonly steps: readonly {
-    readonly need: "any" | "all" | "majority";
-    /** How many people must approve with `any`: 2 for `any 2 of`. */
-    readonly count: number;
-    /** The voters: all people with a role, or the people in a list over `this`. */
-    readonly of: { readonly role: string } | { readonly list: Expression };
-    readonly source: Span;
-  }[];
-  /** Names of fields of `this` that refer to people who are excluded from voting. */
-  readonly notBy: readonly string[];
+  readonly steps: readonly DecisionStep[];
+  /** People who are excluded from voting: the words of the document, and the list of Users over `this`. */
+  readonly notBy: readonly { readonly name: string; readonly people: Expression }[];
   /**
    * How the decision is rejected; null if rejections only count as missing approvals. `as`: the action that a rejection
    * runs, or null: the action stays blocked until the decision starts again.
@@ -111,3 +109,26 @@ export interface Decision {
   readonly startsAgainWhenChanges: readonly string[];
   readonly source: Span;
 }
+
+/** One step of a decision. */
+export interface DecisionStep {
+  readonly need: "any" | "all" | "majority";
+  /** How many people must approve with `any`: 2 for `any 2 of`. */
+  readonly count: number;
+  /** The voters: the people of all entries. */
+  readonly of: readonly Deciders[];
+  /** The step applies only while this condition over `this` holds; null: always. */
+  readonly when: Expression | null;
+  /** People who must be among those who approve: `including a Manager`. */
+  readonly including: readonly { readonly count: number; readonly of: Deciders }[];
+  /** How many votes, abstentions included, a majority needs; null: it is a majority of all voters. */
+  readonly quorum: Expression | null;
+  /** Voters can abstain. */
+  readonly abstentions: boolean;
+  /** What happens at a tie of a majority: the step is refused, or a person decides; null: it waits. */
+  readonly tie: "refused" | { readonly by: Expression } | null;
+  readonly source: Span;
+}
+
+/** All people with a role, or the people in a list over `this`. */
+export type Deciders = { readonly role: string } | { readonly list: Expression };

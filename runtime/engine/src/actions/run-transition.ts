@@ -1,6 +1,7 @@
 /** Runs a row of a state machine that was chosen: the record's new state, its decisions' rounds and numbers, then the row's effects. */
 import { entityOf, type Machine, type Transition } from "@nonet/model";
 import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
+import type { StatementScope } from "../change/statement-scope.ts";
 import { noteSecrets } from "../change/secret-changes.ts";
 import { writeFields } from "../change/write-fields.ts";
 import { byName, type FieldValues } from "../input/field-values.ts";
@@ -31,13 +32,22 @@ export async function runTransition(context: ChangeContext, { machine, record, t
   const { id } = record;
   const scope = { entity, id, action: name, others: {} };
   if (transition.to === null) {
-    await context.runStatements(context, scope, transition.then);
+    await runEffects(context, scope, transition);
     return deleteRecord(context, entity, id);
   }
-  await writeFields(context, entity, id, { [machine.field]: transition.to });
+  // A transition to the same state doesn't leave it, so its timers go on.
+  const enters = transition.from !== transition.to || transition.again === true;
+  await writeFields(context, entity, id, enters ? { [machine.field]: transition.to } : {});
+  if (transition.again) (record.entered ??= new Set()).add(machine.field);
   // A decision that leaves the record in its state has been made all the same: its next round begins.
-  if (transition.from !== transition.to) await beginRounds(context, machine, id, transition.to);
+  if (enters) await beginRounds(context, machine, id, transition.to);
   else if (transition.trigger.kind === "action") await beginRounds(context, machine, id, transition.to, transition.trigger.action);
   await assignNumbers(context, entityOf(context.product, entity)!, id, name);
-  await context.runStatements(context, scope, transition.then);
+  await runEffects(context, scope, transition);
+}
+
+/** An `end with` ends the effects of this row. Only the answer to the actor's own action has its code. */
+export async function runEffects(context: ChangeContext, scope: StatementScope, { then }: Transition): Promise<void> {
+  const { ended } = await context.runStatements(context, scope, then);
+  if (ended && context.depth <= 1) context.ended ??= ended;
 }

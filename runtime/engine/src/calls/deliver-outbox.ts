@@ -1,16 +1,17 @@
 /** Delivers the outbox: calls and mails of committed changes, at least once, in order for each record, with an idempotency key. */
 import { guardQuery, type Query, system } from "@nonet/database";
-import type { Call, HttpCall } from "@nonet/model";
+import type { Call, CallParameter, HttpCall } from "@nonet/model";
 import { lockForWrite } from "../change/lock-record.ts";
 import { readAsSystem } from "../change/read-as-system.ts";
 import type { Question } from "../change/retry-state.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
-import { type Answer, isExpected } from "../contract/calls.ts";
+import { type Answer, isExpected, nextWait } from "../contract/calls.ts";
 import { runStatements } from "../effects/run-statements.ts";
 import { performSteps } from "../perform/perform.ts";
 import { publishChanges } from "../perform/publish-changes.ts";
-import { type RefusalReason, refusalReasons } from "./failure-reason.ts";
+import { isSuccess, type RefusalReason, refusalReasons } from "./failure-reason.ts";
+import { objectOf, readParameters } from "../effects/read-parameters.ts";
 import { runScheduled } from "./run-scheduled.ts";
 import { scriptedAnswer } from "./scripted-answers.ts";
 import { sendHttp, type HttpMessage } from "./send-http.ts";
@@ -88,13 +89,12 @@ async function deliverHttp(running: Running, row: Row, call: Call, http: HttpCal
   if (answer.notShown) return void (await database.rows(system.outboxFailed(row["id"], { notShown: row["payload"].notShown })));
   const stored = { status: answer.status, body: answer.body, failure: answer.failure };
   if (isExpected(http, answer)) {
-    const refused = await runFollowUp(running, call, row, { statements: http.then, answer: answer.body, note: system.outboxDone(row["id"], stored) });
+    const refused = await runFollowUp(running, call, row, { statements: http.then, answer: answer.body, fields: http.answer, note: system.outboxDone(row["id"], stored) });
     if (refused !== null) await database.rows(system.outboxFailed(row["id"], { ...stored, why: "The call was answered, but its Then was refused", refused }));
     return;
   }
-  const { times, waitSeconds, doubling } = http.retries;
-  if (!answer.final && row["attempts"] <= times)
-    return void (await database.rows(system.outboxRetry(row["id"], waitSeconds * (doubling ? 2 ** (row["attempts"] - 1) : 1), stored)));
+  const wait = nextWait(http, answer, Number(row["attempts"]));
+  if (wait !== undefined) return void (await database.rows(system.outboxRetry(row["id"], wait, stored)));
   const failed = system.outboxFailed(row["id"], { ...stored, code: http.otherwise.code });
   if ((await runFollowUp(running, call, row, { statements: http.otherwise.then, answer: answer.body, note: failed })) !== null) await database.rows(failed);
 }
@@ -112,10 +112,11 @@ async function answerTo(running: Running, call: Call, http: HttpCall, row: Row):
 export async function callNow(running: Running, question: Question): Promise<Answer> {
   const http = question.call.does as HttpCall;
   const row = { payload: question.payload, idempotency_key: question.id };
-  const { times, waitSeconds, doubling } = http.retries;
   let answer = await answerTo(running, question.call, http, row);
-  for (let tried = 1; tried <= times && !isExpected(http, answer) && !answer.final; tried++) {
-    await new Promise((later) => setTimeout(later, waitSeconds * 1000 * (doubling ? 2 ** (tried - 1) : 1)));
+  for (let tried = 1; !isExpected(http, answer); tried++) {
+    const wait = nextWait(http, answer, tried);
+    if (wait === undefined) break;
+    await new Promise((later) => setTimeout(later, wait * 1000));
     answer = await answerTo(running, question.call, http, row);
   }
   const { status, body, failure } = answer;
@@ -136,12 +137,14 @@ export async function callNow(running: Running, question: Question): Promise<Ans
 interface FollowUp {
   readonly statements: HttpCall["then"];
   readonly answer: unknown;
+  /** The declared fields of the answer. */
+  readonly fields?: readonly CallParameter[];
   /** Marks the outbox entry. */
   readonly note: Query;
 }
 
 /** Runs the statements that follow the answer as the system; marks the entry in the same transaction, so that a crash can't run them twice. Returns why they were refused, or null. */
-async function runFollowUp(running: Running, call: Call, row: Row, { statements, answer, note }: FollowUp): Promise<readonly RefusalReason[] | null> {
+async function runFollowUp(running: Running, call: Call, row: Row, { statements, answer, fields = [], note }: FollowUp): Promise<readonly RefusalReason[] | null> {
   const id = row["record_id"] as string | null;
   const entity = id === null ? null : call.entity;
   const isGone = id !== null && (!entity || (await readAsSystem({ connection: running.database, product: running.product }, entity, id)) === null);
@@ -153,10 +156,16 @@ async function runFollowUp(running: Running, call: Call, row: Row, { statements,
     // Another process may have finished the entry, where the claim expired.
     if (!(await work.connection.row(system.stillWaiting(row["id"])))) return "";
     if (entity && id) (await lockForWrite(work, entity, id, call.name)).input ??= row["payload"].input ?? null;
-    await runStatements(work, { entity, id, action: call.name, others: { answer } }, statements);
+    const read = fields.length === 0 ? answer : await readParameters(work, fields, objectOf(answer) ?? {}, { loose: true });
+    await runStatements(work, { entity, id, action: call.name, others: { answer: read } }, statements);
     await work.connection.rows(note);
     return id ?? "";
   });
   if (outcome.ok) publishChanges(running, outcome.value);
+  // `stop with` a code of success: nothing happens, and nothing has failed.
+  if (!outcome.ok && isSuccess(outcome.refusal)) {
+    await running.database.rows(note);
+    return null;
+  }
   return outcome.ok ? null : refusalReasons(outcome.refusal);
 }

@@ -10,6 +10,9 @@ export interface RefusalReason {
 
 export const refusalReasons = (refusal: Refusal): readonly RefusalReason[] => refusal.errors.map(({ code, detail }) => ({ code, detail }));
 
+/** Whether a refusal consists of codes of the catalogue with a status of success, which only calls raise. */
+export const isSuccess = ({ errors }: Refusal): boolean => errors.length > 0 && errors.every(({ status }) => status !== null && status >= 200 && status < 300);
+
 /** `answer`: as the outbox stores it. Others than the record's readers get the error codes alone. */
 export function failureReason(answer: Row | null, isReadable: boolean): string {
   if (answer?.["notShown"]) return `${answer["notShown"].what} is not shown.`;

@@ -18,8 +18,9 @@ import { catalogueError } from "../refusals/catalogue-error.ts";
 import { done, notFound, problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
 import { dedupKey } from "./dedup-key.ts";
+import { objectOf, readParameters } from "../effects/read-parameters.ts";
 
-type Received = Extract<Call["does"], { kind: "received" }>;
+export type Received = Extract<Call["does"], { kind: "received" }>;
 type Input = Parameters<Engine["callReceived"]>[1];
 type Others = Record<string, unknown>;
 
@@ -29,15 +30,21 @@ export async function answerReceivedCall(running: Running, name: string, input: 
   const does = call.does;
   if (does.signature && !isSigned(running, does.signature, input))
     return refuse("not signed in", problem("wrong-signature", "The signature is missing or wrong.", sourceLocation(running.product, call.source)));
-  const others = { body: input.body, header: input.headers, path: input.path, query: input.query };
+  return runReceivedCall(running, call, does, input);
+}
+
+/** Runs a call whose sender is known: an example sends it itself. */
+export async function runReceivedCall(running: Running, call: Call, does: Received, input: Omit<Input, "rawBody">): Promise<Outcome<CallAnswer>> {
+  const sent = { body: input.body, header: input.headers, path: input.path, query: input.query };
   let answer: CallAnswer = { status: null, body: {} };
   let refusal: Refusal | null = null;
   const outcome = await performSteps(running, { entity: does.finds?.entity ?? "" }, async (work) => {
     refusal = null;
+    const others = does.takes.length === 0 ? sent : { ...sent, body: await readParameters(work, does.takes, objectOf(input.body) ?? {}, { loose: true }) };
     const key = does.countsOncePer ? await valueOf(work, does, null, does.countsOncePer, others) : null;
     const before = key === null ? null : await previousAnswer(work, call.name, dedupKey(key));
     if (before) {
-      answer = before;
+      ({ answer, refusal = null } = before);
       return "";
     }
     const ids = does.finds ? await findRecords(work, call, does, others) : [null];
@@ -47,14 +54,16 @@ export async function answerReceivedCall(running: Running, name: string, input: 
       let bound: Others = others;
       for (const id of ids) {
         if (id) await lockForWrite(work, does.finds!.entity, id, call.name);
-        const { others: named } = await runStatements(work, { entity: does.finds?.entity ?? null, id, action: call.name, others }, does.then);
+        const { others: named, ended } = await runStatements(work, { entity: does.finds?.entity ?? null, id, action: call.name, others }, does.then);
         if (id === ids[0]) bound = named;
+        // `end with` keeps what has been done.
+        refusal ??= ended ?? null;
       }
       answer = does.answers
         ? { status: does.answers.status, body: does.answers.body ? await valueOf(work, does, ids[0] ?? null, does.answers.body, bound) : undefined }
         : { status: null, body: {} };
     }
-    if (key !== null) await work.connection.rows(system.setReceivedAnswer(call.name, dedupKey(key), answer));
+    if (key !== null) await work.connection.rows(system.setReceivedAnswer(call.name, dedupKey(key), { ...answer, ...(refusal ? { refusal } : {}) }));
     return ids[0] ?? "";
   });
   if (!outcome.ok) return outcome;
@@ -68,9 +77,12 @@ async function valueOf(work: ChangeContext, does: Received, id: string | null, e
 }
 
 /** The first answer under this key; null where this is the first call. A call without a key runs each time. */
-async function previousAnswer(work: ChangeContext, call: string, key: string): Promise<CallAnswer | null> {
+async function previousAnswer(work: ChangeContext, call: string, key: string): Promise<{ readonly answer: CallAnswer; readonly refusal?: Refusal | null } | null> {
   if ((await work.connection.row(system.receiveOnce(call, key))) !== undefined) return null;
-  return ((await work.connection.row(system.receivedAnswer(call, key)))?.["answer"] as CallAnswer | null | undefined) ?? { status: null, body: {} };
+  const stored = (await work.connection.row(system.receivedAnswer(call, key)))?.["answer"] as (CallAnswer & { readonly refusal?: Refusal }) | null | undefined;
+  if (!stored) return { answer: { status: null, body: {} } };
+  const { refusal = null, ...answer } = stored;
+  return { answer, refusal };
 }
 
 async function findRecords(work: ChangeContext, call: Call, does: Received, others: Others): Promise<(string | null)[]> {

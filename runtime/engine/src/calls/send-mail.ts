@@ -6,6 +6,8 @@ import nodemailer from "nodemailer";
 import type { Transporter } from "nodemailer";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
+import type { Actor } from "../contract/actor.ts";
+import { personOfRow } from "../change/person-of-row.ts";
 
 /** Default 25. */
 const maxRetries = 10;
@@ -25,7 +27,9 @@ export async function sendMail(running: Running, row: Row): Promise<void> {
   const server = mailServer(options.environment);
   if (!server) return void (await database.rows(system.outboxFailed(id, { why: noMailServer })));
   try {
-    const attachments = await attachmentsOf(running, payload.files ?? []);
+    const reports = await reportsOf(running, payload);
+    if (typeof reports === "string") return void (await database.rows(system.outboxFailed(id, { why: reports })));
+    const attachments = [...(await attachmentsOf(running, payload.files ?? [])), ...reports];
     await transport(running, server).sendMail({
       from: sender(options.environment),
       to: { name: "", address: payload.to },
@@ -51,6 +55,19 @@ async function attachmentsOf(running: Running, ids: readonly string[]): Promise<
     if (file) found.push({ filename: String(file["name"]), contentType: String(file["type"]), content: createReadStream(join(running.options.files, file["path"])) });
   }
   return found;
+}
+
+/** The screens that the mail attaches, as its receiver sees them now; or why one can't be made. */
+async function reportsOf(running: Running, payload: Row): Promise<{ filename: string; contentType: string; content: Buffer }[] | string> {
+  const made = [];
+  for (const { screen, format } of (payload["reports"] ?? []) as readonly { screen: string; format: "xlsx" | "csv" }[]) {
+    const person = payload["receiver"] ? await running.database.row(system.personById(payload["receiver"])) : undefined;
+    const actor: Actor = person && person["active"] !== false ? personOfRow(person) : { kind: "anyone" };
+    const file = running.renderScreen ? await running.renderScreen(actor, screen, format) : "Only the server can make reports.";
+    if (typeof file === "string") return `The report ${screen} can't be attached: ${file}`;
+    made.push({ filename: file.name, contentType: file.type, content: Buffer.from(file.content) });
+  }
+  return made;
 }
 
 const transports = new WeakMap<Running, { server: string; transport: Transporter }>();

@@ -6,7 +6,7 @@ import type { Reader, Variables } from "@nonet/database";
 import type { Product, Rule, SourceLocation, Statement } from "@nonet/model";
 import type { Connection, Row, Transaction } from "../connection/contract.ts";
 import type { Actor } from "../contract/actor.ts";
-import type { FieldError } from "../contract/outcome.ts";
+import type { FieldError, Refusal } from "../contract/outcome.ts";
 import { personOf, readerOf } from "./actor-reader.ts";
 import type { CachedConnection } from "./cached-reads.ts";
 import { notShownConnection } from "./not-shown-connection.ts";
@@ -26,6 +26,8 @@ export interface ChangeContext {
   readonly dryRun: boolean;
   /** The records that the change has written so far, by id. */
   readonly changed: Map<string, ChangedRecord>;
+  /** The change inserts an initial record: only its fields and its uniqueness are checked. */
+  isInitial: boolean;
   /** Errors that don't end the change at once, so that all of them are reported together (`report`). */
   readonly errors: FieldError[];
   readonly warnings: Warning[];
@@ -54,6 +56,8 @@ export interface ChangeContext {
   readonly erased: Set<string>;
   /** The moment that the change writes as `updated at`; null before a record is locked. */
   at: string | null;
+  /** The answer of an `end with` in the action that the actor runs: what has been done is kept. */
+  ended?: Refusal;
   /** How deep actions run actions by their effects. */
   depth: number;
   /** Effects run actions, and actions run effects: actions find the interpreter of statements here instead of importing it. */
@@ -77,6 +81,8 @@ export interface ChangedRecord {
   readonly inputsByAction: Map<string, Readonly<Record<string, unknown>>[]>;
   /** The whole record after the change; set before the rules are checked. */
   after: Row | null;
+  /** Machines whose state the record has left and entered anew (`STATE again`) since its events were last checked. */
+  entered?: Set<string>;
   /** JSON keys of the secrets that were written (secret-changes.ts). */
   secrets?: Set<string>;
 }
@@ -114,6 +120,7 @@ export function beginChange(connection: Connection | Transaction, product: Produ
     confirm: options.confirm ?? [],
     dryRun: options.dryRun ?? false,
     changed: new Map(),
+    isInitial: false,
     errors: [],
     warnings: [],
     outbox: [],

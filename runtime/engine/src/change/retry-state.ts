@@ -17,18 +17,23 @@ export interface RetryState {
   readonly ids: string[];
   usedIds: number;
   readonly answers: Map<string, Answer>;
+  /** The questions that were answered as expected and whose call can be undone, by their key. */
+  readonly undoable: Map<string, Question & { readonly answer: Answer }>;
+  /** The keys of the answers that this run has used. */
+  used: Set<string>;
   /** The calls without an answer that this run has met. */
   questions: Map<string, Question>;
   /** Records, with their entity, that the next run reads before its first write (previous-records.ts). */
   readonly wanted: Map<string, string>;
 }
 
-export const newRetryState = (): RetryState => ({ ids: [], usedIds: 0, answers: new Map(), questions: new Map(), wanted: new Map() });
+export const newRetryState = (): RetryState => ({ ids: [], usedIds: 0, answers: new Map(), undoable: new Map(), used: new Set(), questions: new Map(), wanted: new Map() });
 
 /** Called at the start of each run, also where PostgreSQL demands another one. */
 export function startRun(retry: RetryState): void {
   retry.usedIds = 0;
   retry.questions = new Map();
+  retry.used = new Set();
 }
 
 export const newId = (retry: RetryState): string => (retry.ids[retry.usedIds++] ??= uuidv7());

@@ -48,7 +48,7 @@ async function runTransitionsDue(running: Running, meter: WorkerMeter): Promise<
   let happened = 0;
   const blocked = new Set<string>();
   for (let rounds = 0; rounds < 10_000; rounds++) {
-    const due = (await dueTransitions(running, blocked.size + 1)).filter((d) => !blocked.has(keyOf(d)));
+    const due = (await dueTransitions(running, blocked.size + paused(running).size + 1)).filter((d) => !blocked.has(keyOf(d)) && !isPaused(running, d));
     const next = due[0];
     if (!next) break;
     if (await runOne(running, next)) {
@@ -58,6 +58,23 @@ async function runTransitionsDue(running: Running, meter: WorkerMeter): Promise<
     } else blocked.add(keyOf(next));
   }
   return happened;
+}
+
+/** Transitions whose synchronous call has failed wait a minute before the next attempt: when they may be tried again, in milliseconds. */
+const pauses = new WeakMap<Running, Map<string, number>>();
+const pauseMilliseconds = 60_000;
+
+function paused(running: Running): Map<string, number> {
+  const known = pauses.get(running) ?? new Map<string, number>();
+  pauses.set(running, known);
+  return known;
+}
+
+function isPaused(running: Running, due: Due): boolean {
+  const until = paused(running).get(keyOf(due));
+  if (until === undefined || until > Date.now()) return until !== undefined;
+  paused(running).delete(keyOf(due));
+  return false;
 }
 
 const keyOf = (due: Due): string => `${due.id} ${due.machine.field} ${due.transition.row} ${due.transition.from}`;
@@ -93,6 +110,8 @@ async function runOne(running: Running, due: Due): Promise<boolean> {
     return due.id;
   });
   if (outcome.ok && ran) publishChanges(running, outcome.value);
+  // In a rehearsal, the person moves the clock.
+  if (!outcome.ok && outcome.refusal.kind === "call failed" && !running.options.rehearse) paused(running).set(keyOf(due), Date.now() + pauseMilliseconds);
   if (!outcome.ok && outcome.refusal.kind !== "unavailable") await noteBlocked({ connection: running.database, product: running.product }, due, due.id, outcome.refusal.errors);
   return outcome.ok && ran;
 }

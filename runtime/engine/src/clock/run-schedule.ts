@@ -1,37 +1,75 @@
 /** Runs a schedule: each occurrence is recorded once, with an outbox entry for each record. */
-import { system, whereQuery } from "@nonet/database";
+import { system, valuesQuery, whereQuery } from "@nonet/database";
 import type { Call } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
+import type { ChangeContext } from "../change/change-context.ts";
 import type { Running } from "../connection/running-product.ts";
 import { draftMessage } from "../effects/draft-message.ts";
 import { performSteps } from "../perform/perform.ts";
 import { lastOccurrence } from "./schedule-occurrence.ts";
 
-/** Runs the latest occurrence since the last run, in the transaction that records it. */
+/** Runs the latest occurrence since the last run, in the transaction that records it; where the time zone depends on the record, in each zone. */
 export async function runSchedule(running: Running, call: Call): Promise<boolean> {
   const clock = await running.database.row(system.readClock);
   const now = String(clock?.["now"]);
-  const due = lastOccurrence(call.schedule!.every, now, running.product.about.timeZone);
-  const ran = await running.database.row(system.scheduleRan(call.name));
+  let happened = false;
+  for (const zone of await zonesOf(running, call)) happened = (await runIn(running, call, zone, now)) || happened;
+  return happened;
+}
+
+/** Null: the product's own. Records whose zone is empty or unknown are in the product's. */
+async function zonesOf({ database, product }: Running, { schedule }: Call): Promise<readonly (string | null)[]> {
+  if (!schedule?.zone) return [null];
+  if (!schedule.forEach) return [await zoneOf({ database, product }, schedule.zone, null, null)];
+  const zones = new Set<string | null>();
+  for (const { id } of await database.rows(whereQuery(product, schedule.forEach.entity, schedule.forEach.where?.expression ?? null)))
+    zones.add(await zoneOf({ database, product }, schedule.zone, schedule.forEach.entity, id as string));
+  return [...zones];
+}
+
+type Zone = NonNullable<NonNullable<Call["schedule"]>["zone"]>;
+type Reading = Pick<Running, "product"> & { readonly database: Pick<Running["database"], "row"> };
+
+async function zoneOf({ database, product }: Reading, zone: Zone, entity: string | null, id: string | null): Promise<string | null> {
+  const row = await database.row(valuesQuery(product, entity, id, [{ name: "zone", expression: zone }]));
+  const name = (row?.["values"] as Record<string, unknown> | undefined)?.["zone"];
+  return typeof name === "string" && isZone(name) ? name : null;
+}
+
+const zones = new Map<string, boolean>();
+
+function isZone(name: string): boolean {
+  const known = zones.get(name);
+  if (known !== undefined) return known;
+  let is = true;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+  } catch {
+    is = false;
+  }
+  zones.set(name, is);
+  return is;
+}
+
+async function runIn(running: Running, call: Call, zone: string | null, now: string): Promise<boolean> {
+  const due = lastOccurrence(call.schedule!.every, now, zone ?? running.product.about.timeZone);
+  const key = zone === null ? call.name : `${call.name} in ${zone}`;
+  const ran = await running.database.row(system.scheduleRan(key));
   // A schedule starts when the product first sees it; earlier occurrences are not made up for.
   if (!ran) {
-    await running.database.rows(system.setScheduleRan(call.name, now));
+    await running.database.rows(system.setScheduleRan(key, now));
     return false;
   }
   if (Date.parse(due) <= Date.parse(String(ran["ran_at"]))) return false;
   let happened = false;
   const outcome = await performSteps(running, { entity: call.entity ?? "" }, async (work) => {
     happened = false;
-    const again = await work.connection.row(system.scheduleRan(call.name));
+    const again = await work.connection.row(system.scheduleRan(key));
     if (again && Date.parse(due) <= Date.parse(String(again["ran_at"]))) return "";
-    await work.connection.rows(system.setScheduleRan(call.name, due));
+    await work.connection.rows(system.setScheduleRan(key, due));
     happened = true;
-    const each = call.schedule!.forEach;
-    const ids: (string | null)[] = each
-      ? (await work.connection.rows(whereQuery(work.product, each.entity, each.where?.expression ?? null))).map((r) => r["id"] as string)
-      : [null];
-    for (const id of ids) {
-      const entity = each?.entity ?? null;
+    for (const id of await recordsOf(work, call, zone)) {
+      const entity = call.schedule!.forEach?.entity ?? null;
       // Statements may be refused for one record and not for the next, so each record has a change of its own.
       if (call.does.kind === "statements") work.outbox.push({ id: uuidv7(), call: call.name, entity, record: id, payload: { scheduled: due }, notShown: null });
       else await draftMessage(work, { entity, id, action: call.name, others: {} }, call.name);
@@ -39,4 +77,15 @@ export async function runSchedule(running: Running, call: Call): Promise<boolean
     return "";
   });
   return outcome.ok && happened;
+}
+
+/** The records whose turn it is in the zone; null where the schedule has none. */
+async function recordsOf(work: ChangeContext, { schedule }: Call, zone: string | null): Promise<readonly (string | null)[]> {
+  const each = schedule?.forEach;
+  if (!each) return [null];
+  const rows = await work.connection.rows(whereQuery(work.product, each.entity, each.where?.expression ?? null));
+  const found: string[] = [];
+  for (const { id } of rows)
+    if (!schedule.zone || (await zoneOf({ database: work.connection, product: work.product }, schedule.zone, each.entity, id as string)) === zone) found.push(id as string);
+  return found;
 }

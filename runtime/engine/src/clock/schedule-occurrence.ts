@@ -1,16 +1,18 @@
-/** The latest occurrence of a schedule in the product's time zone, across daylight saving changes. */
+/** The latest occurrence of a schedule in a time zone, across daylight saving changes. */
 import type { Schedule } from "@nonet/model";
 import { Temporal } from "temporal-polyfill";
 
-const known = new WeakMap<object, { readonly minute: string; readonly zone: string; readonly moment: string }>();
+const known = new WeakMap<object, Map<string, { readonly minute: string; readonly moment: string }>>();
 
 /** The latest occurrence at or before `now` (ISO instants); intervals count from the epoch. The result is cached within a minute. */
 export function lastOccurrence(every: Schedule["every"], now: string, zone: string): string {
   const minute = every.kind !== "interval" && every.at.length <= 5 ? now.slice(0, 16) : "";
-  const before = known.get(every);
-  if (before && minute !== "" && before.minute === minute && before.zone === zone) return before.moment;
+  const zones = known.get(every) ?? new Map<string, { readonly minute: string; readonly moment: string }>();
+  known.set(every, zones);
+  const before = zones.get(zone);
+  if (before && minute !== "" && before.minute === minute) return before.moment;
   const moment = find(every, now, zone);
-  known.set(every, { minute, zone, moment });
+  zones.set(zone, { minute, moment });
   return moment;
 }
 
@@ -36,7 +38,7 @@ function falls(every: Exclude<Schedule["every"], { kind: "interval" }>, day: Tem
     case "day":
       return true;
     case "week":
-      return day.dayOfWeek === every.weekday;
+      return every.weekdays.includes(day.dayOfWeek as 1 | 2 | 3 | 4 | 5 | 6 | 7);
     case "month":
       return day.day === Math.min(every.day, day.daysInMonth);
     case "year":

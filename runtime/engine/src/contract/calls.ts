@@ -1,5 +1,5 @@
 /** What calls answer, those from outside and those that the product sends, and the calls that have failed. */
-import type { HttpCall, SourceLocation } from "@nonet/model";
+import type { HttpCall, SourceLocation, StatusRange } from "@nonet/model";
 import type { Actor } from "./actor.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -41,4 +41,10 @@ export interface Answer {
   readonly notShown?: string;
 }
 
-export const isExpected = (http: HttpCall, answer: Answer): boolean => answer.failure === null && answer.status >= http.expects.low && answer.status <= http.expects.high;
+export const isExpected = (http: HttpCall, answer: Answer): boolean => answer.failure === null && isAmong(answer.status, http.expects.statuses);
+
+/** The seconds after which the call is sent again; undefined where it isn't. `attempts`: how often it has been sent. */
+export const nextWait = (http: HttpCall, answer: Answer, attempts: number): number | undefined =>
+  answer.final || (answer.failure === null && isAmong(answer.status, http.retries.notOn)) ? undefined : http.retries.waits[attempts - 1];
+
+const isAmong = (status: number, ranges: readonly StatusRange[]): boolean => ranges.some(({ low, high }) => status >= low && status <= high);

@@ -2,6 +2,7 @@
  * What the engine offers to whoever serves a product: the only way to change a record (`perform`) and the only
  * ways to read one. Every refusal is a value; an exception is a bug or a lost database.
  */
+import type { ScreenRenderer } from "./screen-renderer.ts";
 import type { Product } from "@nonet/model";
 import type { Actor, OpenedLink } from "./actor.ts";
 import type { CallAnswer, FailedCalls } from "./calls.ts";
@@ -10,6 +11,7 @@ import type { Change, Outcome, PerformOptions, RefusalEnvelope } from "./outcome
 import type { Deputies, People, PersonData, SingleSignOn } from "./people.ts";
 import type { HistoryEntry, ListRequest, ListSender, Page, ScreenAsk, ScreenValues, VisibleRecord, SerializedRecord } from "./reads.ts";
 import type { AvailableAction, BlockedTransition } from "./record-status.ts";
+import type { Processes } from "./processes.ts";
 import type { Rehearsal } from "./rehearsal.ts";
 import type { StartReport } from "./start-report.ts";
 import type { Watch } from "./watch.ts";
@@ -73,8 +75,15 @@ export interface Engine {
   callOffered(
     actor: Actor,
     call: string,
-    input: Omit<Parameters<Engine["callReceived"]>[1], "rawBody"> & { /** The warnings that who calls confirms, by their codes. */ readonly confirm?: readonly string[] },
+    input: Omit<Parameters<Engine["callReceived"]>[1], "rawBody"> & {
+      /** The warnings that who calls confirms, by their codes. */ readonly confirm?: readonly string[];
+      /** The record whose key the caller has. */ readonly credential?: string;
+    },
   ): Promise<Outcome<CallAnswer>>;
+  /** The caller of an offered call whose keys are those of records; null where no record in force has the key. */
+  callerOf(call: string, key: string): Promise<{ readonly actor: Actor; readonly credential: string } | null>;
+  /** Renders a screen as a file for a mail's attachment, as far as the actor may read it. The server sets it: the engine knows no file formats. */
+  renderScreens(render: ScreenRenderer): void;
   /** A refusal in the envelope that the document writes for an offered call; undefined where it writes none. */
   envelope(call: string, refusal: RefusalEnvelope): Promise<unknown>;
   /** Single sign-on with the provider that the environment names; refused where the document has none. */
@@ -87,6 +96,8 @@ export interface Engine {
   /** Whether another process has migrated the database to another version of the document: queries may fail then. */
   isOutdated(): Promise<boolean>;
 
+  /** The other processes that serve the product; null where the database is embedded. */
+  readonly processes: Processes | null;
   /** How the product is doing. */
   readonly watch: Watch;
 

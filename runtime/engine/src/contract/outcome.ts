@@ -36,6 +36,8 @@ export interface Refusal {
   readonly errors: readonly FieldError[];
   /** Seconds after which a repeat may succeed. */
   readonly retryAfter?: number;
+  /** The refusal of an earlier request with the same idempotency key. */
+  readonly repeats?: true;
 }
 
 export interface FieldError extends SourceLocation {

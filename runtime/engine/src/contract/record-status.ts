@@ -42,8 +42,10 @@ export interface DecisionStep extends SourceLocation {
   readonly who: string;
   readonly need: "any" | "all" | "majority";
   readonly count: number;
+  /** Whether a voter can abstain. */
+  readonly abstentions: boolean;
   readonly stands: "passed over" | "through" | "now" | "waiting" | "later";
-  readonly people: readonly (PersonRef & { readonly said: "yes" | "no" | null; readonly at: string | null; readonly deputy: PersonRef | null })[];
+  readonly people: readonly (PersonRef & { readonly said: "yes" | "no" | "abstain" | null; readonly at: string | null; readonly deputy: PersonRef | null })[];
 }
 
 /** An automatic transition that a rule blocks; it stays due. */

@@ -13,6 +13,7 @@ import { restartIfChanged } from "../records/decision-round.ts";
 import { notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import type { DecisionCase, FollowingAction, VoteCase } from "./decision-case.ts";
 import { type DecisionState, readDecision } from "./decision-state.ts";
+import { refusalInput } from "./refusal-input.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import { votingCapacity, type VotingCapacity } from "./voting-capacity.ts";
 
@@ -33,8 +34,9 @@ export async function castVote(about: DecisionCase, sent: Values): Promise<Follo
   const allowed = needsGuard ? await firstAllowed(context, target, rows) : null;
   if (needsGuard && !allowed) return refuseGuard(context, target, rows[0]!, action.name);
   const own: FieldValues = kind === "yes" ? await parseActionInput(context, { action, record, sent: input, by: "actor" }) : new Map();
+  if (kind === "no") await parseRefusal(vote, record, input);
   if (capacity.kind !== "complete") await storeVote(vote, state, record, { capacity, kind, input });
-  return afterVote(vote, record, { allowed, own, input });
+  return afterVote(vote, record, { allowed, own });
 }
 
 function refuseNobody({ context, action }: DecisionCase): never {
@@ -42,16 +44,29 @@ function refuseNobody({ context, action }: DecisionCase): never {
   return stopChange(context, context.actor.kind === "anyone" ? notSignedIn() : only);
 }
 
-function parseDecision({ context, action }: VoteCase, sent: unknown): "yes" | "no" {
+type VoteKind = "yes" | "no" | "abstain";
+
+/** Who says no gives what the refusing action asks for. */
+async function parseRefusal({ context, machine, action }: VoteCase, record: ChangedRecord, sent: Values): Promise<void> {
+  const refusing = machine.actions.find((one) => one.name === action.decision!.refusedBy?.as);
+  if (!refusing) return;
+  await parseActionInput(context, { action: refusing, record, sent, by: "actor" });
+  // It hasn't run yet.
+  record.inputsByAction.get(refusing.name)!.pop();
+}
+
+function parseDecision({ context, action }: VoteCase, sent: unknown): VoteKind {
   if (sent === undefined || sent === null || sent === "yes" || sent === true) return "yes";
   if (sent === "no" || sent === false) return "no";
+  const canAbstain = action.decision!.steps.some((step) => step.abstentions);
+  if (sent === "abstain" && canAbstain) return "abstain";
   const where = { field: "decision", rule: action.name, ...sourceLocation(context.product, action.decision!.source) };
-  return stopChange(context, refuse("invalid", problem("invalid-value", 'decision must be "yes" or "no".', where)));
+  return stopChange(context, refuse("invalid", problem("invalid-value", `decision must be "yes"${canAbstain ? ', "no" or "abstain"' : ' or "no"'}.`, where)));
 }
 
 interface CastVote {
   readonly capacity: VotingCapacity;
-  readonly kind: "yes" | "no";
+  readonly kind: VoteKind;
   readonly input: Values;
 }
 
@@ -68,7 +83,7 @@ async function storeVote({ context, machine, action, id, voter }: VoteCase, stat
       by: voter,
       inPlaceOf: capacity.inPlaceOf,
       kind: isProposal ? "proposal" : kind,
-      input: kind === "yes" ? record.input : Object.keys(input).length > 0 ? input : null,
+      input: kind === "abstain" || (kind === "no" && Object.keys(input).length === 0) ? null : record.input,
     }),
   );
   await context.connection.rows(isProposal ? decisionStatements.proposed(id, action.name, round) : decisionStatements.votedUnproposed(id, action.name, round));
@@ -80,12 +95,12 @@ async function storeVote({ context, machine, action, id, voter }: VoteCase, stat
 async function afterVote(
   { context, machine, action, id }: VoteCase,
   record: ChangedRecord,
-  { allowed, own, input }: { readonly allowed: Transition | null; readonly own: FieldValues; readonly input: Values },
+  { allowed, own }: { readonly allowed: Transition | null; readonly own: FieldValues },
 ): Promise<FollowingAction | null> {
   const state = await readDecision(context.connection, context.product, machine, action, id);
   if (state.refused) {
     const as = action.decision!.refusedBy?.as ?? null;
-    return as === null ? null : { action: as, input };
+    return as === null ? null : { action: as, input: refusalInput(state) };
   }
   if (state.now === null && allowed) {
     await runActionTransition(context, { machine, record, transition: allowed, name: action.name }, own);

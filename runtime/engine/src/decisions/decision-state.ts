@@ -1,34 +1,28 @@
 /** The state of a decision: its round, who decides in each step, who has voted how, and whose turn it is. */
 import { decisionStatements } from "@nonet/database";
-import type { Action, Decision, Machine, Product } from "@nonet/model";
+import type { Action, Decision, DecisionStep, Machine, Product } from "@nonet/model";
 import type { Connection, Row } from "../connection/contract.ts";
+import { countVotes } from "./count-votes.ts";
+import { type Listed, PeopleOfDecision, type PeopleOfStep } from "./decision-people.ts";
+import type { Vote } from "./vote.ts";
 
-export interface Vote {
-  readonly round: number;
-  readonly step: number | null;
-  readonly by: string;
-  /** Whose vote it is: the represented person, else the one who cast it. */
-  readonly person: string;
-  readonly inPlaceOf: string | null;
-  readonly kind: "yes" | "no" | "proposal";
-  readonly at: string;
-  /** The input that came with it, by JSON key. */
-  readonly input: Readonly<Record<string, unknown>> | null;
-}
+export type { Vote } from "./vote.ts";
 
 export interface StepState {
-  readonly step: Decision["steps"][number];
+  readonly step: DecisionStep;
   /** Who decides in it: without those whom `not by` excludes, and without those who can't sign in any more and haven't voted yes before. */
   readonly people: readonly string[];
   /** Who decides in it, with those whom `not by` excludes. */
   readonly listed: readonly string[];
-  /** The list is empty by itself: the step is skipped. */
+  /** The step doesn't apply, or its list is empty by itself: it is skipped. */
   readonly empty: boolean;
   /** Too few are left to decide: the step waits. */
   readonly waiting: boolean;
   /** The last vote of each person. */
   readonly lastVotes: ReadonlyMap<string, Vote>;
   readonly complete: boolean;
+  /** The noes are enough to refuse the decision by this step alone, whatever `refused by` says. */
+  readonly rejected: boolean;
 }
 
 export interface DecisionState {
@@ -49,21 +43,23 @@ export interface DecisionState {
 
 export async function readDecision(connection: Connection, product: Product, machine: Machine, action: Action, id: string): Promise<DecisionState> {
   const decision = action.decision!;
-  const entity = machine.entity;
   const round = Number((await connection.row(decisionStatements.round(id, action.name)))?.["round"] ?? 0);
   const votes = (await connection.rows(decisionStatements.votes(id, action.name))).map(voteOf).filter((v) => v.round === round);
+  const read = new PeopleOfDecision(connection, product, machine.entity, id);
   const excluded = new Set<string>();
-  for (const field of decision.notBy) for (const row of await connection.rows(decisionStatements.peopleIn(product, entity, id, field))) excluded.add(row["id"] as string);
-  const lists: Listed[][] = [];
-  for (const step of decision.steps)
-    lists.push((await connection.rows(decisionStatements.deciders(product, entity, id, step.of))).map((r) => ({ id: r["id"] as string, active: r["active"] === true })));
-  const allEmpty = lists.every((list) => list.length === 0);
+  for (const { people } of decision.notBy) for (const person of await read.listed({ list: people })) excluded.add(person.id);
+  const stepPeople: PeopleOfStep[] = [];
+  for (const step of decision.steps) stepPeople.push(await read.ofStep(step));
+  // No case applies: nobody may decide, so the decision waits.
+  if (stepPeople.every(({ applies }) => !applies)) stepPeople[stepPeople.length - 1] = { applies: true, list: [], including: [], tie: [], quorum: null };
+  const allEmpty = stepPeople.every(({ applies, list }) => !applies || list.length === 0);
   const steps = decision.steps.map((step, i) =>
+    // Whoever proposes and is asked has said yes.
     stepState(
       step,
-      lists[i]!,
+      stepPeople[i]!,
       excluded,
-      votes.filter((v) => v.step === i),
+      votes.filter((v) => v.step === i || v.kind === "proposal"),
       allEmpty,
     ),
   );
@@ -93,34 +89,34 @@ const voteOf = (row: Row): Vote => ({
   input: row["input"] ?? null,
 });
 
-/** A person in a step's list. */
-interface Listed {
-  readonly id: string;
-  readonly active: boolean;
-}
-
-function stepState(step: Decision["steps"][number], list: readonly Listed[], excluded: ReadonlySet<string>, votes: readonly Vote[], allEmpty: boolean): StepState {
+function stepState(step: DecisionStep, people: PeopleOfStep, excluded: ReadonlySet<string>, all: readonly Vote[], allEmpty: boolean): StepState {
+  const votes = all.map((vote): Vote => (vote.kind === "proposal" ? { ...vote, kind: "yes" } : vote));
   // A person who can't sign in any more isn't asked; their earlier yes still counts.
   const votedYes = (person: string): boolean => votes.findLast((v) => v.person === person)?.kind === "yes";
-  const people = list.filter((p) => !excluded.has(p.id) && (p.active || votedYes(p.id))).map((p) => p.id);
+  const among = (list: readonly Listed[]): string[] => [...new Set(list.filter((p) => !excluded.has(p.id) && (p.active || votedYes(p.id))).map((p) => p.id))];
+  const members = among(people.list);
   // A role that nobody has isn't an empty list, and at least one step of a decision must have people.
-  const empty = list.length === 0 && "list" in step.of && !allEmpty;
-  const needed = step.need === "any" ? step.count : step.need === "all" ? Math.max(1, people.length) : Math.max(1, Math.floor(people.length / 2) + 1);
+  const empty = !people.applies || (people.list.length === 0 && !step.of.some((of) => "role" in of) && !allEmpty);
+  const tieBreakers = among(people.tie);
   const lastVotes = new Map<string, Vote>();
-  for (const vote of votes) if (people.includes(vote.person)) lastVotes.set(vote.person, vote);
-  const yes = [...lastVotes.values()].filter((v) => v.kind === "yes");
-  // Where a number of votes is needed, a person who votes for several people counts once.
-  const count = step.need === "all" ? yes.length : new Set(yes.map((v) => v.by)).size;
-  return { step, people, listed: list.map((p) => p.id), empty, waiting: !empty && people.length < needed, lastVotes, complete: empty || count >= needed };
+  for (const vote of votes) if (members.includes(vote.person) || tieBreakers.includes(vote.person)) lastVotes.set(vote.person, vote);
+  const given = { step, members, lastVotes, tieBreakers, quorum: people.quorum, including: people.including.map(({ count, list }) => ({ count, people: among(list) })) };
+  const { complete, rejected, waiting, isTie } = empty ? skipped : countVotes(given);
+  const asked = isTie ? [...new Set([...members, ...tieBreakers])] : members;
+  return { step, people: asked, listed: people.list.map((p) => p.id), empty, waiting, lastVotes, complete: empty || complete, rejected };
 }
+
+const skipped = { complete: true, rejected: false, waiting: false, isTie: false } as const;
 
 /** Whether another yes of this person wouldn't count: they have voted for somebody in this step already. */
 export const hasCountedVote = ({ step, lastVotes }: StepState, by: string): boolean => step.need !== "all" && [...lastVotes.values()].some((v) => v.kind === "yes" && v.by === by);
 
 function refusalIn(decision: Decision, steps: readonly StepState[]): Vote | null {
-  if (!decision.refusedBy) return null;
   for (const step of steps) {
+    if (step.empty) continue;
     const no = [...step.lastVotes.values()].filter((v) => v.kind === "no");
+    if (step.rejected) return no.at(-1) ?? [...step.lastVotes.values()].at(-1) ?? null;
+    if (!decision.refusedBy) continue;
     const needed = decision.refusedBy.need === "any" ? 1 : Math.floor(step.people.length / 2) + 1;
     if (no.length > 0 && new Set(no.map((v) => v.by)).size >= needed) return no.at(-1)!;
   }

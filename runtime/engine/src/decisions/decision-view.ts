@@ -65,8 +65,10 @@ function whyNot(state: DecisionState, { id, people }: Voter): string {
 async function visiblePeople(connection: Connection, product: Product, reader: Reader, { machine, steps }: DecisionState, id: string): Promise<string[][]> {
   const found: string[][] = [];
   for (const { step, people } of steps) {
-    const rows = await connection.rows(decisionStatements.deciders(product, machine.entity, id, step.of, reader));
-    const visible = new Set(rows.map((r) => r["id"] as string));
+    const visible = new Set<string>();
+    const tie = step.tie !== null && step.tie !== "refused" ? [{ list: step.tie.by }] : [];
+    for (const of of [...step.of, ...step.including.map((one) => one.of), ...tie])
+      for (const row of await connection.rows(decisionStatements.deciders(product, machine.entity, id, of, reader))) visible.add(row["id"] as string);
     found.push(people.filter((p) => visible.has(p)));
   }
   return found;
@@ -94,6 +96,7 @@ function describeStep(product: Product, state: DecisionState, step: StepState, {
     who: sourceText(product, step.step.source).replaceAll("`", ""),
     need: step.step.need,
     count: step.step.count,
+    abstentions: step.step.abstentions,
     stands: step.empty ? "passed over" : step.complete ? "through" : isNow ? (step.waiting ? "waiting" : "now") : "later",
     people: step.people.map(person),
     ...sourceLocation(product, step.step.source),

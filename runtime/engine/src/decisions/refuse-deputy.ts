@@ -24,7 +24,9 @@ export async function refuseDeputy({ context, machine, action, id, rows, voter }
   if (own && (await context.connection.row(own))?.["allowed"] === true) refused(`You may not decide on your own ${entity} as a deputy.`);
   const held = rolesOf(context, context.actor.kind === "person" ? context.actor.roles : []);
   const { of } = state.steps[state.now!]!.step;
-  if ("role" in of && !held.has(of.role)) refused(`To decide on ${action.name} as a deputy, you must be ${withArticle(of.role)} yourself.`);
+  const roles = of.flatMap((one) => ("role" in one ? [one.role] : []));
+  if (roles.length === of.length && !roles.some((role) => held.has(role)))
+    refused(`To decide on ${action.name} as a deputy, you must be ${roles.map(withArticle).join(" or ")} yourself.`);
   const reader = { kind: "person" as const, ...person };
   let mayRepresent = state.proposed;
   for (const row of rows) {

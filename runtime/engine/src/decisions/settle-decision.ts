@@ -16,6 +16,7 @@ import { restartIfChanged } from "../records/decision-round.ts";
 import type { DecisionCase, FollowingAction } from "./decision-case.ts";
 import { type DecisionState, readDecision } from "./decision-state.ts";
 import { notifyOwner } from "./notify-owner.ts";
+import { refusalInput } from "./refusal-input.ts";
 import { isStarted } from "./voting-capacity.ts";
 
 /** `open`: nothing has happened; `made`: the action has run; else the action that follows from a refusal, for the caller to run. */
@@ -41,10 +42,10 @@ export async function settleDecision({ context, machine, action, id }: Omit<Deci
 }
 
 /** Refused without a further no. A refusal that leaves the record in its state has happened with the no itself. */
-function refusalOf({ machine, action }: DecisionCase, { refused }: DecisionState, now: string): FollowingAction | null {
+function refusalOf({ machine, action }: DecisionCase, state: DecisionState, now: string): FollowingAction | null {
   const as = action.decision!.refusedBy?.as ?? null;
   if (as === null || !transitionsOf(machine, as, now).some((t) => t.to !== now)) return null;
-  return { action: as, input: refused?.input ?? {} };
+  return { action: as, input: refusalInput(state) };
 }
 
 /** Notes the input on the record and returns the values of the record's own fields in it. */

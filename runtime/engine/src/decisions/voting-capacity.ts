@@ -13,7 +13,7 @@ import { refuseDeputy } from "./refuse-deputy.ts";
 export type VotingCapacity = { readonly kind: "vote" | "proposal" | "complete"; readonly inPlaceOf: string | null };
 
 /** Refused where the person may not vote now. */
-export async function votingCapacity(vote: VoteCase, state: DecisionState, kind: "yes" | "no"): Promise<VotingCapacity> {
+export async function votingCapacity(vote: VoteCase, state: DecisionState, kind: "yes" | "no" | "abstain"): Promise<VotingCapacity> {
   const { context, action, machine, voter } = vote;
   if (kind === "yes" && (await mayPropose(vote, state))) return { kind: "proposal", inPlaceOf: null };
   const decides = state.steps.some((s) => s.people.includes(voter));
@@ -24,6 +24,7 @@ export async function votingCapacity(vote: VoteCase, state: DecisionState, kind:
   if (state.refused) return conflict("decision-refused", `${action.name} has been refused. It can be decided again only when the decision starts again.`);
   if (state.now === null) return { kind: "complete", inPlaceOf: null };
   const step = state.steps[state.now]!;
+  if (kind === "abstain" && !step.step.abstentions) return conflict("no-abstentions", `In this step of ${action.name}, everybody votes yes or no.`);
   const canVote = (person: string): boolean => step.people.includes(person) && !(step.lastVotes.get(person)?.kind === kind || step.lastVotes.get(person)?.kind === "yes");
   if (canVote(voter)) {
     if (state.proposed || (await mayRunAny(vote))) return { kind: "vote", inPlaceOf: null };

@@ -2,6 +2,7 @@
 import { updateQueries } from "@nonet/database";
 import { type Entity, machineOf, type Transition } from "@nonet/model";
 import { guardHolds, mayRun, type Origin, refuseGuard } from "../actions/guards.ts";
+import { runEffects } from "../actions/run-transition.ts";
 import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
 import { stopChange } from "../change/report.ts";
 import { beginRounds } from "../records/decision-round.ts";
@@ -50,7 +51,7 @@ async function runRow(context: ChangeContext, { entity, record, rows }: NewByRow
   // The history names the action that created the record.
   record.actions.splice(record.actions.indexOf("create"), 1, name);
   await assignNumbers(context, entity, record.id, name);
-  await context.runStatements(context, { entity: entity.name, id: record.id, action: name, others: {} }, row.then);
+  await runEffects(context, { entity: entity.name, id: record.id, action: name, others: {} }, row);
 }
 
 const nameOf = (row: Transition): string => (row.trigger.kind === "action" ? row.trigger.action : "create");

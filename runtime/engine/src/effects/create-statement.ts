@@ -8,13 +8,13 @@ import { insertRecord } from "../records/insert-record.ts";
 import { createByRow } from "./create-by-row.ts";
 import { inputFor, valueFor } from "./statement-values.ts";
 
-export async function createByStatement(context: ChangeContext, scope: StatementScope, { entity: name, values, asked }: Creation): Promise<ChangedRecord> {
+export async function createByStatement(context: ChangeContext, scope: StatementScope, { entity: name, values, asked, action: only }: Creation): Promise<ChangedRecord> {
   const entity = entityOf(context.product, name);
   if (!entity) throw new Error("The checker lets only known entities through.");
   const given: Record<string, unknown> = {};
   for (const { field, value } of values) given[field] = await valueFor(context, scope, entity, field, value);
   const inputNames = asked.map((one) => one.field);
-  const rows = creationRowsFor(context.product, entity.name, inputNames);
+  const rows = creationRowsFor(context.product, entity.name, inputNames, only ?? null);
   const action = actionOfTransition(context.product, entity.name, rows[0]);
   const input = await inputFor(context, scope, asked, action);
   const record = await insertRecord(context, entity, { values: fieldValues(entity, given), state: rows[0]?.to ?? undefined });

@@ -38,8 +38,12 @@ interface MailDraft {
 
 /** One mail per recipient, each with what that person may read. */
 async function draftMails(context: ChangeContext, scope: StatementScope, { does, draft, given, only }: MailDraft): Promise<void> {
-  const { to, people } = await recipientsOf(context, scope, given, only === null ? addressOf(does.to) : literalText(only));
-  const addresses = (Array.isArray(to) ? to : [to]).filter((t): t is string => typeof t === "string" && t.trim() !== "").map((t) => t.trim());
+  const found = await recipients(context, scope, given, only === null ? does.to.map(addressOf) : [literalText(only)]);
+  const people = found.flatMap((one) => one.people);
+  const addresses = found
+    .flatMap(({ to }) => (Array.isArray(to) ? to : [to]))
+    .filter((t): t is string => typeof t === "string" && t.trim() !== "")
+    .map((t) => t.trim());
   const once = addresses.filter((a, i) => addresses.findIndex((other) => other.toLowerCase() === a.toLowerCase()) === i);
   const mail = {
     texts: [
@@ -49,12 +53,23 @@ async function draftMails(context: ChangeContext, scope: StatementScope, { does,
     files: does.attach.filter((file) => notShownIn(context.product, file) === null),
   };
   for (const address of once) {
-    const row = await context.connection.row(mailQuery(context.product, scope.entity, scope.id, mail, given, readerAt(people, address)));
+    const reader = readerAt(people, address);
+    const row = await context.connection.row(mailQuery(context.product, scope.entity, scope.id, mail, given, reader));
     const texts = (row?.["texts"] ?? {}) as Record<string, string>;
     const files = ((row?.["files"] ?? []) as unknown[]).flat().filter((f): f is string => typeof f === "string");
-    const payload = { to: address, subject: texts["subject"] ?? "", body: texts["body"] ?? "", ...(files.length > 0 ? { files } : {}) };
+    const payload = { to: address, subject: texts["subject"] ?? "", body: texts["body"] ?? "", ...(files.length > 0 ? { files } : {}), ...reportsFor(does, reader) };
     context.outbox.push({ ...draft, id: uuidv7(), payload });
   }
+}
+
+/** Reports are made when the mail is sent, as far as its receiver may read them then. */
+const reportsFor = ({ reports }: Email, reader: Reader | null): Record<string, unknown> =>
+  reports.length === 0 ? {} : { reports, receiver: reader?.kind === "person" ? reader.id : null };
+
+async function recipients(context: ChangeContext, scope: StatementScope, given: Variables, to: readonly Expression[]): Promise<readonly Recipients[]> {
+  const found: Recipients[] = [];
+  for (const one of to) found.push(await recipientsOf(context, scope, given, one));
+  return found;
 }
 
 interface Recipients {
@@ -130,7 +145,7 @@ function firstNotShown(context: ChangeContext, call: Call): ChangeContext["outbo
     does.kind === "http"
       ? [...does.address, ...does.headers.flatMap((h) => h.value), does.sends]
       : does.kind === "email"
-        ? [does.to, ...does.subject, ...does.body, ...does.attach]
+        ? [...does.to, ...does.subject, ...does.body, ...does.attach]
         : [];
   for (const part of parts) {
     if (part === null || typeof part === "string") continue;

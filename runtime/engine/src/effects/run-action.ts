@@ -1,5 +1,5 @@
 /** Runs an action on a record: the rows that lead from its state, who may run them, the input, the guard, the transition with its effects. */
-import { type Action, type Machine, sourceLocation, type Transition } from "@nonet/model";
+import { type Action, entityOf, type Machine, sourceLocation, type Transition } from "@nonet/model";
 import { parseActionInput } from "../actions/action-input.ts";
 import { guardHolds, mayRun, type Origin, refuseGuard } from "../actions/guards.ts";
 import { runActionTransition } from "../actions/run-transition.ts";
@@ -12,6 +12,7 @@ import type { Values } from "../contract/actor.ts";
 import { castVote } from "../decisions/cast-vote.ts";
 import { actionOf, stateIn, stateKey, transitionsOf } from "../input/machines.ts";
 import { refuseArchived } from "../records/archived.ts";
+import { refuseLocked } from "../records/locked-while.ts";
 import { withArticle } from "../refusals/article.ts";
 import { transitionGrant } from "../refusals/granting-line.ts";
 import { notPermitted, problem, refuse } from "../refusals/refusal.ts";
@@ -44,10 +45,14 @@ export async function runAction(context: ChangeContext, run: RunAction): Promise
   } else {
     const own = await parseActionInput(context, { action, record, sent: input, by: origin === "person" ? "actor" : null });
     const transition = await chooseRow(context, action, record, { rows, origin });
+    if (origin === "person" && own.size > 0 && !leavesState(machine, transition)) await refuseLocked(context, entityOf(context.product, entity)!, id, record);
     await runActionTransition(context, { machine, record, transition, name: action.name }, own);
   }
   context.depth--;
 }
+
+/** Default 91: an action passes `Locked while` where it leads to another state, or stores nothing of what a person sends. */
+const leavesState = ({ field }: Machine, { from, to }: Transition): boolean => field === "state" && from !== to;
 
 /** Discloses the record's state only to an actor who may read it. */
 async function refuseState(context: ChangeContext, machine: Machine, action: Action, { id, state }: { readonly id: string; readonly state: string | null }): Promise<never> {

@@ -24,54 +24,35 @@ const maxMoves = 20;
 type Moves = Map<string, number>;
 
 /**
- * Checks a change with all that follows from it. An automatic transition that breaks a rule doesn't undo the change: the
- * change is then checked alone, and each automatic transition by itself; one that a rule blocks stays due.
+ * Checks a change, and then what follows from it. The actor's own change is judged first, in the state to which it leads; only
+ * then do automatic transitions and decisions run that it made due, each with a check of its own, so that `while STATE` holds
+ * for every state that a record passes through. One that a rule blocks doesn't undo the change: it stays due.
  */
 export async function runAutomaticTransitions(context: ChangeContext): Promise<void> {
   const seen: LastSeen = new Map();
   await readResults(context);
   await runEvents(context, seen);
-  if (automaticTransitions(context).length === 0 && !hasDecisions(context)) return checkChange(context);
-  await context.connection.drain();
-  const snapshot = takeSnapshot(context, seen);
-  await context.connection.rows(system.savepoint);
-  const all = await attempt(context, async () => {
-    const moves: Moves = new Map();
-    while (await runDue(context, seen, moves));
-    await checkChange(context);
-    return moves.size;
-  });
-  if (all.stopped === null && (all.value === 0 || (context.errors.length === 0 && context.warnings.length === 0))) return;
-  if (all.stopped?.refusal.errors[0]?.code === "endless") throw all.stopped;
-  await context.connection.rows(system.rollbackToSavepoint);
-  restoreSnapshot(context, seen, snapshot);
   await checkChange(context);
-  if (context.errors.length === 0) await runOneByOne(context, seen);
+  if (context.errors.length > 0 || (automaticTransitions(context).length === 0 && !hasDecisions(context))) return;
+  await context.connection.drain();
+  await runWhatFollows(context, seen);
 }
 
-/** All that is due now. Returns whether anything was. */
-async function runDue(context: ChangeContext, seen: LastSeen, moves: Moves): Promise<boolean> {
-  const due = await findDue(context, new Set());
-  for (const one of due) await run(context, one, moves);
-  if (due.length === 0) return false;
-  await readResults(context);
-  await runEvents(context, seen);
-  return true;
-}
-
-/** Each automatic transition with a check of its own; one that fails is rolled back and noted as blocked. */
-async function runOneByOne(context: ChangeContext, seen: LastSeen): Promise<void> {
+/** Records for which the same row is due run together; where a rule blocks one of them, each runs alone. */
+async function runWhatFollows(context: ChangeContext, seen: LastSeen): Promise<void> {
   const failed = new Set<string>();
   const moves: Moves = new Map();
-  markChecked(context);
+  let together = true;
   for (;;) {
+    markChecked(context);
     const snapshot = takeSnapshot(context, seen);
     await context.connection.rows(system.savepoint);
-    const step: { due: Due | null } = { due: null };
+    const step: { due: readonly Due[] } = { due: [] };
     const tried = await attempt(context, async () => {
-      step.due = (await findDue(context, failed, (due) => (step.due = due)))[0] ?? null;
-      if (!step.due) return false;
-      await run(context, step.due, moves);
+      const due = await findDue(context, failed, (one) => (step.due = one ? [one] : []));
+      step.due = together ? due : due.slice(0, 1);
+      if (step.due.length === 0) return false;
+      for (const one of step.due) await run(context, one, moves);
       await readResults(context);
       await runEvents(context, seen);
       await checkChange(context);
@@ -79,16 +60,19 @@ async function runOneByOne(context: ChangeContext, seen: LastSeen): Promise<void
     });
     if (tried.stopped === null && !tried.value) return;
     const errors: readonly FieldError[] = tried.stopped?.refusal.errors ?? context.errors.slice(snapshot.errors);
-    if (errors.length === 0) {
-      markChecked(context);
-      continue;
-    }
+    if (errors.length === 0) continue;
+    if (errors[0]!.code === "endless") throw tried.stopped;
     await context.connection.rows(system.rollbackToSavepoint);
     restoreSnapshot(context, seen, snapshot);
-    if (!step.due) return;
-    failed.add(step.due.key);
-    const blocked = step.due.automatic ?? (await decidedTransition(context, step.due));
-    if (blocked) await noteBlocked(context, blocked, step.due.id, errors);
+    const [due] = step.due;
+    if (!due) return;
+    if (step.due.length > 1) {
+      together = false;
+      continue;
+    }
+    failed.add(due.key);
+    const blocked = due.automatic ?? (await decidedTransition(context, due));
+    if (blocked) await noteBlocked(context, blocked, due.id, errors);
   }
 }
 

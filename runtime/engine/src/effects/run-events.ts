@@ -81,7 +81,9 @@ function pending(context: ChangeContext, seen: ReadonlyMap<string, Row | null>):
         before: seen.has(record.id) ? (seen.get(record.id) ?? null) : record.before,
         after: record.after!,
         isNew: record.kind === "created" && !seen.has(record.id),
+        entered: record.entered ?? new Set(),
       };
+      delete record.entered;
       return entity ? entity.events.filter((event) => hasHappened(entity, event, step)).map((event) => ({ record, event })) : [];
     });
 }
@@ -91,11 +93,13 @@ interface Step {
   readonly before: Row | null;
   readonly after: Row;
   readonly isNew: boolean;
+  /** The machines whose state it has entered anew. */
+  readonly entered: ReadonlySet<string>;
 }
 
 const bookkeeping = new Set(["version", "updatedAt"]);
 
-function hasHappened(entity: Entity, event: EntityEvent, { before, after, isNew }: Step): boolean {
+function hasHappened(entity: Entity, event: EntityEvent, { before, after, isNew, entered }: Step): boolean {
   const value = (row: Row | null, key: string): unknown => row?.[key] ?? null;
   if (event.on === "create") return isNew;
   if (event.on === "change") {
@@ -105,7 +109,7 @@ function hasHappened(entity: Entity, event: EntityEvent, { before, after, isNew 
   }
   const key = keyOf(entity, event.machine);
   const [was, is] = [value(before, key), value(after, key)];
-  if (was === is && !isNew) return false;
+  if (was === is && !isNew && !entered.has(event.machine)) return false;
   return event.on === "enter" ? is === event.state : !isNew && was === event.state;
 }
 

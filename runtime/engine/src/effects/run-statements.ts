@@ -16,14 +16,14 @@ import { draftMessage } from "./draft-message.ts";
 import { evaluate, variables } from "./evaluate-expression.ts";
 import { runAction } from "./run-action.ts";
 import { inputFor, valueFor } from "./statement-values.ts";
-import { runStop } from "./stop-statement.ts";
+import { refusalWith, runStop } from "./stop-statement.ts";
 
 type Of<K extends Statement["kind"]> = Extract<Statement, { kind: K }>;
 
 /** Returns the scope with the names that the statements have bound (`create … as x`). */
 export async function runStatements(context: ChangeContext, scope: StatementScope, statements: readonly Statement[]): Promise<StatementScope> {
   let current = scope;
-  for (const statement of statements) current = await runStatement(context, current, statement);
+  for (const statement of statements) if (!current.ended) current = await runStatement(context, current, statement);
   return current;
 }
 
@@ -37,8 +37,15 @@ async function runStatement(context: ChangeContext, scope: StatementScope, state
       const { id } = await createByStatement(context, scope, statement);
       return statement.as ? bind(scope, statement.as, id) : scope;
     }
+    case "find":
+      return runFind(context, scope, statement);
+    case "group":
+      return runStatements(context, scope, statement.body);
     case "for each":
-      for (const item of await itemsOf(context, scope, statement.of)) await runStatements(context, bind(scope, statement.variable, item), statement.body);
+      for (const item of await itemsOf(context, scope, statement.of)) {
+        const { ended } = await runStatements(context, bind(scope, statement.variable, item), statement.body);
+        if (ended) return { ...scope, ended };
+      }
       return scope;
     case "do":
       await runDo(context, scope, statement);
@@ -47,17 +54,31 @@ async function runStatement(context: ChangeContext, scope: StatementScope, state
       for (const id of await recordsOf(context, scope, statement.of)) await runDelete(context, entityNameOf(statement.of), id);
       return scope;
     case "send":
-      await draftMessage(context, scope, statement.call);
+      await runSend(context, scope, statement);
       return scope;
     case "forget":
       if (scope.entity && scope.id) await forget(context, scope.entity, scope.id, scope.action, statement.field);
       return scope;
     case "stop":
       return runStop(context, scope, statement);
+    case "end":
+      return { ...scope, ended: await refusalWith(context, scope, statement) };
   }
 }
 
 const bind = (scope: StatementScope, name: string, value: unknown): StatementScope => ({ ...scope, others: { ...scope.others, [name]: value } });
+
+/** About another record, the call knows nothing of this one's input and names. */
+async function runSend(context: ChangeContext, scope: StatementScope, { call, for: about }: Of<"send">): Promise<void> {
+  if (!about) return draftMessage(context, scope, call);
+  const entity = entityNameOf(about);
+  for (const id of await recordsOf(context, scope, about)) await draftMessage(context, { entity, id, action: scope.action, others: {} }, call);
+}
+
+async function runFind(context: ChangeContext, scope: StatementScope, { of, as, else: code, source }: Of<"find">): Promise<StatementScope> {
+  const [id] = await recordsOf(context, scope, of);
+  return id === undefined ? runStop(context, scope, { code: code ?? "NOT_FOUND", source }) : bind(scope, as, id);
+}
 
 async function runSet(context: ChangeContext, scope: StatementScope, { target, value: expression }: Of<"set">): Promise<void> {
   if (target.kind !== "path") throw new Error("The checker lets only paths through.");

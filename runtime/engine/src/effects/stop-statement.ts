@@ -3,7 +3,7 @@ import { sourceLocation, type Statement } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
 import { stopChange } from "../change/report.ts";
 import type { StatementScope } from "../change/statement-scope.ts";
-import type { RefusalKind } from "../contract/outcome.ts";
+import type { Refusal, RefusalKind } from "../contract/outcome.ts";
 import { catalogueError } from "../refusals/catalogue-error.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { variables } from "./evaluate-expression.ts";
@@ -22,15 +22,22 @@ const builtInKinds: Readonly<Record<string, RefusalKind>> = {
   MALFORMED: "malformed",
 };
 
-export async function runStop(context: ChangeContext, scope: StatementScope, { code, source }: Extract<Statement, { kind: "stop" }>): Promise<never> {
+type Coded = Pick<Extract<Statement, { kind: "stop" }>, "code" | "source">;
+
+export async function runStop(context: ChangeContext, scope: StatementScope, statement: Coded): Promise<never> {
+  return stopChange(context, { refusal: await refusalWith(context, scope, statement) });
+}
+
+/** The error of the catalogue, or the built-in one. */
+export async function refusalWith(context: ChangeContext, scope: StatementScope, { code, source }: Coded): Promise<Refusal> {
   const { product, connection, reader } = context;
   const where = { rule: scope.action, ...sourceLocation(product, source) };
   if (product.errors.some((e) => e.code === code)) {
     const about = { entity: scope.entity, id: scope.id, variables: variables(context, scope), reader };
-    return stopChange(context, refuse("conflict", await catalogueError(connection, product, code, about, where)));
+    return refuse("conflict", await catalogueError(connection, product, code, about, where)).refusal;
   }
   const kind = builtInKinds[code] ?? "conflict";
-  if (code === "NOT_FOUND") return stopChange(context, refuse(kind, problem("not-found", "There is nothing here, or nothing that you may see.", where)));
+  if (code === "NOT_FOUND") return refuse(kind, problem("not-found", "There is nothing here, or nothing that you may see.", where)).refusal;
   const words = code.toLowerCase();
-  return stopChange(context, refuse(kind, problem(words.replaceAll("_", "-"), words.replaceAll("_", " "), where)));
+  return refuse(kind, problem(words.replaceAll("_", "-"), words.replaceAll("_", " "), where)).refusal;
 }

@@ -17,6 +17,7 @@ import type { StatementScope } from "../change/statement-scope.ts";
 import { type Answer, isExpected } from "../contract/calls.ts";
 import { catalogueError } from "../refusals/catalogue-error.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
+import { objectOf, readParameters } from "./read-parameters.ts";
 import { variables } from "./evaluate-expression.ts";
 
 export interface SynchronousCall {
@@ -31,6 +32,7 @@ export async function callSynchronously(context: ChangeContext, scope: Statement
     .update(JSON.stringify([call.name, scope.id, payload]))
     .digest("hex");
   const answer = context.retry.answers.get(key);
+  if (answer) context.retry.used.add(key);
   if (answer) return handleAnswer(context, scope, { call, http, answer });
   if (context.dryRun) return;
   context.retry.questions.set(key, { call, id: uuidv7(), entity: scope.entity, record: scope.id, payload });
@@ -52,7 +54,10 @@ async function handleAnswer(
   const inner = { ...scope, others: { ...scope.others, answer: answer.body } };
   const where = { rule: call.name, ...sourceLocation(context.product, call.source) };
   const { code, then } = http.otherwise;
-  if (isExpected(http, answer)) return void (await context.runStatements(context, inner, http.then));
+  if (isExpected(http, answer)) {
+    const read = http.answer.length === 0 ? answer.body : await readParameters(context, http.answer, objectOf(answer.body) ?? {}, { loose: true });
+    return void (await context.runStatements(context, { ...scope, others: { ...scope.others, answer: read } }, http.then));
+  }
   if (answer.notShown) stopChange(context, refuse("not shown", problem("not-shown", `${call.name} needs ${answer.notShown}, which is not shown.`, where)));
   if (code) {
     const about = { entity: scope.entity, id: scope.id, variables: variables(context, inner), reader: context.reader };

@@ -56,6 +56,7 @@ export async function addInitialRecords(database: Database, product: Product, en
   for (const entity of inOrderOfReference(entities)) {
     for (const initial of entity.initialRecords) {
       const outcome = await performSteps({ database, product }, { entity: entity.name }, async (context) => {
+        context.isInitial = true;
         const values = await initialValues(context, entity, initial.values);
         return (await insertRecord(context, entity, { values })).id;
       });

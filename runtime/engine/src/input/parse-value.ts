@@ -1,6 +1,6 @@
 /** Parses one value into its field's type: the forms of JSON, of HTML forms and of cells in a file alike. */
 import { isDateText } from "@nonet/feel";
-import { type Field, isId, readFormatted } from "@nonet/model";
+import { type Field, isId, type ListedType, readFormatted } from "@nonet/model";
 import { cleanHtml } from "./rich-text.ts";
 
 /** `error` continues a sentence that begins with the field's name. */
@@ -38,7 +38,7 @@ export function parseValue(field: Field, value: unknown): ParsedValue {
         ? { value: type.choices.filter((c) => value.includes(c)) }
         : error(`must be a list of ${type.choices.join(", ")}.`);
     case "texts":
-      return texts(value);
+      return type.of ? listed(field, type.of, value) : texts(value);
     case "reference":
       return reference(false, value);
     case "file":
@@ -91,6 +91,15 @@ function texts(value: unknown): ParsedValue {
     : items.length > 1000
       ? error("must have at most 1,000 items.")
       : { value: items };
+}
+
+/** A list of values of a simple type. */
+function listed(field: Field, type: ListedType, value: unknown): ParsedValue {
+  if (!Array.isArray(value)) return error("must be a list.");
+  if (value.length > 1000) return error("must have at most 1,000 items.");
+  const items = value.filter((item) => item !== "").map((item) => parseValue({ ...field, type, atLeast: null, atMost: null, matching: null }, item));
+  const wrong = items.find((item) => "error" in item);
+  return wrong && "error" in wrong ? error(`has a value that ${wrong.error}`) : { value: items.map((item) => (item as { value: unknown }).value) };
 }
 
 function text(value: unknown, max: number, bounded: boolean): ParsedValue {

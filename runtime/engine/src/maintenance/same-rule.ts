@@ -56,7 +56,8 @@ function meaning(product: Product, rule: Rule, names: Names): string {
     holds,
     comparedFields(holds).map((name) => names.field(rule.entity, name)),
   );
-  const when = moment.kind !== "always" && moment.states ? { ...moment, states: moment.states.map((state) => names.value(state)) } : moment;
+  const named = moment.kind === "change" ? { ...moment, field: names.field(rule.entity, moment.field) } : moment;
+  const when = named.kind !== "always" && named.states ? { ...named, states: named.states.map((state) => names.value(state)) } : named;
   const inWords = (part: unknown): string =>
     JSON.stringify(part, (key, value: unknown) =>
       ignored.has(key) ? undefined : isPlain(value) ? Object.fromEntries(Object.entries(renamed(value, names)).sort(([a], [b]) => (a < b ? -1 : 1))) : value,

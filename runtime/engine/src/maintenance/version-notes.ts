@@ -1,7 +1,7 @@
 /** What a new version of the document changes besides tables: its states, transitions, rules and roles. */
 import { entityInPreviousVersion } from "@nonet/database";
 import { fold } from "@nonet/feel";
-import { entityOf, type Machine, type Product, type Rule, type Transition } from "@nonet/model";
+import { entityOf, eventsOfRule, type Machine, type Product, type Rule, type Transition } from "@nonet/model";
 import { previousRule, isSameRule } from "./same-rule.ts";
 
 export function versionNotes(before: Product, after: Product): string[] {
@@ -18,7 +18,7 @@ export function versionNotes(before: Product, after: Product): string[] {
 /** New or changed rules that existing records can violate: those that hold always, or in a state. */
 export function newRules(before: Product, after: Product): readonly Rule[] {
   return after.rules.filter((rule) => {
-    if (rule.moment.kind === "create" || rule.moment.kind === "action") return false;
+    if (eventsOfRule(rule).length > 0) return false;
     const previous = previousRule(before, after, rule);
     return !previous || !isSameRule(before, after, previous, rule);
   });

@@ -105,6 +105,8 @@ async function touchErased(work: ChangeContext, entity: string, id: string): Pro
 async function forgetTraces(work: ChangeContext, person: Person, records: readonly string[]): Promise<void> {
   await work.connection.rows(forgetHistoryQuery(work.product, person.id, records));
   for (const query of forgetTracesQueries(person.id, person.email, records)) await work.connection.rows(query);
+  // Stored answers may show the person's name in any record, so all of them go.
+  await work.connection.rows(system.forgetAnswers(null));
 }
 
 /** Another version of the document may mark more fields as personal. */

@@ -1,16 +1,16 @@
 /** Sessions: a token stored as a hash; the person whom it identifies is looked up for each request. */
 import { hash, randomBytes } from "node:crypto";
 import { system } from "@nonet/database";
-import type { Row } from "../connection/contract.ts";
 import { secondsInForce } from "../connection/product-limits.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { People, Session } from "../contract/people.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
+import { type Person, personOfRow } from "../change/person-of-row.ts";
 import { keyHolder } from "./api-keys.ts";
 
-export type Person = Extract<Actor, { kind: "person" }>;
+export type { Person };
 
 const sessionSeconds = 30 * 24 * 3600;
 const maxKnown = 10_000;
@@ -47,12 +47,3 @@ async function lookUp(running: Running, known: Map<string, Person>, token: strin
   const holder = await keyHolder(running, token);
   return holder ? personOfRow(holder) : { kind: "anyone" };
 }
-
-const personOfRow = (row: Row): Person => ({
-  kind: "person",
-  id: row["id"],
-  name: row["name"] ?? "",
-  email: row["email"] ?? "",
-  roles: row["roles"],
-  owner: row["owner"] === true,
-});

@@ -6,6 +6,7 @@ import type { Change, Outcome, PerformOptions } from "../contract/outcome.ts";
 import { notFound } from "../refusals/refusal.ts";
 import type { AnswerQuery } from "./answer.ts";
 import { applyChange } from "./apply-change.ts";
+import { storeIdempotentRefusal } from "./idempotency.ts";
 import { lockKeys } from "./lock-keys.ts";
 import { performSteps } from "./perform.ts";
 import type { Performed } from "./performed.ts";
@@ -21,5 +22,7 @@ export async function performChange(running: Pick<Running, "database" | "product
   const { database, product } = running;
   if (!entityOf(product, change.entity)) return notFound(change.entity);
   const request = { entity: change.entity, actor, options, change, keys: () => lockKeys(database, product, change), ...(answer ? { answer } : {}) };
-  return performSteps(running, request, (context) => applyChange(context, change));
+  const outcome = await performSteps(running, request, (context) => applyChange(context, change));
+  if (!outcome.ok) await storeIdempotentRefusal(database, actor, request, outcome.refusal);
+  return outcome;
 }

@@ -20,6 +20,7 @@ import { busy, collectedRefusal, refusalFor } from "./change-refusal.ts";
 import type { ChangeRequest, Steps } from "./change-request.ts";
 import { claimIdempotencyKey, storeIdempotentAnswer } from "./idempotency.ts";
 import { type Performed, performedBy } from "./performed.ts";
+import { callsToUndo, draftUndo, type Undoable } from "./undo-calls.ts";
 import { writeHistory } from "./write-history.ts";
 import { writeOutbox } from "./write-outbox.ts";
 
@@ -29,13 +30,29 @@ export const maxRuns = 5;
 
 export async function performSteps({ database, product }: Pick<Running, "database" | "product">, request: ChangeRequest, steps: Steps): Promise<Outcome<Performed>> {
   const retry = newRetryState();
-  for (let runs = 0; runs < maxRuns; runs++) {
-    const outcome = await runOnce({ database, product }, request, retry, steps);
-    if (outcome !== "run again") return outcome;
-    // Synchronous calls are sent between two runs, where no lock waits for their answers.
-    await answerQuestions(database, retry);
+  let isCommitted = false;
+  try {
+    for (let runs = 0; runs < maxRuns; runs++) {
+      const outcome = await runOnce({ database, product }, request, retry, steps);
+      if (outcome !== "run again") {
+        isCommitted = outcome.ok;
+        return outcome;
+      }
+      // Synchronous calls are sent between two runs, where no lock waits for their answers.
+      await answerQuestions(database, retry);
+    }
+    return busy();
+  } finally {
+    await undoCalls({ database, product }, callsToUndo(retry, isCommitted));
   }
-  return busy();
+}
+
+async function undoCalls(running: Pick<Running, "database" | "product">, calls: readonly Undoable[]): Promise<void> {
+  if (calls.length === 0) return;
+  await performSteps(running, { entity: "" }, async (context) => {
+    for (const call of calls) await draftUndo(context, call);
+    return "";
+  });
 }
 
 async function runOnce(

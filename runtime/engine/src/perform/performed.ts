@@ -1,5 +1,6 @@
 /** What a change has come to, for those who publish or answer it. */
 import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
+import type { Refusal } from "../contract/outcome.ts";
 import type { Row } from "../connection/contract.ts";
 
 export interface Performed {
@@ -13,8 +14,10 @@ export interface Performed {
   readonly answer?: readonly Row[];
   /** New secret keys in plain text by JSON key: shown this once. */
   readonly plainSecrets: Readonly<Record<string, string>>;
-  /** True where an idempotency key repeats an earlier answer. */
-  readonly repeated: boolean;
+  /** Where an idempotency key repeats an earlier request: its answer. */
+  readonly repeats?: FirstAnswer;
+  /** The answer of an `end with`. */
+  readonly ended?: Refusal;
 }
 
 export const performedBy = (context: ChangeContext, entity: string, id: string): Performed => ({
@@ -23,7 +26,12 @@ export const performedBy = (context: ChangeContext, entity: string, id: string):
   changed: [...context.changed.values()],
   after: context.changed.get(id)?.after ?? null,
   plainSecrets: context.plainSecrets.get(id) ?? {},
-  repeated: false,
+  ...(context.ended ? { ended: context.ended } : {}),
 });
 
-export const repeatedChange = (entity: string, id: string): Performed => ({ id, entity, changed: [], after: null, plainSecrets: {}, repeated: true });
+/** The answer to the first request with an idempotency key, as its actor got it; null where the actor couldn't read the record, or it has been forgotten since. */
+export interface FirstAnswer {
+  readonly record: Readonly<Record<string, unknown>> | null;
+}
+
+export const repeatedChange = (entity: string, id: string, repeats: FirstAnswer): Performed => ({ id, entity, changed: [], after: null, plainSecrets: {}, repeats });

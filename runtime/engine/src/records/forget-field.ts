@@ -1,5 +1,5 @@
 /** `forget F`: empties the field, and removes its values from the history of the record and of the owners that show it. */
-import { revealingKeys, forgetFieldQuery, updateQueries, formerOwnersQuery } from "@nonet/database";
+import { revealingKeys, forgetFieldQuery, updateQueries, formerOwnersQuery, system } from "@nonet/database";
 import { type Entity, entityOf } from "@nonet/model";
 import type { ChangeContext } from "../change/change-context.ts";
 import { lockForWrite } from "../change/lock-record.ts";
@@ -13,7 +13,9 @@ export async function forget(context: ChangeContext, entityName: string, id: str
   await refuseArchived(context, entityName, id);
   await context.connection.all(updateQueries(context.product, entityName, id, { [name]: null }));
   const keys = revealingKeys(context.product, entity, name);
-  await context.connection.rows(forgetFieldQuery(entity, id, keys, await ownersOf(context, entity, id)));
+  const owners = await ownersOf(context, entity, id);
+  await context.connection.rows(forgetFieldQuery(entity, id, keys, owners));
+  await context.connection.rows(system.forgetAnswers([id, ...owners]));
   context.forgotten.set(id, new Set([...(context.forgotten.get(id) ?? []), ...keys]));
 }
 

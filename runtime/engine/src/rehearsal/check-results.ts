@@ -1,11 +1,11 @@
 /** The Then steps of an example: states, values, visibility, refusals and messages, compared with what happened. */
 import { system, wholeRecordQuery } from "@nonet/database";
 import { fold } from "@nonet/feel";
-import { fileNames, formatLocation, type Given, type RecordPhrase, type Step } from "@nonet/model";
+import { type Actor as ExampleActor, fileNames, formatLocation, type Given, type RecordPhrase, type Step } from "@nonet/model";
 import type { Row } from "../connection/contract.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { readRecordValues } from "../read/read-record.ts";
-import { actorFor, findOrCreatePerson } from "./create-given.ts";
+import { actorFor } from "./create-given.ts";
 import type { ExampleEnvironment } from "./example-environment.ts";
 import { entityNamed } from "./example-values.ts";
 import { evaluate, findOne, hasValue } from "./find-record.ts";
@@ -13,7 +13,7 @@ import { evaluate, findOne, hasValue } from "./find-record.ts";
 /** What a step expects and what was seen instead; null: as expected. */
 export type Verdict = { readonly expected: string; readonly seen: string } | null;
 /** The latest When step that changed something; `answered`: a Then step expected its refusal. */
-export type Attempt = { readonly step: Step; readonly outcome: Outcome<unknown>; answered: boolean };
+export type Attempt = { readonly step: Step; readonly outcome: Outcome<unknown>; /** Of steps that happened together, each. */ readonly all?: readonly Outcome<unknown>[]; answered: boolean };
 
 export interface ExampleRun {
   readonly environment: ExampleEnvironment;
@@ -25,13 +25,31 @@ export interface ExampleRun {
 export const refusalText = (outcome: Outcome<unknown>): string =>
   outcome.ok ? "it was done" : `it was refused: ${outcome.refusal.errors.map((e) => `${e.code}${e.field ? ` at ${e.field}` : ""} (${e.detail})`).join("; ")}`;
 
-export function checkRefused(environment: ExampleEnvironment, attempted: Attempt | null, code: string): Verdict {
-  if (attempted && !attempted.outcome.ok && attempted.outcome.refusal.errors.some((e) => fold(e.code) === fold(code))) {
+/** `code` null: any refusal. */
+export function checkRefused(environment: ExampleEnvironment, attempted: Attempt | null, code: string | null): Verdict {
+  const outcomes = attempted?.all ?? (attempted ? [attempted.outcome] : []);
+  if (attempted && outcomes.some((outcome) => isRefusedWith(outcome, code))) {
     attempted.answered = true;
     return null;
   }
-  if (!attempted) return { expected: code, seen: "nothing was tried" };
-  return { expected: code, seen: refusedByGuard(environment, attempted.outcome, code) ?? refusalText(attempted.outcome) };
+  const expected = code ?? "this is refused";
+  if (!attempted) return { expected, seen: "nothing was tried" };
+  return { expected, seen: (code === null ? null : refusedByGuard(environment, attempted.outcome, code)) ?? refusalText(attempted.outcome) };
+}
+
+const isRefusedWith = (outcome: Outcome<unknown>, code: string | null): boolean => !outcome.ok && (code === null || outcome.refusal.errors.some((e) => fold(e.code) === fold(code)));
+
+export const checkAccepted = (attempted: Attempt | null): Verdict =>
+  attempted?.outcome.ok === true ? null : { expected: "this is accepted", seen: attempted ? refusalText(attempted.outcome) : "nothing was tried" };
+
+/** Of steps that happened together, so many were refused with the code, or accepted; the others must have gone the other way. */
+export function checkOfThem(attempted: Attempt | null, { count, outcome, code }: Extract<Step, { kind: "of them" }>): Verdict {
+  const expected = `${count} ${outcome}${code === null ? "" : ` with ${code}`}`;
+  if (!attempted?.all) return { expected, seen: "nothing was tried at the same time" };
+  attempted.answered = true;
+  const fitting = attempted.all.filter((one) => (outcome === "accepted" ? one.ok : isRefusedWith(one, code)));
+  const others = attempted.all.filter((one) => (outcome === "accepted" ? one.ok : !one.ok) && !fitting.includes(one));
+  return fitting.length === count && others.length === 0 ? null : { expected, seen: attempted.all.map(refusalText).join("; ") };
 }
 
 /** A guard is checked before the rules: an example that expects a rule's code needs a record that passes the guard. */
@@ -52,9 +70,10 @@ export function checkValue(environment: ExampleEnvironment, step: Extract<Step, 
   const field = entityNamed(environment, step.record.entity).fields.find((f) => f.name === step.field)!;
   return checkRecord(environment, step.record, async (record) => {
     const held: unknown = record[field.key] ?? null;
-    if (await hasValue(environment, held, step.value)) return null;
+    const has = await hasValue(environment, held, step.value);
+    if (has !== (step.not === true)) return null;
     const wanted = step.value.kind === "expression" ? text(await evaluate(environment, step.value.expression)) : recordsOf(step.value).map(titleOf).join(" and ");
-    return { expected: `${field.name} is ${wanted}`, seen: `it is ${text(held)}` };
+    return { expected: `${field.name} is ${step.not ? "not " : ""}${wanted}`, seen: `it is ${text(held)}` };
   });
 }
 
@@ -71,41 +90,17 @@ function text(value: unknown): string {
 export async function checkVisible(environment: ExampleEnvironment, step: Extract<Step, { kind: "sees" }>): Promise<Verdict> {
   const id = await findOne(environment, step.record);
   if (typeof id !== "string") return { expected: `the ${step.record.entity} is there`, seen: id.missing };
-  const read = await readRecordValues(environment.running, await actorFor(environment, step.by), step.record.entity, id);
+  const actor = await actorFor(environment, step.by);
+  if ("missing" in actor) return { expected: "there is such a person", seen: actor.missing };
+  const read = await readRecordValues(environment.running, actor, step.record.entity, id);
   const field = step.field === null ? null : entityNamed(environment, step.record.entity).fields.find((f) => f.name === step.field)!;
   const can = read.ok && (field === null || field.key in read.value);
   if (can === step.can) return null;
   const what = field === null ? `the ${step.record.entity}` : `${field.name} of the ${step.record.entity}`;
-  const who = step.by.name ?? step.by.role ?? "somebody";
+  const who = nameOf(step.by);
   return { expected: `${who} ${step.can ? "can" : "can't"} see ${what}`, seen: `${who} ${can ? "can" : "can't"}` };
 }
 
+export const nameOf = (by: ExampleActor): string => by.name ?? by.role ?? (by.is === "system" ? "the product" : by.is === "anyone" ? "somebody who isn't signed in" : `the ${by.by?.field ?? "person"}`);
+
 export const outbox = (environment: ExampleEnvironment): Promise<readonly Row[]> => environment.running.database.rows(system.outbox(null));
-
-/** Messages sent since the latest When steps; a message that needs something not shown is never sent. */
-export async function checkSent(run: ExampleRun, step: Extract<Step, { kind: "sent" }>): Promise<Verdict> {
-  const all = (await outbox(run.environment)).slice(run.mark).filter((r) => r["call"] === step.call);
-  const rows = all.filter((r) => !r["payload"].notShown);
-  const blocked = all.find((r) => r["payload"].notShown);
-  const to = step.to === null ? null : await addressOf(run.environment, step.to);
-  const mine =
-    to === null
-      ? rows
-      : rows.filter((r) =>
-          String(r["payload"].to ?? "")
-            .toLowerCase()
-            .split(/[,;\s]+/)
-            .includes(to.toLowerCase()),
-        );
-  if (mine.length > 0 === step.sent) return null;
-  const whom = step.to === null ? "" : ` to ${step.to}`;
-  const others = rows.length > 0 && mine.length === 0 ? ` (it was sent to ${rows.map((r) => String(r["payload"].to ?? r["payload"].address)).join(", ")})` : "";
-  if (blocked && rows.length === 0) return { expected: `${step.call} is sent${whom}`, seen: `it couldn't be sent: ${String(blocked["payload"].notShown.what)} is not shown` };
-  return { expected: `${step.call} is ${step.sent ? "" : "not "}sent${whom}`, seen: `it was ${step.sent ? "not " : ""}sent${others}` };
-}
-
-async function addressOf(environment: ExampleEnvironment, to: string): Promise<string> {
-  if (to.includes("@")) return to;
-  const id = await findOrCreatePerson(environment, to, null);
-  return String((await environment.running.database.row(system.personById(id)))?.["email"] ?? to);
-}

@@ -1,7 +1,7 @@
 /** Creates the records of an example's Given: directly in the given state, without checking rules. */
 import { system, updateQueries } from "@nonet/database";
 import { fold } from "@nonet/feel";
-import { type Entity, type Field, type Given, type RecordPhrase } from "@nonet/model";
+import { type Actor as ExampleActor, type Entity, type Field, type Given, type RecordPhrase } from "@nonet/model";
 import { beginChange } from "../change/change-context.ts";
 import { stateOf } from "../connection/errors.ts";
 import type { Actor } from "../contract/actor.ts";
@@ -47,6 +47,7 @@ export async function createGiven(environment: ExampleEnvironment, given: GivenR
   const id = existing === null ? await insert(environment, entity, read.values, parts, given.state) : await updateExisting(environment, entity, existing, given, read.values);
   if (typeof id !== "string") return id;
   if (given.title !== null) environment.titles.set(titleKey(entity.name, given.title), id);
+  if (depth === 0) environment.spokenOf.set(entity.name, id);
   if (roles?.value.kind === "expression" && roles.value.expression.kind === "list")
     await addRoles(
       environment,
@@ -207,8 +208,21 @@ async function addRoles(environment: ExampleEnvironment, id: string, roles: read
 }
 
 /** The actor of a step: the person named, or the one who is named like the role. */
-export async function actorFor(environment: ExampleEnvironment, by: { readonly role: string | null; readonly name: string | null }): Promise<Actor> {
+export async function actorFor(environment: ExampleEnvironment, by: ExampleActor): Promise<Actor | Missing> {
+  if (by.is) return { kind: by.is };
+  if (by.by) {
+    const [id] = await findRecords(environment, { entity: "User", name: null, having: [], through: by.by });
+    return id === undefined ? { missing: `the ${by.by.field} of the ${by.by.record.entity} is empty` } : personWith(environment, id);
+  }
+  return person(environment, by);
+}
+
+async function person(environment: ExampleEnvironment, by: ExampleActor): Promise<Actor> {
   const id = await findOrCreatePerson(environment, by.name ?? by.role ?? "Somebody", by.role);
+  return personWith(environment, id);
+}
+
+async function personWith(environment: ExampleEnvironment, id: string): Promise<Actor> {
   const row = (await environment.running.database.row(system.personById(id)))!;
   return { kind: "person", id, name: row["name"] as string, email: row["email"] as string, roles: row["roles"] as string[], owner: row["owner"] === true };
 }

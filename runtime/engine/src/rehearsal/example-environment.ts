@@ -20,6 +20,8 @@ export interface ExampleEnvironment {
   readonly rehearsal: Rehearsal;
   /** Ids by entity and title. */
   readonly titles: Map<string, string>;
+  /** By entity the record of which the example spoke last. */
+  readonly spokenOf: Map<string, string>;
   /** The number of stand-ins so far, so that each has a name of its own. */
   standIns: number;
   settle(): Promise<void>;
@@ -27,19 +29,22 @@ export interface ExampleEnvironment {
 
 export const titleKey = (entity: string, name: string): string => `${entity} ${fold(name)}`;
 
-/** Empties the product and sets the clock to the start of the example: its first `It is`, else the present. */
+/** The moment at which an example without `It is` begins (default 110): a Monday morning in the product's zone. */
+const startMoment = "2026-01-05T09:00:00";
+
+/** Empties the product and sets the clock to the start of the example: its first `It is`, else a fixed moment. */
 export async function setUpEnvironment(running: Running, example: Example): Promise<Outcome<ExampleEnvironment>> {
   const { product, database } = running;
   clearScripts(running);
   await database.rows(system.empty(tablesOf(product)));
   const first = example.steps[0];
-  await database.rows(system.setClock(first?.kind === "clock" ? momentOf(first.at, product.about.timeZone) : null));
+  await database.rows(system.setClock(momentOf(first?.kind === "clock" ? first.at : { kind: "literal", value: startMoment }, product.about.timeZone)));
   const initial = await addInitialRecords(database, product, product.entities);
   if (!initial.ok) return initial;
   const settle = (): Promise<void> => settleNow(running);
   const rehearsal = await makeRehearsal(running, { settle, alone: (work) => work() });
   await settle();
-  return done({ running, product, rehearsal, titles: new Map(), standIns: 0, settle });
+  return done({ running, product, rehearsal, titles: new Map(), spokenOf: new Map(), standIns: 0, settle });
 }
 
 async function settleNow(running: Running): Promise<void> {

@@ -2,6 +2,7 @@
 import { valuesQuery, whereQuery, wholeRecordQuery } from "@nonet/database";
 import { Decimal, type Expression, fold } from "@nonet/feel";
 import { type Entity, entityOf, type Given, type RecordPhrase, referenceId } from "@nonet/model";
+import { Temporal } from "temporal-polyfill";
 import type { Row } from "../connection/contract.ts";
 import { momentOf, type ExampleEnvironment, titleKey } from "./example-environment.ts";
 
@@ -13,19 +14,36 @@ export interface Missing {
 export async function findRecords(environment: ExampleEnvironment, named: RecordPhrase): Promise<readonly string[]> {
   const entity = entityOf(environment.product, named.entity);
   if (!entity) return [];
+  if (named.through) return throughField(environment, named.through);
+  const spoken = named.isSpokenOf ? environment.spokenOf.get(entity.name) : undefined;
+  if (spoken !== undefined) return [spoken];
   const titled = named.name === null ? undefined : environment.titles.get(titleKey(entity.name, named.name));
   const found: string[] = [];
   for (const record of await recordsOf(environment, entity)) {
     if (titled !== undefined ? record["id"] !== titled : named.name !== null && !(await isCalled(environment, entity, record, named.name))) continue;
     if (await hasAll(environment, entity, record, named)) found.push(record["id"] as string);
   }
-  return found;
+  if (named.pick === undefined) return found;
+  const picked = named.pick === "last" ? found.at(-1) : found[named.pick];
+  return picked === undefined ? [] : [picked];
+}
+
+/** The record to which a field of another one refers. */
+async function throughField(environment: ExampleEnvironment, { record, field: name }: NonNullable<RecordPhrase["through"]>): Promise<readonly string[]> {
+  const ids = await findRecords(environment, record);
+  if (ids.length === 0) return [];
+  const field = entityOf(environment.product, record.entity)?.fields.find((f) => f.name === name);
+  const rows = await environment.running.database.rows(wholeRecordQuery(environment.product, record.entity, ids));
+  return [...new Set(rows.map((r) => referenceId(r["record"][field?.key ?? name])).filter((id): id is string => typeof id === "string"))];
 }
 
 /** The one matching record, or why there isn't exactly one. */
 export async function findOne(environment: ExampleEnvironment, named: RecordPhrase): Promise<string | Missing> {
   const ids = await findRecords(environment, named);
-  if (ids.length === 1) return ids[0]!;
+  if (ids.length === 1) {
+    environment.spokenOf.set(named.entity, ids[0]!);
+    return ids[0]!;
+  }
   const called = `${named.entity}${named.name === null ? "" : ` "${named.name}"`}${named.having.length > 0 ? " that matches" : ""}`;
   return { missing: ids.length === 0 ? `there is no ${called}` : `there are ${ids.length} matching records: say which ${called} you mean` };
 }
@@ -98,6 +116,12 @@ export function isSameValue(held: unknown, expected: unknown): boolean {
   if (a === null || b === null) return a === b || (a ?? b) === "";
   const [x, y] = [String(a), String(b)];
   if (/^-?\d+(\.\d+)?$/.test(x) && /^-?\d+(\.\d+)?$/.test(y)) return new Decimal(x).eq(new Decimal(y));
-  if (/^\d{4}-\d\d-\d\dT/.test(x) && /^\d{4}-\d\d-\d\dT/.test(y)) return Date.parse(x) === Date.parse(y);
+  if (/^\d{4}-\d\d-\d\dT/.test(x) && /^\d{4}-\d\d-\d\dT/.test(y)) return isSameMoment(x, y);
   return x === y;
+}
+
+/** To the microsecond. */
+function isSameMoment(x: string, y: string): boolean {
+  const isZoned = (text: string): boolean => /(?:Z|[+-]\d\d:\d\d)$/.test(text);
+  return isZoned(x) && isZoned(y) ? Temporal.Instant.compare(x, y) === 0 : x === y || Date.parse(x) === Date.parse(y);
 }

@@ -33,7 +33,7 @@ export async function makeRehearsal(running: Running, clockwork: Clockwork): Pro
     moveClock: async (to) => {
       const target = await targetOf(running, now, to);
       if (!target.ok) return target;
-      if (Date.parse(target.value) < Date.parse(now)) {
+      if (Temporal.Instant.compare(target.value, now) < 0) {
         await clockwork.alone(() => startAt(running, target.value));
         now = target.value;
       }
@@ -79,17 +79,28 @@ async function targetOf(running: Running, now: string, to: { now: string } | { f
     const moved = movedBy(now, to.forward, running.product.about.timeZone);
     return moved === null ? refuse("malformed", problem("invalid-value", "The clock can't be moved beyond the year 9999.", { field: "forward" })) : done(moved);
   }
-  const at = typeof to.now === "string" && /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(to.now) ? Date.parse(to.now) : Number.NaN;
-  if (Number.isNaN(at) || !isInRange(at)) return refuse("malformed", problem("invalid-value", "`now` should be an instant such as 2026-03-01T09:00:00Z.", { field: "now" }));
-  if (at < Date.parse(now) && (await running.database.row(hasChangesQuery))?.["begun"] !== false)
+  const at = typeof to.now === "string" && /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(to.now) ? instantOf(to.now) : null;
+  if (at === null || !isInRange(at.epochMilliseconds)) return refuse("malformed", problem("invalid-value", "`now` should be an instant such as 2026-03-01T09:00:00Z.", { field: "now" }));
+  if (Temporal.Instant.compare(at, now) < 0 && (await running.database.row(hasChangesQuery))?.["begun"] !== false)
     return refuse(
       "conflict",
       problem("clock-only-forward", `The clock only moves forward, and it is ${now}. To start at an earlier moment, reset the rehearsal first.`, {
         field: "now",
       }),
     );
-  return done(new Date(at).toISOString());
+  return done(textOf(at));
 }
+
+/** To the microsecond, as PostgreSQL keeps instants; null where there is no such date or time. */
+function instantOf(text: string): Temporal.Instant | null {
+  try {
+    return Temporal.Instant.from(text.length === 10 ? `${text}T00:00:00Z` : text).round({ smallestUnit: "microsecond", roundingMode: "trunc" });
+  } catch {
+    return null;
+  }
+}
+
+const textOf = (at: Temporal.Instant): string => (at.epochNanoseconds % 1_000_000n === 0n ? new Date(at.epochMilliseconds).toISOString() : at.toString());
 
 /** Years 1 to 9999. */
 const isInRange = (at: number): boolean => at >= Date.parse("0001-01-01T00:00:00Z") && at <= Date.parse("9999-12-31T00:00:00Z");

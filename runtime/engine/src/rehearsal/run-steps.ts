@@ -1,18 +1,22 @@
 /** Runs the steps of one example on the real engine, until one fails. */
 import { momentAfterQuery } from "@nonet/database";
 import { creationInput, entityOf, type Example, type Field, type Given, sourceLocation, type SourceLocation, type Step } from "@nonet/model";
+import { Temporal } from "temporal-polyfill";
 import { addScript } from "../calls/scripted-answers.ts";
 import type { Actor } from "../contract/actor.ts";
-import type { Change } from "../contract/outcome.ts";
+import type { Change, Outcome } from "../contract/outcome.ts";
 import { actionOf } from "../input/machines.ts";
 import { performChange } from "../perform/perform-change.ts";
 import { findRecord } from "../read/read-record.ts";
 import { notFound } from "../refusals/refusal.ts";
-import { checkRecord, checkRefused, checkSent, checkValue, checkVisible, outbox, type ExampleRun, refusalText, type Verdict } from "./check-results.ts";
+import { checkCount, checkMay, checkShows, openPlace } from "./check-access.ts";
+import { checkAccepted, checkOfThem, checkRecord, checkRefused, checkValue, checkVisible, outbox, type ExampleRun, refusalText, type Verdict } from "./check-results.ts";
+import { checkSent } from "./check-sent.ts";
 import { actorFor, grantRole, createGiven, findOrCreatePerson } from "./create-given.ts";
 import { momentOf, type ExampleEnvironment, titleKey } from "./example-environment.ts";
 import { entityNamed, type CreateNamed, stepValues } from "./example-values.ts";
-import { evaluate, type Missing, findOne } from "./find-record.ts";
+import { evaluate, type Missing, findOne, isSameValue } from "./find-record.ts";
+import { callOffered, contentOf, enter, importRows, receive, registerPerson } from "./outside-requests.ts";
 
 /** The line of the step, and what it expected and saw. */
 export interface Failure extends SourceLocation {
@@ -20,18 +24,21 @@ export interface Failure extends SourceLocation {
   readonly seen: string;
 }
 
-const whenSteps = new Set<Step["kind"]>(["create", "change", "delete", "act", "pass", "answer"]);
+const whenSteps = new Set<Step["kind"]>(["create", "change", "delete", "act", "pass", "answer", "clock", "together", "register", "sign in", "open", "call", "receive", "import"]);
+/** Steps before which nothing runs by itself: what is given is complete before the first step after it, and a check of a refusal is about the step before. */
+const unsettled = new Set<Step["kind"]>(["given", "answer", "refused", "accepted", "of them"]);
+const refusalChecks = new Set<Step["kind"]>(["refused", "accepted", "of them"]);
 
 /** null: all steps passed. */
 export async function runSteps(environment: ExampleEnvironment, example: Example): Promise<Failure | null> {
   const run: ExampleRun = { environment, attempt: null, mark: 0 };
   for (const [i, step] of example.steps.entries()) {
-    if (step.kind !== "refused") {
+    if (!refusalChecks.has(step.kind)) {
       const undone = unexpected(run);
       if (undone) return at(environment, run.attempt!.step, undone);
       run.attempt = null;
     }
-    if (step.kind !== "answer" && step.kind !== "refused") await environment.settle();
+    if (!unsettled.has(step.kind)) await environment.settle();
     const before = example.steps[i - 1];
     if (whenSteps.has(step.kind) && !(before && whenSteps.has(before.kind))) run.mark = (await outbox(environment)).length;
     const verdict = await runStep(run, step, i);
@@ -61,37 +68,107 @@ async function runStep(run: ExampleRun, step: Step, index: number): Promise<Verd
       return typeof made === "string" ? null : { expected: "the record can be created", seen: made.missing };
     }
     case "create":
-      return attempt(run, step, await creating(environment, step));
     case "change":
     case "delete":
     case "act":
-      return attempt(run, step, await changing(environment, step));
+      return attempt(run, step, await planned(environment, step));
+    case "together":
+      return together(run, step);
+    case "register":
+      return tried(run, step, await registerPerson(environment, step));
+    case "sign in":
+      return tried(run, step, await enter(environment, step));
+    case "receive":
+      return tried(run, step, await receive(environment, step));
+    case "open":
+    case "call":
+    case "import":
+      return asActor(run, step);
+    default:
+      return check(run, step);
+  }
+}
+
+async function check(run: ExampleRun, step: Exclude<Step, { kind: Tried | "clock" | "pass" | "answer" | "given" }>): Promise<Verdict> {
+  const { environment } = run;
+  switch (step.kind) {
     case "refused":
       return checkRefused(environment, run.attempt, step.code);
+    case "accepted":
+      return checkAccepted(run.attempt);
+    case "of them":
+      return checkOfThem(run.attempt, step);
     case "is":
       return checkRecord(environment, step.record, async (record) =>
-        record["state"] === step.state ? null : { expected: `the ${step.record.entity} is ${step.state}`, seen: `it is ${String(record["state"])}` },
+        (record["state"] === step.state) !== (step.not === true) ? null : { expected: `the ${step.record.entity} is ${step.not ? "not " : ""}${step.state}`, seen: `it is ${String(record["state"])}` },
       );
     case "holds":
       return checkValue(environment, step);
+    case "count":
+      return checkCount(environment, step);
     case "sees":
       return checkVisible(environment, step);
+    case "may":
+      return checkMay(environment, step);
+    case "equals":
+      return checkEquals(environment, step);
+    case "shows":
+      return checkShows(environment, step);
     case "sent":
       return checkSent(run, step);
   }
 }
 
-type Planned = { readonly by: Actor; readonly change: Change; readonly title?: { readonly entity: string; readonly name: string } } | Missing;
+async function checkEquals(environment: ExampleEnvironment, step: Extract<Step, { kind: "equals" }>): Promise<Verdict> {
+  const [held, wanted] = [await evaluate(environment, step.left), await evaluate(environment, step.right)];
+  return isSameValue(held, wanted) !== (step.not === true) ? null : { expected: `it is ${step.not ? "not " : ""}${String(wanted)}`, seen: `it is ${String(held)}` };
+}
 
-async function attempt(run: ExampleRun, step: Step, planned: Planned): Promise<Verdict> {
-  if ("missing" in planned) return { expected: "the step can be done", seen: planned.missing };
-  const { running } = run.environment;
-  const { change, by } = planned;
-  const seen = "id" in change ? await findRecord(running, by, change.entity, change.id) : null;
-  const outcome = seen && !seen.ok ? notFound(change.entity) : await performChange(running, { actor: by, change });
-  if (outcome.ok && planned.title && outcome.value) run.environment.titles.set(titleKey(planned.title.entity, planned.title.name), (outcome.value as { id: string }).id);
+type Tried = "create" | "change" | "delete" | "act" | "together" | "register" | "sign in" | "receive" | "open" | "call" | "import";
+
+function tried(run: ExampleRun, step: Step, outcome: Outcome<unknown> | Missing): Verdict {
+  if ("missing" in outcome) return { expected: "the step can be done", seen: outcome.missing };
   run.attempt = { step, outcome, answered: false };
   return null;
+}
+
+async function asActor(run: ExampleRun, step: Extract<Step, { kind: "open" | "call" | "import" }>): Promise<Verdict> {
+  const { environment } = run;
+  const actor = await actorFor(environment, step.by);
+  if ("missing" in actor) return tried(run, step, actor);
+  return tried(run, step, await (step.kind === "open" ? openPlace(environment, actor, step) : step.kind === "call" ? callOffered(environment, actor, step) : importRows(environment, actor, step)));
+}
+
+/** All is prepared first, so that only the changes themselves run at the same time. */
+async function together(run: ExampleRun, step: Extract<Step, { kind: "together" }>): Promise<Verdict> {
+  const plans: Planned[] = [];
+  for (const one of step.steps) {
+    if (one.kind !== "create" && one.kind !== "change" && one.kind !== "delete" && one.kind !== "act")
+      return { expected: "the steps can happen at the same time", seen: "only creating, changing, deleting and actions can" };
+    plans.push(await planned(run.environment, one));
+  }
+  for (const plan of plans) if ("missing" in plan) return { expected: "the step can be done", seen: plan.missing };
+  const all = await Promise.all(plans.map((plan) => perform(run.environment, plan as Exclude<Planned, Missing>)));
+  const refused = all.find((outcome) => !outcome.ok);
+  run.attempt = { step, outcome: refused ?? all[0]!, all, answered: false };
+  return null;
+}
+
+const planned = (environment: ExampleEnvironment, step: Extract<Step, { kind: "create" | "change" | "delete" | "act" }>): Promise<Planned> =>
+  step.kind === "create" ? creating(environment, step) : changing(environment, step);
+
+type Planned = { readonly by: Actor; readonly change: Change; readonly confirm: readonly string[]; readonly title?: { readonly entity: string; readonly name: string } } | Missing;
+
+const attempt = async (run: ExampleRun, step: Step, plan: Planned): Promise<Verdict> => ("missing" in plan ? tried(run, step, plan) : tried(run, step, await perform(run.environment, plan)));
+
+async function perform(environment: ExampleEnvironment, { change, by, title, confirm }: Exclude<Planned, Missing>): Promise<Outcome<unknown>> {
+  const { running } = environment;
+  const seen = "id" in change && by.kind !== "system" ? await findRecord(running, by, change.entity, change.id) : null;
+  const outcome = seen && !seen.ok ? notFound(change.entity) : await performChange(running, { actor: by, change, options: { confirm } });
+  const id = outcome.ok && outcome.value && change.kind === "create" ? (outcome.value as { id: string }).id : null;
+  if (id !== null) environment.spokenOf.set(change.entity, id);
+  if (id !== null && title) environment.titles.set(titleKey(title.entity, title.name), id);
+  return outcome;
 }
 
 const noRecord = async (environment: ExampleEnvironment, entity: string, name: string, field: Field): Promise<string | null> => {
@@ -104,6 +181,7 @@ const noRecord = async (environment: ExampleEnvironment, entity: string, name: s
 async function creating(environment: ExampleEnvironment, step: Extract<Step, { kind: "create" }>): Promise<Planned> {
   const entity = entityNamed(environment, step.entity);
   const by = await actorFor(environment, step.by);
+  if ("missing" in by) return by;
   const make: CreateNamed = (target, name, field) => noRecord(environment, target, name, field);
   const asks =
     step.action === null ? creationInput(environment.product, entity.name) : (actionOf(environment.product, entity.name, step.action)?.action.asks ?? []).map((a) => a.field);
@@ -119,6 +197,7 @@ async function creating(environment: ExampleEnvironment, step: Extract<Step, { k
   }
   return {
     by,
+    confirm: step.confirm ?? [],
     change: { kind: "create", entity: entity.name, values, ...(step.action === null ? {} : { action: step.action }) },
     ...(step.title === null ? {} : { title: { entity: entity.name, name: step.title } }),
   };
@@ -126,10 +205,12 @@ async function creating(environment: ExampleEnvironment, step: Extract<Step, { k
 
 async function changing(environment: ExampleEnvironment, step: Extract<Step, { kind: "change" | "delete" | "act" }>): Promise<Planned> {
   const by = await actorFor(environment, step.by);
+  if ("missing" in by) return by;
   const id = await findOne(environment, step.record);
   if (typeof id !== "string") return id;
+  const confirm = step.confirm ?? [];
   const { entity } = step.record;
-  if (step.kind === "delete") return { by, change: { kind: "delete", entity, id, ifVersion: "any" } };
+  if (step.kind === "delete") return { by, confirm, change: { kind: "delete", entity, id, ifVersion: "any" } };
   const action = step.kind === "act" ? actionOf(environment.product, entity, step.action)?.action : undefined;
   const fields = action ? action.asks.map((a) => a.field) : (entityOf(environment.product, entity)?.fields ?? []);
   const given: readonly Given[] = step.kind === "act" ? step.asked : step.values;
@@ -137,14 +218,17 @@ async function changing(environment: ExampleEnvironment, step: Extract<Step, { k
   if (read.missing) return read.missing;
   return {
     by,
+    confirm,
     change: step.kind === "act" ? { kind: "action", entity, id, action: step.action, input: read.values } : { kind: "update", entity, id, values: read.values, ifVersion: "any" },
   };
 }
 
 function answer(environment: ExampleEnvironment, step: Extract<Step, { kind: "answer" }>): Promise<Verdict> {
-  return (step.body ? evaluate(environment, step.body) : Promise.resolve(undefined)).then(
-    (body) => (addScript(environment.running, { call: step.call, status: step.status, ...(body === undefined ? {} : { body }) }), null),
-  );
+  return (step.body ? contentOf(environment, step.body) : Promise.resolve(undefined)).then((body) => {
+    const script = step.status === null ? { outcome: "timeout" as const } : { status: step.status };
+    addScript(environment.running, { call: step.call, ...script, ...(body === undefined ? {} : { body }) });
+    return null;
+  });
 }
 
 async function pass(environment: ExampleEnvironment, step: Extract<Step, { kind: "pass" }>): Promise<Verdict> {
@@ -154,7 +238,7 @@ async function pass(environment: ExampleEnvironment, step: Extract<Step, { kind:
 
 async function moveTo(environment: ExampleEnvironment, now: string): Promise<Verdict> {
   // Given records exist before this moment, so only the first step of an example may set the clock back.
-  if (Date.parse(now) < Date.parse(environment.rehearsal.now()))
+  if (Temporal.Instant.compare(now, environment.rehearsal.now()) < 0)
     return { expected: `it can be ${now}`, seen: `the clock only moves forward, and it is ${environment.rehearsal.now()}; make It is the first step` };
   const moved = await environment.rehearsal.moveClock({ now });
   return moved.ok ? null : { expected: `it can be ${now}`, seen: moved.refusal.errors[0]?.detail ?? "it can't" };

@@ -52,7 +52,7 @@ export async function standIn(
     case "any of":
       return type.choices.slice(0, 1);
     case "texts":
-      return [fieldLabel(field)];
+      return [type.of ? await standIn(environment, { entity, values }, { ...field, type: type.of, atLeast: null, unique: false }, related) : fieldLabel(field)];
     case "file":
       return createFile(environment, field, [fieldLabel(field)]);
     case "reference":

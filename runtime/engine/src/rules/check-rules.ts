@@ -1,13 +1,15 @@
 /** Checks a finished change: fields, uniqueness, then every rule that reads what it changed, in the document's order. */
-import { unionQueries, type Query, ruleQuery, wholeRecordQuery } from "@nonet/database";
-import { entityOf, fieldOf, type Rule, sourceLocation } from "@nonet/model";
+import { inputFieldsRead, unionQueries, type Query, ruleQuery, wholeRecordQuery } from "@nonet/database";
+import { actionsOfRule, entityOf, eventsOfRule, fieldOf, keyOf, type Rule, type RuleEvent, sourceLocation } from "@nonet/model";
 import { personOf } from "../change/actor-reader.ts";
-import { type ChangeContext, variablesOf, type Warning } from "../change/change-context.ts";
+import { type ChangeContext, type ChangedRecord, variablesOf, type Warning } from "../change/change-context.ts";
 import { previousFor, previousRecord } from "../change/previous-records.ts";
 import { pathOf } from "../change/report.ts";
 import { readResults } from "../change/resulting-records.ts";
+import { isSame } from "../change/same-value.ts";
 import { inParallel } from "../connection/pipeline.ts";
 import type { FieldError } from "../contract/outcome.ts";
+import { actionOf } from "../input/machines.ts";
 import { catalogueError } from "../refusals/catalogue-error.ts";
 import { problem } from "../refusals/refusal.ts";
 import { affectedRecords } from "./affected-records.ts";
@@ -29,6 +31,7 @@ export async function checkChange(context: ChangeContext): Promise<void> {
 async function checkRules(context: ChangeContext, areFieldsValid: boolean): Promise<void> {
   const due: { readonly rule: Rule; readonly query: Query }[] = [];
   for (const rule of context.product.rules) {
+    if (context.isInitial && rule.holds.kind !== "unique") continue;
     const ids = await recordsToCheck(context, rule);
     if (ids.length > 0) for (const query of queriesFor(context, rule, ids)) due.push({ rule, query });
   }
@@ -49,7 +52,7 @@ async function checkRules(context: ChangeContext, areFieldsValid: boolean): Prom
 export async function checkBeforeDeletion(context: ChangeContext, id: string): Promise<void> {
   const entity = context.changed.get(id)?.entity;
   for (const rule of context.product.rules) {
-    if (rule.moment.kind !== "action" || rule.entity !== entity || !(await recordsToCheck(context, rule)).includes(id)) continue;
+    if (actionsOfRule(rule).length === 0 || rule.entity !== entity || !(await recordsToCheck(context, rule)).includes(id)) continue;
     let fails = false;
     for (const query of queriesFor(context, rule, [id])) fails ||= (await context.connection.row(query)) !== undefined;
     if (fails) await addFailure(context, { rule, id }, true);
@@ -60,9 +63,9 @@ export async function checkBeforeDeletion(context: ChangeContext, id: string): P
 function queriesFor(context: ChangeContext, rule: Rule, ids: readonly string[]): Query[] {
   const olds = previousFor(context, rule, ids);
   const me = personOf(context.actor);
-  if (rule.moment.kind !== "action") return [ruleQuery(context.product, rule, ids, { me, askeds: {}, olds })];
-  const { action } = rule.moment;
-  const all = ids.map((id) => ({ id, inputs: context.changed.get(id)?.inputsByAction.get(action) ?? [] }));
+  const actions = actionsOfRule(rule);
+  if (actions.length === 0) return [ruleQuery(context.product, rule, ids, { me, askeds: {}, olds })];
+  const all = ids.map((id) => ({ id, inputs: actions.flatMap((action) => context.changed.get(id)?.inputsByAction.get(action) ?? []) }));
   const runs = Math.max(1, ...all.map(({ inputs }) => inputs.length));
   return Array.from({ length: runs }, (_, run) => {
     const now = all.filter(({ inputs }) => run === 0 || inputs.length > run);
@@ -78,15 +81,35 @@ function queriesFor(context: ChangeContext, rule: Rule, ids: readonly string[]):
 
 async function addFailure(context: ChangeContext, { rule, id }: Failure, areFieldsValid: boolean): Promise<void> {
   const { product, reader } = context;
-  const field = pathOf(context, id, rule.field ? (fieldOf(entityOf(product, rule.entity)!, rule.field)?.key ?? null) : null);
-  if (!areFieldsValid && field && context.errors.some((e) => e.field === field)) return;
+  const field = pathOf(context, id, rule.field === null ? null : keyOfField(context, rule, rule.field));
+  if (!areFieldsValid && readsInvalid(context, rule, id, field)) return;
   const where = { field, rule: rule.name, ...sourceLocation(product, rule.source) };
   if (rule.code === "NOT_SHOWN" && !product.errors.some((e) => e.code === rule.code))
     return void context.errors.push(problem("not-shown", `This violates the rule "${rule.name}", whose error is not shown.`, where));
+  if (rule.code === "not-unique" && rule.holds.kind === "unique")
+    return void context.errors.push(problem("not-unique", `Another ${rule.entity} has the same ${rule.holds.fields.join(" and ")}.`, where));
   const variables = { ...variablesOf(context, context.changed.get(id)), old: previousRecord(context, id) };
   const error: FieldError = await catalogueError(context.connection, product, rule.code, { entity: rule.entity, id, variables, reader }, where);
   if (!rule.warns) context.errors.push(error);
   else if (!context.confirm.includes(rule.code)) warn(context, { rule, id, error });
+}
+
+/** The JSON key of a field of the record, or of one that an action asks for. */
+function keyOfField({ product }: ChangeContext, rule: Rule, name: string): string | null {
+  const own = fieldOf(entityOf(product, rule.entity)!, name);
+  if (own) return own.key;
+  const asked = actionsOfRule(rule).flatMap((action) => actionOf(product, rule.entity, action)?.action.asks ?? []);
+  return asked.find((one) => one.field.name === name)?.field.key ?? null;
+}
+
+/** Whether a value that the rule reads was refused already, as a reference that leads to no record. The rule's own error would only follow from that. */
+function readsInvalid(context: ChangeContext, rule: Rule, id: string, field: string | null): boolean {
+  const invalid = new Set(context.errors.filter((e) => e.code === "required" || e.code === "invalid-value").map((e) => e.field));
+  if (field !== null && context.errors.some((e) => e.field === field)) return true;
+  const entity = entityOf(context.product, rule.entity)!;
+  const own = rule.reads.flatMap((read) => (read.startsWith(`${rule.entity}.`) ? [fieldOf(entity, read.slice(rule.entity.length + 1))?.key ?? null] : []));
+  const asked = inputFieldsRead(rule).map((name) => keyOfField(context, rule, name));
+  return context.changed.has(id) && [...own, ...asked].some((key) => key !== null && invalid.has(pathOf(context, id, key)));
 }
 
 /** A change is checked again with all that follows from it: of one rule and record the last warning counts. */
@@ -100,11 +123,10 @@ async function recordsToCheck(context: ChangeContext, rule: Rule): Promise<reado
   const own = [...context.changed.values()].filter((record) => record.entity === rule.entity && record.kind !== "deleted");
   switch (rule.moment.kind) {
     case "create":
-      return own.filter((record) => record.kind === "created" && !context.checkedActions?.has(record.id)).map((record) => record.id);
-    case "action": {
-      const action = rule.moment.action;
-      return own.filter((record) => record.actions.slice(context.checkedActions?.get(record.id) ?? 0).includes(action)).map((record) => record.id);
-    }
+    case "action":
+    case "change":
+    case "events":
+      return own.filter((record) => eventsOfRule(rule).some((event) => hasHappened(context, event, record))).map((record) => record.id);
     case "always":
       return affectedRecords(context, rule);
     case "while": {
@@ -113,6 +135,21 @@ async function recordsToCheck(context: ChangeContext, rule: Rule): Promise<reado
       if (ids.length === 0) return ids;
       const rows = await context.connection.rows(wholeRecordQuery(context.product, rule.entity, ids));
       return rows.filter((row) => states.includes(String(row["record"].state))).map((row) => row["record"].id as string);
+    }
+  }
+}
+
+/** What the change has done to the record since the rules were last checked. */
+function hasHappened(context: ChangeContext, event: RuleEvent, record: ChangedRecord): boolean {
+  const checked = context.checkedActions?.get(record.id);
+  switch (event.kind) {
+    case "create":
+      return record.kind === "created" && checked === undefined;
+    case "action":
+      return record.actions.slice(checked ?? 0).includes(event.action);
+    case "change": {
+      const key = keyOf(entityOf(context.product, record.entity), event.field);
+      return record.kind === "changed" && !isSame(record.before?.[key] ?? null, record.after?.[key] ?? null);
     }
   }
 }

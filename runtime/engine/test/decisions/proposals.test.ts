@@ -141,8 +141,10 @@ test("a voter of a later step proposes where Who names them and nobody of the fi
   expect((await shown(chief, one, "Allow"))[0]).toBe(false);
   expect(await say(chief, one, "Allow")).toBe("conflict: not-your-turn");
   expect(await shown(boss, one, "Allow")).toEqual([true, true, null]);
-  for (const who of [boss, chief]) expect(await say(who, one, "Allow")).toBe("done");
+  // The proposal was the chief's yes: whoever proposes and is asked has said yes.
+  expect(await say(boss, one, "Allow")).toBe("done");
   expect(await current(one)).toMatchObject({ state: "agreed", granted: 1 });
+  expect(await say(chief, one, "Allow")).toBe("conflict: wrong-state");
 });
 
 test("nobody is reminded before the proposal; the reminder counts from the proposal", async () => {

@@ -99,12 +99,12 @@ test("an empty range contains no moment, inside and around another", async () =>
   const lesson = (from: string, to: string) => made("Lesson", { room: "red", from: at(from), to: at(to) });
   expect(await lesson("12:00", "13:00")).toBe("done");
   for (const hour of ["12:00", "12:30", "13:00"]) expect(await lesson(hour, hour)).toBe("done");
-  expect(await lesson("11:00", "14:00")).toBe("conflict: TAKEN at room");
+  expect(await lesson("11:00", "14:00")).toBe("conflict: TAKEN");
 });
 
 test("a range closed at both ends contains its one moment, and a reversed one nothing", async () => {
   const pages = (first: number, last: number) => made("Lesson", { room: "blue", first, last });
-  expect([await pages(1, 9), await pages(6, 4), await pages(9, 9), await pages(10, 10)]).toEqual(["done", "done", "conflict: READ at room", "done"]);
+  expect([await pages(1, 9), await pages(6, 4), await pages(9, 9), await pages(10, 10)]).toEqual(["done", "done", "conflict: READ", "done"]);
 });
 
 test("records in other states don't conflict", async () => {
@@ -112,10 +112,10 @@ test("records in other states don't conflict", async () => {
   const act = async (id: string, action: string) => resultOf(await small.does(clerk, { kind: "action", entity: "Booking", id, action, input: {} }));
   const [one, other] = [await booking(1, 5), await booking(3, 8)];
   expect(await act(one.id, "Confirm")).toBe("done");
-  expect(await act(other.id, "Confirm")).toBe("conflict: TAKEN at room, WORN at badge");
+  expect(await act(other.id, "Confirm")).toBe("conflict: TAKEN, WORN");
   expect(resultOf(await small.does(clerk, { kind: "update", entity: "Booking", id: one.id, values: { from: 2, badge: "8" }, ifVersion: "any" }))).toBe("done");
-  expect(await act(other.id, "Confirm")).toBe("conflict: TAKEN at room");
-  expect([await act(one.id, "Give up"), await act(other.id, "Confirm"), await act(one.id, "Confirm")]).toEqual(["done", "done", "conflict: TAKEN at room"]);
+  expect(await act(other.id, "Confirm")).toBe("conflict: TAKEN");
+  expect([await act(one.id, "Give up"), await act(other.id, "Confirm"), await act(one.id, "Confirm")]).toEqual(["done", "done", "conflict: TAKEN"]);
 });
 
 test("the sentence says so", () => {
@@ -125,8 +125,8 @@ test("the sentence says so", () => {
 
 const march = { room: "red", from: "2026-03-01", to: "2026-03-05" };
 test.each([
-  ["Stay", march, "conflict: TAKEN at room"],
-  ["Course", { title: "Clay", parties: [march] }, "conflict: TAKEN at parties/0/room"],
+  ["Stay", march, "conflict: TAKEN"],
+  ["Course", { title: "Clay", parties: [march] }, "conflict: TAKEN at parties/0"],
 ])("archived records don't count, and a %s may be created again", async (entity, values, taken) => {
   const { id } = await small.make(clerk, entity, values);
   expect(await made(entity, values)).toBe(taken);

@@ -1,6 +1,5 @@
 /** Calls that the product offers beyond the derived API, at any path that an offered call of the document names. */
 import { type OfferedMatch, offeredCallAt, overrideBuiltIn, type Problem, problemType } from "@nonet/api";
-import type { Actor } from "@nonet/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { withCatalogueWording } from "../http/catalogue-wording.ts";
 import { checkRateLimit, clientKey } from "../http/check-rate-limit.ts";
@@ -8,10 +7,10 @@ import { errorResponse } from "../http/errors.ts";
 import { confirmedCodes } from "../http/handler.ts";
 import { idempotencyKey } from "../http/idempotency.ts";
 import { readJson } from "../http/json-body.ts";
-import { type HttpResponse, json, problem, problemResponse, refusal, send } from "../http/response.ts";
+import { asSuccess, type HttpResponse, json, problem, problemResponse, refusal, send } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { areStorable } from "../http/storable-text.ts";
-import { authenticateOffered } from "./offered-call-authentication.ts";
+import { authenticateOffered, type Caller } from "./offered-call-authentication.ts";
 import { single } from "./received-calls.ts";
 
 /** No document can name this path: its paths begin with a word. */
@@ -38,25 +37,32 @@ const matchOf = (server: ServerContext, request: FastifyRequest): OfferedMatch |
 async function respond(server: ServerContext, request: FastifyRequest, match: OfferedMatch): Promise<HttpResponse> {
   const authenticated = await authenticateOffered(server, request, match);
   if (!authenticated.ok) return authenticated.response;
-  const actor = authenticated.value;
-  const client = clientKey(actor, request);
+  const caller = authenticated.value;
+  const client = caller.credential ?? clientKey(caller.actor, request);
   const limited = await checkRateLimit(server, request, client);
   if (limited) return limited;
   const key = request.method === "GET" ? null : idempotencyKey(request.headers["idempotency-key"]);
-  if (key === null) return callOffered(server, request, match, actor);
+  if (key === null) return callOffered(server, request, match, caller);
   if (typeof key !== "string") return key;
   const parts = [request.method, request.url, "", Buffer.isBuffer(request.body) ? request.body : ""];
-  return server.responses.run({ client, key, parts }, () => callOffered(server, request, match, actor));
+  return server.responses.run({ client, key, parts }, () => callOffered(server, request, match, caller));
 }
 
-async function callOffered(server: ServerContext, request: FastifyRequest, match: OfferedMatch, actor: Actor): Promise<HttpResponse> {
+async function callOffered(server: ServerContext, request: FastifyRequest, match: OfferedMatch, { actor, credential }: Caller): Promise<HttpResponse> {
   const query = single(request.query as Record<string, string | string[]>);
   if (!areStorable(match.path, query)) return problem("malformed", "The address contains a character that can't be stored.");
   const body = readJson(request);
   if (!body.ok) return body.response;
   const { authorization: _, cookie: __, ...headers } = single(request.headers);
   const confirm = definesParameter(match, "confirm") ? [] : confirmedCodes(query["confirm"]);
-  const outcome = await server.engine.callOffered(actor, match.call.name, { body: body.value ?? null, headers, path: match.path, query, confirm });
+  const outcome = await server.engine.callOffered(actor, match.call.name, {
+    body: body.value ?? null,
+    headers,
+    path: match.path,
+    query,
+    confirm,
+    ...(credential ? { credential } : {}),
+  });
   if (!outcome.ok) return refusal(outcome.refusal);
   const { status, body: responseBody } = outcome.value;
   return responseBody === undefined || status === 204 ? { status: status ?? 204 } : json(status ?? 200, responseBody);
@@ -79,5 +85,5 @@ async function inEnvelope(server: ServerContext, match: OfferedMatch, error: Pro
   const errors = problemDetails.errors.map((e) => ({ code: e.code, message: e.detail, field: e.field }));
   const body = await server.engine.envelope(match.call.name, { status, code, message: detail, field: errors[0]?.field ?? null, errors });
   const response = problemResponse(problemDetails);
-  return body === undefined ? response : { ...json(status, body), headers: response.headers ?? {} };
+  return body === undefined ? asSuccess(response) : { ...json(status, body), headers: response.headers ?? {} };
 }

@@ -3,7 +3,7 @@ import { receivedCallAt } from "@nonet/api";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sendWithCatalogueWording } from "../http/catalogue-wording.ts";
 import { parseJson } from "../http/json-body.ts";
-import { type HttpResponse, json, type Parsed, parsed, problem, refusal, refused } from "../http/response.ts";
+import { asSuccess, type HttpResponse, json, type Parsed, parsed, problem, refusal, refused } from "../http/response.ts";
 import type { ServerContext } from "../http/server-context.ts";
 import { areStorable, isStorable } from "../http/storable-text.ts";
 
@@ -30,7 +30,7 @@ async function receive(server: ServerContext, request: FastifyRequest): Promise<
   const query = single(request.query as Record<string, string | string[]>);
   if (!areStorable(match.path, query)) return problem("malformed", "The address contains a character that can't be stored.");
   const outcome = await server.engine.callReceived(match.call.name, { rawBody, body: body.value, headers: single(request.headers), path: match.path, query });
-  if (!outcome.ok) return refusal(outcome.refusal);
+  if (!outcome.ok) return asSuccess(refusal(outcome.refusal));
   const { status, body: responseBody } = outcome.value;
   return responseBody === undefined ? { status: status ?? 204 } : json(status ?? 200, responseBody);
 }

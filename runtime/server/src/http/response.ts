@@ -1,5 +1,5 @@
 /** HTTP responses as plain values, so that they can be sent, remembered for a repeat, or put into a batch's results. */
-import { type BuiltInCode, type Problem, problemOf, problemOfRefusal, problemType } from "@nonet/api";
+import { type BuiltInCode, isSuccess, type Problem, problemOf, problemOfRefusal, problemType } from "@nonet/api";
 import type { Refusal } from "@nonet/engine";
 import type { FastifyReply } from "fastify";
 
@@ -41,6 +41,13 @@ export function refusal(of: Refusal): HttpResponse {
   const response = problemResponse(problemOfRefusal(of));
   return of.retryAfter === undefined ? response : { ...response, headers: { ...response.headers, "retry-after": String(of.retryAfter) } };
 }
+
+/** `stop with` a code of success: nothing has happened, and the caller is told so as plain JSON. */
+export const asSuccess = (response: HttpResponse): HttpResponse => {
+  if (response.type !== problemType || !isSuccess(response.status)) return response;
+  const { status, code, detail } = response.body as Problem;
+  return json(status, { status, code, detail });
+};
 
 export function problemResponse(of: Problem): HttpResponse {
   const headers: Readonly<Record<string, string>> | undefined =

@@ -38,6 +38,9 @@ export interface ErrorLike {
 /** The first error's catalogue status if every error has one, else the status of the kind. */
 export function statusOf(refusal: RefusalLike): number {
   const first = refusal.errors[0];
-  if (first && refusal.errors.every((e) => e.status !== null && e.status >= 400 && e.status <= 599)) return first.status!;
+  if (first && refusal.errors.every((e) => e.status !== null && ((e.status >= 400 && e.status <= 599) || isSuccess(e.status)))) return first.status!;
   return refusalStatuses[refusal.kind];
 }
+
+/** A status of success, which the catalogue gives to codes that only calls raise. */
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;

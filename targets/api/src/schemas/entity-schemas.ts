@@ -42,7 +42,7 @@ function askedOf(product: Product, entity: Entity, action: Action): Schema {
       ...schema.properties,
       decision: {
         type: "string",
-        enum: ["yes", "no"],
+        enum: ["yes", "no", ...(action.decision.steps.some((step) => step.abstentions) ? ["abstain"] : [])],
         default: "yes",
         description: "`yes` approves, `no` refuses. The action runs with the last approval that it needs; `_decision` in the response shows the state of the decision.",
       },

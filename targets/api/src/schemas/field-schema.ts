@@ -110,7 +110,7 @@ function valueSchema(type: FieldType): Schema {
     case "any of":
       return { type: "array", items: { type: "string", enum: type.choices }, uniqueItems: true };
     case "texts":
-      return { type: "array", items: { type: "string" } };
+      return { type: "array", items: type.of ? valueSchema(type.of) : { type: "string" } };
     case "formatted":
       return formats[type.format];
     case "text":

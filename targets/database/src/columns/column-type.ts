@@ -1,6 +1,6 @@
 /** The SQL type of a field's column, and of a value of a static type. */
 import type { Type } from "@nonet/feel";
-import type { Field } from "@nonet/model";
+import { type Field, fieldType } from "@nonet/model";
 
 export function columnType(field: Field): string {
   const type = field.type;
@@ -24,8 +24,9 @@ export function columnType(field: Field): string {
     case "file":
       return type.many ? "uuid[]" : "uuid";
     case "any of":
-    case "texts":
       return "text[]";
+    case "texts":
+      return sqlType(fieldType(null, field));
     case "reference":
       return "uuid";
     case "references":

@@ -1,10 +1,9 @@
 /** The records whose decisions a change elsewhere affects: through lists of deciders, `not by`, and fields after whose change a decision starts again. */
 import type { Expression } from "@nonet/feel";
-import { type Action, fieldOf, type Machine, type Product } from "@nonet/model";
+import { type Action, type DecisionStep, fieldOf, type Machine, type Product } from "@nonet/model";
 import { type Affected, affected, type Changed } from "../rules/affected-records.ts";
 import { entityNamed } from "../scope/scope.ts";
 import { readAsRule } from "../time/transition-reads.ts";
-import { peopleOf } from "../visibility/decision-people.ts";
 
 const known = new WeakMap<Action, readonly Expression[]>();
 
@@ -22,5 +21,10 @@ function findRead(product: Product, machine: Machine, { decision }: Action): rea
   if (!decision) return [];
   const entity = entityNamed(product, machine.entity);
   const computed = decision.startsAgainWhenChanges.flatMap((name) => fieldOf(entity, name)?.computed ?? []);
-  return [...decision.steps.flatMap(({ of }) => ("list" in of ? [of.list] : [])), ...decision.notBy.map((name) => peopleOf(product, entity.name, name)), ...computed];
+  return [...decision.steps.flatMap(readByStep), ...decision.notBy.map(({ people }) => people), ...computed];
+}
+
+function readByStep({ of, including, when, quorum, tie }: DecisionStep): readonly Expression[] {
+  const lists = [...of, ...including.map((one) => one.of)].flatMap((one) => ("list" in one ? [one.list] : []));
+  return [...lists, ...(tie !== null && tie !== "refused" ? [tie.by] : []), ...[when, quorum].filter((one) => one !== null)];
 }

@@ -1,6 +1,6 @@
 /** Who may decide: the people of each step, and the records that await their decision. */
 import type { Expression } from "@nonet/feel";
-import type { Action, Decision, Machine, Product } from "@nonet/model";
+import type { Action, Deciders, Machine, Product } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
 import { itemSql } from "../expressions/fields/row-source.ts";
 import { rowsOf } from "../expressions/fields/rows.ts";
@@ -11,7 +11,7 @@ import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scop
 import type { Query, Reader } from "../sql/query.ts";
 import { and, ident, or } from "../sql/sql-text.ts";
 import { notArchived } from "../visibility/archived-rows.ts";
-import { openStates, peopleOf } from "../visibility/decision-people.ts";
+import { decidersOf, openStates } from "../visibility/decision-people.ts";
 import { fieldPredicate, recordPredicate } from "../visibility/predicates.ts";
 import { readerScope } from "../visibility/reader-scope.ts";
 
@@ -21,7 +21,7 @@ export const holdersOf = (product: Product, role: string): readonly string[] => 
 ];
 
 /** Rows `{id, active}`: the people of a step, before `not by` is applied; for a role, only active people. `reader`: only those whom the reader may see. */
-export function decidersQuery(product: Product, entityName: string, id: string, of: Decision["steps"][number]["of"], reader: Reader | null = null): Query {
+export function decidersQuery(product: Product, entityName: string, id: string, of: Deciders, reader: Reader | null = null): Query {
   const entity = entityNamed(product, entityName);
   const s = withVariables(readerScope(product, reader), ["this", { kind: "row", entity, alias: "r" }]);
   if ("role" in of)
@@ -42,7 +42,7 @@ export function decidableByQuery(product: Product, machine: Machine, action: Act
   const entity = entityNamed(product, machine.entity);
   const s = withVariables(systemScope(product), ["this", { kind: "row", entity, alias: "r" }]);
   const who = s.params.bind(person, "uuid");
-  const standing = (action.decision?.steps ?? []).map(({ of }) => {
+  const standing = (action.decision ? decidersOf(action.decision) : []).map((of) => {
     if ("role" in of) return `exists (select 1 from nonet.user_role x where x.user_id = ${who} and x.role = any(${s.params.bind(holdersOf(product, of.role), "text[]")}))`;
     const rows = rowsOf(s, of.list);
     return `${who} in (select ${itemSql(s, rows)} from ${rows.from}${whereText(rows.where)})`;
@@ -67,11 +67,6 @@ export function openConditions(s: Scope, machine: Machine, action: Action): stri
 
 export const stateColumn = (product: Product, machine: Machine): string =>
   columnsOf(product, entityNamed(product, machine.entity)).find((c) => c.name === machine.field)?.column ?? "state";
-
-/** Rows `{id}` of the people that a field of the record names. */
-export function peopleInQuery(product: Product, entityName: string, id: string, field: string): Query {
-  return decidersQuery(product, entityName, id, { list: peopleOf(product, entityName, field) });
-}
 
 /** Rows `{id, name}`: the people whose names the reader may see. */
 export function namesQuery(product: Product, reader: Reader, ids: readonly string[]): Query {

@@ -3,7 +3,7 @@ import { openStates } from "../visibility/decision-people.ts";
 import { decisionReachedBy } from "./affected-decisions.ts";
 import { blockedTransitions } from "./blocked-transitions.ts";
 import { decisionDueQuery, nextDecisionDueQuery } from "./deadlines.ts";
-import { decidableByQuery, decidersQuery, holdersOf, namesQuery, openRecordsQuery, ownQuery, peopleInQuery } from "./deciders.ts";
+import { decidableByQuery, decidersQuery, holdersOf, namesQuery, openRecordsQuery, ownQuery } from "./deciders.ts";
 import { deputies } from "./deputies.ts";
 import { reevaluations } from "./reevaluations.ts";
 import { decisions } from "./rounds.ts";
@@ -16,7 +16,6 @@ export const decisionStatements = {
   openStates,
   holdersOf,
   deciders: decidersQuery,
-  peopleIn: peopleInQuery,
   decidableBy: decidableByQuery,
   open: openRecordsQuery,
   reachedBy: decisionReachedBy,

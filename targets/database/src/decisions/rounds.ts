@@ -72,7 +72,7 @@ export const decisions = {
     step: number | null;
     by: string;
     inPlaceOf: string | null;
-    kind: "yes" | "no" | "proposal";
+    kind: "yes" | "no" | "abstain" | "proposal";
     input: unknown;
   }): Query =>
     plainQuery(

@@ -7,7 +7,7 @@ import { compile, condition } from "../scope/compile.ts";
 import { exactJson } from "../scope/conversions.ts";
 import { compileLiteral } from "../scope/literals.ts";
 import { notShown, notShownInside } from "../scope/not-shown-values.ts";
-import { type ExpressionCompiler, isNull, type Scope, unsupported, variable, withVariables, zone } from "../scope/scope.ts";
+import { type ExpressionCompiler, isNull, type Scope, unsupported, validOn, variable, withVariables } from "../scope/scope.ts";
 import { compileApply } from "./calls/apply.ts";
 import { compileCall } from "./calls/calls.ts";
 import { constantAt } from "./calls/constants.ts";
@@ -81,7 +81,7 @@ function compileValue(s: Scope, e: Expression): string {
 function compileGlobal(s: Scope, e: Expression & { kind: "global" }): string {
   const constant = s.product.constants.find((c) => fold(c.name) === fold(e.name));
   if (!constant) return arrayOf(s, rowsOf(s, e), e.type);
-  return constantAt(s, e.name, e.type, `(nonet.now() at time zone ${zone(s)})::date`);
+  return constantAt(s, e.name, e.type, validOn(s));
 }
 
 function compileIndex(s: Scope, e: Expression & { kind: "index" }): string {
@@ -102,11 +102,11 @@ function indexSql(s: Scope, index: Expression): string {
 
 function compileContext(s: Scope, e: Expression & { kind: "context" }): string {
   let inner = s;
-  const pairs = e.entries.map(({ name, value }) => {
+  const pairs = e.entries.map(({ name, as = name, value }) => {
     const sql = compile(inner, value);
     inner = withVariables(inner, [name, valueBound(inner, sql, value.type)]);
     const json = isNull(value) ? "null" : exactJson(s, sql, value.type);
-    return `${s.params.bind(name, "text")}, ${value.nullable && value.type.kind === "list" ? `case when ${sql} is not null then ${json} end` : json}`;
+    return `${s.params.bind(as, "text")}, ${value.nullable && value.type.kind === "list" ? `case when ${sql} is not null then ${json} end` : json}`;
   });
   return `jsonb_build_object(${pairs.join(", ")})`;
 }

@@ -7,11 +7,11 @@ create or replace function nonet.first_instant(at timestamp, zone text) returns 
 create or replace function nonet.working_days(a date, b date, days int[], holidays date[]) returns numeric language sql immutable as $$
   select case when a is null or b is null then null else (case when b < a then -1 else 1 end) * (select count(*) from generate_series(least(a, b)::timestamp + interval '1 day', greatest(a, b)::timestamp, interval '1 day') g(d) where nonet.is_working(g.d::date, days, holidays)) end::numeric $$;
 create or replace function nonet.nth_working_day(a date, n int, days int[], holidays date[]) returns date language plpgsql immutable as $$
-declare d date := a; k int := n; steps int := 0;
+declare d date := a; k int := abs(n); steps int := 0; step int := case when n < 0 then -1 else 1 end;
 begin
   if a is null or n is null or cardinality(days) = 0 then return null; end if;
   while k > 0 loop
-    d := d + 1; steps := steps + 1;
+    d := d + step; steps := steps + 1;
     if nonet.is_working(d, days, holidays) then k := k - 1; end if;
     if steps > 100000 then return null; end if;
   end loop;
@@ -26,6 +26,8 @@ declare
   span record;
 begin
   if at is null or delay is null then return null; end if;
+  if delay = interval '0' then return at; end if;
+  if delay < interval '0' then return nonet.minus_working_time(at, -delay, days, starts, ends, holidays, zone); end if;
   for i in 0..36600 loop
     if not d = any(coalesce(holidays, '{}')) then
       for span in
@@ -42,8 +44,32 @@ begin
   end loop;
   return null;
 end $$;
+create or replace function nonet.minus_working_time(at timestamptz, delay interval, days int[], starts time[], ends time[], holidays date[], zone text) returns timestamptz language plpgsql immutable as $$
+declare
+  left_over interval := delay;
+  d date := (at at time zone zone)::date;
+  span record;
+begin
+  for i in 0..36600 loop
+    if not d = any(coalesce(holidays, '{}')) then
+      for span in
+        select nonet.first_instant(d + h.since, zone) as since, least(at, nonet.first_instant(d + h.till, zone)) as till
+        from unnest(days, starts, ends) h(day, since, till) where h.day = extract(isodow from d)::int order by h.since desc
+      loop
+        if span.till > span.since then
+          if left_over <= span.till - span.since then return span.till - left_over; end if;
+          left_over := left_over - (span.till - span.since);
+        end if;
+      end loop;
+    end if;
+    d := d - 1;
+  end loop;
+  return null;
+end $$;
+create or replace function nonet.folded(t text) returns text language sql immutable strict as $$
+  select regexp_replace(lower(btrim(t)), '[\\s_-]+', ' ', 'g') $$;
 create or replace function nonet.plus_working(at timestamptz, delay interval, days int[], starts time[], ends time[], holidays date[], zone text) returns timestamptz language sql immutable as $$
-  select case when extract(day from delay) > 0 then nonet.plus_working_days(at, extract(day from delay)::int, (select array_agg(distinct d) from unnest(days) d), holidays, zone) else nonet.plus_working_time(at, delay, days, starts, ends, holidays, zone) end $$;
+  select case when extract(day from delay) <> 0 then nonet.plus_working_days(at, extract(day from delay)::int, (select array_agg(distinct d) from unnest(days) d), holidays, zone) else nonet.plus_working_time(at, delay, days, starts, ends, holidays, zone) end $$;
 create or replace function nonet.working_time(a timestamptz, b timestamptz, days int[], starts time[], ends time[], holidays date[], zone text) returns interval language sql immutable as $$
   select case when a is null or b is null then null else (case when b < a then -1 else 1 end) * coalesce((
     select sum(make_interval(secs => greatest(0, extract(epoch from least(greatest(a, b), nonet.first_instant(g.d + h.till, zone)) - greatest(least(a, b), nonet.first_instant(g.d + h.since, zone))))::double precision))

@@ -70,9 +70,21 @@ create or replace function nonet.to_time(t text) returns time language plpgsql i
 begin if t ~ '^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]+)?)?$' then return left(t, 15)::time; end if; return null; end $$;
 create or replace function nonet.read_time(t text) returns time language sql immutable as $$
   select case when length(t) >= 8 then nonet.to_time(t) end $$;
+create or replace function nonet.zone(t text) returns text language plpgsql stable strict as $$
+begin
+  if t = 'Z' then return 'UTC'; end if;
+  if t ~ '^[+-]\\d\\d:\\d\\d$' then return '<' || t || '>' || translate(left(t, 1), '+-', '-+') || substr(t, 2); end if;
+  if t !~ '^([A-Za-z_]+(/[A-Za-z0-9_+-]+)+|UTC|GMT|CET|EET|MET|WET|EST|MST|HST|EST5EDT|CST6CDT|MST7MDT|PST8PDT)$' then return null; end if;
+  perform now() at time zone t;
+  return t;
+exception when invalid_parameter_value then return null;
+end $$;
+create or replace function nonet.day_end(d date, zone text) returns timestamptz language sql stable strict as $$
+  select case when d < '9999-12-31' then nonet.instant((d + 1)::timestamp, zone) end $$;
 create or replace function nonet.to_instant(t text, zone text) returns timestamptz language plpgsql stable as $$
 begin
   if t ~ '^\\d{4}-\\d\\d-\\d\\d$' and pg_input_is_valid(t, 'date') then return nonet.instant(t::date::timestamp, zone); end if;
+  if t ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?@' and pg_input_is_valid(split_part(t, '@', 1), 'timestamp') then return nonet.instant(split_part(t, '@', 1)::timestamp, nonet.zone(split_part(t, '@', 2))); end if;
   if t !~ '^\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d' or not pg_input_is_valid(t, 'timestamptz') then return null; end if;
   if t ~ '(Z|[+-]\\d\\d:?\\d\\d|[+-]\\d\\d)$' then return t::timestamptz; end if;
   return nonet.instant(t::timestamp, zone);

@@ -145,7 +145,7 @@ const fileObject = "jsonb_build_object('id', f.id, 'name', f.name, 'type', f.typ
 
 function scalarJson(s: Scope, entity: Entity, alias: string, sql: string, field: Field): string {
   if (field.type.kind === "money") return `round(${sql}, ${minorUnitSql(s, entity, alias, field)})::text`;
-  if (field.type.kind === "any of" || field.type.kind === "texts") return `to_jsonb(${sql})`;
+  if (field.type.kind === "any of" || (field.type.kind === "texts" && !field.type.of)) return `to_jsonb(${sql})`;
   return toJson(s, sql, fieldType(entity, field));
 }
 

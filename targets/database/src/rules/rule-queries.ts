@@ -25,6 +25,10 @@ export function ruleQuery(product: Product, rule: Rule, ids: readonly string[], 
 /** Whether the rule reads an action's input: existing records have none, so it doesn't apply to them. */
 export const readsInput = (rule: Rule): boolean => descend(rule.holds).some((e) => e.kind === "variable" && e.name === "asked");
 
+/** The names of the fields of an action's input that the rule reads. */
+export const inputFieldsRead = (rule: Rule): readonly string[] =>
+  descend(rule.holds).flatMap((e) => (e.kind === "path" && e.of.kind === "variable" && e.of.name === "asked" ? [e.field] : []));
+
 function ruleOf(product: Product, rule: Rule, one: boolean, ids: unknown, variables: OfRecords): Query {
   const entity = entityNamed(product, rule.entity);
   const s = systemScope(product, variables);

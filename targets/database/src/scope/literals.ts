@@ -36,7 +36,7 @@ function isBeyondDecimal(text: string): boolean {
 /** Truncated to the microsecond, as the evaluator of `@nonet/feel` does; values beyond PostgreSQL's range are refused. */
 function withinReach(text: string, type: Type): string {
   if (type.kind.startsWith("date") && !/^(?!0000)\d{4}-/.test(text)) return unsupported("a date outside of the years 1 to 9999");
-  if (type.kind === "time" && !/^[\d:.]+$/.test(text)) return unsupported("a time with a zone");
+  if (type.kind === "time" && !/^[\d:.]+$/.test(text)) return unsupported("a time with a zone, except in `date and time(date, time)`");
   if (type.kind.endsWith("duration") && keptDuration(readDuration(text)) === null) return unsupported("so long a duration");
   return text.replace(/(\.\d{6})\d+/, "$1");
 }

@@ -46,7 +46,7 @@ function isBeyond(x: Expression): boolean {
 /** Now or today shifted by short durations, or sums of short durations: never out of range. */
 function isNear(e: Expression): boolean {
   if (e.kind === "binary" && (e.operator === "+" || e.operator === "-")) return isNear(e.left) && isNear(e.right);
-  return isShort(e) || (e.kind === "call" && (e.function === "today" || e.function === "now"));
+  return isShort(e) || (e.kind === "call" && ((e.function === "today" && e.arguments.length === 0) || e.function === "now"));
 }
 
 /** A literal so small that its product with another such literal stays in range. */

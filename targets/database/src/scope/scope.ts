@@ -57,6 +57,8 @@ export interface Scope {
   readonly cache: Map<string, string>;
   /** The depth of nested function calls. */
   readonly depth: number;
+  /** A date: the day on which values that change over time must be valid. Absent: today. */
+  readonly validOn?: string | undefined;
   /** Set while the select list of a row is compiled. */
   readonly joins?: Joins | undefined;
 }
@@ -123,6 +125,8 @@ export function variable(s: Scope, name: string, type: Type): Bound {
 
 export const zone = (s: Scope): string => s.params.bind(s.product.about.timeZone, "text");
 export const today = (s: Scope): string => `(nonet.now() at time zone ${zone(s)})::date`;
+/** The day on which values that change over time must be valid. */
+export const validOn = (s: Scope): string => s.validOn ?? today(s);
 export const isNull = (e: Expression): boolean => e.kind === "literal" && e.value === null;
 export const fromTable = (entity: Entity, alias: string): string => `${tableOf(entity)} ${alias}`;
 /** In the product's zone. */

@@ -10,6 +10,15 @@ export const idempotencyStatements = {
     statement("insert into nonet.idempotency(key, actor, body_hash, answer) values ($1, $2, $3, null) on conflict do nothing returning true as new", [key, actor, bodyHash]),
   answerIdempotencyKey: (key: string, actor: string, answer: unknown): Query =>
     statement("update nonet.idempotency set answer = $3::jsonb where key = $1 and actor = $2", [key, actor, json(answer)]),
+  /** Remembers a refusal, whose transaction was rolled back with its key; a request that has used the key meanwhile stays. */
+  rememberRefusal: (key: string, actor: string, bodyHash: string, answer: unknown): Query =>
+    statement("insert into nonet.idempotency(key, actor, body_hash, answer) values ($1, $2, $3, $4::jsonb) on conflict do nothing", [key, actor, bodyHash, json(answer)]),
+  /** Removes the stored answers that contain one of these ids; null: all of them. A repeat is then answered without them. */
+  forgetAnswers: (ids: readonly string[] | null): Query =>
+    statement(
+      "update nonet.idempotency set answer = answer - '{record,details,body}'::text[] where answer ?| '{record,details,body}'::text[] and ($1::text[] is null or answer::text like any($1::text[]))",
+      [ids === null ? null : ids.map((id) => `%${id}%`)],
+    ),
   /** A received call is handled once per key: `{new: boolean}`; no row where it was received before. */
   receiveOnce: (call: string, key: string): Query =>
     statement("insert into nonet.idempotency(key, actor, body_hash, answer) values ($2, 'call ' || $1, '', null) on conflict do nothing returning true as new", [call, key]),

@@ -1,6 +1,6 @@
 /** A constraint for a `no overlap` rule over stored columns, in addition to the rule itself. Where records already overlap, only the rule applies. */
 import type { Expression } from "@nonet/feel";
-import type { Entity, Product, Rule } from "@nonet/model";
+import { type Entity, eventsOfRule, type Product, type Rule } from "@nonet/model";
 import { sqlType } from "../columns/column-type.ts";
 import { type Column, columnsOf } from "../columns/columns.ts";
 import { systemScope } from "../expressions/system-scope.ts";
@@ -15,7 +15,7 @@ const ranges: Readonly<Record<string, string>> = { date: "daterange", timestampt
 
 export function overlap(product: Product, entity: Entity, rule: Rule): Part[] {
   const body = rule.holds;
-  if (body.kind !== "no overlap" || rule.warns || rule.moment.kind === "create" || rule.moment.kind === "action") return [];
+  if (body.kind !== "no overlap" || rule.warns || eventsOfRule(rule).length > 0) return [];
   const range = ranges[sqlType(body.low.type)];
   const columns = columnsOf(product, entity);
   const per = body.per.map((p) => columns.find((c) => c.name === p)?.column);

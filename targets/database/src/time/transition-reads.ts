@@ -46,7 +46,7 @@ function readsOf(product: Product, expressions: readonly Expression[], named: re
   };
   const visit = (expression: Expression): void => {
     for (const e of descend(expression)) {
-      if (e.kind === "call" && (e.function === "today" || e.function === "now")) clock = true;
+      if (e.kind === "call" && (e.function === "today" || e.function === "now" || e.function === "valid on")) clock = true;
       if (e.kind === "global" && product.constants.some((c) => fold(c.name) === fold(e.name) && (c.values?.length ?? 0) > 1)) clock = true;
       if (e.kind === "global" && e.type.kind === "list" && e.type.of.kind === "record") add(e.type.of.name, "id");
       if (e.kind !== "path") continue;

@@ -9,7 +9,7 @@ import { compile } from "../scope/compile.ts";
 import { entityNamed, fromTable, ownScope, type Scope, withVariables } from "../scope/scope.ts";
 import type { Reader } from "../sql/query.ts";
 import { and, ident, or } from "../sql/sql-text.ts";
-import { openStates, peopleOf } from "./decision-people.ts";
+import { decidersOf, openStates } from "./decision-people.ts";
 
 type Person = Extract<Reader, { kind: "person" }>;
 
@@ -51,9 +51,9 @@ function decidesAction(s: Scope, entity: Entity, alias: string, machine: Machine
   const self = ownScope(s, { kind: "row", entity, alias });
   const id = s.params.bind(person.id, "uuid");
   const held = new Set(person.roles.flatMap((name) => s.product.permissions.roles.find((r) => fold(r.name) === fold(name))?.includes ?? [name]).map(fold));
-  const among = or(decision.steps.map(({ of }) => ("role" in of ? (held.has(fold(of.role)) ? "true" : "false") : `${id} = any(${compile(self, of.list)})`)));
+  const among = or(decidersOf(decision).map((of) => ("role" in of ? (held.has(fold(of.role)) ? "true" : "false") : `${id} = any(${compile(self, of.list)})`)));
   if (among === "false") return "false";
   const column = columnsOf(s.product, entity).find((c) => c.name === machine.field)?.column ?? "state";
-  const excluded = decision.notBy.map((field) => `not coalesce(${id} = any(${compile(self, peopleOf(s.product, entity.name, field))}), false)`);
+  const excluded = decision.notBy.map(({ people }) => `not coalesce(${id} = any(${compile(self, people)}), false)`);
   return and([`${alias}.${ident(column)} = any(${s.params.bind(openStates(machine, action), "text[]")})`, among, ...excluded]);
 }

@@ -19,8 +19,10 @@ export type Operation = Verb | { readonly action: string };
 const sameOperation = (a: Operation, b: Operation): boolean => (typeof a === "string" || typeof b === "string" ? a === b : fold(a.action) === fold(b.action));
 const grantsOf = (product: Product, entity: Entity, operation: Operation): Grant[] =>
   product.permissions.grants.filter((g) => g.entity === entity.name && sameOperation(g.verb, operation));
-const hasOwnRow = (product: Product, entity: Entity, field: string): boolean =>
-  product.permissions.fieldRows.some((r) => r.entity === entity.name && fold(r.field) === fold(field)) || entity.fields.some((f) => fold(f.name) === fold(field) && f.hidden);
+/** Whether only grants that name the field count: it has a row of its own or, for reading, is hidden. */
+const hasOwnRow = (product: Product, entity: Entity, field: string, operation: "read" | "create" | "update"): boolean =>
+  product.permissions.fieldRows.some((r) => r.entity === entity.name && fold(r.field) === fold(field)) ||
+  (operation === "read" && entity.fields.some((f) => fold(f.name) === fold(field) && f.hidden));
 /** A grant from a field's own row: it grants no record. */
 const fieldOnly = (product: Product, entity: Entity, g: Grant): boolean =>
   g.fields !== null && g.fields.length > 0 && g.fields.every((f) => product.permissions.fieldRows.some((r) => r.entity === entity.name && fold(r.field) === fold(f)));
@@ -148,7 +150,7 @@ export const secretPredicate = (s: Scope, entity: Entity, alias: string, name: s
 function fieldGrant(s: Scope, entity: Entity, alias: string, name: string, operation: "read" | "create" | "update"): string {
   if (seesEverything(s)) return "true";
   const whole = throughWhole(s, entity, alias, operation);
-  const own = hasOwnRow(s.product, entity, name);
+  const own = hasOwnRow(s.product, entity, name, operation);
   if (whole !== null && !own) return and([whole, ...neverConditions(s, entity, alias, operation, null), ...neverConditions(s, entity, alias, operation, name)]);
   const grants = s.product.permissions.written ? grantsOf(s.product, entity, operation) : [];
   const naming = grants.filter((g) => (own ? namesField(g, name) : g.fields === null || namesField(g, name)));

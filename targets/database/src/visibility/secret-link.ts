@@ -1,12 +1,10 @@
 /**
- * The records that a secret link gives access to: grants of the role `bearer` apply to the link's own record and its
- * parts.
- *
- * The grants of an entity without links of its own apply to whoever holds a link.
+ * The records that a secret link gives access to: grants of the role `bearer` apply to the link's own record, to its
+ * parts, and to the records to which it refers (default 96).
  */
 import type { Entity } from "@nonet/model";
 import { entityNamed, fromTable, type Scope } from "../scope/scope.ts";
-import { ident } from "../sql/sql-text.ts";
+import { ident, or } from "../sql/sql-text.ts";
 
 export function linkReach(s: Scope, entity: Entity, alias: string): string {
   const link = s.visibility?.reader.link;
@@ -18,5 +16,15 @@ export function linkReach(s: Scope, entity: Entity, alias: string): string {
     const w = s.params.alias("w");
     return `exists (select 1 from ${fromTable(whole, w)} where ${w}.id = ${alias}.${ident(column)} and ${linkReach(s, whole, w)})`;
   }
-  return entity.fields.some((f) => f.type.kind === "secret link") ? "false" : "true";
+  return referredTo(s, entity, alias, link);
+}
+
+/** Whether a reference of the link's record leads to the row. */
+function referredTo(s: Scope, entity: Entity, alias: string, link: { readonly entity: string; readonly id: string }): string {
+  const linked = entityNamed(s.product, link.entity);
+  const references = linked.fields.filter((f) => f.type.kind === "reference" && f.type.entity === entity.name && !f.computed);
+  if (references.length === 0) return "false";
+  const l = s.params.alias("l");
+  const leads = or(references.map((f) => `${l}.${ident(f.column)} = ${alias}.id`));
+  return `exists (select 1 from ${fromTable(linked, l)} where ${l}.id = ${s.params.bind(link.id, "uuid")} and ${leads})`;
 }

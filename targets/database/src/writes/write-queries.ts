@@ -31,7 +31,7 @@ export function insertQueries(product: Product, entityName: string, row: { reado
   return [first, ...roundMoneyQueries(product, entity, row.id), ...joinQueries(entity, row.id, row.values, false)];
 }
 
-/** Increments the version; the first statement returns `{id, version}`. Entering a state, also the same one, restarts its timers. */
+/** Increments the version; the first statement returns `{id, version}`. Writing a state, also the same one, restarts its timers. */
 export function updateQueries(product: Product, entityName: string, id: string, values: Values): readonly Query[] {
   const entity = entityNamed(product, entityName);
   const params = new Parameters();

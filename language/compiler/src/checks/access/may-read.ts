@@ -106,7 +106,7 @@ export function mayEver(ctx: PointCompiler, product: Product, role: string, verb
 }
 
 /** The roles that a person with the role counts as having. */
-function heldBy(ctx: PointCompiler, product: Product, role: string): ReadonlySet<string> {
+export function heldBy(ctx: PointCompiler, product: Product, role: string): ReadonlySet<string> {
   ctx.lookUp("roles");
   const { held } = indexOf(product);
   const known = held.get(role);

@@ -1,6 +1,6 @@
 /** Reports computed fields, and errors of rules, from which a role can infer a field that it may not read. */
 import type { Expression } from "@nonet/feel";
-import type { Field, Product, Rule } from "@nonet/model";
+import { actionsOfRule, type Field, type Product, type Rule } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { compiledField } from "../../resolve/published.ts";
 import { list } from "../../text/english.ts";
@@ -40,10 +40,10 @@ export function noHiddenFieldRevealedByRule(ctx: PointCompiler, product: Product
   const roles = rolesOf(ctx, product);
   if (rule.holds.kind !== "expression") return;
   const meeting = roles.filter((role) => mayEver(ctx, product, role, "create", rule.entity, null) || mayEver(ctx, product, role, "update", rule.entity, null));
-  const { moment } = rule;
+  const actions = actionsOfRule(rule);
   report(ctx, product, shownBy(ctx, rule.holds.expression, true), meeting, rule.holds.expression.span, `The error ${rule.code}`, (who) =>
-    moment.kind === "action"
-      ? `To prevent this, grant ${moment.action} to others than ${who}.`
+    actions.length > 0
+      ? `To prevent this, grant ${list(actions, "and")} to others than ${who}.`
       : `To prevent this, check the rule on an action that others than ${who} run (\`${rule.entity}, on ACTION\`).`,
   );
 }

@@ -1,6 +1,6 @@
 /** Points 3, 7 and 8: values that leave the server must not depend on a secret field. */
 import type { Expression } from "@nonet/feel";
-import type { Product, Statement } from "@nonet/model";
+import { isNesting, type Product, type Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { expressionsIn, ownerOf, walk } from "../../trees/walk.ts";
 
@@ -29,6 +29,6 @@ function checkStatements(statements: readonly Statement[], check: (e: Expression
   for (const s of statements) {
     if (s.kind === "set") check(s.value, "the field that is set");
     else if (s.kind === "create") for (const v of s.values) check(v.value, `"${v.field}" of the new ${s.entity}`);
-    else if (s.kind === "for each") checkStatements(s.body, check);
+    else if (isNesting(s)) checkStatements(s.body, check);
   }
 }

@@ -1,21 +1,25 @@
 /** The fields that an action always fills in, so that rules checked on that action find them filled. */
 import { type Expression, nullCause } from "@nonet/feel";
-import type { Action, Machine, Rule, Statement, Transition } from "@nonet/model";
+import { type Action, isNesting, type Machine, type Rule, type Statement, type Transition, eventsOfRule } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { walk } from "../../trees/walk.ts";
 
 /** The record's own fields, by name. */
-export function filledByAction(ctx: PointCompiler, { entity, moment }: Rule): readonly string[] {
-  if (moment.kind !== "action") return [];
+export function filledByAction(ctx: PointCompiler, rule: Rule): readonly string[] {
+  const [first, ...others] = eventsOfRule(rule).map((event) => (event.kind === "action" ? filledOn(ctx, rule.entity, event.action) : []));
+  return (first ?? []).filter((field) => others.every((fields) => fields.includes(field)));
+}
+
+function filledOn(ctx: PointCompiler, entity: string, name: string): readonly string[] {
   const machines = ctx.lookUp<readonly Machine[]>(`machines of ${entity}`) ?? [];
   return machines.flatMap(({ actions, transitions }) => {
-    const action = actions.find(({ name }) => name === moment.action);
-    const rows = transitions.filter(({ trigger }) => trigger.kind === "action" && trigger.action === moment.action);
-    return action ? filledOn(action, rows) : [];
+    const action = actions.find((one) => one.name === name);
+    const rows = transitions.filter(({ trigger }) => trigger.kind === "action" && trigger.action === name);
+    return action ? filledBy(action, rows) : [];
   });
 }
 
-function filledOn({ asks }: Action, rows: readonly Transition[]): readonly string[] {
+function filledBy({ asks }: Action, rows: readonly Transition[]): readonly string[] {
   const sure = asks.filter(({ field }) => field.required === true).map(({ field }) => field.name);
   const emptied = rows.flatMap(({ then }) => then.flatMap((s) => emptiedBy(s, sure)));
   const own = asks.filter((ask) => ask.own && sure.includes(ask.field.name)).map(({ field }) => field.name);
@@ -29,7 +33,7 @@ const setBy = (s: Statement, sure: readonly string[]): readonly string[] =>
   s.kind === "set" && s.when === null && s.target.kind === "path" && isThis(s) && isThere(s, sure) ? [s.target.field] : [];
 
 function emptiedBy(s: Statement, sure: readonly string[]): readonly string[] {
-  if (s.kind === "for each") return s.body.flatMap((one) => emptiedBy(one, sure));
+  if (isNesting(s)) return s.body.flatMap((one) => emptiedBy(one, sure));
   if (s.kind === "forget") return [s.field];
   return s.kind === "set" && s.target.kind === "path" && !isThere(s, sure) ? [s.target.field] : [];
 }

@@ -4,7 +4,7 @@
  * required.
  */
 import { type Expression, nullCause } from "@nonet/feel";
-import type { Field, Product, Statement } from "@nonet/model";
+import { type Field, isNesting, type Product, type Statement } from "@nonet/model";
 import { ownerOf } from "../../trees/walk.ts";
 
 /** Each as `Entity.field`, in the document's order. `statements`: those of points 4 and 7. */
@@ -33,10 +33,10 @@ const isNeverEmptied = (field: Field): boolean => field.readOnly === true && fie
 const pathOf = (e: Expression): string => (e.kind === "path" && ownerOf(e) !== undefined && nullCause(e.of).length === 0 ? `${ownerOf(e)}.${e.field}` : "");
 
 function writesOf(s: Statement): { readonly key: string; readonly value: Expression }[] {
-  if (s.kind === "for each") return s.body.flatMap(writesOf);
+  if (isNesting(s)) return s.body.flatMap(writesOf);
   if (s.kind === "create") return s.values.map(({ field, value }) => ({ key: `${s.entity}.${field}`, value }));
   return s.kind === "set" && s.target.kind === "path" ? [{ key: `${ownerOf(s.target)}.${s.target.field}`, value: s.value }] : [];
 }
 
 /** For any entity. */
-const forgets = (s: Statement): string[] => (s.kind === "for each" ? s.body.flatMap(forgets) : s.kind === "forget" ? [s.field] : []);
+const forgets = (s: Statement): string[] => (isNesting(s) ? s.body.flatMap(forgets) : s.kind === "forget" ? [s.field] : []);

@@ -1,4 +1,5 @@
 /** Checks of a whole machine: endless automatic transitions, decisions whose other actions aren't possible, and timers without a calendar. */
+import { withoutCalendar } from "@nonet/feel";
 import type { Machine, Product, Transition } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 
@@ -80,13 +81,13 @@ export function checkWorkingTimes(ctx: PointCompiler, product: Product): void {
   if (product.calendars.length === 1 || product.calendars.some((c) => c.name === null)) return;
   const none = product.calendars.length === 0;
   const places = product.machines.flatMap((m) => [
-    ...m.transitions.flatMap((t) => (t.trigger.kind === "after" && t.trigger.working ? [t.trigger.delay.span] : [])),
+    ...m.transitions.flatMap((t) => (t.trigger.kind === "after" && t.trigger.working ? [t.trigger.delay] : [])),
     ...m.actions.flatMap((a) => [
-      ...(a.decision?.remindedAfter?.working ? [a.decision.remindedAfter.delay.span] : []),
-      ...(a.decision?.lapses?.working ? [a.decision.lapses.after.span] : []),
+      ...(a.decision?.remindedAfter?.working ? [a.decision.remindedAfter.delay] : []),
+      ...(a.decision?.lapses?.working ? [a.decision.lapses.after] : []),
     ]),
   ]);
-  for (const span of places)
+  for (const { span } of places.filter((delay) => withoutCalendar(delay).length === 1))
     ctx.report(
       "no-calendar",
       span,

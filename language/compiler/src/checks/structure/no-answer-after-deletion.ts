@@ -1,5 +1,5 @@
 /** A call sent with the deletion of its record can't have Then or Otherwise: when the answer arrives the record no longer exists (default 66). */
-import { entityOf, type Product, type Statement } from "@nonet/model";
+import { entityOf, isNesting, type Product, type Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 
 export function noAnswerAfterDeletion(ctx: PointCompiler, product: Product): void {
@@ -13,7 +13,7 @@ export function noAnswerAfterDeletion(ctx: PointCompiler, product: Product): voi
 
 type Send = Statement & { readonly kind: "send" };
 
-const sendsOf = (statements: readonly Statement[]): readonly Send[] => statements.flatMap((s) => (s.kind === "send" ? [s] : s.kind === "for each" ? sendsOf(s.body) : []));
+const sendsOf = (statements: readonly Statement[]): readonly Send[] => statements.flatMap((s) => (s.kind === "send" ? [s] : isNesting(s) ? sendsOf(s.body) : []));
 
 function check(ctx: PointCompiler, product: Product, entity: string, send: Send): void {
   const does = product.calls.find(({ name }) => name === send.call)?.does;

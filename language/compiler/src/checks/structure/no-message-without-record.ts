@@ -1,9 +1,10 @@
 /** A message that reads fields of a record needs a record where its code is raised: a call that finds nothing has none. */
 import { fold } from "@nonet/feel";
-import type { Call, ErrorEntry, Product, Statement } from "@nonet/model";
+import { type Call, type ErrorEntry, isNesting, type Product, type Statement } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { expressionsIn, walk } from "../../trees/walk.ts";
+import { callSections } from "../../syntax/call-sections.ts";
 
 export function noMessageWithoutRecord(ctx: PointCompiler, product: Product): void {
   const raised = product.calls.flatMap((call) => raisedWithout(ctx, product, call).map((one) => ({ ...one, call: call.name })));
@@ -44,7 +45,7 @@ interface Raised {
 function raisedBy(product: Product, statements: readonly Statement[], within: readonly string[] = []): readonly Raised[] {
   return statements.flatMap((s): readonly Raised[] => {
     if (s.kind === "stop") return [{ code: s.code, span: s.source }];
-    if (s.kind === "for each") return raisedBy(product, s.body, within);
+    if (isNesting(s)) return raisedBy(product, s.body, within);
     if (s.kind !== "send" || within.includes(s.call)) return [];
     const does = product.calls.find(({ name }) => name === s.call)?.does;
     if (does?.kind !== "http" || !does.first) return [];
@@ -57,7 +58,7 @@ function raisedBy(product: Product, statements: readonly Statement[], within: re
 
 /** The line of a call's `Otherwise`, found by name because spans may be those of an earlier check. */
 function otherwiseAt(ctx: PointCompiler, { name, source }: Call): Span {
-  const section = ctx.tree.points[6]!.sections.find(({ title }) => fold(title.text.replace(/^["*`]+|["*`]+$/g, "")) === fold(name));
+  const section = callSections(ctx.tree).find(({ title }) => fold(title.text.replace(/^["*`]+|["*`]+$/g, "")) === fold(name));
   for (const block of section?.blocks ?? []) if (block.kind === "bullet" && fold(block.label?.text ?? "") === "otherwise") return block.value?.span ?? block.span;
   return source;
 }

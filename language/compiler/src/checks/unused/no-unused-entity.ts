@@ -1,5 +1,5 @@
 /** An entity must be used by a permission, screen, field, statement or expression. */
-import type { CallBody, Product, Statement } from "@nonet/model";
+import { type CallBody, isNesting, type Product, type Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { keyOf } from "../../incremental/findings.ts";
 
@@ -34,6 +34,6 @@ const statementsOf = (does: CallBody): readonly Statement[] => (does.kind === "e
 function createdBy(statements: readonly Statement[], found: Set<string>): void {
   for (const statement of statements) {
     if (statement.kind === "create") found.add(statement.entity);
-    if (statement.kind === "for each") createdBy(statement.body, found);
+    if (isNesting(statement)) createdBy(statement.body, found);
   }
 }

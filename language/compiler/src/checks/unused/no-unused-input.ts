@@ -1,5 +1,5 @@
 /** The input of an action or a call must be read by something, because it isn't stored by itself. */
-import type { Action, Machine, Product } from "@nonet/model";
+import { type Action, actionsOfRule, type Machine, type Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article } from "../../text/english.ts";
 
@@ -36,7 +36,7 @@ function readBy(product: Product, machine: Machine, action: Action): unknown {
     action.asks.map((one) => conditionsOf(one.field)),
     product.calls.filter((call) => sent.has(call.name)),
     product.errors.map((error) => error.message),
-    product.rules.filter(({ entity, moment }) => entity === machine.entity && moment.kind === "action" && moment.action === action.name).map(({ holds }) => holds),
+    product.rules.filter((rule) => rule.entity === machine.entity && actionsOfRule(rule).includes(action.name)).map(({ holds }) => holds),
     // A decision's refusing action receives the input of the refused one.
     refusal === null ? [] : machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === refusal),
   ];

@@ -1,5 +1,5 @@
 /** An effect that creates a record must set all required fields; otherwise the whole change is always refused. */
-import type { Product, Statement } from "@nonet/model";
+import { isNesting, type Product, type Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, list } from "../../text/english.ts";
 import { indexOf } from "../access/may-read.ts";
@@ -8,7 +8,7 @@ import { filledByEffects, mustBeFilled } from "./no-form-without-required.ts";
 /** `statements`: in the order in which they run. */
 export function noCreateWithoutRequired(ctx: PointCompiler, product: Product, statements: readonly Statement[]): void {
   for (const s of statements) {
-    if (s.kind === "for each") noCreateWithoutRequired(ctx, product, s.body);
+    if (isNesting(s)) noCreateWithoutRequired(ctx, product, s.body);
     const entity = s.kind === "create" ? indexOf(product).entities.get(s.entity) : undefined;
     // The product itself sets the fields of a new User.
     if (s.kind !== "create" || !entity || entity.name === "User") continue;
@@ -27,7 +27,7 @@ export function noCreateWithoutRequired(ctx: PointCompiler, product: Product, st
 function setLater(as: string | null, statements: readonly Statement[]): readonly string[] {
   if (as === null) return [];
   return statements.flatMap((s): readonly string[] => {
-    if (s.kind === "for each") return setLater(as, s.body);
+    if (isNesting(s)) return setLater(as, s.body);
     return s.kind === "set" && s.target.kind === "path" && s.target.of.kind === "variable" && s.target.of.name === as ? [s.target.field] : [];
   });
 }

@@ -1,6 +1,6 @@
 /** A literal text for a formatted field (a currency, a country, an address) must have that format. */
 import { type Expression, textSources } from "@nonet/feel";
-import { type Field, type Product, readFormatted, type Statement } from "@nonet/model";
+import { type Field, isNesting, type Product, readFormatted, type Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { indexOf } from "../access/may-read.ts";
 
@@ -18,7 +18,7 @@ function checkStatements(ctx: PointCompiler, product: Product, statements: reado
       .entities.get(entity)
       ?.fields.find((field) => field.name === name);
   for (const s of statements) {
-    if (s.kind === "for each") checkStatements(ctx, product, s.body);
+    if (isNesting(s)) checkStatements(ctx, product, s.body);
     if (s.kind === "create") for (const { field, value } of s.values) check(ctx, fieldOf(s.entity, field), [value]);
     if (s.kind === "set" && s.target.kind === "path" && s.target.of.type.kind === "record") check(ctx, fieldOf(s.target.of.type.name, s.target.field), [s.value]);
   }

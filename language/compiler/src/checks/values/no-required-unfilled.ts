@@ -1,5 +1,5 @@
 /** Every required field can be filled in by a person or an effect. */
-import type { Entity, Field, Product, Statement } from "@nonet/model";
+import { type Entity, type Field, isNesting, type Product, type Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { grouped } from "../../resolve/grouped-rights.ts";
 import { article, list } from "../../text/english.ts";
@@ -72,7 +72,7 @@ type Create = Statement & { readonly kind: "create" };
 /** By entity. */
 export const createsIn = (statements: readonly Statement[]): ReadonlyMap<string, readonly Create[]> => grouped(statements.flatMap(creates));
 
-const creates = (s: Statement): Create[] => (s.kind === "create" ? [s] : s.kind === "for each" ? s.body.flatMap(creates) : []);
+const creates = (s: Statement): Create[] => (s.kind === "create" ? [s] : isNesting(s) ? s.body.flatMap(creates) : []);
 
 /** Some role may create the record, but none of them may set this field. */
 function grantedToNobody(ctx: PointCompiler, product: Product, entity: Entity, field: Field): boolean {

@@ -1,6 +1,6 @@
 /** `do ACTION with …` gives the input that the action asks for, and no action that several people decide on. */
 import { fold } from "@nonet/feel";
-import type { Product, Statement } from "@nonet/model";
+import { isNesting, type Product, type Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { didYouMean } from "../../resolve/report-nearest.ts";
 import { inputAmountType } from "./input-currency.ts";
@@ -8,7 +8,7 @@ import { checkCreations } from "./made-by-effects.ts";
 
 export function checkRunActions(ctx: PointCompiler, product: Product, statements: readonly Statement[]): void {
   for (const s of statements) {
-    if (s.kind === "for each") checkRunActions(ctx, product, s.body);
+    if (isNesting(s)) checkRunActions(ctx, product, s.body);
     if (s.kind === "create") checkCreations(ctx, product, s);
     if (s.kind !== "do") continue;
     const type = s.on.type.kind === "list" ? s.on.type.of : s.on.type;

@@ -1,7 +1,7 @@
 /** Compiles calls of functions, decision tables, values at a date and calendars in place, so that the caller's visibility applies inside. */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import type { DecisionTable, NamedFunction } from "@nonet/model";
-import { bindFunction, valueBound } from "../../scope/bound-values.ts";
+import { bindFunction, boundAs, valueBound } from "../../scope/bound-values.ts";
 import { compileAs, convert } from "../../scope/coerce.ts";
 import { compile } from "../../scope/compile.ts";
 import { noSpan } from "../../scope/no-span.ts";
@@ -24,14 +24,40 @@ export function compileApply(s: Scope, e: Apply): string {
   if (table) return withArguments(s, table.inputs, e.arguments, (inner) => compileTable(inner, table, e.type));
   const at = e.arguments[0];
   const constant = s.product.constants.find((c) => fold(c.name) === fold(name) || `${fold(c.name)} at` === fold(name));
-  if (constant && at) return constantAt(s, constant.name, e.type, compileAs(s, at, { kind: "date" }));
-  return unsupported(`${name} can't be called`);
+  if (constant && at) {
+    const day = compileAs(s, at, { kind: "date" });
+    const value = constantAt(s, constant.name, e.type, day);
+    return at.nullable ? `(case when ${day} is not null then ${value} end)` : value;
+  }
+  return compileDated(s, e, (inner, call) => compileApply(inner, call)) ?? unsupported(`${name} can't be called`);
+}
+
+const dayName = "(valid on)";
+
+/** `euro rate(currency) at (paid on)`: the call, with all values that change over time as of that date. */
+function compileDated(s: Scope, e: Apply, inside: (inner: Scope, call: Apply) => string): string | undefined {
+  const { function: called } = e;
+  const base = called.kind === "global" ? / at$/i.exec(called.name) && called.name.slice(0, -3) : null;
+  const parameters = base ? (functionOf(s, base)?.parameters ?? tableOf(s, base)?.inputs) : undefined;
+  if (!base || !parameters || called.kind !== "global") return undefined;
+  const all = [...parameters, { name: dayName, type: { kind: "date" } as const }];
+  return withArguments(s, all, e.arguments, (inner) => {
+    const day = boundAs(inner, inner.variables.get(dayName)!, { kind: "date" });
+    const given = parameters.map(({ name, type }, i): Expression => ({ kind: "variable", name, type: e.arguments[i]?.type ?? type, nullable: true, span: e.span }));
+    const call: Apply = { ...e, function: { ...called, name: base }, arguments: given };
+    return `(case when ${day} is not null then ${inside({ ...inner, validOn: day, cache: new Map() }, call)} end)`;
+  });
 }
 
 /** `exchange(currency).rate`: compiles only that result, so that another result that isn't shown doesn't matter. Undefined for other calls. */
 export function compileCallMember(s: Scope, e: Path, compilePath: (inner: Scope, path: Path) => string): string | undefined {
   if (e.of.kind !== "apply" || e.of.function.kind !== "global" || e.listed) return undefined;
   const { name } = e.of.function;
+  const dated =
+    / at$/i.test(name) && !functionOf(s, name) && !tableOf(s, name)
+      ? compileDated(s, e.of, (inner, call) => compileCallMember(inner, { ...e, of: call }, compilePath) ?? compilePath(inner, { ...e, of: call }))
+      : undefined;
+  if (dated !== undefined) return dated;
   const named = functionOf(s, name);
   if (named) return withArguments(s, named.parameters, e.of.arguments, (inner) => compilePath(inner, { ...e, of: named.body }));
   const table = tableOf(s, name);

@@ -1,10 +1,10 @@
 /** Compiles what depends on a calendar: working days, working time, the next working day, and a moment some delay after another. */
-import { type Expression, fold, type Type } from "@nonet/feel";
+import { type Expression, fold, plusWorking, type Type, withoutCalendar } from "@nonet/feel";
 import { type Calendar, fieldOf } from "@nonet/model";
 import { tableOf } from "../../columns/columns.ts";
 import { compileAs, convert } from "../../scope/coerce.ts";
-import { compile } from "../../scope/compile.ts";
-import { entityNamed, isNull, type Scope, unsupported, zone } from "../../scope/scope.ts";
+import { compile, condition } from "../../scope/compile.ts";
+import { entityNamed, isNull, ownScope, type Scope, unsupported, zone } from "../../scope/scope.ts";
 import { ident } from "../../sql/sql-text.ts";
 import { moved } from "../operators/arithmetic.ts";
 
@@ -15,14 +15,23 @@ export const after = (s: Scope, from: string, delay: Expression, working: boolea
 
 const date: Type = { kind: "date" };
 
-const calls = new Set(["working days", "working time", "next working day"]);
+const calls = new Set<string>(["working days", "working time", "next working day", plusWorking]);
 export const isCalendarCall = (name: string): boolean => calls.has(fold(name));
 
+/** The position of the calendar among the arguments. */
+const calendarAt: Readonly<Record<string, number>> = { "working days": 2, "working time": 2, "next working day": 1, [plusWorking]: 2 };
+
 export function compileCalendarCall(s: Scope, name: string, args: readonly Expression[], type: Type): string {
-  const moments = fold(name) === "next working day" ? 1 : 2;
-  const calendar = calendarOf(s, args[moments]);
+  return inCalendar(s, args[calendarAt[fold(name)]!], (calendar) => countedIn(s, calendar, fold(name), args, type));
+}
+
+function countedIn(s: Scope, calendar: Calendar, name: string, args: readonly Expression[], type: Type): string {
   const [a, b] = args;
-  switch (fold(name)) {
+  switch (name) {
+    case plusWorking:
+      if (type.kind === "date")
+        return `nonet.nth_working_day(${compileAs(s, a!, date)}, extract(day from ${compile(s, b!)})::int, ${weekdays(s, calendar)}, ${holidays(s, calendar)})`;
+      return `nonet.plus_working(${compileAs(s, a!, instant)}, ${compile(s, b!)}, ${hours(s, calendar)}, ${holidays(s, calendar)}, ${zone(s)})`;
     case "working days":
       return convert(s, `nonet.working_days(${compileAs(s, a!, date)}, ${compileAs(s, b!, date)}, ${weekdays(s, calendar)}, ${holidays(s, calendar)})`, { kind: "number" }, type);
     case "next working day":
@@ -34,18 +43,20 @@ export function compileCalendarCall(s: Scope, name: string, args: readonly Expre
 
 /** A number of working days after an instant, at the same time of day, or of working hours, by the calendar. */
 export function workingAfter(s: Scope, from: string, delay: Expression): string {
-  const calendar = calendarOf(s, undefined);
-  return `nonet.plus_working(${from}, ${compile(s, delay)}, ${hours(s, calendar)}, ${holidays(s, calendar)}, ${zone(s)})`;
+  const [duration, named] = withoutCalendar(delay);
+  return inCalendar(s, named, (calendar) => `nonet.plus_working(${from}, ${compile(s, duration)}, ${hours(s, calendar)}, ${holidays(s, calendar)}, ${zone(s)})`);
 }
 
-/** The named calendar, else the unnamed one, else the only one. */
-function calendarOf(s: Scope, named: Expression | undefined): Calendar {
+/** What is counted in the named calendar, else in the unnamed one, else in the only one. A text that names a calendar is compared with every name. */
+function inCalendar(s: Scope, named: Expression | undefined, count: (calendar: Calendar) => string): string {
   const { calendars } = s.product;
-  if (named && !isNull(named)) {
-    const name = named.kind === "global" ? fold(named.name) : unsupported("a calendar that is chosen by an expression");
-    return calendars.find((c) => c.name !== null && fold(c.name) === name) ?? unsupported(`there is no calendar ${name}`);
-  }
-  return calendars.find((c) => c.name === null) ?? (calendars.length === 1 ? calendars[0]! : unsupported("there is no calendar"));
+  if (!named || isNull(named)) return count(calendars.find((c) => c.name === null) ?? (calendars.length === 1 ? calendars[0]! : unsupported("there is no calendar")));
+  const name = named.kind === "global" && named.type.kind === "record" ? fold(named.name) : named.kind === "literal" ? fold(String(named.value)) : null;
+  if (name !== null) return count(calendars.find((c) => c.name !== null && fold(c.name) === name) ?? unsupported(`there is no calendar ${name}`));
+  if (named.type.kind !== "string") return unsupported("a calendar that is chosen by an expression other than its name");
+  const cases = calendars.flatMap((c) => (c.name === null ? [] : [`when ${s.params.bind(fold(c.name), "text")} then ${count(c)}`]));
+  if (cases.length === 0) return unsupported("there is no calendar with a name");
+  return `(case nonet.folded(${compileAs(s, named, { kind: "string" })}) ${cases.join(" ")} end)`;
 }
 
 const array = (s: Scope, items: readonly (string | number)[], type: string): string => s.params.bind(`{${items.join(",")}}`, type);
@@ -75,9 +86,11 @@ function holidays(s: Scope, calendar: Calendar): string {
   const records = calendar.holidays.flatMap((h) => {
     if (h.kind !== "records") return [];
     const entity = entityNamed(s.product, h.entity);
-    const column = `h.${ident(fieldOf(entity, h.by)?.column ?? unsupported(`${h.entity} has no field ${h.by}`))}`;
-    const archived = entity.deleting.allowed === "archives" ? " and h.archived_at is null" : "";
-    return [`array(select ${column} from ${tableOf(entity)} h where ${column} is not null${archived})`];
+    const alias = s.params.alias("h");
+    const column = `${alias}.${ident(fieldOf(entity, h.by)?.column ?? unsupported(`${h.entity} has no field ${h.by}`))}`;
+    const archived = entity.deleting.allowed === "archives" ? ` and ${alias}.archived_at is null` : "";
+    const where = h.where ? ` and ${condition(ownScope(s, { kind: "row", entity, alias }), h.where)}` : "";
+    return [`array(select ${column} from ${tableOf(entity)} ${alias} where ${column} is not null${archived}${where})`];
   });
   const parts = [...(dates.length > 0 || records.length === 0 ? [array(s, dates, "date[]")] : []), ...records];
   return parts.length === 1 ? parts[0]! : `(${parts.join(" || ")})`;

@@ -2,9 +2,9 @@
 import type { Expression, Type } from "@nonet/feel";
 import { boundAs } from "../../scope/bound-values.ts";
 import { compileAs, convert, whereText } from "../../scope/coerce.ts";
-import { compile } from "../../scope/compile.ts";
+import { compile, condition } from "../../scope/compile.ts";
 import { exactJson, fromJson, isoText } from "../../scope/conversions.ts";
-import { isNull, local, type Scope, today, unsupported, zone } from "../../scope/scope.ts";
+import { isNull, local, type Scope, today, unsupported, validOn, zone } from "../../scope/scope.ts";
 import { boolean, number, text } from "../../scope/type-kinds.ts";
 import { unlessMissing } from "../fields/row-source.ts";
 import { rowsOf } from "../fields/rows.ts";
@@ -31,7 +31,8 @@ type Maker = (s: Scope, args: readonly Expression[], e: Call) => string;
 
 const table: Readonly<Record<string, Maker>> = {
   not: (s, [a]) => `(not ${compileAs(s, a!, boolean)})`,
-  today: (s) => today(s),
+  today: (s, [named]) => (named ? `(nonet.now() at time zone ${zoneNamed(s, named)})::date` : today(s)),
+  "valid on": (s) => validOn(s),
   now: () => "nonet.now()",
   string: (s, [a]) => stringOf(s, a!),
   number: (s, [a, grouping, decimal]) => {
@@ -42,6 +43,7 @@ const table: Readonly<Record<string, Maker>> = {
   },
   date: (s, args) => {
     const [a] = args;
+    if (args.length === 2) return dateInZone(s, a!, args[1]!);
     if (args.length === 3) return `nonet.make_date(${num(s, a)}, ${num(s, args[1])}, ${num(s, args[2])})`;
     switch (a!.type.kind) {
       case "date":
@@ -56,7 +58,10 @@ const table: Readonly<Record<string, Maker>> = {
   },
   time: (s, args) => {
     const [a] = args;
-    if (args.length >= 3) return args[3] && !isNull(args[3]) ? unsupported("a time with an offset") : `nonet.make_time(${num(s, a)}, ${num(s, args[1])}, ${num(s, args[2])})`;
+    if (args.length >= 3)
+      return args[3] && !isNull(args[3])
+        ? unsupported("a time with an offset, except in `date and time(date, time)`")
+        : `nonet.make_time(${num(s, a)}, ${num(s, args[1])}, ${num(s, args[2])})`;
     if (a!.type.kind === "time") return compile(s, a!);
     if (a!.type.kind === "date and time") return a!.type.zoned ? `${local(s, compile(s, a!))}::time` : `(${compile(s, a!)})::time`;
     return a!.type.kind === "date" ? `(${compile(s, a!)})::timestamp::time` : `nonet.read_time(${str(s, a)})`;
@@ -64,6 +69,10 @@ const table: Readonly<Record<string, Maker>> = {
   "date and time": (s, args, e) => dateAndTime(s, args, e),
   duration: (s, [a], e) => (a!.type.kind.endsWith("duration") ? compile(s, a!) : durationAs(s, e.type, `nonet.to_duration(${str(s, a)})`, str(s, a))),
   "years and months duration": (s, [a, b]) => `nonet.months_between(${asDate(s, a!)}, ${asDate(s, b!)})`,
+  "months between": (s, [a, b]) => monthsBetween(s, a!, b!),
+  "years between": (s, [a, b]) => `trunc(${monthsBetween(s, a!, b!)} / 12)`,
+  "end of": (s, [a]) => `nonet.day_end(${asDate(s, a!)}, ${zone(s)})`,
+  money: (s, [a, currency]) => (currency!.nullable ? `(case when ${str(s, currency)} is not null then ${num(s, a)} end)` : num(s, a)),
   substring: (s, [a, b, c]) => `nonet.part(${str(s, a)}, ${num(s, b)}, ${c && !isNull(c) ? num(s, c) : "null"})`,
   "string length": (s, [a]) => `char_length(${str(s, a)})::numeric`,
   "upper case": (s, [a]) => `nonet.upper(${str(s, a)})`,
@@ -155,6 +164,37 @@ function stringOf(s: Scope, e: Expression): string {
   }
 }
 
+/** The name of a time zone as PostgreSQL knows it; null if there is none. */
+const zoneNamed = (s: Scope, e: Expression): string => `nonet.zone(${str(s, e)})`;
+
+const monthsBetween = (s: Scope, a: Expression, b: Expression): string => `nonet.month_count(nonet.months_between(${asDate(s, a)}, ${asDate(s, b)}))`;
+
+/** The date of an instant in another zone; a date without a time is the same in every zone. */
+function dateInZone(s: Scope, a: Expression, named: Expression): string {
+  if (a.type.kind === "date") return `(case when ${zoneNamed(s, named)} is not null then ${compile(s, a)} end)`;
+  return `(${compileAs(s, a, { kind: "date and time", zoned: true })} at time zone ${zoneNamed(s, named)})::date`;
+}
+
+/** The time of day of a time, or of a date and time in the product's zone. */
+function clockOf(s: Scope, e: Expression): string {
+  if (e.type.kind === "time" && e.type.zoned) return unsupported("a time with a zone, where another zone is named too");
+  if (e.type.kind !== "date and time") return compile(s, e);
+  return e.type.zoned ? `${local(s, compile(s, e))}::time` : `(${compile(s, e)})::time`;
+}
+
+/** A date at a time that has a zone of its own. */
+function atZonedTime(s: Scope, date: string, e: Expression): string {
+  if (e.kind === "if") return `(case when ${condition(s, e.condition)} then ${atZonedTime(s, date, e.then)} else ${atZonedTime(s, date, e.otherwise)} end)`;
+  if (isNull(e)) return "null::timestamptz";
+  if (e.kind === "call" && e.function === "time" && e.arguments.length === 4) {
+    const [hour, minute, second] = e.arguments.map((each) => num(s, each));
+    return `((${date} + nonet.make_time(${hour}, ${minute}, ${second}) - ${compile(s, e.arguments[3]!)}) at time zone 'UTC')`;
+  }
+  const read = e.kind === "literal" ? /^(\d\d:\d\d:\d\d(?:\.\d{1,6})?)\d*(?:@(.+)|(Z|z|[+-]\d\d:\d\d.*))$/.exec(String(e.value)) : null;
+  if (!read) return unsupported("a time with a zone, except in `date and time(date, time)`");
+  return `nonet.instant(${date} + ${s.params.bind(read[1], "time")}, nonet.zone(${s.params.bind(read[2] ?? read[3]!.toUpperCase(), "text")}))`;
+}
+
 function dateAndTime(s: Scope, args: readonly Expression[], e: Call): string {
   const [a, b] = args;
   const zoned = e.type.kind === "date and time" ? e.type.zoned : true;
@@ -163,13 +203,17 @@ function dateAndTime(s: Scope, args: readonly Expression[], e: Call): string {
     if (e.type.kind !== "date and time") return unsupported("a date and time read from a text, which may have a zone or none");
     return zoned ? `nonet.to_instant(${str(s, a)}, ${zone(s)})` : `nonet.to_local(${str(s, a)})`;
   }
+  if (args.length === 2 && b!.type.kind === "time" && b!.type.zoned) return atZonedTime(s, compileAs(s, a!, { kind: "date" }), b!);
+  if (args.length === 3) return `nonet.instant(${compileAs(s, a!, { kind: "date" })} + ${clockOf(s, b!)}, ${zoneNamed(s, args[2]!)})`;
   if (args.length === 2 && b!.type.kind === "time")
     return convert(s, `(${compileAs(s, a!, { kind: "date" })} + ${compile(s, b!)})`, { kind: "date and time", zoned: false }, e.type);
-  if (args.length === 2) return `nonet.instant(${compileAs(s, a!, { kind: "date and time", zoned: false })}, ${str(s, b)})`;
+  // An instant stays the same in another zone.
+  if (args.length === 2 && a!.type.kind === "date and time" && a!.type.zoned) return `(case when ${zoneNamed(s, b!)} is not null then ${compile(s, a!)} end)`;
+  if (args.length === 2) return `nonet.instant(${compileAs(s, a!, { kind: "date and time", zoned: false })}, ${zoneNamed(s, b!)})`;
   const [year, month, day, hour, minute, second] = args.map((each) => num(s, each));
   const at = `(nonet.make_date(${year}, ${month}, ${day}) + nonet.make_time(${hour}, ${minute}, ${second}))`;
   if (args.length === 6) return at;
-  return args[6]!.type.kind === "string" ? `nonet.instant(${at}, ${str(s, args[6])})` : `((${at} - ${compile(s, args[6]!)}) at time zone 'UTC')`;
+  return args[6]!.type.kind === "string" ? `nonet.instant(${at}, ${zoneNamed(s, args[6]!)})` : `((${at} - ${compile(s, args[6]!)}) at time zone 'UTC')`;
 }
 
 function matching(s: Scope, a: Expression, b: Expression, flags: Expression | undefined): string {

@@ -147,8 +147,26 @@ function inPlace(s: Scope, entity: Entity, alias: string, field: Field, wanted: 
 /** The number of decimals of an amount as SQL, for the row in scope. */
 export function minorUnitSql(s: Scope, entity: Entity, alias: string, field: Field): string {
   if (field.type.kind !== "money" || field.type.currencyField === undefined) return String(minorUnitsOf(field.type.kind === "money" ? field.type.currency : null));
+  if (field.type.currencyField.includes(".")) {
+    const [path, inner] = [currencyPath(s, entity, field.type.currencyField), ownScope({ ...s, visibility: null }, { kind: "row", entity, alias })];
+    return path ? `nonet.minor_units(${compileAs(inner, path, { kind: "string" })})` : "2";
+  }
   const by = fieldOf(entity, field.type.currencyField);
   return by ? `nonet.minor_units(${fieldSql({ ...s, visibility: null }, entity, alias, by.name, { kind: "string" })})` : "2";
+}
+
+/** `this.order.currency` for the path `order.currency`. */
+function currencyPath(s: Scope, entity: Entity, path: string): Expression | null {
+  const span = { file: 0, from: 0, to: 0 };
+  let at: Expression = { kind: "variable", name: "this", type: { kind: "record", name: entity.name }, nullable: false, span };
+  let owner: Entity | undefined = entity;
+  for (const step of path.split(".")) {
+    const field: Field | undefined = owner && fieldOf(owner, step);
+    if (!owner || !field) return null;
+    at = { kind: "path", of: at, field: field.name, listed: false, type: fieldType(owner, field), nullable: true, span };
+    owner = field.type.kind === "reference" ? entityNamed(s.product, field.type.entity) : undefined;
+  }
+  return at;
 }
 
 /** The roles that a person has, including those that the roles include. */

@@ -1,12 +1,10 @@
 /** Point 6: finds the `Own:` and `Never:` lines and the named conditions in paragraphs and bullets. */
-import type { Block, TextSpan } from "@nonet/notation";
-import { labelAbove } from "../syntax/roles.ts";
+import type { Block, PointTree, TextSpan } from "@nonet/notation";
 import { cut, findTop, slice, split } from "../text/split.ts";
+import { type ConditionLine, conditionLine, isConditionLine } from "./condition-line.ts";
+import { labelAbove } from "./roles.ts";
 
 export type Line = { readonly kind: "own" | "never" | "named"; readonly words: TextSpan };
-
-/** `when` must be followed by an expression, in backticks or with a comparison. */
-const namedForm = /^(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when:?\s+(?:`|[^`\n]*\s(?:=|!=|[<>]=?)\s)/i;
 
 type Label = "own" | "never" | null;
 
@@ -33,19 +31,17 @@ function linesIn(block: Block & { readonly words: TextSpan }, above: Label): Lin
     const labelled = /^\W*(own|never)\W*:\W*\s*/i.exec(sentence.text);
     if (labelled) label = labelled[1]!.toLowerCase() as "own" | "never";
     const words = labelled ? slice(sentence, labelled[0].length) : sentence;
-    if (!labelled && namedForm.test(words.text)) return [{ kind: "named", words }];
-    if (label === "own")
-      return split(words, ",;")
-        .flatMap(conjoined)
-        .map((part) => ({ kind: "own", words: part }));
+    if (!labelled && isConditionLine(words)) return [{ kind: "named", words }];
+    if (label === "own") return ownLines(words).map((part) => ({ kind: "own", words: part }));
     return label === "never" ? split(words, ";").map((part) => ({ kind: "never", words: part })) : [];
   });
 }
 
 /** `a Loan is its borrower's and an Item is its keeper's`: two lines; `its borrower's and its keeper's` is one. */
-function conjoined(words: TextSpan): TextSpan[] {
-  const parted = cut(words, /\s+and\s+(?=(?:an?|each|every|the)\s[^,;]+?\sis\s)/i);
-  return parted ? [parted.before, ...conjoined(parted.after)] : [words];
+function ownLines(words: TextSpan): TextSpan[] {
+  const joint = /(?:\s*[,;]\s*(?:and\s+)?|\s+and\s+)(?=(?:an?|each|every|any|the)\s[^,;]+?\s(?:is|are|belongs?)\s|\p{Lu}[^,;]*?\s(?:is|are|belongs?)\s)/u;
+  const parted = cut(words, joint);
+  return parted ? [parted.before, ...ownLines(parted.after)] : [words];
 }
 
 /** Split at full stops, and before lines that begin a statement. */
@@ -60,3 +56,17 @@ function sentences(words: TextSpan): TextSpan[] {
     rest = slice(rest, end.index + 1);
   }
 }
+
+/** The named conditions of point 6. Cached by point. */
+export function conditionLines(point: PointTree | undefined): readonly ConditionLine[] {
+  if (!point) return [];
+  const known = linesByPoint.get(point);
+  if (known) return known;
+  const found = linesAmong([...point.blocks, ...point.sections.flatMap((section) => section.blocks)])
+    .flatMap((one) => one.found)
+    .flatMap((line) => (line.kind === "named" ? (conditionLine(line.words) ?? []) : []));
+  linesByPoint.set(point, found);
+  return found;
+}
+
+const linesByPoint = new WeakMap<PointTree, readonly ConditionLine[]>();

@@ -1,0 +1,33 @@
+/** Point 7: what a call answers, and what happens otherwise. */
+import type { Expression } from "@nonet/feel";
+import type { Statement } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
+import type { Use } from "../context/context.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import type { StatementScope } from "../statements/scene.ts";
+import { compileStatements } from "../statements/statements.ts";
+import { isNotShown, slice } from "../text/split.ts";
+import { leaving } from "./leaving-keys.ts";
+
+/** ``status 201, `{ … }` ``, the status or the content alone. */
+export function readAnswers(ctx: PointCompiler, words: TextSpan, use: Use): { readonly status: number; readonly body: Expression | null } {
+  const status = /^(?:status\s+)?(\d{3})(?=$|[\s,;:])[\s,;:]*(?:with\s+)?/i.exec(words.text);
+  const rest = status ? slice(words, status[0].length) : words;
+  if (status && !/^[2345]/.test(status[1]!)) ctx.report("unreadable-value", words.span, `${status[1]} is not the status of a final answer: these are numbers from 200 to 599.`);
+  const empty = rest.text === "" || /^(nothing|none)$/i.test(rest.text);
+  return { status: Number(status?.[1] ?? (empty ? 204 : 200)), body: empty ? null : leaving(ctx.expression(rest, use)) };
+}
+
+/** A code, statements, or both: `PAYMENT_FAILED; set charge = null`. */
+export function readOtherwise(ctx: PointCompiler, words: TextSpan | undefined, scene: StatementScope): { code: string | null; then: readonly Statement[] } {
+  if (!words) return { code: null, then: [] };
+  if (isNotShown(words)) {
+    ctx.notShown(`Otherwise of ${scene.what}`, words.span);
+    return { code: null, then: [] };
+  }
+  const first = /^`?([A-Z][A-Z0-9_]*)`?(?=$|\s*[;,])\s*[;,]?\s*/.exec(words.text);
+  if (!first) return { code: null, then: compileStatements(ctx, words, scene) };
+  const code = ctx.markCodeUsed(first[1]!, slice(words, 0, first[1]!.length).span);
+  const rest = slice(words, first[0].length);
+  return { code, then: rest.text === "" ? [] : compileStatements(ctx, rest, scene) };
+}

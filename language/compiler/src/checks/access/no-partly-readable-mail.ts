@@ -1,0 +1,32 @@
+/** Warns of a mail that shows its receivers what they may never read: they would get "(not visible to you)" in its place. */
+import type { Product } from "@nonet/model";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { compiledField } from "../../resolve/published.ts";
+import { list } from "../../text/english.ts";
+import { ownerOf, walk } from "../../trees/walk.ts";
+import { rolesOfReceivers } from "./mail-receivers.ts";
+import { mayEver } from "./may-read.ts";
+
+export function noPartlyReadableMail(ctx: PointCompiler, product: Product): void {
+  if (!product.permissions.written) return;
+  for (const { name, does } of product.calls) {
+    if (does.kind !== "email") continue;
+    const roles = rolesOfReceivers(ctx, product, does.to);
+    if (roles.length === 0) continue;
+    const reported = new Set<string>();
+    for (const part of [...does.subject, ...does.body]) {
+      if (typeof part === "string") continue;
+      walk(part, (e) => {
+        const owner = e.kind === "path" ? ownerOf(e) : undefined;
+        if (e.kind !== "path" || owner === undefined || !compiledField(ctx, owner, e.field)) return;
+        const blind = roles.filter((role) => !mayEver(ctx, product, role, "read", owner, e.field));
+        const key = `${owner}: ${e.field}`;
+        if (blind.length === 0 || reported.has(key)) return;
+        reported.add(key);
+        ctx.report("mail-not-readable", e.span, `The mail "${name}" goes to ${list(blind, "and")}, who may never read ${key}. They get "(not visible to you)" in its place.`, {
+          hint: `Grant ${list(blind, "and")} the reading of it in point 6, or leave it out of the mail.`,
+        });
+      });
+    }
+  }
+}

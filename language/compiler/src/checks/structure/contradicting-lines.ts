@@ -1,0 +1,46 @@
+/** Lines of a machine that other lines leave without effect, and rows that leave a final state. */
+import { fold } from "@nonet/feel";
+import { entityOf, type Machine, type Product } from "@nonet/model";
+import type { Section } from "@nonet/notation";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { machineForm, machineLines } from "../../syntax/machine-lines.ts";
+
+export function checkContradictions(ctx: PointCompiler, product: Product, machine: Machine): void {
+  checkStartBesideNew(ctx, machine);
+  checkForbiddenDeletion(ctx, product, machine);
+  checkFinalStates(ctx, machine);
+}
+
+/** Where `(new)` rows create the records, `Starts as` has no effect. */
+function checkStartBesideNew(ctx: PointCompiler, machine: Machine): void {
+  const created = machine.transitions.filter((t) => t.from === null && t.open === undefined);
+  const idle = machine.startsAs.find(({ state }) => !created.some((t) => t.to === state));
+  const section = sectionOf(ctx, machine);
+  const line = section && machineLines(section).find(({ words }) => machineForm(words)?.name === "starts");
+  if (created.length === 0 || !idle || !line) return;
+  const rows = [...new Set(created.map((t) => t.to))].join(" or ");
+  ctx.report("unused-start", line.words.span, `No ${machine.entity} starts as ${idle.state}: a \`(new)\` row creates it as ${rows}.`, {
+    hint: `Remove the line, or write the \`(new)\` row with To ${idle.state}.`,
+  });
+}
+
+/** `Deleting: not allowed` and a row to `(deleted)` contradict each other. */
+function checkForbiddenDeletion(ctx: PointCompiler, product: Product, machine: Machine): void {
+  const entity = entityOf(product, machine.entity);
+  if (entity?.deleting.allowed !== "never") return;
+  for (const row of new Map(machine.transitions.filter((t) => t.to === null).map((t) => [t.row, t])).values())
+    ctx.report("forbidden-deletion", row.source, `This row deletes the ${machine.entity}, but point 3 says \`Deleting: not allowed\`.`, {
+      hint: "Name a state in To, or remove `Deleting: not allowed`.",
+    });
+}
+
+function checkFinalStates(ctx: PointCompiler, machine: Machine): void {
+  const leaving = machine.transitions.filter((t) => t.from !== null && t.to !== null && t.to !== t.from && machine.endsAs.includes(t.from));
+  for (const row of new Map(leaving.map((t) => [t.row, t])).values())
+    ctx.report("leaves-final-state", row.source, `This row leads out of ${row.from}, but Ends as lists ${row.from} as a final state.`, {
+      hint: `Remove ${row.from} from Ends as, if it isn't final.`,
+    });
+}
+
+const sectionOf = (ctx: PointCompiler, { source }: Machine): Section | undefined =>
+  ctx.tree.points[3]!.sections.find(({ span, title }) => span.file === source.file && span.from === source.from && fold(title.text) !== "");

@@ -1,0 +1,130 @@
+/** A step of an example: its lead word, and its clauses, which commas and `and` join. */
+import type { Step } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
+import { after, slice } from "../text/split.ts";
+import { mistake, type Story } from "./example-scope.ts";
+import { readGivenClause } from "./read-given.ts";
+import { readThenClause } from "./read-then.ts";
+import { readWhenClause } from "./read-when.ts";
+import { cursorOf, type Token } from "./tokens.ts";
+
+export type Mode = "given" | "when" | "then";
+
+const leads: readonly (readonly [RegExp, Mode])[] = [
+  [/(?:\*\*|_)?given(?:\*\*|_)?(?:\s+that)?[\s:]+/i, "given"],
+  [/(?:\*\*|_)?when(?:\*\*|_)?[\s:]+/i, "when"],
+  [/(?:\*\*|_)?then(?:\*\*|_)?[\s:]+/i, "then"],
+];
+const joint = /(?:\*\*|_)?(?:and|but|also)(?:\*\*|_)?[\s:]+/i;
+const opening = /(?:it\s+is|today\s+is|(?:the\s+)?(?:time|date|clock)\s+is|after|now)\s/i;
+
+export function readStep(story: Story, words: TextSpan, before: Mode | null): { readonly mode: Mode | null; readonly steps: readonly Step[] | null } {
+  const goesOn = after(words, joint);
+  let rest = goesOn ?? words;
+  let mode = goesOn ? before : null;
+  for (const [lead, named] of leads) {
+    const found = after(rest, lead);
+    if (found) [rest, mode] = [found, named];
+  }
+  if (mode === null && after(rest, opening)) mode = before === "when" || /^after\b/i.test(rest.text) ? "when" : "given";
+  const clock = mode !== null && /^it\s+is\s+(?:now\s+)?(?=\d|`)/i.test(rest.text) && mode !== "then" ? "given" : mode;
+  if (mode === null || clock === null) {
+    mistake(story, "unreadable-step", words.span, `A step can't begin with "${words.text.split(/\s+/)[0]}".`, "Steps begin with It is, Given, When, Then, And or But.");
+    return { mode: before, steps: null };
+  }
+  const steps = readClauses(story, clock, rest);
+  return { mode, steps: steps && steps.map((s) => ({ ...s, source: words.span })) };
+}
+
+const together = /[,\s]+(?:all\s+)?(?:at\s+the\s+(?:very\s+)?same\s+(?:time|moment)|simultaneously|concurrently|in\s+parallel)\.?$/i;
+
+function readClauses(story: Story, mode: Mode, words: TextSpan): readonly Step[] | null {
+  const trimmed = slice(words, 0, words.text.replace(/(?<=\D)\.$/, "").length);
+  const isTogether = mode === "when" && together.test(trimmed.text);
+  const whole = isTogether ? slice(trimmed, 0, trimmed.text.length - together.exec(trimmed.text)![0].length) : trimmed;
+  const clauses = clausesOf(story, mode, whole);
+  const steps: Step[] = [];
+  for (const clause of clauses) {
+    const made = readOne(story, mode, clause);
+    if (!made || story.failed) return null;
+    steps.push(...made);
+  }
+  return isTogether ? [{ kind: "together", steps: steps.map((step) => ({ ...step, source: words.span })), source: words.span }] : steps;
+}
+
+function readOne(story: Story, mode: Mode, words: TextSpan): readonly Step[] | null {
+  if (mode === "given") return readGivenClause(story, words);
+  return mode === "when" ? readWhenClause(story, words) : readThenClause(story, words);
+}
+
+/** More places at which a step could be cut aren't tried. */
+const mostTries = 60;
+
+/** The clauses of a step: each as long as it can be. Where the end can't be read, it is one clause, so that it is reported. */
+function clausesOf(story: Story, mode: Mode, words: TextSpan): readonly TextSpan[] {
+  const cuts = cutsOf(words);
+  if (cuts.length === 0) return [words];
+  let tries = 0;
+  let furthest: readonly TextSpan[] = [words];
+  let reached = 0;
+  const from = (start: number, done: readonly TextSpan[]): readonly TextSpan[] | null => {
+    for (const cut of [...cuts.filter((c) => c.from > start), { from: words.text.length, to: words.text.length }].reverse()) {
+      if (++tries > mostTries) return null;
+      const clause = slice(words, start, cut.from);
+      const kept = snapshot(story);
+      const isRead = reads(story, mode, clause);
+      if (isRead && cut.to >= words.text.length) return (restore(story, kept), [...done, clause]);
+      if (isRead) {
+        if (cut.to > reached) [reached, furthest] = [cut.to, [...done, clause, slice(words, cut.to)]];
+        const rest = from(cut.to, [...done, clause]);
+        if (rest) return (restore(story, kept), rest);
+      }
+      restore(story, kept);
+    }
+    return null;
+  };
+  return from(0, []) ?? furthest;
+}
+
+/** Whether the clause can be read; reports nothing. */
+function reads(story: Story, mode: Mode, clause: TextSpan): boolean {
+  if (clause.text === "") return false;
+  return story.ctx.silently(() => {
+    story.failed = false;
+    const steps = readOne(story, mode, clause);
+    return steps !== null && !story.failed;
+  });
+}
+
+/** Where one clause can end and the next begin. */
+function cutsOf(words: TextSpan): readonly { readonly from: number; readonly to: number }[] {
+  const { tokens } = cursorOf(words);
+  const isJoint = (token: Token | undefined): boolean => token !== undefined && (token.kind === "comma" || (token.kind === "word" && /^(?:and|but|then|while)$/i.test(token.text)));
+  const cuts: { from: number; to: number }[] = [];
+  for (let i = 1; i < tokens.length; i++) {
+    if (!isJoint(tokens[i]) || isJoint(tokens[i - 1])) continue;
+    let end = i;
+    while (isJoint(tokens[end + 1])) end++;
+    if (end + 1 < tokens.length) cuts.push({ from: tokens[i]!.from, to: tokens[end]!.to });
+  }
+  return cuts;
+}
+
+type Kept = Pick<Story, "spokenOf" | "lastActor" | "others" | "failed"> & { readonly known: Map<string, Set<string>>; readonly namedBy: Map<string, string[]> };
+
+const snapshot = (story: Story): Kept => ({
+  spokenOf: story.spokenOf,
+  lastActor: story.lastActor,
+  others: story.others,
+  failed: story.failed,
+  known: new Map([...story.known].map(([entity, names]) => [entity, new Set(names)])),
+  namedBy: new Map([...story.namedBy].map(([name, by]) => [name, [...by]])),
+});
+
+function restore(story: Story, kept: Kept): void {
+  Object.assign(story, { spokenOf: kept.spokenOf, lastActor: kept.lastActor, others: kept.others, failed: kept.failed });
+  story.known.clear();
+  for (const [entity, names] of kept.known) story.known.set(entity, new Set(names));
+  story.namedBy.clear();
+  for (const [name, by] of kept.namedBy) story.namedBy.set(name, [...by]);
+}

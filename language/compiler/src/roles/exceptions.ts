@@ -1,0 +1,49 @@
+/** What a `Never:` line leaves out: `except own`, `except while submitted`, `except an Auditor`. */
+import { type Expression, fold } from "@nonet/feel";
+import type { Condition } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { binary, me, text } from "../expressions/build.ts";
+import { boolean, listOf, text as string } from "../expressions/field-type.ts";
+import { includingRoles } from "../resolve/roles.ts";
+import { roleNamed } from "../syntax/matrix-roles.ts";
+import { after, findTop, slice } from "../text/split.ts";
+import { readConditions } from "./cell-conditions.ts";
+import type { CellPlace } from "./cell-entries.ts";
+
+/** The condition that none of the exceptions holds; undefined if one of them can't be read. */
+export function exceptionOf(ctx: PointCompiler, place: CellPlace, words: TextSpan): Condition | undefined {
+  const pieces = alternatives(words).map((piece) => oneException(ctx, place, piece));
+  if (pieces.includes(undefined)) return undefined;
+  const any = (pieces as Expression[]).reduce((left, right) => binary("or", left, right, words.span));
+  return { expression: { kind: "call", function: "not", arguments: [any], type: boolean, nullable: any.nullable, span: words.span }, source: words.span };
+}
+
+/** Parted at commas and `or`, except inside the states of a `while`. */
+function alternatives(words: TextSpan): readonly TextSpan[] {
+  const joint = findTop(words, /(?:,\s*(?:or\s+|and\s+)?|\s+or\s+|\s+and\s+)(?=(?:for\s+|to\s+)?(?:an?|the|any|every)\s|own\b|while\s|where\s)/i);
+  if (!joint) return [words];
+  return [slice(words, 0, joint.index), ...alternatives(slice(words, joint.index + joint[0].length))];
+}
+
+function oneException(ctx: PointCompiler, place: CellPlace, words: TextSpan): Expression | undefined {
+  const plain = after(words, /(?:(?:for|to|by|of|on|if|when it is|where it is|it is|that is|that are)\s+)*/i) ?? words;
+  const role = roleNamed(ctx.declared.roles, plain.text);
+  if (role) return hasRole(ctx, role.name, plain);
+  return readConditions(ctx, place, plain, plain)?.expression;
+}
+
+/** `me has role ROLE`, with every role that includes it. */
+function hasRole(ctx: PointCompiler, role: string, { span }: TextSpan): Expression {
+  const type = listOf(string);
+  const roles: Expression = { kind: "path", of: me(span), field: "roles", listed: false, type, nullable: false, span };
+  const tests = includingRoles(ctx, fold(role)).map((name): Expression => ({
+    kind: "call",
+    function: "list contains",
+    arguments: [roles, text(name, span)],
+    type: boolean,
+    nullable: false,
+    span,
+  }));
+  return tests.reduce((left, right) => binary("or", left, right, span));
+}

@@ -1,0 +1,102 @@
+/** What must hold: an expression, `unique F, G among …`, or `no overlap of [A..B] per F among …`. */
+import { describe, type Expression, fold } from "@nonet/feel";
+import { ruleBodyForms, type SlotTests } from "@nonet/forms";
+import type { RuleBody } from "@nonet/model";
+import { codeOf as code, type TextSpan } from "@nonet/notation";
+import type { Use } from "../context/context.ts";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import { fieldName } from "../resolve/names.ts";
+import { type FormLine, readByForm, tryForm } from "../resolve/read-by-form.ts";
+import { isNameList, nameList } from "../text/name-list.ts";
+import { bare, findTop, slice } from "../text/split.ts";
+
+type Slots = FormLine<string>["slots"];
+
+export function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSpan, use: Use): RuleBody | null {
+  if (written.text === "") {
+    ctx.report("empty-cell", written.span, "The row has no condition.");
+    return null;
+  }
+  const isField = (name: string): boolean => isFieldOf(draft, name);
+  const tests: SlotTests = { fields: (text) => isNameList(text, isField), range: isRange };
+  const line = [written, code(written)].map((words) => tryForm(ruleBodyForms, words, tests)).find((found) => found !== null);
+  if (line) return builders[line.name](ctx, draft, line.slots, use);
+  // What begins as one of these conditions is one, with a mistake in it.
+  const words = code(written);
+  if (/^no\s+overlap\b|^unique\s+(?!\()/i.test(words.text)) return unreadable(ctx, draft, words, tests);
+  return { kind: "expression", expression: ctx.expression(written, { ...use, expect: { kind: "boolean" } }) };
+}
+
+/** `[A..B]`, whose ends may contain calls. */
+const isRange = (text: string): boolean => text.includes("..") && /^`?[[(](?:[^()[\]]|\([^()]*\)|\[[^\]]*\])*[\])]`?$/.test(text);
+
+type Builder = (ctx: PointCompiler, draft: EntityDraft, slots: Slots, use: Use) => RuleBody | null;
+
+const builders: Readonly<Record<keyof typeof ruleBodyForms.forms, Builder>> = { unique: readUnique, overlap: readOverlap };
+
+function readUnique(ctx: PointCompiler, draft: EntityDraft, { fields, condition }: Slots, use: Use): RuleBody | null {
+  return { kind: "unique", fields: namesOf(ctx, draft, fields!), among: readAmong(ctx, condition, use) };
+}
+
+const namesOf = (ctx: PointCompiler, draft: EntityDraft, words: TextSpan): readonly string[] =>
+  nameList(words, (name) => isFieldOf(draft, name)).flatMap((name) => fieldName(ctx, draft, name) ?? []);
+
+const isFieldOf = (draft: EntityDraft, name: string): boolean => (fold(name) === "state" && draft.states.length > 0) || draft.fields.has(fold(bareName(name)));
+const bareName = (name: string): string => bare({ text: name, span: { file: 0, from: 0, to: name.length } }).text;
+
+const readAmong = (ctx: PointCompiler, words: TextSpan | undefined, use: Use): Expression | null => (words ? ctx.expression(words, { ...use, expect: { kind: "boolean" } }) : null);
+
+/** ``[A..B] per F, G among EXPR``, the range in backticks or not. */
+function readOverlap(ctx: PointCompiler, draft: EntityDraft, { range: written, fields, condition }: Slots, use: Use): RuleBody | null {
+  const range = code(written!);
+  const inner = slice(range, 1, range.text.length - 1);
+  const dots = findTop(inner, /\.\./);
+  if (!dots) return reportRange(ctx, range);
+  if (range.text.startsWith("(")) {
+    ctx.report("unreadable-value", range.span, "The range must include its start.", {
+      hint: "Write `[start..end]`, or `[start..end)` to exclude the end.",
+      fixes: [{ title: "Include the start", edits: [{ span: { ...range.span, to: range.span.from + 1 }, text: "[" }] }],
+    });
+    return null;
+  }
+  const low = ctx.expression(slice(inner, 0, dots.index), use);
+  const high = ctx.expression(slice(inner, dots.index + 2), use);
+  if (!areRangeBounds(low, high)) {
+    ctx.report("unreadable-value", range.span, `A range can't go from ${describe(low.type)} to ${describe(high.type)}.`, {
+      hint: "Both ends must be dates, times, instants or numbers, and of the same kind.",
+    });
+    return null;
+  }
+  return { kind: "no overlap", low, high, highClosed: range.text.endsWith("]"), per: fields ? namesOf(ctx, draft, fields) : [], among: readAmong(ctx, condition, use) };
+}
+
+function reportRange(ctx: PointCompiler, words: TextSpan): null {
+  ctx.report("unreadable-value", words.span, `"${words.text}" is not a range.`, { hint: "Write `no overlap of [start..end] per F`." });
+  return null;
+}
+
+const areRangeBounds = (low: Expression, high: Expression): boolean =>
+  low.kind === "hole" ||
+  high.kind === "hole" ||
+  low.type.kind === "any" ||
+  high.type.kind === "any" ||
+  (low.type.kind === high.type.kind && /^(?:date|time|date and time|number|days and time duration|years and months duration)$/.test(low.type.kind));
+
+/** Reports the field that isn't there, or the form that is nearest. */
+function unreadable(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, tests: SlotTests): null {
+  const isField = (name: string): boolean => isFieldOf(draft, name);
+  readByForm(ctx, ruleBodyForms, words, tests, {
+    code: "unreadable-value",
+    near({ expected }, at) {
+      if (expected === "end" || !("slot" in expected)) return false;
+      if (expected.of === "range") return reportRange(ctx, slice(at, 0, findTop(at, /\s(?:per|among|by|where)\s/i)?.index)) === null;
+      if (expected.of !== "fields") return false;
+      const listed = slice(at, 0, findTop(at, /\s(?:among|where)\s/i)?.index);
+      const unknown = nameList(listed, isField).filter((name) => !isField(name.text));
+      for (const name of unknown) fieldName(ctx, draft, name);
+      return unknown.length > 0;
+    },
+  });
+  return null;
+}

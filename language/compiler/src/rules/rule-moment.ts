@@ -1,0 +1,131 @@
+/** When a rule is checked, from its Entity cell: `Loan, on Hand out`, `Loan, while out`. */
+import { fold } from "@nonet/feel";
+import { readForm, ruleEventForms, ruleMomentForms, type SlotTests } from "@nonet/forms";
+import type { Field, Rule, RuleEvent } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
+import { nearest } from "@nonet/source";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import { entityNames } from "../resolve/names.ts";
+import { inputOf } from "../resolve/published.ts";
+import { readByForm, tryForm } from "../resolve/read-by-form.ts";
+import { didYouMean, reportMissing } from "../resolve/report-nearest.ts";
+import { isNameList, nameList } from "../text/name-list.ts";
+import { bare, slice } from "../text/split.ts";
+
+/** The entity of the rule, and when it is checked; null if the cell can't be read. */
+export function readSubject(ctx: PointCompiler, cell: TextSpan): { readonly draft: EntityDraft; readonly moment: Rule["moment"] } | null {
+  const subject = entityAt(ctx, cell);
+  if (!subject) {
+    const words = bare(slice(cell, 0, /,|:|\(|\s(?:on|while|when|at|in)\s/i.exec(cell.text)?.index));
+    const near = nearest(words.text, entityNames(ctx));
+    ctx.report("unknown-entity", words.span, words.text === "" ? "The row has no entity." : `There is no entity "${words.text}".${didYouMean(words.text, entityNames(ctx))}`, {
+      fixes: near === undefined ? [] : [{ title: `Write ${near}`, edits: [{ span: words.span, text: near }] }],
+    });
+    return null;
+  }
+  const { draft, rest } = subject;
+  const moment = rest.text === "" ? ({ kind: "always" } as const) : readMoment(ctx, draft, rest);
+  return moment && { draft, moment };
+}
+
+/** The longest name of an entity, in the singular or plural, with which the cell begins. */
+function entityAt(ctx: PointCompiler, cell: TextSpan): { readonly draft: EntityDraft; readonly rest: TextSpan } | null {
+  const article = /^(?:an?|the|each|every|any|all)\s+/i.exec(cell.text)?.[0].length ?? 0;
+  for (const from of [0, article]) {
+    const words = slice(cell, from);
+    const names = [...ctx.drafts.values()].flatMap((draft) => [draft.name, draft.plural].map((name) => ({ draft, name })));
+    for (const { draft, name } of names.sort((a, b) => b.name.length - a.name.length)) {
+      const mark = /^(\*\*|"|`|\*|_)?/.exec(words.text)![0].length;
+      const end = mark + name.length;
+      if (fold(words.text.slice(mark, end)) !== fold(name) || /^[\p{L}\p{N}]/u.test(words.text.slice(end))) continue;
+      const rest = slice(words, end + (mark === 0 ? 0 : mark));
+      const inner = /^[,:;]?\s*\((.*)\)$/s.exec(rest.text);
+      return { draft, rest: inner ? slice(rest, rest.text.indexOf("(") + 1, rest.text.length - 1) : slice(rest, /^[,:;—–]?\s*/.exec(rest.text)![0].length) };
+    }
+  }
+  return null;
+}
+
+function readMoment(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Rule["moment"] | null {
+  const isState = (name: string): boolean => draft.states.some((state) => fold(state) === fold(name));
+  const isEvent = (name: string): boolean => eventOf(draft, name) !== null;
+  const tests: SlotTests = { events: (text) => isNameList(text, isEvent), states: (text) => isNameList(text, isState) };
+  const line = tryForm(ruleMomentForms, words, tests);
+  if (!line) {
+    const unknown = unknownName(words, draft, isEvent, isState);
+    if (unknown) return reportUnknown(ctx, draft, unknown);
+    readByForm(ctx, ruleMomentForms, words, tests, { code: "unreadable-value" });
+    return null;
+  }
+  const states = line.slots["states"] && nameList(line.slots["states"], isState).map(({ text }) => draft.states.find((state) => fold(state) === fold(text))!);
+  if (line.name === "while") return { kind: "while", states: states! };
+  const named = nameList(line.slots["events"]!, isEvent);
+  const events = named.map(({ text }) => eventOf(draft, text)!);
+  const computed = named.find((_, i) => events[i]!.kind === "change" && isComputed(draft, (events[i] as RuleEvent & { kind: "change" }).field));
+  if (computed) {
+    ctx.report("unreadable-value", computed.span, `The field of "${computed.text}" is computed. A rule is checked on the change of a stored field.`, {
+      hint: "Remove this event: a rule without one is checked whenever anything that it reads changes.",
+    });
+    return null;
+  }
+  const limited = states ? { states } : {};
+  const [first, ...others] = events;
+  return others.length === 0 ? { ...first!, ...limited } : { kind: "events", events, ...limited };
+}
+
+const isComputed = (draft: EntityDraft, field: string): boolean => draft.fields.get(fold(field))?.computed === true;
+
+/** `create`, `Hand out`, `change of due date`; null for anything else. */
+function eventOf(draft: EntityDraft, text: string): RuleEvent | null {
+  const nameOfField = (name: string): string | undefined => (fold(name) === "state" && draft.states.length > 0 ? "state" : draft.fields.get(fold(bare(words(name)).text))?.name);
+  const tests: SlotTests = {
+    field: (name) => nameOfField(name) !== undefined,
+    action: (name) => draft.actions.has(fold(bare(words(name)).text)),
+  };
+  const reading = readForm(ruleEventForms, text, tests);
+  const match = reading.kind === "ambiguous" ? reading.readings[0]! : reading.kind === "match" ? reading : null;
+  if (!match) return null;
+  const slot = (name: string): string => text.slice(match.slots[name]!.from, match.slots[name]!.to);
+  switch (match.name) {
+    case "create":
+      return { kind: "create" };
+    case "change":
+      return { kind: "change", field: nameOfField(slot("field"))! };
+    case "action":
+      return { kind: "action", action: draft.actions.get(fold(bare(words(slot("action"))).text))!.name };
+  }
+}
+
+const words = (text: string): TextSpan => ({ text, span: { file: 0, from: 0, to: text.length } });
+
+/** The first name after `on` or `while` that the entity doesn't have. */
+function unknownName(cell: TextSpan, draft: EntityDraft, isEvent: (name: string) => boolean, isState: (name: string) => boolean): { what: "action" | "state" | "field"; name: TextSpan } | null {
+  const parts = [...cell.text.matchAll(/(?:^|[\s,;(])(on|while)\s+/gi)];
+  for (const [i, part] of parts.entries()) {
+    const after = slice(cell, part.index + part[0].length, parts[i + 1]?.index);
+    const rest = slice(after, 0, after.text.replace(/[,;]?\s*(?:\band)?\s*$/i, "").length);
+    const isStates = part[1]!.toLowerCase() === "while";
+    const unknown = nameList(rest, isStates ? isState : isEvent).find(({ text }) => !(isStates ? isState : isEvent)(text));
+    if (!unknown) continue;
+    const field = isStates ? null : /^(?:change|changes|update)\s+(?:of|to|in)\s+/i.exec(unknown.text);
+    if (field) return { what: "field", name: slice(unknown, field[0].length) };
+    // An action's name in place of a state's is reported as what it is meant to be.
+    if (!isStates && nearest(unknown.text, [...draft.actions.values()].map(({ name }) => name)) === undefined && isState(unknown.text)) return null;
+    return { what: isStates ? "state" : "action", name: unknown };
+  }
+  return null;
+}
+
+function reportUnknown(ctx: PointCompiler, draft: EntityDraft, { what, name }: NonNullable<ReturnType<typeof unknownName>>): null {
+  return reportMissing(ctx, draft, what, name, what === "action" ? { hint: "Write `on create`, `on ACTION`, `on change of FIELD` or `while STATE`." } : {});
+}
+
+/** The fields that `asked` has. What only some of the rule's events ask for may be empty. */
+export function inputOfMoment(ctx: PointCompiler, entity: string, moment: Rule["moment"]): readonly Field[] {
+  const events: readonly RuleEvent[] = moment.kind === "events" ? moment.events : moment.kind === "action" ? [moment] : [];
+  const inputs = events.map((event) => (event.kind === "action" ? inputOf(ctx, entity, event.action) : []));
+  const found = new Map<string, Field>();
+  for (const field of inputs.flat()) if (!found.has(field.name)) found.set(field.name, inputs.every((fields) => fields.some(({ name }) => name === field.name)) ? field : { ...field, required: false });
+  return [...found.values()];
+}

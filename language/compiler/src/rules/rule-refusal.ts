@@ -1,0 +1,61 @@
+/** What a rule answers, from its Otherwise cell: `CODE`, `warn CODE`, `CODE at FIELD`. */
+import { fold } from "@nonet/feel";
+import { refusalForms, type SlotTests } from "@nonet/forms";
+import type { Field } from "@nonet/model";
+import { codeOf as code, type TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import { fieldName } from "../resolve/names.ts";
+import { readByForm, tryForm } from "../resolve/read-by-form.ts";
+import { bare, isNotShown, slice } from "../text/split.ts";
+
+export interface Refusal {
+  readonly code: string;
+  readonly warns: boolean;
+  /** The field at which it is shown, of the record or of an action's input. */
+  readonly field: string | null;
+}
+
+const isCode = (text: string): boolean => /^`?[A-Za-z][A-Za-z0-9_]*`?$/.test(text);
+
+/** A change that breaks a rule with an open error is refused with NOT_SHOWN. `asked`: the fields that the rule's actions ask for. */
+export function readRefusal(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, asked: readonly Field[]): Refusal | null {
+  if (isNotShown(words)) return { code: "NOT_SHOWN", warns: false, field: null };
+  if (words.text === "") {
+    ctx.report("unreadable-value", words.span, "The row has no error.", { hint: "Write a code of point 8: `CODE`, `warn CODE` or `CODE at FIELD`." });
+    return null;
+  }
+  const nameOf = (name: string): string | null => (fold(name) === "state" && draft.states.length > 0 ? "state" : (draft.fields.get(fold(name))?.name ?? inputNamed(asked, name)));
+  const tests: SlotTests = { code: isCode, field: (text) => nameOf(bareText(text)) !== null };
+  const line = readByForm(ctx, refusalForms, words, tests, {
+    code: "unreadable-value",
+    near({ expected }, at) {
+      if (expected === "end" || !("slot" in expected) || expected.of !== "field" || at.text === "") return false;
+      // The code counts as used.
+      markCode(ctx, slice(words, 0, at.span.from - words.span.from));
+      fieldName(ctx, draft, at);
+      return true;
+    },
+  });
+  if (!line) return null;
+  const { field } = line.slots;
+  return { code: codeIn(ctx, line.slots["code"]!), warns: line.name === "warn", field: field ? nameOf(bareText(field.text)) : null };
+}
+
+/** The code in the catalogue's spelling. */
+const codeIn = (ctx: PointCompiler, words: TextSpan): string => ctx.markCodeUsed(code(words).text, code(words).span);
+
+function markCode(ctx: PointCompiler, words: TextSpan): void {
+  const match = /`?([A-Z][A-Z0-9_]+)`?/.exec(words.text);
+  if (match) codeIn(ctx, slice(words, match.index, match.index + match[0].length));
+}
+
+/** Marks the code of a row whose other cells aren't shown. */
+export function markRefusal(ctx: PointCompiler, words: TextSpan): void {
+  if (isNotShown(words)) return;
+  const found = tryForm(refusalForms, words, { code: isCode })?.slots["code"];
+  if (found) codeIn(ctx, found);
+}
+
+const inputNamed = (asked: readonly Field[], name: string): string | null => asked.find((field) => fold(field.name) === fold(name.replace(/^asked\s*\.\s*/i, "")))?.name ?? null;
+const bareText = (text: string): string => bare({ text, span: { file: 0, from: 0, to: text.length } }).text;

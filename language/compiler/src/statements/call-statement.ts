@@ -1,0 +1,31 @@
+/** Compiles `send NAME` and `call NAME`, about the record itself or `for` another one. */
+import { fold } from "@nonet/feel";
+import type { Statement } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import { didYouMean } from "../resolve/report-nearest.ts";
+import { bare } from "../text/split.ts";
+import { entityOfRecords, recordsOf } from "./records.ts";
+import { stopNotShown, type StatementBase, type StatementScope } from "./scene.ts";
+
+export function callStatement(
+  ctx: PointCompiler,
+  base: StatementBase,
+  { call: words, about }: { readonly call: TextSpan; readonly about: TextSpan | null },
+  scene: StatementScope,
+): Statement | null {
+  const name = bare(words);
+  const call = ctx.declared.calls.get(fold(name.text));
+  if (!call) {
+    const known = [...ctx.declared.calls.values()].map((c) => c.name);
+    ctx.report("unknown-call", name.span, `Point 7 has no call "${name.text}".${didYouMean(name.text, known)}`);
+    return null;
+  }
+  const records = about && recordsOf(ctx, about, scene);
+  if (records?.kind === "hole" && records.open !== null) return stopNotShown(base, records);
+  const entity = records ? entityOfRecords(records) : (scene.self ?? null);
+  // A call about another record knows nothing of what this action asked.
+  scene.uses.push({ call: call.name, entity, asked: records ? [] : (scene.asked ?? []), what: scene.what, words: name });
+  ctx.affects(`call "${call.name}"`, scene.what, base.source);
+  return { ...base, kind: "send", call: call.name, ...(records ? { for: records } : {}) };
+}

@@ -1,0 +1,85 @@
+/** Point 4: the fields that an action asks for: new ones with a type, and the entity's own. */
+import { fold } from "@nonet/feel";
+import type { Action, Field } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import { inputField } from "../entities/asked-field.ts";
+import { buildField } from "../entities/field.ts";
+import { reportMissing } from "../resolve/report-nearest.ts";
+import { type ListedField, readFieldList } from "../syntax/field-list.ts";
+import { listedNames } from "../text/listed-names.ts";
+import { bare, isNotShown } from "../text/split.ts";
+
+type Asked = Action["asks"][number];
+
+export function readAsked(ctx: PointCompiler, draft: EntityDraft, asks: Map<string, Action["asks"]>, action: string, words: TextSpan): void {
+  if (isNotShown(words)) {
+    ctx.notShown(`what ${action} asks for`, words.span);
+    return;
+  }
+  const found = [...(asks.get(fold(action)) ?? [])];
+  for (const listed of readFieldList(words, (name) => draft.fields.has(name)).flatMap((one): readonly ListedField[] => (one.kind === "own" ? eachOwn(draft, one) : [one]))) {
+    const asked = listed.kind === "own" ? ownField(ctx, draft, listed) : typedField(ctx, draft, listed.raw, found);
+    if (asked) found.push(asked);
+  }
+  asks.set(fold(action), found);
+}
+
+type Own = Extract<ListedField, { kind: "own" }>;
+
+/** `promised on / notes`, `promised on and notes`. */
+function eachOwn(draft: EntityDraft, own: Own): readonly Own[] {
+  if (draft.fields.has(fold(bare(own.name).text))) return [own];
+  const names = listedNames(own.name);
+  return names.length > 1 && names.every((name) => draft.fields.has(fold(bare(name).text))) ? names.map((name) => ({ ...own, name })) : [own];
+}
+
+/** A field with a type. One that is called like a stored field of the entity, with the same type, is that field. */
+function typedField(ctx: PointCompiler, draft: EntityDraft, raw: Extract<ListedField, { kind: "field" }>["raw"], before: readonly Asked[]): Asked | null {
+  // Its conditions may read the input before it.
+  const field = inputField(ctx, draft, raw, { self: draft.name, asked: before.map((one) => one.field) });
+  if (!field) return null;
+  const declared = draft.fields.get(fold(field.name));
+  const own = declared !== undefined && declared.open === undefined && isStored(declared) && JSON.stringify(declared.type) === JSON.stringify(field.type);
+  return { field, own };
+}
+
+type Declared = NonNullable<ReturnType<EntityDraft["fields"]["get"]>>;
+const isStored = ({ computed, type, machine }: Declared): boolean => !computed && type.kind !== "inverse" && type.kind !== "sequence" && !machine;
+
+/** A name without a type is the entity's own field, compiled as the entity has it, with the attributes that follow. */
+function ownField(ctx: PointCompiler, draft: EntityDraft, { name, attributes }: Own): Asked | null {
+  const declared = draft.fields.get(fold(bare(name).text));
+  if (!declared) {
+    reportMissing(ctx, draft, "field", name, { hint: "To ask for a new field, give it a type: `name: text`." });
+    return null;
+  }
+  if (declared.open !== undefined) {
+    ctx.affects(declared.open, `what is asked for of ${draft.name}`, name.span);
+    return null;
+  }
+  if (!isStored(declared)) {
+    ctx.report("not-a-field", name.span, `"${declared.name}" of ${draft.name} is managed by the product, so it can't be input.`);
+    return null;
+  }
+  for (const one of attributes) if (one.kind === "unknown") reportMissing(ctx, draft, "field", one.words, { hint: "To ask for a new field, give it a type: `name: text`." });
+  const field = ownFieldOf(
+    ctx,
+    draft,
+    declared.name,
+    attributes.filter(({ kind }) => kind !== "unknown"),
+  );
+  return field && { field, own: true };
+}
+
+/** The entity's own field, compiled again without reports. */
+function ownFieldOf(ctx: PointCompiler, draft: EntityDraft, name: string, attributes: Own["attributes"]): Field | null {
+  const one = draft.raw.find((f) => f.name === name);
+  if (!one) return null;
+  const raw =
+    one.raw && attributes.length > 0
+      ? { ...one.raw, attributes: [...one.raw.attributes.filter((known) => !attributes.some(({ kind }) => kind === known.kind)), ...attributes] }
+      : one.raw;
+  return ctx.silently(() => buildField(ctx, draft, { ...one, raw }, new Set()));
+}

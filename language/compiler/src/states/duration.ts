@@ -1,0 +1,28 @@
+/** Point 4: a duration in a timer or a decision. */
+import type { Expression } from "@nonet/feel";
+import { isCode, type TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/point-compiler.ts";
+import type { EntityDraft } from "../declare/drafts.ts";
+import { delayOf } from "../resolve/delay.ts";
+import { workingSpan } from "../syntax/working-time.ts";
+
+/** `3 days`, `2 working days`. Working days are a duration that the calendar counts. */
+export function durationOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): { delay: Expression; working: boolean } | null {
+  const working = /\bworking\s+/i.exec(words.text);
+  if (working && !isCode(words) && workingSpan(words.text) === null) {
+    ctx.report("unreadable-value", words.span, `"${words.text}" isn't a number of working days or hours.`, { hint: "Write `2 working days` or `4 working hours`." });
+    return null;
+  }
+  if (/^`?\s*-/.test(words.text)) {
+    ctx.report("unreadable-value", words.span, `"${words.text}" is negative, so there is nothing to wait for.`, {
+      hint: "Write 0 or a positive duration. For a time before a date, write `(at DATE - DURATION)`.",
+    });
+    return null;
+  }
+  const { expression: delay, working: counted } = delayOf(ctx, words, { what: `a time of ${draft.name}`, self: draft.name });
+  if (delay.kind !== "hole" && !delay.type.kind.endsWith("duration")) {
+    ctx.report("unreadable-value", words.span, `"${words.text}" isn't a duration.`, { hint: "Write `3 days`, `2 hours`, `2 working days` or `4 working hours`." });
+    return null;
+  }
+  return { delay, working: counted };
+}

@@ -1,0 +1,47 @@
+/** Reads `Holidays: 2026-04-03, 2026-04-06 Easter Monday, 2026-12-24 to 2026-12-26, every Closed day by date`. */
+import type { TextSpan } from "@nonet/notation";
+import { bare, split } from "../text/split.ts";
+
+export interface HolidayPart {
+  readonly words: TextSpan;
+  /** Null if the part isn't a date. */
+  readonly dates: readonly { readonly date: string; readonly name: string; readonly words: TextSpan }[] | null;
+}
+
+const dated = /^(\d{4}-\d\d-\d\d)(?:\s*(?:to|until|[–—]|\.\.)\s*(\d{4}-\d\d-\d\d))?(?:\s*(?:[:–—(-]\s*)?(\p{L}.*?)\)?)?$/u;
+/** `Christmas Day 2026-12-25`: the name may come first. */
+const named = /^(\p{L}.*?)\s*[:–—(-]?\s*(\d{4}-\d\d-\d\d)\)?$/u;
+const day = 86_400_000;
+const maxDays = 366;
+
+/** Whether the text begins with a date. */
+export const startsWithDate = (text: string): boolean => /^\**\d{4}-\d\d-\d\d/.test(text);
+
+/** The parts of a list of holidays. */
+export const holidayParts = (words: TextSpan): HolidayPart[] => split(words, ",;").flatMap((part) => andParts(part).map((one) => ({ words: one, dates: datesOf(bare(one)) })));
+
+/** `2026-12-25 and 2026-12-26` */
+function andParts(part: TextSpan): TextSpan[] {
+  const found = /^((?:and\s+)?)(.*)$/is.exec(part.text)!;
+  const rest = found[2]!;
+  const at = rest.search(/\s+and\s+\d{4}-\d\d-\d\d/i);
+  const from = found[1]!.length;
+  const piece = (start: number, end: number): TextSpan => ({
+    text: part.text.slice(start, end).trim(),
+    span: { ...part.span, from: part.span.from + start, to: part.span.from + end },
+  });
+  if (at < 0) return from === 0 ? [part] : [piece(from, part.text.length)];
+  const second = from + at + /^\s+and\s+/i.exec(rest.slice(at))![0].length;
+  return [piece(from, from + at), piece(second, part.text.length)];
+}
+
+function datesOf(words: TextSpan): HolidayPart["dates"] {
+  const name = named.exec(words.text);
+  if (name) return [{ date: name[2]!, name: name[1]!, words }];
+  const [, from, to, called = ""] = dated.exec(words.text) ?? [];
+  if (from === undefined) return null;
+  if (to === undefined) return [{ date: from, name: called, words }];
+  const [low, high] = [Date.parse(from), Date.parse(to)];
+  if (Number.isNaN(low) || Number.isNaN(high) || high < low || (high - low) / day > maxDays) return [{ date: words.text, name: called, words }];
+  return Array.from({ length: (high - low) / day + 1 }, (_, i) => ({ date: new Date(low + i * day).toISOString().slice(0, 10), name: called, words }));
+}

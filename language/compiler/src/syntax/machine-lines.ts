@@ -1,0 +1,79 @@
+/** The lines of a section of point 4 that are attributes of its machine: bullets, and lines of their own in a paragraph. */
+import { fold } from "@nonet/feel";
+import { firstWordsOf, machineForms, statementForms } from "@nonet/forms";
+import type { Block, Section, TextSpan } from "@nonet/notation";
+import { linesAmongProse } from "./prose-lines.ts";
+import { rawTransitions, transitionTables } from "./transition-rows.ts";
+import { type FormLine, tryForm } from "../text/form-line.ts";
+import { bare } from "../text/split.ts";
+import { listedNames } from "../text/listed-names.ts";
+
+export interface MachineLine {
+  readonly words: TextSpan;
+  readonly children: readonly Block[];
+}
+
+export type MachineForm = FormLine<keyof (typeof machineForms)["forms"]>;
+
+/** Cached by section. */
+const linesBefore = new WeakMap<Section, readonly MachineLine[]>();
+
+export function machineLines(section: Section): readonly MachineLine[] {
+  const known = linesBefore.get(section);
+  if (known) return known;
+  const lines = section.blocks.flatMap((block): readonly MachineLine[] => {
+    if (block.kind === "bullet") return [{ words: block.words, children: block.children }];
+    return block.kind === "paragraph" ? linesAmongProse(block).flatMap((words) => (isMachineLine(words, section) ? [{ words, children: [] }] : [])) : [];
+  });
+  linesBefore.set(section, lines);
+  return lines;
+}
+
+/** Lines of code blocks and quotations that would be attributes: they have no effect there. */
+export const unreadLines = (section: Section): readonly MachineLine[] =>
+  section.blocks.flatMap((block) => (block.kind === "other" ? linesAmongProse(block).flatMap((words) => (isMachineLine(words, section) ? [{ words, children: [] }] : [])) : []));
+
+/** Cached by line. */
+const formsBefore = new WeakMap<TextSpan, MachineForm | null>();
+
+/** The line by its form, whatever the names in it. */
+export function machineForm(words: TextSpan): MachineForm | null {
+  const known = formsBefore.get(words);
+  if (known !== undefined) return known;
+  const line = words.text.includes(":") ? tryForm(machineForms, words, {}) : null;
+  formsBefore.set(words, line);
+  return line;
+}
+
+const verbs = new Set(firstWordsOf(statementForms));
+
+/** Whether a line of a paragraph is an attribute, and not a sentence. */
+export function isMachineLine(words: TextSpan, section: Section): boolean {
+  const line = machineForm(words);
+  if (!line) return false;
+  switch (line.name) {
+    case "starts":
+    case "ends":
+      return true;
+    case "asks":
+    case "confirms":
+    case "decided":
+      return listedNames(line.slots["actions"]!).every((name) => isAction(section, name.text));
+    case "does":
+      return verbs.has(/^[a-z]+/i.exec(line.slots["statements"]!.text)?.[0].toLowerCase() ?? "");
+    case "was":
+      return isState(section, line.slots["state"]!.text);
+  }
+}
+
+const rowsOf = (section: Section) => transitionTables(section).flatMap((table) => rawTransitions(table).rows);
+
+export const isState = (section: Section, text: string): boolean => {
+  const name = fold(text.replace(/^[`*"]+|[`*"]+$/g, ""));
+  return rowsOf(section).some((row) => [...row.from, bare(row.to)].some((state) => fold(state.text) === name));
+};
+
+export const isAction = (section: Section, text: string): boolean => {
+  const name = fold(text.replace(/^[`*"]+|[`*"]+$/g, ""));
+  return rowsOf(section).some((row) => row.triggers.some((trigger) => !trigger.automatic && fold(trigger.words.text) === name));
+};

@@ -1,0 +1,42 @@
+/** Splits a list of names. A defined name may contain `and`, `or`, a comma or a slash, so the longest one that fits is taken first. */
+import { scanTop, type TextSpan } from "@nonet/notation";
+import { bare, slice } from "./split.ts";
+
+/** The names of a list; a piece that isn't a name comes as it is written. */
+export function nameList(words: TextSpan, isName: (name: string) => boolean): readonly TextSpan[] {
+  const pieces = piecesOf(words);
+  const names: TextSpan[] = [];
+  for (let i = 0; i < pieces.length; ) {
+    let end = i;
+    for (let j = pieces.length - 1; j > i; j--)
+      if (isName(bare(slice(words, pieces[i]!.from, pieces[j]!.to)).text)) {
+        end = j;
+        break;
+      }
+    const name = bare(slice(words, pieces[i]!.from, pieces[end]!.to));
+    if (name.text !== "") names.push(name);
+    i = end + 1;
+  }
+  return names;
+}
+
+/** Whether every piece of the list is a name, and there is at least one. */
+export function isNameList(text: string, isName: (name: string) => boolean): boolean {
+  const names = nameList({ text, span: { file: 0, from: 0, to: text.length } }, isName);
+  return names.length > 0 && names.every((name) => isName(name.text));
+}
+
+const separator = /\s*[,;]\s*(?:(?:and|or)\s+)?|\s+(?:and|or|&|\/)\s+/iy;
+
+function piecesOf(words: TextSpan): readonly { readonly from: number; readonly to: number }[] {
+  const pieces: { from: number; to: number }[] = [];
+  let from = 0;
+  scanTop(words.text, (at) => {
+    separator.lastIndex = at;
+    const match = at < from ? null : separator.exec(words.text);
+    if (!match) return;
+    pieces.push({ from, to: at });
+    from = at + match[0].length;
+  });
+  return [...pieces, { from, to: words.text.length }];
+}

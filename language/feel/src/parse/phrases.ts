@@ -1,0 +1,140 @@
+/**
+ * Parses what people write after a value instead of a sign: `due date is empty`, `due date has passed`, `fee is at least 5`,
+ * `name contains "x"`. Each has one meaning, so each is read as the comparison that FEEL writes.
+ */
+import { cover, expect, parseSum, peek, type Reader, spanSince } from "../syntax/reader.ts";
+import type { Expression } from "../types/expression.ts";
+import { boolean, instant, isTemporal, string } from "../types/relations.ts";
+import { buildBuiltin } from "../typing/call.ts";
+import { buildBetween, buildComparison, buildIn } from "../typing/comparison.ts";
+import { asExpected } from "../typing/local-to-instant.ts";
+import { buildOr } from "../typing/logic.ts";
+import { withChoices } from "./choices.ts";
+import { parseTests } from "./unary-tests.ts";
+
+type Sign = "=" | "!=" | "<" | "<=" | ">" | ">=";
+
+/** Comparisons in words, after `is`. Longer ones come first. */
+const comparisons: readonly (readonly [words: string, sign: Sign])[] = [
+  ["greater than or equal to", ">="],
+  ["less than or equal to", "<="],
+  ["on or before", "<="],
+  ["on or after", ">="],
+  ["not before", ">="],
+  ["not after", "<="],
+  ["no later than", "<="],
+  ["no earlier than", ">="],
+  ["no more than", "<="],
+  ["no less than", ">="],
+  ["earlier than", "<"],
+  ["later than", ">"],
+  ["greater than", ">"],
+  ["bigger than", ">"],
+  ["smaller than", "<"],
+  ["fewer than", "<"],
+  ["more than", ">"],
+  ["less than", "<"],
+  ["at least", ">="],
+  ["at most", "<="],
+  ["equal to", "="],
+  ["different from", "!="],
+  ["before", "<"],
+  ["after", ">"],
+  ["above", ">"],
+  ["below", "<"],
+  ["over", ">"],
+  ["under", "<"],
+];
+const empty = ["empty", "missing", "blank", "not set", "not filled in", "not given", "unset"];
+const filled = ["not empty", "not missing", "not blank", "set", "filled in", "filled", "given", "present"];
+const past = ["past", "in the past"];
+const future = ["in the future", "still to come"];
+
+/** The comparison in words at the current token, consumed; undefined if there is none. */
+export function parsePhrase(r: Reader, value: Expression): Expression | undefined {
+  if (r.dynamic) return undefined;
+  const from = value.span.from - r.from;
+  if (take(r, "has passed") || take(r, "is over")) return compareWithNow(r, "<", value);
+  if (take(r, "has not passed") || take(r, "hasn't passed")) return compareWithNow(r, ">=", value);
+  if (take(r, "has come")) return compareWithNow(r, "<=", value);
+  for (const name of ["contains", "starts with", "ends with"]) if (take(r, name)) return contained(r, name, value, from);
+  for (const name of ["contain", "start with", "end with"]) if (take(r, `does not ${name}`)) return negated(r, contained(r, `${name.replace(/^\w+/, "$&s")}`, value, from), from);
+  if (!take(r, "is")) return undefined;
+  if (take(r, "null")) return isNull(r, value, from);
+  if (take(r, "not null")) return negated(r, isNull(r, value, from), from);
+  if (empty.some((words) => take(r, words))) return isEmpty(r, value, from);
+  if (filled.some((words) => take(r, words))) return negated(r, isEmpty(r, value, from), from);
+  if (isTemporal(value.type) && past.some((words) => take(r, words))) return compareWithNow(r, "<", value);
+  if (isTemporal(value.type) && future.some((words) => take(r, words))) return compareWithNow(r, ">", value);
+  const compared = comparisons.find(([words]) => take(r, words));
+  if (compared) return buildComparison(r, compared[1], value, parseSum(r));
+  if (take(r, "between")) {
+    const low = parseSum(r);
+    expect(r, "and", "between the lower and the upper end");
+    return buildBetween(r, value, low, parseSum(r));
+  }
+  const not = take(r, "not");
+  if (take(r, "in") || take(r, "one of") || take(r, "any of")) {
+    const member = buildIn(
+      r,
+      value,
+      withChoices(r, value.type, () => parseTests(r, value)),
+    );
+    return not ? negated(r, member, from) : member;
+  }
+  return buildComparison(
+    r,
+    not ? "!=" : "=",
+    value,
+    withChoices(r, value.type, () => parseSum(r)),
+  );
+}
+
+/** Consumes the words if they are next. */
+function take(r: Reader, words: string): boolean {
+  const all = words.split(" ");
+  const hit = all.every((word, i) => peek(r, i).kind === "word" && peek(r, i).text.toLowerCase() === word);
+  if (hit) r.at += all.length;
+  return hit;
+}
+
+function isNull(r: Reader, value: Expression, from: number): Expression {
+  const place = spanSince(r, from);
+  return { ...buildComparison(r, "=", value, { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: place }), span: place };
+}
+
+/** A text is empty if it has no characters, a list if it has no elements. */
+function isEmpty(r: Reader, value: Expression, from: number): Expression {
+  const place = spanSince(r, from);
+  if (value.type.kind === "list") {
+    const count = buildBuiltin(r, "count", [{ value }], place, place);
+    return buildComparison(r, "=", count, { kind: "literal", value: "0", type: { kind: "number", integer: true }, nullable: false, span: place });
+  }
+  const none = isNull(r, value, from);
+  if (value.type.kind !== "string" || value.type.choices) return none;
+  const text: Expression = { kind: "literal", value: "", type: string, nullable: false, span: place };
+  return { ...buildOr(r, none, buildComparison(r, "=", value, text)), span: place };
+}
+
+function negated(r: Reader, of: Expression, from: number): Expression {
+  const place = spanSince(r, from);
+  if (of.kind === "binary" && of.operator === "=") return { ...of, operator: "!=", span: place };
+  // `not (a or b)` as `not a and not b`, from which it follows that neither is null.
+  if (of.kind === "binary" && of.operator === "or")
+    return { kind: "binary", operator: "and", left: negated(r, of.left, from), right: negated(r, of.right, from), type: boolean, nullable: of.nullable, span: place };
+  return of.kind === "hole" ? of : buildBuiltin(r, "not", [{ value: of }], place, place);
+}
+
+/** `due date < today()` for a date, `starts at < now()` for an instant. */
+function compareWithNow(r: Reader, sign: Sign, value: Expression): Expression {
+  const place = { ...value.span, from: value.span.to, to: spanSince(r, 0).to };
+  const given = asExpected(value, instant);
+  const clock = buildBuiltin(r, given.type.kind === "date and time" ? "now" : "today", [], cover(place, place), place);
+  return { ...buildComparison(r, sign, given, clock), span: cover(value.span, place) };
+}
+
+function contained(r: Reader, name: string, value: Expression, from: number): Expression {
+  const part = withChoices(r, value.type, () => parseSum(r));
+  const place = spanSince(r, from);
+  return buildBuiltin(r, name === "contains" && value.type.kind === "list" ? "list contains" : name, [{ value }, { value: part }], place, value.span);
+}

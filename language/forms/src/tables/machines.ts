@@ -1,0 +1,94 @@
+/** The lines of a state machine outside of its table, and what triggers a transition by itself. */
+import { defineForms } from "../patterns/form.ts";
+
+export const machineForms = defineForms({
+  place: "an attribute of a state machine",
+  title: "Attributes of a state machine",
+  point: 4,
+  forms: {
+    starts: {
+      pattern: "Starts as: {start}",
+      variants: ["starts/start/begins as/in/with [:] {start}", "start/initial/first state(s) [is] [:] {start}"],
+      means: "A new record is in the state START.",
+      example: "Starts as: open",
+    },
+    ends: {
+      pattern: "Ends as: {states}",
+      variants: ["ends/end as/in [:] {states}", "end/final/last state(s) [is|are] [:] {states}"],
+      means: "STATES are final: `any` in From leaves them out.",
+      example: "Ends as: back, refused",
+    },
+    asks: {
+      pattern: "{actions} asks for: [{fields}]",
+      variants: ["{actions} asks/ask for [:] [{fields}]", "{actions} asks/ask/needs/requires : [{fields}]", "on {actions} [,] ask/asks for [:] [{fields}]"],
+      means: "Whoever runs one of ACTIONS fills in FIELDS.",
+      example: "Refuse asks for: reason: long text, required",
+    },
+    confirms: {
+      pattern: "{actions} confirms: {question}",
+      variants: [
+        "{actions} confirms/confirm [with] [:] {question}",
+        "{actions} asks/ask to confirm [with] : {question}",
+        "confirm {actions} [with] : {question}",
+        "before {actions} [,] ask/confirm [:] {question}",
+      ],
+      means: "Before one of ACTIONS happens, the person confirms QUESTION.",
+      example: "Record death confirms: This can't be undone. Are you sure?",
+    },
+    decided: {
+      pattern: "{actions} is decided by: {decision}",
+      variants: [
+        "{actions} is/are/must be decided/approved by [:] {decision}",
+        "{actions} needs/requires approval/approvals/yes of/by/from [:] {decision}",
+        "who decides [on] {actions} [:] {decision}",
+        "decision on {actions} [:] {decision}",
+      ],
+      means: "ACTIONS happen when the people of DECISION have said yes.",
+      example: "Approve is decided by: any 2 of Manager, refused by any as Reject",
+    },
+    does: {
+      pattern: "{group} does: {statements}",
+      variants: ["{group} does/means/is [short for] [the following] : {statements}", "to {group} : {statements}"],
+      means: "Gives STATEMENTS a name that rows can use.",
+      example: "Note it does: set tool.last lent = today()",
+    },
+    was: {
+      pattern: "{state}: was {former}",
+      variants: ["{state} [:] was [formerly|called|named] [:] {former}", "{state} [:] formerly [called|named] [:] {former}"],
+      means: "The records in the states FORMER move to STATE.",
+      example: "back: was returned, lapsed",
+    },
+  },
+});
+
+export const triggerForms = defineForms({
+  place: "an automatic trigger",
+  title: "Automatic triggers",
+  point: 4,
+  forms: {
+    after: {
+      pattern: "after {duration} [past {moment}]",
+      variants: ["after {duration} [past/after/since/from {moment}]", "{duration} past/after/since/from {moment}", "{duration} later", "once/when {duration} have/has passed"],
+      means: "DURATION after the record enters the state, or after MOMENT.",
+      example: "after 2 working days past due on",
+    },
+    at: {
+      pattern: "at {moment}",
+      variants: ["at/on {moment}", "when/once {moment} comes/arrives", "when/once {moment} has come/arrived", "when/once {moment} is reached"],
+      means: "At MOMENT; a date begins at 00:00.",
+      example: "at ends on + 1 day",
+    },
+    passed: {
+      pattern: "when {moment} has passed",
+      variants: ["when/once/if {moment} has passed", "when/once/if {moment} is over/past", "as soon as {moment} has passed", "as soon as {moment} is over/past"],
+      means: "When MOMENT is over: a date at the end of that day.",
+      example: "when starts at has passed",
+    },
+    when: {
+      pattern: "when {condition}",
+      variants: ["when/once/if {condition}", "as soon as {condition}"],
+      means: "As soon as CONDITION holds.",
+      example: "when tool.times lent > 100",
+    },
+  },
+});

@@ -1,0 +1,76 @@
+/** What the lines of point 6 around the matrix can say. */
+import { defineForms } from "../patterns/form.ts";
+
+export const ownForms = defineForms({
+  place: "an owner",
+  title: "Own",
+  point: 6,
+  forms: {
+    self: {
+      pattern: "{entity} is themselves",
+      variants: [
+        "[and] [every/each/any] {entity} is/are themselves/themself/itself/himself/herself",
+        "[and] [every/each/any] {entity} is/are their/its own",
+        "[and] [every/each/any] {entity} owns/own themselves/themself/itself",
+        "[and] [every/each/any] {entity} belongs/belong to themselves/themself/itself",
+      ],
+      means: "A record of ENTITY is its own owner; ENTITY is User.",
+      example: "a User is themselves",
+    },
+    path: {
+      pattern: "{entity} is {owners}",
+      variants: [
+        "[and] [every/each/any] {entity} is/are {owners}",
+        "[and] [every/each/any] {entity} belongs/belong to {owners}",
+        "[and] [every/each/any] {entity} is/are owned by {owners}",
+        "[and] [every/each/any] {entity} (is/are that|is/are those) of {owners}",
+        "[and] [the] owner/owners of [every/each/any] {entity} is/are {owners}",
+        "[and] {owners} owns/own [every/each/any/the] {entity}",
+      ],
+      means: "A record of ENTITY belongs to the people to whom its fields lead.",
+      example: "a Loan is its borrower's",
+    },
+  },
+});
+
+export const namedConditionForms = defineForms({
+  place: "a named condition",
+  title: "Named conditions",
+  point: 6,
+  forms: {
+    named: {
+      pattern: "{entity} is {name} when {condition}",
+      variants: ["[every/each/any] {entity} is/are/counts/count [as/called/said to be] {name} [exactly/only] when/if/where/while [:] {condition}"],
+      means: "NAME is a condition on the records of ENTITY, which cells, Who, screens and expressions can use.",
+      example: "a Paper is conflicted when `me in reviewers`",
+    },
+  },
+});
+
+export const neverForms = defineForms({
+  place: "a `Never:` line",
+  title: "Never",
+  point: 6,
+  forms: {
+    records: {
+      pattern: "{roles} {deeds} [{kind}] {entity} [{limits}] [except {exceptions}]",
+      variants: [
+        "[no] {roles} [may|can|must|should|is allowed to|are allowed to] [not] [never/ever] {deeds} [any/every/each/all] [{kind}] {entity} [{limits}] [,] [(except|unless|but not|apart from|other than) {exceptions}]",
+        "[any/every/each/all] [{kind}] {entity} [{limits}] [may|can|must|should] [is/are/be/not/never] {deeds} by [any/every] {roles} [,] [(except|unless|but not) {exceptions}]",
+      ],
+      means: "People with the roles never do this to a record of ENTITY, whatever else is granted.",
+      example: "anyone updates a conflicted Paper",
+    },
+    fields: {
+      pattern: "{roles} {deeds} [{kind}] {entity}: {fields} [{limits}] [except {exceptions}]",
+      variants: [
+        "[no] {roles} [may|can|must|should|is allowed to|are allowed to] [not] [never/ever] {deeds} [any/every/each/all] [{kind}] {entity} : {fields} [{limits}] [,] [(except|unless|but not|apart from|other than) {exceptions}]",
+        "[no] {roles} [may|can|must|should|is allowed to|are allowed to] [not] [never/ever] {deeds} {fields} of [any/every/each/all] [{kind}] {entity} [{limits}] [,] [(except|unless|but not|apart from|other than) {exceptions}]",
+        "[no] {roles} [may|can|must|should] [not] [never/ever] {deeds} [any/every/each/all] {entity} {fields} [{limits}] [,] [(except|unless|but not) {exceptions}]",
+        "{fields} of [any/every/each/all] [{kind}] {entity} [{limits}] [may|can|must|should] [is/are/be/not/never] {deeds} by [any/every] {roles} [,] [(except|unless|but not) {exceptions}]",
+      ],
+      means: "The same for single fields, or for the history.",
+      example: "a Reviewer reads a Paper: authors",
+    },
+  },
+});

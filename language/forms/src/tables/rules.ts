@@ -1,0 +1,133 @@
+/** What the cells of a rule can say. */
+import { defineForms } from "../patterns/form.ts";
+
+export const ruleMomentForms = defineForms({
+  place: "when a rule is checked",
+  title: "When a rule is checked",
+  point: 5,
+  forms: {
+    on: {
+      pattern: "on {events}",
+      variants: ["[only] on/when/at/upon/for/during [the] [action/actions] {events}", "{events}", "{events} only", "[only] when {events}"],
+      means: "The rule is checked only on these events: creation, an action, or a change of a field.",
+      example: "on create, Hand out",
+    },
+    while: {
+      pattern: "while {states}",
+      variants: [
+        "[only] while/when/if [it is] [still] [in] [the] [state/states] {states}",
+        "in [the] [state/states] {states}",
+        "as long as [it is] {states}",
+        "{states}",
+        "{states} only",
+        "(that|which) is/are {states}",
+      ],
+      means: "The rule is checked only for a record in one of these states.",
+      example: "while requested, approved",
+    },
+    both: {
+      pattern: "on {events}, while {states}",
+      variants: [
+        "[only] on/when/at/upon [the] [action] {events} [,] [and] [only] while/when/if [it is] [in] [the] [state/states] {states}",
+        "[only] while/when/if [it is] [in] [the] [state/states] {states} [,] [and] [only] on/when/at/upon [the] [action] {events}",
+        "on {events} [,] [and] in [the] state/states {states}",
+      ],
+      means: "The rule is checked on these events, for a record that is then in one of these states.",
+      example: "on Hand out, while out",
+    },
+  },
+});
+
+export const ruleEventForms = defineForms({
+  place: "an event of a rule",
+  title: "The events of a rule",
+  point: 5,
+  forms: {
+    create: {
+      pattern: "create",
+      variants: ["on create/creation/creating", "creation/creating/created", "when [it is] created", "it is created", "being created"],
+      means: "A record is created.",
+      example: "create",
+    },
+    change: {
+      pattern: "change of {field}",
+      variants: [
+        "on change of {field}",
+        "[on] change/changes/changing to/in/of {field}",
+        "[on] update/updates/updating/edit/edits/editing of/to {field}",
+        "[on] changing/updating/editing {field}",
+        "[when] {field} changes/changed",
+        "[when] {field} is/was/gets changed/updated/edited",
+      ],
+      means: "The field gets another value.",
+      example: "change of due date",
+    },
+    action: { pattern: "{action}", variants: ["on/when/at/upon [action] {action}", "action {action}"], means: "The action is done.", example: "Hand out" },
+  },
+});
+
+export const ruleBodyForms = defineForms({
+  place: "a condition over several records",
+  title: "Conditions over several records",
+  point: 5,
+  forms: {
+    unique: {
+      pattern: "unique {fields} [among {condition}]",
+      variants: [
+        "unique {fields} among those/all/records [where/with] {condition}",
+        "unique [in/by/per/for/on] {fields} [among [those/all] [where]|where|amongst {condition}]",
+        "[one] unique {fields} [where {condition}]",
+        "{fields} [is/are/be/stays] unique [among/amongst {condition}|where {condition}|among those where {condition}]",
+        "{fields} must be unique [among/amongst {condition}|where {condition}]",
+        "no two/duplicate [records] [with/have/share/of] [the] [same] {fields} [among {condition}|where {condition}]",
+        "no duplicates/duplicate of/in/by/for {fields} [among {condition}|where {condition}]",
+        "only/at most one per {fields} [among {condition}|where {condition}]",
+      ],
+      means: "No two records have the same values in FIELDS; with a condition, only records for which it holds are compared.",
+      example: 'unique tool, from among `state = "wished"`',
+    },
+    overlap: {
+      pattern: "no overlap of {range} [per {fields}] [among {condition}]",
+      variants: [
+        "no/not overlap/overlaps/overlapping [of/in/for/between] {range} [(per|for each|for every|for the same|with the same|by|within|of the same|of one) {fields}] [(among|amongst|where|among those where) {condition}]",
+        "no two {range} overlap [(per|for each|for the same|with the same|by) {fields}] [(among|where) {condition}]",
+        "{range} must/may/do not overlap [(per|for each|for the same|with the same|by) {fields}] [(among|where) {condition}]",
+        "{range} never overlap/overlaps [(per|for each|for the same|with the same|by) {fields}] [(among|where) {condition}]",
+        "per {fields} [,] no overlap of {range} [(among|where) {condition}]",
+      ],
+      means: "The ranges of two records with the same values in FIELDS don't overlap.",
+      example: 'no overlap of [from..to] per tool among `state != "back"`',
+    },
+  },
+});
+
+export const refusalForms = defineForms({
+  place: "a rule's refusal",
+  title: "What a rule answers",
+  point: 5,
+  forms: {
+    refuse: {
+      pattern: "{code} [at {field}]",
+      variants: [
+        "{code} at/on/for/in [the] [field] {field}",
+        "{code} , at/on [the] [field] {field}",
+        "[else] [refuse/refused/reject/rejected/fail/fails/stop/error] [with] [error] {code} [at/on [the] [field] {field}]",
+        "[error] [code] {code} [at/on [the] [field] {field}]",
+      ],
+      means: "The change is refused with CODE, shown at FIELD if one is named.",
+      example: "DATES_REVERSED at to",
+    },
+    warn: {
+      pattern: "warn {code} [at {field}]",
+      variants: [
+        "[else] warn/warning/warns/confirm [with/by/:] [error] [code] {code} [,] [at/on [the] [field] {field}]",
+        "{code} as [a] warning [at/on [the] [field] {field}]",
+        "{code} [at/on [the] [field] {field}] [,] as [a] warning",
+        "{code} [at/on [the] [field] {field}] [,] warning/warn [only]",
+        "only [a] warning/warn [:/with] {code} [at/on [the] [field] {field}]",
+      ],
+      means: "The person is warned with CODE and may confirm and go on.",
+      example: "warn LONG at to",
+    },
+  },
+});

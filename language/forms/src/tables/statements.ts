@@ -1,0 +1,98 @@
+/** The statements of transitions, events, calls and schedules. */
+import { defineForms } from "../patterns/form.ts";
+
+export const statementForms = defineForms({
+  place: "a statement",
+  title: "Statements",
+  point: 4,
+  forms: {
+    set: {
+      pattern: "set {target} = {value} [when {condition}]",
+      variants: [
+        "set {target} [=|to] {value} [when/if {condition}]",
+        "set {target} = {value} [when/if {condition}]",
+        "change/update {target} [to|=] {value} [when/if {condition}]",
+        "{target:path} = {value} [when/if {condition}]",
+        "{target:path} becomes {value} [when/if {condition}]",
+      ],
+      means: "Sets the field TARGET to VALUE.",
+      example: "set tool.last lent = today()",
+    },
+    empty: {
+      pattern: "empty {field} [when {condition}]",
+      variants: ["empty/clear/unset {field} [when/if {condition}]"],
+      means: "Sets FIELD to null.",
+      example: "clear note",
+    },
+    create: {
+      pattern: "create {entity} [as {variable}] [with {values}] [when {condition}]",
+      variants: [
+        "create/add/make [new] {entity} [as {variable}] [with|where|: {values}] [when/if {condition}]",
+        "create/add/make [new] {entity} [called/named {variable}] [with|where|: {values}] [when/if {condition}]",
+      ],
+      means: "Creates a record of ENTITY with VALUES. Statements after it name it VARIABLE.",
+      example: "create Repair as r with tool = tool, what = asked.damage",
+    },
+    find: {
+      pattern: "find {entity} [where {filter}] as {variable} [, else {code}] [when {condition}]",
+      variants: [
+        "find {entity} [where/with {filter}] as {variable} [[,] [or] else/otherwise [stop with] {code}] [when/if {condition}]",
+        "find {entity} as {variable} [where/with {filter}] [[,] [or] else/otherwise [stop with] {code}] [when/if {condition}]",
+        "look up {entity} [where/with {filter}] as {variable} [[,] [or] else/otherwise [stop with] {code}] [when/if {condition}]",
+      ],
+      means: "Names the first record of ENTITY for which FILTER holds VARIABLE, or stops with CODE.",
+      example: "find Fee where number = body.reference as fee, else UNKNOWN_FEE",
+    },
+    forEach: {
+      pattern: "for each {variable} in {list}: {statements}",
+      variants: ["for each/every {variable} in/of {list} [,|:|do] {statements}", "for all {variable} in/of {list} [,|:|do] {statements}"],
+      means: "Runs STATEMENTS once for each element of LIST.",
+      example: "for each l in tool.lendings: do Close on l",
+    },
+    do: {
+      pattern: "do {action} [on {records}] [as {variable}] [with {values}] [when {condition}]",
+      variants: [
+        "do/run/perform {action} [on/for {records}] [as {variable}] [with {values}] [when/if {condition}]",
+        "do/run/perform {action} [on/for {records}] [with {values}] [as {variable}] [when/if {condition}]",
+      ],
+      means: "Runs ACTION on RECORDS with the input VALUES. On an entity, its `(new)` row creates a record.",
+      example: 'do Mend on r with how = "at once"',
+    },
+    delete: {
+      pattern: "delete {records} [when {condition}]",
+      variants: ["delete/remove {records} [when/if {condition}]"],
+      means: "Deletes RECORDS.",
+      example: 'delete Repair[what = "dust"]',
+    },
+    send: {
+      pattern: "send {call} [for {record}] [when {condition}]",
+      variants: ["send/call/mail {call} [for/about {record}] [when/if {condition}]", "send [mail|email] {call} [for/about {record}] [when/if {condition}]"],
+      means: "Sends the mail or makes the call CALL, after the change is committed.",
+      example: "send Notice for g when g.email != null",
+    },
+    forget: {
+      pattern: "forget {field} [when {condition}]",
+      variants: ["forget/erase {field} [when/if {condition}]"],
+      means: "Empties FIELD, also in the history.",
+      example: "forget reporter name",
+    },
+    stop: {
+      pattern: "stop with {code} [when {condition}]",
+      variants: ["stop [with] {code} [when/if {condition}]", "refuse/fail/abort with {code} [when/if {condition}]", "raise {code} [when/if {condition}]"],
+      means: "Undoes the change and answers with CODE.",
+      example: "stop with IS_BROKEN when tool.broken",
+    },
+    end: {
+      pattern: "end with {code} [when {condition}]",
+      variants: ["end [with] {code} [when/if {condition}]", "finish with {code} [when/if {condition}]"],
+      means: "Keeps what has been done, runs nothing more, and answers with CODE.",
+      example: 'end with ALREADY_PAID when state = "paid"',
+    },
+    group: {
+      pattern: "do {group} [when {condition}]",
+      variants: ["[do|run] {group} [when/if {condition}]"],
+      means: "Runs the statements that `GROUP does: …` names.",
+      example: "Close its applications",
+    },
+  },
+});

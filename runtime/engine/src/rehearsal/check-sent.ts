@@ -1,0 +1,60 @@
+/** Whether a mail or call was sent: to whom, how often, and with what content. */
+import { system } from "@nonet/database";
+import type { Step } from "@nonet/model";
+import type { Row } from "../connection/contract.ts";
+import { type ExampleRun, nameOf, outbox, type Verdict } from "./check-results.ts";
+import { actorFor, findOrCreatePerson } from "./create-given.ts";
+import type { ExampleEnvironment } from "./example-environment.ts";
+
+type Sent = Extract<Step, { kind: "sent" }>;
+
+/** Messages sent since the latest When steps; a message that needs something not shown is never sent. */
+export async function checkSent(run: ExampleRun, step: Sent): Promise<Verdict> {
+  const all = (await outbox(run.environment)).slice(run.mark).filter((r) => (step.call === null ? "to" in r["payload"] : r["call"] === step.call));
+  const rows = all.filter((r) => !r["payload"].notShown);
+  const blocked = all.find((r) => r["payload"].notShown);
+  const to = step.to === null ? null : await addressOf(run.environment, step.to);
+  const mine = rows.filter((r) => (to === null || isTo(r, to)) && step.with.every((one) => holds(r, one)));
+  const count = mine.length;
+  if (step.times === null ? count > 0 === step.sent : (count === step.times) === step.sent) return null;
+  const what = step.call ?? "a mail";
+  const whom = step.to === null ? "" : ` to ${typeof step.to === "string" ? step.to : nameOf(step.to)}`;
+  const times = step.times === null ? "" : ` ${step.times} times`;
+  const content = step.with.map((one) => ` with ${one.of === null ? "" : `${one.of} `}"${one.text}"`).join("");
+  const others = rows.length > 0 && count === 0 ? ` (it was sent ${rows.map(summary).join("; ")})` : "";
+  if (blocked && rows.length === 0) return { expected: `${what} is sent${whom}`, seen: `it couldn't be sent: ${String(blocked["payload"].notShown.what)} is not shown` };
+  return { expected: `${what} is ${step.sent ? "" : "not "}sent${times}${whom}${content}`, seen: `it was ${count === 0 ? "not " : ""}sent${count > 0 ? ` ${count} times` : ""}${others}` };
+}
+
+const summary = (r: Row): string => `to ${String(r["payload"].to ?? r["payload"].address)}${r["payload"].subject === undefined ? "" : `, subject "${String(r["payload"].subject)}"`}`;
+
+const isTo = (r: Row, to: string): boolean =>
+  String(r["payload"].to ?? "")
+    .toLowerCase()
+    .split(/[,;\s]+/)
+    .includes(to.toLowerCase());
+
+/** A part of a mail (`subject`, `body`) or a key of a call's body, or any of them. */
+function holds(r: Row, { of, text }: Sent["with"][number]): boolean {
+  const payload = r["payload"] as Readonly<Record<string, unknown>>;
+  if (of === null) return JSON.stringify(payload).includes(JSON.stringify(text).slice(1, -1));
+  const value = of in payload ? payload[of] : of.split(".").reduce<unknown>((at, key) => (at === null || typeof at !== "object" ? undefined : (at as Record<string, unknown>)[key]), bodyOf(payload["body"]));
+  return value !== undefined && String(value).includes(text);
+}
+
+function bodyOf(body: unknown): unknown {
+  if (typeof body !== "string") return body;
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    // A mail's body is text.
+    return body;
+  }
+}
+
+async function addressOf(environment: ExampleEnvironment, to: NonNullable<Sent["to"]>): Promise<string> {
+  if (typeof to === "string" && to.includes("@")) return to;
+  const actor = typeof to === "string" ? null : await actorFor(environment, to);
+  const id = actor === null ? await findOrCreatePerson(environment, to as string, null) : "kind" in actor && actor.kind === "person" ? actor.id : null;
+  return id === null ? "" : String((await environment.running.database.row(system.personById(id)))?.["email"] ?? (typeof to === "string" ? to : ""));
+}
