@@ -221,6 +221,29 @@ export const defaults: readonly Default[] = [
     text: "A repeat with the same Idempotency-Key is answered as the first request was, restricted to what the caller may read now: without a body where that is no longer the record, and without new secret keys. Refusals are repeated too, except warnings, failed calls, too many requests and unavailability: then the request runs again.",
   },
   {
+    number: 105,
+    text: "A calendar's working day without hours is a whole day, from 00:00 to 24:00. Zero working days or hours change nothing. Working hours added to a date count from 00:00 of that day and give an instant.",
+  },
+  { number: 106, text: "Where a text names the calendar and no calendar has that name, nothing is counted and the result is null." },
+  { number: 107, text: "A text that `date and time(text)` reads without a time zone is in the product's time zone. A time zone that doesn't exist gives null." },
+  {
+    number: 108,
+    text: "A text is empty if it has no value or no characters, a list if it has no elements, anything else if it has no value. A date has passed from the day after it on; an instant has passed from the moment after it on.",
+  },
+  {
+    number: 109,
+    text: "An amount in the currency that a field holds has no currency after it was multiplied or divided by a number that can be a rate of exchange: by any number except those written in the expression, whole numbers and percentages. `money(NUMBER, CODE)` gives a number its currency.",
+  },
+  { number: 110, text: "An example that doesn't say the time begins on Monday, 5 January 2026, at 09:00 in the time zone of the product." },
+  {
+    number: 111,
+    text: "An example that expects a mail to the people of a role, and has nobody with the role, has one person with it, who is called like the role.",
+  },
+  {
+    number: 112,
+    text: "In an example, `it` is the record that the steps spoke of last, among those of which the rest of the step can be true. What is due by itself happens when all that the Given steps describe is there.",
+  },
+  {
     number: 113,
     text: "A server sends at most 20 calls to one host at a time, and at most 20 mails. The mails and calls of one record leave in order.",
   },
@@ -244,29 +267,5 @@ export const defaults: readonly Default[] = [
   {
     number: 119,
     text: "If several processes serve a product, they count requests per minute together. The limits on conditions at a time, event streams, and mails and calls at a time hold for each process.",
-  },
-  {
-    number: 105,
-    text: "A calendar's working day without hours is a whole day, from 00:00 to 24:00. Zero working days or hours change nothing. Working hours added to a date count from 00:00 of that day and give an instant.",
-  },
-  { number: 106, text: "Where a text names the calendar and no calendar has that name, nothing is counted and the result is null." },
-  { number: 107, text: "A text that `date and time(text)` reads without a time zone is in the product's time zone. A time zone that doesn't exist gives null." },
-  {
-    number: 108,
-    text: "A text is empty if it has no value or no characters, a list if it has no elements, anything else if it has no value. A date has passed from the day after it on; an instant has passed from the moment after it on.",
-  },
-  {
-    number: 109,
-    text: "An amount in the currency that a field holds has no currency after it was multiplied or divided by a number that can be a rate of exchange: by any number except those written in the expression, whole numbers and percentages. `money(NUMBER, CODE)` gives a number its currency.",
-  },
-  {
-  { number: 110, text: "An example that doesn't say the time begins on Monday, 5 January 2026, at 09:00 in the time zone of the product." },
-  {
-    number: 111,
-    text: "An example that expects a mail to the people of a role, and has nobody with the role, has one person with it, who is called like the role.",
-  },
-  {
-    number: 112,
-    text: "In an example, `it` is the record that the steps spoke of last, among those of which the rest of the step can be true. What is due by itself happens when all that the Given steps describe is there.",
   },
 ];
