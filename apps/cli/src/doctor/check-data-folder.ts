@@ -1,4 +1,4 @@
-/** The data folder: whose it is, who else can read it, and whether this user can write to it. */
+/** The data folder: its owner, who else can read it, and whether this user can write to it. */
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Finding, named, ok, problem, skipped, warning } from "./finding.ts";
