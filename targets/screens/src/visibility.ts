@@ -2,7 +2,7 @@
  * What a reader may see and do at all: their roles and, per entity and field, whether some grant exists.
  * The server evaluates the conditions of grants; this only leaves out what is never allowed.
  */
-import { audienceOf, type Action, type Entity, type Field, type Grant, type Product, type Screen, type Transition, type Verb } from "@nonet/model";
+import { type Action, audienceOf, type Entity, type Field, type Grant, needsNaming, type Product, type Screen, type Transition, type Verb } from "@nonet/model";
 
 export interface Reader {
   readonly kind: "anyone" | "person";
@@ -61,7 +61,7 @@ export function visibilityFor(product: Product, reader: Reader): Visibility {
     return grantsOf(entity).some((g) => isVerb(g, followsRecord ? "read" : verb));
   };
   const granted = (verb: Verb, entity: Entity, field: Field): boolean => {
-    const row = hasRow(entity, field) || (verb === "read" && field.hidden);
+    const row = verb === "read" || verb === "create" || verb === "update" ? needsNaming(permissions, entity.name, field, verb) : hasRow(entity, field);
     return !forbidden(verb, entity, field) && grantsOf(entity).some((g) => isVerb(g, verb) && (g.fields === null ? !row : g.fields.includes(field.name)));
   };
   return {

@@ -1,5 +1,5 @@
 /** Every required field can be filled in by a person or an effect. */
-import { type Entity, type Field, isNesting, type Product, type Statement } from "@nonet/model";
+import { type Entity, type Field, isNesting, needsNaming, type Product, type Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { grouped } from "../../resolve/grouped-rights.ts";
 import { article, list } from "../../text/english.ts";
@@ -79,6 +79,6 @@ function grantedToNobody(ctx: PointCompiler, product: Product, entity: Entity, f
   const { grants, fieldRows } = rightsTo(ctx, entity.name);
   const creating = grants.filter((g) => g.verb === "create");
   if (!product.permissions.written || creating.length === 0) return false;
-  const own = fieldRows.has(field.name);
+  const own = fieldRows.has(field.name) && needsNaming(product.permissions, entity.name, field, "create");
   return !creating.some((g) => (own ? g.fields?.includes(field.name) : g.fields === null || g.fields.includes(field.name)));
 }
