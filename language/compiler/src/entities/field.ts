@@ -99,9 +99,10 @@ export function buildField(ctx: PointCompiler, draft: EntityDraft, one: FieldDra
 function inferred(ctx: PointCompiler, draft: EntityDraft, name: string, raw: RawField): Field | null {
   const declared = draft.fields.get(fold(name))!;
   if (declared.open === undefined) return fieldOf(ctx, draft, name, declared.type, raw);
-  const value = ctx.expression(raw.computed!, { what: `${draft.name}.${name}`, self: draft.name });
+  const use = { what: `${draft.name}.${name}`, self: draft.name };
+  const value = ctx.expression(raw.computed!, use);
   // A mistake in the expression has been reported.
-  if (value.kind !== "hole")
+  if (value.kind !== "hole" && ctx.tryExpression(raw.computed!, use))
     ctx.report("unknown-type", raw.name.span, `The type of "${name}" doesn't follow from its expression.`, { hint: `Write \`${name}: TYPE = …\` with one of the field types.` });
   return null;
 }
