@@ -1,5 +1,5 @@
 /** Point 3: `Erasing: refused with CODE while EXPR` and `Erasing: not before EXPR`. */
-import type { Expression } from "@nonet/feel";
+import { type Expression, fold } from "@nonet/feel";
 import { erasingForms } from "@nonet/forms";
 import type { Condition, Entity } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
@@ -24,6 +24,8 @@ const isCode = (text: string): boolean => /^`?[A-Z][A-Z0-9_]*`?$/.test(text);
 export const readErasing = (ctx: PointCompiler, draft: EntityDraft, value: TextSpan, use: Use): readonly Erasing[] =>
   split(value, ";").flatMap((words): readonly Erasing[] => {
     const line = tryForm(erasingForms, words, { code: isCode });
+    // The code counts as used, so that only this line is reported.
+    for (const [code] of line ? [] : words.text.matchAll(/\b[A-Z][A-Z0-9_]{2,}\b/g)) if (ctx.declared.codes.has(fold(code))) ctx.markCodeUsed(code, words.span);
     if (!line) ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say when the data can't be erased.`, { hint: "Write `refused with CODE while …` or `not before …, else CODE`." });
     const refusedWhile = line && builders[line.name](ctx, draft, line, use);
     const { code } = line?.slots ?? {};
