@@ -26,7 +26,10 @@ export const readErasing = (ctx: PointCompiler, draft: EntityDraft, value: TextS
     const line = tryForm(erasingForms, words, { code: isCode });
     // The code counts as used, so that only this line is reported.
     for (const [code] of line ? [] : words.text.matchAll(/\b[A-Z][A-Z0-9_]{2,}\b/g)) if (ctx.declared.codes.has(fold(code))) ctx.markCodeUsed(code, words.span);
-    if (!line) ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say when the data can't be erased.`, { hint: "Write `refused with CODE while …` or `not before …, else CODE`." });
+    if (!line)
+      ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say when the data can't be erased.`, {
+        hint: "Write `refused with CODE while …` or `not before …, else CODE`.",
+      });
     const refusedWhile = line && builders[line.name](ctx, draft, line, use);
     const { code } = line?.slots ?? {};
     return refusedWhile ? [{ refusedWhile, code: code ? ctx.markCodeUsed(code.text.replaceAll("`", ""), code.span) : null }] : [];

@@ -81,7 +81,8 @@ async function targetOf(running: Running, now: string, to: { now: string } | { f
     return moved === null ? refuse("malformed", problem("invalid-value", "The clock can't be moved beyond the year 9999.", { field: "forward" })) : done(moved);
   }
   const at = typeof to.now === "string" && /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(to.now) ? instantOf(to.now) : null;
-  if (at === null || !isInRange(at.epochMilliseconds)) return refuse("malformed", problem("invalid-value", "`now` should be an instant such as 2026-03-01T09:00:00Z.", { field: "now" }));
+  if (at === null || !isInRange(at.epochMilliseconds))
+    return refuse("malformed", problem("invalid-value", "`now` should be an instant such as 2026-03-01T09:00:00Z.", { field: "now" }));
   if (Temporal.Instant.compare(at, now) < 0 && (await running.database.row(hasChangesQuery))?.["begun"] !== false)
     return refuse(
       "conflict",

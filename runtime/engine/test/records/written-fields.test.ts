@@ -128,7 +128,9 @@ test("a list by a computed reference, and computed fields whose types follow fro
   expect(listed.items.map(({ id }) => id)).toEqual([ada.id]);
   // The reference that the list depends on changes in another record.
   valueOf(await small.does(clerk, { kind: "update", entity: "Episode", id: episode.id, values: { patient: bo.id }, ifVersion: "any" }));
-  expect([valueOf(await recordOf(small.engine, clerk, "Patient", ada.id))["noteCount"], valueOf(await recordOf(small.engine, clerk, "Patient", bo.id))["noteCount"]]).toEqual([0, 1]);
+  expect([valueOf(await recordOf(small.engine, clerk, "Patient", ada.id))["noteCount"], valueOf(await recordOf(small.engine, clerk, "Patient", bo.id))["noteCount"]]).toEqual([
+    0, 1,
+  ]);
 });
 
 test("values of a typed list are checked", async () => {
@@ -175,7 +177,9 @@ test("`hidden` limits reading, not writing", async () => {
   expect(note["toldBy"]).toBe("Ida");
   expect(note).not.toHaveProperty("confidential");
   expect(resultOf(await small.does(clerk, { kind: "update", entity: "Note", id: note.id, values: { confidential: "still" }, ifVersion: "any" }))).toBe("done");
-  expect(resultOf(await small.does(await small.as("guest"), { kind: "update", entity: "Note", id: note.id, values: { confidential: "no" }, ifVersion: "any" }))).toMatch(/^not permitted/);
+  expect(resultOf(await small.does(await small.as("guest"), { kind: "update", entity: "Note", id: note.id, values: { confidential: "no" }, ifVersion: "any" }))).toMatch(
+    /^not permitted/,
+  );
 });
 
 test("a secret link opens until its moment; a day counts to its end", async () => {
@@ -187,6 +191,8 @@ test("a secret link opens until its moment; a day counts to its end", async () =
   const today = new Date(now).toLocaleDateString("sv", { timeZone: "Europe/Berlin" });
   const closing = await small.make(clerk, "Report", { closedOn: today, closesAt: new Date(Date.parse(now) - 1000).toISOString() });
   expect([await opens(closing, "link"), await opens(closing, "other")]).toEqual([true, false]);
-  const later = valueOf(await small.does(clerk, { kind: "update", entity: "Report", id: closing.id, values: { closedOn: "2020-01-01", closesAt: "2999-01-01T00:00:00Z" }, ifVersion: "any" }))!;
+  const later = valueOf(
+    await small.does(clerk, { kind: "update", entity: "Report", id: closing.id, values: { closedOn: "2020-01-01", closesAt: "2999-01-01T00:00:00Z" }, ifVersion: "any" }),
+  )!;
   expect([await opens(later, "link"), await opens(later, "other")]).toEqual([false, true]);
 });

@@ -22,7 +22,9 @@ const grantsOf = (product: Product, entity: Entity, operation: Operation): Grant
 /** Whether only grants that name the field count for it. */
 const hasOwnRow = (product: Product, entity: Entity, name: string, operation: "read" | "create" | "update"): boolean => {
   const field = entity.fields.find((f) => fold(f.name) === fold(name));
-  return field ? needsNaming(product.permissions, entity.name, field, operation) : product.permissions.fieldRows.some((r) => r.entity === entity.name && fold(r.field) === fold(name));
+  return field
+    ? needsNaming(product.permissions, entity.name, field, operation)
+    : product.permissions.fieldRows.some((r) => r.entity === entity.name && fold(r.field) === fold(name));
 };
 /** A grant from a field's own row: it grants no record. */
 const fieldOnly = (product: Product, entity: Entity, g: Grant): boolean =>
