@@ -221,12 +221,7 @@ export interface ScreenData extends SourceLocation {
         /** null if a secret link says which record the page shows. */
         readonly parameter: string | null;
         readonly sections: readonly { readonly title: string | null; readonly tab: boolean; readonly fields: readonly FieldData[] }[];
-        readonly lists: readonly {
-          readonly title: string;
-          readonly list: ListData;
-          readonly by: string;
-          /** The title of the list's tab, or null. */ readonly tab: string | null;
-        }[];
+        readonly lists: readonly { readonly title: string; readonly list: ListData; readonly by: string; /** The title of the list's tab, or null. */ readonly tab: string | null }[];
         readonly actions: readonly string[] | null;
         readonly offers: readonly OfferData[];
       }

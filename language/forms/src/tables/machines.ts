@@ -26,12 +26,7 @@ export const machineForms = defineForms({
     },
     confirms: {
       pattern: "{actions} confirms: {question}",
-      variants: [
-        "{actions} confirms/confirm [with] [:] {question}",
-        "{actions} asks/ask to confirm [with] : {question}",
-        "confirm {actions} [with] : {question}",
-        "before {actions} [,] ask/confirm [:] {question}",
-      ],
+      variants: ["{actions} confirms/confirm [with] [:] {question}", "{actions} asks/ask to confirm [with] : {question}", "confirm {actions} [with] : {question}", "before {actions} [,] ask/confirm [:] {question}"],
       means: "Before one of ACTIONS happens, the person confirms QUESTION.",
       example: "Record death confirms: This can't be undone. Are you sure?",
     },

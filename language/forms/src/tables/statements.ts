@@ -56,13 +56,13 @@ export const statementForms = defineForms({
         "do/run/perform {action} [on/for {records}] [with {values}] [as {variable}] [when/if {condition}]",
       ],
       means: "Runs ACTION on RECORDS with the input VALUES. On an entity, its `(new)` row creates a record.",
-      example: 'do Mend on r with how = "at once"',
+      example: "do Mend on r with how = \"at once\"",
     },
     delete: {
       pattern: "delete {records} [when {condition}]",
       variants: ["delete/remove {records} [when/if {condition}]"],
       means: "Deletes RECORDS.",
-      example: 'delete Repair[what = "dust"]',
+      example: "delete Repair[what = \"dust\"]",
     },
     send: {
       pattern: "send {call} [for {record}] [when {condition}]",
@@ -86,7 +86,7 @@ export const statementForms = defineForms({
       pattern: "end with {code} [when {condition}]",
       variants: ["end [with] {code} [when/if {condition}]", "finish with {code} [when/if {condition}]"],
       means: "Keeps what has been done, runs nothing more, and answers with CODE.",
-      example: 'end with ALREADY_PAID when state = "paid"',
+      example: "end with ALREADY_PAID when state = \"paid\"",
     },
     group: {
       pattern: "do {group} [when {condition}]",

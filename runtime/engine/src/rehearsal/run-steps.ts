@@ -100,9 +100,7 @@ async function check(run: ExampleRun, step: Exclude<Step, { kind: Tried | "clock
       return checkOfThem(run.attempt, step);
     case "is":
       return checkRecord(environment, step.record, async (record) =>
-        (record["state"] === step.state) !== (step.not === true)
-          ? null
-          : { expected: `the ${step.record.entity} is ${step.not ? "not " : ""}${step.state}`, seen: `it is ${String(record["state"])}` },
+        (record["state"] === step.state) !== (step.not === true) ? null : { expected: `the ${step.record.entity} is ${step.not ? "not " : ""}${step.state}`, seen: `it is ${String(record["state"])}` },
       );
     case "holds":
       return checkValue(environment, step);
@@ -138,11 +136,7 @@ async function asActor(run: ExampleRun, step: Extract<Step, { kind: "open" | "ca
   const { environment } = run;
   const actor = await actorFor(environment, step.by);
   if ("missing" in actor) return tried(run, step, actor);
-  return tried(
-    run,
-    step,
-    await (step.kind === "open" ? openPlace(environment, actor, step) : step.kind === "call" ? callOffered(environment, actor, step) : importRows(environment, actor, step)),
-  );
+  return tried(run, step, await (step.kind === "open" ? openPlace(environment, actor, step) : step.kind === "call" ? callOffered(environment, actor, step) : importRows(environment, actor, step)));
 }
 
 /** All is prepared first, so that only the changes themselves run at the same time. */
@@ -165,8 +159,7 @@ const planned = (environment: ExampleEnvironment, step: Extract<Step, { kind: "c
 
 type Planned = { readonly by: Actor; readonly change: Change; readonly confirm: readonly string[]; readonly title?: { readonly entity: string; readonly name: string } } | Missing;
 
-const attempt = async (run: ExampleRun, step: Step, plan: Planned): Promise<Verdict> =>
-  "missing" in plan ? tried(run, step, plan) : tried(run, step, await perform(run.environment, plan));
+const attempt = async (run: ExampleRun, step: Step, plan: Planned): Promise<Verdict> => ("missing" in plan ? tried(run, step, plan) : tried(run, step, await perform(run.environment, plan)));
 
 async function perform(environment: ExampleEnvironment, { change, by, title, confirm }: Exclude<Planned, Missing>): Promise<Outcome<unknown>> {
   const { running } = environment;
