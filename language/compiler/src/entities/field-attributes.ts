@@ -12,9 +12,9 @@ import type { RawAttribute } from "../syntax/field.ts";
 import { bare, cut, isNotShown, slice } from "../text/split.ts";
 import { takenOn } from "./check-field.ts";
 import { valueOf } from "./field-value.ts";
-import { personOf } from "./person-of.ts";
+import { personOf } from "./types/person-of.ts";
 import { templateIn, textTemplate } from "./text-template.ts";
-import { reportUnknownAttribute } from "./unknown-attributes.ts";
+import { reportUnknownAttribute } from "./types/unknown-attributes.ts";
 
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };
 

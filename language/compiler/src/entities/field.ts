@@ -10,14 +10,14 @@ import { userFields } from "../declare/user-fields.ts";
 import { listOf, ownType } from "../expressions/field-type.ts";
 import type { RawField } from "../syntax/field.ts";
 import { bare, isNotShown } from "../text/split.ts";
-import { acceptedType } from "./accepted-type.ts";
+import { acceptedType } from "./types/accepted-type.ts";
 import { checkField, hasNoEffect, reportDuplicateAttributes } from "./check-field.ts";
 import { applyAttribute, type Draft } from "./field-attributes.ts";
-import { isBuiltInField } from "./built-in-field.ts";
+import { isBuiltInField } from "./types/built-in-field.ts";
 import { checkChoices, checkFormerChoices } from "./former-names.ts";
-import { checkFieldName } from "./reserved-names.ts";
-import { checkStateField, typeOfState } from "./state-field.ts";
-import { belongsToOtherPoint } from "./unknown-attributes.ts";
+import { checkFieldName } from "./types/reserved-names.ts";
+import { checkStateField, typeOfState } from "./types/state-field.ts";
+import { belongsToOtherPoint } from "./types/unknown-attributes.ts";
 
 const blank = (name: string, type: FieldType): Draft<Field> => ({
   name,
