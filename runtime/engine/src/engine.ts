@@ -82,6 +82,7 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
     },
     callerOf: (call, key) => callerOf(running, call, key),
     renderScreens: (render) => void (running.renderScreen = render),
+    servedAt: (address) => void (running.servedAt = address),
     envelope: (call, refusal) => errorEnvelope(running, call, refusal),
     failedCalls: makeFailedCalls(running, () => worker.wake()),
     singleSignOn: makeSingleSignOn(running),

@@ -44,7 +44,7 @@ not shown
 | open | Approve | done | Manager | | |
 | open | Drop | dropped | Manager | | |
 | open | Explain | dropped | Manager | | |
-| (new) | Wait | waiting | Manager | | |
+| open | Wait | waiting | Manager | | |
 | waiting | (when \`amount > 1\`) | open | system | | |
 | waiting | Push | open | Manager | | |
 
@@ -196,6 +196,7 @@ test("cycles of automatic transitions, and `do` on a decided action", () => {
 test("forget empties fields that are stored, required ones too", () => {
   expect(said(second("| good | Sour | bad | Manager | | forget heads |"))).toEqual([]);
   expect(said(second("| good | Sour | bad | Manager | | forget name |"))).toEqual([]);
+  expect(said(second("| good | Sour | bad | Manager | | forget mood |"))).toEqual(["7 not-a-field"]);
   expect(said(second("| good | Sour | bad | Manager | | forget nothing |"))).toEqual(["7 unknown-field"]);
 });
 

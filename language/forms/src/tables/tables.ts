@@ -9,6 +9,8 @@ import { expectationForms } from "./call-expectations.ts";
 import { fieldAttributeForms } from "./field-attributes.ts";
 import { givenForms } from "./example-givens.ts";
 import { holidayForms } from "./holidays.ts";
+import { chartForms, groupForms, highlightForms, listForms, offeredForms, prefillForms, showForms, sortForms, totalForms } from "./screen-details.ts";
+import { screenForms } from "./screens.ts";
 import { machineForms, triggerForms } from "./machines.ts";
 import { namedConditionForms, neverForms, ownForms } from "./roles.ts";
 import { receiverForms } from "./mail-receivers.ts";
@@ -22,6 +24,16 @@ import { signatureForms } from "./call-signatures.ts";
 import { statementForms } from "./statements.ts";
 
 export const tables: readonly FormTable[] = [
+  screenForms,
+  listForms,
+  chartForms,
+  groupForms,
+  totalForms,
+  sortForms,
+  highlightForms,
+  prefillForms,
+  showForms,
+  offeredForms,
   fieldAttributeForms,
   deletingForms,
   erasingForms,

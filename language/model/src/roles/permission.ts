@@ -51,22 +51,3 @@ export interface Grant {
   readonly text: string;
   readonly source: Span;
 }
-
-/**
- * Whether only grants that name the field count for it. That is so where it has a row of its own, and for reading a hidden
- * field. A row of a hidden field that grants no writing leaves that to the grants of the entity (default 84).
- */
-export function needsNaming(
-  { fieldRows, grants }: Pick<Permissions, "fieldRows" | "grants">,
-  entity: string,
-  field: { readonly name: string; readonly hidden: boolean },
-  verb: "read" | "create" | "update",
-): boolean {
-  const hasRow = fieldRows.some((row) => row.entity === entity && row.field === field.name);
-  if (verb === "read") return hasRow || field.hidden;
-  return (
-    hasRow &&
-    (!field.hidden ||
-      grants.some((grant) => grant.entity === entity && (grant.verb === "create" || grant.verb === "update") && grant.fields?.length === 1 && grant.fields[0] === field.name))
-  );
-}

@@ -17,6 +17,7 @@ import { scriptedAnswer } from "./scripted-answers.ts";
 import { withoutSecrets, withSecretValues } from "./sent-secrets.ts";
 import { sendHttp, type HttpMessage } from "./send-http.ts";
 import { sendMail, mailServer, noMailServer } from "./send-mail.ts";
+import { withAbsoluteLinksIn } from "./absolute-links.ts";
 
 /** Delivers all entries that are due, one after the other, so that every rehearsal gives the same result; returns how many it processed. */
 export async function deliverInOrder(running: Running): Promise<number> {
@@ -107,13 +108,13 @@ async function answerTo(running: Running, call: Call, http: HttpCall, row: Row):
   const { notShown } = row["payload"];
   if (notShown) return { status: 0, body: null, failure: `${notShown.what} is not shown.`, notShown: notShown.what, final: true };
   const { message, values } = await withSecretValues(running, row["payload"] as HttpMessage);
-  return withoutSecrets(await sendHttp(running, http, message, String(row["idempotency_key"])), values);
+  return withoutSecrets(await sendHttp(running, http, { ...message, body: withAbsoluteLinksIn(running, message.body) }, String(row["idempotency_key"])), values);
 }
 
 /** A synchronous call: made at once, with the document's retries, and recorded. */
 export async function callNow(running: Running, question: Question): Promise<Answer> {
   const http = question.call.does as HttpCall;
-  const row = { payload: question.payload, idempotency_key: question.id };
+  const row = { payload: question.payload, idempotency_key: question.id, entity: question.entity, record_id: question.record };
   let answer = await answerTo(running, question.call, http, row);
   for (let tried = 1; !isExpected(http, answer); tried++) {
     const wait = nextWait(http, answer, tried);

@@ -88,6 +88,8 @@ export interface Engine {
   callerOf(call: string, key: string): Promise<{ readonly actor: Actor; readonly credential: string } | null>;
   /** Renders a screen as a file for a mail's attachment, as far as the actor may read it. The server sets it: the engine knows no file formats. */
   renderScreens(render: ScreenRenderer): void;
+  /** Tells the engine the address of the product, for links in mails and calls. */
+  servedAt(address: string): void;
   /** A refusal in the envelope that the document writes for an offered call; undefined where it writes none. */
   envelope(call: string, refusal: RefusalEnvelope): Promise<unknown>;
   /** Single sign-on with the provider that the environment names; refused where the document has none. */

@@ -12,6 +12,8 @@ import type { Rehearsal } from "../contract/rehearsal.ts";
 import { addInitialRecords } from "../import/initial-records.ts";
 import { addFirstPeople } from "../people/first-people.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
+import { withAbsoluteLinks, withAbsoluteLinksIn } from "../calls/absolute-links.ts";
+import type { Row } from "../connection/contract.ts";
 
 const duration = /^P(?=.)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)?)?$/;
 
@@ -44,7 +46,14 @@ export async function makeRehearsal(running: Running, clockwork: Clockwork): Pro
     mails: async () =>
       (await running.database.rows(system.outbox(null)))
         .filter((r) => "to" in r["payload"])
-        .map((r) => ({ at: r["at"], to: r["payload"].to, subject: r["payload"].subject, body: r["payload"].body, call: r["call"] })),
+        .map((r) => ({
+          at: r["at"],
+          to: r["payload"].to,
+          subject: r["payload"].subject,
+          body: withAbsoluteLinks(running, r["payload"].body ?? ""),
+          call: r["call"],
+          ...attachmentsIn(r["payload"]),
+        })),
     calls: async () =>
       (await running.database.rows(system.outbox(null)))
         .filter((r) => "method" in r["payload"])
@@ -54,7 +63,7 @@ export async function makeRehearsal(running: Running, clockwork: Clockwork): Pro
           method: r["payload"].method,
           address: hideSecrets(r["payload"].address),
           headers: { ...hideSecrets(r["payload"].headers), ...(r["idempotency_key"] ? { "idempotency-key": String(r["idempotency_key"]) } : {}) },
-          body: hideSecrets(r["payload"].body),
+          body: withAbsoluteLinksIn(running, hideSecrets(r["payload"].body)),
           status: r["answer"]?.notShown ? "not shown" : r["status"],
           attempts: r["attempts"],
         })),
@@ -72,6 +81,12 @@ export async function makeRehearsal(running: Running, clockwork: Clockwork): Pro
     },
   };
 }
+
+/** The reports that would be made for the receiver. */
+const attachmentsIn = ({ reports }: Row): { readonly attachments?: readonly string[] } =>
+  reports ? { attachments: (reports as readonly { screen: string; format: string }[]).map(({ screen, format }) => `${screen}.${format}`) } : {};
+
+/** The placeholder of a secret field. */
 
 async function targetOf(running: Running, now: string, to: { now: string } | { forward: string }): Promise<Outcome<string>> {
   if ("forward" in to) {

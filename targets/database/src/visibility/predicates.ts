@@ -5,7 +5,7 @@
  * field with a matrix row of its own is granted by that row alone. `Never` outranks every grant.
  */
 import { fold } from "@nonet/feel";
-import { type Entity, type Grant, needsNaming, type Product, type Verb } from "@nonet/model";
+import { type Entity, type Grant, hasFieldRow, type Product, type Verb } from "@nonet/model";
 import { condition } from "../scope/compile.ts";
 import { isCertain } from "../scope/not-shown-values.ts";
 import { entityNamed, fromTable, ownScope, type Scope } from "../scope/scope.ts";
@@ -19,13 +19,9 @@ export type Operation = Verb | { readonly action: string };
 const sameOperation = (a: Operation, b: Operation): boolean => (typeof a === "string" || typeof b === "string" ? a === b : fold(a.action) === fold(b.action));
 const grantsOf = (product: Product, entity: Entity, operation: Operation): Grant[] =>
   product.permissions.grants.filter((g) => g.entity === entity.name && sameOperation(g.verb, operation));
-/** Whether only grants that name the field count for it. */
-const hasOwnRow = (product: Product, entity: Entity, name: string, operation: "read" | "create" | "update"): boolean => {
-  const field = entity.fields.find((f) => fold(f.name) === fold(name));
-  return field
-    ? needsNaming(product.permissions, entity.name, field, operation)
-    : product.permissions.fieldRows.some((r) => r.entity === entity.name && fold(r.field) === fold(name));
-};
+/** Whether only grants that name the field count: it has a row of its own or, for reading, is hidden. */
+const hasOwnRow = (product: Product, entity: Entity, field: string, operation: Operation): boolean =>
+  hasFieldRow(product, entity, entity.fields.find((f) => fold(f.name) === fold(field))?.name ?? fold(field), operation);
 /** A grant from a field's own row: it grants no record. */
 const fieldOnly = (product: Product, entity: Entity, g: Grant): boolean =>
   g.fields !== null && g.fields.length > 0 && g.fields.every((f) => product.permissions.fieldRows.some((r) => r.entity === entity.name && fold(r.field) === fold(f)));
