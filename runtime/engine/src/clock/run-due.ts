@@ -5,6 +5,7 @@ import { guardHolds } from "../actions/guards.ts";
 import { runActionTransition } from "../actions/run-transition.ts";
 import { lockRecord } from "../change/lock-record.ts";
 import { readAsSystem } from "../change/read-as-system.ts";
+import { Temporal } from "temporal-polyfill";
 import type { Running } from "../connection/running-product.ts";
 import { automaticName } from "../effects/automatic-transitions.ts";
 import { noteBlocked } from "../effects/blocked-transitions.ts";
@@ -89,7 +90,8 @@ async function dueTransitions(running: Running, limit: number): Promise<readonly
         found.push({ machine, entity: machine.entity, id: row["id"], at: String(row["due_at"]), transition });
     }
   }
-  return found.sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.at < b.at ? -1 : a.at > b.at ? 1 : a.transition.row - b.transition.row));
+  // To the microsecond; at the same moment in the table's order.
+  return found.sort((a, b) => Temporal.Instant.compare(a.at, b.at) || a.transition.row - b.transition.row);
 }
 
 /** False where a guard or a rule blocks it. It stays due; what a rule blocks is listed. */
