@@ -45,6 +45,12 @@ export async function runDue(running: Running, meter: WorkerMeter): Promise<numb
   return happened;
 }
 
+/** Timed transitions that were due and waited for a guard or a rule. A fault is left to the worker, which meets it again and reports it. */
+export async function runWaitingTimers(running: Running, meter: WorkerMeter): Promise<void> {
+  const isTimed = running.product.machines.some(({ transitions }) => transitions.some(({ trigger }) => trigger.kind === "after" || trigger.kind === "at"));
+  if (isTimed) await runTransitionsDue(running, meter).catch(() => 0);
+}
+
 async function runTransitionsDue(running: Running, meter: WorkerMeter): Promise<number> {
   let happened = 0;
   const blocked = new Set<string>();
