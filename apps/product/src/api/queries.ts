@@ -28,6 +28,8 @@ export interface AvailableAction extends SourceLocation {
   readonly allowed: boolean;
   readonly why: string | null;
   readonly to: string | null;
+  /** What the document asks before the action runs, about this record. */
+  readonly question?: string;
   /** What the document says at that line, if the action isn't available. */
   readonly sentence?: string;
   readonly decision?: DecisionView;

@@ -77,7 +77,7 @@ function RunButton({ offer, entity, id, name }: { offer: OfferData; entity: Enti
     <Button
       variant="default"
       disabled={!state.allowed}
-      onClick={() => run({ entity, action, ids: [id], name })}
+      onClick={() => run({ entity, action, ids: [id], name, question: state.question ?? null })}
       {...(state.allowed ? {} : { title: state.why ?? "Not available right now." })}
     >
       {offer.action}

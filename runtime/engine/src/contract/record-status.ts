@@ -11,6 +11,8 @@ export interface AvailableAction extends SourceLocation {
   readonly to: string | null;
   /** Which of several transitions at the line. */
   readonly about?: string | undefined;
+  /** What the document asks the person before the action runs (`ACTION confirms: …`), about this record. */
+  readonly question?: string;
   /** For an action that several people decide. */
   readonly decision?: DecisionView;
 }

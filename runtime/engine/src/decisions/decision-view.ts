@@ -67,7 +67,7 @@ function whyNot(state: DecisionState, { id, people }: Voter): string {
   if (state.refused) return `${state.action.name} has been refused.`;
   const step = state.now === null ? undefined : state.steps[state.now];
   if (!step) return "Everybody has voted yes.";
-  if (id !== null && state.excluded.has(id)) return "You may not decide on this.";
+  if (id !== null && state.excluded.has(id)) return `You may not decide on this, because you are among its "${state.excluded.get(id)}".`;
   if (people.some((p) => step.lastVotes.get(p)?.kind === "yes")) return "You have voted. Others still have to vote.";
   const isIn = (s: StepState): boolean => people.some((p) => s.people.includes(p));
   if (state.steps.some((s, i) => i > state.now! && isIn(s))) return "It isn't your turn yet: an earlier step isn't complete.";
