@@ -43,7 +43,7 @@ const wholeMachine: ReadonlySet<string> = new Set([
   "unused-effects",
 ]);
 /** Codes about the permissions of point 6 as a whole. */
-const fromRights: ReadonlySet<string> = new Set(["screen-without-right", "unused-role", "unused-link", "unused-condition", "unused-own", "reveals-field", "required-never-filled"]);
+const fromRights: ReadonlySet<string> = new Set(["screen-without-right", "unused-role", "unused-link", "unused-condition", "unused-own", "reveals-field", "required-never-filled", "unusable-grant", "never-across-roles", "mail-not-readable"]);
 /** Codes for names that no understood statement defines. */
 const unknownName =
   /^(unknown-(name|function|field|field-shown|action|action-shown|state|entity|entity-shown|call|role|role-for)|unlisted-code|not-a-field|unasked-field|route-parameter)$/;

@@ -51,7 +51,7 @@ const draftOf = (ctx: PointCompiler, text: string): EntityDraft | undefined => {
 
 /** `its applicant's or its organisation's delegates'`: the paths from the record to its owners. */
 function ownersOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): readonly string[] {
-  const plain = (text: string): string => text.replace(/^(?:(?:its|their|the|that of|those of|of|by|both|either)\s+)+/i, "").replace(/['’]s?$/, "").trim();
+  const plain = (text: string): string => text.replaceAll("**", "").replace(/^(?:(?:its|their|the|that of|those of|of|by|both|either)\s+)+/i, "").replace(/['’]s?$/, "").trim();
   const paths = nameList(words, (text) => draft.fields.has(fold(plain(text)))).map((name) => plain(name.text.replace(/\.$/, "")));
   return paths.map((path) => (isCreator.test(path) && !draft.fields.has(fold(path)) ? "created by" : path));
 }
@@ -64,12 +64,16 @@ function ownCondition(ctx: PointCompiler, entity: string, path: string, words: T
   const found = path === "" ? self : walkPath(ctx.drafts, self, path.split(/\.|['’]s?\s+/), words.span);
   if ("missing" in found) {
     const at = words.text.lastIndexOf(found.missing);
+    const steps = path.split(/\.|['’]s?\s+/);
+    const before = walkPath(ctx.drafts, self, steps.slice(0, steps.indexOf(found.missing)), words.span);
+    const type = "missing" in before ? null : before.type.kind === "list" ? before.type.of : before.type;
+    const owner = type?.kind === "record" ? type.name : entity;
     ctx.report(
       "unknown-field",
       at < 0 ? words.span : slice(words, at, at + found.missing.length).span,
-      `${entity} has no "${found.missing}".${didYouMean(
+      `${owner} has no "${found.missing}".${didYouMean(
         found.missing,
-        [...(ctx.drafts.get(fold(entity))?.fields.values() ?? [])].map((f) => f.name),
+        [...(ctx.drafts.get(fold(owner))?.fields.values() ?? [])].map((f) => f.name),
       )}`,
     );
     return null;

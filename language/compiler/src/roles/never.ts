@@ -118,7 +118,7 @@ function reportUnread(ctx: PointCompiler, scene: NeverScope, words: TextSpan): [
   const [draft] = draftsIn(ctx, words);
   const verb = /^(.+?)\s+(?:(?:may|can|must|should|not|never|ever)\s+)*(\p{L}+)\s/u.exec(words.text);
   if (!draft) {
-    const name = / (?:an?|any|every|the) ([^:,]+?)(?=:|,|$| (?:where|while|except|not|own)\b)/i.exec(words.text)?.[1];
+    const name = words.text.split(/[^\p{L}\p{N}]+/u).find((word) => /^\p{Lu}/u.test(word) && didYouMean(word, entityNames(ctx)) !== "");
     const near = name === undefined ? "" : didYouMean(name, entityNames(ctx));
     return unreadable(ctx, words, "This line names no entity of point 3", ...(near === "" ? [] : [`${near.trim()} Write \`Never: a Reviewer reads a Paper: authors\`.`]));
   }
