@@ -117,7 +117,7 @@ export function joinOwns(owns: readonly Own[]): Own[] {
 export function readNamed(ctx: PointCompiler, words: TextSpan): Named | null {
   const line = conditionLine(words);
   if (!line) return null;
-  const draft = ctx.drafts.get(fold(line.entity.text));
+  const draft = draftOf(ctx, line.entity.text);
   if (!draft) {
     ctx.report("unknown-entity", line.entity.span, `There is no entity "${line.entity.text}".${didYouMean(line.entity.text, entityNames(ctx))}`);
     return null;
