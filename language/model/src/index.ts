@@ -45,7 +45,7 @@ export { isId, isReference, referenceId, referencedId } from "./entities/referen
 export { entityOf, fieldOf, fieldByKey, fieldByKeyOrName, keyOf, machineOf, isStored, isShownByDefault } from "./product/find.ts";
 export { creationActions, creationInput, creationRows, actionOfTransition, creationRowsFor, mustBeAnswered } from "./product/creation.ts";
 export { type SourceLocation, sourceLocation, formatLocation, fileNames } from "./product/source-location.ts";
-export { conditionWords } from "./product/condition-text.ts";
+export { conditionWords, namesStates } from "./product/condition-text.ts";
 export { type Default, defaults } from "./defaults/defaults.ts";
 export { defaultsInForce } from "./defaults/defaults-in-force.ts";
 export { builtInErrorCodes, type BuiltInCode } from "./errors/built-in-codes.ts";

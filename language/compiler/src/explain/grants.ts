@@ -9,7 +9,14 @@ export function grantSentences(textAt: TextAt, product: Product): Sentence[] {
     const why = whyUnusable(product, grant);
     // `all` grants whatever there is; what a cell names and nobody can use is said to be so.
     if (why !== null && /^all\b/i.test(grant.text)) return [];
-    if (why !== null) return [{ what: named(grant), sentence: sentence(textAt, grant, wordsOf(grant)).replace(" may ", " is granted, but can't use, to ").replace(/\.$/, `: ${why}.`), span: grant.source }];
+    if (why !== null)
+      return [
+        {
+          what: named(grant),
+          sentence: sentence(textAt, grant, wordsOf(grant)).replace(" may ", " is granted, but can't use, to ").replace(/\.$/, `: ${why}.`),
+          span: grant.source,
+        },
+      ];
     if (grant.by !== undefined) return [{ what: named(grant), sentence: sentence(textAt, grant, "fill in", ` by "${grant.by}"`), span: grant.source }];
     if (!isFieldRow(permissions, grant) || grant.verb === "read") return [{ what: named(grant), sentence: sentence(textAt, grant, wordsOf(grant)), span: grant.source }];
     // `update` in a field's own row grants two verbs with one word: one sentence for both (default 59).

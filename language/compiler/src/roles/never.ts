@@ -81,7 +81,8 @@ function testsFor(ctx: PointCompiler, place: CellPlace): SlotTests {
 
 /** A condition after the entity, without the exceptions. */
 const isLimit = (place: CellPlace, text: string): boolean =>
-  (/^(?:own|not|while|where|when|if|as long as|that (?:is|are))\b/i.test(text) || namedAt(place, text) !== null) && !/[,\s](?:except|unless|but not|apart from|other than)\s/i.test(text.replace(/`[^`]*`/g, ""));
+  (/^(?:own|not|while|where|when|if|as long as|that (?:is|are))\b/i.test(text) || namedAt(place, text) !== null) &&
+  !/[,\s](?:except|unless|but not|apart from|other than)\s/i.test(text.replace(/`[^`]*`/g, ""));
 
 /** The entities that the words name, the longest name first. */
 function draftsIn(ctx: PointCompiler, { text }: TextSpan): readonly EntityDraft[] {

@@ -48,13 +48,24 @@ export const eventForms = defineForms({
     },
     silent: {
       pattern: "{call} doesn't answer",
-      variants: ["{call} does not answer/respond/reply", "{call} doesn't respond/reply", "{call} never answers/responds/replies", "{call} times out", "{call} is silent/down/unreachable"],
+      variants: [
+        "{call} does not answer/respond/reply",
+        "{call} doesn't respond/reply",
+        "{call} never answers/responds/replies",
+        "{call} times out",
+        "{call} is silent/down/unreachable",
+      ],
       means: "Sets that CALL gets no response from now on.",
       example: "When Charge fee doesn't answer",
     },
     received: {
       pattern: "{received} is received [with {content}]",
-      variants: ["{received} comes/arrives [with {content}]", "{received} comes in [with {content}]", "product/system receives {received} [with {content}]", "we receive {received} [with {content}]"],
+      variants: [
+        "{received} comes/arrives [with {content}]",
+        "{received} comes in [with {content}]",
+        "product/system receives {received} [with {content}]",
+        "we receive {received} [with {content}]",
+      ],
       means: "Another system sends the request RECEIVED with the body CONTENT. Its signature isn't checked.",
       example: 'When Telemetry is received with id "e1", km 700',
     },
@@ -80,7 +91,11 @@ export const eventForms = defineForms({
     },
     deletes: {
       pattern: "{actor} deletes {record} [confirming {codes}]",
-      variants: ["deletes/removes {record} [confirming {codes}]", "{actor} delete/removes/remove {record} [confirming {codes}]", "{actor} tries/attempts/wants to delete/remove {record} [confirming {codes}]"],
+      variants: [
+        "deletes/removes {record} [confirming {codes}]",
+        "{actor} delete/removes/remove {record} [confirming {codes}]",
+        "{actor} tries/attempts/wants to delete/remove {record} [confirming {codes}]",
+      ],
       means: "ACTOR deletes RECORD, with every check.",
       example: 'When a Manager deletes Item "Beamer"',
     },
@@ -113,13 +128,23 @@ export const eventForms = defineForms({
     },
     opens: {
       pattern: "{actor} opens {place}",
-      variants: ["{actor} open/sees/see/views/view/visits/visit/reads/read/looks at {place}", "{actor} look(s) at {place}", "{actor} goes/go to {place}", "{actor} tries/attempts/wants to open/see/view/visit/read {place}"],
+      variants: [
+        "{actor} open/sees/see/views/view/visits/visit/reads/read/looks at {place}",
+        "{actor} look(s) at {place}",
+        "{actor} goes/go to {place}",
+        "{actor} tries/attempts/wants to open/see/view/visit/read {place}",
+      ],
       means: "ACTOR opens the screen or record PLACE.",
       example: "When Borrower opens the Loan",
     },
     calls: {
       pattern: "{actor} calls {offered} [with {content}]",
-      variants: ["{actor} call/requests/sends/invokes/uses {offered} [with {content}]", "{offered} is called [with {content}] by {actor}", "{offered} is called by {actor} [with {content}]", "{actor} tries/attempts to call {offered} [with {content}]"],
+      variants: [
+        "{actor} call/requests/sends/invokes/uses {offered} [with {content}]",
+        "{offered} is called [with {content}] by {actor}",
+        "{offered} is called by {actor} [with {content}]",
+        "{actor} tries/attempts to call {offered} [with {content}]",
+      ],
       means: "ACTOR calls the endpoint OFFERED with CONTENT, by the names of its JSON.",
       example: 'When Dispatcher calls Book a vehicle with plate "HH-NK 12"',
     },

@@ -40,7 +40,13 @@ export const givenForms = defineForms({
     },
     silent: {
       pattern: "{call} doesn't answer",
-      variants: ["{call} does not answer/respond/reply", "{call} doesn't respond/reply", "{call} never answers/responds/replies", "{call} times out", "{call} is silent/down/unreachable"],
+      variants: [
+        "{call} does not answer/respond/reply",
+        "{call} doesn't respond/reply",
+        "{call} never answers/responds/replies",
+        "{call} times out",
+        "{call} is silent/down/unreachable",
+      ],
       means: "Sets that CALL gets no response from now on.",
       example: "Given Charge fee doesn't answer",
     },

@@ -12,7 +12,8 @@ export function whyUnusable(product: Product, grant: Grant): string | null {
   if (!entity || !product.permissions.written) return null;
   const held = countsAs(product, role);
   if (isForbidden(product, grant, held)) return "a `Never:` line forbids it";
-  if (name === "User" && verb === "update" && grant.fields?.length === 1 && ["roles", "active"].includes(grant.fields[0]!)) return "only the Owner changes a person's roles and access";
+  if (name === "User" && verb === "update" && grant.fields?.length === 1 && ["roles", "active"].includes(grant.fields[0]!))
+    return "only the Owner changes a person's roles and access";
   if (verb === "delete" && entity.deleting.allowed === "never") return `${plural(name)} can't be deleted`;
   if (verb === "create") return whyNotCreated(product, grant, held);
   if (typeof verb === "object") {
@@ -57,7 +58,9 @@ const grantsAction = ({ permissions }: Product, entity: string, { trigger }: Tra
   permissions.grants.some((grant) => grant.entity === entity && held.includes(grant.role) && trigger.kind === "action" && isSame(grant.verb, { action: trigger.action }));
 
 const rowsOf = (product: Product, entity: string, action: string): readonly Transition[] =>
-  product.machines.filter((machine) => machine.entity === entity).flatMap(({ transitions }) => transitions.filter(({ trigger }) => trigger.kind === "action" && trigger.action === action));
+  product.machines
+    .filter((machine) => machine.entity === entity)
+    .flatMap(({ transitions }) => transitions.filter(({ trigger }) => trigger.kind === "action" && trigger.action === action));
 
 /** A part without rows of its own is read with its whole. */
 function mayRead(product: Product, entity: string, held: readonly string[]): boolean {
@@ -65,13 +68,17 @@ function mayRead(product: Product, entity: string, held: readonly string[]): boo
   const own = grants.filter((grant) => grant.entity === entity && !isFieldGrant(product, grant));
   const whole = own.length === 0 ? entityOf(product, entity)?.partOf?.entity : undefined;
   if (whole !== undefined && whole !== entity) return mayRead(product, whole, held);
-  return entity === "User" ? held.includes("everyone") || own.some((grant) => grant.verb === "read" && held.includes(grant.role)) : own.some((grant) => grant.verb === "read" && held.includes(grant.role));
+  return entity === "User"
+    ? held.includes("everyone") || own.some((grant) => grant.verb === "read" && held.includes(grant.role))
+    : own.some((grant) => grant.verb === "read" && held.includes(grant.role));
 }
 
 /** A grant from a field's own row: it grants no record. */
 const isFieldGrant = ({ permissions }: Product, { entity, fields, source }: Grant): boolean =>
   fields?.length === 1 &&
-  permissions.fieldRows.some((row) => row.entity === entity && row.field === fields[0] && row.source.file === source.file && row.source.from <= source.from && source.to <= row.source.to);
+  permissions.fieldRows.some(
+    (row) => row.entity === entity && row.field === fields[0] && row.source.file === source.file && row.source.from <= source.from && source.to <= row.source.to,
+  );
 
 const article = (name: string): string => `${/^[aeiou]/i.test(name) ? "an" : "a"} ${name}`;
 const plural = (name: string): string => `records of ${name}`;
