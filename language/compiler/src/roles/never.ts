@@ -133,7 +133,7 @@ function reportUnread(ctx: PointCompiler, scene: NeverScope, words: TextSpan): [
   }
   const listed = findTop(words, /:\s*/);
   const end = listed && /\s(?:own|while|where|not|when|except|unless)\b|,\s*except\b/i.exec(words.text.slice(listed.index))?.index;
-  const fields = listed ? slice(words, listed.index + listed[0].length, end == null ? undefined : listed.index + end) : null;
+  const fields = listed ? slice(words, listed.index + listed[0].length, typeof end === "number" ? listed.index + end : undefined) : null;
   const missing = fields ? nameList(fields, (name) => fieldOf(draft, name) !== undefined).filter((name) => fieldOf(draft, name.text) === undefined) : [];
   for (const name of missing)
     ctx.report(
