@@ -81,7 +81,7 @@ export const encodingOf = (text: string): "hex" | "base64" | null => (/^hex(?:ad
 export const callTests: SlotTests = {
   algorithm: (text) => algorithmOf(text) !== null,
   encoding: (text) => encodingOf(text) !== null,
-  secret: (text) => secretNameOf(text) !== null && (text.startsWith("`") || !/\s(?:in|as|by|with|of|over|carried|sent|passed)(?:\s|$)/i.test(text)),
+  secret: (text) => secretNameOf(text) !== null && (text.startsWith("`") || !/[,;]|\s(?:in|as|by|with|of|over|carried|sent|passed)(?:\s|$)/i.test(text)),
   header: (text) => headerNameOf(text) !== null,
   times: (text) => countOf(text) !== null,
   length: (text) => secondsOf(text) !== null,

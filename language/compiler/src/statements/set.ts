@@ -19,8 +19,6 @@ export function forgetStatement(ctx: PointCompiler, base: StatementBase, words: 
   const field = name === null ? undefined : draft.fields.get(fold(name));
   if (name !== null && (!field || field.computed || field.machine || field.type.kind === "inverse" || field.type.kind === "sequence"))
     ctx.report("not-a-field", words.span, `"${name}" of ${draft.name} is managed by the product, so it can't be forgotten.`);
-  else if (name !== null && field?.required)
-    ctx.report("not-a-field", words.span, `"${name}" of ${draft.name} is required, so it can't be emptied.`, { hint: "Make it `required when …`." });
   else if (name !== null) return { ...base, kind: "forget", field: name };
   return null;
 }

@@ -2,7 +2,7 @@
 import { linesOfEntity } from "../incremental/lines.ts";
 import { fold } from "@nonet/feel";
 import { type Action, kebab, type Machine, type Transition } from "@nonet/model";
-import { codeOf as code, type Section } from "@nonet/notation";
+import type { Section } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { machineHeading } from "../declare/machines.ts";
@@ -11,7 +11,7 @@ import { didYouMean } from "../resolve/report-nearest.ts";
 import type { CallUse } from "../statements/scene.ts";
 import { statesNamed } from "../syntax/machine-lines.ts";
 import { type RawTransition, rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
-import { isNotShown, split } from "../text/split.ts";
+import { isNotShown } from "../text/split.ts";
 import { checkDuplicateRows, checkHeaders, checkStateNames, checkUnusedEffects, placeOf } from "./check-machine.ts";
 import { checkCreationRows } from "./creation-rows.ts";
 import { type MachineAttributes, readParts, stateOf } from "./machine-attributes.ts";

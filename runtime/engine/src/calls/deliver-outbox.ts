@@ -14,10 +14,10 @@ import { isSuccess, type RefusalReason, refusalReasons } from "./failure-reason.
 import { objectOf, readParameters } from "../effects/read-parameters.ts";
 import { runScheduled } from "./run-scheduled.ts";
 import { scriptedAnswer } from "./scripted-answers.ts";
+import { withoutSecrets, withSecretValues } from "./sent-secrets.ts";
 import { sendHttp, type HttpMessage } from "./send-http.ts";
 import { sendMail, mailServer, noMailServer } from "./send-mail.ts";
 import { withAbsoluteLinksIn } from "./absolute-links.ts";
-import { withSecretFields } from "./fill-secret-fields.ts";
 
 /** Delivers all entries that are due, one after the other, so that every rehearsal gives the same result; returns how many it processed. */
 export async function deliverInOrder(running: Running): Promise<number> {
@@ -107,12 +107,8 @@ async function answerTo(running: Running, call: Call, http: HttpCall, row: Row):
   if (rehearsed) return rehearsed;
   const { notShown } = row["payload"];
   if (notShown) return { status: 0, body: null, failure: `${notShown.what} is not shown.`, notShown: notShown.what, final: true };
-  const filled = await withSecretFields(running, row["payload"] as HttpMessage, {
-    entity: (row["entity"] ?? call.entity) as string | null,
-    record: (row["record_id"] ?? null) as string | null,
-  });
-  if (filled === null) return { status: 0, body: null, failure: "A secret that the call sends is empty, or its record is gone." };
-  return sendHttp(running, http, { ...filled, body: withAbsoluteLinksIn(running, filled.body) }, String(row["idempotency_key"]));
+  const { message, values } = await withSecretValues(running, row["payload"] as HttpMessage);
+  return withoutSecrets(await sendHttp(running, http, { ...message, body: withAbsoluteLinksIn(running, message.body) }, String(row["idempotency_key"])), values);
 }
 
 /** A synchronous call: made at once, with the document's retries, and recorded. */

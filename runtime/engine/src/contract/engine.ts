@@ -48,6 +48,10 @@ export interface Engine {
   exportPerson(actor: Actor, id: string): Promise<Outcome<PersonData>>;
   /** Erases it, with history and files, in one transaction; the Owner only. */
   erasePerson(actor: Actor, id: string, options?: PerformOptions): Promise<Outcome<{ readonly records: number; readonly files: number }>>;
+  /** The personal data of a record that stands for a person itself; for whoever may delete it. */
+  exportRecordData(actor: Actor, entity: string, id: string): Promise<Outcome<PersonData>>;
+  /** Erases it, with history, messages and files. */
+  eraseRecordData(actor: Actor, entity: string, id: string, options?: PerformOptions): Promise<Outcome<{ readonly records: number; readonly files: number }>>;
   /** The record that a secret link's token opens; null for none. */
   openLink(token: string): Promise<OpenedLink | null>;
 

@@ -1,30 +1,41 @@
-/** Secret fields in an HTTP call: a placeholder stands for each until the call is sent, so that no message, list or log holds the value. */
-import type { Expression } from "@nonet/feel";
-import { entityOf, type HttpCall, type Product } from "@nonet/model";
-import { uuidv7 } from "uuidv7";
+/** Placeholders for the secret fields that an HTTP call sends: their values are filled in at the moment of sending (calls/sent-secrets.ts). */
+import { type Expression, fold } from "@nonet/feel";
+import { type Entity, entityOf, type Field, type Product, type Template } from "@nonet/model";
 
-/** By placeholder: the expression whose value replaces it. */
-export type SecretFields = Readonly<Record<string, Expression>>;
+/** Characters of the private use area, which no text of a person has. */
+export const [opening, closing] = ["\u{E000}", "\u{E001}"];
 
-/** The call with placeholders for its secret fields. */
-export function withPlaceholders(product: Product, call: HttpCall): { readonly call: HttpCall; readonly secretFields: SecretFields } {
-  const secretFields: Record<string, Expression> = {};
-  const replaced = (e: Expression): Expression => {
-    if (isSecretField(product, e)) {
-      const placeholder = `(secret ${uuidv7()})`;
-      secretFields[placeholder] = e;
-      return { kind: "literal", value: placeholder, type: { kind: "string" }, nullable: false, span: e.span };
-    }
-    if (e.kind === "context") return { ...e, entries: e.entries.map((entry) => ({ ...entry, value: replaced(entry.value) })) };
-    return e.kind === "list" ? { ...e, items: e.items.map(replaced) } : e;
+/** The expression with a placeholder in place of each secret that it reads. */
+export function withPlaceholders<T extends Expression>(product: Product, expression: T): T {
+  if (!product.entities.some((entity) => entity.fields.some((field) => field.secret))) return expression;
+  const replaced = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(replaced);
+    if (value === null || typeof value !== "object") return value;
+    const node = value as Expression;
+    const secret = node.kind === "path" && !node.listed ? secretOf(product, node) : null;
+    if (secret && node.kind === "path") return reference(secret, node);
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === "type" || key === "span" ? inner : replaced(inner)]));
   };
-  if (!product.entities.some(({ fields }) => fields.some(({ secret }) => secret))) return { call, secretFields };
-  const headers = call.headers.map((header) => ({ ...header, value: header.value.map((piece) => (typeof piece === "string" ? piece : replaced(piece))) }));
-  return { call: { ...call, headers, sends: call.sends && replaced(call.sends) }, secretFields };
+  return replaced(expression) as T;
 }
 
-function isSecretField(product: Product, e: Expression): boolean {
-  if (e.kind !== "path" || e.listed) return false;
-  const owner = e.of.type.kind === "record" ? entityOf(product, e.of.type.name) : undefined;
-  return owner?.fields.find(({ name }) => name === e.field)?.secret === true;
+export const templateWithPlaceholders = (product: Product, template: Template): Template => template.map((part) => (typeof part === "string" ? part : withPlaceholders(product, part)));
+
+interface Secret {
+  readonly entity: Entity;
+  readonly field: Field;
+}
+
+function secretOf(product: Product, { of, field: name }: Expression & { kind: "path" }): Secret | null {
+  const entity = of.type.kind === "record" ? entityOf(product, of.type.name) : undefined;
+  const field = entity?.fields.find((one) => fold(one.name) === fold(name));
+  return entity && field?.secret ? { entity, field } : null;
+}
+
+function reference({ entity, field }: Secret, { of, span }: Expression & { kind: "path" }): Expression {
+  const type = { kind: "string" } as const;
+  const text = (value: string): Expression => ({ kind: "literal", value, type, nullable: false, span });
+  const joined = (left: Expression, right: Expression): Expression => ({ kind: "binary", operator: "+", left, right, type, nullable: true, span });
+  const id: Expression = { kind: "path", of, field: "id", listed: false, type, nullable: true, span };
+  return joined(joined(text(`${opening}${entity.name}/${field.name}/`), id), text(closing));
 }

@@ -1,4 +1,5 @@
 /** Rehearsal: a clock that is moved by hand, and messages that are caught instead of sent. */
+import { hideSecrets } from "../calls/sent-secrets.ts";
 import { setStartMoment, hasChangesQuery, nextDueQuery, system, tablesOf } from "@nonet/database";
 import { Temporal } from "temporal-polyfill";
 import { addScript, clearScripts } from "../calls/scripted-answers.ts";
@@ -11,7 +12,7 @@ import type { Rehearsal } from "../contract/rehearsal.ts";
 import { addInitialRecords } from "../import/initial-records.ts";
 import { addFirstPeople } from "../people/first-people.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
-import { mapTexts, withAbsoluteLinks, withAbsoluteLinksIn } from "../calls/absolute-links.ts";
+import { withAbsoluteLinks, withAbsoluteLinksIn } from "../calls/absolute-links.ts";
 import type { Row } from "../connection/contract.ts";
 
 const duration = /^P(?=.)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)?)?$/;
@@ -60,9 +61,9 @@ export async function makeRehearsal(running: Running, clockwork: Clockwork): Pro
           at: r["at"],
           call: r["call"],
           method: r["payload"].method,
-          address: r["payload"].address,
-          headers: { ...r["payload"].headers, ...(r["idempotency_key"] ? { "idempotency-key": String(r["idempotency_key"]) } : {}) },
-          body: withAbsoluteLinksIn(running, mapTexts(r["payload"].body, shownSecret)),
+          address: hideSecrets(r["payload"].address),
+          headers: { ...hideSecrets(r["payload"].headers), ...(r["idempotency_key"] ? { "idempotency-key": String(r["idempotency_key"]) } : {}) },
+          body: withAbsoluteLinksIn(running, hideSecrets(r["payload"].body)),
           status: r["answer"]?.notShown ? "not shown" : r["status"],
           attempts: r["attempts"],
         })),
@@ -86,7 +87,6 @@ const attachmentsIn = ({ reports }: Row): { readonly attachments?: readonly stri
   reports ? { attachments: (reports as readonly { screen: string; format: string }[]).map(({ screen, format }) => `${screen}.${format}`) } : {};
 
 /** The placeholder of a secret field. */
-const shownSecret = (text: string): string => text.replaceAll(/\(secret [\da-f-]{36}\)/g, "(secret)");
 
 async function targetOf(running: Running, now: string, to: { now: string } | { forward: string }): Promise<Outcome<string>> {
   if ("forward" in to) {

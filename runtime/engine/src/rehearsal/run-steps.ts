@@ -12,7 +12,7 @@ import { notFound } from "../refusals/refusal.ts";
 import { checkCount, checkMay, checkShows, openPlace } from "./check-access.ts";
 import { checkAccepted, checkOfThem, checkRecord, checkRefused, checkValue, checkVisible, outbox, type ExampleRun, refusalText, type Verdict } from "./check-results.ts";
 import { checkSent } from "./check-sent.ts";
-import { actorFor, grantRole, createGiven, findOrCreatePerson } from "./create-given.ts";
+import { actorFor, createReceivers, grantRole, createGiven, findOrCreatePerson } from "./create-given.ts";
 import { momentOf, type ExampleEnvironment, titleKey } from "./example-environment.ts";
 import { entityNamed, type CreateNamed, stepValues } from "./example-values.ts";
 import { evaluate, type Missing, findOne, isSameValue } from "./find-record.ts";
@@ -32,6 +32,7 @@ const refusalChecks = new Set<Step["kind"]>(["refused", "accepted", "of them"]);
 /** null: all steps passed. */
 export async function runSteps(environment: ExampleEnvironment, example: Example): Promise<Failure | null> {
   const run: ExampleRun = { environment, attempt: null, mark: 0 };
+  await createReceivers(environment, example);
   for (const [i, step] of example.steps.entries()) {
     if (!refusalChecks.has(step.kind)) {
       const undone = unexpected(run);

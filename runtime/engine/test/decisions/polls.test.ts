@@ -40,13 +40,14 @@ const text = `# Specification: Panels
 | open | Pass | passed | | |
 | open | Agree | agreed | | |
 | open | Spend | spent | | |
-| open | Witness | witnessed | | |
+| open | Witness | witnessed | | set verdict = asked.words |
 | open | Drop | dropped | system | set verdict = asked.why |
 
 - Drop asks for: why: long text, required
 - Pass is decided by: majority of panel.members, quorum 3, abstentions allowed, at a tie chair of the panel, refused by majority as Drop
 - Agree is decided by: any 2 of (Manager, Caretaker), not by visits.visitor, refused by any as Drop
 - Spend is decided by: Caretaker when amount <= 500 EUR; Manager when amount <= 10000 EUR; Manager then Director otherwise
+- Witness asks for: words: text
 - Witness is decided by: any 2 of Caretaker including a Manager
 
 ## 6. Roles and permissions
@@ -151,8 +152,12 @@ test("the amount chooses who decides", async () => {
 
 test("a Manager must be among the two", async () => {
   const id = await make("Motion", {});
-  for (const name of ["cora", "dan"]) expect(await say(name, id, "Witness")).toBe("done");
+  for (const name of ["cora", "dan"]) expect(await say(name, id, "Witness", { words: `says ${name}` })).toBe("done");
   expect((await current(id))["state"]).toBe("open");
-  expect(await say("max", id, "Witness")).toBe("done");
-  expect((await current(id))["state"]).toBe("witnessed");
+  const given = async (name: string) => valueOf(await product.engine.actions(people[name]!, "Motion", id)).find((one) => one.name === "Witness")!.decision!.given;
+  // Different answers: the last yes counts, and those who have said yes before see it.
+  expect(await given("cora")).toMatchObject({ by: { name: "dan" }, values: { words: "says dan" } });
+  expect(await given("max")).toBe(null);
+  expect(await say("max", id, "Witness", { words: "says max" })).toBe("done");
+  expect(await current(id)).toMatchObject({ state: "witnessed", verdict: "says max" });
 });

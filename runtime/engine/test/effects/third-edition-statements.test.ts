@@ -35,6 +35,7 @@ const text = `# Specification: Shelves
 | ready | Rest | ready again | Clerk | | |
 | ready | Swap | ready | Clerk | | find Shelf where name = asked.other as s, else NO_SHELF; set s.email = "found@example.test" |
 | ready | Half | ready | Clerk | | set email = "half@example.test"; end with ENOUGH when email != null; set email = null |
+| ready | Wipe | ready | Clerk | | forget name |
 | ready | Close | closed | Clerk | | |
 | ready | (after 3 days) | closed | | | |
 
@@ -136,6 +137,14 @@ test("a transition to the same state lets its timers go on; again leaves and ent
   expect(await act(id, "Clear")).toBe("done");
   await later(1);
   expect((await shelf(id))["state"]).toBe("closed");
+});
+
+test("forget empties a required field, and nobody is asked for it again", async () => {
+  const id = (await make("Shelf", { name: "secret" })).id as string;
+  expect(await act(id, "Wipe")).toBe("done");
+  expect((await shelf(id))["name"]).toBe(null);
+  const change = (values: Readonly<Record<string, unknown>>) => product.engine.perform(clerk, { kind: "update", entity: "Shelf", id, values, ifVersion: "any" });
+  expect(resultOf(await change({ email: "new@example.test" }))).toBe("done");
 });
 
 test("a person's own change is judged before an automatic transition mends it", async () => {

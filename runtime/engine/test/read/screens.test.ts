@@ -73,6 +73,9 @@ We read everything.
 | From | Action | To | Who |
 |---|---|---|---|
 | (new) | Send | sent | Author, Editor |
+| sent | Withdraw | withdrawn | Author |
+
+- Withdraw confirms: Withdraw "{words}" on {paper.title}?
 
 ## 6. Roles and permissions
 
@@ -86,7 +89,7 @@ Own: a Review is its by's.
 |---|---|---|---|---|
 | Paper | read where \`kind = "long"\` | all | – | – |
 | Paper: score | – | all | – | – |
-| Rebuttal | Send, read | all | – | read |
+| Rebuttal | Send, read, Withdraw | all | – | read |
 | Review | – | read | create, read own | – |
 `;
 
@@ -153,6 +156,11 @@ test("a secret link opens the page without a parameter on its own record", async
   expect(opened.screen).toBe("My rebuttal");
   expect(valueOf(await shown({ kind: "anyone", link: opened.link }, "My rebuttal"))).toMatchObject({ kind: "record", id: rebuttal.id });
   expect(resultOf(await shown({ kind: "anyone" }, "My rebuttal"))).toMatch(/^not signed in/);
+});
+
+test("an action that confirms asks its question about the record", async () => {
+  const rebuttal = await small.make(author, "Rebuttal", { paper: (await paper("P-01")).id, words: "Never." });
+  expect(valueOf(await small.engine.actions(author, "Rebuttal", rebuttal.id))).toMatchObject([{ name: "Withdraw", allowed: true, question: 'Withdraw "Never." on Owls?' }]);
 });
 
 test("every kind of screen has an answer", async () => {
