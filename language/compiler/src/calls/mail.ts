@@ -5,9 +5,9 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import { withoutDoubledCurrency } from "../expressions/doubled-currency.ts";
 import { hasUnread } from "../misplaced/unread-attributes.ts";
 import { isMisspeltAs } from "./attributes.ts";
-import { readAttachments } from "./attachments.ts";
+import { readAttachments } from "./attributes/attachments.ts";
 import type { CallScene } from "./call-scope.ts";
-import { readReceivers } from "./receivers.ts";
+import { readReceivers } from "./attributes/receivers.ts";
 
 export function emailBody(ctx: PointCompiler, scene: CallScene, section: Section): CallBody {
   const { attributes, use } = scene;
