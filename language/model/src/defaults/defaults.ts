@@ -234,6 +234,19 @@ export const defaults: readonly Default[] = [
     text: "A repeat with the same Idempotency-Key is answered as the first request was, restricted to what the caller may read now: without a body where that is no longer the record, and without new secret keys. Refusals are repeated too, except warnings, failed calls, too many requests and unavailability: then the request runs again.",
   },
   {
+    number: 101,
+    text: "A received or offered call that counts once is counted when it is done. A repetition is answered as the first was, also where the answer was `end with CODE`. What was refused, or stopped with a status of success, isn't counted.",
+  },
+  {
+    number: 102,
+    text: "In a schedule without records, its statements are one change, and each record of a `for each` among them is a change of its own after it. Where a schedule's time zone depends on its records, each zone has its own occurrences. A record without a valid zone is in the product's.",
+  },
+  { number: 103, text: "A mail to `every ROLE` goes to the active people who have the role, also by a role that includes it." },
+  {
+    number: 104,
+    text: "A list or report is attached as xlsx unless the document says csv, and is made when the mail is sent, with what its receiver may read then. In mails, secret links and routes of screens become addresses that begin with NONET_ADDRESS, or with the address where the server listens; in calls, secret links do.",
+  },
+  {
     number: 105,
     text: "A calendar's working day without hours is a whole day, from 00:00 to 24:00. Zero working days or hours change nothing. Working hours added to a date count from 00:00 of that day and give an instant.",
   },

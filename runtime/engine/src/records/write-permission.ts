@@ -30,9 +30,12 @@ export async function requirePermission(context: ChangeContext, target: WriteTar
   if (row?.["allowed"] !== true) refuseWrite(context, entity, verb);
 }
 
+/** Neither signed in nor the bearer of a link. */
+const isVisitor = (actor: Actor): boolean => actor.kind === "anyone" && actor.link === undefined;
+
 export function refuseWrite(context: ChangeContext, entity: Entity, verb: WriteVerb): never {
   const what = verb === "create" ? withArticle(entity.name) : `this ${entity.name}`;
-  return stopChange(context, context.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not ${verb} ${what}.`, grantLocation(context.product, entity.name, verb)));
+  return stopChange(context, isVisitor(context.actor) ? notSignedIn() : notPermitted(`You may not ${verb} ${what}.`, grantLocation(context.product, entity.name, verb)));
 }
 
 /** `fields` are those that the actor has set. */

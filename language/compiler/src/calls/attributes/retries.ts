@@ -2,9 +2,9 @@
 import { retryForms } from "@nonet/forms";
 import type { HttpCall } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import { type FormLine, readByForm } from "../resolve/read-by-form.ts";
-import { isNotShown } from "../text/split.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { type FormLine, readByForm } from "../../resolve/read-by-form.ts";
+import { isNotShown } from "../../text/split.ts";
 import { callTests, countOf, lengthsOf, secondsOf, statusesOf } from "./call-values.ts";
 import { wholeValue } from "./whole-value.ts";
 

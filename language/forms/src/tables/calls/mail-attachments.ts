@@ -1,5 +1,5 @@
 /** What is attached to a mail: one attachment of `Attach`. Anything else is a field with files. */
-import { defineForms } from "../patterns/form.ts";
+import { defineForms } from "../../patterns/form.ts";
 
 export const attachmentForms = defineForms({
   place: "an attachment",

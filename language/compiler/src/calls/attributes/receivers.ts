@@ -2,14 +2,14 @@
 import { type Expression, fold } from "@nonet/feel";
 import { receiverForms, type SlotTests } from "@nonet/forms";
 import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
-import type { Use } from "../context/context.ts";
-import { placeholder } from "../context/placeholder.ts";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import type { EntityDraft } from "../declare/drafts.ts";
-import { text as textOf } from "../expressions/build.ts";
-import { didYouMean } from "../resolve/report-nearest.ts";
-import { tryForm } from "../resolve/read-by-form.ts";
-import { bare, cut, isNotShown, slice, split } from "../text/split.ts";
+import type { Use } from "../../context/context.ts";
+import { placeholder } from "../../context/placeholder.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import type { EntityDraft } from "../../declare/drafts.ts";
+import { text as textOf } from "../../expressions/build.ts";
+import { didYouMean } from "../../resolve/report-nearest.ts";
+import { tryForm } from "../../resolve/read-by-form.ts";
+import { bare, cut, isNotShown, slice, split } from "../../text/split.ts";
 
 export function readReceivers(ctx: PointCompiler, words: TextSpan, use: Use): readonly Expression[] {
   if (isNotShown(words)) return [ctx.expression(words, use)];

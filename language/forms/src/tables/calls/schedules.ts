@@ -1,5 +1,5 @@
 /** When a schedule runs: `Every`. */
-import { defineForms } from "../patterns/form.ts";
+import { defineForms } from "../../patterns/form.ts";
 
 const zone = "[[,] (in|by) [time zone|zone|the zone] {zone}|[,] {zone} time]";
 

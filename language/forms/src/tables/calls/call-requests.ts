@@ -1,5 +1,5 @@
 /** The request of an outgoing call: `Request`. */
-import { defineForms } from "../patterns/form.ts";
+import { defineForms } from "../../patterns/form.ts";
 
 export const requestForms = defineForms({
   place: "a request",

@@ -1,5 +1,5 @@
 /** How the callers of an offered call sign in: `Signed in by`. */
-import { defineForms } from "../patterns/form.ts";
+import { defineForms } from "../../patterns/form.ts";
 
 export const callerSignInForms = defineForms({
   place: "a sign-in method for callers",

@@ -1,8 +1,8 @@
 /** Reports a value that only begins with a word of a form as a whole: its first word alone isn't the mistake. */
 import type { NearMiss } from "@nonet/forms";
 import type { TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import type { FormReport } from "../resolve/read-by-form.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import type { FormReport } from "../../resolve/read-by-form.ts";
 
 export const wholeValue = (ctx: PointCompiler, words: TextSpan, place: string): FormReport => ({
   code: "unreadable-value",

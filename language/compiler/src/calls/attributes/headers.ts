@@ -1,9 +1,9 @@
 /** Point 7: the headers of an outgoing call. */
 import type { HttpCall, Signature } from "@nonet/model";
 import { codeOf as code, isCode, slice as plainSlice, type TextSpan } from "@nonet/notation";
-import type { Use } from "../context/context.ts";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import { cut, findTop, split } from "../text/split.ts";
+import type { Use } from "../../context/context.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { cut, findTop, split } from "../../text/split.ts";
 
 /** `signature`: its header must not be set a second time. */
 export function readHeaders(ctx: PointCompiler, words: TextSpan | undefined, use: Use, signature: Signature | null): HttpCall["headers"] {

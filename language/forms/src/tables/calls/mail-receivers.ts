@@ -1,5 +1,5 @@
 /** Who gets a mail: one receiver of `Email to`. Anything else is an expression. */
-import { defineForms } from "../patterns/form.ts";
+import { defineForms } from "../../patterns/form.ts";
 
 export const receiverForms = defineForms({
   place: "a receiver of a mail",

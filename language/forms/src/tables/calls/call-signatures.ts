@@ -1,5 +1,5 @@
 /** How a call is signed: `Signed with`. */
-import { defineForms } from "../patterns/form.ts";
+import { defineForms } from "../../patterns/form.ts";
 
 const body = "[[,] of/over/from [request|raw] body]";
 const key = "[,] [by|with|using|key|with key|by key|keyed with|with shared] {secret}";

@@ -3,11 +3,11 @@ import { type Expression, fold } from "@nonet/feel";
 import { attachmentForms, type SlotTests } from "@nonet/forms";
 import type { CallBody, Field } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import type { Use } from "../context/context.ts";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import { didYouMean } from "../resolve/report-nearest.ts";
-import { tryForm } from "../resolve/read-by-form.ts";
-import { bare, isNothing, split } from "../text/split.ts";
+import type { Use } from "../../context/context.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { didYouMean } from "../../resolve/report-nearest.ts";
+import { tryForm } from "../../resolve/read-by-form.ts";
+import { bare, isNothing, split } from "../../text/split.ts";
 
 type Attachments = Pick<Extract<CallBody, { kind: "email" }>, "attach" | "reports">;
 

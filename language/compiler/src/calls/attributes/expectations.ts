@@ -2,9 +2,9 @@
 import { expectationForms } from "@nonet/forms";
 import type { HttpCall, StatusRange } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import { readByForm } from "../resolve/read-by-form.ts";
-import { isNotShown } from "../text/split.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { readByForm } from "../../resolve/read-by-form.ts";
+import { isNotShown } from "../../text/split.ts";
 import { callTests, secondsOf, statusesOf } from "./call-values.ts";
 import { wholeValue } from "./whole-value.ts";
 

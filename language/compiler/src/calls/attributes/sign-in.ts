@@ -3,12 +3,12 @@ import { fold } from "@nonet/feel";
 import { callerSignInForms } from "@nonet/forms";
 import type { Credential, OfferedCall } from "@nonet/model";
 import { codeOf as code, type TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import { stateIs } from "../expressions/build.ts";
-import { entityNames } from "../resolve/names.ts";
-import { didYouMean } from "../resolve/report-nearest.ts";
-import { type FormLine, readByForm } from "../resolve/read-by-form.ts";
-import { cut, isNotShown } from "../text/split.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { stateIs } from "../../expressions/build.ts";
+import { entityNames } from "../../resolve/names.ts";
+import { didYouMean } from "../../resolve/report-nearest.ts";
+import { type FormLine, readByForm } from "../../resolve/read-by-form.ts";
+import { cut, isNotShown } from "../../text/split.ts";
 import { callTests, headerNameOf } from "./call-values.ts";
 import { wholeValue } from "./whole-value.ts";
 

@@ -1,5 +1,5 @@
 /** Which answer a call expects, and how soon: `Expects`. */
-import { defineForms } from "../patterns/form.ts";
+import { defineForms } from "../../patterns/form.ts";
 
 const status = "[a|an|the] [HTTP] [status|statuses|code|answer|answers|answer with status|answer with|response|response with status] [code] [of|from|:] {statuses}";
 const within = "[,|;] [and] [an answer|answered] (within|in|in under|in less than|in at most|inside|after at most|before|at most) [the first] {time:length}";

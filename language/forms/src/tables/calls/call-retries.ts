@@ -1,5 +1,5 @@
 /** How often a failed call is tried again: `Retries`. */
-import { defineForms } from "../patterns/form.ts";
+import { defineForms } from "../../patterns/form.ts";
 
 const unless = "[[,] [but] (not on|not after|not for|except on|except after|except for|unless|never on) [status|statuses|answer|an answer of] {statuses}]";
 const times = "[up to|at most|retry|try] {times} [more] [times|attempts|retries|tries]";
