@@ -243,6 +243,7 @@ export interface ScreenData extends SourceLocation {
         readonly kind: "form";
         readonly entity: string;
         readonly action: string | null;
+        /** What the person confirms by sending the form, or null. */ readonly question: string | null;
         /** The names of the route's parameters. */ readonly parameters: readonly string[];
         /** The path segment of the action that creates the record, if the form names one. */ readonly makes: string | null;
         /** Whether the screen's data contains initial values. */ readonly prefills: boolean;
