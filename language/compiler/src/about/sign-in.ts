@@ -7,6 +7,7 @@ import type { Context } from "../context/context.ts";
 import { type FormLine, tryForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { declaredRole } from "../resolve/roles.ts";
+import { list } from "../text/english.ts";
 import { bare, partsAt, slice } from "../text/split.ts";
 
 type Draft = { methods: SignIn["methods"][number][]; registersAs: string | null; invited: TextSpan | null; secondFactor: SignIn["secondFactor"] };
@@ -113,7 +114,7 @@ function checkSupport(context: Context, { methods, secondFactor }: Draft, value:
     });
   }
   if (!secondFactor) return;
-  const who = secondFactor.roles === null ? "Everybody" : secondFactor.roles.length === 0 ? "They" : `People with the role ${secondFactor.roles.join(" or ")}`;
+  const who = secondFactor.roles === null ? "Everybody" : secondFactor.roles.length === 0 ? "They" : `People with the role ${list(secondFactor.roles, "or")}`;
   context.report("not-supported-yet", secondFactor.source, `A second factor isn't supported yet. ${who} can sign in without one.`, {
     severity: "warning",
     hint: "Until it is, use single sign-on with a provider that asks for a second factor.",

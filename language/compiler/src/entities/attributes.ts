@@ -104,10 +104,19 @@ const deletingBuilders: Record<keyof typeof deletingForms.forms, (condition: Con
 };
 
 function readDeleting(ctx: PointCompiler, draft: EntityDraft, value: TextSpan, what: string): Entity["deleting"] {
-  const line = readByForm(ctx, deletingForms, value, {}, {
-    code: "unreadable-value",
-    near: () => (ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of Deleting.`, { hint: "Write `not allowed`, `not allowed while …`, `archives` or `allowed`." }), true),
-  });
+  const line = readByForm(
+    ctx,
+    deletingForms,
+    value,
+    {},
+    {
+      code: "unreadable-value",
+      near: () => (
+        ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of Deleting.`, { hint: "Write `not allowed`, `not allowed while …`, `archives` or `allowed`." }),
+        true
+      ),
+    },
+  );
   const { condition } = line?.slots ?? {};
   const built = line ? deletingBuilders[line.name](condition ? { expression: conditionOrStates(ctx, draft, condition, what), source: condition.span } : null) : null;
   return { ...(built ?? { allowed: "never", notWhile: null }), source: value.span };

@@ -23,10 +23,21 @@ const isCode = (text: string): boolean => /^`?[A-Z][A-Z0-9_]*`?$/.test(text);
 
 export const readErasing = (ctx: PointCompiler, draft: EntityDraft, value: TextSpan, use: Use): readonly Erasing[] =>
   split(value, ";").flatMap((words): readonly Erasing[] => {
-    const line = readByForm(ctx, erasingForms, words, { code: isCode }, {
-      code: "unreadable-value",
-      near: () => (ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say when the data can't be erased.`, { hint: "Write `refused with CODE while …` or `not before …, else CODE`." }), true),
-    });
+    const line = readByForm(
+      ctx,
+      erasingForms,
+      words,
+      { code: isCode },
+      {
+        code: "unreadable-value",
+        near: () => (
+          ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say when the data can't be erased.`, {
+            hint: "Write `refused with CODE while …` or `not before …, else CODE`.",
+          }),
+          true
+        ),
+      },
+    );
     const refusedWhile = line && builders[line.name](ctx, draft, line, use);
     const { code } = line?.slots ?? {};
     return refusedWhile ? [{ refusedWhile, code: code ? ctx.markCodeUsed(code.text.replaceAll("`", ""), code.span) : null }] : [];

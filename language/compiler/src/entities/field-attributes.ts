@@ -81,13 +81,22 @@ function applyBetween(application: Application): void {
 
 /** A link opens until the moment has come; a day counts to its end (default 85). */
 function applyUntil({ ctx, field, attribute: { value, words }, use }: Application): void {
-  if (field.type.kind !== "secret link") return ctx.report("kept-by-product", words.span, `Only a secret link ends, and "${field.name}" is none, so \`${words.text}\` has no effect.`);
+  if (field.type.kind !== "secret link")
+    return ctx.report("kept-by-product", words.span, `Only a secret link ends, and "${field.name}" is none, so \`${words.text}\` has no effect.`);
   const moment = ctx.expression(value, use);
   const { kind } = moment.type;
   if (moment.kind === "hole") return;
   if (kind !== "date" && kind !== "date and time") return ctx.report("unreadable-value", value.span, `"${value.text}" isn't a date or a moment, so the link can't end then.`);
   const now: Expression = { kind: "call", function: kind === "date" ? "today" : "now", arguments: [], type: moment.type, nullable: false, span: value.span };
-  const expression: Expression = { kind: "binary", operator: kind === "date" ? ">" : ">=", left: now, right: moment, type: { kind: "boolean" }, nullable: moment.nullable, span: value.span };
+  const expression: Expression = {
+    kind: "binary",
+    operator: kind === "date" ? ">" : ">=",
+    left: now,
+    right: moment,
+    type: { kind: "boolean" },
+    nullable: moment.nullable,
+    span: value.span,
+  };
   field.endsWhen = { expression, source: value.span };
 }
 

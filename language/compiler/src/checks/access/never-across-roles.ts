@@ -14,8 +14,13 @@ export function neverAcrossRoles(ctx: PointCompiler, product: Product): void {
     const at = `${line.source.file} ${line.source.from} ${line.role}`;
     if (grantsIt(line.role) || others.length === 0 || reported.has(at)) continue;
     reported.add(at);
-    ctx.report("never-across-roles", line.source, `${capital(article(line.role))} who is ${list(others.map(article), "or")} too can't ${line.verb} ${article(line.entity)}, not even their own.`, {
-      hint: "`Never:` outranks every grant. Add `, except own` if they should keep their own, or leave the line as it is.",
-    });
+    ctx.report(
+      "never-across-roles",
+      line.source,
+      `${capital(article(line.role))} who is ${list(others.map(article), "or")} too can't ${line.verb} ${article(line.entity)}, not even their own.`,
+      {
+        hint: "`Never:` outranks every grant. Add `, except own` if they should keep their own, or leave the line as it is.",
+      },
+    );
   }
 }
