@@ -104,7 +104,7 @@ function reportUnknown(context: Context, words: TextSpan): void {
   reportNearest(context, "unknown-sign-in", words, `"${words.text}" isn't ${signInForms.place}`, ways);
 }
 
-/** What the document asks for and the product doesn't do yet is said at its place. */
+/** Reports what the document asks for and the product doesn't do yet. */
 function checkSupport(context: Context, { methods, secondFactor }: Draft, value: TextSpan): void {
   if (methods.includes("passkey")) {
     const alone = methods.every((method) => method === "passkey");
