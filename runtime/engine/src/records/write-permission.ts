@@ -1,4 +1,5 @@
 /** Whether the actor may create, update or delete a record, and which of its fields they may set now. */
+import type { Actor } from "../contract/actor.ts";
 import { fieldGrantQuery, fieldsGrantedAlways, grantedAlways, grantQuery, guardQuery } from "@nonet/database";
 import { type Entity, type Field, hasFieldRow, sourceLocation } from "@nonet/model";
 import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
