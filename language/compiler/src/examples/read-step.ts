@@ -39,7 +39,7 @@ export function readStep(story: Story, words: TextSpan, before: Mode | null): { 
 const together = /[,\s]+(?:all\s+)?(?:at\s+the\s+(?:very\s+)?same\s+(?:time|moment)|simultaneously|concurrently|in\s+parallel)\.?$/i;
 
 function readClauses(story: Story, mode: Mode, words: TextSpan): readonly Step[] | null {
-  const trimmed = slice(words, 0, words.text.replace(/(?<=\D)\.$/, "").length);
+  const trimmed = slice(words, 0, words.text.replace(/\.$/, "").length);
   const isTogether = mode === "when" && together.test(trimmed.text);
   const whole = isTogether ? slice(trimmed, 0, trimmed.text.length - together.exec(trimmed.text)![0].length) : trimmed;
   const clauses = clausesOf(story, mode, whole);
@@ -62,7 +62,7 @@ const mostTries = 60;
 
 /** The clauses of a step: each as long as it can be. Where the end can't be read, it is one clause, so that it is reported. */
 function clausesOf(story: Story, mode: Mode, words: TextSpan): readonly TextSpan[] {
-  const cuts = cutsOf(words);
+  const cuts = cutsOf(words).filter((cut) => mode !== "given" || opensGiven.test(words.text.slice(cut.to)));
   if (cuts.length === 0) return [words];
   let tries = 0;
   let furthest: readonly TextSpan[] = [words];
@@ -97,6 +97,9 @@ function reads(story: Story, mode: Mode, clause: TextSpan): boolean {
     return steps !== null && !story.failed;
   });
 }
+
+/** What a further clause of a Given begins with; without it, the words belong to the record before. */
+const opensGiven = /^\s*(?:an?|the|one|two|three|four|five|\d+|it|today|there|now|that)\s/i;
 
 /** Where one clause can end and the next begin. */
 function cutsOf(words: TextSpan): readonly { readonly from: number; readonly to: number }[] {

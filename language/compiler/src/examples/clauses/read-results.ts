@@ -11,6 +11,7 @@ import { whatOf } from "../scope/example-name.ts";
 import { entityNamed, mistake, otherStates, speakOf, statesOf, type Story } from "../scope/example-scope.ts";
 import type { ValueReading } from "../scope/phrase-readings.ts";
 import { best, complete, type Found, list, meaningOf, scanOf } from "../phrases/scan.ts";
+import { expectCode } from "./expect-code.ts";
 import type { ClauseBuilder, ClauseSlots } from "./read-clause.ts";
 import { descriptionsAt } from "../phrases/read-description.ts";
 import { recordsFrom } from "../phrases/read-record.ts";
@@ -87,6 +88,7 @@ function ofField(story: Story, entity: string, name: string, words: TextSpan): F
 }
 
 function noPredicate(story: Story, clause: ClauseSlots, subjects: readonly Found<SubjectReading>[], words: TextSpan): null {
+  if (expectCode(story, clause.words)) return null;
   const subject = [...subjects].sort((a, b) => a.cost - b.cost)[0]?.value;
   if (!subject) return mistake(story, "unreadable-step", clause.words.span, "This is not understood here.");
   const { entity } = subject.record;

@@ -25,6 +25,8 @@ export function fieldsAt(s: Scan, at: number): Found<SubjectReading>[] {
       const to = from + length;
       const i = s.story.spokenOf.indexOf(entity.name);
       if (i >= 0) found.push({ value: { record: { entity: entity.name, name: null, having: [], isSpokenOf: true }, field: field.name }, at: to, cost: i * 0.3 });
+      // Notes a record of no known entity, which is the furthest place then.
+      if (wordAt(s, to, /^of$/i)) recordsFrom(s, to + 1);
       if (wordAt(s, to, /^(?:of|for|on|in)$/i))
         for (const record of recordsFrom(s, to + 1, entity.name))
           found.push({ value: { record: record.value, field: field.name }, at: record.at, cost: record.cost + (wordAt(s, to, /^of$/i) ? 0 : 1) });

@@ -3,7 +3,7 @@ import type { Field } from "@nonet/model";
 import { pluralOf } from "../../text/plural.ts";
 import { entityNamed, mistake, namingField, type Story } from "../scope/example-scope.ts";
 import type { ThingReading, ValueOf } from "../scope/phrase-readings.ts";
-import { expected, type Found, foldName, isArticle, namesAt, onceAt, phraseAt, type Scan, wordAt } from "./scan.ts";
+import { expected, fieldNames, type Found, foldName, isArticle, namesAt, onceAt, phraseAt, type Scan, wordAt } from "./scan.ts";
 import { type Described, descriptionsAt } from "./read-description.ts";
 import { headsAt, recordsFrom, rolesOf, unknownEntity } from "./read-record.ts";
 
@@ -36,13 +36,16 @@ function joinedGroups(s: Scan, groups: readonly Things[], asks: AsksFor): Things
 function furtherAfter(s: Scan, first: Things, asks: AsksFor): Things[] {
   let at = first.at;
   while (s.tokens[at]?.kind === "comma" || wordAt(s, at, /^and$/i)) at++;
-  if (at === first.at || at >= s.tokens.length) return [];
+  if (at === first.at || at >= s.tokens.length || isFieldOf(s, at, first.value[0]!.entity)) return [];
   return thingsAt(s, at, asks).map(({ value, at: to, cost }) => ({
     value: [...first.value, ...value].map((thing, i) => (i < first.value.length ? share(thing, value[0]!) : thing)),
     at: to,
     cost: first.cost + cost + 1,
   }));
 }
+
+/** `book "Emma"` after a Loan is its field, not another record. */
+const isFieldOf = (s: Scan, at: number, entity: string): boolean => namesAt(s, at, fieldNames(entityNamed(s.story, entity).fields)).length > 0;
 
 /** What `both …` said of the last record holds for all before. */
 function share(thing: ThingReading, next: ThingReading): ThingReading {
