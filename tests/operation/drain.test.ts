@@ -1,4 +1,4 @@
-/** A server that is told to stop while people work: every request that reaches it gets its response. */
+/** A server that has to stop while people work: every request that reaches it gets its response. */
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -6,8 +6,11 @@ export { describePattern, printForm, samplesOf } from "./patterns/print-form.ts"
 export { type Continuation, continuations } from "./reading/continuations.ts";
 export { slotsOfPattern } from "./patterns/parse-pattern.ts";
 export { tables } from "./tables/tables.ts";
+export { deletingForms, erasingForms, historyForms, whenDeletedForms } from "./tables/entity-attributes.ts";
 export { fieldAttributeForms } from "./tables/field-attributes.ts";
 export { holidayForms } from "./tables/holidays.ts";
+export { chartForms, groupForms, highlightForms, listForms, offeredForms, prefillForms, showForms, sortForms, totalForms } from "./tables/screen-details.ts";
+export { screenForms } from "./tables/screens.ts";
 export { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./tables/decisions.ts";
 export { machineForms, triggerForms } from "./tables/machines.ts";
 export { statementForms } from "./tables/statements.ts";

@@ -24,12 +24,14 @@ import { prepareDatabase } from "./maintenance/prepare-database.ts";
 import { addFirstPeople } from "./people/first-people.ts";
 import { makePeople } from "./people/people.ts";
 import { erasePerson, exportPerson } from "./people/personal-data.ts";
+import { eraseRecordData, exportRecordData } from "./people/record-data.ts";
 import { makeSingleSignOn } from "./people/single-sign-on.ts";
 import { callerOf } from "./calls/credential.ts";
 import { performChange } from "./perform/perform-change.ts";
 import { repeatedAnswer, repeatedRefusal } from "./perform/repeated-answer.ts";
 import type { Performed } from "./perform/performed.ts";
 import { publishChanges } from "./perform/publish-changes.ts";
+import { shareProcesses } from "./processes/share-processes.ts";
 import { availableActions } from "./read/available-actions.ts";
 import { blockedTransitions } from "./read/blocked-transitions.ts";
 import { loadFile, storeFile } from "./read/files.ts";
@@ -63,6 +65,8 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
     mayCreate: (actor, entity) => mayEver(running.product, readerOf(actor), entity, "create"),
     exportPerson: (actor, id) => exportPerson(running, actor, id),
     erasePerson: (actor, id, settings) => erasePerson(running, actor, id, settings),
+    exportRecordData: (actor, entity, id) => exportRecordData(running, actor, entity, id),
+    eraseRecordData: (actor, entity, id, settings) => eraseRecordData(running, actor, entity, id, settings),
     openLink: (token) => openLink(running, token),
     storeFile: (actor, file) => storeFile(running, actor, file),
     readFile: async (actor, id) => loadFile(running, await acting(actor), id),
@@ -78,6 +82,7 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
     },
     callerOf: (call, key) => callerOf(running, call, key),
     renderScreens: (render) => void (running.renderScreen = render),
+    servedAt: (address) => void (running.servedAt = address),
     envelope: (call, refusal) => errorEnvelope(running, call, refusal),
     failedCalls: makeFailedCalls(running, () => worker.wake()),
     singleSignOn: makeSingleSignOn(running),
@@ -90,6 +95,7 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
     switchVersion: (product) => switchVersion(running, building, product),
     whenBuilt: () => building.now.done,
     isOutdated: () => isOutdated(running),
+    processes: running.channel ? shareProcesses(running, running.channel) : null,
     watch: watchProduct(running, worker),
   };
 }
@@ -174,6 +180,7 @@ async function switchVersion(running: Running, building: Building, product: Prod
   await building.now.stop();
   const prepared = await inTurn(running.database, "start", () => prepareDatabase(running.database, product));
   if (prepared.ok) running.product = product;
+  if (prepared.ok) running.channel?.publish("version", [product.version]);
   building.now = startBuilding(running, prepared.ok ? prepared.value.previous : undefined);
   if (!prepared.ok) return prepared;
   const people = await addFirstPeople(running);

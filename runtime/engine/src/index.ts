@@ -6,6 +6,7 @@ export type { CallAnswer, FailedCall, FailedCalls } from "./contract/calls.ts";
 export type { Engine } from "./contract/engine.ts";
 export type { Rehearsal } from "./contract/rehearsal.ts";
 export type { OwnerOutcome, StartReport } from "./contract/start-report.ts";
+export type { GrantedRequests, Processes } from "./contract/processes.ts";
 export type { Measures, Watch, WorkerStatistics } from "./contract/watch.ts";
 export type { DatabaseStatistics } from "./contract/database-statistics.ts";
 export type { SlowStatement } from "./statistics/database-statistics.ts";
@@ -30,3 +31,7 @@ export { makeOwner, type MadeOwner, type MakeOwnerOptions } from "./people/make-
 export { backUp, type BackupOptions } from "./maintenance/backup.ts";
 export { readBackup, restoreBackup, type Backup, type RestoreOptions } from "./maintenance/restore.ts";
 export type { ScreenFile, ScreenRenderer } from "./contract/screen-renderer.ts";
+export { inspectDatabase, type DatabaseFacts } from "./maintenance/inspect-database.ts";
+export { checkMailServer } from "./calls/check-mail-server.ts";
+export { missingSettings, sendsMails } from "./calls/missing-settings.ts";
+export { poolerMessage } from "./processes/pooler.ts";

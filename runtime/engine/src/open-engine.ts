@@ -12,6 +12,7 @@ import type { Running } from "./connection/running-product.ts";
 import type { EngineOptions } from "./contract/engine-options.ts";
 import type { Engine } from "./contract/engine.ts";
 import type { Outcome } from "./contract/outcome.ts";
+import type { ProcessChannel } from "./contract/processes.ts";
 import type { StartReport } from "./contract/start-report.ts";
 import { type Building, parts, startBuilding } from "./engine.ts";
 import { inTurn } from "./maintenance/background-build.ts";
@@ -20,6 +21,8 @@ import { prepareDatabase, type Prepared } from "./maintenance/prepare-database.t
 import { addFirstPeople } from "./people/first-people.ts";
 import { rehearsalPeople } from "./people/rehearsal-people.ts";
 import { setCallSender } from "./perform/answer-questions.ts";
+import { isTransactionPooled, poolerMessage } from "./processes/pooler.ts";
+import { openChannel } from "./processes/process-channel.ts";
 import { removeAbandonedUploads } from "./read/files.ts";
 import { done, problem, refuse } from "./refusals/refusal.ts";
 import { makeRehearsal } from "./rehearsal/rehearsal.ts";
@@ -27,16 +30,20 @@ import { makeRehearsal } from "./rehearsal/rehearsal.ts";
 export async function openEngine(options: EngineOptions): Promise<Outcome<Engine>> {
   let postgres: Postgres | null = null;
   let database: Database | null = null;
+  let channel: ProcessChannel | null = null;
   try {
     if ("folder" in options.database) postgres = await launchPostgres(options.database.folder);
     const url = "url" in options.database ? options.database.url : postgres!.url;
+    if ("url" in options.database && (await isTransactionPooled(url))) return refuse("unavailable", problem("database", poolerMessage));
     database = openDatabase(url, options.slowStatements);
     await database.rows(system.ping);
-    const opened = await openOn(options, database, postgres);
-    if (!opened.ok) await shut(database, postgres);
+    // A rehearsal's clock and answers are this process's alone.
+    if ("url" in options.database && !options.rehearse) channel = await openChannel(url);
+    const opened = await openOn(options, { database, postgres, channel });
+    if (!opened.ok) await shut(database, postgres, channel);
     return opened;
   } catch (error) {
-    await shut(database, postgres);
+    await shut(database, postgres, channel);
     if (error instanceof LaunchProblem) return refuse("unavailable", problem("database", error.message));
     if (/^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|ERR_INVALID_URL|28|3D|57P|08|ENOENT)/.test(stateOf(error) ?? "") || isUnavailable(error) || error instanceof TypeError)
       return refuse(
@@ -50,13 +57,20 @@ export async function openEngine(options: EngineOptions): Promise<Outcome<Engine
   }
 }
 
-async function shut(database: Database | null, postgres: Postgres | null): Promise<void> {
+async function shut(database: Database | null, postgres: Postgres | null, channel: ProcessChannel | null = null): Promise<void> {
+  await channel?.close().catch(() => undefined);
   await database?.close().catch(() => undefined);
   await postgres?.stop();
 }
 
-async function openOn(options: EngineOptions, database: Database, postgres: Postgres | null): Promise<Outcome<Engine>> {
-  const running: Running = { product: options.product, database, options, listeners: new Set() };
+interface Opened {
+  readonly database: Database;
+  readonly postgres: Postgres | null;
+  readonly channel: ProcessChannel | null;
+}
+
+async function openOn(options: EngineOptions, { database, postgres, channel }: Opened): Promise<Outcome<Engine>> {
+  const running: Running = { product: options.product, database, options, listeners: new Set(), ...(channel ? { channel } : {}) };
   setCallSender(database, (question) => callNow(running, question));
   const prepared = await inTurn(database, "start", () => prepare(running));
   if (!prepared.ok) return prepared;
@@ -96,5 +110,5 @@ async function prepare(running: Running): Promise<Outcome<Prepared & { readonly 
 async function close(running: Running, worker: Worker, building: Building, postgres: Postgres | null): Promise<void> {
   await building.now.stop();
   await worker.stop();
-  await shut(running.database, postgres);
+  await shut(running.database, postgres, running.channel);
 }

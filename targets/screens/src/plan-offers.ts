@@ -51,7 +51,9 @@ export function planTarget(product: Product, target: Target | null, entity: Enti
     const field = entity && path.length > 1 ? fieldOf(entity, path[0]!) : undefined;
     const type = field?.type;
     const other = type && "entity" in type ? entityOf(product, type.entity) : undefined;
-    const keys = path.map((name, i) => (i === 0 && entity ? (fieldOf(entity, name)?.key ?? camel(name)) : i === 1 && other ? (fieldOf(other, name)?.key ?? camel(name)) : entity ? camel(name) : name));
+    const keys = path.map((name, i) =>
+      i === 0 && entity ? (fieldOf(entity, name)?.key ?? camel(name)) : i === 1 && other ? (fieldOf(other, name)?.key ?? camel(name)) : entity ? camel(name) : name,
+    );
     return { parameter, keys, path: other?.path ?? null };
   });
   return { route: target.route, fills };

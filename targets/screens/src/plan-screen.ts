@@ -1,5 +1,6 @@
 /** A screen of point 2 as data for the front end. */
 import { entityOf, fieldOf, type Entity, type Group, type Aggregate, type ListElement, type Screen, type Shows } from "@nonet/model";
+import { actionQuestion } from "./action-question.ts";
 import { currencyOf } from "./control.ts";
 import { callFormBody } from "./plan-call-form.ts";
 import { creationAction } from "./creation-action.ts";
@@ -165,6 +166,7 @@ function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
     entity: entity.name,
     action: isNew ? null : shows.action,
     parameters: shows.parameters.map((one) => one.name),
+    question: (creating ?? action)?.confirms ? actionQuestion(entity, machineOf(plan, entity.name)!, (creating ?? action)!) : null,
     makes: shows.action !== null && creating ? creating.path : null,
     prefills: shows.prefill.length > 0 || shows.parameters.some((one) => one.fills !== null),
     conditional: shows.showWhen.length > 0,
@@ -172,6 +174,8 @@ function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
     afterSaving: planTarget(plan.product, shows.afterSaving, entity),
   };
 }
+
+const machineOf = (plan: Plan, entity: string) => plan.product.machines.find((m) => m.entity === entity);
 
 type Element = Extract<Body, { kind: "dashboard" }>["elements"][number];
 

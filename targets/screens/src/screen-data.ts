@@ -221,7 +221,12 @@ export interface ScreenData extends SourceLocation {
         /** null if a secret link says which record the page shows. */
         readonly parameter: string | null;
         readonly sections: readonly { readonly title: string | null; readonly tab: boolean; readonly fields: readonly FieldData[] }[];
-        readonly lists: readonly { readonly title: string; readonly list: ListData; readonly by: string; /** The title of the list's tab, or null. */ readonly tab: string | null }[];
+        readonly lists: readonly {
+          readonly title: string;
+          readonly list: ListData;
+          readonly by: string;
+          /** The title of the list's tab, or null. */ readonly tab: string | null;
+        }[];
         readonly actions: readonly string[] | null;
         readonly offers: readonly OfferData[];
       }
@@ -238,6 +243,7 @@ export interface ScreenData extends SourceLocation {
         readonly kind: "form";
         readonly entity: string;
         readonly action: string | null;
+        /** What the person confirms by sending the form, or null. */ readonly question: string | null;
         /** The names of the route's parameters. */ readonly parameters: readonly string[];
         /** The path segment of the action that creates the record, if the form names one. */ readonly makes: string | null;
         /** Whether the screen's data contains initial values. */ readonly prefills: boolean;

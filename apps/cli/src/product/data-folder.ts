@@ -6,7 +6,7 @@ import type { DataKind } from "@nonet/engine";
 import { printMessage } from "../terminal/print.ts";
 import { failure, success, type Result } from "../terminal/result.ts";
 import { readJson, readText, writeJson } from "./folder-files.ts";
-import { takeFolder } from "./folder-lock.ts";
+import { processUsing, takeFolder } from "./folder-lock.ts";
 
 /** Incremented when a newer Nonet changes the folder's layout. */
 const layout = 1;
@@ -52,7 +52,8 @@ export function lockDataFolder(folder: string, use: FolderUse): Result<DataFolde
   const mark = join(folder, "nonet.json");
   try {
     const made = mkdirSync(folder, { recursive: true }) !== undefined;
-    const taken = takeFolder(folder);
+    // Several processes on one external database share the folder for their files.
+    const taken = use.embedded ? takeFolder(folder) : (processUsing(folder) ?? { release: () => undefined });
     if (typeof taken === "number")
       return failure(`The data in ${folder} is in use by a product that runs as process ${taken}. Stop that product, or choose another folder with --data.`);
     heal(folder);

@@ -28,6 +28,8 @@ export interface AvailableAction extends SourceLocation {
   readonly allowed: boolean;
   readonly why: string | null;
   readonly to: string | null;
+  /** What the document asks before the action runs, about this record. */
+  readonly question?: string;
   /** What the document says at that line, if the action isn't available. */
   readonly sentence?: string;
   readonly decision?: DecisionView;
@@ -60,6 +62,7 @@ export interface DecisionView extends SourceLocation {
   readonly now: number | null;
   readonly refused: boolean;
   readonly begun: boolean;
+  readonly given: { readonly by: PersonRef; readonly values: Readonly<Record<string, unknown>> } | null;
   readonly turn: boolean;
   readonly why: string | null;
 }

@@ -155,7 +155,7 @@ function MoveMenu({ row, entity, name, body, move }: { row: Row; entity: EntityD
           const action = entity.actions.find((a) => a.name === shown.name);
           return (
             <Fragment key={shown.name}>
-              <Menu.Item disabled={!shown.allowed || !action} onClick={() => action && run({ entity, action, ids: [row.id], name, row })}>
+              <Menu.Item disabled={!shown.allowed || !action} onClick={() => action && run({ entity, action, ids: [row.id], name, row, question: shown.question ?? null })}>
                 {shown.name}
                 {shown.to ? ` → ${shown.to}` : ""}
                 {shown.why ? (
@@ -210,7 +210,7 @@ function useMove(body: BoardBody, entity: EntityData | undefined) {
       const leading = (await actionsOf(entity.path, row.id)).filter((a: AvailableAction) => a.to === column);
       const allowed = leading.find((a) => a.allowed);
       const action = entity.actions.find((a) => a.name === allowed?.name);
-      if (action) return run({ entity, action, ids: [row.id], name, row });
+      if (action) return run({ entity, action, ids: [row.id], name, row, question: allowed?.question ?? null });
       const why = leading.find((a) => a.why);
       refuse(
         `Can't move ${name} to ${column}`,

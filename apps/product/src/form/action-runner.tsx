@@ -35,7 +35,8 @@ export const useRunAction = () => useContext(RunContext);
 export function ActionRunner({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<ActionRequest | null>(null);
   const { product } = useProductContext();
-  const run = (actionRequest: ActionRequest) => (actionRequest.action.asks.length > 0 || questionOf(actionRequest) !== null ? setPending(actionRequest) : void runAction(actionRequest, {}, product.files));
+  const run = (actionRequest: ActionRequest) =>
+    actionRequest.action.asks.length > 0 || questionOf(actionRequest) !== null ? setPending(actionRequest) : void runAction(actionRequest, {}, product.files);
   return (
     <RunContext value={run}>
       {children}

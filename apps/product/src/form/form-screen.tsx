@@ -1,5 +1,5 @@
 /** A form screen of point 2: creates a record, or runs an action on the record in the address or the one that the user selects. */
-import { Paper, Skeleton, Stack } from "@mantine/core";
+import { Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
@@ -44,6 +44,7 @@ export function FormScreen({ screen, body, parameters }: { screen: ScreenData; b
             <RecordChoice entity={entity} chosen={chosen} onChange={setChosen} />
           </Stack>
         ) : null}
+        {body.question === null ? null : <Text mb="md">{body.question}</Text>}
         {!prefill ? (
           <Skeleton height={220} />
         ) : body.action ? (

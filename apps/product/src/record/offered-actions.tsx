@@ -74,7 +74,12 @@ function RunButton({ offer, entity, id, name }: { offer: OfferData; entity: Enti
   const state = (actions.data ?? []).find((a) => a.name === offer.action);
   if (!action || !state) return null;
   return (
-    <Button variant="default" disabled={!state.allowed} onClick={() => run({ entity, action, ids: [id], name })} {...(state.allowed ? {} : { title: state.why ?? "Not available right now." })}>
+    <Button
+      variant="default"
+      disabled={!state.allowed}
+      onClick={() => run({ entity, action, ids: [id], name, question: state.question ?? null })}
+      {...(state.allowed ? {} : { title: state.why ?? "Not available right now." })}
+    >
       {offer.action}
     </Button>
   );
@@ -106,4 +111,5 @@ function ChooseButton({ offer, entity }: { offer: OfferData; entity: EntityData 
 const filledRoute = (route: string, row: Row | null): string =>
   row === null ? route : route.replace(/:([^/]+)/, (_, parameter: string) => encodeURIComponent(typeof row[parameter] === "string" ? row[parameter] : row.id));
 
-const idIn = (value: unknown): string | null => (typeof value === "object" && value !== null && typeof (value as { id?: unknown }).id === "string" ? (value as { id: string }).id : null);
+const idIn = (value: unknown): string | null =>
+  typeof value === "object" && value !== null && typeof (value as { id?: unknown }).id === "string" ? (value as { id: string }).id : null;

@@ -3,13 +3,16 @@ import type { Machine, Product, Statement } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { fieldsOf, publishRights, rightsOf } from "./access/may-read.ts";
 import { noDisclosedAnswers } from "./access/no-disclosed-answers.ts";
+import { neverAcrossRoles } from "./access/never-across-roles.ts";
 import { noHiddenFieldRevealed, noHiddenFieldRevealedByRule, restricts } from "./access/no-hidden-field-revealed.ts";
 import { noPartlyReadableMail } from "./access/no-partly-readable-mail.ts";
 import { noOwnWithoutLine } from "./access/no-own-without-line.ts";
 import { noScreenWithoutRight } from "./access/no-screen-without-right.ts";
+import { noUnusableGrant } from "./access/no-unusable-grant.ts";
 import { noUnreachableScreen } from "./access/no-unreachable-screen.ts";
 import { screenAudiencesAgree } from "./access/screen-audiences-agree.ts";
 import { whoAgrees } from "./access/who-agrees.ts";
+import { noRuleNeverChecked } from "./conditions/no-rule-never-checked.ts";
 import { noConstantGuard, noConstantRule, publishConditions } from "./conditions/no-constant-condition.ts";
 import { checkDecisionTables } from "./conditions/table-checks.ts";
 import { neverEmptied } from "./nulls/never-emptied.ts";
@@ -79,6 +82,7 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
     if (!noConstantRule(ctx, rule)) noNullRule(ctx, rule, filled);
     if (isRestricted) noHiddenFieldRevealedByRule(ctx, product, rule);
   });
+  ctx.unit("rules that are checked", machines, [ctx.identityOf("rules", () => product.rules)], () => noRuleNeverChecked(ctx, product));
   noNullInAggregate(ctx, product, filled);
   ctx.unit("owned lists", fields, [], () => noAmbiguousPartList(ctx));
   noMissingInitial(ctx, product);
@@ -98,6 +102,10 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   noUnusedInput(ctx, product);
   if (!permissions.written) return;
   ctx.unit("screens and rights", screens, [], () => noScreenWithoutRight(ctx, product));
+  ctx.unit("rights in use", machines, [permissions, fields], () => {
+    noUnusableGrant(ctx, product);
+    neverAcrossRoles(ctx, product);
+  });
   noUnusedRole(ctx, product);
   const parts = product.entities.map((entity) => `${entity.name} of ${entity.partOf?.entity}`).join("\n");
   const used = ctx.unit("entities in use", fields, [parts, events, machines, calls, screens, rightsOf(ctx, product)], () => usedEntities(product));

@@ -1,12 +1,17 @@
 /** The attribute Actions: the record's own actions, and offered actions of other entities (`Adoption application: Apply`). */
 import { fold } from "@nonet/feel";
 import type { Machine, OfferedAction } from "@nonet/model";
-import { after, before, findTop, isNone, type TextSpan, unstarred } from "@nonet/notation";
+import { offeredForms } from "@nonet/forms";
+import { after, before, findTop, isNone, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import type { DeclaredEntity } from "../declare/declared.ts";
+import { tryForm } from "../resolve/read-by-form.ts";
+import { reportNearest } from "../resolve/report-nearest.ts";
 import { actionNamed, isCreating } from "./creating-actions.ts";
 import { compileAction, findEntity } from "./names.ts";
 import { listOf } from "./paths.ts";
+import { plainName } from "./plain-name.ts";
+import { slotTests } from "./slot-tests.ts";
 
 export interface Offered {
   /** Names of the record's own actions; null for all of them. */
@@ -26,19 +31,26 @@ export function compileOffered(context: Context, value: TextSpan | null, use: Ac
   const actions: string[] = [];
   const offers: OfferedAction[] = [];
   for (const words of isNone(value) ? [] : listOf(value)) {
-    const colon = findTop(words.text, /\s*:\s*/);
-    if (colon) {
-      const offer = offerOf(context, words, { entity: unstarred(before(words, colon.index)), action: after(words, colon.index + colon[0].length) }, use);
+    const line = context.declared.entities.get(fold(use.entity))?.actions.has(fold(words.text)) ? null : tryForm(offeredForms, words, slotTests(context));
+    const other = line?.name === "other" ? line.slots : colonParts(words);
+    if (other) {
+      const offer = offerOf(context, words, { entity: plainName(other["entity"]!), action: plainName(other["action"]!) }, use);
       if (offer && offer.entity === use.entity && !offer.creates) actions.push(offer.action);
       else if (offer) offers.push(offer);
       continue;
     }
-    const action = compileAction(context, words, use.entity);
+    const action = compileAction(context, plainName(line?.slots["action"] ?? words), use.entity);
     if (action === null) continue;
     if (isCreating(use.machines, use.entity, action)) offers.push({ entity: use.entity, action, creates: true, through: null, source: words.span });
     else actions.push(action);
   }
   return { actions, offers };
+}
+
+/** `Aplication: Apply`, whose entity is reported. */
+function colonParts(words: TextSpan): Readonly<Record<string, TextSpan>> | null {
+  const colon = findTop(words.text, /\s*:\s*/);
+  return colon && { entity: before(words, colon.index), action: after(words, colon.index + colon[0].length) };
 }
 
 function offerOf(
@@ -49,7 +61,13 @@ function offerOf(
 ): OfferedAction | null {
   const other = findEntity(context, names.entity.text);
   if (other === null) {
-    context.report("unknown-entity-shown", names.entity.span, `There is no entity "${names.entity.text}".`, { hint: "Write ENTITY: ACTION for an action of another entity." });
+    reportNearest(
+      context,
+      "unknown-entity-shown",
+      names.entity,
+      `There is no entity "${names.entity.text}"`,
+      [...context.declared.entities.values()].map((one) => one.name),
+    );
     return null;
   }
   const action = compileAction(context, names.action, other);

@@ -3,7 +3,7 @@
  * a titled attribute and its value (`Section | Fields`, `Number | Value`).
  */
 import { fold } from "@nonet/feel";
-import { type Attribute, attributeOf, type Bullet, type Row, type Table, type TextSpan, unquote } from "@nonet/notation";
+import { type Attribute, attributeOf, type Bullet, type Row, type Table, type TextSpan, unquote, unstarred } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { sameWord } from "../text/same-word.ts";
@@ -30,7 +30,7 @@ export function tableAttributes(context: Context, table: Table, names: readonly 
 /** `Number "Out now" | count(…)`: the first cell is the label of a bullet. */
 function named(row: Row): Attribute | null {
   const [label, value] = row.cells as [TextSpan, TextSpan];
-  const read = attributeOf(bulletOf(row, label, value));
+  const read = attributeOf(bulletOf(row, unstarred(label), value));
   return read && read.name.text !== "" ? read : null;
 }
 

@@ -1,12 +1,14 @@
 /** The attributes of each kind of screen, and how the bullets of a section become attributes. */
 import type { Shows } from "@nonet/model";
 import { fold } from "@nonet/feel";
+import { showForms } from "@nonet/forms";
 import { type Attribute, attributeOf, type Block, type Bullet, isNotShown, labelled, type Section, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { reportUnread } from "../misplaced/refuse.ts";
 import { checkDetails } from "../misplaced/unread-attributes.ts";
 import { starredAttribute } from "../misplaced/unread-statements.ts";
+import { tryForm } from "../resolve/read-by-form.ts";
 import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
 import { linesAmongProse, replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
 import { sameWord } from "../text/same-word.ts";
@@ -38,6 +40,11 @@ const repeated = (kind: ScreenKind, name: string): boolean => titled.has(name) |
 
 const synonyms: Readonly<Record<string, string>> = {
   column: "Columns",
+  "shown columns": "Columns",
+  "columns shown": "Columns",
+  "fields shown": "Columns",
+  "shown fields": "Columns",
+  "visible columns": "Columns",
   fields: "Fields",
   field: "Fields",
   filter: "Filters",
@@ -116,7 +123,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
       );
       if (block.kind === "table") for (const attribute of tableAttributes(context, block, attributes[kind])) add(attribute.bullet.span, attribute);
       if (block.kind !== "bullet") continue;
-      const shown = kind === "record" || kind === "form" || kind === "call form" ? showWhenOf(block) : null;
+      const shown = shows.has(kind) && !attributeOf(block) ? showWhenOf(block) : null;
       if (shown) {
         context.markEnforced(block.span);
         showWhen.push(shown);
@@ -213,7 +220,7 @@ function attributeLines(block: Block, isAttribute: (attribute: Attribute) => boo
 }
 
 function nameIn(kind: ScreenKind, { name, key }: Attribute): string | undefined {
-  const synonym = synonyms[key];
+  const synonym = (key === "fields" || key === "field") && attributes[kind].includes("Columns") ? "Columns" : synonyms[key];
   return sameWord(name.text, attributes[kind]) ?? (synonym !== undefined && attributes[kind].includes(synonym) ? synonym : undefined);
 }
 
@@ -263,14 +270,8 @@ function checkProse(context: Context, kind: ScreenKind, { words }: Bullet): void
 
 /** ``Show damage notes when `condition = "damaged"` ``. */
 function showWhenOf({ words }: Bullet): ShowWhen | null {
-  const match = /^show\s+(.+?)\s+when\s+/is.exec(words.text);
-  if (!match) return null;
-  const at = words.text.indexOf(match[1]!, 4);
-  const part = (from: number, to: number): TextSpan => ({
-    text: words.text.slice(from, to),
-    span: { file: words.span.file, from: words.span.from + from, to: words.span.from + to },
-  });
-  return { field: part(at, at + match[1]!.length), condition: part(match[0].length, words.text.length) };
+  const line = tryForm(showForms, words, {});
+  return line && { field: line.slots["field"]!, condition: line.slots["condition"]! };
 }
 
 const article = (kind: ScreenKind): string => (kind === "record" ? "A record page" : `A ${kind}`);

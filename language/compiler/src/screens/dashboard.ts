@@ -1,14 +1,19 @@
 /** A dashboard: numbers, charts, lists and text, in the document's order. */
 import { type Expression, fold } from "@nonet/feel";
+import { chartForms, listForms } from "@nonet/forms";
 import type { Aggregate, Condition, DashboardElement, FieldPath } from "@nonet/model";
-import { after, type Attribute, codeOf, findTop, slice, splitAtWord, type TextSpan, trim } from "@nonet/notation";
+import { type Attribute, before, codeOf, slice, type TextSpan, trim } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
+import { readByForm, tryForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import type { Details } from "./attributes.ts";
-import { entityNamed } from "./names.ts";
+import { entityNamed, findEntity } from "./names.ts";
 import { canAggregate, compileGroup, renameVariable, stepsOf } from "./paths.ts";
-import { listElement, listParts } from "./record.ts";
+import { columnsOf, listElement } from "./record.ts";
 import { seesBelow } from "./sees.ts";
+import { plainName } from "./plain-name.ts";
+import { slotTests } from "./slot-tests.ts";
+import { wordTests } from "./word-tests.ts";
 
 export function compileDashboard(context: Context, screen: string, details: Details): DashboardElement[] {
   return details.all.flatMap(({ name, attribute }) => {
@@ -28,53 +33,55 @@ const compilers: Readonly<Record<string, (context: Context, screen: string, attr
   },
   Chart: compileChart,
   List(context, screen, attribute) {
-    const { of, columns } = listParts(attribute.value);
-    const filtered = splitAtWord(of, "where");
-    const entity = entityNamed(context, withoutListOf(filtered?.before ?? of));
-    if (entity === null) return null;
-    const where = filtered?.after ?? null;
+    const line = tryForm(recordForms, attribute.value, slotTests(context));
+    if (!line && entityNamed(context, withoutListOf(attribute.value)) !== null)
+      readByForm(context, recordForms, attribute.value, slotTests(context), { code: "unknown-entity-shown" });
+    if (!line) return null;
+    const entity = findEntity(context, plainName(line.slots["entity"]!).text)!;
+    const where = line.slots["condition"] ?? null;
     return {
       kind: "list",
-      ...listElement(context, { title: attribute.title?.text ?? entity, entity, field: null, where, columns, tab: null, source: attribute.bullet.span, screen }),
+      ...listElement(context, { title: attribute.title?.text ?? entity, entity, field: null, where, columns: columnsOf(line), tab: null, source: attribute.bullet.span, screen }),
     };
   },
   Text: (_context, _screen, attribute) => ({ kind: "text", title: attribute.title?.text ?? "", text: attribute.value.text, source: attribute.bullet.span }),
 };
 
-/** `list of Loan` says no more than `Loan`. */
+const recordForms = { ...listForms, forms: { records: listForms.forms.records } };
+
+/** The name in `list of Laon where …`. */
 function withoutListOf(words: TextSpan): TextSpan {
-  const written = /^(?:(?:an?|the)\s+)?(?:list|table)\s+of\s+|^all\s+(?:the\s+)?/i.exec(words.text);
-  return written ? after(words, written[0].length) : words;
+  const [, start, name] = /^((?:(?:list|table)\s+of\s+)?(?:all\s+)?)(.*?)(?:\s+where\s.*|,.*)?$/is.exec(words.text)!;
+  return slice(words, start!.length, start!.length + name!.length);
 }
 
-const forms = ["bars", "line", "area", "pie"] as const;
+const chartKinds: Readonly<Record<string, "bars" | "line" | "area" | "pie">> = { b: "bars", c: "bars", l: "line", a: "area", p: "pie", d: "pie" };
 
 /** ``bars of `count(Loan)` by month of start date``. */
 function compileChart(context: Context, screen: string, attribute: Attribute): DashboardElement | null {
   const title = attribute.title!.text;
   const what = `Chart "${title}" of ${screen}`;
-  const words = attribute.value;
-  const start = /^(\p{L}+)(?:\s+chart)?\s+of\s+/iu.exec(words.text);
-  const form = start && forms.find((one) => one === start[1]!.toLowerCase() || one === `${start[1]!.toLowerCase()}s`);
-  if (!start || !form) {
-    reportNearest(
-      context,
-      "unreadable-chart",
-      words,
-      `A chart begins with bars of, line of, area of or pie of`,
-      forms.map((one) => `${one} of EXPRESSION by FIELD`),
-    );
-    return null;
-  }
-  const rest = trim(slice(words, start[0].length, words.text.length));
-  const by = findTop(rest.text, /\s+by\s+/i);
-  if (!by) return refuseChart(context, words, "The chart has no `by`.");
-  const value = trim(slice(rest, 0, by.index));
-  const measured = measure(context, context.expression(value, { what }), value, what);
+  const tests = { ...slotTests(context), ...wordTests };
+  const line = tryForm(chartForms, attribute.value, tests);
+  if (!line && !reportForm(context, attribute.value)) readByForm(context, chartForms, attribute.value, tests, { code: "unreadable-chart" });
+  if (!line) return null;
+  const { form, value, group } = line.slots;
+  const words = withoutArticle(trim(value!));
+  const measured = measure(context, context.expression(words, { what }), words, what);
   if (!measured) return null;
-  const group = compileGroup(context, trim(slice(rest, by.index + by[0].length, rest.text.length)), measured.entity, what);
-  return group && { kind: "chart", title, form, ...measured, by: group, sees: seesBelow(context, attribute), source: attribute.bullet.span };
+  const by = compileGroup(context, trim(group!), measured.entity, what);
+  return by && { kind: "chart", title, form: chartKinds[form!.text.toLowerCase().charAt(0)]!, ...measured, by, sees: seesBelow(context, attribute), source: attribute.bullet.span };
 }
+
+/** A chart of an unknown form: `brs of …`. */
+function reportForm(context: Context, words: TextSpan): boolean {
+  const first = before(words, /\s|$/.exec(words.text)!.index);
+  if (!/^\p{L}+$/u.test(first.text) || wordTests["chart form"]!(first.text)) return false;
+  reportNearest(context, "unreadable-chart", first, `"${first.text}" is not a form of chart`, ["bars", "line", "area", "pie"]);
+  return true;
+}
+
+const withoutArticle = (words: TextSpan): TextSpan => (/^the\s/i.test(words.text) ? slice(words, 4, words.text.length) : words);
 
 function refuseChart(context: Context, words: TextSpan, message: string): null {
   context.report("unreadable-chart", words.span, message);

@@ -1,14 +1,17 @@
 /** A form: its steps and fields, prefilled values, and the screen that opens after saving. */
 import { fold, type Type } from "@nonet/feel";
 import { isGenerated, type Machine, type Shows } from "@nonet/model";
-import { type Attribute, findTop, slice, splitTop, type TextSpan, trim } from "@nonet/notation";
+import { prefillForms } from "@nonet/forms";
+import { type Attribute, splitTop, type TextSpan, trim } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { typeOf } from "../expressions/field-type.ts";
+import { readByForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { sameWord } from "../text/same-word.ts";
 import type { Details } from "./attributes.ts";
 import { inputOf, isCreating } from "./creating-actions.ts";
 import { fieldNamed, itemsOf, listOf } from "./paths.ts";
+import { plainName } from "./plain-name.ts";
 import { compileTarget } from "./target.ts";
 
 type Form = Extract<Shows, { kind: "form" }>;
@@ -130,14 +133,23 @@ export function compilePrefill(
   named: (words: TextSpan) => string | null,
   typed: (name: string) => Type | undefined = () => undefined,
 ): Form["prefill"][number] | null {
-  const sign = findTop(words.text, /\s*=\s*|\s+(?:with|is)\s+/);
-  if (!sign) {
-    context.report("unknown-choice", words.span, "Prefill is written FIELD = `…`.");
-    return null;
-  }
-  const field = named(trim(slice(words, 0, sign.index)));
+  const line = readByForm(
+    context,
+    prefillForms,
+    words,
+    {},
+    {
+      code: "unknown-choice",
+      near: () => {
+        context.report("unknown-choice", words.span, "Prefill is written FIELD = `…`.", { hint: `Write it as in \`${prefillForms.forms.prefill.example}\`.` });
+        return true;
+      },
+    },
+  );
+  if (!line) return null;
+  const field = named(plainName(line.slots["field"]!));
   const expect = field === null ? undefined : typed(field);
-  const value = context.expression(trim(slice(words, sign.index + sign[0].length, words.text.length)), {
+  const value = context.expression(trim(line.slots["value"]!), {
     what: `Prefill of ${screen}`,
     ...(entity === null ? {} : { self: entity }),
     ...(expect === undefined ? {} : { expect }),

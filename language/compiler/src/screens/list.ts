@@ -1,14 +1,18 @@
 /** The details of a list or a board: columns, search, filters, sort, highlights, export and import. */
 import { fold, type Type } from "@nonet/feel";
+import { highlightForms, sortForms } from "@nonet/forms";
 import type { FieldPath, ListDetails, Machine } from "@nonet/model";
-import { findTop, isNone, slice, splitAtWord, splitTop, type TextSpan, trim, unquote } from "@nonet/notation";
+import { before, findTop, isNone, splitTop, type TextSpan, unquote } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
+import { tryForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { colourNames, readColour } from "../text/colour.ts";
 import { sameWord } from "../text/same-word.ts";
 import { compileOffered } from "./actions.ts";
 import type { Details } from "./attributes.ts";
-import { compilePath, compilePaths, itemsOf, listOf } from "./paths.ts";
+import { compilePath, compilePaths, fieldNames, itemsOf, listOf } from "./paths.ts";
+import { plainName } from "./plain-name.ts";
+import { isDescending, wordTests } from "./word-tests.ts";
 
 export const plainList: ListDetails = {
   columns: null,
@@ -64,32 +68,34 @@ const isSortable = (type: Type): boolean => loose(type) || !["list", "context", 
 /** `start date, latest first; name`: a direction belongs to the field before it. */
 function compileSort(context: Context, entity: string, screen: string, value: TextSpan | null): ListDetails["sort"] {
   const keys: { path: FieldPath; descending: boolean }[] = [];
+  // Whether a field before was reported, so that its direction has none.
+  let failed = false;
   for (const part of value && !isNone(value) ? itemsOf(value).flatMap((item) => splitTop(item, ";").flatMap(listOf)) : []) {
-    const direction = directionOf(part.text);
-    if (direction !== null && direction.before === "") {
+    const alone = isDescending(part.text);
+    if (alone !== undefined) {
       const last = keys.at(-1);
-      if (last) last.descending = direction.descending;
-      else if (value && !hangsOnOpen(context, value, entity)) context.report("unknown-field-shown", part.span, `"${part.text}" must come after a field.`);
+      if (last) last.descending = alone;
+      else if (!failed && value && !hangsOnOpen(context, value, entity)) context.report("unknown-field-shown", part.span, `"${part.text}" must come after a field.`);
       continue;
     }
-    const words = direction ? trim(slice(part, 0, direction.before.length)) : part;
+    const line = isKnown(context, entity, part) ? null : tryForm(sortForms, part, wordTests);
+    const words = line?.slots["field"] ?? part;
+    failed = true;
+    const direction = line?.slots["direction"];
     const path = compilePath(context, words, entity, `Sort of ${screen}`);
     if (path && isFile(context, path)) context.report("unsuitable-field", words.span, `"${words.text}" holds a file, so it can't be sorted by.`);
-    else if (path && isSortable(path.expression.type)) keys.push({ path, descending: direction?.descending ?? false });
+    else if (path && isSortable(path.expression.type)) keys.push({ path, descending: direction !== undefined && isDescending(direction.text)! });
     else if (path) context.report("unsuitable-field", words.span, `"${words.text}" is a list, so it can't be sorted by.`);
   }
   return keys.map(({ path, descending }) => ({ field: path.path.join("."), descending, expression: path.expression }));
 }
 
+/** A field can be called `latest offer`. */
+const isKnown = (context: Context, entity: string, words: TextSpan): boolean => sameWord(words.text.split(".")[0]!, fieldNames(context, entity)) !== undefined;
+
 /** Whether a field before the words has an open type, so that they can't be checked. */
 const hangsOnOpen = (context: Context, value: TextSpan, entity: string): boolean =>
   listOf(value).some((words) => context.declared.entities.get(fold(entity))?.fields.get(fold(words.text))?.open !== undefined);
-
-function directionOf(text: string): { readonly before: string; readonly descending: boolean } | null {
-  const match =
-    /(?:^|\s+)\(?(?:(latest|newest|highest|largest|most|biggest|descending|desc|z to a)|(earliest|oldest|lowest|smallest|least|ascending|asc|a to z))(?:\s+first)?\)?$/i.exec(text);
-  return match && { before: text.slice(0, match.index), descending: match[1] !== undefined };
-}
 
 function compilePageSize(context: Context, value: TextSpan | null): number | null {
   if (!value) return null;
@@ -104,17 +110,22 @@ function compileHighlight(context: Context, value: TextSpan, entity: string, scr
   return splitTop(value, ";")
     .flatMap((whole) => (findTop(whole.text, /,\s*[#\w]+\s+when\b/i) ? splitTop(whole, ",") : [whole]))
     .flatMap((part) => {
-      const parts = splitAtWord(part, "when");
-      if (!parts) {
-        context.report("unknown-choice", part.span, "A highlight is a colour and a condition: red when `…`.");
-        return [];
-      }
-      const colour = readColour(parts.before.text);
-      if (!colour) reportNearest(context, "unknown-colour", parts.before, `"${parts.before.text}" is not a colour`, colourNames);
-      const expression = context.expression(parts.after, { what: `Highlight of ${screen}`, self: entity, expect: { kind: "boolean" } });
-      const written = parts.before.text.toLowerCase();
-      return colour ? [{ colour: colourNames.includes(written) ? written : colour, when: { expression, source: parts.after.span } }] : [];
+      const line = tryForm(highlightForms, part, wordTests);
+      if (!line) reportHighlight(context, part);
+      if (!line) return [];
+      const [colour, condition] = [plainName(line.slots["colour"]!), line.slots["condition"]!];
+      const expression = context.expression(condition, { what: `Highlight of ${screen}`, self: entity, expect: { kind: "boolean" } });
+      const written = colour.text.toLowerCase();
+      return [{ colour: colourNames.includes(written) ? written : readColour(colour.text)!, when: { expression, source: condition.span } }];
     });
+}
+
+/** An unknown color, or no condition. */
+function reportHighlight(context: Context, part: TextSpan): void {
+  const when = /\s+(?:when|if|where|while)\s/i.exec(part.text);
+  const colour = when && before(part, when.index);
+  if (colour) reportNearest(context, "unknown-colour", colour, `"${colour.text}" is not a colour`, colourNames);
+  else context.report("unknown-choice", part.span, "A highlight is a colour and a condition: red when `…`.");
 }
 
 /** Files are stored under a key that is of no use for search. */

@@ -1,6 +1,7 @@
 /** The actions and entities that a screen names, by canonical name. */
 import { fold } from "@nonet/feel";
 import { codeOf, type TextSpan, unstarred } from "@nonet/notation";
+import { nearest } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 
@@ -30,13 +31,20 @@ export function findEntity(context: Context, text: string): string | null {
 export function entityNamed(context: Context, words: TextSpan): string | null {
   const bare = unstarred(codeOf(words));
   const found = findEntity(context, bare.text);
-  if (found === null)
-    reportNearest(
-      context,
-      "unknown-entity-shown",
-      bare,
-      `There is no entity "${bare.text}"`,
-      [...context.declared.entities.values()].map((entity) => entity.name),
-    );
+  if (found === null) reportNoEntity(context, bare);
   return found;
+}
+
+/** With the nearest name, in the singular or plural. */
+export function reportNoEntity(context: Context, words: TextSpan): void {
+  const entities = [...context.declared.entities.values()];
+  const names = entities.map(({ name }) => name);
+  const plurals = entities.map(({ plural }) => plural);
+  reportNearest(
+    context,
+    "unknown-entity-shown",
+    words,
+    `There is no entity "${words.text}"`,
+    nearest(words.text, names) === undefined && nearest(words.text, plurals) !== undefined ? plurals : names,
+  );
 }

@@ -1,19 +1,23 @@
 /** Columns, filters and groups as typed paths over the record: `item.name`, `month of start date`. */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import type { Aggregate, Condition, FieldPath, Group } from "@nonet/model";
-import { codeOf, isCode, isNone, slice, splitTop, type TextSpan, trim } from "@nonet/notation";
+import { groupForms, totalForms } from "@nonet/forms";
+import { codeOf, isCode, isNone, slice, splitTop, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import type { DeclaredEntity } from "../declare/declared.ts";
+import { tryForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { sameWord } from "../text/same-word.ts";
 import { split } from "../text/split.ts";
+import { plainName, plainText } from "./plain-name.ts";
+import { aggregates, bucketOf, wordTests } from "./word-tests.ts";
 
 /** The fields that every record has in addition to those of point 3. */
 const ownFields = ["state", "created at", "created by", "updated at", "version", "id"];
 
 /** The path; null (and reported) if it isn't one. */
 export function compilePath(context: Context, words: TextSpan, self: string, what: string, given: readonly Expression[] = []): FieldPath | null {
-  const expression = context.expression(canonicalFirst(context, trim(codeOf(words)), self), { what, self, given });
+  const expression = context.expression(canonicalFirst(context, plainName(words), self), { what, self, given });
   const path = stepsOf(expression);
   if (path) return { path, expression, label: labelOf(path) };
   if (expression.kind !== "hole")
@@ -27,7 +31,7 @@ export function compilePaths(context: Context, value: TextSpan, self: string, wh
 
 /** A column with an open type is kept: each of its cells shows that it is not shown. */
 export function compileColumn(context: Context, words: TextSpan, self: string, what: string): FieldPath | null {
-  const field = context.declared.entities.get(fold(self))?.fields.get(fold(codeOf(words).text));
+  const field = context.declared.entities.get(fold(self))?.fields.get(fold(plainName(words).text));
   if (field?.open === undefined) return compilePath(context, words, self, what);
   context.affects(field.open, what, words.span);
   const [of, span] = [{ kind: "variable" as const, name: "this", type: { kind: "record" as const, name: self }, nullable: false, span: words.span }, words.span];
@@ -48,12 +52,20 @@ export const listOf = (value: Listed): TextSpan[] =>
     .flatMap((part) => (isCode(part) ? [part] : split(part, "/")));
 
 /** The same for parts that can be expressions, in which `/` divides. */
-const partsOf = (value: TextSpan): TextSpan[] => (isNone(value) ? [] : splitTop(value, ","));
+const partsOf = (value: TextSpan): TextSpan[] => (isNone(value) ? [] : splitTop(withoutStop(value), ",").map(withoutLink));
+
+const withoutStop = (value: TextSpan): TextSpan => (/[^.]\.$/.test(value.text) ? slice(value, 0, value.text.length - 1) : value);
+
+/** `and`, `then` before the last part of a list. */
+function withoutLink(part: TextSpan): TextSpan {
+  const link = /^(?:and(?:\s+then)?|then)\s+/i.exec(part.text);
+  return link ? slice(part, link[0].length, part.text.length) : part;
+}
 
 /** A field of the entity by its canonical name; null (and reported) if there is none. */
 export function fieldNamed(context: Context, words: TextSpan, entity: string): string | null {
   const names = fieldNames(context, entity);
-  const found = sameWord(codeOf(words).text, names);
+  const found = sameWord(plainName(words).text, names);
   if (found !== undefined) return found;
   reportNearest(context, "unknown-field-shown", words, `${entity} has no field "${words.text}"`, names);
   return null;
@@ -78,41 +90,32 @@ function namesOf(declared: DeclaredEntity | undefined): readonly string[] {
 
 /** `month of start date`, `item.category`. */
 export function compileGroup(context: Context, words: TextSpan, self: string, what: string): Group | null {
-  const bucket = /^(day|week|month|quarter|year) of\s+/i.exec(words.text);
-  const of = compilePath(context, bucket ? slice(words, bucket[0].length, words.text.length) : words, self, what);
+  const line = tryForm(groupForms, words, wordTests);
+  const bucket = line?.name === "bucket" && !isField(context, self, words) ? line.slots["bucket"] : undefined;
+  const of = compilePath(context, bucket ? line!.slots["field"]! : words, self, what);
   if (!of) return null;
   const type = of.expression.type;
   if (bucket && type.kind !== "date" && type.kind !== "date and time") {
-    context.report("unsuitable-field", words.span, `"${of.path.join(".")}" is not a date, so it can't be grouped by ${bucket[1]!.toLowerCase()}.`);
+    context.report("unsuitable-field", words.span, `"${of.path.join(".")}" is not a date, so it can't be grouped by ${bucket.text.toLowerCase()}.`);
     return null;
   }
-  const kind = (bucket?.[1]?.toLowerCase() ?? "value") as Group["bucket"];
+  const kind: Group["bucket"] = bucket ? bucketOf(bucket.text)! : "value";
   return { of, bucket: kind, label: kind === "value" ? of.label : capital(`${kind} of ${of.path.join(" ")}`) };
 }
 
-const aggregates: Readonly<Record<string, Aggregate["function"]>> = {
-  sum: "sum",
-  total: "sum",
-  mean: "mean",
-  average: "mean",
-  min: "min",
-  minimum: "min",
-  lowest: "min",
-  max: "max",
-  maximum: "max",
-  highest: "max",
-};
+/** A field can be called `month of birth`. */
+const isField = (context: Context, self: string, words: TextSpan): boolean => sameWord(codeOf(words).text, fieldNames(context, self)) !== undefined;
 
 /** `count`, `sum of fee`; `where`: what holds of every record of the report. */
 export function compileAggregate(context: Context, words: TextSpan, self: string, where: Condition | null, what: string): Aggregate | null {
-  if (/^(count|number)$/i.test(words.text)) return { function: "count", of: null, label: "Count" };
-  const match = /^(\p{L}+) of\s+/iu.exec(words.text);
-  const name = match ? aggregates[match[1]!.toLowerCase()] : undefined;
-  if (!match || !name) {
+  const line = tryForm(totalForms, words, wordTests);
+  if (line?.name === "count") return { function: "count", of: null, label: "Count" };
+  const name = line && aggregates[fold(plainText(line.slots["function"]!.text))];
+  if (!name) {
     reportNearest(context, "unknown-choice", words, `"${words.text}" is not a value for a report`, ["count", "sum of FIELD", "mean of FIELD", "min of FIELD", "max of FIELD"]);
     return null;
   }
-  const of = compilePath(context, slice(words, match[0].length, words.text.length), self, what, where ? [where.expression] : []);
+  const of = compilePath(context, line.slots["field"]!, self, what, where ? [where.expression] : []);
   if (!of || !canAggregate(context, name, of.expression.type, words) || mixesCurrencies(context, of, words)) return null;
   return { function: name, of, label: capital(`${name} of ${of.path.join(" ")}`) };
 }

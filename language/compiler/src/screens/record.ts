@@ -1,14 +1,18 @@
 /** A record page: its title, sections, tabs, related lists, actions, and `Show … when`. */
 import { fold } from "@nonet/feel";
+import { listForms } from "@nonet/forms";
 import type { ListElement, Machine, Section, Shows } from "@nonet/model";
-import { after, type Attribute, codeOf, isNone, slice, splitAtWord, splitTop, type TextSpan, trim } from "@nonet/notation";
+import { after, type Attribute, before, codeOf, isNone, slice, type TextSpan, trim } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
+import { type FormLine, readByForm, tryForm } from "../resolve/read-by-form.ts";
 import { capital } from "../text/english.ts";
 import { compileOffered } from "./actions.ts";
 import type { Details } from "./attributes.ts";
 import { compileShowWhen } from "./form.ts";
 import { compileColumn, fieldNamed, itemsOf, listOf } from "./paths.ts";
+import { plainName } from "./plain-name.ts";
+import { fieldTests } from "./slot-tests.ts";
 
 type Record_ = Extract<Shows, { kind: "record" }>;
 
@@ -54,8 +58,8 @@ function compilePart(
   const lists: ListElement[] = [];
   const add = (element: ListElement | null): void => void (element && lists.push(element));
   for (const value of itemsOf(attribute.value)) {
-    const { before, list } = nestedList(value);
-    for (const words of before ? listOf(before) : []) {
+    const { fields: named, list } = nestedList(value);
+    for (const words of named ? listOf(named) : []) {
       const name = fieldNamed(context, words, entity);
       if (name === null) continue;
       if (isList(context, entity, name)) add(compileRelated(context, entity, { title: null, value: words, screen, tab, source }));
@@ -67,11 +71,11 @@ function compilePart(
 }
 
 /** The fields before `List "Treatments": treatments`, and the list. */
-function nestedList(value: TextSpan): { readonly before: TextSpan | null; readonly list: { readonly title: string | null; readonly value: TextSpan } | null } {
+function nestedList(value: TextSpan): { readonly fields: TextSpan | null; readonly list: { readonly title: string | null; readonly value: TextSpan } | null } {
   const found = /(?:^|,\s*|;\s*|\band\s+)list(?:\s+["“]([^"”]*)["”])?\s*(?::|\bof\b)\s*/i.exec(value.text);
-  if (!found) return { before: value, list: null };
-  const before = trim(slice(value, 0, found.index));
-  return { before: before.text === "" ? null : before, list: { title: found[1] ?? null, value: after(value, found.index + found[0].length) } };
+  if (!found) return { fields: value, list: null };
+  const fields = trim(slice(value, 0, found.index));
+  return { fields: fields.text === "" ? null : fields, list: { title: found[1] ?? null, value: after(value, found.index + found[0].length) } };
 }
 
 /** Records of other tables that refer to this one, unless they are edited as its parts. */
@@ -97,17 +101,37 @@ interface RelatedWords {
 
 /** ``orders where `state = "out"`, columns number, supplier, state``. */
 function compileRelated(context: Context, entity: string, { title, value, screen, tab, source }: RelatedWords): ListElement | null {
-  const { of, columns } = listParts(value);
-  const filtered = splitAtWord(of, "where");
-  const field = fieldNamed(context, filtered?.before ?? of, entity);
+  const tests = fieldTests(context, entity);
+  const line = tryForm(relatedForms, value, tests);
+  if (!line && fieldNamed(context, nameIn(value), entity) !== null) readByForm(context, relatedForms, value, tests, { code: "unknown-field-shown" });
+  if (!line) return null;
+  const field = fieldNamed(context, plainName(line.slots["list"]!), entity);
   if (field === null) return null;
   const type = context.declared.entities.get(fold(entity))?.fields.get(fold(field))?.type;
   if (type?.kind !== "inverse" && type?.kind !== "references") {
-    context.report("unsuitable-field", of.span, `"${field}" is not a list of records.`);
+    context.report("unsuitable-field", line.slots["list"]!.span, `"${field}" is not a list of records.`);
     return null;
   }
-  return listElement(context, { title: title ?? capital(field), entity: type.entity, field, where: filtered?.after ?? null, columns, tab, source, screen });
+  return listElement(context, {
+    title: title ?? capital(field),
+    entity: type.entity,
+    field,
+    where: line.slots["condition"] ?? null,
+    columns: columnsOf(line),
+    tab,
+    source,
+    screen,
+  });
 }
+
+const relatedForms = { ...listForms, forms: { related: listForms.forms.related } };
+
+/** The name in `lonas where …`. */
+const nameIn = (value: TextSpan): TextSpan => before(value, /\s+where\s|,|$/i.exec(value.text)!.index);
+
+export const columnsOf = ({ slots }: FormLine<string>): readonly TextSpan[] => (slots["columns"] ? listOf(withoutColon(slots["columns"])).filter((words) => !isNone(words)) : []);
+
+const withoutColon = (words: TextSpan): TextSpan => after(words, /^:?\s*/.exec(words.text)![0].length);
 
 export interface ListWords {
   readonly title: string;
@@ -125,17 +149,4 @@ export function listElement(context: Context, list: ListWords): ListElement {
   const columns = list.columns.flatMap((words) => compileColumn(context, words, list.entity, what) ?? []);
   const where = list.where && { expression: context.expression(list.where, { what, self: list.entity, expect: { kind: "boolean" } }), source: codeOf(list.where).span };
   return { title: list.title, entity: list.entity, where, field: list.field, columns, tab: list.tab, source: list.source };
-}
-
-/** The text before `, columns …`, and the columns. */
-export function listParts(value: TextSpan): { readonly of: TextSpan; readonly columns: readonly TextSpan[] } {
-  const parts = splitTop(value, ",");
-  const at = parts.findIndex((part) => /^columns\s*:?\s/i.test(part.text));
-  if (at < 0) return { of: value, columns: [] };
-  const of = parts.slice(0, at);
-  const end = of.at(-1)?.span.to ?? value.span.from;
-  const first = parts[at]!;
-  const columns = [after(first, /^columns\s*:?\s+/i.exec(first.text)![0].length), ...parts.slice(at + 1)];
-  const length = of.length === 0 ? 0 : value.text.indexOf(of.at(-1)!.text, Math.max(0, of.at(-1)!.span.from - value.span.from - 8)) + of.at(-1)!.text.length;
-  return { of: { text: value.text.slice(0, length), span: { ...value.span, to: end } }, columns: columns.filter((words) => !isNone(words)) };
 }

@@ -1,9 +1,14 @@
 /** Reads the cell Shows: the kind of screen, its entity, and further words. */
 import { fold } from "@nonet/feel";
-import { after, before, findTop, isNotShown, splitAtWord, type TextSpan } from "@nonet/notation";
+import { type NearMiss, readForm, screenForms } from "@nonet/forms";
+import { isNotShown, type TextSpan } from "@nonet/notation";
+import { nearest } from "@nonet/source";
 import type { Context } from "../context/context.ts";
+import { type FormLine, readByForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
-import { compileAction, entityNamed, findEntity } from "./names.ts";
+import { compileAction, findEntity, reportNoEntity } from "./names.ts";
+import { plainName } from "./plain-name.ts";
+import { slotTests } from "./slot-tests.ts";
 
 /** The cell as it is read, before its fields are. */
 export type RawShows =
@@ -20,88 +25,64 @@ export type RawShows =
   | { readonly kind: "page" }
   | { readonly kind: "open" };
 
+type Name = keyof typeof screenForms.forms;
+type Slots = FormLine<Name>["slots"];
+type Builder = (context: Context, entity: string, slots: Slots) => RawShows | null;
+
+const builders: Readonly<Record<Name, Builder>> = {
+  list: (_, entity, { condition }) => ({ kind: "list", entity, where: condition ?? null }),
+  board: (_, entity, { field, condition }) => ({ kind: "board", entity, by: field!, where: condition ?? null }),
+  calendar: (_, entity, { from, to, condition }) => ({ kind: "calendar", entity, from: from!, to: to ?? null, where: condition ?? null }),
+  timeline: (_, entity, { field, from, to, condition }) => ({ kind: "timeline", entity, by: field!, from: from!, to: to!, where: condition ?? null }),
+  tree: (_, entity, { field }) => ({ kind: "tree", entity, by: field! }),
+  report: (_, entity, { groups, condition }) => ({ kind: "report", entity, by: groups!, where: condition ?? null }),
+  record: (_, entity) => ({ kind: "record", entity }),
+  "form for a record": (_, entity) => ({ kind: "form", entity, action: null }),
+  "form for an action": (context, entity, { action }) => {
+    const name = compileAction(context, plainName(action!), entity);
+    return name === null ? null : { kind: "form", entity, action: name };
+  },
+  "form for a call": (context, _, { call }) => ({ kind: "call form", call: context.declared.calls.get(fold(plainName(call!).text))!.name }),
+  dashboard: () => ({ kind: "dashboard" }),
+  page: () => ({ kind: "page" }),
+};
+
 /** Null if the cell isn't understood, which is reported. */
 export function readShows(context: Context, words: TextSpan): RawShows | null {
   if (isNotShown(words)) return { kind: "open" };
-  if (/^dashboard$/i.test(words.text)) return { kind: "dashboard" };
-  if (/^page$/i.test(words.text)) return { kind: "page" };
-  const start = /^(?:an?\s+)?(list|table|board|calendar|timeline|tree|report|form)\s+(?:of|for)\s+/i.exec(words.text);
-  if (!start) return readEntity(context, words);
-  const kind = start[1]!.toLowerCase();
-  const rest = after(words, start[0].length);
-  if (kind === "form") return readForm(context, rest);
-  const filtered = splitAtWord(rest, "where");
-  const of = filtered?.before ?? rest;
-  const where = filtered?.after ?? null;
-  if (kind === "list" || kind === "table") return withEntity(context, of, (entity) => ({ kind: "list", entity, where }));
-  if (kind === "calendar") return readCalendar(context, of, where);
-  if (kind === "timeline") return readTimeline(context, of, where);
-  const by = splitAtWord(of, "by");
-  if (!by) return unreadable(context, words, `A ${kind} needs \`by\`: ${kind} of ENTITY by FIELD`);
-  if (kind === "tree")
-    return where
-      ? unreadable(context, where, "A tree shows every record under its parent, so it can't have a `where`")
-      : withEntity(context, by.before, (entity) => ({ kind: "tree", entity, by: by.after }));
-  return withEntity(context, by.before, (entity) => ({ kind: kind as "board" | "report", entity, by: by.after, where }));
+  // An entity can be called like a kind of screen.
+  const named = findEntity(context, plainName(words).text);
+  if (named !== null) return { kind: "record", entity: named };
+  const tests = slotTests(context);
+  const reading = readForm(screenForms, words.text, tests);
+  if (reading.kind === "none" && !reading.near) {
+    reportNearest(context, "unknown-kind", words, `A screen can't show "${words.text}"`, kindsFor(context));
+    return null;
+  }
+  const line = readByForm(context, screenForms, words, tests, { code: "unknown-kind", near: (miss, at) => reportNear(context, words, miss, at) });
+  if (!line) return null;
+  const { entity } = line.slots;
+  return builders[line.name](context, (entity && findEntity(context, plainName(entity).text)) ?? "", line.slots);
 }
 
-function withEntity(context: Context, words: TextSpan, make: (entity: string) => RawShows): RawShows | null {
-  const entity = entityNamed(context, words);
-  return entity === null ? null : make(entity);
+/** An unknown entity is reported at its name, and an unknown kind of screen with the nearest one. */
+function reportNear(context: Context, words: TextSpan, { expected, form }: NearMiss, at: TextSpan): boolean {
+  if (typeof expected === "object" && "slot" in expected && (expected.of === "entity" || expected.of === "call") && at.text !== "" && form !== screenForms.forms.record) {
+    const end = /\s+(?:where|by|from|per)\s|\s*:(?:\s|$)/i.exec(at.text)?.index ?? at.text.length;
+    const name = plainName({ text: at.text.slice(0, end), span: { ...at.span, to: at.span.from + end } });
+    if (findEntity(context, name.text) !== null) return false;
+    reportNoEntity(context, name);
+    return true;
+  }
+  if (typeof expected === "object" && "words" in expected && at.text !== words.text) return false;
+  if (expected === "end") return false;
+  const all = kindsFor(context);
+  if (nearest(words.text, all) === undefined && typeof expected === "object" && "words" in expected) return false;
+  reportNearest(context, "unknown-kind", words, `A screen can't show "${words.text}"`, all);
+  return true;
 }
 
-function unreadable(context: Context, words: TextSpan, message: string): null {
-  context.report("unknown-kind", words.span, `${message}.`);
-  return null;
-}
-
-function readEntity(context: Context, words: TextSpan): RawShows | null {
-  const entity = findEntity(context, words.text);
-  if (entity !== null) return { kind: "record", entity };
+function kindsFor(context: Context): readonly string[] {
   const names = [...context.declared.entities.values()].map((one) => one.name);
-  reportNearest(context, "unknown-kind", words, `A screen can't show "${words.text}"`, [
-    "dashboard",
-    "page",
-    ...names,
-    ...names.flatMap((name) => [`list of ${name}`, `form for ${name}`]),
-  ]);
-  return null;
-}
-
-function readCalendar(context: Context, of: TextSpan, where: TextSpan | null): RawShows | null {
-  const from = splitAtWord(of, "from");
-  if (!from) return unreadable(context, of, "A calendar needs `from`: calendar of ENTITY from FIELD to FIELD");
-  const to = splitAtWord(from.after, "to");
-  return withEntity(context, from.before, (entity) => ({ kind: "calendar", entity, from: to?.before ?? from.after, to: to?.after ?? null, where }));
-}
-
-/** ``timeline of Loan by item from start date to end date``; `by` may also come after the dates. */
-function readTimeline(context: Context, of: TextSpan, where: TextSpan | null): RawShows | null {
-  const form = "A timeline needs `by`, `from` and `to`: timeline of ENTITY by FIELD from FIELD to FIELD";
-  const from = splitAtWord(of, "from");
-  const to = from && splitAtWord(from.after, "to");
-  if (!from || !to) return unreadable(context, of, form);
-  const by = splitAtWord(from.before, "by");
-  const behind = by ? null : splitAtWord(to.after, "by");
-  if (!by && !behind) return unreadable(context, of, form);
-  return withEntity(context, by?.before ?? from.before, (entity) => ({
-    kind: "timeline",
-    entity,
-    by: by?.after ?? behind!.after,
-    from: to.before,
-    to: behind?.before ?? to.after,
-    where,
-  }));
-}
-
-function readForm(context: Context, words: TextSpan): RawShows | null {
-  const colon = findTop(words.text, /:\s/);
-  const name = colon ? before(words, colon.index) : words;
-  const call = context.declared.calls.get(fold(name.text));
-  if (call && findEntity(context, name.text) === null) return { kind: "call form", call: call.name };
-  const entity = entityNamed(context, name);
-  if (entity === null) return null;
-  if (!colon) return { kind: "form", entity, action: null };
-  const action = compileAction(context, after(words, colon.index + 1), entity);
-  return action === null ? null : { kind: "form", entity, action };
+  return ["dashboard", "page", ...names, ...names.flatMap((name) => [`list of ${name}`, `form for ${name}`])];
 }

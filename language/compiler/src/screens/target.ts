@@ -25,7 +25,8 @@ export function compileTarget(context: Context, value: TextSpan, from: string, s
     .map((raw) => raw.name.text)
     .filter((name) => route.startsWith("/") || fold(name) === fold(words.text));
   for (const name of open) context.affects(openRoute(name), `After saving of ${from}`, words.span);
-  if (open.length > 0) return null;
+  // A missing column is reported once.
+  if (open.length > 0 || raws.some((raw) => !raw.hasRoute)) return null;
   reportNearest(
     context,
     "unknown-target",

@@ -115,7 +115,12 @@ export const decisionOptionForms = defineForms({
     },
     tieBy: {
       pattern: "at a tie {person}",
-      variants: ["[and] at/on/in/with tie {person} [decides]", "[and] in case of tie {person} [decides]", "[and] {person} decides/breaks [at|on|in] [a] tie", "[and] casting vote [by|of|for] {person}"],
+      variants: [
+        "[and] at/on/in/with tie {person} [decides]",
+        "[and] in case of tie {person} [decides]",
+        "[and] {person} decides/breaks [at|on|in] [a] tie",
+        "[and] casting vote [by|of|for] {person}",
+      ],
       means: "PERSON decides at a tie.",
       example: "at a tie chair",
     },

@@ -26,14 +26,19 @@ export const machineForms = defineForms({
     },
     confirms: {
       pattern: "{actions} confirms: {question}",
-      variants: ["{actions} confirms/confirm [with] [:] {question}", "{actions} asks/ask to confirm [with] : {question}", "confirm {actions} [with] : {question}", "before {actions} [,] ask/confirm [:] {question}"],
+      variants: [
+        "{actions} confirms/confirm [with] [:] {question}",
+        "{actions} asks/ask to confirm [with] : {question}",
+        "confirm {actions} [with] : {question}",
+        "before {actions} [,] ask/confirm [:] {question}",
+      ],
       means: "Before one of ACTIONS happens, the person confirms QUESTION.",
       example: "Record death confirms: This can't be undone. Are you sure?",
     },
     decided: {
       pattern: "{actions} is decided by: {decision}",
       variants: [
-        "{actions} is/are/must be decided/approved by [:] {decision}",
+        "{actions} [is|are|must be|has to be|is to be] decided/approved by [:] {decision}",
         "{actions} needs/requires approval/approvals/yes of/by/from [:] {decision}",
         "who decides [on] {actions} [:] {decision}",
         "decision on {actions} [:] {decision}",

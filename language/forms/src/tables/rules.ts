@@ -84,7 +84,7 @@ export const ruleBodyForms = defineForms({
         "only/at most one per {fields} [among {condition}|where {condition}]",
       ],
       means: "No two records have the same values in FIELDS; with a condition, only records for which it holds are compared.",
-      example: "unique tool, from among `state = \"wished\"`",
+      example: 'unique tool, from among `state = "wished"`',
     },
     overlap: {
       pattern: "no overlap of {range} [per {fields}] [among {condition}]",
@@ -96,7 +96,7 @@ export const ruleBodyForms = defineForms({
         "per {fields} [,] no overlap of {range} [(among|where) {condition}]",
       ],
       means: "The ranges of two records with the same values in FIELDS don't overlap.",
-      example: "no overlap of [from..to] per tool among `state != \"back\"`",
+      example: 'no overlap of [from..to] per tool among `state != "back"`',
     },
   },
 });

@@ -9,9 +9,8 @@ export const statementForms = defineForms({
     set: {
       pattern: "set {target} = {value} [when {condition}]",
       variants: [
-        "set {target} [=|to] {value} [when/if {condition}]",
-        "set {target} = {value} [when/if {condition}]",
-        "change/update {target} [to|=] {value} [when/if {condition}]",
+        "set {target} (=|to) {value} [when/if {condition}]",
+        "change/update {target} (to|=) {value} [when/if {condition}]",
         "{target:path} = {value} [when/if {condition}]",
         "{target:path} becomes {value} [when/if {condition}]",
       ],
@@ -27,8 +26,8 @@ export const statementForms = defineForms({
     create: {
       pattern: "create {entity} [as {variable}] [with {values}] [when {condition}]",
       variants: [
-        "create/add/make [new] {entity} [as {variable}] [with|where|: {values}] [when/if {condition}]",
-        "create/add/make [new] {entity} [called/named {variable}] [with|where|: {values}] [when/if {condition}]",
+        "create/add/make [new] {entity} [as {variable}] [(with|where|:) {values}] [when/if {condition}]",
+        "create/add/make [new] {entity} [called/named {variable}] [(with|where|:) {values}] [when/if {condition}]",
       ],
       means: "Creates a record of ENTITY with VALUES. Statements after it name it VARIABLE.",
       example: "create Repair as r with tool = tool, what = asked.damage",
@@ -45,7 +44,7 @@ export const statementForms = defineForms({
     },
     forEach: {
       pattern: "for each {variable} in {list}: {statements}",
-      variants: ["for each/every {variable} in/of {list} [,|:|do] {statements}", "for all {variable} in/of {list} [,|:|do] {statements}"],
+      variants: ["for each/every {variable} in/of {list} : {statements}", "for all {variable} in/of {list} : {statements}"],
       means: "Runs STATEMENTS once for each element of LIST.",
       example: "for each l in tool.lendings: do Close on l",
     },
@@ -56,17 +55,17 @@ export const statementForms = defineForms({
         "do/run/perform {action} [on/for {records}] [with {values}] [as {variable}] [when/if {condition}]",
       ],
       means: "Runs ACTION on RECORDS with the input VALUES. On an entity, its `(new)` row creates a record.",
-      example: "do Mend on r with how = \"at once\"",
+      example: 'do Mend on r with how = "at once"',
     },
     delete: {
       pattern: "delete {records} [when {condition}]",
       variants: ["delete/remove {records} [when/if {condition}]"],
       means: "Deletes RECORDS.",
-      example: "delete Repair[what = \"dust\"]",
+      example: 'delete Repair[what = "dust"]',
     },
     send: {
       pattern: "send {call} [for {record}] [when {condition}]",
-      variants: ["send/call/mail {call} [for/about {record}] [when/if {condition}]", "send [mail|email] {call} [for/about {record}] [when/if {condition}]"],
+      variants: ["send/call/mail/email {call} [for/about {record}] [when/if {condition}]", "send [mail|email] {call} [for/about {record}] [when/if {condition}]"],
       means: "Sends the mail or makes the call CALL, after the change is committed.",
       example: "send Notice for g when g.email != null",
     },
@@ -86,7 +85,7 @@ export const statementForms = defineForms({
       pattern: "end with {code} [when {condition}]",
       variants: ["end [with] {code} [when/if {condition}]", "finish with {code} [when/if {condition}]"],
       means: "Keeps what has been done, runs nothing more, and answers with CODE.",
-      example: "end with ALREADY_PAID when state = \"paid\"",
+      example: 'end with ALREADY_PAID when state = "paid"',
     },
     group: {
       pattern: "do {group} [when {condition}]",

@@ -1,5 +1,6 @@
 /** All tables of forms, in the order of the reference. */
 import type { FormTable } from "../patterns/form.ts";
+import { deletingForms, erasingForms, historyForms, whenDeletedForms } from "./entity-attributes.ts";
 import { attachmentForms } from "./mail-attachments.ts";
 import { callerSignInForms } from "./call-sign-in.ts";
 import { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./decisions.ts";
@@ -8,6 +9,8 @@ import { expectationForms } from "./call-expectations.ts";
 import { fieldAttributeForms } from "./field-attributes.ts";
 import { givenForms } from "./example-givens.ts";
 import { holidayForms } from "./holidays.ts";
+import { chartForms, groupForms, highlightForms, listForms, offeredForms, prefillForms, showForms, sortForms, totalForms } from "./screen-details.ts";
+import { screenForms } from "./screens.ts";
 import { machineForms, triggerForms } from "./machines.ts";
 import { namedConditionForms, neverForms, ownForms } from "./roles.ts";
 import { receiverForms } from "./mail-receivers.ts";
@@ -21,7 +24,21 @@ import { signatureForms } from "./call-signatures.ts";
 import { statementForms } from "./statements.ts";
 
 export const tables: readonly FormTable[] = [
+  screenForms,
+  listForms,
+  chartForms,
+  groupForms,
+  totalForms,
+  sortForms,
+  highlightForms,
+  prefillForms,
+  showForms,
+  offeredForms,
   fieldAttributeForms,
+  deletingForms,
+  erasingForms,
+  historyForms,
+  whenDeletedForms,
   holidayForms,
   machineForms,
   triggerForms,

@@ -190,8 +190,49 @@ export const defaults: readonly Default[] = [
     text: "A call whose host comes from data is never sent to an address inside the network (loopback, private, link-local and other addresses that aren't public), unless NONET_ALLOW_HOSTS names the host.",
   },
   {
+    number: 89,
+    text: "A majority with a quorum is a majority of the votes cast, as soon as the quorum has voted. Without a quorum it stands once the missing votes can't change it. A tie is judged when everybody has voted.",
+  },
+  { number: 90, text: "A date has passed at the end of its day, and a date and time at that moment." },
+  {
+    number: 91,
+    text: "While a record is locked, an action of a person that stores fields of the record runs only if it leads to another state. Actions that store nothing of what the person sends run as usual.",
+  },
+  { number: 92, text: "If no case of a decision applies, nobody can decide: the decision waits, and the Owner is notified." },
+  { number: 93, text: "A timer whose synchronous call has failed stays due and is tried again after a minute." },
+  {
+    number: 94,
+    text: "A call that undoes another one is sent after the change has failed, with the values of the record as it is then. If the change would have created the record, only the answer of the undone call is available.",
+  },
+  {
+    number: 96,
+    text: "Whoever opens a secret link reaches the record of the link, its parts, and the records to which a stored reference of that record leads, as far as point 6 grants them to `bearer`.",
+  },
+  {
+    number: 97,
+    text: "A hidden field is written by whoever may write its record, unless the row of the field in point 6 grants writing to somebody. Then only that row grants it.",
+  },
+  {
+    number: 98,
+    text: "A rule on the change of a field isn't checked when a record is created, even with a value, as `On change of` doesn't run then.",
+  },
+  {
     number: 100,
     text: "A repeat with the same Idempotency-Key is answered as the first request was, restricted to what the caller may read now: without a body where that is no longer the record, and without new secret keys. Refusals are repeated too, except warnings, failed calls, too many requests and unavailability: then the request runs again.",
+  },
+  {
+    number: 105,
+    text: "A calendar's working day without hours is a whole day, from 00:00 to 24:00. Zero working days or hours change nothing. Working hours added to a date count from 00:00 of that day and give an instant.",
+  },
+  { number: 106, text: "Where a text names the calendar and no calendar has that name, nothing is counted and the result is null." },
+  { number: 107, text: "A text that `date and time(text)` reads without a time zone is in the product's time zone. A time zone that doesn't exist gives null." },
+  {
+    number: 108,
+    text: "A text is empty if it has no value or no characters, a list if it has no elements, anything else if it has no value. A date has passed from the day after it on; an instant has passed from the moment after it on.",
+  },
+  {
+    number: 109,
+    text: "An amount in the currency that a field holds has no currency after it was multiplied or divided by a number that can be a rate of exchange: by any number except those written in the expression, whole numbers and percentages. `money(NUMBER, CODE)` gives a number its currency.",
   },
   { number: 110, text: "An example that doesn't say the time begins on Monday, 5 January 2026, at 09:00 in the time zone of the product." },
   {
@@ -201,5 +242,30 @@ export const defaults: readonly Default[] = [
   {
     number: 112,
     text: "In an example, `it` is the record that the steps spoke of last, among those of which the rest of the step can be true. What is due by itself happens when all that the Given steps describe is there.",
+  },
+  {
+    number: 113,
+    text: "A server sends at most 20 calls to one host at a time, and at most 20 mails. The mails and calls of one record leave in order.",
+  },
+  {
+    number: 114,
+    text: "An imported spreadsheet can have at most 60 MB unpacked and 500,000 cells in 20,000 rows, and must be read within 10 seconds. Its first sheet is used.",
+  },
+  {
+    number: 115,
+    text: "An uploaded file whose type is an image in PNG, JPEG, GIF, BMP, WebP or AVIF format must begin as such an image does.",
+  },
+  { number: 116, text: "A request in JSON can be nested at most 40 levels deep and have at most 2 MB." },
+  {
+    number: 117,
+    text: "If NONET_ADDRESS is set, the product answers only under its host and under the loopback names, unless NONET_ALLOWED_HOSTS names others. Without both, it answers under any host.",
+  },
+  {
+    number: 118,
+    text: "`/healthz` and `/readyz` answer everyone, under any host. `/metrics` answers this machine only, or with NONET_METRICS_TOKEN whoever sends the token. Browsers get a screen of the document at these paths instead, if there is one.",
+  },
+  {
+    number: 119,
+    text: "If several processes serve a product, they count requests per minute together. The limits on conditions at a time, event streams, and mails and calls at a time hold for each process.",
   },
 ];

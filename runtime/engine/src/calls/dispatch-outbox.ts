@@ -11,7 +11,7 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-/** Entries sent to one receiver (a host, or the mail server) at a time. */
+/** Default 113: entries sent to one receiver (a host, or the mail server) at a time. */
 const perReceiver = 20;
 /** Entries claimed at a time, those included that wait for a place at their receiver. */
 const overall = 400;

@@ -1,5 +1,6 @@
 /** What every part of the engine works with: the product that runs, its database and the listeners to changes. */
 import type { Product } from "@nonet/model";
+import type { ProcessChannel } from "../contract/processes.ts";
 import type { EngineOptions } from "../contract/engine-options.ts";
 import type { ScreenRenderer } from "../contract/screen-renderer.ts";
 import type { Database } from "./contract.ts";
@@ -18,6 +19,10 @@ export interface Running {
   readonly listeners: Set<(change: RecordChange) => void>;
   /** Set by the server, where there is one. */
   renderScreen?: ScreenRenderer;
+  /** The address at which the server serves the product. */
+  servedAt?: string;
+  /** Absent where the product is served by this process alone. */
+  readonly channel?: ProcessChannel;
 }
 
 /** Gets the errors of one kind of work, and its successes. */

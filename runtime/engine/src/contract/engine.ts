@@ -11,6 +11,7 @@ import type { Change, Outcome, PerformOptions, RefusalEnvelope } from "./outcome
 import type { Deputies, People, PersonData, SingleSignOn } from "./people.ts";
 import type { HistoryEntry, ListRequest, ListSender, Page, ScreenAsk, ScreenValues, VisibleRecord, SerializedRecord } from "./reads.ts";
 import type { AvailableAction, BlockedTransition } from "./record-status.ts";
+import type { Processes } from "./processes.ts";
 import type { Rehearsal } from "./rehearsal.ts";
 import type { StartReport } from "./start-report.ts";
 import type { Watch } from "./watch.ts";
@@ -47,6 +48,10 @@ export interface Engine {
   exportPerson(actor: Actor, id: string): Promise<Outcome<PersonData>>;
   /** Erases it, with history and files, in one transaction; the Owner only. */
   erasePerson(actor: Actor, id: string, options?: PerformOptions): Promise<Outcome<{ readonly records: number; readonly files: number }>>;
+  /** The personal data of a record that stands for a person itself; for whoever may delete it. */
+  exportRecordData(actor: Actor, entity: string, id: string): Promise<Outcome<PersonData>>;
+  /** Erases it, with history, messages and files. */
+  eraseRecordData(actor: Actor, entity: string, id: string, options?: PerformOptions): Promise<Outcome<{ readonly records: number; readonly files: number }>>;
   /** The record that a secret link's token opens; null for none. */
   openLink(token: string): Promise<OpenedLink | null>;
 
@@ -83,6 +88,8 @@ export interface Engine {
   callerOf(call: string, key: string): Promise<{ readonly actor: Actor; readonly credential: string } | null>;
   /** Renders a screen as a file for a mail's attachment, as far as the actor may read it. The server sets it: the engine knows no file formats. */
   renderScreens(render: ScreenRenderer): void;
+  /** Tells the engine the address of the product, for links in mails and calls. */
+  servedAt(address: string): void;
   /** A refusal in the envelope that the document writes for an offered call; undefined where it writes none. */
   envelope(call: string, refusal: RefusalEnvelope): Promise<unknown>;
   /** Single sign-on with the provider that the environment names; refused where the document has none. */
@@ -95,6 +102,8 @@ export interface Engine {
   /** Whether another process has migrated the database to another version of the document: queries may fail then. */
   isOutdated(): Promise<boolean>;
 
+  /** The other processes that serve the product; null where the database is embedded. */
+  readonly processes: Processes | null;
   /** How the product is doing. */
   readonly watch: Watch;
 

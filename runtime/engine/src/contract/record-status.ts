@@ -11,6 +11,8 @@ export interface AvailableAction extends SourceLocation {
   readonly to: string | null;
   /** Which of several transitions at the line. */
   readonly about?: string | undefined;
+  /** What the document asks the person before the action runs (`ACTION confirms: …`), about this record. */
+  readonly question?: string;
   /** For an action that several people decide. */
   readonly decision?: DecisionView;
 }
@@ -33,6 +35,8 @@ export interface DecisionView extends SourceLocation {
   /** Whether the reader can vote now, for themselves or as a deputy. */
   readonly turn: boolean;
   readonly decides: boolean;
+  /** What the last yes gave for the action: it counts, so those who have said yes before see it. Null for others, and where nothing was given. */
+  readonly given: { readonly by: PersonRef; readonly values: Readonly<Record<string, unknown>> } | null;
   /** Why they can't. */
   readonly why: string | null;
 }

@@ -8,6 +8,7 @@ import { stateOf } from "../connection/errors.ts";
 import { LaunchProblem } from "../connection/launch-problem.ts";
 import type { EngineOptions } from "../contract/engine-options.ts";
 import type { Outcome } from "../contract/outcome.ts";
+import { isTransactionPooled, poolerMessage } from "../processes/pooler.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { inTurn, prepareSystemTables } from "./background-build.ts";
 import type { DataKind } from "./data-kind.ts";
@@ -28,6 +29,7 @@ export async function withDatabase<T>(at: EngineOptions["database"], work: (data
   let database: Database | null = null;
   try {
     if ("folder" in at) postgres = await launchPostgres(at.folder);
+    if ("url" in at && (await isTransactionPooled(at.url))) return refuse("unavailable", problem("database", poolerMessage));
     database = openDatabase("url" in at ? at.url : postgres!.url);
     await database.rows(system.ping);
     return await work(database);

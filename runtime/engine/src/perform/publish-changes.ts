@@ -1,7 +1,11 @@
-/** Tells the listeners which records a committed change has changed. */
+/** Publishes which records a committed change has changed, to the listeners of this process and to other processes. */
 import type { Running } from "../connection/running-product.ts";
 import type { Performed } from "./performed.ts";
 
 export function publishChanges(running: Running, { changed }: Performed): void {
+  running.channel?.publish(
+    "changes",
+    changed.map(({ entity, id, kind }) => [entity, id, kind]),
+  );
   for (const { entity, id, kind } of changed) for (const listener of running.listeners) listener({ entity, id, kind });
 }

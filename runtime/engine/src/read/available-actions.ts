@@ -1,6 +1,8 @@
 /** The actions of a record: which of them the actor can run now, and why not the others. */
+import { recordScreenQuery } from "@nonet/database";
 import { type Action, type Machine, type Transition, sourceLocation, type SourceLocation } from "@nonet/model";
 import { guardHolds, guardWhy, mayRun } from "../actions/guards.ts";
+import { readerOf } from "../change/actor-reader.ts";
 import { beginChange, type ChangeContext } from "../change/change-context.ts";
 import { readAsSystem } from "../change/read-as-system.ts";
 import type { Running } from "../connection/running-product.ts";
@@ -41,10 +43,18 @@ export async function availableActions(running: Running, actor: Actor, entity: s
       const transitions = await transitionsOf(context, machine, action, id);
       if (transitions.length === 0 && !action.decision) continue;
       const candidate = { context, machine, action, id, transitions, fromHere: transitions.filter((t) => t.from === state) };
-      found.push(action.decision ? await checkDecision(candidate) : await checkAction(candidate));
+      const available = action.decision ? await checkDecision(candidate) : await checkAction(candidate);
+      found.push({ ...available, ...(await questionOf(running, actor, candidate)) });
     }
   }
   return done(found);
+}
+
+/** The question of `ACTION confirms: …`, with what the reader may read of the record. */
+async function questionOf(running: Running, actor: Actor, { action, machine, id }: Candidate): Promise<Pick<AvailableAction, "question">> {
+  if (action.confirms === null) return {};
+  const row = await running.database.row(recordScreenQuery(running.product, readerOf(actor), machine.entity, id, { title: action.confirms, shown: [] }));
+  return typeof row?.["title"] === "string" ? { question: row["title"] } : {};
 }
 
 /** Of a decision all transitions; of any other action those that the actor may run. */

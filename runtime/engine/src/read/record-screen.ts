@@ -11,7 +11,12 @@ import { findRecord, readRecordValues } from "./read-record.ts";
 
 type Form = Extract<Shows, { kind: "form" | "call form" }>;
 
-export async function readRecordScreen(running: Running, actor: Actor, { shows, route }: { readonly shows: Extract<Shows, { kind: "record" }>; readonly route: string }, ask: ScreenAsk): Promise<Outcome<ScreenValues>> {
+export async function readRecordScreen(
+  running: Running,
+  actor: Actor,
+  { shows, route }: { readonly shows: Extract<Shows, { kind: "record" }>; readonly route: string },
+  ask: ScreenAsk,
+): Promise<Outcome<ScreenValues>> {
   const named = ask.id ?? ask.parameters?.[/:([^/]+)/.exec(route)?.[1] ?? ""];
   const linked = shows.parameter === null && actor.kind !== "system" && actor.link?.entity === shows.entity ? actor.link.id : undefined;
   const visible = await findRecord(running, actor, shows.entity, named ?? linked ?? "");

@@ -73,6 +73,9 @@ We read everything.
 | From | Action | To | Who |
 |---|---|---|---|
 | (new) | Send | sent | Author, Editor |
+| sent | Withdraw | withdrawn | Author |
+
+- Withdraw confirms: Withdraw "{words}" on {paper.title}?
 
 ## 6. Roles and permissions
 
@@ -86,7 +89,7 @@ Own: a Review is its by's.
 |---|---|---|---|---|
 | Paper | read where \`kind = "long"\` | all | – | – |
 | Paper: score | – | all | – | – |
-| Rebuttal | Send, read | all | – | read |
+| Rebuttal | Send, read, Withdraw | all | – | read |
 | Review | – | read | create, read own | – |
 `;
 
@@ -136,7 +139,13 @@ test("a number over nothing readable is empty and says why; its own records are 
   expect(await board(reviewer)).toMatchObject([{ value: null, why: "There are no Papers that you may read." }, { value: null, why }, { value: "0" }, { value: "0" }, { why }]);
   await small.make(reviewer, "Review", { mark: "2" });
   expect(await board(author)).toMatchObject([{ value: "1" }, { value: null, why }, { value: null, why }, { value: "1" }, { points: [], why }]);
-  expect(await board(reviewer)).toMatchObject([{ why: "There are no Papers that you may read." }, { value: "1" }, { value: "1" }, { value: "1" }, { points: [{ label: "2", value: "1" }] }]);
+  expect(await board(reviewer)).toMatchObject([
+    { why: "There are no Papers that you may read." },
+    { value: "1" },
+    { value: "1" },
+    { value: "1" },
+    { points: [{ label: "2", value: "1" }] },
+  ]);
   expect(await board(editor)).toMatchObject([{ value: "2" }, { value: "1" }, { value: "0" }, { value: "1" }, { points: [{ label: "2", value: "1" }] }]);
 });
 
@@ -147,6 +156,11 @@ test("a secret link opens the page without a parameter on its own record", async
   expect(opened.screen).toBe("My rebuttal");
   expect(valueOf(await shown({ kind: "anyone", link: opened.link }, "My rebuttal"))).toMatchObject({ kind: "record", id: rebuttal.id });
   expect(resultOf(await shown({ kind: "anyone" }, "My rebuttal"))).toMatch(/^not signed in/);
+});
+
+test("an action that confirms asks its question about the record", async () => {
+  const rebuttal = await small.make(author, "Rebuttal", { paper: (await paper("P-01")).id, words: "Never." });
+  expect(valueOf(await small.engine.actions(author, "Rebuttal", rebuttal.id))).toMatchObject([{ name: "Withdraw", allowed: true, question: 'Withdraw "Never." on Owls?' }]);
 });
 
 test("every kind of screen has an answer", async () => {

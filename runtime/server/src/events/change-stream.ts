@@ -6,12 +6,15 @@ import type { ServerResponse } from "node:http";
 import type { Actor, Engine } from "@nonet/engine";
 import { type DisclosedRecords, readerKey } from "../http/disclosed-records.ts";
 import type { Announcement } from "../http/server-options.ts";
+import { shareDisclosures } from "./shared-disclosures.ts";
 import { type ChangedRecord, visibleEvents } from "./visible-events.ts";
 
 export interface Listener {
   readonly out: ServerResponse;
   /** Who is counted: a person, or an address. */
   readonly client: string;
+  /** Whose visibility the listener has. */
+  readonly reader: string;
   /** The listener's actor now, because roles change; null once the session has ended. */
   readonly actor: () => Promise<Actor | null>;
 }
@@ -54,11 +57,19 @@ export function createChangeStream(engine: Engine, disclosed: DisclosedRecords, 
         for (const { out } of listeners) out.end();
       });
   };
+  const others = shareDisclosures(engine, disclosed, () => new Set([...listeners].map(({ reader }) => reader)));
+  // Clients that reconnect read again what they have missed.
+  const unsubscribeGap = engine.processes?.onGap(() => listeners.forEach(({ out }) => out.end()));
   const unsubscribe = engine.onChange((change) => {
+    others.changed(change);
     if (listeners.size === 0) return;
     const key = `${change.entity}\n${change.id}`;
     const before = pending.get(key);
     pending.set(key, before?.kind === "created" && change.kind === "changed" ? before : change);
+    timer ??= setTimeout(flush, collectFor);
+  });
+  others.onDisclosed((change) => {
+    pending.set(`${change.entity}\n${change.id}`, pending.get(`${change.entity}\n${change.id}`) ?? change);
     timer ??= setTimeout(flush, collectFor);
   });
   const beat = setInterval(() => void sendHeartbeats(listeners).catch(onBug), heartbeat);
@@ -81,6 +92,7 @@ export function createChangeStream(engine: Engine, disclosed: DisclosedRecords, 
     listeningAs: (client) => byClient.get(client) ?? 0,
     close() {
       unsubscribe();
+      unsubscribeGap?.();
       clearInterval(beat);
       clearTimeout(timer);
       for (const { out } of listeners) out.end();

@@ -3,6 +3,7 @@ import { entityAtPath } from "@nonet/api";
 import type { Actor } from "@nonet/engine";
 import type { FastifyInstance } from "fastify";
 import { clientKey } from "../http/check-rate-limit.ts";
+import { readerKey } from "../http/disclosed-records.ts";
 import type { RequestContext } from "../http/handler.ts";
 import { problem, written } from "../http/response.ts";
 import { route } from "../http/route.ts";
@@ -23,7 +24,7 @@ export function routeEvents(app: FastifyInstance, server: ServerContext, records
     const client = clientKey(context.actor, context.request);
     const most = context.actor.kind === "person" ? maxOfPerson : maxOfAddress;
     if (stream.listeningAs(client) >= most) return problem("too-many-requests", `You have ${most} open event streams, which is the most allowed. Close some, or try again later.`);
-    stream.listen({ out: openStream(context), client, actor: () => currentActor(server, context) });
+    stream.listen({ out: openStream(context), client, reader: readerKey(context.actor), actor: () => currentActor(server, context) });
     return written;
   });
 }

@@ -6,6 +6,8 @@ export interface ChangedRecord {
   readonly entity: string;
   readonly id: string;
   readonly kind: "created" | "changed" | "deleted";
+  /** Its change has been sent already: this is for readers who can't read it any more. */
+  readonly onlyIfGone?: true;
 }
 
 /** Above this number a reader gets one event per entity, and reads the list again. */
@@ -21,7 +23,7 @@ export async function visibleEvents(engine: Engine, disclosed: DisclosedRecords,
     const found = change.kind === "deleted" ? null : await engine.record(actor, change.entity, change.id, ["id"]);
     if (found?.ok) {
       disclosed.add(reader, [change.id]);
-      events.push({ ...record, kind: change.kind, version: found.value.version });
+      if (!change.onlyIfGone) events.push({ ...record, kind: change.kind, version: found.value.version });
     } else if (disclosed.has(reader, change.id)) {
       disclosed.forget(reader, change.id);
       events.push({ ...record, kind: "deleted" });

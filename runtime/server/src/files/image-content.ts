@@ -1,4 +1,4 @@
-/** Recognizes images by their first bytes: the type that the sender states isn't trusted where browsers display the file. */
+/** Recognizes images by their first bytes (default 115): the type that the sender states isn't trusted where browsers display the file. */
 
 type Test = (bytes: Buffer) => boolean;
 

@@ -3,7 +3,7 @@ import { unzipSync, zipSync } from "fflate";
 import { readSheet } from "read-excel-file/universal";
 import type { ReadTable, TableRow } from "./table.ts";
 
-/** `unpacked`: bytes of all parts that are read. `area`: the last filled row times the last filled column. */
+/** Default 114. `unpacked`: bytes of all parts that are read. `area`: the last filled row times the last filled column. */
 const limits = { unpacked: 60_000_000, rows: 1_048_576, cells: 500_000, area: 4_000_000, filledRows: 20_000 };
 
 class TooLarge extends Error {}

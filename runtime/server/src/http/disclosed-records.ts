@@ -10,6 +10,8 @@ const maxRecords = 2_000;
 export interface DisclosedRecords {
   add(reader: string, ids: Iterable<string>): void;
   has(reader: string, id: string): boolean;
+  /** Every reader who has received the record. */
+  readersOf(id: string): readonly string[];
   /** The reader was notified that the record is gone and hears nothing further about it. */
   forget(reader: string, id: string): void;
 }
@@ -31,6 +33,7 @@ export function trackDisclosedRecords(): DisclosedRecords {
         else break;
       if (readers.size > maxReaders) readers.delete(readers.keys().next().value!);
     },
+    readersOf: (id) => [...readers].filter(([, disclosed]) => disclosed.has(id)).map(([reader]) => reader),
     has: (reader, id) => readers.get(reader)?.has(id) ?? false,
     forget: (reader, id) => void readers.get(reader)?.delete(id),
   };

@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { type Parsed, parsed, refused } from "./response.ts";
 import { isStorable } from "./storable-text.ts";
 
+/** Default 116. */
 const maxDepth = 40;
 const maxKeys = 100_000;
 

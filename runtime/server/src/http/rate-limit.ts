@@ -1,7 +1,9 @@
 /** Counts the requests of each client in a minute with `@fastify/rate-limit`. */
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Processes } from "@nonet/engine";
 import { type HttpResponse, problem } from "./response.ts";
+import { sharedRequestCounts } from "../limits/shared-request-counts.ts";
 
 const minute = 60_000;
 /** Clients counted at the same time; the one that was idle the longest is forgotten first. */
@@ -13,13 +15,13 @@ export interface RequestLimit {
   take(request: FastifyRequest, client: string, max: number): Promise<HttpResponse | null>;
 }
 
-/** A window is a minute from a client's first request, by the machine's clock: rehearsal's stands still. */
-export function limitRequests(): RequestLimit {
+/** A window is a minute from a client's first request, by the machine's clock: rehearsal's stands still. With `take`, all processes of the product count together. */
+export function limitRequests(take?: Processes["takeRequests"]): RequestLimit {
   const counted = new WeakMap<FastifyRequest, { readonly client: string; readonly max: number }>();
   let count: ReturnType<FastifyInstance["createRateLimit"]>;
   return {
     async register(app) {
-      await app.register(rateLimit, { global: false, cache: maxClients });
+      await app.register(rateLimit, { global: false, cache: maxClients, ...(take ? { store: sharedRequestCounts(take) } : {}) });
       count = app.createRateLimit({ timeWindow: minute, keyGenerator: (request) => counted.get(request)!.client, max: (request) => counted.get(request)!.max });
     },
     async take(request, client, max) {

@@ -33,7 +33,7 @@ export function checkHosts(app: FastifyInstance, options: ServerOptions): void {
   });
 }
 
-/** Null where any host is allowed. */
+/** Default 117. Null where any host is allowed. */
 function allowedHosts({ address, allowedHosts: named }: ServerOptions): ReadonlySet<string> | null {
   const hosts = (named ?? "")
     .split(",")

@@ -23,7 +23,7 @@ export function createServerContext(options: ServerOptions, listensAt: () => str
   return {
     options,
     engine,
-    limit: limitRequests(),
+    limit: limitRequests(engine.processes?.takeRequests),
     responses: rememberResponses(),
     disclosed: trackDisclosedRecords(),
     listensAt,

@@ -57,6 +57,7 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
           path: text,
           allowed: { type: "boolean" },
           why: textOrNull,
+          question: text,
           to: textOrNull,
           line,
           file,

@@ -63,7 +63,10 @@ function source(
     ...values.map((v, i) => `${v.of ? compileAs(s, v.of.expression, valueType(v)) : "1::numeric"} as v${i + 1}`),
   ];
   const archived = entity.deleting.allowed === "archives" ? ["r.archived_at is null"] : [];
-  return { s, from: `select ${columns.join(", ")} from ${fromTable(entity, "r")} where ${and([s.visibility ? may : "true", ...archived, ...(of.where ? [condition(ofDocument(s), of.where.expression)] : [])])}` };
+  return {
+    s,
+    from: `select ${columns.join(", ")} from ${fromTable(entity, "r")} where ${and([s.visibility ? may : "true", ...archived, ...(of.where ? [condition(ofDocument(s), of.where.expression)] : [])])}`,
+  };
 }
 
 /** `Sees: everything`: the value is made of all records. */
@@ -80,7 +83,9 @@ export function unreadableQuery(product: Product, reader: Reader, entities: read
     const x = s.params.alias("x");
     const may = recordPredicate(s, entity, x);
     const archived = entity.deleting.allowed === "archives" ? [`${x}.archived_at is null`] : [];
-    return may === "true" ? [] : [`select ${s.params.bind(entity.name, "text")} as entity where not exists (select 1 from ${fromTable(entity, x)} where ${and([may, ...archived])})`];
+    return may === "true"
+      ? []
+      : [`select ${s.params.bind(entity.name, "text")} as entity where not exists (select 1 from ${fromTable(entity, x)} where ${and([may, ...archived])})`];
   });
   return tests.length === 0 ? null : s.params.query(`${tests.join(" union all ")} limit 1`);
 }

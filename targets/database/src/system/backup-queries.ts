@@ -16,7 +16,7 @@ export const backup = {
   /** Rows `{name, columns}` of the tables with data, columns in alphabetical order and without shadow columns. */
   tables: plainQuery(`select format('%I.%I', n.nspname, c.relname) as name,
     (select coalesce(jsonb_agg(a.attname order by a.attname), '[]'::jsonb) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname !~ '^(shadow|beside)_[0-9a-f]{16}$') as columns
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('app', 'nonet') and c.relkind = 'r' order by 1`),
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('app', 'nonet') and c.relkind = 'r' and c.relpersistence = 'p' order by 1`),
   openRows: (table: string, columns: readonly string[]): Query =>
     plainQuery(`declare backup no scroll cursor for select to_json(x)::text as row from (select ${columns.map((c) => `"${c.replaceAll('"', '""')}"`).join(", ")} from ${table}) x`),
   someRows: plainQuery("fetch 500 from backup"),

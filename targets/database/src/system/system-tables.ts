@@ -41,6 +41,7 @@ create index if not exists idempotency_at on nonet.idempotency using brin (at);
 create table if not exists nonet.file (id uuid primary key, name text not null, type text not null, size bigint not null, uploaded_by uuid, path text not null, at timestamptz not null);
 alter table nonet.file add column if not exists kept boolean not null default false;
 create index if not exists file_at on nonet.file (at);
+create unlogged table if not exists nonet.request_window (client text primary key, ends_at timestamptz not null, taken integer not null, granted integer not null);
 `;
 
 export function systemTables(): string {

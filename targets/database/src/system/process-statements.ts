@@ -1,0 +1,32 @@
+/** Statements by which the processes of one product publish what has happened, and share limits. */
+import type { Query } from "../sql/query.ts";
+import { statement } from "./statement.ts";
+
+const channel = "nonet_processes";
+/** Marks the connections that listen, so that the processes see each other. */
+const application = "nonet process";
+
+export const processStatements = {
+  listenerName: application,
+  /** A listener whose machine has gone is noticed within half a minute. */
+  listen: `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set idle_session_timeout = 0; listen ${channel}`,
+  /** Each text at most 8,000 bytes. */
+  notify: (texts: readonly string[]): Query => ({ text: `select pg_notify('${channel}', x) from unnest($1::text[]) x`, values: [texts] }),
+  /** Rows `{listener}` of the other processes. */
+  otherListeners: {
+    text: `select pid::text || ' ' || backend_start::text as listener from pg_stat_activity where datname = current_database() and application_name = '${application}' and pid <> pg_backend_pid()`,
+    values: [],
+  } satisfies Query,
+  backend: { text: "select pg_backend_pid() as pid", values: [] } satisfies Query,
+  /** `{granted, taken, milliseconds}`: up to `wanted` more requests of the client's minute. */
+  takeRequests: (client: string, wanted: number, most: number): Query =>
+    statement(
+      `insert into nonet.request_window as w (client, ends_at, taken, granted) values ($1, clock_timestamp() + interval '1 minute', least($2::int, $3::int), least($2::int, $3::int))
+  on conflict (client) do update set
+    granted = case when w.ends_at <= clock_timestamp() then least($2::int, $3::int) else greatest(0, least($2::int, $3::int - w.taken)) end,
+    taken = case when w.ends_at <= clock_timestamp() then least($2::int, $3::int) else w.taken + greatest(0, least($2::int, $3::int - w.taken)) end,
+    ends_at = case when w.ends_at <= clock_timestamp() then clock_timestamp() + interval '1 minute' else w.ends_at end
+  returning granted, taken, greatest(1, ceil(extract(epoch from ends_at - clock_timestamp()) * 1000))::int as milliseconds`,
+      [client, wanted, most],
+    ),
+};
