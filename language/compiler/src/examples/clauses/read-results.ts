@@ -18,7 +18,7 @@ import { recordsFrom } from "../phrases/read-record.ts";
 import { type SubjectReading, subjectsAt } from "../phrases/read-subject.ts";
 import { valuesAt } from "../phrases/read-value.ts";
 
-/** What is said of a subject: a state, or the value of a field. */
+/** What a step says about a subject: a state, or the value of a field. */
 type Predicate = { readonly kind: "state"; readonly state: string } | { readonly kind: "field"; readonly field: string; readonly value: ValueReading };
 interface Statement {
   readonly subject: SubjectReading;

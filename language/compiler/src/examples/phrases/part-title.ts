@@ -4,9 +4,6 @@
  */
 import { fold } from "@nonet/feel";
 import { type Entity, type Field, isShownByDefault } from "@nonet/model";
-import { givable, isKnown, mistake, namingField, type Story } from "./example-scope.ts";
-import type { ValueOf } from "./phrase-readings.ts";
-import { expected, list, phraseAt, type Scan } from "./phrases.ts";
 import { givable, isKnown, mistake, namingField, type Story } from "../scope/example-scope.ts";
 import type { ValueOf } from "../scope/phrase-readings.ts";
 import { expected, list, phraseAt, type Scan } from "./scan.ts";

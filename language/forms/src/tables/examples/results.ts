@@ -1,5 +1,5 @@
 /** What a `Then` of an example can say. */
-import { defineForms } from "../patterns/form.ts";
+import { defineForms } from "../../patterns/form.ts";
 
 export const resultForms = defineForms({
   place: "a Then",
