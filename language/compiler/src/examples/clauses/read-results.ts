@@ -9,7 +9,7 @@ import { slice } from "../../text/split.ts";
 import { buildRecord, buildValue } from "../build/build-phrases.ts";
 import { whatOf } from "../scope/example-name.ts";
 import { entityNamed, mistake, otherStates, speakOf, statesOf, type Story } from "../scope/example-scope.ts";
-import type { ValueReading } from "../scope/phrase-readings.ts";
+import type { ValueOf, ValueReading } from "../scope/phrase-readings.ts";
 import { best, complete, type Found, list, meaningOf, scanOf } from "../phrases/scan.ts";
 import { expectCode } from "./expect-code.ts";
 import type { ClauseBuilder, ClauseSlots } from "./read-clause.ts";
@@ -149,11 +149,16 @@ export const has: ClauseBuilder = (story, clause) => {
   speakOf(story, record.entity);
   const source = clause.words.span;
   return [
-    ...said.values.map((one): Step => ({ kind: "holds", record, ...buildValue(story, fieldOf(story, record.entity, one.field), one.field, one.value), source })),
+    ...inFieldOrder(story, record.entity, said.values).map((one): Step => ({ kind: "holds", record, ...buildValue(story, fieldOf(story, record.entity, one.field), one.field, one.value), source })),
     ...said.parts.map((part): Step => ({ kind: "count", by: null, record: partRecord(story, record, part), count: 1, orMore: true, source })),
     ...(said.state === null ? [] : [{ kind: "is" as const, record, state: said.state, source }]),
   ];
 };
+
+function inFieldOrder(story: Story, entity: string, values: readonly ValueOf[]): readonly ValueOf[] {
+  const order = entityNamed(story, entity).fields.map((f) => f.name);
+  return values.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
+}
 
 function partRecord(
   story: Story,

@@ -47,12 +47,15 @@ export function descriptionsAt(s: Scan, at: number, d: Described): Found<Descrip
   }
   return found.flatMap(({ value, at: to, cost }) =>
     bindPrepositions(s, d, value.phrases, new Set([...d.taken, ...value.values.map((v) => v.field)])).map((bound) => ({
-      value: { values: [...value.values, ...bound.value], asked: value.asked, parts: value.parts, state: value.state },
+      value: { values: byField([...value.values, ...bound.value]), asked: byField(value.asked), parts: value.parts, state: value.state },
       at: to,
       cost: cost + bound.cost,
     })),
   );
 }
+
+/** In one order, so that two ways to read the same values aren't two readings. */
+const byField = (values: readonly ValueOf[]): readonly ValueOf[] => values.toSorted((a, b) => (a.field < b.field ? -1 : 1));
 
 /** The items that can follow: after a comma, `and` or `with`, or straight after what came before. */
 function itemsAfter(s: Scan, { value: draft, at, after }: Found<Draft> & { readonly after: "name" | "item" }, d: Described): Found<Draft>[] {
