@@ -36,13 +36,16 @@ export function readStep(story: Story, words: TextSpan, before: Mode | null): { 
   return { mode, steps: steps && steps.map((s) => ({ ...s, source: words.span })) };
 }
 
+/** `on 2026-02-01 at 10:00, …`. */
+const onDay = /^((?:on|at)\s+\d{4}-\d\d-\d\d(?:(?:,|\s+at)?\s+\d\d:\d\d)?)\s*,?\s+(?=\S)/i;
 const together = /[,\s]+(?:all\s+)?(?:at\s+the\s+(?:very\s+)?same\s+(?:time|moment)|simultaneously|concurrently|in\s+parallel)\.?$/i;
 
 function readClauses(story: Story, mode: Mode, words: TextSpan): readonly Step[] | null {
   const trimmed = slice(words, 0, words.text.replace(/\.$/, "").length);
   const isTogether = mode === "when" && together.test(trimmed.text);
   const whole = isTogether ? slice(trimmed, 0, trimmed.text.length - together.exec(trimmed.text)![0].length) : trimmed;
-  const clauses = clausesOf(story, mode, whole);
+  const dated = mode === "when" ? onDay.exec(whole.text) : null;
+  const clauses = dated ? [slice(whole, 0, dated[1]!.length), ...clausesOf(story, mode, slice(whole, dated[0].length))] : clausesOf(story, mode, whole);
   const steps: Step[] = [];
   for (const clause of clauses) {
     const made = readOne(story, mode, clause);

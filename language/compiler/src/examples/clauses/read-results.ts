@@ -56,6 +56,8 @@ function statementStep(story: Story, { words }: ClauseSlots, { subject, is: pred
 const fieldOf = (story: Story, entity: string, name: string): Field | null => entityNamed(story, entity).fields.find((f) => f.name === name) ?? null;
 
 function predicatesOf(story: Story, subject: SubjectReading, words: TextSpan): Found<Predicate>[] {
+  const hasField = subject.field !== null && fieldOf(story, subject.record.entity, subject.field) !== null;
+  if (subject.field !== null && !hasField) return ofRecord(story, subject.record.entity, words).filter(({ value }) => value.kind === "state");
   return subject.field === null ? ofRecord(story, subject.record.entity, words) : ofField(story, subject.record.entity, subject.field, words);
 }
 
@@ -149,7 +151,12 @@ export const has: ClauseBuilder = (story, clause) => {
   speakOf(story, record.entity);
   const source = clause.words.span;
   return [
-    ...inFieldOrder(story, record.entity, said.values).map((one): Step => ({ kind: "holds", record, ...buildValue(story, fieldOf(story, record.entity, one.field), one.field, one.value), source })),
+    ...inFieldOrder(story, record.entity, said.values).map((one): Step => ({
+      kind: "holds",
+      record,
+      ...buildValue(story, fieldOf(story, record.entity, one.field), one.field, one.value),
+      source,
+    })),
     ...said.parts.map((part): Step => ({ kind: "count", by: null, record: partRecord(story, record, part), count: 1, orMore: true, source })),
     ...(said.state === null ? [] : [{ kind: "is" as const, record, state: said.state, source }]),
   ];

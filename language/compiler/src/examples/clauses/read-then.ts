@@ -30,8 +30,8 @@ const some =
 const deed =
   (can: boolean, slot: "deed" | "some"): ClauseBuilder =>
   (story, clause) => {
-    const actor = one(story, clause.slots["actor"], (s) => actorsAt(s, 0));
-    if (!actor) return null;
+    const actor = clause.slots["actor"] ? one(story, clause.slots["actor"], (s) => actorsAt(s, 0)) : story.lastActor;
+    if (!actor) return mistake(story, "unreadable-step", clause.words.span, "The step doesn't say who.", "Write a role, a name in quotation marks, or both before `can`.");
     story.lastActor = actor;
     const seen = (s: Parameters<typeof deedsAt>[0]) => someAt(s, 0).map((each) => ({ ...each, value: asDeed(each.value) }));
     const reading = one(story, clause.slots[slot], slot === "some" ? seen : (s) => deedsAt(s, 0));
@@ -161,6 +161,10 @@ const builders: Readonly<Record<keyof typeof resultForms.forms, ClauseBuilder>> 
   someRefused: some("refused"),
   someAccepted: some("accepted"),
   exists: exists(true),
+  counted: (story, clause) => {
+    const reading = one(story, clause.slots["some"], (s) => someAt(s, 0));
+    return reading && [countStep(story, clause, { ...reading, count: countOf(clause.slots["count"]!.text) ?? 0, orMore: false }, true, null)];
+  },
   absent: exists(false),
   sent: sent(true),
   notSent: sent(false),

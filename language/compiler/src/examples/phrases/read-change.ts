@@ -29,7 +29,8 @@ function fieldChanges(s: Scan, at: number): Found<ChangeReading>[] {
       );
       return [];
     }
-    const field = entityNamed(s.story, value.record.entity).fields.find((f) => f.name === value.field)!;
+    const field = entityNamed(s.story, value.record.entity).fields.find((f) => f.name === value.field);
+    if (!field) return [];
     return valuesAt(s, field, after + 1, recordsFrom).map((given) => ({
       value: { record: value.record, values: [{ field: field.name, value: given.value }] },
       at: given.at,

@@ -95,6 +95,9 @@ function groupsAt(s: Scan, at: number, asks: AsksFor): Things[] {
   return [...peopleAt(s, from, count ?? 1, asks), ...recordsAt(s, from, count ?? 1, asks)];
 }
 
+/** `a Book called "Dune"`. */
+const afterCalled = (s: Scan, at: number): number => (wordAt(s, at, /^(?:called|named|titled|entitled)$/i) && s.tokens[at + 1]?.kind === "quoted" ? at + 1 : at);
+
 /** The names in quotation marks at a token: `"A", "B" and "C"`. */
 function titlesAt(s: Scan, at: number): { readonly names: readonly string[]; readonly at: number }[] {
   const found: { names: string[]; at: number }[] = [];
@@ -114,7 +117,7 @@ function recordsAt(s: Scan, from: number, count: number, asks: AsksFor): Things[
   return heads.flatMap((head) => {
     const isPlural = count > 1 || foldName(phraseAt(s, from, head.at).text) !== foldName(head.entity.name);
     const having = head.having.filter((v) => v.field !== "state");
-    return titlesAt(s, head.at).flatMap(({ names, at: after }) => {
+    return titlesAt(s, afterCalled(s, head.at)).flatMap(({ names, at: after }) => {
       if (names.length > 1 && !isPlural) return [];
       if (count > 1 && names.length > 0 && names.length !== count) return [];
       const taken = new Set([...having.map((v) => v.field), ...(names.length > 0 ? [namingField(head.entity)?.name ?? ""] : [])]);
@@ -138,7 +141,7 @@ function peopleAt(s: Scan, from: number, count: number, asks: AsksFor): Things[]
   const roles = new Map([...rolesOf(s.story)].flatMap(([name, role]) => [[foldName(pluralOf(role)), role] as const, [name, role] as const]));
   const isEntity = (role: string): boolean => s.story.entities.some((e) => foldName(e.name) === foldName(role));
   return namesAt(s, from, roles).flatMap(({ value: role, length }) =>
-    titlesAt(s, from + length).flatMap(({ names, at }) => {
+    titlesAt(s, afterCalled(s, from + length)).flatMap(({ names, at }) => {
       if (isEntity(role) && at < s.tokens.length) return [];
       const roleOf: ValueOf = { field: "roles", value: { kind: "choice", choice: role, words: phraseAt(s, from, from + length) } };
       const called = names.length > 0 ? names : count === 1 ? [role] : Array.from({ length: count }, (_, i) => `${role} ${i + 1}`);
