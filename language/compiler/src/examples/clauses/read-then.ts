@@ -2,7 +2,6 @@
 import { type NearMiss, resultForms } from "@nonet/forms";
 import type { Step } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import { nearest } from "@nonet/source";
 import { buildActor, buildRecord } from "../build/build-phrases.ts";
 import { whatOf } from "../scope/example-name.ts";
 import { mistake, speakOf, type Story } from "../scope/example-scope.ts";
