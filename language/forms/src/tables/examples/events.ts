@@ -1,5 +1,5 @@
 /** What a `When` of an example can say. */
-import { defineForms } from "../patterns/form.ts";
+import { defineForms } from "../../patterns/form.ts";
 
 export const eventForms = defineForms({
   place: "a When",

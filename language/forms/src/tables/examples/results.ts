@@ -1,5 +1,5 @@
 /** What a `Then` of an example can say. */
-import { defineForms } from "../patterns/form.ts";
+import { defineForms } from "../../patterns/form.ts";
 
 export const resultForms = defineForms({
   place: "a Then",
@@ -51,7 +51,7 @@ export const resultForms = defineForms({
       pattern: "{count} of them is refused [with {code}]",
       variants: [
         "[exactly/only/just] {count} [of them/these/those|of the two|of both] is/are/was/were refused/rejected [with {code}]",
-        "[exactly/only/just] {count} fail(s) [with {code}]",
+        "[exactly/only/just] {count} [of them/these/those] fail(s) [with {code}]",
         "{count} is/are refused with {code}",
       ],
       means: "Of the steps that happened at the same time, COUNT were refused.",
@@ -59,19 +59,43 @@ export const resultForms = defineForms({
     },
     someAccepted: {
       pattern: "exactly {count} is accepted",
-      variants: ["[exactly/only/just] {count} [of them/these/those|of the two|of both] is/are/was/were accepted/allowed/done", "[exactly/only/just] {count} succeed(s)"],
+      variants: [
+        "[exactly/only/just] {count} [of them/these/those|of the two|of both] is/are/was/were accepted/allowed/done",
+        "[exactly/only/just] {count} [of them/these/those] succeed(s)",
+      ],
       means: "Of the steps that happened at the same time, COUNT were accepted.",
       example: "Then exactly one is accepted",
     },
     exists: {
       pattern: "there is/are {some}",
-      variants: ["there is/are now/still {some}", "there exists/exist {some}", "{some} exist(s)", "product/system has {some}"],
+      variants: [
+        "there is/are now/still {some}",
+        "there exists/exist {some}",
+        "{some} exist(s)",
+        "product/system has {some}",
+        "there is/are {some} left",
+        "there is/are {some} any more",
+      ],
       means: "So many records exist; a single one named with an article exists at least once.",
       example: "Then there is a Fee with amount 280 EUR",
     },
+    counted: {
+      pattern: "number of {some} is {count}",
+      variants: ["number of {some} equals {count}"],
+      means: "So many records exist.",
+      example: "Then the number of Fees is 1",
+    },
     absent: {
       pattern: "there isn't {some}",
-      variants: ["there aren't {some}", "there is/are not {some}", "there is/are no longer {some}"],
+      variants: [
+        "there aren't {some}",
+        "there is/are not {some}",
+        "there is/are no longer {some}",
+        "no {some}",
+        "{some} doesn't exist",
+        "{some} does not exist",
+        "{some} no longer exists",
+      ],
       means: "No such record exists.",
       example: "Then there isn't a Fee",
     },
@@ -84,6 +108,7 @@ export const resultForms = defineForms({
         "{message} is/was sent to {receiver} {times} [with {content}]",
         "{message} goes [out] to {receiver}",
         "{receiver} gets/receives {message} [{times}] [with {content}]",
+        "{receiver} is/was sent {message}",
       ],
       means: "MESSAGE was sent since the last When, to RECEIVER, TIMES times, with CONTENT.",
       example: 'Then "Loan approved" is sent to "Ada"',
@@ -105,13 +130,15 @@ export const resultForms = defineForms({
     },
     can: {
       pattern: "{actor} can {deed}",
-      variants: ["{actor} may/could {deed}", "{actor} is able/allowed/permitted to {deed}", "{actor} can still/now/also {deed}"],
+      variants: ["can/may {deed}", "{actor} may/could {deed}", "{actor} is able/allowed/permitted to {deed}", "{actor} can still/now/also {deed}"],
       means: "ACTOR may do DEED now: see, read, change, delete, or run an action. Nothing is changed.",
       example: 'Then Borrower "Bo" can see the Loan',
     },
     cannot: {
       pattern: "{actor} can't {deed}",
       variants: [
+        "can't/cannot {deed}",
+        "can/may not {deed}",
         "{actor} cannot/cant/mustn't/couldn't {deed}",
         "{actor} can/may/could/must not {deed}",
         "{actor} can/may no longer {deed}",

@@ -1,5 +1,5 @@
 /** What a `Given` of an example can say. */
-import { defineForms } from "../patterns/form.ts";
+import { defineForms } from "../../patterns/form.ts";
 
 export const givenForms = defineForms({
   place: "a Given",
