@@ -30,7 +30,7 @@ export function compileOffered(context: Context, value: TextSpan | null, use: Ac
   if (!value) return { actions: null, offers: [] };
   const actions: string[] = [];
   const offers: OfferedAction[] = [];
-  for (const words of isNone(value) ? [] : listOf(value)) {
+  for (const words of isNone(value) ? [] : listOf(value).map(plainName)) {
     const line = context.declared.entities.get(fold(use.entity))?.actions.has(fold(words.text)) ? null : tryForm(offeredForms, words, slotTests(context));
     const other = line?.name === "other" ? line.slots : colonParts(words);
     if (other) {

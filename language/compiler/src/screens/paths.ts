@@ -54,7 +54,8 @@ export const listOf = (value: Listed): TextSpan[] =>
 /** The same for parts that can be expressions, in which `/` divides. */
 const partsOf = (value: TextSpan): TextSpan[] => (isNone(value) ? [] : splitTop(withoutStop(value), ",").map(withoutLink));
 
-const withoutStop = (value: TextSpan): TextSpan => (/[^.]\.$/.test(value.text) ? slice(value, 0, value.text.length - 1) : value);
+/** Without the full stop at the end. */
+export const withoutStop = (value: TextSpan): TextSpan => (/[^.]\.$/.test(value.text) ? slice(value, 0, value.text.length - 1) : value);
 
 /** `and`, `then` before the last part of a list. */
 function withoutLink(part: TextSpan): TextSpan {

@@ -8,7 +8,7 @@ import { expectationForms } from "./call-expectations.ts";
 import { fieldAttributeForms } from "./field-attributes.ts";
 import { givenForms } from "./example-givens.ts";
 import { holidayForms } from "./holidays.ts";
-import { chartForms, groupForms, highlightForms, listForms, offeredForms, prefillForms, showForms, sortForms, totalForms } from "./screen-details.ts";
+import { chartForms, groupForms, highlightForms, listForms, offeredForms, prefillForms, showForms, sortForms, targetForms, totalForms } from "./screen-details.ts";
 import { screenForms } from "./screens.ts";
 import { machineForms, triggerForms } from "./machines.ts";
 import { namedConditionForms, neverForms, ownForms } from "./roles.ts";
@@ -33,6 +33,7 @@ export const tables: readonly FormTable[] = [
   prefillForms,
   showForms,
   offeredForms,
+  targetForms,
   fieldAttributeForms,
   holidayForms,
   machineForms,
