@@ -149,7 +149,11 @@ function ActionButtons({ entity, row, name, only }: { entity: EntityData; row: R
         const action = entity.actions.find((known) => known.name === a.name)!;
         if (a.allowed)
           return (
-            <Button key={a.name} variant={a.name === firstAllowed ? "filled" : "default"} onClick={() => run({ entity, action, ids: [row.id], name, row, question: a.question ?? null })}>
+            <Button
+              key={a.name}
+              variant={a.name === firstAllowed ? "filled" : "default"}
+              onClick={() => run({ entity, action, ids: [row.id], name, row, question: a.question ?? null })}
+            >
               {a.name}
             </Button>
           );

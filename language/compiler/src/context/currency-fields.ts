@@ -17,7 +17,8 @@ export interface CurrencyField {
 /** The fields that hold the currency of an entity's amounts. */
 export function currenciesOf(draft: EntityDraft): readonly CurrencyField[] {
   let names: Set<string> | null = null;
-  for (const { type } of draft.fields.values()) if (type.kind === "money" && type.currencyField !== undefined && !type.currencyField.includes(".")) (names ??= new Set()).add(fold(type.currencyField));
+  for (const { type } of draft.fields.values())
+    if (type.kind === "money" && type.currencyField !== undefined && !type.currencyField.includes(".")) (names ??= new Set()).add(fold(type.currencyField));
   return [...(names ?? [])].map((name) => {
     const attributes = draft.raw.find((one) => fold(one.name) === name)?.raw?.attributes ?? [];
     return {

@@ -91,7 +91,8 @@ function inputLayer(asked: readonly Field[]): Layer {
   const layer = emptyLayer();
   const type = inputType(asked);
   if (type.kind !== "context") return layer;
-  for (const [field, of] of Object.entries(type.entries)) add(layer, field, { kind: "field", of: { name: "asked", type }, field, type: of, nullable: type.maybe?.includes(field) === true });
+  for (const [field, of] of Object.entries(type.entries))
+    add(layer, field, { kind: "field", of: { name: "asked", type }, field, type: of, nullable: type.maybe?.includes(field) === true });
   return layer;
 }
 

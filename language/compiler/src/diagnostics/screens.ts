@@ -76,11 +76,13 @@ export const screensCatalogue = {
   },
   "no-link-to-screen": {
     severity: "error",
-    explanation: "The page has no parameter in its route, so only a secret link of its record can open it, but no field is such a link. Add the field to point 3, or a parameter to the route.",
+    explanation:
+      "The page has no parameter in its route, so only a secret link of its record can open it, but no field is such a link. Add the field to point 3, or a parameter to the route.",
   },
   "form-out-of-reach": {
     severity: "warning",
-    explanation: "The form is for a role that can never send it: the role may not run the action, or may not read the records of a required reference. Change the permissions, or For.",
+    explanation:
+      "The form is for a role that can never send it: the role may not run the action, or may not read the records of a required reference. Change the permissions, or For.",
   },
   "sees-everything": {
     severity: "hint",

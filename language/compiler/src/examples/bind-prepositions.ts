@@ -16,7 +16,12 @@ const starts = /\b(?:start|starts|from|begin|begins|first|since)\b/i;
 const ends = /\b(?:end|ends|to|until|till|last|due)\b/i;
 
 /** Every assignment of the phrases to different fields that are free. */
-export function bindPrepositions(s: Scan, { entity, isThere }: { readonly entity: Entity; readonly isThere: boolean }, phrases: readonly Preposition[], taken: ReadonlySet<string>): Omit<Found<readonly ValueOf[]>, "at">[] {
+export function bindPrepositions(
+  s: Scan,
+  { entity, isThere }: { readonly entity: Entity; readonly isThere: boolean },
+  phrases: readonly Preposition[],
+  taken: ReadonlySet<string>,
+): Omit<Found<readonly ValueOf[]>, "at">[] {
   let found: { readonly value: readonly (ValueOf & { readonly index: number })[]; readonly cost: number }[] = [{ value: [], cost: 0 }];
   // The person after `by` is bound first, so that the values keep the order in which people think of them.
   const inOrder = phrases.map((phrase, index) => ({ phrase, index })).sort((a, b) => Number(b.phrase.word === "by") - Number(a.phrase.word === "by"));

@@ -42,12 +42,16 @@ export const buildValues = (story: Story, { fields }: { readonly fields: readonl
 export function buildValue(story: Story, field: Field | null, name: string, value: ValueReading): Given {
   if (value.kind === "records") return { field: name, value: recordsValue(story, field, value.records) };
   const { words } = value;
-  if (value.kind === "nothing") return { field: name, value: { kind: "expression", expression: { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: words.span } } };
+  if (value.kind === "nothing")
+    return { field: name, value: { kind: "expression", expression: { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: words.span } } };
   if (value.kind === "truth") return { field: name, value: { kind: "expression", expression: truth(value.truth, words.span) } };
   if (value.kind === "choice") {
     const choice = textOf(value.choice, words.span);
     if (name !== "roles") return { field: name, value: { kind: "expression", expression: choice } };
-    return { field: name, value: { kind: "expression", expression: { kind: "list", items: [choice], type: { kind: "list", of: { kind: "string" } }, nullable: false, span: words.span } } };
+    return {
+      field: name,
+      value: { kind: "expression", expression: { kind: "list", items: [choice], type: { kind: "list", of: { kind: "string" } }, nullable: false, span: words.span } },
+    };
   }
   return { field: name, value: field ? wordsValue(story, field, words) : { kind: "expression", expression: textOf(bare(words).text, words.span) } };
 }
@@ -68,7 +72,9 @@ function wordsValue(story: Story, field: Field, words: TextSpan): Given["value"]
 
 function plainValue(story: Story, field: Field, words: TextSpan): ReturnType<typeof valueOf> {
   const quoted = /^(?:"(.*)"|“(.*)”)$/s.exec(words.text);
-  const inside: TextSpan | null = quoted ? { text: (quoted[1] ?? quoted[2]!).replace(/\\(["\\])/g, "$1"), span: { ...words.span, from: words.span.from + 1, to: words.span.to - 1 } } : null;
+  const inside: TextSpan | null = quoted
+    ? { text: (quoted[1] ?? quoted[2]!).replace(/\\(["\\])/g, "$1"), span: { ...words.span, from: words.span.from + 1, to: words.span.to - 1 } }
+    : null;
   const target = field.type.kind === "reference" ? ({ kind: "record", name: field.type.entity } as const) : null;
   if (target) return story.ctx.expression(words, { what: whatOf(story), expect: target });
   if (inside && namesRecords(field.type)) return textOf(inside.text, inside.span);

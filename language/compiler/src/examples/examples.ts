@@ -88,7 +88,8 @@ function learnNames(story: Story, block: ExampleBlock): void {
     const s = scanOf(story, words);
     const names = entityNames(story);
     for (let at = 0; at < s.tokens.length; at++) {
-      for (const { value: entity, length } of namesAt(s, at, names).slice(0, 1)) if (s.tokens[at + length]?.kind === "quoted") learn(story, entity.name, s.tokens[at + length]!.text);
+      for (const { value: entity, length } of namesAt(s, at, names).slice(0, 1))
+        if (s.tokens[at + length]?.kind === "quoted") learn(story, entity.name, s.tokens[at + length]!.text);
       for (const { length } of namesAt(s, at, rolesOf(story)).slice(0, 1)) if (s.tokens[at + length]?.kind === "quoted") learn(story, "User", s.tokens[at + length]!.text);
     }
   }
@@ -100,7 +101,12 @@ function orderly(story: Story, block: ExampleBlock, steps: readonly Step[]): Ste
   for (const [i, step] of steps.entries()) {
     const before = steps[i - 1];
     if ((step.kind === "refused" || step.kind === "accepted") && !(before && attempts.has(before.kind)))
-      mistake(story, "unreadable-step", step.source, `${step.kind === "accepted" ? "What is accepted" : (step.code ?? "A refusal")} must directly follow a \`When\` in which somebody does something.`);
+      mistake(
+        story,
+        "unreadable-step",
+        step.source,
+        `${step.kind === "accepted" ? "What is accepted" : (step.code ?? "A refusal")} must directly follow a \`When\` in which somebody does something.`,
+      );
   }
   if (steps.every((s) => silentSteps.has(s.kind)))
     mistake(story, "unreadable-step", block.title.span, "The example checks nothing: it has neither a Then nor a When in which somebody does something.");
@@ -108,6 +114,21 @@ function orderly(story: Story, block: ExampleBlock, steps: readonly Step[]): Ste
 }
 
 /** Steps that a refusal can follow, and further checks of the same refusal. */
-const attempts = new Set<Step["kind"]>(["create", "change", "delete", "act", "together", "register", "sign in", "open", "call", "receive", "import", "refused", "accepted", "of them"]);
+const attempts = new Set<Step["kind"]>([
+  "create",
+  "change",
+  "delete",
+  "act",
+  "together",
+  "register",
+  "sign in",
+  "open",
+  "call",
+  "receive",
+  "import",
+  "refused",
+  "accepted",
+  "of them",
+]);
 /** Steps that check nothing. */
 const silentSteps = new Set<Step["kind"]>(["clock", "given", "pass", "answer"]);

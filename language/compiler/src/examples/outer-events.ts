@@ -34,7 +34,9 @@ export const answers: ClauseBuilder = (story, { words, slots }) => {
   return story.failed ? null : [{ kind: "answer", call: call.name, status: statusOf(slots["status"]!.text)!, body, source: words.span }];
 };
 
-export const silent: ClauseBuilder = (story, { words, slots }) => [{ kind: "answer", call: callNamed(story, slots["call"]!.text, ["http"])!.name, status: null, body: null, source: words.span }];
+export const silent: ClauseBuilder = (story, { words, slots }) => [
+  { kind: "answer", call: callNamed(story, slots["call"]!.text, ["http"])!.name, status: null, body: null, source: words.span },
+];
 
 export const received: ClauseBuilder = (story, { words, slots }) => {
   const call = callNamed(story, slots["received"]!.text, ["received"])!;
@@ -61,7 +63,12 @@ export function expectCall(story: Story, words: TextSpan): boolean {
   if (match && !/^["“]?\w+["”]?\s+["“]/.test(match[1]!)) {
     const name = slice(words, words.text.indexOf(match[1]!), words.text.indexOf(match[1]!) + match[1]!.length);
     const call = story.calls.find((one) => callNamed({ ...story, calls: [one] }, name.text, [one.does.kind]));
-    if (!call) return unknownCall(story, name, story.calls.filter((one) => one.does.kind === "http"));
+    if (!call)
+      return unknownCall(
+        story,
+        name,
+        story.calls.filter((one) => one.does.kind === "http"),
+      );
     if (call.does.kind !== "http") mistake(story, "unreadable-step", name.span, `"${call.name}" is not a call that gets an answer.`);
     else {
       const at = slice(words, words.text.length - match[3]!.length - match[2]!.length - 1);
@@ -72,7 +79,12 @@ export function expectCall(story: Story, words: TextSpan): boolean {
   const passed = /^(.+?)\s+(?:pass|passes|go by|goes by|have passed|has passed|later)$/i.exec(words.text);
   if (passed && !/["“]/.test(passed[1]!)) return noDuration(story, slice(words, 0, passed[1]!.length)) === null;
   const sent = /^(?:the\s+)?(.+?)\s+is\s+received\b/i.exec(words.text);
-  if (sent) return unknownCall(story, slice(words, words.text.indexOf(sent[1]!), words.text.indexOf(sent[1]!) + sent[1]!.length), story.calls.filter((one) => one.does.kind === "received"));
+  if (sent)
+    return unknownCall(
+      story,
+      slice(words, words.text.indexOf(sent[1]!), words.text.indexOf(sent[1]!) + sent[1]!.length),
+      story.calls.filter((one) => one.does.kind === "received"),
+    );
   return false;
 }
 

@@ -8,7 +8,6 @@ import { givable, isKnown, mistake, namingField, type Story } from "./example-sc
 import type { ValueOf } from "./phrase-readings.ts";
 import { expected, list, phraseAt, type Scan } from "./phrases.ts";
 
-
 /** The ways to read the quoted name at a token: as the name of a part that is there, or as the value of a field. */
 export function partTitles(s: Scan, at: number, part: Entity, isThere: boolean): { readonly name: string | null; readonly values: readonly ValueOf[]; readonly cost: number }[] {
   const { text } = s.tokens[at]!;
@@ -24,7 +23,8 @@ export function partTitles(s: Scan, at: number, part: Entity, isThere: boolean):
 function reportTitle({ story, ...s }: Scan, at: number, part: Entity, fields: readonly Field[]): void {
   const { text } = s.tokens[at]!;
   const { span } = phraseAt({ story, ...s }, at, at + 1);
-  if (fields.length === 0) mistake(story, "unreadable-step", span, `A ${part.name} has no text or reference that could be "${text}".`, "Remove the name, and give the fields instead.");
+  if (fields.length === 0)
+    mistake(story, "unreadable-step", span, `A ${part.name} has no text or reference that could be "${text}".`, "Remove the name, and give the fields instead.");
   else
     mistake(
       story,

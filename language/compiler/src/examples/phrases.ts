@@ -86,7 +86,11 @@ const folded = new Map<string, string>();
 export function foldName(text: string): string {
   const known = folded.get(text);
   if (known !== undefined) return known;
-  const made = text.toLowerCase().replace(/[\s_-]+/g, " ").replace(/’/g, "'").trim();
+  const made = text
+    .toLowerCase()
+    .replace(/[\s_-]+/g, " ")
+    .replace(/’/g, "'")
+    .trim();
   if (folded.size > 20_000) folded.clear();
   folded.set(text, made);
   return made;
@@ -98,8 +102,7 @@ export function fieldNames(fields: readonly Field[]): ReadonlyMap<string, Field>
   if (known) return known;
   const names = new Map<string, Field>();
   for (const field of fields) names.set(foldName(field.name), field);
-  for (const field of fields)
-    for (const form of [gerundOf(foldName(field.name))]) if (form !== null && !names.has(form)) names.set(form, field);
+  for (const field of fields) for (const form of [gerundOf(foldName(field.name))]) if (form !== null && !names.has(form)) names.set(form, field);
   namesOfFields.set(fields, names);
   return names;
 }

@@ -55,7 +55,8 @@ function objectsAfter(s: Scan, at: number, rest: readonly string[], one: Doable)
   const follows = (from: number): boolean => rest.every((word, i) => foldName(s.tokens[from + i]?.text ?? "") === word);
   const entity = one.entity;
   const found: Found<ActReading>[] = [];
-  for (const { record, at: to, cost } of targetsAt(s, at, one)) if (follows(to)) found.push(...asksAfter(s, to + rest.length, one, record).map((each) => ({ ...each, cost: each.cost + cost })));
+  for (const { record, at: to, cost } of targetsAt(s, at, one))
+    if (follows(to)) found.push(...asksAfter(s, to + rest.length, one, record).map((each) => ({ ...each, cost: each.cost + cost })));
   if (follows(at) && s.story.spokenOf.includes(entity)) {
     const i = s.story.spokenOf.indexOf(entity);
     const record: RecordReading = { entity, name: null, having: [], isSpokenOf: true };
@@ -79,7 +80,12 @@ function wrongEntity(s: Scan, at: number, one: Doable, entity: string): void {
   const owners = actionsNamed(s.story).filter(({ action }) => foldName(action.name) === foldName(one.action.name));
   if (owners.some((o) => o.entity === entity)) return;
   const verb = foldName(one.action.name).split(" ").length;
-  mistake(s.story, "unknown-action", phraseAt(s, at - verb, at).span, `${entity} has no action ${one.action.name}; it belongs to ${list([...new Set(owners.map((o) => o.entity))])}.`);
+  mistake(
+    s.story,
+    "unknown-action",
+    phraseAt(s, at - verb, at).span,
+    `${entity} has no action ${one.action.name}; it belongs to ${list([...new Set(owners.map((o) => o.entity))])}.`,
+  );
 }
 
 /** What the action asks for, by its fields and by the entity's own that it asks for. */

@@ -46,14 +46,22 @@ function sameAt(s: Scan, at: number): ActorFound[] {
 function byField(s: Scan, at: number): ActorFound[] {
   if (wordAt(s, at, /^(?:its|their)$/i))
     return s.story.spokenOf.flatMap((entity, i) =>
-      people(s, at + 1, entity).map(({ field, at: to }) => ({ value: { role: null, name: null, by: { record: { entity, name: null, having: [], isSpokenOf: true as const }, field } }, at: to, cost: i * 0.3 })),
+      people(s, at + 1, entity).map(({ field, at: to }) => ({
+        value: { role: null, name: null, by: { record: { entity, name: null, having: [], isSpokenOf: true as const }, field } },
+        at: to,
+        cost: i * 0.3,
+      })),
     );
   const from = afterArticle(s, at);
   if (from === at) return [];
   return s.story.entities.flatMap((entity) =>
     people(s, from, entity.name).flatMap((step) => {
       if (wordAt(s, step.at, /^of$/i))
-        return recordsFrom(s, step.at + 1, entity.name).map(({ value: record, at: to, cost }) => ({ value: { role: null, name: null, by: { record, field: step.field } }, at: to, cost: cost + 1 }));
+        return recordsFrom(s, step.at + 1, entity.name).map(({ value: record, at: to, cost }) => ({
+          value: { role: null, name: null, by: { record, field: step.field } },
+          at: to,
+          cost: cost + 1,
+        }));
       const i = s.story.spokenOf.indexOf(entity.name);
       const record = { entity: entity.name, name: null, having: [], isSpokenOf: true as const };
       return i < 0 ? [] : [{ value: { role: null, name: null, by: { record, field: step.field } }, at: step.at, cost: 2 + i * 0.3 }];

@@ -21,7 +21,12 @@ function fieldChanges(s: Scan, at: number): Found<ChangeReading>[] {
   if (subjects.length === 0) expected(s, at, 1, () => noField(s, at));
   return subjects.flatMap(({ value, at: after, cost }) => {
     if (!wordAt(s, after, /^(?:to|as|=|:)$/i)) {
-      expected(s, after, 1, () => void mistake(s.story, "unreadable-step", s.words.span, "The step doesn't say what the new value is.", "Write `changes FIELD of the RECORD to VALUE`."));
+      expected(
+        s,
+        after,
+        1,
+        () => void mistake(s.story, "unreadable-step", s.words.span, "The step doesn't say what the new value is.", "Write `changes FIELD of the RECORD to VALUE`."),
+      );
       return [];
     }
     const field = entityNamed(s.story, value.record.entity).fields.find((f) => f.name === value.field)!;
@@ -51,7 +56,8 @@ function recordChanges(s: Scan, at: number): Found<ChangeReading>[] {
     const isPart = (v: ValueOf): boolean => fields.some((f) => f.name === v.field && f.type.kind === "inverse");
     const having = value.having.filter((v) => v.bound !== undefined || isPart(v) || v.field === "state" || v.field === "roles");
     const values = value.having.filter((v) => !having.includes(v));
-    if (values.length === 0) expected(s, to, 1, () => void mistake(s.story, "unreadable-step", s.words.span, "The step doesn't say what is changed.", "Write `changes FIELD of the RECORD to VALUE`."));
+    if (values.length === 0)
+      expected(s, to, 1, () => void mistake(s.story, "unreadable-step", s.words.span, "The step doesn't say what is changed.", "Write `changes FIELD of the RECORD to VALUE`."));
     return values.length === 0 ? [] : [{ value: { record: { ...value, having }, values }, at: to, cost }];
   });
 }

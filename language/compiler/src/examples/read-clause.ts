@@ -20,7 +20,13 @@ export type ClauseBuilder = (story: Story, clause: ClauseSlots) => readonly Step
 /** Says why a clause that no form matches isn't understood; false leaves it to the general message. */
 export type ExplainMiss = (story: Story, words: TextSpan, near: NearMiss | null) => boolean;
 
-export function readClause<Name extends string>(story: Story, table: FormTable<Name>, builders: Readonly<Record<Name, ClauseBuilder>>, words: TextSpan, explain: ExplainMiss): readonly Step[] | null {
+export function readClause<Name extends string>(
+  story: Story,
+  table: FormTable<Name>,
+  builders: Readonly<Record<Name, ClauseBuilder>>,
+  words: TextSpan,
+  explain: ExplainMiss,
+): readonly Step[] | null {
   const reading = readForm(table, words.text, slotTests(story, asksFor(story)));
   if (reading.kind === "match") {
     const slots = Object.fromEntries(Object.entries(reading.slots).map(([name, { from, to }]) => [name, slice(words, from, to)]));
@@ -28,21 +34,33 @@ export function readClause<Name extends string>(story: Story, table: FormTable<N
   }
   if (reading.kind === "ambiguous") {
     const ways = reading.readings.map(({ form }) => `\`${describePattern(form.pattern)}\``);
-    return mistake(story, "ambiguous-step", words.span, `"${words.text}" can be read in ${ways.length} ways: ${ways.join(" or ")}.`, `Write it as in \`${reading.readings[0]!.form.example}\`.`);
+    return mistake(
+      story,
+      "ambiguous-step",
+      words.span,
+      `"${words.text}" can be read in ${ways.length} ways: ${ways.join(" or ")}.`,
+      `Write it as in \`${reading.readings[0]!.form.example}\`.`,
+    );
   }
   if (explain(story, words, reading.near) || story.failed) return null;
   return reportNearest(story, table, words, reading.near);
 }
 
 function reportNearest(story: Story, table: FormTable, words: TextSpan, near: NearMiss | null): null {
-  const examples = near ? [near.form.example] : Object.values(table.forms).slice(0, 3).map((form) => form.example);
+  const examples = near
+    ? [near.form.example]
+    : Object.values(table.forms)
+        .slice(0, 3)
+        .map((form) => form.example);
   const at = near ? slice(words, near.at.from, near.at.to) : words;
   const wants = !near || near.expected === "end" ? null : "words" in near.expected ? `\`${near.expected.words[0]}\`` : `a ${near.expected.slot}`;
   return mistake(
     story,
     "unreadable-step",
     at.text === "" ? words.span : at.span,
-    near && wants ? `"${words.text}" isn't ${table.place}: \`${describePattern(near.form.pattern)}\` expects ${wants}${at.text === "" ? " at the end" : ` instead of "${at.text}"`}.` : `"${words.text}" isn't ${table.place}.`,
+    near && wants
+      ? `"${words.text}" isn't ${table.place}: \`${describePattern(near.form.pattern)}\` expects ${wants}${at.text === "" ? " at the end" : ` instead of "${at.text}"`}.`
+      : `"${words.text}" isn't ${table.place}.`,
     `Write, for example, ${examples.map((one) => `\`${one}\``).join(" or ")}.`,
   );
 }
@@ -80,12 +98,20 @@ function ambiguous<T>(story: Story, words: TextSpan, readings: readonly Found<T>
       story,
       "ambiguous-step",
       differing.words.span,
-      differing.word === null ? `"${differing.words.text}" could be ${list(fields)} of ${entity}.` : `${differing.words.text} after "${differing.word}" could be ${list(fields)} of ${entity}.`,
+      differing.word === null
+        ? `"${differing.words.text}" could be ${list(fields)} of ${entity}.`
+        : `${differing.words.text} after "${differing.word}" could be ${list(fields)} of ${entity}.`,
       `Name the field: \`with ${fields[0]!} ${differing.words.text}\`.`,
     );
   }
   const entities = [...new Set(readings.flatMap(({ value }) => [entityOfBinding(value)]))];
-  return mistake(story, "ambiguous-step", words.span, `"${words.text}" can be read in ${readings.length} ways: ${list(entities.length > 1 ? entities.map((e) => `a ${e}`) : readings.map(({ value }) => meaningOf(value)).slice(0, 2))}.`, "Name the entity, and each field with `with FIELD VALUE`.");
+  return mistake(
+    story,
+    "ambiguous-step",
+    words.span,
+    `"${words.text}" can be read in ${readings.length} ways: ${list(entities.length > 1 ? entities.map((e) => `a ${e}`) : readings.map(({ value }) => meaningOf(value)).slice(0, 2))}.`,
+    "Name the entity, and each field with `with FIELD VALUE`.",
+  );
 }
 
 interface Binding {

@@ -23,11 +23,22 @@ export function deedsAt(s: Scan, at: number): Found<DeedReading>[] {
     cost,
   }));
   if (wordAt(s, at, /^(?:change|edit|update|set|correct)$/i)) found.push(...changedAt(s, at + 1));
-  if (wordAt(s, at, /^(?:delete|remove)$/i)) found.push(...recordsFrom(s, at + 1).map(({ value, at: to, cost }): Found<DeedReading> => ({ value: { kind: "delete", record: value }, at: to, cost })));
+  if (wordAt(s, at, /^(?:delete|remove)$/i))
+    found.push(...recordsFrom(s, at + 1).map(({ value, at: to, cost }): Found<DeedReading> => ({ value: { kind: "delete", record: value }, at: to, cost })));
   if (wordAt(s, at, /^(?:create|add|enter)$/i)) found.push(...createdAt(s, at + 1));
   if (found.length === 0)
-    expected(s, at, 2, () =>
-      void mistake(s.story, "unreadable-step", phraseAt(s, at, at + 1).span, `"${phraseAt(s, at, at + 1).text}" is not something that a person can do.`, "Write `can see`, `can change`, `can delete`, `can create`, or an action of point 4."),
+    expected(
+      s,
+      at,
+      2,
+      () =>
+        void mistake(
+          s.story,
+          "unreadable-step",
+          phraseAt(s, at, at + 1).span,
+          `"${phraseAt(s, at, at + 1).text}" is not something that a person can do.`,
+          "Write `can see`, `can change`, `can delete`, `can create`, or an action of point 4.",
+        ),
     );
   return found;
 }
@@ -75,4 +86,3 @@ const countedAt = (s: Scan, at: number): Found<DeedReading>[] =>
   someAt(s, at)
     .filter(({ value }) => !value.isNamed && !(value.count === 1 && value.orMore))
     .map(({ value, at: to, cost }) => ({ value: { kind: "count", some: value }, at: to, cost }));
-

@@ -9,7 +9,6 @@ import type { PartReading, ValueOf } from "./phrase-readings.ts";
 import { afterArticle, expected, fieldNames, type Found, foldName, isArticle, list, namesAt, phraseAt, type Scan, wordAt } from "./phrases.ts";
 import { prepositions, type ReadRecord, valuesAt } from "./read-value.ts";
 
-
 /** What is described: a record to create, or one that is there (`isThere`). `asks` is the input of the action that a person runs. */
 export interface Described {
   readonly entity: Entity;
@@ -84,7 +83,8 @@ function withPart(draft: Draft, value: ValueOf): Draft | null {
   return { ...draft, parts: draft.parts.with(draft.part!, { ...part, values: [...part.values, value] }) };
 }
 
-export const endsItem = (s: Scan, at: number): boolean => at >= s.tokens.length || s.tokens[at]!.kind === "comma" || wordAt(s, at, /^(?:and|but|with|both|is|has|on|by|for|of|from|to|in|at|can|can't|cannot|confirming)$/i);
+export const endsItem = (s: Scan, at: number): boolean =>
+  at >= s.tokens.length || s.tokens[at]!.kind === "comma" || wordAt(s, at, /^(?:and|but|with|both|is|has|on|by|for|of|from|to|in|at|can|can't|cannot|confirming)$/i);
 
 /** `approved`, `in state approved`, `not insured`: a state, the state of a further machine, or a yes/no field. */
 function stateItems(s: Scan, at: number, draft: Draft, d: Described): Found<Draft>[] {
@@ -130,7 +130,9 @@ function holders(s: Scan, draft: Draft, d: Described): Holder[] {
 function fieldItems(s: Scan, at: number, draft: Draft, d: Described): Found<Draft>[] {
   for (const from of new Set([at, afterArticle(s, at)]))
     for (const { fields, put } of holders(s, draft, d)) {
-      const found = namesAt(s, from, fieldNames(fields)).flatMap(({ value: field, length }, i) => fieldValues(s, from + length, field, put, d).map((one) => ({ ...one, cost: one.cost + i * 5 })));
+      const found = namesAt(s, from, fieldNames(fields)).flatMap(({ value: field, length }, i) =>
+        fieldValues(s, from + length, field, put, d).map((one) => ({ ...one, cost: one.cost + i * 5 })),
+      );
       if (found.length > 0) return found;
     }
   return [];
@@ -193,7 +195,15 @@ function amountOfPart(s: Scan, at: number, draft: Draft, d: Described, parts: Re
         ...draft,
         parts: [
           ...draft.parts,
-          { entity: entity.name, list: entity.partOf!.list, name: null, values: [{ field: reference.name, value: value.value }, { field: amount.name, value: { kind: "words" as const, words: phraseAt(s, at, at + 1) } }] },
+          {
+            entity: entity.name,
+            list: entity.partOf!.list,
+            name: null,
+            values: [
+              { field: reference.name, value: value.value },
+              { field: amount.name, value: { kind: "words" as const, words: phraseAt(s, at, at + 1) } },
+            ],
+          },
         ],
         part: draft.parts.length,
       },
@@ -213,10 +223,20 @@ function prepositionItems(s: Scan, at: number, draft: Draft, d: Described): Foun
     .filter(({ cost }) => cost < 14);
   const phrase = (to: number) => phraseAt(s, at + 1, to);
   const word = s.tokens[at]!.text.toLowerCase();
-  expected(s, at + 1, 3, () =>
-    void (at + 1 >= s.tokens.length
-      ? mistake(s.story, "unreadable-step", s.words.span, `There is nothing after "${word}".`)
-      : mistake(s.story, "unreadable-step", phrase(at + 2).span, `No field of ${d.entity.name} can take ${phrase(at + 2).text} after "${word}".`, "Name the field: `with FIELD VALUE`.")),
+  expected(
+    s,
+    at + 1,
+    3,
+    () =>
+      void (at + 1 >= s.tokens.length
+        ? mistake(s.story, "unreadable-step", s.words.span, `There is nothing after "${word}".`)
+        : mistake(
+            s.story,
+            "unreadable-step",
+            phrase(at + 2).span,
+            `No field of ${d.entity.name} can take ${phrase(at + 2).text} after "${word}".`,
+            "Name the field: `with FIELD VALUE`.",
+          )),
   );
   return [...new Set(values.map((v) => v.at))].map((to) => ({
     value: { ...draft, phrases: [...draft.phrases, { word, phrase: phrase(to), candidates: values.filter((v) => v.at === to) }] },

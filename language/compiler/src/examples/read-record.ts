@@ -32,12 +32,20 @@ function spokenOfAt(s: Scan, at: number): RecordFound[] {
 /** `its item`: through a reference of the record that the example spoke of last. */
 function ownedAt(s: Scan, at: number): RecordFound[] {
   if (!wordAt(s, at, /^(?:its|their)$/i)) return [];
-  return s.story.spokenOf.flatMap((entity, i) => through(s, at + 1, entity).map(({ field, target, at: to }) => ({ value: { entity: target, name: null, having: [], through: { record: { entity, name: null, having: [], isSpokenOf: true as const }, field } }, at: to, cost: 1 + i * 0.3 })));
+  return s.story.spokenOf.flatMap((entity, i) =>
+    through(s, at + 1, entity).map(({ field, target, at: to }) => ({
+      value: { entity: target, name: null, having: [], through: { record: { entity, name: null, having: [], isSpokenOf: true as const }, field } },
+      at: to,
+      cost: 1 + i * 0.3,
+    })),
+  );
 }
 
 function through(s: Scan, at: number, entity: string): { readonly field: string; readonly target: string; readonly at: number }[] {
   const references = entityNamed(s.story, entity).fields.filter((f) => f.type.kind === "reference");
-  return namesAt(s, at, fieldNames(references)).flatMap(({ value, length }) => (value.type.kind === "reference" ? [{ field: value.name, target: value.type.entity, at: at + length }] : []));
+  return namesAt(s, at, fieldNames(references)).flatMap(({ value, length }) =>
+    value.type.kind === "reference" ? [{ field: value.name, target: value.type.entity, at: at + length }] : [],
+  );
 }
 
 /** `the item of the Loan`. */
@@ -59,7 +67,13 @@ function titledAt(s: Scan, at: number, target?: string): RecordFound[] {
   if (token?.kind !== "quoted") return [];
   const entities = s.story.entities.filter((entity) => isKnown(s.story, entity.name, token.text) || hasNumber(entity, token.text));
   if (entities.length === 0 && target === undefined)
-    expected(s, at, 2, () => void mistake(s.story, "unreadable-step", phraseAt(s, at, at + 1).span, `"${token.text}" needs the name of an entity before it.`, `Write \`the ENTITY "${token.text}"\`.`));
+    expected(
+      s,
+      at,
+      2,
+      () =>
+        void mistake(s.story, "unreadable-step", phraseAt(s, at, at + 1).span, `"${token.text}" needs the name of an entity before it.`, `Write \`the ENTITY "${token.text}"\`.`),
+    );
   return entities.flatMap((entity) => described(s, at + 1, { entity: entity.name, name: token.text, having: [] }));
 }
 
@@ -155,7 +169,13 @@ export const headsAt = (s: Scan, at: number, isNew: boolean): readonly Head[] =>
 
 function readHeads(s: Scan, at: number, isNew: boolean): Head[] {
   const direct = entitiesAt(s, at);
-  const adjectives = s.story.entities.flatMap((entity) => adjectivesAt(s, at, entity).flatMap((one) => entitiesAt(s, one.at).filter((head) => head.entity === entity).map((head) => join(one, head, s))));
+  const adjectives = s.story.entities.flatMap((entity) =>
+    adjectivesAt(s, at, entity).flatMap((one) =>
+      entitiesAt(s, one.at)
+        .filter((head) => head.entity === entity)
+        .map((head) => join(one, head, s)),
+    ),
+  );
   if (direct.length > 0 || adjectives.length > 0) return [...direct, ...adjectives];
   return s.story.entities.flatMap((entity) => choiceHeads(s, at, entity, isNew));
 }
@@ -222,7 +242,15 @@ function choiceHeads(s: Scan, at: number, entity: Entity, isNew: boolean): Head[
     const [found] = namesAt(s, at, names);
     if (!found) return [];
     const words = phraseAt(s, at, at + found.length);
-    return [{ entity, having: [{ field: field.name, value: { kind: "choice" as const, choice: found.value, words } }], state: null, at: at + found.length, cost: 3 + (namingField(entity) ? 1 : 0) }];
+    return [
+      {
+        entity,
+        having: [{ field: field.name, value: { kind: "choice" as const, choice: found.value, words } }],
+        state: null,
+        at: at + found.length,
+        cost: 3 + (namingField(entity) ? 1 : 0),
+      },
+    ];
   });
 }
 
@@ -234,7 +262,12 @@ export function unknownEntity(s: Scan, at: number, from: number): void {
     token.text,
     s.story.entities.map((e) => e.name),
   );
-  mistake(s.story, "unreadable-step", phraseAt(s, Math.max(at, from), from + 1).span, `"${token.text}" is not an entity of point 3.${near === undefined ? "" : ` Did you mean "${near}"?`}`);
+  mistake(
+    s.story,
+    "unreadable-step",
+    phraseAt(s, Math.max(at, from), from + 1).span,
+    `"${token.text}" is not an entity of point 3.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  );
 }
 
 /** The names in the record's description become known to the steps after. */

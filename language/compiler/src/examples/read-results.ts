@@ -32,7 +32,9 @@ export const is: ClauseBuilder = (story, clause) => {
   const not = clause.flags.has("not") || /\b(?:isn't|aren't|not\s+(?:yet|longer))\b/i.test(clause.words.text.slice(0, value.span.from - clause.words.span.from));
   const s = scanOf(story, clause.slots["subject"]!);
   const subjects = complete(s, subjectsAt(s, 0));
-  const found = subjects.flatMap((subject) => predicatesOf(story, subject.value, words).map((one) => ({ ...one, at: 0, value: { subject: subject.value, is: one.value }, cost: one.cost + subject.cost })));
+  const found = subjects.flatMap((subject) =>
+    predicatesOf(story, subject.value, words).map((one) => ({ ...one, at: 0, value: { subject: subject.value, is: one.value }, cost: one.cost + subject.cost })),
+  );
   if (found.length === 0) return noPredicate(story, clause, subjects, words);
   const readings = best<Statement>(found);
   if (readings.length > 1) return ambiguousSubject(story, clause, readings);
@@ -45,7 +47,8 @@ function statementStep(story: Story, { words }: ClauseSlots, { subject, is: pred
   const negated = not ? ({ not: true } as const) : {};
   if (predicate.kind === "state") return { kind: "is", record, state: predicate.state, ...negated, source: words.span };
   const field = fieldOf(story, record.entity, predicate.field);
-  if (not && predicate.value.kind === "truth") return { kind: "holds", record, ...buildValue(story, field, predicate.field, { ...predicate.value, truth: !predicate.value.truth }), source: words.span };
+  if (not && predicate.value.kind === "truth")
+    return { kind: "holds", record, ...buildValue(story, field, predicate.field, { ...predicate.value, truth: !predicate.value.truth }), source: words.span };
   return { kind: "holds", record, ...buildValue(story, field, predicate.field, predicate.value), ...negated, source: words.span };
 }
 
@@ -66,7 +69,8 @@ function ofRecord(story: Story, entity: string, words: TextSpan): Found<Predicat
     if (field.type.kind === "yes/no" && [fold(field.name), fold(`not ${field.name}`)].includes(said))
       add({ kind: "field", field: field.name, value: { kind: "truth", truth: said === fold(field.name), words } }, 0);
     if (field.type.kind === "one of" && field.name !== "state")
-      for (const choice of field.type.choices) if (fold(choice) === said.replace(/^(?:an?|the) /, "")) add({ kind: "field", field: field.name, value: { kind: "choice", choice, words } }, 2);
+      for (const choice of field.type.choices)
+        if (fold(choice) === said.replace(/^(?:an?|the) /, "")) add({ kind: "field", field: field.name, value: { kind: "choice", choice, words } }, 2);
   }
   return found;
 }
@@ -92,7 +96,11 @@ function noPredicate(story: Story, clause: ClauseSlots, subjects: readonly Found
   const near = nearest(words.text, known);
   if (known.length === 0) return mistake(story, "unknown-state", words.span, `${entity} has no states.`, "Name a field: `the FIELD of the RECORD is VALUE`.");
   const fix = near === undefined ? [] : [{ title: `Write ${near}`, edits: [{ span: words.span, text: near }] }];
-  if (!story.failed) story.ctx.report("unknown-state", words.span, `${entity} has no state "${words.text}".${near === undefined ? "" : ` Did you mean "${near}"?`}`, { hint: `It has ${list(known)}.`, fixes: fix });
+  if (!story.failed)
+    story.ctx.report("unknown-state", words.span, `${entity} has no state "${words.text}".${near === undefined ? "" : ` Did you mean "${near}"?`}`, {
+      hint: `It has ${list(known)}.`,
+      fixes: fix,
+    });
   story.failed = true;
   return null;
 }
@@ -102,7 +110,13 @@ function ambiguousSubject(story: Story, clause: ClauseSlots, readings: readonly 
   const fields = [...new Set(readings.map(({ value }) => (value.is.kind === "field" ? value.is.field : "state")))];
   const words = clause.slots["value"]!;
   if (entities.length === 1)
-    return mistake(story, "ambiguous-step", words.span, `"${words.text}" could be ${list(fields)} of ${entities[0]!}.`, `Name the field: \`the ${fields[0]!} of the ${entities[0]!} is ${words.text}\`.`);
+    return mistake(
+      story,
+      "ambiguous-step",
+      words.span,
+      `"${words.text}" could be ${list(fields)} of ${entities[0]!}.`,
+      `Name the field: \`the ${fields[0]!} of the ${entities[0]!} is ${words.text}\`.`,
+    );
   const { text, span } = clause.slots["subject"]!;
   return mistake(story, "ambiguous-step", span, `${text} could be ${list(entities.map((e) => `a ${e}`))}.`, `Name the entity: \`the ${entities[0]!} ${text}\`.`);
 }
@@ -120,7 +134,14 @@ export const has: ClauseBuilder = (story, clause) => {
       .map((one) => ({ value: { record: record.value, said: one.value }, at: 0, cost: one.cost + record.cost }));
   });
   const readings = found.length === 0 ? [] : best(found);
-  if (readings.length !== 1) return noValues(story, clause, records[0]?.value.entity ?? "", v, readings.map(({ value }) => meaningOf(value.said)));
+  if (readings.length !== 1)
+    return noValues(
+      story,
+      clause,
+      records[0]?.value.entity ?? "",
+      v,
+      readings.map(({ value }) => meaningOf(value.said)),
+    );
   const { record: reading, said } = readings[0]!.value;
   const record = buildRecord(story, reading);
   speakOf(story, record.entity);
@@ -132,7 +153,11 @@ export const has: ClauseBuilder = (story, clause) => {
   ];
 };
 
-function partRecord(story: Story, record: ReturnType<typeof buildRecord>, part: { readonly entity: string; readonly name: string | null; readonly values: Parameters<typeof buildRecord>[1]["having"] }): ReturnType<typeof buildRecord> {
+function partRecord(
+  story: Story,
+  record: ReturnType<typeof buildRecord>,
+  part: { readonly entity: string; readonly name: string | null; readonly values: Parameters<typeof buildRecord>[1]["having"] },
+): ReturnType<typeof buildRecord> {
   const built = buildRecord(story, { entity: part.entity, name: part.name, having: part.values });
   const owner: Given = { field: entityNamed(story, part.entity).partOf!.field, value: { kind: "record", record } };
   return { ...built, having: [owner, ...built.having] };
@@ -151,7 +176,13 @@ function noValues(story: Story, clause: ClauseSlots, entity: string, v: ReturnTy
 export function equals(story: Story, words: TextSpan, left: TextSpan, right: TextSpan, not: boolean): readonly Step[] | null {
   const use = { what: whatOf(story) };
   const value = story.ctx.expression(left, use);
-  const expected: Expression = literal(right, value.type) ?? (value.type.kind === "string" ? textOf(right.text.replace(/^["“]|["”]$/g, ""), right.span) : /^(?:yes|no)$/i.test(right.text) ? truth(/^yes$/i.test(right.text), right.span) : story.ctx.expression(right, { ...use, expect: value.type }));
+  const expected: Expression =
+    literal(right, value.type) ??
+    (value.type.kind === "string"
+      ? textOf(right.text.replace(/^["“]|["”]$/g, ""), right.span)
+      : /^(?:yes|no)$/i.test(right.text)
+        ? truth(/^yes$/i.test(right.text), right.span)
+        : story.ctx.expression(right, { ...use, expect: value.type }));
   return [{ kind: "equals", left: value, right: expected, ...(not ? { not: true } : {}), source: words.span }];
 }
 

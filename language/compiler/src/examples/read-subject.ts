@@ -26,7 +26,8 @@ export function fieldsAt(s: Scan, at: number): Found<SubjectReading>[] {
       const i = s.story.spokenOf.indexOf(entity.name);
       if (i >= 0) found.push({ value: { record: { entity: entity.name, name: null, having: [], isSpokenOf: true }, field: field.name }, at: to, cost: i * 0.3 });
       if (wordAt(s, to, /^(?:of|for|on|in)$/i))
-        for (const record of recordsFrom(s, to + 1, entity.name)) found.push({ value: { record: record.value, field: field.name }, at: record.at, cost: record.cost + (wordAt(s, to, /^of$/i) ? 0 : 1) });
+        for (const record of recordsFrom(s, to + 1, entity.name))
+          found.push({ value: { record: record.value, field: field.name }, at: record.at, cost: record.cost + (wordAt(s, to, /^of$/i) ? 0 : 1) });
     }
   return [...found, ...possessive(s, at)];
 }
@@ -40,7 +41,11 @@ function possessive(s: Scan, at: number): Found<SubjectReading>[] {
   return recordsFrom(s, at).flatMap((record) =>
     record.at !== mark
       ? []
-      : namesAt(s, mark + 1, fieldNames(fieldsOf(s, record.value.entity))).map(({ value, length }) => ({ value: { record: record.value, field: value.name }, at: mark + 1 + length, cost: record.cost })),
+      : namesAt(s, mark + 1, fieldNames(fieldsOf(s, record.value.entity))).map(({ value, length }) => ({
+          value: { record: record.value, field: value.name },
+          at: mark + 1 + length,
+          cost: record.cost,
+        })),
   );
 }
 

@@ -21,9 +21,9 @@ const source = ({ words }: ClauseSlots): { source: TextSpan["span"] } => ({ sour
 
 const codeIn = (story: Story, { slots }: ClauseSlots): string | null => (slots["code"] ? codeNamed(story, slots["code"].text) : null);
 
-const some = (outcome: "refused" | "accepted"): ClauseBuilder => (story, clause) => [
-  { kind: "of them", count: countOf(clause.slots["count"]!.text) ?? 1, outcome, code: codeIn(story, clause), ...source(clause) },
-];
+const some =
+  (outcome: "refused" | "accepted"): ClauseBuilder =>
+  (story, clause) => [{ kind: "of them", count: countOf(clause.slots["count"]!.text) ?? 1, outcome, code: codeIn(story, clause), ...source(clause) }];
 
 /** What somebody can or can't do. */
 const deed =
@@ -175,7 +175,11 @@ function expectMessage(story: Story, words: TextSpan): boolean {
   const s = scanOf(story, words);
   if (recordsFrom(s, 0).length > 0) return false;
   const from = words.text.indexOf(match[1]!);
-  return unknownCall(story, { text: match[1]!, span: { ...words.span, from: words.span.from + from, to: words.span.from + from + match[1]!.length } }, story.calls.filter((call) => ["http", "email"].includes(call.does.kind)));
+  return unknownCall(
+    story,
+    { text: match[1]!, span: { ...words.span, from: words.span.from + from, to: words.span.from + from + match[1]!.length } },
+    story.calls.filter((call) => ["http", "email"].includes(call.does.kind)),
+  );
 }
 
 function expectDeed(story: Story, words: TextSpan, near: NearMiss | null): boolean {
@@ -205,4 +209,3 @@ function expectSubject(story: Story, words: TextSpan): boolean {
 }
 
 export const readThenClause = (story: Story, words: TextSpan): readonly Step[] | null => readClause(story, resultForms, builders, words, explain);
-

@@ -7,7 +7,6 @@ import { expected, type Found, foldName, isArticle, namesAt, onceAt, phraseAt, t
 import { type Described, descriptionsAt } from "./read-description.ts";
 import { headsAt, recordsFrom, rolesOf, unknownEntity } from "./read-record.ts";
 
-
 type Things = Found<readonly ThingReading[]>;
 /** What an action that creates the entity asks for. */
 export type AsksFor = (entity: string) => readonly Field[];
@@ -38,7 +37,11 @@ function furtherAfter(s: Scan, first: Things, asks: AsksFor): Things[] {
   let at = first.at;
   while (s.tokens[at]?.kind === "comma" || wordAt(s, at, /^and$/i)) at++;
   if (at === first.at || at >= s.tokens.length) return [];
-  return thingsAt(s, at, asks).map(({ value, at: to, cost }) => ({ value: [...first.value, ...value].map((thing, i) => (i < first.value.length ? share(thing, value[0]!) : thing)), at: to, cost: first.cost + cost }));
+  return thingsAt(s, at, asks).map(({ value, at: to, cost }) => ({
+    value: [...first.value, ...value].map((thing, i) => (i < first.value.length ? share(thing, value[0]!) : thing)),
+    at: to,
+    cost: first.cost + cost,
+  }));
 }
 
 /** What `both …` said of the last record holds for all before. */
@@ -50,7 +53,13 @@ function share(thing: ThingReading, next: ThingReading): ThingReading {
 const sharedBy = new WeakMap<ThingReading, Pick<ThingReading, "values" | "state" | "parts" | "asked">>();
 
 function joined(thing: ThingReading, { values, state, parts, asked }: Pick<ThingReading, "values" | "state" | "parts" | "asked">): ThingReading {
-  const made = { ...thing, values: [...thing.values, ...values.filter((v) => !thing.values.some((own) => own.field === v.field))], asked: [...thing.asked, ...asked], parts: [...thing.parts, ...parts], state: thing.state ?? state };
+  const made = {
+    ...thing,
+    values: [...thing.values, ...values.filter((v) => !thing.values.some((own) => own.field === v.field))],
+    asked: [...thing.asked, ...asked],
+    parts: [...thing.parts, ...parts],
+    state: thing.state ?? state,
+  };
   sharedBy.set(made, { values, state, parts, asked });
   return made;
 }
@@ -87,7 +96,7 @@ function groupsAt(s: Scan, at: number, asks: AsksFor): Things[] {
 function titlesAt(s: Scan, at: number): { readonly names: readonly string[]; readonly at: number }[] {
   const found: { names: string[]; at: number }[] = [];
   let names: string[] = [];
-  for (let from = at; s.tokens[from]?.kind === "quoted"; ) {
+  for (let from = at; s.tokens[from]?.kind === "quoted";) {
     names = [...names, s.tokens[from]!.text];
     found.push({ names, at: from + 1 });
     from++;

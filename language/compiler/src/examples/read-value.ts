@@ -50,7 +50,9 @@ function fittingAt(s: Scan, field: Field, at: number, readRecord: ReadRecord): V
     case "texts":
       return listAt(s, type.kind === "any of" ? type.choices : [], at);
     case "yes/no":
-      return wordAt(s, at, /^(?:yes|no|true|false|✅|❌)$/iu) ? [{ value: { kind: "truth", truth: /^(?:yes|true|✅)$/iu.test(token.text), words: phraseAt(s, at, at + 1) }, at: at + 1, cost: 0 }] : [];
+      return wordAt(s, at, /^(?:yes|no|true|false|✅|❌)$/iu)
+        ? [{ value: { kind: "truth", truth: /^(?:yes|true|✅)$/iu.test(token.text), words: phraseAt(s, at, at + 1) }, at: at + 1, cost: 0 }]
+        : [];
     case "file":
       return listAt(s, [], at);
     default:
@@ -92,7 +94,7 @@ function listAt(s: Scan, choices: readonly string[], at: number): Value[] {
     return choices.length === 0 && s.tokens[from]?.kind === "word" ? freeEnd(s, from) : from;
   };
   const ends: number[] = [];
-  for (let from = at; ; ) {
+  for (let from = at; ;) {
     const to = one(from);
     if (to === from) break;
     ends.push(to);
@@ -171,7 +173,7 @@ function recordsAt(s: Scan, field: Field, target: string, at: number, readRecord
 function moreAfter(s: Scan, head: Found<RecordReading>, one: (from: number) => readonly Found<RecordReading>[]): Value[] {
   const found: Value[] = [];
   let records = [head.value];
-  for (let at = head.at; ; ) {
+  for (let at = head.at; ;) {
     const joint = s.tokens[at]?.kind === "comma" ? (wordAt(s, at + 1, /^and$/i) ? at + 2 : at + 1) : wordAt(s, at, /^and$/i) ? at + 1 : null;
     const next = joint === null ? undefined : one(joint).find(({ value }) => value.name !== null);
     if (!next) break;
@@ -188,7 +190,11 @@ const namesIn = (words: TextSpan): string[] => [...words.text.matchAll(/"([^"]*)
 function calledAt(s: Scan, target: string, at: number): Found<RecordReading>[] {
   const token = s.tokens[at];
   if (!token) return [];
-  const named = (name: string, to: number, cost: number): Found<RecordReading> => ({ value: { entity: target, name, having: [] }, at: to, cost: cost + strangeness(s.story, target, name) });
+  const named = (name: string, to: number, cost: number): Found<RecordReading> => ({
+    value: { entity: target, name, having: [] },
+    at: to,
+    cost: cost + strangeness(s.story, target, name),
+  });
   if (token.kind === "quoted") return [named(token.text, at + 1, 0)];
   if (token.kind !== "word" || isReserved(s, at)) return [];
   const found: Found<RecordReading>[] = [];
@@ -199,7 +205,8 @@ function calledAt(s: Scan, target: string, at: number): Found<RecordReading>[] {
   return found;
 }
 
-const isReserved = (s: Scan, at: number): boolean => wordAt(s, at, /^(?:the|an?|it|its|this|that|with|and|is|has|of|by|no|not|of|by|for|on|from|to|in|at|until)$/i) || /^\d/.test(s.tokens[at]!.text);
+const isReserved = (s: Scan, at: number): boolean =>
+  wordAt(s, at, /^(?:the|an?|it|its|this|that|with|and|is|has|of|by|no|not|of|by|for|on|from|to|in|at|until)$/i) || /^\d/.test(s.tokens[at]!.text);
 
 /** A name that is known for another entity only can't be meant; an unknown one can. */
 function strangeness(story: Story, target: string, name: string): number {

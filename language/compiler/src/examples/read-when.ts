@@ -45,7 +45,16 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
     if (!actor || !change) return null;
     const record = buildRecord(story, change.record);
     speakOf(story, record.entity);
-    return [{ kind: "change", by: withRole(story, buildActor(story, actor), ["update"], record.entity), record, values: buildValues(story, entityNamed(story, record.entity), change.values), ...confirmed(story, clause), source: clause.words.span }];
+    return [
+      {
+        kind: "change",
+        by: withRole(story, buildActor(story, actor), ["update"], record.entity),
+        record,
+        values: buildValues(story, entityNamed(story, record.entity), change.values),
+        ...confirmed(story, clause),
+        source: clause.words.span,
+      },
+    ];
   },
   deletes: (story, clause) => {
     const actor = actorOf(story, clause);
@@ -61,13 +70,23 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
     return act(
       story,
       { ...clause, slots: { ...clause.slots, act: clause.slots["target"] } },
-      (s) => mine.flatMap((doable) => recordsFrom(s, 0).filter(({ value }) => value.entity === doable.entity).flatMap(({ value, at, cost }) => asksAfter(s, at, doable, value).map((each) => ({ ...each, cost: each.cost + cost })))),
+      (s) =>
+        mine.flatMap((doable) =>
+          recordsFrom(s, 0)
+            .filter(({ value }) => value.entity === doable.entity)
+            .flatMap(({ value, at, cost }) => asksAfter(s, at, doable, value).map((each) => ({ ...each, cost: each.cost + cost }))),
+        ),
       () => {
         const s = scanOf(story, clause.slots["target"]!);
         const record = complete(s, recordsFrom(s, 0))[0];
         if (!record) return;
         const owners = [...new Set(mine.map(({ entity }) => entity))];
-        mistake(story, "unknown-action", clause.slots["action"]!.span, `${record.value.entity} has no action ${mine[0]?.action.name ?? name}; it belongs to ${owners.join(" or ")}.`);
+        mistake(
+          story,
+          "unknown-action",
+          clause.slots["action"]!.span,
+          `${record.value.entity} has no action ${mine[0]?.action.name ?? name}; it belongs to ${owners.join(" or ")}.`,
+        );
       },
     );
   },
@@ -76,7 +95,9 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
     if (!actor) return null;
     const user = entityNamed(story, "User");
     const values = clause.slots["values"]
-      ? one(story, clause.slots["values"], (s) => descriptionsAt(s, 0, { entity: user, isThere: false, asks: [], taken: new Set(["name", "roles"]), readRecord: (scan, at, target) => recordsFrom(scan, at, target) }))
+      ? one(story, clause.slots["values"], (s) =>
+          descriptionsAt(s, 0, { entity: user, isThere: false, asks: [], taken: new Set(["name", "roles"]), readRecord: (scan, at, target) => recordsFrom(scan, at, target) }),
+        )
       : { values: [] };
     if (!values) return null;
     const name = actor.name ?? actor.role ?? "Somebody";
@@ -115,7 +136,8 @@ const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> =
     const [first] = things;
     const rows = things.map((thing) => buildThing(story, thing, []).values);
     speakOf(story, first!.entity);
-    if (things.some((thing) => thing.entity !== first!.entity)) return mistake(story, "unreadable-step", clause.words.span, "An import has records of one entity.", "Write a step for each entity.");
+    if (things.some((thing) => thing.entity !== first!.entity))
+      return mistake(story, "unreadable-step", clause.words.span, "An import has records of one entity.", "Write a step for each entity.");
     return [{ kind: "import", by: withRole(story, buildActor(story, actor), ["create"], first!.entity), entity: first!.entity, rows, source: clause.words.span }];
   },
 };
@@ -144,7 +166,17 @@ function act(story: Story, clause: ClauseSlots, read: (s: Scan) => readonly Foun
       .find((m) => m.entity === record.entity && m.actions.includes(action))
       ?.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name)
       .flatMap((t) => t.who.map((w) => w.role)) ?? [];
-  return [{ kind: "act", by: withRole(story, buildActor(story, actor), who.length > 0 ? who : [action.name], record.entity), action: action.name, record, asked, ...confirmed(story, clause), source: clause.words.span }];
+  return [
+    {
+      kind: "act",
+      by: withRole(story, buildActor(story, actor), who.length > 0 ? who : [action.name], record.entity),
+      action: action.name,
+      record,
+      asked,
+      ...confirmed(story, clause),
+      source: clause.words.span,
+    },
+  ];
 }
 
 function creation(story: Story, clause: ClauseSlots, actor: ActorReading, thing: ThingReading, action: string | null): Step | null {
@@ -177,7 +209,8 @@ export function withRole(story: Story, by: Actor, may: readonly string[], entity
   return { role: role ?? null, name: by.name };
 }
 
-const grantedTo = (story: Story, verbs: readonly string[], entity: string): string | undefined => story.grants.find((g) => g.entity === entity && verbs.includes(typeof g.verb === "string" ? g.verb : g.verb.action) && story.roles.includes(g.role))?.role;
+const grantedTo = (story: Story, verbs: readonly string[], entity: string): string | undefined =>
+  story.grants.find((g) => g.entity === entity && verbs.includes(typeof g.verb === "string" ? g.verb : g.verb.action) && story.roles.includes(g.role))?.role;
 
 const explain: ExplainMiss = (story, words) => {
   if (expectMoment(story, words) || expectCall(story, words)) return true;

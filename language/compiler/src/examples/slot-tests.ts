@@ -94,7 +94,9 @@ const numbers: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2,
 
 /** A length of time with its number as a figure: `a day`, `two weeks`; null for anything else. */
 export function delayWords(words: TextSpan): TextSpan | null {
-  const spelled = words.text.replace(/^(an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(?:more\s+)?/i, (_, word: string) => `${numbers[word.toLowerCase()]} `).replace(/^(\d+)\s+more\s+/i, "$1 ");
+  const spelled = words.text
+    .replace(/^(an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(?:more\s+)?/i, (_, word: string) => `${numbers[word.toLowerCase()]} `)
+    .replace(/^(\d+)\s+more\s+/i, "$1 ");
   const weeks = /^(\d+)\s+weeks?$/i.exec(spelled);
   const text = weeks ? `${Number(weeks[1]) * 7} days` : spelled;
   const plain = literal(bare({ ...words, text }));

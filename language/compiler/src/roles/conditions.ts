@@ -51,7 +51,11 @@ const draftOf = (ctx: PointCompiler, text: string): EntityDraft | undefined => {
 
 /** `its applicant's or its organisation's delegates'`: the paths from the record to its owners. */
 function ownersOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): readonly string[] {
-  const plain = (text: string): string => text.replace(/^(?:(?:its|their|the|that of|those of|of|by|both|either)\s+)+/i, "").replace(/['’]s?$/, "").trim();
+  const plain = (text: string): string =>
+    text
+      .replace(/^(?:(?:its|their|the|that of|those of|of|by|both|either)\s+)+/i, "")
+      .replace(/['’]s?$/, "")
+      .trim();
   const paths = nameList(words, (text) => draft.fields.has(fold(plain(text)))).map((name) => plain(name.text.replace(/\.$/, "")));
   return paths.map((path) => (isCreator.test(path) && !draft.fields.has(fold(path)) ? "created by" : path));
 }

@@ -18,8 +18,15 @@ export function deedsIn(text: string, actions: readonly string[]): readonly Deed
 
 /** One verb in any of its forms, or an action by its name: `reads`, `read`, `does Approve on`. */
 export function deedOf(text: string, actions: readonly string[]): readonly Deed[] {
-  if (/^(?:(?:do|does|done)\s+)?anything\s+(?:with|to|on)$|^touch(?:es|ed)?$|^access(?:es|ed)?$/i.test(text.trim())) return [...everything, ...actions.map((action) => ({ action }))];
-  const plain = fold(text.trim().replace(/^(?:do|does|done|run|runs|perform|performs)\s+/i, "").replace(/\s+(?:on|to|for)$/i, "").replace(/^["`*]+|["`*]+$/g, ""));
+  if (/^(?:(?:do|does|done)\s+)?anything\s+(?:with|to|on)$|^touch(?:es|ed)?$|^access(?:es|ed)?$/i.test(text.trim()))
+    return [...everything, ...actions.map((action) => ({ action }))];
+  const plain = fold(
+    text
+      .trim()
+      .replace(/^(?:do|does|done|run|runs|perform|performs)\s+/i, "")
+      .replace(/\s+(?:on|to|for)$/i, "")
+      .replace(/^["`*]+|["`*]+$/g, ""),
+  );
   const action = actions.find((name) => formsOf(fold(name)).includes(plain));
   if (action !== undefined) return [{ action }];
   const verb = Object.keys(verbs).find((name) => formsOf(name).includes(plain));

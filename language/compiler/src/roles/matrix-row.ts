@@ -71,7 +71,9 @@ function reachedByLink(ctx: PointCompiler, whole: string | null): boolean {
 
 /** Default 96: a bearer also reaches the records to which the link's record refers. */
 const isReferredTo = (ctx: PointCompiler, { name }: EntityDraft): boolean =>
-  [...ctx.drafts.values()].some((draft) => hasLink(draft) && [...draft.fields.values()].some(({ type, computed }) => type.kind === "reference" && type.entity === name && !computed));
+  [...ctx.drafts.values()].some(
+    (draft) => hasLink(draft) && [...draft.fields.values()].some(({ type, computed }) => type.kind === "reference" && type.entity === name && !computed),
+  );
 
 /** `Screen "Loans" | – | ✅ | read`: the only roles that may open it. */
 function readScreenRow(ctx: PointCompiler, row: Row, head: TextSpan, roles: readonly (string | null)[]): RowRead["screen"] {

@@ -100,7 +100,12 @@ function eventOf(draft: EntityDraft, text: string): RuleEvent | null {
 const words = (text: string): TextSpan => ({ text, span: { file: 0, from: 0, to: text.length } });
 
 /** The first name after `on` or `while` that the entity doesn't have. */
-function unknownName(cell: TextSpan, draft: EntityDraft, isEvent: (name: string) => boolean, isState: (name: string) => boolean): { what: "action" | "state" | "field"; name: TextSpan } | null {
+function unknownName(
+  cell: TextSpan,
+  draft: EntityDraft,
+  isEvent: (name: string) => boolean,
+  isState: (name: string) => boolean,
+): { what: "action" | "state" | "field"; name: TextSpan } | null {
   const parts = [...cell.text.matchAll(/(?:^|[\s,;(])(on|while)\s+/gi)];
   for (const [i, part] of parts.entries()) {
     const after = slice(cell, part.index + part[0].length, parts[i + 1]?.index);
@@ -111,7 +116,15 @@ function unknownName(cell: TextSpan, draft: EntityDraft, isEvent: (name: string)
     const field = isStates ? null : /^(?:change|changes|update)\s+(?:of|to|in)\s+/i.exec(unknown.text);
     if (field) return { what: "field", name: slice(unknown, field[0].length) };
     // An action's name in place of a state's is reported as what it is meant to be.
-    if (!isStates && nearest(unknown.text, [...draft.actions.values()].map(({ name }) => name)) === undefined && isState(unknown.text)) return null;
+    if (
+      !isStates &&
+      nearest(
+        unknown.text,
+        [...draft.actions.values()].map(({ name }) => name),
+      ) === undefined &&
+      isState(unknown.text)
+    )
+      return null;
     return { what: isStates ? "state" : "action", name: unknown };
   }
   return null;
@@ -126,6 +139,7 @@ export function inputOfMoment(ctx: PointCompiler, entity: string, moment: Rule["
   const events: readonly RuleEvent[] = moment.kind === "events" ? moment.events : moment.kind === "action" ? [moment] : [];
   const inputs = events.map((event) => (event.kind === "action" ? inputOf(ctx, entity, event.action) : []));
   const found = new Map<string, Field>();
-  for (const field of inputs.flat()) if (!found.has(field.name)) found.set(field.name, inputs.every((fields) => fields.some(({ name }) => name === field.name)) ? field : { ...field, required: false });
+  for (const field of inputs.flat())
+    if (!found.has(field.name)) found.set(field.name, inputs.every((fields) => fields.some(({ name }) => name === field.name)) ? field : { ...field, required: false });
   return [...found.values()];
 }

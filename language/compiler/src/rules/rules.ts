@@ -71,7 +71,10 @@ function readBullet(ctx: PointCompiler, bullet: Bullet): RawRule[] {
   for (const child of bullet.children) {
     const name = child.kind === "bullet" && child.label ? canonicalHeader(bare(child.label).text, columnNames) : undefined;
     if (child.kind === "bullet" && child.value && name !== undefined && !cells.has(name)) cells.set(name, child.value);
-    else ctx.report("unreadable-line", "words" in child ? child.words.span : child.span, "This line isn't part of a rule.", { hint: "A rule has the attributes Entity, Must hold and Otherwise, each once." });
+    else
+      ctx.report("unreadable-line", "words" in child ? child.words.span : child.span, "This line isn't part of a rule.", {
+        hint: "A rule has the attributes Entity, Must hold and Otherwise, each once.",
+      });
   }
   const missing = columnNames.filter((name) => !cells.has(name));
   if (missing.length === 0) return [{ row: bullet, order: "", cell: (name) => cells.get(name) ?? null }];

@@ -15,12 +15,15 @@ import { readsOf } from "../trees/reads.ts";
 const builtInCode = "not-unique";
 
 export const uniqueAmongRules = (ctx: PointCompiler): readonly Rule[] =>
-  [...ctx.drafts.values()].flatMap((draft) => (draft.section ? ctx.unit("unique among", linesOfEntity(ctx, draft), [compiledFields(ctx, draft.name)], () => rulesOf(ctx, draft)) : []));
+  [...ctx.drafts.values()].flatMap((draft) =>
+    draft.section ? ctx.unit("unique among", linesOfEntity(ctx, draft), [compiledFields(ctx, draft.name)], () => rulesOf(ctx, draft)) : [],
+  );
 
 function rulesOf(ctx: PointCompiler, draft: EntityDraft): readonly Rule[] {
   const code = ctx.declared.codes.get(fold(builtInCode))?.name ?? builtInCode;
   return draft.section!.blocks.flatMap((block) => {
-    if (block.kind !== "bullet" || !block.label || !block.value || !isEntityAttribute(block.label.text, block.value.text) || entityAttribute(block.label.text) !== "unique") return [];
+    if (block.kind !== "bullet" || !block.label || !block.value || !isEntityAttribute(block.label.text, block.value.text) || entityAttribute(block.label.text) !== "unique")
+      return [];
     return split(block.value, ";").flatMap((group): Rule[] => {
       const parts = cut(group, /\s+among\s+/i);
       if (!parts) return [];

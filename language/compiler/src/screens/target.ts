@@ -47,7 +47,9 @@ const routeIn = (text: string): string => text.replace(/\{([^{}]+)\}/g, (_, name
 function screenMeant(raws: readonly RawScreen[], text: string): RawScreen | undefined {
   const route = routeIn(text);
   return (
-    raws.find((raw) => raw.route.text === route) ?? raws.find((raw) => route.startsWith("/") && shape(raw.route.text) === shape(route)) ?? raws.find((raw) => fold(raw.name.text) === fold(text))
+    raws.find((raw) => raw.route.text === route) ??
+    raws.find((raw) => route.startsWith("/") && shape(raw.route.text) === shape(route)) ??
+    raws.find((raw) => fold(raw.name.text) === fold(text))
   );
 }
 

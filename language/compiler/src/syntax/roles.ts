@@ -22,9 +22,7 @@ export interface RoleLine {
 export const roleLines = (blocks: readonly Block[]): readonly { readonly block: Block; readonly roleLine: RoleLine | null }[] =>
   blocks.flatMap((block, i): { block: Block; roleLine: RoleLine | null }[] => {
     if (block.kind === "table") return (roleTable(block) ?? []).map((roleLine) => ({ block, roleLine: roleLine.name.text === "" ? null : roleLine }));
-    return block.kind === "bullet" && !isPermissionLabel(block.words) && labelAbove(blocks, i) === null && !isNoRole(block.words)
-      ? [{ block, roleLine: roleBullet(block) }]
-      : [];
+    return block.kind === "bullet" && !isPermissionLabel(block.words) && labelAbove(blocks, i) === null && !isNoRole(block.words) ? [{ block, roleLine: roleBullet(block) }] : [];
   });
 
 /** The label `Never:` or `Own:` in a paragraph above a list of bullets, which applies to each bullet. */

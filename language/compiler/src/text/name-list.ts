@@ -6,7 +6,7 @@ import { bare, slice } from "./split.ts";
 export function nameList(words: TextSpan, isName: (name: string) => boolean): readonly TextSpan[] {
   const pieces = piecesOf(words);
   const names: TextSpan[] = [];
-  for (let i = 0; i < pieces.length; ) {
+  for (let i = 0; i < pieces.length;) {
     let end = i;
     for (let j = pieces.length - 1; j > i; j--)
       if (isName(bare(slice(words, pieces[i]!.from, pieces[j]!.to)).text)) {

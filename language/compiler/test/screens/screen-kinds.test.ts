@@ -89,7 +89,9 @@ describe("screens", () => {
       const { kind, by, from, to, where } = shows(`| /t | T | ${words} | Clerk |`);
       expect([kind, by.path, from.path, to.path, where !== null]).toEqual(["timeline", ["place"], ["start"], ["end"], true]);
     }
-    expect(errors("| /t | T | timeline of Loan by place from start | Clerk |")).toEqual(["unknown-kind: \"timeline of Loan by place from start\" isn't what a screen can show yet: `to` is missing."]);
+    expect(errors("| /t | T | timeline of Loan by place from start | Clerk |")).toEqual([
+      'unknown-kind: "timeline of Loan by place from start" isn\'t what a screen can show yet: `to` is missing.',
+    ]);
     expect(errors("| /t | T | timeline of Loan by place from note to end | Clerk |")).toEqual(['unsuitable-field: "note" is not a date.']);
   });
 

@@ -190,6 +190,26 @@ export const defaults: readonly Default[] = [
     text: "A call whose host comes from data is never sent to an address inside the network (loopback, private, link-local and other addresses that aren't public), unless NONET_ALLOW_HOSTS names the host.",
   },
   {
+    number: 79,
+    text: "A number, chart, report or list has no value and says why if the reader may read no record of the entity of which it is made. If its condition compares with `me`, it is about the reader's own records, and none of them is 0. Whether it has a value depends only on what the reader may read.",
+  },
+  {
+    number: 80,
+    text: "An action that only deletes records, or only leads to one state that no transition leaves, asks the person before it runs. In a form for its input the question is part of the form. Programs aren't asked.",
+  },
+  {
+    number: 81,
+    text: "If a parameter in the route of a form fits several references of the new record, the one counts whose record page has the route that the form's route continues (`/papers/:number` for `/papers/:number/rebuttal`). Otherwise the checker asks for the name of the field.",
+  },
+  {
+    number: 82,
+    text: "An offered action that creates a record opens the first form screen for it that the reader may open and that the page's record can fill in, otherwise a dialog with all fields that the reader may fill in.",
+  },
+  {
+    number: 83,
+    text: "In the route after saving, a parameter over a reference is the id of the referred record if the reader may not read the field.",
+  },
+  {
     number: 100,
     text: "A repeat with the same Idempotency-Key is answered as the first request was, restricted to what the caller may read now: without a body where that is no longer the record, and without new secret keys. Refusals are repeated too, except warnings, failed calls, too many requests and unavailability: then the request runs again.",
   },

@@ -139,7 +139,13 @@ test("a number over nothing readable is empty and says why; its own records are 
   expect(await board(reviewer)).toMatchObject([{ value: null, why: "There are no Papers that you may read." }, { value: null, why }, { value: "0" }, { value: "0" }, { why }]);
   await small.make(reviewer, "Review", { mark: "2" });
   expect(await board(author)).toMatchObject([{ value: "1" }, { value: null, why }, { value: null, why }, { value: "1" }, { points: [], why }]);
-  expect(await board(reviewer)).toMatchObject([{ why: "There are no Papers that you may read." }, { value: "1" }, { value: "1" }, { value: "1" }, { points: [{ label: "2", value: "1" }] }]);
+  expect(await board(reviewer)).toMatchObject([
+    { why: "There are no Papers that you may read." },
+    { value: "1" },
+    { value: "1" },
+    { value: "1" },
+    { points: [{ label: "2", value: "1" }] },
+  ]);
   expect(await board(editor)).toMatchObject([{ value: "2" }, { value: "1" }, { value: "0" }, { value: "1" }, { points: [{ label: "2", value: "1" }] }]);
 });
 

@@ -67,7 +67,11 @@ async function screenDataWithValues(server: ServerContext, context: RequestConte
   const { values, id, parameters } = body.value;
   if (parameters !== undefined && !isTexts(parameters)) return problem("malformed", "parameters should be an object of texts.", "parameters");
   if (values !== undefined && (typeof values !== "object" || values === null || Array.isArray(values))) return problem("malformed", "values should be an object.", "values");
-  return screenData(server, context, { ...(typeof id === "string" ? { id } : {}), ...(parameters ? { parameters } : {}), values: (values ?? {}) as Readonly<Record<string, unknown>> });
+  return screenData(server, context, {
+    ...(typeof id === "string" ? { id } : {}),
+    ...(parameters ? { parameters } : {}),
+    values: (values ?? {}) as Readonly<Record<string, unknown>>,
+  });
 }
 
 async function screenData(server: ServerContext, context: RequestContext, options: ScreenAsk): Promise<HttpResponse> {

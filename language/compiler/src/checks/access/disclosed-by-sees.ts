@@ -27,7 +27,8 @@ function report(
 ): void {
   for (const entity of entities) {
     const limited = roles.filter((role) => !readsAll(ctx, product, role, entity));
-    if (limited.length > 0) ctx.report("sees-everything", source, `"${title}" is made of all records of ${entity}. It tells ${list(limited, "and")} about records that they may not read.`);
+    if (limited.length > 0)
+      ctx.report("sees-everything", source, `"${title}" is made of all records of ${entity}. It tells ${list(limited, "and")} about records that they may not read.`);
   }
 }
 

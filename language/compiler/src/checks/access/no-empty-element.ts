@@ -4,10 +4,10 @@ import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, list } from "../../text/english.ts";
 import { entitiesIn } from "../../trees/entities-in.ts";
-import { mayEver, rolesOf } from "./may-read.ts";
+import { fieldsOf, mayEver, rolesOf } from "./may-read.ts";
 
 export function noEmptyElement(ctx: PointCompiler, product: Product): void {
-  for (const screen of product.screens) if (!screen.derived) ctx.unit("elements and rights", screen, [], () => check(ctx, product, screen));
+  for (const screen of product.screens) if (!screen.derived) ctx.unit("elements of a screen and rights", screen, [fieldsOf(ctx, product)], () => check(ctx, product, screen));
 }
 
 function check(ctx: PointCompiler, product: Product, screen: Screen): void {

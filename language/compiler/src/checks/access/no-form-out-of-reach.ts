@@ -37,7 +37,9 @@ function checkReferences(ctx: PointCompiler, product: Product, screen: Screen, {
   if (!entity || shows.action !== null) return;
   const given = new Set([...shows.prefill.map((one) => one.field), ...shows.parameters.map((one) => one.fills)]);
   for (const field of requiredReferences(entity).filter(({ name }) => !given.has(name))) {
-    const unable = roles.filter((role) => field.entity !== "User" && mayEver(ctx, product, role, "create", shows.entity, field.name) && !mayEver(ctx, product, role, "read", field.entity, null));
+    const unable = roles.filter(
+      (role) => field.entity !== "User" && mayEver(ctx, product, role, "create", shows.entity, field.name) && !mayEver(ctx, product, role, "read", field.entity, null),
+    );
     if (unable.length > 0)
       ctx.report(
         "form-out-of-reach",
@@ -50,5 +52,7 @@ function checkReferences(ctx: PointCompiler, product: Product, screen: Screen, {
 
 const requiredReferences = (entity: Entity): { readonly name: string; readonly entity: string }[] =>
   entity.fields.flatMap(({ name, type, required, computed, default: given, readOnly }) =>
-    type.kind === "reference" && required === true && computed === null && given === null && readOnly !== true && name !== entity.partOf?.field ? [{ name, entity: type.entity }] : [],
+    type.kind === "reference" && required === true && computed === null && given === null && readOnly !== true && name !== entity.partOf?.field
+      ? [{ name, entity: type.entity }]
+      : [],
   );

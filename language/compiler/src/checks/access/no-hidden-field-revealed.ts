@@ -58,7 +58,15 @@ function checkScreen(ctx: PointCompiler, product: Product, screen: Screen): void
   for (const { condition, entity, what } of conditionsOf(screen.shows)) {
     // Whoever reads no record of the entity sees nothing that the condition selects.
     const reading = roles.filter((role) => mayEver(ctx, product, role, "read", entity, null));
-    report(ctx, product, shownBy(ctx, condition, true), reading, condition.span, `${what} of "${screen.name}"`, (who) => `To prevent this, show another selection to ${who}, on a screen of their own.`);
+    report(
+      ctx,
+      product,
+      shownBy(ctx, condition, true),
+      reading,
+      condition.span,
+      `${what} of "${screen.name}"`,
+      (who) => `To prevent this, show another selection to ${who}, on a screen of their own.`,
+    );
   }
 }
 
