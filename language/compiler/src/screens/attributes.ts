@@ -198,9 +198,7 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
 }
 
 /** Attributes whose values may be written as bullets below them. */
-const listed: ReadonlySet<string> = new Set([
-  ...["Columns", "Search", "Filters", "Sort", "Actions", "Highlight", "Export", "Import", "Section", "Tab", "Fields", "Step", "Prefill", "Rows", "Values"],
-]);
+const listed: ReadonlySet<string> = new Set("Columns,Search,Filters,Sort,Actions,Highlight,Export,Import,Section,Tab,Fields,Step,Prefill,Rows,Values".split(","));
 
 /** Elements that may have `Sees: everything` below them. */
 const withSees: ReadonlySet<string> = new Set(["Number", "Chart"]);

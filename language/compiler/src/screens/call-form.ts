@@ -10,7 +10,7 @@ import { sameWord } from "../text/same-word.ts";
 import type { Details } from "./attributes.ts";
 import { compilePrefill, prefillsIn } from "./form.ts";
 import { listOf } from "./paths.ts";
-import { compileTarget } from "./target.ts";
+import { compileTarget } from "./addresses/target.ts";
 
 type CallForm = Extract<Shows, { kind: "call form" }>;
 

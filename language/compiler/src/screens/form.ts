@@ -12,7 +12,7 @@ import type { Details } from "./attributes.ts";
 import { inputOf, isCreating } from "./creating-actions.ts";
 import { fieldNamed, itemsOf, listOf } from "./paths.ts";
 import { plainName } from "./plain-name.ts";
-import { compileTarget } from "./target.ts";
+import { compileTarget } from "./addresses/target.ts";
 
 type Form = Extract<Shows, { kind: "form" }>;
 

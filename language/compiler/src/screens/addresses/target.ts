@@ -3,13 +3,13 @@ import { fold } from "@nonet/feel";
 import { camel, type Target } from "@nonet/model";
 import { targetForms } from "@nonet/forms";
 import { codeOf, isNotShown, type TextSpan } from "@nonet/notation";
-import type { Context } from "../context/context.ts";
-import { tryForm } from "../resolve/read-by-form.ts";
-import { reportNearest } from "../resolve/report-nearest.ts";
-import { openRoute, type RawScreen, screenTables } from "../syntax/screen-rows.ts";
-import { findEntity } from "./names.ts";
+import type { Context } from "../../context/context.ts";
+import { tryForm } from "../../resolve/read-by-form.ts";
+import { reportNearest } from "../../resolve/report-nearest.ts";
+import { openRoute, type RawScreen, screenTables } from "../../syntax/screen-rows.ts";
+import { findEntity } from "../names.ts";
 import { parametersIn } from "./parameters.ts";
-import { plainName } from "./plain-name.ts";
+import { plainName } from "../plain-name.ts";
 import { fieldOfParameter, isUnique } from "./unique-fields.ts";
 
 /** What is saved: a record of an entity, or the answer of a call with these keys. */
