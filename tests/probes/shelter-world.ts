@@ -1,9 +1,10 @@
 /** The animal shelter with the people whom its probes name, and the ways to bring an animal or an application into a state. */
 import { join } from "node:path";
 import { root } from "../nonet-process.ts";
-import { ok, stage, type Stage, type World } from "./world.ts";
+import type { Answer } from "../api-client.ts";
+import { ok, picture, stage, type Stage, type World } from "./world.ts";
 
-export const specification = join(root, "examples/shelter/shelter.md");
+export const specification = join(root, "tests/probes/shelter.md");
 
 const people = {
   Max: ["Manager"],
@@ -28,7 +29,12 @@ type Values = Readonly<Record<string, unknown>>;
 type Body = any; // eslint-disable-line typescript/no-explicit-any -- probes check whatever the product returns
 
 export const read = (w: Shelter, who: Name, path: string): Promise<Body> => ok(w.as[who]("GET", `/api/${path}`));
-export const act = (w: Shelter, who: Name, path: string, action: string, input: Values = {}): ReturnType<Shelter["as"][Name]> => w.as[who]("POST", `/api/${path}/${action}`, input);
+/** Runs an action, and lets what follows by itself happen. */
+export async function act(w: Shelter, who: Name, path: string, action: string, input: Values = {}): Promise<Answer> {
+  const answer = await w.as[who]("POST", `/api/${path}/${action}`, input);
+  await w.settle();
+  return answer;
+}
 export const change = (w: Shelter, who: Name, path: string, values: Values): ReturnType<Shelter["as"][Name]> => w.as[who]("PATCH", `/api/${path}`, values, { "if-match": "*" });
 
 let chips = 0;
@@ -47,22 +53,21 @@ export async function treatments(w: Shelter, animal: string): Promise<Body[]> {
 /** Gives the check-up and a vaccination today. */
 export async function vaccinated(w: Shelter, animal: string): Promise<void> {
   for (const one of await treatments(w, animal)) if (one.state !== "given") await ok(act(w, "Vera", `treatments/${one.id}`, "give"));
-  const { createdAt } = await read(w, "Cora", `animals/${animal}`);
   const today = (await ok(w.visitor("GET", "/rehearsal/clock"))).now.slice(0, 10) as string;
-  void createdAt;
   const made = await ok(w.as.Cora("POST", "/api/treatments", { animal, kind: "vaccination", dueOn: today }));
   await ok(act(w, "Vera", `treatments/${made.id}`, "give"));
 }
 
-/** An animal in care, vaccinated. */
+/** An animal in care, vaccinated, without a photo. */
 export async function inCare(w: Shelter, more: Values = {}): Promise<Body> {
   const { id } = await takenIn(w, more);
   await vaccinated(w, id);
   return ok(act(w, "Vera", `animals/${id}`, "release-from-quarantine"));
 }
 
+/** An animal on the public page: adopters apply only for what they may see. */
 export async function available(w: Shelter, more: Values = {}): Promise<Body> {
-  const { id } = await inCare(w, more);
+  const { id } = await inCare(w, { photo: await w.upload("Cora", picture), ...more });
   return ok(act(w, "Cora", `animals/${id}`, "put-up-for-adoption"));
 }
 

@@ -43,7 +43,9 @@ export interface World<Name extends string> {
   calls(): Promise<readonly OutgoingCall[]>;
   /** How a call is answered from now on. */
   answers(script: Readonly<Record<string, unknown>>): Promise<void>;
-  upload(who: Name, file?: { readonly name: string; readonly type: string; readonly content: string }): Promise<string>;
+  /** Lets what is due happen. */
+  settle(): Promise<void>;
+  upload(who: Name, file?: { readonly name: string; readonly type: string; readonly content: BlobPart }): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -94,7 +96,7 @@ async function openWorld<Name extends string>(product: Product, cast: Cast<Name>
   const { address, close } = await serve(product, await copyOf(template), cast);
   const plain = client(address);
   const as = Object.fromEntries(Object.keys(cast.people).map((name) => [name, asking(address, mailOf(name), password)])) as Record<Name, Ask>;
-  const settle = (): Promise<Answer> => plain("POST", "/rehearsal/settle", {});
+  const settle = async (): Promise<void> => void (await ok(plain("POST", "/rehearsal/settle", {})));
   const clock = async (local: string): Promise<void> => {
     await ok(plain("POST", "/rehearsal/clock", { now: instantOf(local, product.about.timeZone) }));
     await settle();
@@ -121,6 +123,7 @@ async function openWorld<Name extends string>(product: Product, cast: Cast<Name>
       const { body } = await plain("GET", "/rehearsal/calls");
       return body.items ?? body;
     },
+    settle,
     answers: async (script) => void (await ok(plain("POST", "/rehearsal/answers", script))),
     upload: async (who, file = { name: "paper.pdf", type: "application/pdf", content: "%PDF-1.4 a paper" }) => {
       const form = new FormData();
@@ -236,6 +239,13 @@ export async function ok(asked: Promise<Answer>): Promise<Answer["body"]> {
 
 /** The codes of a refusal, in order; none of a good answer. */
 export const codes = (answer: Answer): string[] => (answer.status < 300 ? [] : (answer.body.errors ?? []).map((e: { code: string }) => e.code));
+
+/** An image of one pixel. */
+export const picture = {
+  name: "a.png",
+  type: "image/png",
+  content: Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64"),
+};
 
 /** Expects a refusal with a status and these codes. */
 export async function refused(asked: Promise<Answer>, status: number, ...expected: string[]): Promise<Answer> {

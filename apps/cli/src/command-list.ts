@@ -1,6 +1,7 @@
 /** Every command of `nonet`, in the order in which help lists them. */
 import { backup, restore } from "./commands/backup.ts";
 import { check } from "./commands/check.ts";
+import { doctor } from "./commands/doctor.ts";
 import { explain } from "./commands/explain.ts";
 import { feel } from "./commands/feel.ts";
 import { format } from "./commands/format.ts";
@@ -30,6 +31,12 @@ export const commands: readonly Command[] = [
     arguments: "EMAIL [--data DIR] [--database URL]",
     summary: "Makes a person an active Owner and prints a new password, also while the product runs.",
     run: owner,
+  },
+  {
+    name: "doctor",
+    arguments: "FILE [--data DIR] [--database URL] [--rehearse] [--backups DIR] [--json]",
+    summary: "Checks an installation, and says what is wrong and what to do about it.",
+    run: doctor,
   },
   { name: "check", arguments: "FILE [--format text|json|sarif] [--strict]", summary: "Reports errors, open points, prose and enforced statements.", run: check },
   { name: "explain", arguments: "FILE [NAME]", summary: "Explains each element in one sentence with its line, and lists the defaults that apply.", run: explain },

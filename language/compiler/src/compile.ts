@@ -81,7 +81,7 @@ function compilePoints(ctx: PointCompiler): Points {
   const calls = ctx.unit("point 7", lines(7), [ctx.identityOf("uses of calls", () => [...callUses]), statements3], () => compileCalls(ctx, callUses));
   const screens = ctx.unit("point 2", lines(2), [calls, machines, statements3], () => compileScreens(ctx, { calls, machines }));
   const about = ctx.unit("point 1", lines(1), [ctx.tree.title?.text], () => compileAbout(ctx));
-  const errors = ctx.unit("point 8", lines(8), [lines(4), lines(5), lines(7)], () => compileErrors(ctx));
+  const errors = ctx.unit("point 8", lines(8), [statements3, lines(4), lines(5), lines(7)], () => compileErrors(ctx));
   const business = compileBusiness(ctx); // point 9: constants, functions, tables, calendars
   const examples = compileExamples(ctx, { entities, machines, permissions, calls, screens, constants: business.constants });
   return { about, screens, entities, machines, rules, permissions, calls, errors, ...business, examples };

@@ -6,6 +6,7 @@ export { describePattern, printForm, samplesOf } from "./patterns/print-form.ts"
 export { type Continuation, continuations } from "./reading/continuations.ts";
 export { slotsOfPattern } from "./patterns/parse-pattern.ts";
 export { tables } from "./tables/tables.ts";
+export { deletingForms, erasingForms, historyForms, whenDeletedForms } from "./tables/entity-attributes.ts";
 export { fieldAttributeForms } from "./tables/field-attributes.ts";
 export { holidayForms } from "./tables/holidays.ts";
 export { chartForms, groupForms, highlightForms, listForms, offeredForms, prefillForms, showForms, sortForms, targetForms, totalForms } from "./tables/screen-details.ts";

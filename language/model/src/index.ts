@@ -25,6 +25,8 @@ export type {
   Sees,
 } from "./screens/screen.ts";
 export type { Template } from "./expressions/template.ts";
+export { whyUnusable } from "./product/unusable-grant.ts";
+export { hasFieldRow } from "./product/field-row.ts";
 export type { Call, CallBody, HttpCall, OfferedCall, CallParameter, Credential, Signature, Schedule, StatusRange } from "./calls/call.ts";
 export { hostFromData } from "./product/host-from-data.ts";
 export { parametersOf, parameterOf } from "./calls/path-parameters.ts";
@@ -43,7 +45,7 @@ export { isId, isReference, referenceId, referencedId } from "./entities/referen
 export { entityOf, fieldOf, fieldByKey, fieldByKeyOrName, keyOf, machineOf, isStored, isShownByDefault } from "./product/find.ts";
 export { creationActions, creationInput, creationRows, actionOfTransition, creationRowsFor, mustBeAnswered } from "./product/creation.ts";
 export { type SourceLocation, sourceLocation, formatLocation, fileNames } from "./product/source-location.ts";
-export { conditionWords } from "./product/condition-text.ts";
+export { conditionWords, namesStates } from "./product/condition-text.ts";
 export { type Default, defaults } from "./defaults/defaults.ts";
 export { defaultsInForce } from "./defaults/defaults-in-force.ts";
 export { builtInErrorCodes, type BuiltInCode } from "./errors/built-in-codes.ts";

@@ -24,6 +24,7 @@ import { prepareDatabase } from "./maintenance/prepare-database.ts";
 import { addFirstPeople } from "./people/first-people.ts";
 import { makePeople } from "./people/people.ts";
 import { erasePerson, exportPerson } from "./people/personal-data.ts";
+import { eraseRecordData, exportRecordData } from "./people/record-data.ts";
 import { makeSingleSignOn } from "./people/single-sign-on.ts";
 import { callerOf } from "./calls/credential.ts";
 import { performChange } from "./perform/perform-change.ts";
@@ -64,6 +65,8 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
     mayCreate: (actor, entity) => mayEver(running.product, readerOf(actor), entity, "create"),
     exportPerson: (actor, id) => exportPerson(running, actor, id),
     erasePerson: (actor, id, settings) => erasePerson(running, actor, id, settings),
+    exportRecordData: (actor, entity, id) => exportRecordData(running, actor, entity, id),
+    eraseRecordData: (actor, entity, id, settings) => eraseRecordData(running, actor, entity, id, settings),
     openLink: (token) => openLink(running, token),
     storeFile: (actor, file) => storeFile(running, actor, file),
     readFile: async (actor, id) => loadFile(running, await acting(actor), id),
@@ -79,6 +82,7 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
     },
     callerOf: (call, key) => callerOf(running, call, key),
     renderScreens: (render) => void (running.renderScreen = render),
+    servedAt: (address) => void (running.servedAt = address),
     envelope: (call, refusal) => errorEnvelope(running, call, refusal),
     failedCalls: makeFailedCalls(running, () => worker.wake()),
     singleSignOn: makeSingleSignOn(running),

@@ -31,3 +31,7 @@ export { makeOwner, type MadeOwner, type MakeOwnerOptions } from "./people/make-
 export { backUp, type BackupOptions } from "./maintenance/backup.ts";
 export { readBackup, restoreBackup, type Backup, type RestoreOptions } from "./maintenance/restore.ts";
 export type { ScreenFile, ScreenRenderer } from "./contract/screen-renderer.ts";
+export { inspectDatabase, type DatabaseFacts } from "./maintenance/inspect-database.ts";
+export { checkMailServer } from "./calls/check-mail-server.ts";
+export { missingSettings, sendsMails } from "./calls/missing-settings.ts";
+export { poolerMessage } from "./processes/pooler.ts";

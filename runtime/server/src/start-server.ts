@@ -82,6 +82,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   routeChanges(app, server, records);
   await serveStatic(app, server);
   address = await app.listen({ port: options.port, host: options.host });
+  server.engine.servedAt(options.address ?? address);
   options.onListening?.(address);
   return {
     address,

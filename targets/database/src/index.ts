@@ -70,7 +70,7 @@ export {
 } from "./personal/personal-data-queries.ts";
 export { revealingKeys, forgetFieldQuery, formerOwnersQuery } from "./personal/forget-field.ts";
 export { forgetHistoryQuery } from "./personal/forget-in-history.ts";
-export { hasRoleQuery, holderQuery, partsQuery, presentQuery, referencesTo, referringQuery, unlinkQuery } from "./reads/reference-queries.ts";
+export { hasRoleQuery, holderQuery, partsQuery, presentQuery, referencesTo, referringQuery, secretQuery, unlinkQuery } from "./reads/reference-queries.ts";
 export { decisionStatements } from "./decisions/decision-statements.ts";
 export { descend } from "./scope/walk.ts";
 export { computedAsRule, nextWhenQuery, reachedBy, inStateQuery, transitionReads } from "./time/transition-reads.ts";

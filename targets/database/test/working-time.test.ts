@@ -4,6 +4,7 @@ import { compile as run, type Environment, readDate, readDateTime, toJson, type 
 import type { Product } from "@nonet/model";
 import { unsupportedIn } from "../src/expressions/supported.ts";
 import { recordQuery } from "../src/reads/record-query.ts";
+import { dueQuery } from "../src/time/due-queries.ts";
 import { system } from "../src/system/system-queries.ts";
 import { openTestDatabase, productOf, store, type TestDatabase } from "./test-database.ts";
 
@@ -103,6 +104,21 @@ ${cases.map(([type, expression], i) => `- ${nameOf(i)}: ${type} = \`${expression
 - date: date, required
 - location: text, required
 
+## 4. States and transitions
+
+### Probe
+
+- Starts as: new
+- Ends as: done
+
+| From | Action | To | Who | When | Then |
+|---|---|---|---|---|---|
+| new | (after 4 working hours in Weekend) | done | | | |
+| new | (after 1 working day in Main past at) | done | | | |
+| new | (after patience in the calendar Main past \`at\`) | done | | | |
+| new | (after repair time(kind) in place past at) | done | | | |
+| new | (at at + 4 working hours in Main) | done | | | |
+
 ## 6. Roles and permissions
 
 - **Clerk**
@@ -183,12 +199,20 @@ describe("working time", () => {
     await database.run(system.setClock(now));
     await store(database, product, "Closed day", { date: "2026-04-06", location: "Berlin" });
     await store(database, product, "Closed day", { date: "2026-04-07", location: "Hamburg" });
-    const id = await store(database, product, "Probe", given);
+    const id = await store(database, product, "Probe", { state: "new", ...given });
     ({ record } = (await database.run<{ record: Record<string, unknown> }>(recordQuery(product, { kind: "system" }, "Probe", id)))[0]!);
   });
   afterAll(async () => database?.close());
 
   it("compiles every expression", () => expect(unsupportedIn(product).map(({ why }) => why)).toEqual([]));
+
+  it("timers wait in the calendar that they name", async () => {
+    const due: unknown[] = [];
+    await database.run(system.setClock("2026-06-01T00:00:00Z"));
+    for (const transition of product.machines[0]!.transitions) due.push((await database.run<{ due_at: string }>(dueQuery(product, "Probe", transition)))[0]?.due_at);
+    await database.run(system.setClock(now));
+    expect(due).toEqual(["2026-04-04T02:00:00Z", "2026-04-07T14:00:00Z", "2026-04-09T14:00:00Z", "2026-04-04T02:00:00Z", "2026-04-07T09:00:00Z"]);
+  });
 
   const same = (value: unknown): unknown =>
     typeof value === "string" && value.includes("T") ? new Date(value).toISOString() : value === null || value === undefined ? null : String(value);

@@ -2,7 +2,7 @@
  * What a reader may see and do at all: their roles and, per entity and field, whether some grant exists.
  * The server evaluates the conditions of grants; this only leaves out what is never allowed.
  */
-import { audienceOf, type Action, type Entity, type Field, type Grant, type Product, type Screen, type Transition, type Verb } from "@nonet/model";
+import { audienceOf, type Action, type Entity, type Field, type Grant, hasFieldRow, type Product, type Screen, type Transition, type Verb } from "@nonet/model";
 
 export interface Reader {
   readonly kind: "anyone" | "person";
@@ -30,7 +30,6 @@ export function visibilityFor(product: Product, reader: Reader): Visibility {
   const all = !permissions.written && reader.owner;
   const mine = (grants: readonly Grant[], entity: Entity) => grants.filter((g) => g.entity === entity.name && roles.has(g.role));
   const isVerb = (grant: Grant, verb: Verb) => grant.verb === verb;
-  const hasRow = (entity: Entity, field: Field) => permissions.fieldRows.some((r) => r.entity === entity.name && r.field === field.name);
   const whole = (entity: Entity): Entity => product.entities.find((e) => e.name === entity.partOf?.entity) ?? entity;
   const grantsOf = (entity: Entity): readonly Grant[] => {
     const own = mine(permissions.grants, entity);
@@ -61,7 +60,7 @@ export function visibilityFor(product: Product, reader: Reader): Visibility {
     return grantsOf(entity).some((g) => isVerb(g, followsRecord ? "read" : verb));
   };
   const granted = (verb: Verb, entity: Entity, field: Field): boolean => {
-    const row = hasRow(entity, field) || (verb === "read" && field.hidden);
+    const row = hasFieldRow(product, entity, field.name, verb);
     return !forbidden(verb, entity, field) && grantsOf(entity).some((g) => isVerb(g, verb) && (g.fields === null ? !row : g.fields.includes(field.name)));
   };
   return {
@@ -73,7 +72,7 @@ export function visibilityFor(product: Product, reader: Reader): Visibility {
       if (entity.name === "User" && reader.kind === "person" && verb !== "create" && field.name === "name") return true;
       if (granted(verb, entity, field)) return true;
       // A field row that grants updating also grants setting the field at creation, if the record may be created.
-      return verb === "create" && hasRow(entity, field) && granted("update", entity, field) && may("create", entity);
+      return verb === "create" && hasFieldRow(product, entity, field.name, verb) && granted("update", entity, field) && may("create", entity);
     },
     mayAct(entity, action, transitions) {
       if (action.systemOnly) return false;

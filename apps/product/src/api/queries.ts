@@ -62,6 +62,7 @@ export interface DecisionView extends SourceLocation {
   readonly now: number | null;
   readonly refused: boolean;
   readonly begun: boolean;
+  readonly given: { readonly by: PersonRef; readonly values: Readonly<Record<string, unknown>> } | null;
   readonly turn: boolean;
   readonly why: string | null;
 }

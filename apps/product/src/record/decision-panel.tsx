@@ -1,12 +1,13 @@
 /** A decision by several people on a record: its steps, who has decided what, whose turn it is, and buttons to decide. */
 import { Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCheck, IconMinus, IconX } from "@tabler/icons-react";
-import type { EntityData } from "@nonet/screens";
+import type { EntityData, FieldData } from "@nonet/screens";
 import { useActions, type AvailableAction, type DecisionView, type Row } from "../api/queries.ts";
 import { useProductContext } from "../context/product-context.tsx";
 import { FieldLine } from "../field/field-label.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
 import { formatInstant } from "../format/format.ts";
+import { ShowValue } from "../value/show-value.tsx";
 import { ErrorText } from "../problem/problem-alert.tsx";
 
 export function DecisionPanels({ entity, row, name }: { entity: EntityData; row: Row; name: string }) {
@@ -70,12 +71,31 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
           <Step key={i} step={step} number={i + 1} begun={decision.begun} />
         ))}
       </Stack>
+      {decision.given && action ? <GivenLast given={decision.given} asks={action.asks} /> : null}
       {shown.why ? (
         <Text size="sm" c="dimmed" mt="md" component="div">
           <ErrorText error={{ ...shown, detail: shown.why, rule: shown.name }} />
         </Text>
       ) : null}
     </section>
+  );
+}
+
+/** What the last yes gave: it counts, and may differ from what the reader gave. */
+function GivenLast({ given, asks }: { given: NonNullable<DecisionView["given"]>; asks: readonly FieldData[] }) {
+  return (
+    <Stack gap={2} mt="md">
+      <Text size="sm" c="dimmed">
+        Given by <bdi>{given.by.name ?? "someone"}</bdi> with the latest approval:
+      </Text>
+      {asks
+        .filter((field) => field.key in given.values)
+        .map((field) => (
+          <Text key={field.key} size="sm" component="div">
+            <bdi>{field.label}</bdi>: <ShowValue shape={field} value={given.values[field.key]} row={given.values} small />
+          </Text>
+        ))}
+    </Stack>
   );
 }
 

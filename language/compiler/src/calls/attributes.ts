@@ -78,3 +78,7 @@ export const isMisspelt = (section: Section): boolean =>
       !isCallTitle(block.label.text) &&
       nearest(block.label.text, ["Email to", "Request", "Receives", "Offers", "Every"]) !== undefined,
   );
+
+/** Whether the attribute is there under a misspelt name, which is reported as an unknown attribute. */
+export const isMisspeltAs = (section: Section, key: string): boolean =>
+  section.blocks.some((block) => block.kind === "bullet" && block.label !== null && !isCallTitle(block.label.text) && callKey(nearest(block.label.text, callTitles) ?? "") === key);

@@ -64,7 +64,8 @@ export function countOf(text: string): number | null {
 
 /** The name in `secret NAME`, in backticks or not, or in a name of capitals alone. */
 export function secretNameOf(text: string): string | null {
-  return /^(?:`?secret\s+([^`{}]+?)`?|`?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`?)$/i.exec(text)?.slice(1).find(Boolean) ?? null;
+  const named = /^(?:`secret\s+([^`{}]+)`|secret\s+`?([\p{L}\p{N}_][\p{L}\p{N}_ .-]*)`?)$/iu.exec(text);
+  return named?.[1] ?? named?.[2] ?? /^`?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`?$/.exec(text)?.[1] ?? null;
 }
 
 export const headerNameOf = (text: string): string | null => /^`?"?([A-Za-z][\w-]*)"?`?$/.exec(text)?.[1] ?? null;
@@ -80,7 +81,7 @@ export const encodingOf = (text: string): "hex" | "base64" | null => (/^hex(?:ad
 export const callTests: SlotTests = {
   algorithm: (text) => algorithmOf(text) !== null,
   encoding: (text) => encodingOf(text) !== null,
-  secret: (text) => secretNameOf(text) !== null && (text.startsWith("`") || !/\s(?:in|as|by|with)\s/i.test(text)),
+  secret: (text) => secretNameOf(text) !== null && (text.startsWith("`") || !/[,;]|\s(?:in|as|by|with|of|over|carried|sent|passed)(?:\s|$)/i.test(text)),
   header: (text) => headerNameOf(text) !== null,
   times: (text) => countOf(text) !== null,
   length: (text) => secondsOf(text) !== null,

@@ -90,12 +90,15 @@ function compileCall(ctx: PointCompiler, section: Section, mine: readonly CallUs
   const every = attributes.get("every");
   const each = attributes.get("for each") ?? null;
   if (each && !every) ctx.report("incomplete-call", each.span, `"${name}" says for which records but not when.`, { hint: "Add `Every:` with a time, such as `day at 07:00`." });
+  if (each && !every) return null;
   const schedule = every && !isNotShown(every) ? readSchedule(ctx, every, { each, what }) : null;
   if (every && isNotShown(every)) ctx.notShown(`Every of ${name}`, every.span);
   const entity = schedule?.forEach?.entity ?? finderOf(ctx, attributes.get("finds")) ?? entityOf(mine);
+  // What the statements of a schedule are about isn't known where its records aren't.
+  const isUnclear = every !== undefined && schedule === null;
   const asked = askedIn(mine);
   const use: Use = { what, ...(entity === null ? {} : { self: entity }), ...(asked ? { asked } : {}) };
-  const scene: CallScene = { call: name, use, attributes, scene: { ...use, blocks: new Map(), uses: found } };
+  const scene: CallScene = { call: name, use, attributes, scene: { ...use, blocks: new Map(), uses: isUnclear ? [] : found } };
   if (mine.length === 0 && !every && !attributes.has("receives") && !attributes.has("offers") && !hasUnread(section))
     ctx.report("unused-call", section.title.span, `Nothing sends "${name}".`);
   const does = bodyOf(ctx, scene, section);

@@ -71,7 +71,8 @@ export function httpBody(ctx: PointCompiler, scene: CallScene, section: Section)
 
 const methods = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/i;
 const tests: SlotTests = { method: (text) => methods.test(text.replace(/[`*()]/g, "")), address: (text) => isAddress(text) };
-const isAddress = (text: string): boolean => /^[`<]?(?:https?:\/\/|\{)/i.test(text);
+/** Without blanks outside of backticks and braces. */
+const isAddress = (text: string): boolean => /^(?:`(?:https?:\/\/|\{)[^`]*`|<?(?:https?:\/\/|(?=\{))(?:\{[^}]*\}|[^\s{}`])*(?:\{[^}]*\}|[^\s{}`,;.]))$/i.test(text);
 
 /** `PUT https://…/{x}/keeper`, with the address or all of it in backticks. */
 function readRequest(ctx: PointCompiler, words: TextSpan, sends: boolean): { readonly method: string; readonly address: TextSpan | null } {

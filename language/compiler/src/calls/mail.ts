@@ -3,6 +3,7 @@ import type { CallBody } from "@nonet/model";
 import type { Section } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { hasUnread } from "../misplaced/unread-attributes.ts";
+import { isMisspeltAs } from "./attributes.ts";
 import { readAttachments } from "./attachments.ts";
 import type { CallScene } from "./call-scope.ts";
 import { readReceivers } from "./receivers.ts";
@@ -11,7 +12,7 @@ export function emailBody(ctx: PointCompiler, scene: CallScene, section: Section
   const { attributes, use } = scene;
   const template = (key: string): ReturnType<PointCompiler["template"]> => {
     const words = attributes.get(key);
-    if (!words && !hasUnread(section)) ctx.report("incomplete-call", section.title.span, `The mail "${scene.call}" has no ${key}.`);
+    if (!words && !hasUnread(section) && !isMisspeltAs(section, key)) ctx.report("incomplete-call", section.title.span, `The mail "${scene.call}" has no ${key}.`);
     return words ? ctx.template(words, use) : [];
   };
   const to = readReceivers(ctx, attributes.get("email to")!, use);

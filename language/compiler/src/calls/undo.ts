@@ -4,6 +4,8 @@ import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
+import { callKey } from "../syntax/call-attributes.ts";
+import { callSections } from "../syntax/call-sections.ts";
 import { bare } from "../text/split.ts";
 import type { CallScene } from "./call-scope.ts";
 
@@ -29,14 +31,14 @@ export function readUndo(ctx: PointCompiler, { call: undone, attributes, use, sc
 
 /** A call that undoes another one may use the `answer` that the other got. */
 export function withUndoneAnswer(ctx: PointCompiler, call: string, use: Use): Use {
-  const undoes = ctx.tree.points[6]!.sections.some((section) => section.blocks.some((block) => block.kind === "bullet" && isUndoOf(block, call)));
+  const undoes = callSections(ctx.tree).some((section) => section.blocks.some((block) => block.kind === "bullet" && isUndoOf(block, call)));
   return undoes ? { ...use, variables: { ...use.variables, answer: { kind: "any" } } } : use;
 }
 
 const isUndoOf = (block: { readonly label: TextSpan | null; readonly value: TextSpan | null }, call: string): boolean =>
-  fold(block.label?.text ?? "") === "undo" && fold(bare(block.value ?? { text: "", span: { file: 0, from: 0, to: 0 } }).text) === fold(call);
+  callKey(block.label?.text ?? "") === "undo" && fold(bare(block.value ?? { text: "", span: { file: 0, from: 0, to: 0 } }).text) === fold(call);
 
 const attributeOf = (ctx: PointCompiler, call: string, label: string): boolean =>
-  ctx.tree.points[6]!.sections.some(
-    (section) => fold(bare(section.title).text) === fold(call) && section.blocks.some((block) => block.kind === "bullet" && fold(block.label?.text ?? "") === label),
+  callSections(ctx.tree).some(
+    (section) => fold(bare(section.title).text) === fold(call) && section.blocks.some((block) => block.kind === "bullet" && callKey(block.label?.text ?? "") === label),
   );

@@ -7,12 +7,15 @@ import { listDisclosed } from "./access/disclosed-by-sees.ts";
 import { noEmptyElement } from "./access/no-empty-element.ts";
 import { noFormOutOfReach } from "./access/no-form-out-of-reach.ts";
 import { noHiddenFieldRevealed, noHiddenFieldRevealedByRule, noHiddenFieldRevealedByScreens, restricts } from "./access/no-hidden-field-revealed.ts";
+import { neverAcrossRoles } from "./access/never-across-roles.ts";
 import { noPartlyReadableMail } from "./access/no-partly-readable-mail.ts";
 import { noOwnWithoutLine } from "./access/no-own-without-line.ts";
 import { noScreenWithoutRight } from "./access/no-screen-without-right.ts";
+import { noUnusableGrant } from "./access/no-unusable-grant.ts";
 import { noUnreachableScreen } from "./access/no-unreachable-screen.ts";
 import { screenAudiencesAgree } from "./access/screen-audiences-agree.ts";
 import { whoAgrees } from "./access/who-agrees.ts";
+import { noRuleNeverChecked } from "./conditions/no-rule-never-checked.ts";
 import { noConstantGuard, noConstantRule, publishConditions } from "./conditions/no-constant-condition.ts";
 import { checkDecisionTables } from "./conditions/table-checks.ts";
 import { neverEmptied } from "./nulls/never-emptied.ts";
@@ -82,6 +85,7 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
     if (!noConstantRule(ctx, rule)) noNullRule(ctx, rule, filled);
     if (isRestricted) noHiddenFieldRevealedByRule(ctx, product, rule);
   });
+  ctx.unit("rules that are checked", machines, [ctx.identityOf("rules", () => product.rules)], () => noRuleNeverChecked(ctx, product));
   noNullInAggregate(ctx, product, filled);
   ctx.unit("owned lists", fields, [], () => noAmbiguousPartList(ctx));
   noMissingInitial(ctx, product);
@@ -105,6 +109,10 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   ctx.unit("forms in reach", screens, [fields, machines, rightsOf(ctx, product)], () => noFormOutOfReach(ctx, product));
   ctx.unit("disclosed values", screens, [rightsOf(ctx, product)], () => listDisclosed(ctx, product));
   if (isRestricted) ctx.unit("screens that may reveal", screens, [fields, rightsOf(ctx, product)], () => noHiddenFieldRevealedByScreens(ctx, product));
+  ctx.unit("rights in use", machines, [permissions, fields], () => {
+    noUnusableGrant(ctx, product);
+    neverAcrossRoles(ctx, product);
+  });
   noUnusedRole(ctx, product);
   const parts = product.entities.map((entity) => `${entity.name} of ${entity.partOf?.entity}`).join("\n");
   const used = ctx.unit("entities in use", fields, [parts, events, machines, calls, screens, rightsOf(ctx, product)], () => usedEntities(product));

@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
 import { codeOf as code, type Section, type Tree } from "@nonet/notation";
-import { machineForm, machineLines } from "../syntax/machine-lines.ts";
+import { machineForm, machineLines, statesNamed } from "../syntax/machine-lines.ts";
 import { isConditionalState, isStateName, rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
 import { bare, isNotShown, spaced, split } from "../text/split.ts";
 import type { EntityDraft, FurtherMachine } from "./drafts.ts";
@@ -92,6 +92,7 @@ export function startStates(machines: readonly Section[]): readonly string[] {
 const listed = (section: Section, form: "starts" | "ends"): string[] =>
   machineLines(section).flatMap(({ words }) => {
     const line = machineForm(words);
-    const value = line?.name === form ? code(line.slots["start"] ?? line.slots["states"]!) : null;
-    return !value || isConditionalState(value.text) || isNotShown(value) ? [] : split(value, ",/").map((w) => bare(w).text);
+    const value = line?.name === form ? (line.slots["start"] ?? line.slots["states"]!) : null;
+    if (!value || isNotShown(code(value)) || isConditionalState(code(value).text)) return [];
+    return (form === "ends" ? statesNamed(section, value) : split(code(value), ",/").map(bare)).map((name) => name.text);
   });

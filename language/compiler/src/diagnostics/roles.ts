@@ -37,6 +37,16 @@ export const rolesCatalogue = {
     severity: "error",
     explanation: "The roles include each other, directly or through other roles, so they would all be the same role. Remove one of the inclusions.",
   },
+  "unusable-grant": {
+    severity: "warning",
+    explanation:
+      "Point 6 grants something that nobody with the role can use: the record may not be read, the action is given to others, or another line forbids it. Grant what is missing, or remove the right.",
+  },
+  "never-across-roles": {
+    severity: "hint",
+    explanation:
+      "A `Never:` line forbids something to a role that is granted nothing of the kind. It concerns only people who have another role as well, because `Never:` outranks every grant. Ignore this hint if you intend it.",
+  },
   "no-bearer": {
     severity: "error",
     explanation:

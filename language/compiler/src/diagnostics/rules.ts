@@ -15,4 +15,9 @@ export const rulesCatalogue = {
     severity: "warning",
     explanation: "No value that the fields can have satisfies the rule, because of their bounds or choices, so every change would be refused. Correct the rule or the bounds.",
   },
+  "rule-never-checked": {
+    severity: "warning",
+    explanation:
+      "The rule is never checked, or its warning can never be confirmed: the action leads to none of the states after `while`, or only the system runs it. Correct the rule's Entity cell or its Otherwise.",
+  },
 } as const satisfies Record<string, Entry>;

@@ -1,16 +1,18 @@
 /** Point 3: an entity's attributes: Shown as, Unique, Sort, Locked while, Deleting, Was, History. */
 import { type Expression, fold } from "@nonet/feel";
+import { deletingForms } from "@nonet/forms";
 import type { Condition, Entity, Field, SortKey } from "@nonet/model";
 import { type Bullet, codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
-import { stateIs } from "../expressions/build.ts";
 import { fieldName } from "../resolve/names.ts";
-import { reportMissing } from "../resolve/report-nearest.ts";
+import { readByForm } from "../resolve/read-by-form.ts";
+import { conditionOrStates } from "./condition-or-states.ts";
+import { readErasing } from "./erasing.ts";
 import { entityAttribute, isEntityAttribute } from "../syntax/entity-attributes.ts";
-import { after, bare, cut, isNotShown, split } from "../text/split.ts";
+import { bare, cut, isNotShown, split } from "../text/split.ts";
 import { uniqueNames } from "../resolve/unique-names.ts";
 import { readHistory, readWhenDeleted } from "./history-and-deletion.ts";
 import { templateIn, textTemplate } from "./text-template.ts";
@@ -21,6 +23,7 @@ export interface Attributes {
   sort: SortKey[];
   lockedWhile: Condition | null;
   deleting: Entity["deleting"];
+  erasing: Entity["erasing"][number][];
   was: string | null;
   history: boolean;
   readonly whenDeleted: Map<string, Field["whenDeleted"]>;
@@ -60,6 +63,7 @@ export function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes
   else if (key === "sort") attributes.sort = readSort(ctx, draft, value);
   else if (key === "locked while") attributes.lockedWhile = { expression: conditionOrStates(ctx, draft, value, use.what), source: value.span };
   else if (key === "deleting") attributes.deleting = readDeleting(ctx, draft, value, use.what);
+  else if (key === "erasing") attributes.erasing.push(...readErasing(ctx, draft, value, use));
   else if (key === "was") attributes.was = bare(value).text;
   else if (key === "history") attributes.history = readHistory(ctx, value);
   else if (key === "when deleted") readWhenDeleted(ctx, draft, label, value, attributes.whenDeleted);
@@ -92,27 +96,19 @@ export function readSort(ctx: PointCompiler, draft: EntityDraft, value: TextSpan
   return keys;
 }
 
-/** `ordered, closed` or a condition in backticks. */
-function conditionOrStates(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, what: string): Expression {
-  if (isCode(words)) return ctx.expression(words, { what, self: draft.name, expect: { kind: "boolean" } });
-  const names = split(words, ",/").map((w) => ({ words: w, state: draft.states.find((s) => fold(s) === fold(bare(w).text)) }));
-  if (names.some((one) => one.state !== undefined)) {
-    for (const one of names) if (one.state === undefined) reportMissing(ctx, draft, "state", one.words);
-    return stateIs(
-      draft,
-      names.flatMap((one) => (one.state === undefined ? [] : [one.state])),
-      words.span,
-    );
-  }
-  return ctx.expression(words, { what, self: draft.name, expect: { kind: "boolean" } });
-}
+const deletingBuilders: Record<keyof typeof deletingForms.forms, (condition: Condition | null) => Pick<Entity["deleting"], "allowed" | "notWhile">> = {
+  "never allowed while": (notWhile) => ({ allowed: "always", notWhile }),
+  never: () => ({ allowed: "never", notWhile: null }),
+  archives: () => ({ allowed: "archives", notWhile: null }),
+  allowed: () => ({ allowed: "always", notWhile: null }),
+};
 
 function readDeleting(ctx: PointCompiler, draft: EntityDraft, value: TextSpan, what: string): Entity["deleting"] {
-  const condition = after(value, /not allowed (?:while|when|if)\s+/i);
-  if (condition) return { allowed: "always", notWhile: { expression: conditionOrStates(ctx, draft, condition, what), source: condition.span }, source: value.span };
-  if (/^(not allowed|never|no|forbidden)$/i.test(value.text)) return { allowed: "never", notWhile: null, source: value.span };
-  if (/^(allowed|always|yes)$/i.test(value.text)) return { allowed: "always", notWhile: null, source: value.span };
-  if (/^(archives?|archive it|archived)$/i.test(value.text)) return { allowed: "archives", notWhile: null, source: value.span };
-  ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of Deleting.`, { hint: "Write `not allowed`, `not allowed while …`, `archives` or `allowed`." });
-  return { allowed: "never", notWhile: null, source: value.span };
+  const line = readByForm(ctx, deletingForms, value, {}, {
+    code: "unreadable-value",
+    near: () => (ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of Deleting.`, { hint: "Write `not allowed`, `not allowed while …`, `archives` or `allowed`." }), true),
+  });
+  const { condition } = line?.slots ?? {};
+  const built = line ? deletingBuilders[line.name](condition ? { expression: conditionOrStates(ctx, draft, condition, what), source: condition.span } : null) : null;
+  return { ...(built ?? { allowed: "never", notWhile: null }), source: value.span };
 }

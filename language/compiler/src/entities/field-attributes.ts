@@ -60,6 +60,7 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   secret: ({ field }) => void (field.secret = true),
   personal: ({ ctx, draft, field, attribute }) => void (field.personalOf = personOf(ctx, draft, attribute)),
   "taken on": ({ ctx, draft, field, attribute }) => void (field.type = takenOn(ctx, draft, field.type, attribute)),
+  until: applyUntil,
   "not shown": ({ ctx, attribute, use }) => openAttribute(ctx, use.what, attribute.column, attribute.words),
   unknown: ({ ctx, field, attribute }) => reportUnknownAttribute(ctx, field.type, attribute.words),
 };
@@ -76,6 +77,18 @@ function applyBetween(application: Application): void {
   if (!ends) return ctx.report("unreadable-value", attribute.words.span, "`between` needs two values: `between 1 and 10`.");
   field.atLeast = bound(application, ends.before);
   field.atMost = bound(application, ends.after);
+}
+
+/** A link opens until the moment has come; a day counts to its end (default 85). */
+function applyUntil({ ctx, field, attribute: { value, words }, use }: Application): void {
+  if (field.type.kind !== "secret link") return ctx.report("kept-by-product", words.span, `Only a secret link ends, and "${field.name}" is none, so \`${words.text}\` has no effect.`);
+  const moment = ctx.expression(value, use);
+  const { kind } = moment.type;
+  if (moment.kind === "hole") return;
+  if (kind !== "date" && kind !== "date and time") return ctx.report("unreadable-value", value.span, `"${value.text}" isn't a date or a moment, so the link can't end then.`);
+  const now: Expression = { kind: "call", function: kind === "date" ? "today" : "now", arguments: [], type: moment.type, nullable: false, span: value.span };
+  const expression: Expression = { kind: "binary", operator: kind === "date" ? ">" : ">=", left: now, right: moment, type: { kind: "boolean" }, nullable: moment.nullable, span: value.span };
+  field.endsWhen = { expression, source: value.span };
 }
 
 /** An attribute that is not shown isn't enforced. It is listed with the field that depends on it. */

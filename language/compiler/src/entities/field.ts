@@ -37,6 +37,7 @@ const blank = (name: string, type: FieldType): Draft<Field> => ({
   hidden: false,
   secret: false,
   personalOf: null,
+  endsWhen: null,
   whenDeleted: "forbid",
   was: null,
   source: null,

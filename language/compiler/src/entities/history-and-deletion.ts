@@ -1,36 +1,30 @@
 /** Point 3: an entity's History and When … is deleted. */
 import { fold } from "@nonet/feel";
+import { historyForms, whenDeletedForms } from "@nonet/forms";
 import type { Field } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
+import { tryForm } from "../resolve/read-by-form.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
 import { bare } from "../text/split.ts";
 
+const keeps: Record<keyof typeof historyForms.forms, boolean> = { kept: true, "not kept": false };
+
 /** `kept` or `not kept`. */
 export function readHistory(ctx: PointCompiler, value: TextSpan): boolean {
-  if (/^(kept|yes)$/i.test(value.text)) return true;
-  if (/^(not kept|no|none)$/i.test(value.text)) return false;
-  ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of History.`, { hint: "Write `kept` or `not kept`." });
-  return true;
+  const line = tryForm(historyForms, value, {});
+  if (!line) ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of History.`, { hint: "Write `kept` or `not kept`." });
+  return line ? keeps[line.name] : true;
 }
 
-const ways: Readonly<Record<string, Field["whenDeleted"]>> = {
-  forbid: "forbid",
-  forbidden: "forbid",
-  "not allowed": "forbid",
-  "delete too": "delete too",
-  "delete it too": "delete too",
-  "also delete": "delete too",
-  cascade: "delete too",
-  "empty it": "empty it",
-  empty: "empty it",
-};
+const ways: Record<keyof typeof whenDeletedForms.forms, Field["whenDeleted"]> = { forbid: "forbid", "delete too": "delete too", "empty it": "empty it" };
 
 /** `When customer is deleted: empty it`. The name is a field's, or that of the entity that it refers to. */
 export function readWhenDeleted(ctx: PointCompiler, draft: EntityDraft, label: TextSpan, value: TextSpan, found: Map<string, Field["whenDeleted"]>): void {
   const named = /^when\s+(?:its |the |an? )?(.+?)\s+is\s+deleted$/i.exec(label.text)?.[1] ?? "";
-  const way = ways[fold(bare(value).text)];
+  const line = tryForm(whenDeletedForms, bare(value), {});
+  const way = line && ways[line.name];
   if (!way) ctx.report("unreadable-value", value.span, `"${value.text}" doesn't say what happens to the record then.`, { hint: "Write `forbid`, `delete too` or `empty it`." });
   const references = [...draft.fields.values()].filter((f) => !f.computed && (f.type.kind === "reference" || f.type.kind === "references"));
   const byName = references.filter((f) => fold(f.name) === fold(named));

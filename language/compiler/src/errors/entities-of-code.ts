@@ -92,14 +92,17 @@ function ofStops(context: Context): Index {
   return index;
 }
 
-/** By section: the codes of `stop with` in lower case. */
+/** By section: the codes of `stop with` and of Erasing in lower case. */
 const stops = new WeakMap<Section, readonly string[]>();
 
 function stopped(section: Section): readonly string[] {
-  const codes = stops.get(section) ?? sectionTexts(section).flatMap((text) => [...text.matchAll(/\b(?:stop|end) with\s+(\S+)/gi)].flatMap((m) => wordsIn(m[1]!)));
+  const codes = stops.get(section) ?? sectionTexts(section).flatMap(codesStopping);
   stops.set(section, codes);
   return codes;
 }
+
+const codesStopping = (text: string): readonly string[] =>
+  /^\W*eras(?:ing|ure)\b/i.test(text) ? wordsIn(text) : [...text.matchAll(/\b(?:stop|end) with\s+(\S+)/gi)].flatMap((m) => wordsIn(m[1]!));
 
 /** `Finds: E where …`, `Every: day at 07:00, for each E where …`. */
 function overOf({ blocks }: Section): string {

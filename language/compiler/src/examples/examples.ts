@@ -4,9 +4,9 @@ import type { Call, Entity, Example, Machine, Permissions, Screen, Step } from "
 import type { Block, Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { PointCompiler } from "../context/point-compiler.ts";
-import { learn, mistake, startStory, type Story } from "./example-scope.ts";
-import { namesAt, scanOf } from "./phrases.ts";
-import { entityNames, rolesOf } from "./read-record.ts";
+import { learn, mistake, startStory, type Story } from "./scope/example-scope.ts";
+import { namesAt, scanOf } from "./phrases/scan.ts";
+import { entityNames, rolesOf } from "./phrases/read-record.ts";
 import { type Mode, readStep } from "./read-step.ts";
 
 type ExampleBlock = Extract<Block, { kind: "example" }>;
@@ -89,7 +89,7 @@ function learnNames(story: Story, block: ExampleBlock): void {
     const names = entityNames(story);
     for (let at = 0; at < s.tokens.length; at++) {
       for (const { value: entity, length } of namesAt(s, at, names).slice(0, 1))
-        if (s.tokens[at + length]?.kind === "quoted") learn(story, entity.name, s.tokens[at + length]!.text);
+        if (entity.partOf === null && s.tokens[at + length]?.kind === "quoted") learn(story, entity.name, s.tokens[at + length]!.text);
       for (const { length } of namesAt(s, at, rolesOf(story)).slice(0, 1)) if (s.tokens[at + length]?.kind === "quoted") learn(story, "User", s.tokens[at + length]!.text);
     }
   }

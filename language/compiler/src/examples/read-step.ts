@@ -2,11 +2,11 @@
 import type { Step } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { after, slice } from "../text/split.ts";
-import { mistake, type Story } from "./example-scope.ts";
-import { readGivenClause } from "./read-given.ts";
-import { readThenClause } from "./read-then.ts";
-import { readWhenClause } from "./read-when.ts";
-import { cursorOf, type Token } from "./tokens.ts";
+import { mistake, type Story } from "./scope/example-scope.ts";
+import { readGivenClause } from "./clauses/read-given.ts";
+import { readThenClause } from "./clauses/read-then.ts";
+import { readWhenClause } from "./clauses/read-when.ts";
+import { cursorOf, type Token } from "./scope/tokens.ts";
 
 export type Mode = "given" | "when" | "then";
 
@@ -79,6 +79,8 @@ function clausesOf(story: Story, mode: Mode, words: TextSpan): readonly TextSpan
         const rest = from(cut.to, [...done, clause]);
         if (rest) return (restore(story, kept), rest);
       }
+      // Two readings of the whole step are reported rather than those of a part of it.
+      if (!isRead && story.isAmbiguous && start === 0 && cut.to >= words.text.length) return (restore(story, kept), [words]);
       restore(story, kept);
     }
     return null;
@@ -90,7 +92,7 @@ function clausesOf(story: Story, mode: Mode, words: TextSpan): readonly TextSpan
 function reads(story: Story, mode: Mode, clause: TextSpan): boolean {
   if (clause.text === "") return false;
   return story.ctx.silently(() => {
-    story.failed = false;
+    Object.assign(story, { failed: false, isAmbiguous: false });
     const steps = readOne(story, mode, clause);
     return steps !== null && !story.failed;
   });

@@ -3,6 +3,7 @@ import type { Expression } from "@nonet/feel";
 import { type Creation, isNesting, type Statement } from "@nonet/model";
 import { article, list, quoted } from "../text/english.ts";
 import { walk } from "../trees/walk.ts";
+import { conditionText, valueWords } from "./expression-words.ts";
 import type { TextAt } from "./sentence.ts";
 
 type Values = readonly { readonly field: string; readonly value: Expression }[];
@@ -41,10 +42,10 @@ function hangsOnOpen(e: Expression): boolean {
 }
 
 function effectWords(textAt: TextAt, s: Statement, away: boolean): string {
-  const when = s.when ? ` when ${textAt(s.when.span)}` : "";
+  const when = s.when ? ` when ${conditionText(textAt, s.when)}` : "";
   switch (s.kind) {
     case "set":
-      return `${targetWords(textAt, s.target, away)} is set to ${textAt(s.value.span)}${when}`;
+      return `${targetWords(textAt, s.target, away)} is ${isNothing(s.value) ? "emptied" : `set to ${valueWords(textAt, s.value)}`}${when}`;
     case "create":
       return `${article(s.entity)}${s.as === null ? "" : ` (called ${s.as})`} is created${withValues(textAt, s)}${when}`;
     case "for each":
@@ -73,7 +74,9 @@ export const withValues = (textAt: TextAt, { values, asked }: Creation): string 
 
 /** `"description" set to l.description and "price" to l.price`. */
 export const valuesWords = (textAt: TextAt, values: Values): string =>
-  list(values.map(({ field, value }, i) => `${quoted(field)}${i === 0 ? " set" : ""} to ${textAt(value.span)}`));
+  list(values.map(({ field, value }, i) => `${quoted(field)}${i === 0 ? " set" : ""} to ${isNothing(value) ? "nothing" : valueWords(textAt, value)}`));
+
+const isNothing = (value: Expression): boolean => value.kind === "literal" && value.value === null;
 
 /** `its "fee"`, `the Loan's "fee"` after another record was mentioned, `l.part.stock` for a variable. */
 function targetWords(textAt: TextAt, target: Expression, away: boolean): string {

@@ -1,7 +1,8 @@
 /** Explains what applies to all records of an entity: title, order, locks, deletion, initial records and events. */
-import { conditionWords, type Entity, type EntityEvent, isShownByDefault, type Product } from "@nonet/model";
+import { type Condition, conditionWords, type Entity, type EntityEvent, isShownByDefault, namesStates, type Product } from "@nonet/model";
 import { article, capital, list, quoted, quotedList } from "../text/english.ts";
 import { effectsWords } from "./effects.ts";
+import { whereWords } from "./expression-words.ts";
 import { type Sentence, sortWords, type TextAt } from "./sentence.ts";
 
 export function entitySentences(textAt: TextAt, product: Product, entity: Entity): Sentence[] {
@@ -11,8 +12,8 @@ export function entitySentences(textAt: TextAt, product: Product, entity: Entity
   if (entity.source && textAt(entity.shownAs.span) !== "") add("Shown as", `${capital(one)} is shown as ${shownWords(textAt, entity)}.`, entity.shownAs.span);
   for (const unique of entity.unique) add("Unique", `No two ${entity.plural} have the same ${quotedList(unique.fields)}.`, unique.source);
   if (entity.sort.length > 0) add("Sort", `${entity.plural} are sorted by ${sortWords(entity.sort)}.`, entity.source);
-  if (entity.lockedWhile) add("Locked while", `Nobody can change ${one} while ${conditionWords(product, entity.lockedWhile)}.`, entity.lockedWhile.source);
-  if (entity.deleting.source) add("Deleting", deletingSentence(product, entity), entity.deleting.source);
+  if (entity.lockedWhile) add("Locked while", `Nobody can change ${one} while ${whileWords(textAt, product, entity.lockedWhile)}.`, entity.lockedWhile.source);
+  if (entity.deleting.source) add("Deleting", deletingSentence(textAt, product, entity), entity.deleting.source);
   for (const record of entity.initialRecords) add("Initial records", `${capital(one)} exists from the start${recordWords(textAt, record)}.`, record.source);
   if (!entity.history) add("History", `The history of ${entity.plural} is not recorded.`, entity.source);
   if (entity.was !== null) add("Was", `${capital(one)} was formerly called ${entity.was}.`, entity.source);
@@ -28,11 +29,15 @@ const recordWords = (textAt: TextAt, { values }: Entity["initialRecords"][number
   return given.length > 0 ? `, with ${list(given.map(([field, value]) => `${quoted(field)} ${textAt(value.span)}`))}` : "";
 };
 
-function deletingSentence(product: Product, entity: Entity): string {
+/** `it is sent or closed`, or the condition. */
+const whileWords = (textAt: TextAt, product: Product, condition: Condition): string =>
+  namesStates(condition) ? `it is ${conditionWords(product, condition)}` : whereWords(textAt, condition);
+
+function deletingSentence(textAt: TextAt, product: Product, entity: Entity): string {
   const { allowed, notWhile } = entity.deleting;
   if (allowed === "never") return `${entity.plural} can't be deleted.`;
   const doing = allowed === "archives" ? `Deleting ${article(entity.name)} archives it` : `${capital(article(entity.name))} can be deleted`;
-  return `${doing}${notWhile ? `, but not while ${conditionWords(product, notWhile)}` : ""}.`;
+  return `${doing}${notWhile ? `, but not while ${whileWords(textAt, product, notWhile)}` : ""}.`;
 }
 
 function eventWords(event: EntityEvent): string {

@@ -1,6 +1,7 @@
 /** Explains the type and the constraints of a field, of a record and of an input. */
 import type { Call, CallParameter, Field, FieldType } from "@nonet/model";
 import { article, list } from "../text/english.ts";
+import { valueWords } from "./expression-words.ts";
 import type { Sentence, TextAt } from "./sentence.ts";
 
 export const requiredWords = (textAt: TextAt, field: Field): string[] =>
@@ -8,11 +9,15 @@ export const requiredWords = (textAt: TextAt, field: Field): string[] =>
 
 export function limitWords(textAt: TextAt, field: Field): string[] {
   const facts: string[] = [];
-  if (field.atLeast) facts.push(`at least ${leastWords(textAt(field.atLeast.span))}`);
-  if (field.atMost) facts.push(`at most ${textAt(field.atMost.span)}`);
+  const unit = unitWords(field.type);
+  if (field.atLeast) facts.push(`at least ${leastWords(valueWords(textAt, field.atLeast))}${unit}`);
+  if (field.atMost) facts.push(`at most ${valueWords(textAt, field.atMost)}${unit}`);
   if (field.matching !== null) facts.push(`matching ${field.matching}`);
   return facts;
 }
+
+/** What a bound of the type counts, where it isn't the value itself. */
+const unitWords = (type: FieldType): string => (type.kind === "text" ? " characters" : "");
 
 /** `non-negative` is a lower bound without a value of its own. */
 const leastWords = (text: string): string => (/^no[nt][- ]?negative$/i.test(text) ? "0" : text);

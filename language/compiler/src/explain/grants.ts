@@ -1,12 +1,22 @@
 /** Explains what each cell of the matrix in point 6 grants. */
-import type { Grant, Permissions, Product } from "@nonet/model";
+import { type Grant, type Permissions, type Product, whyUnusable } from "@nonet/model";
 import { article, capital, quotedList } from "../text/english.ts";
 import type { Sentence, TextAt } from "./sentence.ts";
 
 export function grantSentences(textAt: TextAt, product: Product): Sentence[] {
   const { permissions } = product;
   return permissions.grants.flatMap((grant) => {
-    if (!isUsable(product, grant)) return [];
+    const why = whyUnusable(product, grant);
+    // `all` grants whatever there is; what a cell names and nobody can use is said to be so.
+    if (why !== null && /^all\b/i.test(grant.text)) return [];
+    if (why !== null)
+      return [
+        {
+          what: named(grant),
+          sentence: sentence(textAt, grant, wordsOf(grant)).replace(" may ", " is granted, but can't use, to ").replace(/\.$/, `: ${why}.`),
+          span: grant.source,
+        },
+      ];
     if (grant.by !== undefined) return [{ what: named(grant), sentence: sentence(textAt, grant, "fill in", ` by "${grant.by}"`), span: grant.source }];
     if (!isFieldRow(permissions, grant) || grant.verb === "read") return [{ what: named(grant), sentence: sentence(textAt, grant, wordsOf(grant)), span: grant.source }];
     // `update` in a field's own row grants two verbs with one word: one sentence for both (default 59).
@@ -26,14 +36,6 @@ const wordsOf = ({ verb }: Grant): string => (typeof verb === "string" ? (verb =
 function sentence(textAt: TextAt, grant: Grant, verb: string, by = ""): string {
   const fields = grant.fields ? `${quotedList(grant.fields)} of ` : "";
   return `${capital(grant.role)} may ${verb} ${fields}${by === "" ? article(grant.entity) : `a new ${grant.entity}${by}`}${grant.where ? ` (${textAt(grant.where.source)})` : ""}.`;
-}
-
-/** `all` grants an action only as far as Who of its transitions lets the role run it. */
-function isUsable(product: Product, { role, verb, entity, text }: Grant): boolean {
-  if (typeof verb === "string" || !/^all\b/i.test(text)) return true;
-  const rows = product.machines.filter((m) => m.entity === entity).flatMap((m) => m.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === verb.action));
-  const held = [...(product.permissions.roles.find((one) => one.name === role)?.includes ?? [role]), "anyone", ...(role === "anyone" ? [] : ["everyone"])];
-  return rows.length === 0 || rows.some((t) => t.who.length === 0 || t.who.some((who) => held.includes(who.role)));
 }
 
 const isFieldRow = ({ fieldRows }: Permissions, { entity, fields, source }: Grant): boolean =>

@@ -38,7 +38,11 @@ function neverSentence(textAt: TextAt, permissions: Permissions, grant: Grant): 
 function neverWhere(textAt: TextAt, permissions: Permissions, grant: Grant): string {
   if (!grant.where) return "";
   const { expression, source } = grant.where;
-  return ` ${list(parts(expression, source).map((part) => conditionWords(textAt, permissions, grant, part)))}`;
+  const all = parts(expression, source);
+  const isException = (part: Expression): boolean => /\b(?:except|unless|but not|apart from|other than)$/i.test(textAt({ ...grant.source, to: part.span.from }).trimEnd());
+  const limits = all.filter((part) => !isException(part)).map((part) => conditionWords(textAt, permissions, grant, part));
+  const exceptions = all.filter(isException).map((part) => textAt(part.span));
+  return `${limits.length > 0 ? ` ${list(limits)}` : ""}${exceptions.length > 0 ? `, except ${list(exceptions)}` : ""}`;
 }
 
 const isAt = (a: Span, b: Span): boolean => a.file === b.file && a.from === b.from && a.to === b.to;

@@ -1,6 +1,7 @@
 /** Explains the details of a screen: columns, filters, highlights, sections, steps, numbers and charts. */
 import type { Aggregate, DashboardElement, FieldPath, Group, ListDetails, OfferedAction, Screen, Sees, Target } from "@nonet/model";
 import { article, capital, list, quoted, quotedList } from "../text/english.ts";
+import { whereWords } from "./expression-words.ts";
 import { type Sentence, sortWords, type TextAt } from "./sentence.ts";
 
 export function screenDetails(textAt: TextAt, screen: Screen): Sentence[] {
@@ -9,7 +10,7 @@ export function screenDetails(textAt: TextAt, screen: Screen): Sentence[] {
     void found.push({ what: `${what} of ${screen.name}`, sentence: `${capital(sentence)}.`, span });
   const { shows } = screen;
   if (typeof screen.menu === "string") add("Menu", `"${screen.name}" is in the menu group "${screen.menu}"`);
-  if ("where" in shows && shows.where) add("where", `"${screen.name}" shows only records where ${textAt(shows.where.source)}`, shows.where.source);
+  if ("where" in shows && shows.where) add("where", `"${screen.name}" shows only records where ${whereWords(textAt, shows.where)}`, shows.where.source);
   switch (shows.kind) {
     case "list":
       listSays(textAt, shows.list, add);
@@ -37,7 +38,8 @@ export function screenDetails(textAt: TextAt, screen: Screen): Sentence[] {
     case "open":
       break;
     case "record":
-      for (const section of shows.sections) add(`${section.tab ? "Tab" : "Section"} "${section.title}"`, `"${section.title}" shows ${quotedList(section.fields)}`, section.source);
+      for (const section of shows.sections.filter(({ fields }) => fields.length > 0))
+        add(`${section.tab ? "Tab" : "Section"} "${section.title}"`, `"${section.title}" shows ${quotedList(section.fields)}`, section.source);
       for (const one of shows.lists)
         add(
           `List "${one.title}"`,
@@ -46,7 +48,7 @@ export function screenDetails(textAt: TextAt, screen: Screen): Sentence[] {
         );
       if (shows.actions) add("Actions", shows.actions.length === 0 ? "it offers no actions" : `it offers ${quotedList(shows.actions)}`);
       for (const offer of shows.offers) add("Actions", offerSays(offer), offer.source);
-      for (const { field, condition } of shows.showWhen) add(`Show ${field}`, `"${field}" is shown only when ${textAt(condition.source)}`, condition.source);
+      for (const { field, condition } of shows.showWhen) add(`Show ${field}`, `"${field}" is shown only when ${whereWords(textAt, condition)}`, condition.source);
       break;
     case "form":
     case "call form":

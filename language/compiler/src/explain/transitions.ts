@@ -2,6 +2,7 @@
 import type { Machine, Transition } from "@nonet/model";
 import { article, capital, list } from "../text/english.ts";
 import { withEffects } from "./effects.ts";
+import { conditionText, valueWords, whereWords } from "./expression-words.ts";
 import type { Sentence, TextAt } from "./sentence.ts";
 
 /** `an approved Loan`, `a Claim that is sent back`, `a Match whose "review" is offered`, `a new Loan`. */
@@ -26,7 +27,7 @@ const nameOf = (machine: Machine, t: Transition): string =>
 
 function sentenceOf(textAt: TextAt, machine: Machine, t: Transition): string {
   const record = recordIn(machine, t.from);
-  const guard = t.guard ? ` while ${textAt(t.guard.source)}` : "";
+  const guard = t.guard ? ` while ${whereWords(textAt, t.guard)}` : "";
   const refused = t.guardElse === null ? "" : `; otherwise it is refused with ${t.guardElse}`;
   const end = `${withEffects(textAt, becomes(machine, t.from, t.to), t.then)}${refused}`;
   if (t.trigger.kind === "action") {
@@ -39,10 +40,10 @@ function sentenceOf(textAt: TextAt, machine: Machine, t: Transition): string {
 function momentWords(textAt: TextAt, trigger: Exclude<Transition["trigger"], { kind: "action" }>): string {
   switch (trigger.kind) {
     case "after":
-      return `${textAt(trigger.delay.span)} after ${trigger.past ? textAt(trigger.past.span) : "it entered this state"}`;
+      return `${valueWords(textAt, trigger.delay)} after ${trigger.past ? valueWords(textAt, trigger.past) : "it entered this state"}`;
     case "at":
-      return `at ${textAt(trigger.moment.span)}`;
+      return `at ${valueWords(textAt, trigger.moment)}`;
     case "when":
-      return `as soon as ${textAt(trigger.condition.span)}`;
+      return `as soon as ${conditionText(textAt, trigger.condition)}`;
   }
 }

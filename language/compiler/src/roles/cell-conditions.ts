@@ -13,7 +13,7 @@ import { type CellPlace, allRights, isWithinName, namedAt, rightOf } from "./cel
 /** `own`, `while STATES`, ``where `…` `` and named conditions, in any order. Null: no condition. Undefined: a condition that can't be read, so nothing is granted. */
 export function readConditions(ctx: PointCompiler, place: CellPlace, words: TextSpan, entry: TextSpan): Condition | null | undefined {
   const parts: Expression[] = [];
-  let rest = after(words, /(?:but\s+)?(?:only|just)\s+/i) ?? words;
+  let rest = after(words, /(?:but\s+)?(?:only|just|(?:that|which)\s+(?:is|are))\s+/i) ?? words;
   while (rest.text !== "") {
     const read = readCondition(ctx, place, rest, entry);
     if (!read) return undefined;

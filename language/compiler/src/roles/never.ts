@@ -74,9 +74,15 @@ function testsFor(ctx: PointCompiler, place: CellPlace): SlotTests {
     roles: (text) => isNameList(text, (name) => isRole(ctx, name)),
     deeds: (text) => deedsIn(text, actions).length > 0,
     fields: (text) => isNameList(text, (name) => fieldOf(draft, name) !== undefined),
+    limits: (text) => isLimit(place, text),
     kind: (text) => /^(?:not\s+)?(?:their\s+|one's\s+)?own$/i.test(text) || namedAt(place, text)?.length === text.length,
   };
 }
+
+/** A condition after the entity, without the exceptions. */
+const isLimit = (place: CellPlace, text: string): boolean =>
+  (/^(?:own|not|while|where|when|if|as long as|that (?:is|are))\b/i.test(text) || namedAt(place, text) !== null) &&
+  !/[,\s](?:except|unless|but not|apart from|other than)\s/i.test(text.replace(/`[^`]*`/g, ""));
 
 /** The entities that the words name, the longest name first. */
 function draftsIn(ctx: PointCompiler, { text }: TextSpan): readonly EntityDraft[] {

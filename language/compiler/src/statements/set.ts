@@ -5,6 +5,7 @@ import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { typeOnSet } from "../resolve/amount-currency.ts";
 import { fieldName } from "../resolve/names.ts";
+import { after } from "../text/split.ts";
 import { stopNotShown, type StatementBase, type StatementScope } from "./scene.ts";
 
 /** `forget F`, for a stored field of the record itself. */
@@ -18,8 +19,6 @@ export function forgetStatement(ctx: PointCompiler, base: StatementBase, words: 
   const field = name === null ? undefined : draft.fields.get(fold(name));
   if (name !== null && (!field || field.computed || field.machine || field.type.kind === "inverse" || field.type.kind === "sequence"))
     ctx.report("not-a-field", words.span, `"${name}" of ${draft.name} is managed by the product, so it can't be forgotten.`);
-  else if (name !== null && field?.required)
-    ctx.report("not-a-field", words.span, `"${name}" of ${draft.name} is required, so it can't be emptied.`, { hint: "Make it `required when …`." });
   else if (name !== null) return { ...base, kind: "forget", field: name };
   return null;
 }
@@ -30,7 +29,8 @@ export function setStatement(
   { target: written, value }: { readonly target: TextSpan; readonly value: TextSpan },
   scene: StatementScope,
 ): Statement | null {
-  const target = ctx.expression(isCode(written) ? code(written) : written, { ...scene });
+  const named = after(written, /(?:the|its|their)\s+(?=\S)/i) ?? written;
+  const target = ctx.expression(isCode(named) ? code(named) : named, { ...scene });
   if (target.kind === "hole") return target.open === null ? null : stopNotShown(base, target);
   if (target.kind !== "path" || target.listed) {
     ctx.report("not-a-field", written.span, `"${written.text}" isn't a field that can be set.`);

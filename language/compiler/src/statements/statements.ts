@@ -126,7 +126,7 @@ function testsFor(ctx: PointCompiler, scene: StatementScope): SlotTests {
   return {
     path: (text) => isRoot(fold(plain(text).split(".")[0]!)),
     // `if a then b else c` is a value.
-    condition: (text) => !/\b(?:then|else)\b/i.test(text.replace(/`[^`]*`|"[^"]*"|\([^)]*\)/g, "")),
+    condition: (text) => !/[.;]$/.test(text) && !/\b(?:then|else)\b/i.test(text.replace(/`[^`]*`|"[^"]*"|\([^)]*\)/g, "")),
     code: (text) => /^[`"]?[A-Z][A-Z0-9_]*[`"]?$/.test(text),
     variable: (text) => /^[`"]?\p{L}[\p{L}\d ]*[`"]?$/u.test(text) && !/\b(?:with|where|when|if|else|otherwise|as)\b/i.test(text),
     group: (text) => scene.blocks.has(fold(plain(text))),

@@ -9,7 +9,7 @@ import { workingSpan } from "../syntax/working-time.ts";
 /** `3 days`, `2 working days`. Working days are a duration that the calendar counts. */
 export function durationOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): { delay: Expression; working: boolean } | null {
   const working = /\bworking\s+/i.exec(words.text);
-  if (working && !isCode(words) && workingSpan(words.text) === null) {
+  if (working && !isCode(words) && workingSpan(words.text.replace(/\s+in\s.*$/i, "")) === null) {
     ctx.report("unreadable-value", words.span, `"${words.text}" isn't a number of working days or hours.`, { hint: "Write `2 working days` or `4 working hours`." });
     return null;
   }

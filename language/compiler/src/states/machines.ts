@@ -2,15 +2,16 @@
 import { linesOfEntity } from "../incremental/lines.ts";
 import { fold } from "@nonet/feel";
 import { type Action, kebab, type Machine, type Transition } from "@nonet/model";
-import { codeOf as code, type Section } from "@nonet/notation";
+import type { Section } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { machineHeading } from "../declare/machines.ts";
 import { entityNames } from "../resolve/names.ts";
 import { didYouMean } from "../resolve/report-nearest.ts";
 import type { CallUse } from "../statements/scene.ts";
+import { statesNamed } from "../syntax/machine-lines.ts";
 import { type RawTransition, rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
-import { isNotShown, split } from "../text/split.ts";
+import { isNotShown } from "../text/split.ts";
 import { checkDuplicateRows, checkHeaders, checkStateNames, checkUnusedEffects, placeOf } from "./check-machine.ts";
 import { checkCreationRows } from "./creation-rows.ts";
 import { type MachineAttributes, readParts, stateOf } from "./machine-attributes.ts";
@@ -56,7 +57,7 @@ function compileMachine(ctx: PointCompiler, draft: EntityDraft, section: Section
   });
   if (parts.ends && isNotShown(parts.ends)) ctx.notShown(`Ends as of ${draft.name}`, parts.ends.span);
   const ends = parts.ends
-    ? split(code(parts.ends), ",/")
+    ? statesNamed(section, parts.ends)
         .map((w) => stateOf(draft, w.text))
         .filter((s) => s !== null)
     : [];

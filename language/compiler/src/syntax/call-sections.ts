@@ -26,7 +26,9 @@ export const namesCalls = (table: Table): boolean => shapeOf(table) === "calls";
 /** `calls`: a row for each. `attributes`: a row for each attribute. `one`: a column for each attribute of one call. */
 function shapeOf({ headers, rows }: Table): "calls" | "attributes" | "one" | null {
   const [first, ...others] = headers.map((header) => isCallTitle(bare(header).text));
-  if (first && others.every(Boolean)) return "one";
+  const keys = new Set(headers.map((header) => callKey(bare(header).text)));
+  // `Message | To | Subject | Text`: two words for one attribute, so the first is what the mail is called.
+  if (first && others.every(Boolean) && keys.size === headers.length) return "one";
   if (others.some(Boolean)) return "calls";
   return headers.length === 2 && rows.length > 0 && rows.every(({ cells }) => isCallTitle(bare(cells[0]!).text)) ? "attributes" : null;
 }

@@ -21,7 +21,7 @@ export function conditionLine(words: TextSpan): ConditionLine | null {
     words,
     entity: bare(slice(words, entity.from + (/^(?:an?|the|each|every|any)\s+/i.exec(words.text.slice(entity.from, entity.to))?.[0].length ?? 0), entity.to)),
     name: { ...name, text: spaced(name.text) },
-    condition: slice(words, condition.from, condition.to),
+    condition: slice(words, condition.from + /^:?\s*/.exec(words.text.slice(condition.from))![0].length, condition.to),
   };
 }
 

@@ -17,7 +17,8 @@ export function readTyped(raw: RawField, names: TypeWords): TypedField {
   const attributes = raw.attributes.map((one) => (one.kind === "unknown" ? attributesIn(one.words) : behindValue(one)) ?? [one]);
   const reading = behind?.reading ?? read;
   // `sequence PATTERN taken on ACTION` needs no comma.
-  const isOneForm = behind?.attributes[0]!.kind === "taken on" && "type" in reading && reading.type.kind === "sequence";
+  const first = behind?.attributes[0]!.kind;
+  const isOneForm = "type" in reading && ((first === "taken on" && reading.type.kind === "sequence") || (first === "until" && reading.type.kind === "secret link"));
   const lacksComma = [...(behind?.attributes.slice(isOneForm ? 1 : 0) ?? []), ...attributes.flatMap((one) => one.slice(1))].map((one) => one.words);
   if (!behind && lacksComma.length === 0) return { raw, reading };
   return {
@@ -28,10 +29,10 @@ export function readTyped(raw: RawField, names: TypeWords): TypedField {
 
 /** Types that take whatever follows as a name or a pattern. */
 const takesAll = (type: Extract<TypeReading, { type: unknown }>["type"]): boolean =>
-  type.kind === "sequence" || type.kind === "inverse" || (type.kind === "money" && type.currencyField !== undefined) || (type.kind === "reference" && type.role !== undefined);
+  type.kind === "sequence" || type.kind === "secret link" || type.kind === "inverse" || (type.kind === "money" && type.currencyField !== undefined) || (type.kind === "reference" && type.role !== undefined);
 
 /** Only these can follow a name, because any other word may be part of the name. */
-const plain: ReadonlySet<RawAttribute["kind"]> = new Set(["required", "unique", "hidden", "set once", "read-only", "taken on"]);
+const plain: ReadonlySet<RawAttribute["kind"]> = new Set(["required", "unique", "hidden", "set once", "read-only", "taken on", "until"]);
 
 function behindType(
   words: TextSpan,

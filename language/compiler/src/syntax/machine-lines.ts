@@ -1,11 +1,11 @@
 /** The lines of a section of point 4 that are attributes of its machine: bullets, and lines of their own in a paragraph. */
 import { fold } from "@nonet/feel";
 import { firstWordsOf, machineForms, statementForms } from "@nonet/forms";
-import type { Block, Section, TextSpan } from "@nonet/notation";
+import { type Block, codeOf, isCode, type Section, type TextSpan } from "@nonet/notation";
 import { linesAmongProse } from "./prose-lines.ts";
 import { rawTransitions, transitionTables } from "./transition-rows.ts";
 import { type FormLine, tryForm } from "../text/form-line.ts";
-import { bare } from "../text/split.ts";
+import { bare, split } from "../text/split.ts";
 import { listedNames } from "../text/listed-names.ts";
 
 export interface MachineLine {
@@ -40,7 +40,7 @@ const formsBefore = new WeakMap<TextSpan, MachineForm | null>();
 export function machineForm(words: TextSpan): MachineForm | null {
   const known = formsBefore.get(words);
   if (known !== undefined) return known;
-  const line = words.text.includes(":") ? tryForm(machineForms, words, {}) : null;
+  const line = tryForm(machineForms, words, {});
   formsBefore.set(words, line);
   return line;
 }
@@ -49,7 +49,7 @@ const verbs = new Set(firstWordsOf(statementForms));
 
 /** Whether a line of a paragraph is an attribute, and not a sentence. */
 export function isMachineLine(words: TextSpan, section: Section): boolean {
-  const line = machineForm(words);
+  const line = words.text.includes(":") ? machineForm(words) : null;
   if (!line) return false;
   switch (line.name) {
     case "starts":
@@ -65,6 +65,15 @@ export function isMachineLine(words: TextSpan, section: Section): boolean {
       return isState(section, line.slots["state"]!.text);
   }
 }
+
+/** The states in a list: `back, refused and lost`. A name that a row has is one state, whatever words are in it. */
+export const statesNamed = (section: Section, words: TextSpan): readonly TextSpan[] =>
+  split(isCode(words) && !/`.*`.*`/s.test(words.text) ? codeOf(words) : words, ",;/")
+    .flatMap((one) => {
+      const names = listedNames(one);
+      return !isState(section, one.text) && names.length > 1 && names.every((name) => isState(section, name.text)) ? names : [one];
+    })
+    .map(bare);
 
 const rowsOf = (section: Section) => transitionTables(section).flatMap((table) => rawTransitions(table).rows);
 

@@ -24,7 +24,8 @@ const errors = (steps: string): string[] =>
     .map((d) => `${d.code}: ${d.message}`);
 
 const values = (given: readonly Given[]): string => given.map((g) => `${g.field}=${value(g.value)}`).join(", ");
-const named = (n: RecordPhrase): string => `${n.isSpokenOf ? "it: " : ""}${n.pick === undefined ? "" : `#${n.pick} `}${n.through ? `${named(n.through.record)}.${n.through.field}: ` : ""}${n.entity}${n.name === null ? "" : ` "${n.name}"`}${n.having.length > 0 ? `[${values(n.having)}]` : ""}`;
+const named = (n: RecordPhrase): string =>
+  `${n.isSpokenOf ? "it: " : ""}${n.pick === undefined ? "" : `#${n.pick} `}${n.through ? `${named(n.through.record)}.${n.through.field}: ` : ""}${n.entity}${n.name === null ? "" : ` "${n.name}"`}${n.having.length > 0 ? `[${values(n.having)}]` : ""}`;
 const value = (v: Given["value"]): string =>
   v.kind === "record"
     ? named(v.record)

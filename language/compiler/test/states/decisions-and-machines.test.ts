@@ -44,7 +44,7 @@ not shown
 | open | Approve | done | Manager | | |
 | open | Drop | dropped | Manager | | |
 | open | Explain | dropped | Manager | | |
-| (new) | Wait | waiting | Manager | | |
+| open | Wait | waiting | Manager | | |
 | waiting | (when \`amount > 1\`) | open | system | | |
 | waiting | Push | open | Manager | | |
 
@@ -193,9 +193,10 @@ test("cycles of automatic transitions, and `do` on a decided action", () => {
   expect(said(`- Approve is decided by: Manager\n${second("| good | Sour | bad | Manager | | do Approve |")}`)).toEqual(["8 do-decided"]);
 });
 
-test("forget empties fields that are stored and not required", () => {
+test("forget empties fields that are stored, required ones too", () => {
   expect(said(second("| good | Sour | bad | Manager | | forget heads |"))).toEqual([]);
-  expect(said(second("| good | Sour | bad | Manager | | forget name |"))).toEqual(["7 not-a-field"]);
+  expect(said(second("| good | Sour | bad | Manager | | forget name |"))).toEqual([]);
+  expect(said(second("| good | Sour | bad | Manager | | forget mood |"))).toEqual(["7 not-a-field"]);
   expect(said(second("| good | Sour | bad | Manager | | forget nothing |"))).toEqual(["7 unknown-field"]);
 });
 

@@ -3,7 +3,7 @@ import type { Expression } from "../types/expression.ts";
 import { fold } from "../types/scope.ts";
 import { offsetAtLocal } from "../values/calendar.ts";
 import type { Environment } from "../values/environment.ts";
-import { plusWorking } from "../typing/working-time.ts";
+import { durationInCalendar, plusWorking } from "../typing/working-time.ts";
 import { DateTimeValue, DateValue, DaysValue } from "../values/temporal.ts";
 import { FunctionValue, type HostRecord, integerOf, NOT_SHOWN, type Value } from "../values/value.ts";
 import { nextWorkingDay, nthWorkingDay, plusWorkingSeconds, type WorkingCalendar, workingDays, workingSeconds } from "../values/working-calendar.ts";
@@ -116,6 +116,8 @@ function calendarFunction(parts: NamedParts, key: string, environment: Environme
           ? NOT_SHOWN
           : orNull(chosen(named), (calendar) => (duration instanceof DaysValue ? movedBy(calendar, from, duration, environment) : null)),
       );
+    case durationInCalendar:
+      return new FunctionValue(["duration", "calendar"], ([duration = null]) => duration);
     case "working days":
       return between((calendar, from, to) =>
         orNull(dayOf(from, environment), (a) => orNull(dayOf(to, environment), (b) => integerOf(workingDays(calendar, a.epochDay, b.epochDay)))),

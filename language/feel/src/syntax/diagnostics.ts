@@ -68,7 +68,7 @@ export const catalogue = {
     severity: "error",
     title: "Different currencies",
     explanation:
-      'Amounts in different currencies can\'t be added, compared or used in place of one another: convert one of them first. The amount in a field of type `money in FIELD` is in the currency that FIELD of the same record holds; after a condition such as `currency = "EUR" and …` it is in that currency. An amount multiplied by a rate has no currency.',
+      'Amounts in different currencies can\'t be added, compared or used in place of one another: convert one of them first. The amount in a field of type `money in FIELD` is in the currency that FIELD of the same record holds; after a condition such as `currency = "EUR" and …` it is in that currency. `money(amount * rate, "EUR")` converts an amount.',
   },
   "zoned-with-local": {
     severity: "error",

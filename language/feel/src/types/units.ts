@@ -46,15 +46,21 @@ export function pathText(path: string): string {
     .replaceAll(eachElement, "");
 }
 
-/** What can be done about two units that don't agree; undefined where both are currencies' codes. */
+/** What can be done about two units that don't agree. */
 export function unitSuggestion(a: Type, b: Type): string | undefined {
   if (a.kind !== "number" || b.kind !== "number") return undefined;
+  if (a.unitIn === undefined && b.unitIn === undefined) {
+    return a.unit === undefined || b.unit === undefined || a.unit === "%" || b.unit === "%"
+      ? undefined
+      : `Convert one of them first: \`money(amount * rate, ${JSON.stringify(a.unit)})\`.`;
+  }
   const [inField, other] = a.unitIn === undefined || (b.unitIn?.includes(eachElement) && !a.unitIn.includes(eachElement)) ? [b, a] : [a, b];
   if (inField.unitIn === undefined) return undefined;
   if (isRelative(inField.unitIn))
-    return `Also set \`${pathText(inField.unitIn)}\` to ${JSON.stringify(other.unit)}, or convert the amount first: \`amount * rate\` has no currency.`;
-  if (inField.unit !== undefined) return "Convert one of them first: an amount multiplied by a rate, `amount * rate`, has no currency.";
-  const convert = "convert it first: an amount multiplied by a rate, `amount * rate`, has no currency";
+    return `Also set \`${pathText(inField.unitIn)}\` to ${JSON.stringify(other.unit)}, or convert the amount first: \`money(amount * rate, ${JSON.stringify(other.unit)})\`.`;
+  const code = other.unit === undefined || other.unit === "%" ? "CURRENCY" : JSON.stringify(other.unit);
+  if (inField.unit !== undefined) return `Convert one of them first: \`money(amount * rate, ${code})\`.`;
+  const convert = `convert it first: \`money(amount * rate, ${code})\``;
   const last = inField.unitIn.lastIndexOf(eachElement);
   const is = other.unitIn === undefined ? `"${other.unit}"` : last < 0 ? pathText(other.unitIn) : other.unitIn.replaceAll(eachElement, "").replace(/^\./, "");
   if (last < 0) return `Check the currency first, with \`${pathText(inField.unitIn)} = ${is} and …\` or \`if ${pathText(inField.unitIn)} = ${is} then …\`. Otherwise ${convert}.`;

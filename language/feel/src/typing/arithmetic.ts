@@ -12,13 +12,29 @@ export function buildArithmetic(r: Reader, operator: BinaryOperator, left: Expre
   const place = cover(left.span, right.span);
   const counted = r.dynamic ? undefined : inWorkingTime(operator, left, right, place);
   if (counted) return counted;
-  const type = resultOf(operator, left.type, right.type);
+  const type = inCurrency(operator, left, right) ?? resultOf(operator, left.type, right.type);
   const units = operator === "+" || operator === "-" ? unitsAgree(left.type, right.type) : true;
   if (!r.dynamic && (type === undefined || !units)) {
     reportMismatch(r, operator, left, right, place, type !== undefined);
     return hole(place);
   }
   return { kind: "binary", operator, left, right, type: type ?? any, nullable: left.nullable || right.nullable || (operator === "/" && !isNonZero(right)), span: place };
+}
+
+/** An amount in a field's currency, multiplied or divided by a number that can't be a rate of exchange, stays in that currency. */
+function inCurrency(operator: BinaryOperator, left: Expression, right: Expression): Type | undefined {
+  if (operator !== "*" && operator !== "/") return undefined;
+  const [amount, by] = isInField(left) ? [left, right] : operator === "*" && isInField(right) ? [right, left] : [];
+  return amount && by && isNoRate(by) ? { kind: "number", ...unitOf(amount.type) } : undefined;
+}
+
+const isInField = (e: Expression): e is Expression & { type: NumberType } => e.type.kind === "number" && e.type.unitIn !== undefined;
+
+/** Whether the number is written here, a percentage, or made of such: `1.19`, `1 + vat rate`. */
+function isNoRate(e: Expression): boolean {
+  if (e.type.kind !== "number" || !isPlain(e.type)) return false;
+  if (e.kind === "literal" || e.type.unit === "%" || e.type.integer === true) return true;
+  return e.kind === "binary" && isNoRate(e.left) && isNoRate(e.right);
 }
 
 export function buildNegate(r: Reader, of: Expression, place: Span): Expression {

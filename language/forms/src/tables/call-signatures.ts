@@ -2,9 +2,9 @@
 import { defineForms } from "../patterns/form.ts";
 
 const body = "[[,] of/over/from [request|raw] body]";
-const key = "[[,] by/with/using [key|shared]|keyed with|,|, key|, keyed with|, by|, with|, using] {secret}";
+const key = "[,] [by|with|using|key|with key|by key|keyed with|with shared] {secret}";
 const header = "[,] [sent|carried|passed] [in|as|into] header {header}";
-const encoding = "[[,] as|in|encoded as|encoded in {encoding}]";
+const encoding = "[[,] (as|in|encoded as|encoded in|encoded) {encoding}]";
 const hmac = "(HMAC {algorithm}|{algorithm} HMAC) [signature|digest]";
 
 export const signatureForms = defineForms({

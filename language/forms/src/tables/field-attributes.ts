@@ -190,6 +190,12 @@ export const fieldAttributeForms = defineForms({
       means: "The number is taken when ACTION happens. Before that it is empty.",
       example: "taken on Issue",
     },
+    until: {
+      pattern: "until {moment}",
+      variants: ["valid until {moment}", "expires/expiring at/on {moment}", "ends/ending at/on {moment}", "open until {moment}"],
+      means: "The secret link opens its screen until MOMENT; a day counts to its end.",
+      example: "until due on",
+    },
     "not shown": { pattern: "not shown", means: "An attribute of the field is open.", example: "not shown" },
   },
 });

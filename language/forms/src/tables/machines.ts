@@ -38,7 +38,7 @@ export const machineForms = defineForms({
     decided: {
       pattern: "{actions} is decided by: {decision}",
       variants: [
-        "{actions} is/are/must be decided/approved by [:] {decision}",
+        "{actions} [is|are|must be|has to be|is to be] decided/approved by [:] {decision}",
         "{actions} needs/requires approval/approvals/yes of/by/from [:] {decision}",
         "who decides [on] {actions} [:] {decision}",
         "decision on {actions} [:] {decision}",

@@ -14,7 +14,7 @@ export const scheduleForms = defineForms({
         `[every|each] day [,] [at] {time} ${zone}`,
         `daily [,] [at] {time} ${zone}`,
         `[at] {time} [,] (every day|each day|daily|a day|every morning|every evening|every night) ${zone}`,
-        `(every|each) (morning|evening|night|midnight) [,] [at] {time} ${zone}`,
+        `[every|each] (morning|evening|night) [,] [at] {time} ${zone}`,
       ],
       means: "Runs each day at TIME.",
       example: "day at 07:00",

@@ -9,9 +9,8 @@ export const statementForms = defineForms({
     set: {
       pattern: "set {target} = {value} [when {condition}]",
       variants: [
-        "set {target} [=|to] {value} [when/if {condition}]",
-        "set {target} = {value} [when/if {condition}]",
-        "change/update {target} [to|=] {value} [when/if {condition}]",
+        "set {target} (=|to) {value} [when/if {condition}]",
+        "change/update {target} (to|=) {value} [when/if {condition}]",
         "{target:path} = {value} [when/if {condition}]",
         "{target:path} becomes {value} [when/if {condition}]",
       ],
@@ -27,8 +26,8 @@ export const statementForms = defineForms({
     create: {
       pattern: "create {entity} [as {variable}] [with {values}] [when {condition}]",
       variants: [
-        "create/add/make [new] {entity} [as {variable}] [with|where|: {values}] [when/if {condition}]",
-        "create/add/make [new] {entity} [called/named {variable}] [with|where|: {values}] [when/if {condition}]",
+        "create/add/make [new] {entity} [as {variable}] [(with|where|:) {values}] [when/if {condition}]",
+        "create/add/make [new] {entity} [called/named {variable}] [(with|where|:) {values}] [when/if {condition}]",
       ],
       means: "Creates a record of ENTITY with VALUES. Statements after it name it VARIABLE.",
       example: "create Repair as r with tool = tool, what = asked.damage",
@@ -45,7 +44,7 @@ export const statementForms = defineForms({
     },
     forEach: {
       pattern: "for each {variable} in {list}: {statements}",
-      variants: ["for each/every {variable} in/of {list} [,|:|do] {statements}", "for all {variable} in/of {list} [,|:|do] {statements}"],
+      variants: ["for each/every {variable} in/of {list} : {statements}", "for all {variable} in/of {list} : {statements}"],
       means: "Runs STATEMENTS once for each element of LIST.",
       example: "for each l in tool.lendings: do Close on l",
     },
@@ -66,7 +65,7 @@ export const statementForms = defineForms({
     },
     send: {
       pattern: "send {call} [for {record}] [when {condition}]",
-      variants: ["send/call/mail {call} [for/about {record}] [when/if {condition}]", "send [mail|email] {call} [for/about {record}] [when/if {condition}]"],
+      variants: ["send/call/mail/email {call} [for/about {record}] [when/if {condition}]", "send [mail|email] {call} [for/about {record}] [when/if {condition}]"],
       means: "Sends the mail or makes the call CALL, after the change is committed.",
       example: "send Notice for g when g.email != null",
     },

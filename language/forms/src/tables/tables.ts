@@ -1,5 +1,6 @@
 /** All tables of forms, in the order of the reference. */
 import type { FormTable } from "../patterns/form.ts";
+import { deletingForms, erasingForms, historyForms, whenDeletedForms } from "./entity-attributes.ts";
 import { attachmentForms } from "./mail-attachments.ts";
 import { callerSignInForms } from "./call-sign-in.ts";
 import { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./decisions.ts";
@@ -35,6 +36,10 @@ export const tables: readonly FormTable[] = [
   offeredForms,
   targetForms,
   fieldAttributeForms,
+  deletingForms,
+  erasingForms,
+  historyForms,
+  whenDeletedForms,
   holidayForms,
   machineForms,
   triggerForms,

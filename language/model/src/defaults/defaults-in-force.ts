@@ -3,6 +3,7 @@ import type { CallBody } from "../calls/call.ts";
 import { hostFromData } from "../product/host-from-data.ts";
 import type { Limit } from "../constants/constant.ts";
 import type { FieldType } from "../entities/entity.ts";
+import { eventsOfRule } from "../rules/rule.ts";
 import { isShownByDefault } from "../product/find.ts";
 import type { Product } from "../product/product.ts";
 import { type Default, defaults } from "./defaults.ts";
@@ -17,6 +18,12 @@ const hasCall =
   (...kinds: readonly CallBody["kind"][]) =>
   (p: Product) =>
     p.calls.some(({ does }) => kinds.includes(does.kind));
+const hasFirst = (p: Product): boolean => p.calls.some(({ does }) => does.kind === "http" && does.first);
+const hasPoll = (p: Product): boolean => p.machines.some(({ actions }) => actions.some(({ decision }) => decision?.steps.some(({ need }) => need === "majority")));
+const hasTrigger =
+  (kind: "at") =>
+  (p: Product): boolean =>
+    p.machines.some(({ transitions }) => transitions.some(({ trigger }) => trigger.kind === kind));
 const hasDecision = (p: Product): boolean => p.machines.some(({ actions }) => actions.some((action) => action.decision));
 /** Decisions also send mail. */
 const sendsMail = (p: Product): boolean => hasDecision(p) || hasCall("email")(p);
@@ -31,6 +38,9 @@ function hasType(fits: (type: FieldType) => boolean): (p: Product) => boolean {
 const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   1: isNotStated("Time zone"),
   2: isNotStated("Language"),
+  105: ({ calendars }) => calendars.length > 0,
+  106: ({ calendars }) => calendars.some(({ name }) => name !== null),
+  109: hasType((type) => type.kind === "money" && type.currencyField !== undefined),
   3: ({ about }) => about.signIn.source === null,
   4: (p) => isOpen(2, p),
   5: (p) => !p.permissions.written,
@@ -51,6 +61,9 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   31: ({ about }) => about.signIn.methods.includes("single sign-on"),
   32: hasExamples,
   33: hasExamples,
+  110: ({ examples }) => examples.some(({ steps }) => steps[0]?.kind !== "clock"),
+  111: ({ examples }) => examples.some(({ steps }) => steps.some((step) => step.kind === "sent" && step.sent && step.to === null)),
+  112: hasExamples,
   35: hasDecision,
   36: hasDecision,
   37: hasDecision,
@@ -71,6 +84,9 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   54: ({ tables }) => tables.length > 0,
   59: ({ permissions }) => permissions.fieldRows.length > 0,
   60: hasDecision,
+  96: hasType((type) => type.kind === "secret link"),
+  97: ({ entities }) => entities.some(({ fields }) => fields.some(({ hidden }) => hidden)),
+  98: ({ rules }) => rules.some((rule) => eventsOfRule(rule).some(({ kind }) => kind === "change")),
   61: (product) => product.entities.some((e) => e.initialRecords.length > 0),
   62: ({ calls, errors, screens }) =>
     screens.length > 0 || errors.some(({ message }) => message.some((part) => typeof part !== "string")) || calls.some(({ does }) => does.kind === "email"),
@@ -90,6 +106,12 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   70: hasDecision,
   74: ({ entities }) => entities.some(({ partOf }) => partOf !== null),
   76: hasType((type) => type.kind === "file"),
+  89: hasPoll,
+  90: hasTrigger("at"),
+  91: ({ entities }) => entities.some(({ lockedWhile }) => lockedWhile !== null),
+  92: ({ machines }) => machines.some(({ actions }) => actions.some(({ decision }) => decision?.steps.some(({ when }) => when !== null))),
+  93: hasFirst,
+  94: hasFirst,
   78: (product) => product.calls.some(({ does }) => does.kind === "http" && hostFromData(product, does) !== null),
   113: (p) => sendsMail(p) || hasCall("http")(p),
   115: hasType((type) => type.kind === "file"),

@@ -62,7 +62,7 @@ export const defaults: readonly Default[] = [
     number: 32,
     text: "In an example, required fields of a given record that the step leaves out are filled in: a text with the name of the field, a number with its lower bound or 1, a date with today, a choice with its first value, a reference with a record or person of its own. A person who is only named is created with the role of the field or action that names them. A value of a unique field that already exists stands for that record, together with the other values of the step.",
   },
-  { number: 33, text: "An example without It is starts at the current time. Whether a mail or call is sent is checked since the latest group of When steps began." },
+  { number: 33, text: "Whether a mail or call was sent is checked since the latest group of When steps began." },
   {
     number: 34,
     text: "An import has at most 10,000 lines. A line updates the record with the same id, or with the same values in the unique fields chosen for matching; otherwise it creates a record.",
@@ -210,8 +210,58 @@ export const defaults: readonly Default[] = [
     text: "In the route after saving, a parameter over a reference is the id of the referred record if the reader may not read the field.",
   },
   {
+    number: 89,
+    text: "A majority with a quorum is a majority of the votes cast, as soon as the quorum has voted. Without a quorum it stands once the missing votes can't change it. A tie is judged when everybody has voted.",
+  },
+  { number: 90, text: "A date has passed at the end of its day, and a date and time at that moment." },
+  {
+    number: 91,
+    text: "While a record is locked, an action of a person that stores fields of the record runs only if it leads to another state. Actions that store nothing of what the person sends run as usual.",
+  },
+  { number: 92, text: "If no case of a decision applies, nobody can decide: the decision waits, and the Owner is notified." },
+  { number: 93, text: "A timer whose synchronous call has failed stays due and is tried again after a minute." },
+  {
+    number: 94,
+    text: "A call that undoes another one is sent after the change has failed, with the values of the record as it is then. If the change would have created the record, only the answer of the undone call is available.",
+  },
+  {
+    number: 96,
+    text: "Whoever opens a secret link reaches the record of the link, its parts, and the records to which a stored reference of that record leads, as far as point 6 grants them to `bearer`.",
+  },
+  {
+    number: 97,
+    text: "A hidden field is written by whoever may write its record, unless the row of the field in point 6 grants writing to somebody. Then only that row grants it.",
+  },
+  {
+    number: 98,
+    text: "A rule on the change of a field isn't checked when a record is created, even with a value, as `On change of` doesn't run then.",
+  },
+  {
     number: 100,
     text: "A repeat with the same Idempotency-Key is answered as the first request was, restricted to what the caller may read now: without a body where that is no longer the record, and without new secret keys. Refusals are repeated too, except warnings, failed calls, too many requests and unavailability: then the request runs again.",
+  },
+  {
+    number: 105,
+    text: "A calendar's working day without hours is a whole day, from 00:00 to 24:00. Zero working days or hours change nothing. Working hours added to a date count from 00:00 of that day and give an instant.",
+  },
+  { number: 106, text: "Where a text names the calendar and no calendar has that name, nothing is counted and the result is null." },
+  { number: 107, text: "A text that `date and time(text)` reads without a time zone is in the product's time zone. A time zone that doesn't exist gives null." },
+  {
+    number: 108,
+    text: "A text is empty if it has no value or no characters, a list if it has no elements, anything else if it has no value. A date has passed from the day after it on; an instant has passed from the moment after it on.",
+  },
+  {
+    number: 109,
+    text: "An amount in the currency that a field holds has no currency after it was multiplied or divided by a number that can be a rate of exchange: by any number except those written in the expression, whole numbers and percentages. `money(NUMBER, CODE)` gives a number its currency.",
+  },
+  { number: 110, text: "An example that doesn't say the time begins on Monday, 5 January 2026, at 09:00 in the time zone of the product." },
+  {
+    number: 111,
+    text: "An example that expects a mail to the people of a role, and has nobody with the role, has one person with it, who is called like the role.",
+  },
+  {
+    number: 112,
+    text: "In an example, `it` is the record that the steps spoke of last, among those of which the rest of the step can be true. What is due by itself happens when all that the Given steps describe is there.",
   },
   {
     number: 113,

@@ -32,6 +32,8 @@ export interface Entity {
   /** Whether records can be deleted (`archives`: a deleted record is archived), and a condition under which they can't. `source` is null if the document doesn't say. */
   readonly deleting: { readonly allowed: "always" | "never" | "archives"; readonly notWhile: Condition | null; readonly source: Span | null };
   /** Records that exist when the product starts for the first time, in the order of the document. */
+  /** What puts off an erasure of the personal data in a record. `code`: its error in the catalogue; null for the built-in one. */
+  readonly erasing: readonly { readonly refusedWhile: Condition; readonly code: string | null }[];
   readonly initialRecords: readonly InitialRecord[];
   /** Statements that run after a record is created or changed, or enters or leaves a state: after the effects of the action, in the order of the document. */
   readonly events: readonly EntityEvent[];
@@ -149,6 +151,8 @@ export interface Field {
   readonly secret: boolean;
   /** The person whose personal data this is: the name of the field that refers to them, or `this` in a User. null if the value isn't personal data. */
   readonly personalOf: string | null;
+  /** For a secret link: the condition over `this` from which on it no longer opens; null: it never ends. */
+  readonly endsWhen: Condition | null;
   /** For a reference: what happens to this record when the other record is deleted. */
   readonly whenDeleted: "forbid" | "delete too" | "empty it";
   /** The former name; null if the field wasn't renamed. */

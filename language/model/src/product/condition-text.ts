@@ -11,6 +11,9 @@ export function conditionWords({ sources }: Pick<Product, "sources">, { expressi
   return (sources[source.file]?.text.slice(source.from, source.to) ?? "").replaceAll("`", "").trim();
 }
 
+/** Whether the condition is a list of states. */
+export const namesStates = ({ expression, source }: Condition): boolean => statesListed(expression, source).length > 0;
+
 /** The states, if the condition is a list of states: then all parts of the expression have the span of the list. Otherwise empty. */
 function statesListed(expression: Expression, whole: Span): string[] {
   if (expression.kind !== "binary") return [];

@@ -28,8 +28,7 @@ export type RuleMoment =
   | { readonly kind: "while"; readonly states: readonly string[] };
 
 /** `change`: where the field of a record that was there before gets another value. */
-export type RuleEvent =
-  { readonly kind: "create" } | { readonly kind: "action"; readonly action: string } | { readonly kind: "change"; readonly field: string };
+export type RuleEvent = { readonly kind: "create" } | { readonly kind: "action"; readonly action: string } | { readonly kind: "change"; readonly field: string };
 
 /** The events on which the rule is checked; none if it is checked on every change that it reads. */
 export function eventsOfRule({ moment }: Rule): readonly RuleEvent[] {

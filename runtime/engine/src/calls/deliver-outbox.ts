@@ -14,8 +14,10 @@ import { isSuccess, type RefusalReason, refusalReasons } from "./failure-reason.
 import { objectOf, readParameters } from "../effects/read-parameters.ts";
 import { runScheduled } from "./run-scheduled.ts";
 import { scriptedAnswer } from "./scripted-answers.ts";
+import { withoutSecrets, withSecretValues } from "./sent-secrets.ts";
 import { sendHttp, type HttpMessage } from "./send-http.ts";
 import { sendMail, mailServer, noMailServer } from "./send-mail.ts";
+import { withAbsoluteLinksIn } from "./absolute-links.ts";
 
 /** Delivers all entries that are due, one after the other, so that every rehearsal gives the same result; returns how many it processed. */
 export async function deliverInOrder(running: Running): Promise<number> {
@@ -105,13 +107,14 @@ async function answerTo(running: Running, call: Call, http: HttpCall, row: Row):
   if (rehearsed) return rehearsed;
   const { notShown } = row["payload"];
   if (notShown) return { status: 0, body: null, failure: `${notShown.what} is not shown.`, notShown: notShown.what, final: true };
-  return sendHttp(running, http, row["payload"] as HttpMessage, String(row["idempotency_key"]));
+  const { message, values } = await withSecretValues(running, row["payload"] as HttpMessage);
+  return withoutSecrets(await sendHttp(running, http, { ...message, body: withAbsoluteLinksIn(running, message.body) }, String(row["idempotency_key"])), values);
 }
 
 /** A synchronous call: made at once, with the document's retries, and recorded. */
 export async function callNow(running: Running, question: Question): Promise<Answer> {
   const http = question.call.does as HttpCall;
-  const row = { payload: question.payload, idempotency_key: question.id };
+  const row = { payload: question.payload, idempotency_key: question.id, entity: question.entity, record_id: question.record };
   let answer = await answerTo(running, question.call, http, row);
   for (let tried = 1; !isExpected(http, answer); tried++) {
     const wait = nextWait(http, answer, tried);

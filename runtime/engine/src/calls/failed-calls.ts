@@ -12,6 +12,7 @@ import { draftMessage, notShown } from "../effects/draft-message.ts";
 import { performSteps } from "../perform/perform.ts";
 import { readRecordValues } from "../read/read-record.ts";
 import { done, notFound, notPermitted, notSignedIn } from "../refusals/refusal.ts";
+import { hideSecrets } from "./sent-secrets.ts";
 import { failureReason } from "./failure-reason.ts";
 
 const maxListed = 200;
@@ -69,7 +70,7 @@ async function describe(running: Running, actor: Actor, row: Row): Promise<Faile
 }
 
 const addressShown = (payload: Row, isReadable: boolean): string =>
-  isReadable ? `${payload["method"]} ${payload["address"]}` : [payload["method"], URL.canParse(payload["address"]) ? new URL(payload["address"]).origin : ""].join(" ").trim();
+  isReadable ? hideSecrets(`${payload["method"]} ${payload["address"]}`) : [payload["method"], URL.canParse(payload["address"]) ? new URL(payload["address"]).origin : ""].join(" ").trim();
 
 async function decide(running: Running, actor: Actor, id: string, does: (row: Row) => Promise<unknown>): Promise<Outcome<null>> {
   const refused = refusalFor(actor);

@@ -17,12 +17,14 @@ export function missingSettings(product: Product, environment: Environment): rea
     found.push(
       `${secrets.length === 1 ? "A secret isn't" : "Secrets aren't"} set, so calls that need ${secrets.length === 1 ? "it" : "them"} fail: set ${joined(secrets.map(environmentName))}.`,
     );
-  if (product.calls.some((c) => c.does.kind === "email") && !mailServer(environment))
+  if (sendsMails(product) && !mailServer(environment))
     found.push("No mail server is set, so mails can't be sent and go to the list of failed calls: set NONET_SMTP_URL (smtps://user:password@host) and NONET_MAIL_FROM.");
   const openId = product.about.signIn.methods.includes("single sign-on") ? openIdNames.filter((name) => !environment[name]) : [];
   if (openId.length > 0) found.push(`Nobody can sign in by single sign-on: set ${joined(openId)}.`);
   return found;
 }
+
+export const sendsMails = (product: Product): boolean => product.calls.some((c) => c.does.kind === "email");
 
 /** The secrets of the document, in its order. */
 function secretsOf(product: Product): string[] {

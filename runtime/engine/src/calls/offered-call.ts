@@ -8,7 +8,7 @@ import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { CallAnswer } from "../contract/calls.ts";
 import type { Engine } from "../contract/engine.ts";
-import type { FieldError, Outcome, Refusal, RefusalEnvelope } from "../contract/outcome.ts";
+import type { Outcome, Refusal, RefusalEnvelope } from "../contract/outcome.ts";
 import { runStatements } from "../effects/run-statements.ts";
 import { evaluate } from "../effects/evaluate-expression.ts";
 import { performSteps } from "../perform/perform.ts";
@@ -39,7 +39,7 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
   const sent = does.method === "GET" || does.method === "DELETE" ? { ...input.query, ...objectOf(input.body) } : objectOf(input.body);
   if (sent === null || (input.body !== null && input.body !== undefined && objectOf(input.body) === null))
     return refuse("malformed", problem("malformed", "The body should be a JSON object."));
-  let answer: CallAnswer = { status: does.answers.status, body: undefined };
+  let answer: CallAnswer & { readonly refusal?: Refusal } = { status: does.answers.status, body: undefined };
   let ended: Refusal | null = null;
   const outcome = await performSteps(running, { entity: "", actor, options: { confirm: input.confirm ?? [] } }, async (work) => {
     const asked = await readParameters(work, does.takes, withPath(does, sent, input.path), { loose: does.method === "GET" || does.method === "DELETE" });
@@ -61,15 +61,15 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
     const key = does.countsOncePer ? await evaluate(work, place, does.countsOncePer) : null;
     const countKey = key === null ? null : dedupKey([input.credential ?? (actor.kind === "person" ? actor.id : actor.kind), key]);
     if (countKey !== null && (await work.connection.row(system.receiveOnce(name, countKey))) === undefined) {
-      answer = ((await work.connection.row(system.receivedAnswer(name, countKey)))?.["answer"] as CallAnswer | null | undefined) ?? answer;
+      const first = (await work.connection.row(system.receivedAnswer(name, countKey)))?.["answer"] as (CallAnswer & { readonly refusal?: Refusal }) | null | undefined;
+      ({ refusal: ended = null, ...answer } = first ?? answer);
       return "";
     }
     const bound = await runStatements(work, place, does.then);
     ended = bound.ended ?? null;
-    if (ended) return "";
-    const body = does.answers.body ? await evaluate(work, bound, does.answers.body) : undefined;
+    const body = does.answers.body && !ended ? await evaluate(work, bound, does.answers.body) : undefined;
     answer = { status: does.answers.status, body };
-    if (countKey !== null) await work.connection.rows(system.setReceivedAnswer(name, countKey, answer));
+    if (countKey !== null) await work.connection.rows(system.setReceivedAnswer(name, countKey, { ...answer, ...(ended ? { refusal: ended } : {}) }));
     return "";
   });
   if (!outcome.ok) return outcome;

@@ -8,6 +8,7 @@ import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import { personOfRow } from "../change/person-of-row.ts";
+import { withAbsoluteLinks } from "./absolute-links.ts";
 
 /** Default 25. */
 const maxRetries = 10;
@@ -34,7 +35,7 @@ export async function sendMail(running: Running, row: Row): Promise<void> {
       from: sender(options.environment),
       to: { name: "", address: payload.to },
       subject: payload.subject,
-      text: payload.body,
+      text: withAbsoluteLinks(running, payload.body),
       messageId: `<${row["idempotency_key"]}@nonet>`,
       attachments,
     });

@@ -19,6 +19,8 @@ export interface Running {
   readonly listeners: Set<(change: RecordChange) => void>;
   /** Set by the server, where there is one. */
   renderScreen?: ScreenRenderer;
+  /** The address at which the server serves the product. */
+  servedAt?: string;
   /** Absent where the product is served by this process alone. */
   readonly channel?: ProcessChannel;
 }

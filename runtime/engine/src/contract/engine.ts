@@ -48,6 +48,10 @@ export interface Engine {
   exportPerson(actor: Actor, id: string): Promise<Outcome<PersonData>>;
   /** Erases it, with history and files, in one transaction; the Owner only. */
   erasePerson(actor: Actor, id: string, options?: PerformOptions): Promise<Outcome<{ readonly records: number; readonly files: number }>>;
+  /** The personal data of a record that stands for a person itself; for whoever may delete it. */
+  exportRecordData(actor: Actor, entity: string, id: string): Promise<Outcome<PersonData>>;
+  /** Erases it, with history, messages and files. */
+  eraseRecordData(actor: Actor, entity: string, id: string, options?: PerformOptions): Promise<Outcome<{ readonly records: number; readonly files: number }>>;
   /** The record that a secret link's token opens; null for none. */
   openLink(token: string): Promise<OpenedLink | null>;
 
@@ -84,6 +88,8 @@ export interface Engine {
   callerOf(call: string, key: string): Promise<{ readonly actor: Actor; readonly credential: string } | null>;
   /** Renders a screen as a file for a mail's attachment, as far as the actor may read it. The server sets it: the engine knows no file formats. */
   renderScreens(render: ScreenRenderer): void;
+  /** Tells the engine the address of the product, for links in mails and calls. */
+  servedAt(address: string): void;
   /** A refusal in the envelope that the document writes for an offered call; undefined where it writes none. */
   envelope(call: string, refusal: RefusalEnvelope): Promise<unknown>;
   /** Single sign-on with the provider that the environment names; refused where the document has none. */

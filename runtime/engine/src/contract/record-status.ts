@@ -35,6 +35,8 @@ export interface DecisionView extends SourceLocation {
   /** Whether the reader can vote now, for themselves or as a deputy. */
   readonly turn: boolean;
   readonly decides: boolean;
+  /** What the last yes gave for the action: it counts, so those who have said yes before see it. Null for others, and where nothing was given. */
+  readonly given: { readonly by: PersonRef; readonly values: Readonly<Record<string, unknown>> } | null;
   /** Why they can't. */
   readonly why: string | null;
 }

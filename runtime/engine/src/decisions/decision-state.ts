@@ -38,7 +38,8 @@ export interface DecisionState {
   readonly proposed: boolean;
   /** The votes of this round, oldest first. */
   readonly votes: readonly Vote[];
-  readonly excluded: ReadonlySet<string>;
+  /** Who may not decide, with the words of `not by` that exclude them. */
+  readonly excluded: ReadonlyMap<string, string>;
 }
 
 export async function readDecision(connection: Connection, product: Product, machine: Machine, action: Action, id: string): Promise<DecisionState> {
@@ -46,8 +47,8 @@ export async function readDecision(connection: Connection, product: Product, mac
   const round = Number((await connection.row(decisionStatements.round(id, action.name)))?.["round"] ?? 0);
   const votes = (await connection.rows(decisionStatements.votes(id, action.name))).map(voteOf).filter((v) => v.round === round);
   const read = new PeopleOfDecision(connection, product, machine.entity, id);
-  const excluded = new Set<string>();
-  for (const { people } of decision.notBy) for (const person of await read.listed({ list: people })) excluded.add(person.id);
+  const excluded = new Map<string, string>();
+  for (const { name, people } of decision.notBy) for (const person of await read.listed({ list: people })) if (!excluded.has(person.id)) excluded.set(person.id, name);
   const stepPeople: PeopleOfStep[] = [];
   for (const step of decision.steps) stepPeople.push(await read.ofStep(step));
   // No case applies: nobody may decide, so the decision waits.
@@ -89,7 +90,7 @@ const voteOf = (row: Row): Vote => ({
   input: row["input"] ?? null,
 });
 
-function stepState(step: DecisionStep, people: PeopleOfStep, excluded: ReadonlySet<string>, all: readonly Vote[], allEmpty: boolean): StepState {
+function stepState(step: DecisionStep, people: PeopleOfStep, excluded: ReadonlyMap<string, string>, all: readonly Vote[], allEmpty: boolean): StepState {
   const votes = all.map((vote): Vote => (vote.kind === "proposal" ? { ...vote, kind: "yes" } : vote));
   // A person who can't sign in any more isn't asked; their earlier yes still counts.
   const votedYes = (person: string): boolean => votes.findLast((v) => v.person === person)?.kind === "yes";
@@ -102,7 +103,7 @@ function stepState(step: DecisionStep, people: PeopleOfStep, excluded: ReadonlyS
   for (const vote of votes) if (members.includes(vote.person) || tieBreakers.includes(vote.person)) lastVotes.set(vote.person, vote);
   const given = { step, members, lastVotes, tieBreakers, quorum: people.quorum, including: people.including.map(({ count, list }) => ({ count, people: among(list) })) };
   const { complete, rejected, waiting, isTie } = empty ? skipped : countVotes(given);
-  const asked = isTie ? [...new Set([...members, ...tieBreakers])] : members;
+  const asked = !people.applies ? [] : isTie ? [...new Set([...members, ...tieBreakers])] : members;
   return { step, people: asked, listed: people.list.map((p) => p.id), empty, waiting, lastVotes, complete: empty || complete, rejected };
 }
 

@@ -27,6 +27,7 @@ export async function describeDecision(connection: Connection, product: Product,
     refused: state.refused !== null,
     begun: state.votes.length > 0,
     turn: isTurn,
+    given: givenLast(state, voter, names),
     decides: voter.people.some((p) => state.steps.some((s) => s.people.includes(p))),
     why: isTurn ? null : whyNot(state, voter),
     ...sourceLocation(product, state.action.decision!.source),
@@ -42,6 +43,19 @@ interface Voter {
 const voterOf = (reader: Reader): Voter =>
   reader.kind === "person" ? { id: reader.id, people: [reader.id, ...(reader.represents ?? []).map((p) => p.id)] } : { id: null, people: [] };
 
+/** Without references, which the reader may not be able to read. */
+function givenLast({ action, votes }: DecisionState, { people }: Voter, names: ReadonlyMap<string, string>): DecisionView["given"] {
+  const approvals = votes.filter(({ kind }) => kind === "yes" || kind === "proposal");
+  const last = approvals.at(-1);
+  if (!last?.input || !approvals.some(({ person }) => people.includes(person))) return null;
+  const shown = action.asks.filter(({ field }) => !("entity" in field.type) && (last.input![field.key] ?? null) !== null);
+  if (shown.length === 0) return null;
+  return {
+    by: names.has(last.by) ? { id: last.by, name: names.get(last.by)! } : { id: null, name: null },
+    values: Object.fromEntries(shown.map(({ field }) => [field.key, last.input![field.key]])),
+  };
+}
+
 function canVote(state: DecisionState, { id, people }: Voter): boolean {
   const step = state.now === null ? undefined : state.steps[state.now];
   if (state.refused || !step || (id !== null && state.excluded.has(id))) return false;
@@ -53,7 +67,7 @@ function whyNot(state: DecisionState, { id, people }: Voter): string {
   if (state.refused) return `${state.action.name} has been refused.`;
   const step = state.now === null ? undefined : state.steps[state.now];
   if (!step) return "Everybody has voted yes.";
-  if (id !== null && state.excluded.has(id)) return "You may not decide on this.";
+  if (id !== null && state.excluded.has(id)) return `You may not decide on this, because you are among its "${state.excluded.get(id)}".`;
   if (people.some((p) => step.lastVotes.get(p)?.kind === "yes")) return "You have voted. Others still have to vote.";
   const isIn = (s: StepState): boolean => people.some((p) => s.people.includes(p));
   if (state.steps.some((s, i) => i > state.now! && isIn(s))) return "It isn't your turn yet: an earlier step isn't complete.";

@@ -61,7 +61,7 @@ async function refuseStranger(vote: VoteCase, state: DecisionState): Promise<nev
   if (state.votes.some((v) => v.kind === "proposal") && (await mayRunAny(vote)))
     return stopChange(context, refuse("conflict", problem("decided-already", `${action.name} has been proposed already.`, { rule: action.name, ...line })));
   const detail = state.excluded.has(voter)
-    ? `You may not decide on ${action.name} of this ${machine.entity}.`
+    ? `You may not decide on ${action.name} of this ${machine.entity}, because you are among its "${state.excluded.get(voter)}".`
     : `You aren't among those who decide on ${action.name} of this ${machine.entity}.`;
   return stopChange(context, notPermitted(detail, line));
 }

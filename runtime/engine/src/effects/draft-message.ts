@@ -7,6 +7,7 @@ import type { ChangeContext } from "../change/change-context.ts";
 import type { StatementScope } from "../change/statement-scope.ts";
 import type { Row } from "../connection/contract.ts";
 import { variables } from "./evaluate-expression.ts";
+import { templateWithPlaceholders, withPlaceholders } from "./secret-placeholders.ts";
 import { callSynchronously } from "./synchronous-call.ts";
 
 type Email = Extract<Call["does"], { kind: "email" }>;
@@ -105,7 +106,8 @@ function addressOf(to: Expression): Expression {
 
 async function httpPayload(context: ChangeContext, scope: StatementScope, call: HttpCall): Promise<Record<string, unknown>> {
   const pieces = call.address.map((piece, i) => [`address ${i}`, [piece]] as const);
-  const texts = await fillAll(context, scope, { ...Object.fromEntries(pieces), ...Object.fromEntries(call.headers.map((h) => [`header ${h.name}`, h.value])) });
+  const written = { ...Object.fromEntries(pieces), ...Object.fromEntries(call.headers.map((h) => [`header ${h.name}`, h.value] as const)) };
+  const texts = await fillAll(context, scope, Object.fromEntries(Object.entries(written).map(([name, template]) => [name, templateWithPlaceholders(context.product, template)])));
   const headers = Object.fromEntries(call.headers.filter((h) => h.secret === null).map((h) => [h.name, texts[`header ${h.name}`]]));
   const beforeSecrets = Object.fromEntries(call.headers.filter((h) => h.secret !== null && h.value.length > 0).map((h) => [h.name, texts[`header ${h.name}`]]));
   // The first piece is the service's own address; a value after it is one segment of the path or query, whatever it contains.
@@ -116,7 +118,7 @@ async function httpPayload(context: ChangeContext, scope: StatementScope, call: 
     headers,
     ...(Object.keys(beforeSecrets).length > 0 ? { beforeSecrets } : {}),
     ...(hostFromData(context.product, call) ? { hostFromData: true } : {}),
-    body: call.sends ? await valueOf(context, scope, call.sends) : null,
+    body: call.sends ? await valueOf(context, scope, withPlaceholders(context.product, call.sends)) : null,
   };
 }
 

@@ -34,6 +34,7 @@ import { performSteps } from "../perform/perform.ts";
 import { publishChanges } from "../perform/publish-changes.ts";
 import { reevaluateDecisions } from "../perform/reevaluate-decisions.ts";
 import { done, notFound, notPermitted, problem, refuse } from "../refusals/refusal.ts";
+import { refuseErasing } from "./refuse-erasing.ts";
 import { stop } from "../refusals/stop.ts";
 
 const isOwner = (actor: Actor): boolean => actor.kind === "system" || (actor.kind === "person" && actor.owner);
@@ -75,28 +76,42 @@ export async function erasePerson(
       // Everything is found before anything is erased: the field that says whose data it is may be erased too.
       const groups: Found[] = [];
       for (const group of personalGroups(product)) groups.push({ group, ...(await foundOf(connection, group, person.value.id)) });
+      for (const { group, ids } of groups) await refuseErasing(work, group.entity, ids);
       for (const { group, ids } of groups) for (const id of ids) await touchErased(work, group.entity.name, id);
       await touchErased(work, "User", person.value.id);
-      for (const { group, ids } of groups) for (const query of forgetQueries(product, group, ids)) await connection.rows(query);
+      await emptyFields(work, groups);
       await sendAll(work, updateQueries(product, "User", person.value.id, { active: false, roles: [] }));
-      const files = new Map(groups.flatMap((g) => g.files.map((f) => [String(f["id"]), String(f["path"])] as const)));
-      if (files.size > 0) for (const row of await connection.rows(heldFilesQuery(product, [...files.keys()]))) files.delete(String(row["id"]));
-      for (const file of files.keys()) await connection.rows(forgetFile(file));
-      paths = [...files.values()];
+      paths = await removeFiles(work, groups);
       return person.value.id;
     },
   );
   if (!outcome.ok) return outcome;
-  // The rows are gone; a file that can't be removed now is no longer referenced.
-  for (const path of paths) await rm(join(running.options.files, path), { force: true }).catch(() => undefined);
+  await unlinkFiles(running, paths);
   publishChanges(running, outcome.value);
   await reevaluateDecisions(running);
   return done({ records: records.length, files: paths.length });
 }
 
+export async function emptyFields({ connection, product }: ChangeContext, groups: readonly Found[]): Promise<void> {
+  for (const { group, ids } of groups) for (const query of forgetQueries(product, group, ids)) await connection.rows(query);
+}
+
+/** Removes the rows of the files that no other record holds; returns their paths. */
+export async function removeFiles({ connection, product }: ChangeContext, groups: readonly Found[]): Promise<readonly string[]> {
+  const files = new Map(groups.flatMap((g) => g.files.map((f) => [String(f["id"]), String(f["path"])] as const)));
+  if (files.size > 0) for (const row of await connection.rows(heldFilesQuery(product, [...files.keys()]))) files.delete(String(row["id"]));
+  for (const file of files.keys()) await connection.rows(forgetFile(file));
+  return [...files.values()];
+}
+
+/** The rows are gone; a file that can't be removed now is no longer referenced. */
+export async function unlinkFiles(running: Running, paths: readonly string[]): Promise<void> {
+  for (const path of paths) await rm(join(running.options.files, path), { force: true }).catch(() => undefined);
+}
+
 const closing = (id: string): Change => ({ kind: "update", entity: "User", id, values: { active: false, roles: [] }, ifVersion: "any" });
 
-async function touchErased(work: ChangeContext, entity: string, id: string): Promise<void> {
+export async function touchErased(work: ChangeContext, entity: string, id: string): Promise<void> {
   await lockForWrite(work, entity, id, "erase");
   work.erased.add(id);
 }
@@ -110,17 +125,17 @@ async function forgetTraces(work: ChangeContext, person: Person, records: readon
 }
 
 /** Another version of the document may mark more fields as personal. */
-const isOutdated = async (running: Running, connection: Pick<Connection, "row">): Promise<boolean> =>
+export const isOutdated = async (running: Running, connection: Pick<Connection, "row">): Promise<boolean> =>
   (await connection.row(system.readVersion))?.["version"] !== running.product.version;
-const outdated = () => refuse("unavailable", problem("outdated", "The product has switched to another version of its document, and this server hasn't yet. Try again later."));
+export const outdated = () => refuse("unavailable", problem("outdated", "The product has switched to another version of its document, and this server hasn't yet. Try again later."));
 
-interface Found {
+export interface Found {
   readonly group: PersonalGroup;
   readonly ids: readonly string[];
   readonly files: readonly Row[];
 }
 
-async function foundOf(connection: Connection, group: PersonalGroup, person: string): Promise<Pick<Found, "ids" | "files">> {
+export async function foundOf(connection: Connection, group: PersonalGroup, person: string): Promise<Pick<Found, "ids" | "files">> {
   const query = personalFilesQuery(group, person);
   const ids = (await connection.rows(personalIdsQuery(group, person))).map((r) => String(r["id"]));
   return { ids, files: query ? await connection.rows(query) : [] };
@@ -138,12 +153,12 @@ async function personFor(running: Running, actor: Actor, id: string): Promise<Ou
   return row ? done({ id: row["id"] as string, name: row["name"] as string, email: row["email"] as string }) : notFound("Person");
 }
 
-async function collect(running: Running, connection: Pick<Connection, "rows">, person: Person): Promise<PersonData> {
-  const { product } = running;
+export async function collect(running: Running, connection: Pick<Connection, "rows">, person: Person, groups = personalGroups(running.product)): Promise<PersonData> {
   const records: Map<string, { entity: string; id: string; shownAs: string; values: Record<string, unknown> }> = new Map();
   const history: PersonData["history"][number][] = [];
   const files: PersonData["files"][number][] = [];
-  for (const group of personalGroups(product)) {
+  const { product } = running;
+  for (const group of groups) {
     for (const row of await connection.rows(personalRecordsQuery(product, group, person.id))) {
       const { id: _id, version: _version, ...values } = row["record"] as Record<string, unknown>;
       const known = records.get(row["id"] as string);

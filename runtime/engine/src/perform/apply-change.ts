@@ -1,4 +1,5 @@
 /** Applies a person's change to its record: it must exist for them, be unchanged since they read it, and be theirs to change. */
+import { mayEver } from "@nonet/database";
 import { type Entity, entityOf } from "@nonet/model";
 import type { ChangeContext, ChangedRecord } from "../change/change-context.ts";
 import { lockVisible } from "../change/lock-record.ts";
@@ -39,7 +40,8 @@ export async function applyChange(context: ChangeContext, change: Change): Promi
 /** A record that the actor may not read doesn't exist for them. */
 async function lockExpected(context: ChangeContext, entity: Entity, id: string, ifVersion: number | "any"): Promise<ChangedRecord> {
   const record = await lockVisible(context, entity.name, id);
-  if (!record) return stopChange(context, context.actor.kind === "anyone" ? notSignedIn() : notFound(entity.name));
+  if (!record)
+    return stopChange(context, context.actor.kind === "anyone" && !mayEver(context.product, context.reader, entity.name, "read") ? notSignedIn() : notFound(entity.name));
   await refuseArchived(context, entity.name, id);
   if (ifVersion === "any" || Number(record.before?.["version"]) === ifVersion) return record;
   const detail = `Somebody else has changed this ${entity.name}. Read it again before you change it.`;

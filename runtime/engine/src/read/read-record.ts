@@ -1,5 +1,5 @@
 /** Reads one record with the reader's visibility, by its id or by the value of a unique field. */
-import { recordQuery } from "@nonet/database";
+import { mayEver, recordQuery } from "@nonet/database";
 import { entityOf } from "@nonet/model";
 import { readerOf } from "../change/actor-reader.ts";
 import type { Running } from "../connection/running-product.ts";
@@ -19,7 +19,8 @@ export async function readRecord(running: Running, actor: Actor, entityName: str
   if (errors.length > 0) return refuse("malformed", ...errors);
   const row = await running.database.row({ ...recordQuery(product, reader, entity.name, id, fields), asText: true });
   if (row) return done({ id: row["id"], version: row["version"], json: row["record"] });
-  return actor.kind === "anyone" ? notSignedIn() : notFound(entity.name);
+  // Where everyone may read some of them, signing in is no answer to a record that isn't there.
+  return actor.kind === "anyone" && !mayEver(product, reader, entity.name, "read") ? notSignedIn() : notFound(entity.name);
 }
 
 /** Whether the reader may see the record, and its id. */

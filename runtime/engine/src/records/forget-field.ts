@@ -5,17 +5,20 @@ import type { ChangeContext } from "../change/change-context.ts";
 import { lockForWrite } from "../change/lock-record.ts";
 import type { Row } from "../connection/contract.ts";
 import { refuseArchived } from "./archived.ts";
+import { forgetInMessages, shownTexts } from "./forget-in-messages.ts";
 
 export async function forget(context: ChangeContext, entityName: string, id: string, action: string, name: string): Promise<void> {
   const entity = entityOf(context.product, entityName);
   if (!entity) throw new Error("The checker lets only known entities through.");
   await lockForWrite(context, entityName, id, action);
   await refuseArchived(context, entityName, id);
-  await context.connection.all(updateQueries(context.product, entityName, id, { [name]: null }));
   const keys = revealingKeys(context.product, entity, name);
+  const texts = await shownTexts(context, entity, id, keys);
+  await context.connection.all(updateQueries(context.product, entityName, id, { [name]: null }));
   const owners = await ownersOf(context, entity, id);
   await context.connection.rows(forgetFieldQuery(entity, id, keys, owners));
   await context.connection.rows(system.forgetAnswers([id, ...owners]));
+  await forgetInMessages(context, [id, ...owners], texts);
   context.forgotten.set(id, new Set([...(context.forgotten.get(id) ?? []), ...keys]));
 }
 

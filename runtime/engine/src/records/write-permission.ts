@@ -1,6 +1,6 @@
 /** Whether the actor may create, update or delete a record, and which of its fields they may set now. */
 import { fieldGrantQuery, fieldsGrantedAlways, grantedAlways, grantQuery, guardQuery } from "@nonet/database";
-import { type Entity, type Field, sourceLocation } from "@nonet/model";
+import { type Entity, type Field, hasFieldRow, sourceLocation } from "@nonet/model";
 import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
 import { report, stopChange } from "../change/report.ts";
 import { fieldLabel } from "../input/field-label.ts";
@@ -39,7 +39,7 @@ export function refuseWrite(context: ChangeContext, entity: Entity, verb: WriteV
 export async function requireFieldPermission(context: ChangeContext, target: WriteTarget, fields: readonly Field[], verb: "create" | "update"): Promise<void> {
   const { entity, id } = target;
   const { product, reader, actor } = context;
-  const checked = isCoveredByOwner(context, target) ? fields.filter((field) => hasFieldRow(context, entity, field.name)) : fields;
+  const checked = isCoveredByOwner(context, target) ? fields.filter((field) => isGrantedByRow(context, entity, field.name)) : fields;
   if (actor.kind === "system" || checked.length === 0) return;
   const always = fieldsGrantedAlways(product, reader, entity.name, verb);
   const row = always ? { fields: always } : await context.connection.row(fieldGrantQuery(product, reader, entity.name, verb, id));
@@ -89,6 +89,5 @@ export async function refuseReadOnlyWhen(context: ChangeContext, entity: Entity,
 
 /** Whether point 6 has rows for the part itself, beyond rows for single fields. */
 const hasOwnRows = (context: ChangeContext, part: Entity): boolean =>
-  context.product.permissions.grants.some((g) => g.entity === part.name && (g.fields === null || !g.fields.every((f) => hasFieldRow(context, part, f))));
-const hasFieldRow = (context: ChangeContext, part: Entity, field: string): boolean =>
-  context.product.permissions.fieldRows.some((r) => r.entity === part.name && r.field === field);
+  context.product.permissions.grants.some((g) => g.entity === part.name && (g.fields === null || !g.fields.every((f) => isGrantedByRow(context, part, f))));
+const isGrantedByRow = (context: ChangeContext, part: Entity, field: string): boolean => hasFieldRow(context.product, part, field, "update");

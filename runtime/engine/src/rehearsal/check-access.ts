@@ -41,7 +41,12 @@ export async function checkMay(environment: ExampleEnvironment, step: StepOf<"ma
   const actor = await actorFor(environment, step.by);
   if ("missing" in actor) return nobody(actor.missing);
   const { deed } = step;
-  const what = deed.kind === "create" ? `create ${deed.entity}` : deed.kind === "act" ? `${deed.action} on the ${deed.record.entity}` : `${deed.kind} ${deed.kind === "change" && deed.field !== null ? `${deed.field} of ` : ""}the ${deed.record.entity}`;
+  const what =
+    deed.kind === "create"
+      ? `create ${deed.entity}`
+      : deed.kind === "act"
+        ? `${deed.action} on the ${deed.record.entity}`
+        : `${deed.kind} ${deed.kind === "change" && deed.field !== null ? `${deed.field} of ` : ""}the ${deed.record.entity}`;
   const can = await may(environment, actor, deed);
   if (typeof can !== "boolean") return { expected: "the record is there", seen: can.missing };
   return can === step.can ? null : { expected: `${nameOf(step.by)} ${step.can ? "can" : "can't"} ${what}`, seen: `${nameOf(step.by)} ${can ? "can" : "can't"}` };
@@ -65,7 +70,8 @@ async function may(environment: ExampleEnvironment, actor: Actor, deed: Deed): P
 
 /** A value that a rule refuses could be another one. */
 const isPossible = (outcome: Outcome<unknown>): boolean =>
-  outcome.ok || ((outcome.refusal.kind === "invalid" || outcome.refusal.kind === "warning") && outcome.refusal.errors.every((e) => !["read-only", "not-permitted", "locked"].includes(e.code)));
+  outcome.ok ||
+  ((outcome.refusal.kind === "invalid" || outcome.refusal.kind === "warning") && outcome.refusal.errors.every((e) => !["read-only", "not-permitted", "locked"].includes(e.code)));
 
 /** A value that the field doesn't have now, so that it is written. */
 async function otherValue(environment: ExampleEnvironment, entityName: string, id: string, name: string): Promise<Record<string, unknown>> {

@@ -13,7 +13,12 @@ import { evaluate, findOne, hasValue } from "./find-record.ts";
 /** What a step expects and what was seen instead; null: as expected. */
 export type Verdict = { readonly expected: string; readonly seen: string } | null;
 /** The latest When step that changed something; `answered`: a Then step expected its refusal. */
-export type Attempt = { readonly step: Step; readonly outcome: Outcome<unknown>; /** Of steps that happened together, each. */ readonly all?: readonly Outcome<unknown>[]; answered: boolean };
+export type Attempt = {
+  readonly step: Step;
+  readonly outcome: Outcome<unknown>;
+  /** Of steps that happened together, each. */ readonly all?: readonly Outcome<unknown>[];
+  answered: boolean;
+};
 
 export interface ExampleRun {
   readonly environment: ExampleEnvironment;
@@ -37,7 +42,8 @@ export function checkRefused(environment: ExampleEnvironment, attempted: Attempt
   return { expected, seen: (code === null ? null : refusedByGuard(environment, attempted.outcome, code)) ?? refusalText(attempted.outcome) };
 }
 
-const isRefusedWith = (outcome: Outcome<unknown>, code: string | null): boolean => !outcome.ok && (code === null || outcome.refusal.errors.some((e) => fold(e.code) === fold(code)));
+const isRefusedWith = (outcome: Outcome<unknown>, code: string | null): boolean =>
+  !outcome.ok && (code === null || outcome.refusal.errors.some((e) => fold(e.code) === fold(code)));
 
 export const checkAccepted = (attempted: Attempt | null): Verdict =>
   attempted?.outcome.ok === true ? null : { expected: "this is accepted", seen: attempted ? refusalText(attempted.outcome) : "nothing was tried" };
@@ -101,6 +107,7 @@ export async function checkVisible(environment: ExampleEnvironment, step: Extrac
   return { expected: `${who} ${step.can ? "can" : "can't"} see ${what}`, seen: `${who} ${can ? "can" : "can't"}` };
 }
 
-export const nameOf = (by: ExampleActor): string => by.name ?? by.role ?? (by.is === "system" ? "the product" : by.is === "anyone" ? "somebody who isn't signed in" : `the ${by.by?.field ?? "person"}`);
+export const nameOf = (by: ExampleActor): string =>
+  by.name ?? by.role ?? (by.is === "system" ? "the product" : by.is === "anyone" ? "somebody who isn't signed in" : `the ${by.by?.field ?? "person"}`);
 
 export const outbox = (environment: ExampleEnvironment): Promise<readonly Row[]> => environment.running.database.rows(system.outbox(null));

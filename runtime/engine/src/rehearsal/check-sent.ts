@@ -23,10 +23,14 @@ export async function checkSent(run: ExampleRun, step: Sent): Promise<Verdict> {
   const content = step.with.map((one) => ` with ${one.of === null ? "" : `${one.of} `}"${one.text}"`).join("");
   const others = rows.length > 0 && count === 0 ? ` (it was sent ${rows.map(summary).join("; ")})` : "";
   if (blocked && rows.length === 0) return { expected: `${what} is sent${whom}`, seen: `it couldn't be sent: ${String(blocked["payload"].notShown.what)} is not shown` };
-  return { expected: `${what} is ${step.sent ? "" : "not "}sent${times}${whom}${content}`, seen: `it was ${count === 0 ? "not " : ""}sent${count > 0 ? ` ${count} times` : ""}${others}` };
+  return {
+    expected: `${what} is ${step.sent ? "" : "not "}sent${times}${whom}${content}`,
+    seen: `it was ${count === 0 ? "not " : ""}sent${count > 0 ? ` ${count} times` : ""}${others}`,
+  };
 }
 
-const summary = (r: Row): string => `to ${String(r["payload"].to ?? r["payload"].address)}${r["payload"].subject === undefined ? "" : `, subject "${String(r["payload"].subject)}"`}`;
+const summary = (r: Row): string =>
+  `to ${String(r["payload"].to ?? r["payload"].address)}${r["payload"].subject === undefined ? "" : `, subject "${String(r["payload"].subject)}"`}`;
 
 const isTo = (r: Row, to: string): boolean =>
   String(r["payload"].to ?? "")
@@ -38,7 +42,10 @@ const isTo = (r: Row, to: string): boolean =>
 function holds(r: Row, { of, text }: Sent["with"][number]): boolean {
   const payload = r["payload"] as Readonly<Record<string, unknown>>;
   if (of === null) return JSON.stringify(payload).includes(JSON.stringify(text).slice(1, -1));
-  const value = of in payload ? payload[of] : of.split(".").reduce<unknown>((at, key) => (at === null || typeof at !== "object" ? undefined : (at as Record<string, unknown>)[key]), bodyOf(payload["body"]));
+  const value =
+    of in payload
+      ? payload[of]
+      : of.split(".").reduce<unknown>((at, key) => (at === null || typeof at !== "object" ? undefined : (at as Record<string, unknown>)[key]), bodyOf(payload["body"]));
   return value !== undefined && String(value).includes(text);
 }
 

@@ -1,7 +1,7 @@
 /** Creates the records of an example's Given: directly in the given state, without checking rules. */
 import { system, updateQueries } from "@nonet/database";
 import { fold } from "@nonet/feel";
-import { type Actor as ExampleActor, type Entity, type Field, type Given, type RecordPhrase } from "@nonet/model";
+import { type Actor as ExampleActor, type Entity, type Example, type Field, type Given, type RecordPhrase } from "@nonet/model";
 import { beginChange } from "../change/change-context.ts";
 import { stateOf } from "../connection/errors.ts";
 import type { Actor } from "../contract/actor.ts";
@@ -176,6 +176,18 @@ async function relatedRecord(environment: ExampleEnvironment, field: Field, numb
   if (depth >= maxDepth) return null;
   const id = await createGiven(environment, { entity: type.entity, title: null, values: [], parts: [], state: null }, depth + 1);
   return typeof id === "string" ? id : null;
+}
+
+/** One person with each role to which a mail goes that the example expects, where no step names anybody with it (default 111). */
+export async function createReceivers(environment: ExampleEnvironment, { steps }: Example): Promise<void> {
+  const { product } = environment;
+  const expected = steps.flatMap((step) => (step.kind === "sent" && step.sent && step.to === null && step.call !== null ? [step.call] : []));
+  const receivers = product.calls.flatMap(({ name, does }) => (does.kind === "email" && expected.includes(name) ? [JSON.stringify(does.to)] : []));
+  const named = JSON.stringify(steps);
+  for (const { name } of product.permissions.roles) {
+    const text = JSON.stringify(name);
+    if (receivers.some((to) => to.includes(`"value":${text}`)) && !named.includes(text)) await findOrCreatePerson(environment, name, name);
+  }
 }
 
 /** The person with this name, created where there is none. */

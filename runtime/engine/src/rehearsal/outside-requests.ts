@@ -31,7 +31,11 @@ function withInstants(content: Expression, zone: string): Expression {
 }
 
 const textual = (values: unknown): Record<string, string> =>
-  Object.fromEntries(Object.entries((values ?? {}) as Record<string, unknown>).flatMap(([key, value]) => (value === null || value === undefined ? [] : [[key, typeof value === "object" ? JSON.stringify(value) : String(value)]])));
+  Object.fromEntries(
+    Object.entries((values ?? {}) as Record<string, unknown>).flatMap(([key, value]) =>
+      value === null || value === undefined ? [] : [[key, typeof value === "object" ? JSON.stringify(value) : String(value)]],
+    ),
+  );
 
 export async function receive(environment: ExampleEnvironment, step: StepOf<"receive">): Promise<Outcome<unknown>> {
   const call = environment.product.calls.find((c) => c.name === step.call) as Call;
@@ -43,7 +47,7 @@ export async function receive(environment: ExampleEnvironment, step: StepOf<"rec
 /** Parameters of the path, from the content by their names. */
 const pathOf = (path: string, body: unknown): Record<string, string> => {
   const given = textual(body);
-  return Object.fromEntries(parametersOf(path).flatMap((name) => (given[name] ?? given[camel(name)]) === undefined ? [] : [[name, (given[name] ?? given[camel(name)])!]]));
+  return Object.fromEntries(parametersOf(path).flatMap((name) => ((given[name] ?? given[camel(name)]) === undefined ? [] : [[name, (given[name] ?? given[camel(name)])!]])));
 };
 
 export async function callOffered(environment: ExampleEnvironment, actor: Actor, step: StepOf<"call">): Promise<Outcome<unknown>> {
@@ -53,7 +57,11 @@ export async function callOffered(environment: ExampleEnvironment, actor: Actor,
   const content = (await contentOf(environment, step.content)) as Record<string, unknown>;
   const parameters = pathOf(path, content);
   const keyOf = (name: string): string => takes.find(({ field }) => [field.name, field.key, field.column].includes(name))?.field.key ?? name;
-  const sent = Object.fromEntries(Object.entries(content).filter(([name]) => !(name in parameters)).map(([name, value]) => [keyOf(name), value]));
+  const sent = Object.fromEntries(
+    Object.entries(content)
+      .filter(([name]) => !(name in parameters))
+      .map(([name, value]) => [keyOf(name), value]),
+  );
   const isQuery = method === "GET" || method === "DELETE";
   return answerOfferedCall(environment.running, actor, call.name, { body: isQuery ? undefined : sent, headers: {}, path: parameters, query: isQuery ? textual(sent) : {} });
 }
@@ -66,7 +74,8 @@ export async function registerPerson(environment: ExampleEnvironment, step: Step
   if (given.missing) return given.missing;
   const { email, ...values } = given.values;
   const role = product.about.signIn.registersAs;
-  if (step.role !== null && step.role !== role) return notPermitted(role ? `People register here as ${role}, not as ${step.role}.` : "People join here by invitation. Ask the Owner.");
+  if (step.role !== null && step.role !== role)
+    return notPermitted(role ? `People register here as ${role}, not as ${step.role}.` : "People join here by invitation. Ask the Owner.");
   const address = typeof email === "string" ? email : `${step.name.toLowerCase().replace(/[^a-z0-9]+/g, "-") || "person"}@example.test`;
   const added = await register(running, { name: step.name, email: address, password: randomBytes(16).toString("hex") });
   if (!added.ok) return added;
@@ -94,7 +103,12 @@ export async function importRows(environment: ExampleEnvironment, actor: Actor, 
     const values: Record<string, unknown> = {};
     for (const { field: name, value } of row) {
       const field = entity.fields.find((f) => f.name === name)!;
-      values[field.key] = value.kind === "expression" ? await evaluate(environment, value.expression) : value.kind === "record" ? (value.record.name ?? "") : value.records.map((r) => r.name ?? "").join(", ");
+      values[field.key] =
+        value.kind === "expression"
+          ? await evaluate(environment, value.expression)
+          : value.kind === "record"
+            ? (value.record.name ?? "")
+            : value.records.map((r) => r.name ?? "").join(", ");
     }
     lines.push({ row: i + 1, values });
   }

@@ -1,4 +1,5 @@
 /** Rehearsal: a clock that is moved by hand, and messages that are caught instead of sent. */
+import { hideSecrets } from "../calls/sent-secrets.ts";
 import { setStartMoment, hasChangesQuery, nextDueQuery, system, tablesOf } from "@nonet/database";
 import { Temporal } from "temporal-polyfill";
 import { addScript, clearScripts } from "../calls/scripted-answers.ts";
@@ -11,6 +12,8 @@ import type { Rehearsal } from "../contract/rehearsal.ts";
 import { addInitialRecords } from "../import/initial-records.ts";
 import { addFirstPeople } from "../people/first-people.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
+import { withAbsoluteLinks, withAbsoluteLinksIn } from "../calls/absolute-links.ts";
+import type { Row } from "../connection/contract.ts";
 
 const duration = /^P(?=.)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)?)?$/;
 
@@ -43,7 +46,14 @@ export async function makeRehearsal(running: Running, clockwork: Clockwork): Pro
     mails: async () =>
       (await running.database.rows(system.outbox(null)))
         .filter((r) => "to" in r["payload"])
-        .map((r) => ({ at: r["at"], to: r["payload"].to, subject: r["payload"].subject, body: r["payload"].body, call: r["call"] })),
+        .map((r) => ({
+          at: r["at"],
+          to: r["payload"].to,
+          subject: r["payload"].subject,
+          body: withAbsoluteLinks(running, r["payload"].body ?? ""),
+          call: r["call"],
+          ...attachmentsIn(r["payload"]),
+        })),
     calls: async () =>
       (await running.database.rows(system.outbox(null)))
         .filter((r) => "method" in r["payload"])
@@ -51,9 +61,9 @@ export async function makeRehearsal(running: Running, clockwork: Clockwork): Pro
           at: r["at"],
           call: r["call"],
           method: r["payload"].method,
-          address: r["payload"].address,
-          headers: { ...r["payload"].headers, ...(r["idempotency_key"] ? { "idempotency-key": String(r["idempotency_key"]) } : {}) },
-          body: r["payload"].body,
+          address: hideSecrets(r["payload"].address),
+          headers: { ...hideSecrets(r["payload"].headers), ...(r["idempotency_key"] ? { "idempotency-key": String(r["idempotency_key"]) } : {}) },
+          body: withAbsoluteLinksIn(running, hideSecrets(r["payload"].body)),
           status: r["answer"]?.notShown ? "not shown" : r["status"],
           attempts: r["attempts"],
         })),
@@ -72,6 +82,12 @@ export async function makeRehearsal(running: Running, clockwork: Clockwork): Pro
   };
 }
 
+/** The reports that would be made for the receiver. */
+const attachmentsIn = ({ reports }: Row): { readonly attachments?: readonly string[] } =>
+  reports ? { attachments: (reports as readonly { screen: string; format: string }[]).map(({ screen, format }) => `${screen}.${format}`) } : {};
+
+/** The placeholder of a secret field. */
+
 async function targetOf(running: Running, now: string, to: { now: string } | { forward: string }): Promise<Outcome<string>> {
   if ("forward" in to) {
     if (typeof to.forward !== "string" || !duration.test(to.forward))
@@ -80,7 +96,8 @@ async function targetOf(running: Running, now: string, to: { now: string } | { f
     return moved === null ? refuse("malformed", problem("invalid-value", "The clock can't be moved beyond the year 9999.", { field: "forward" })) : done(moved);
   }
   const at = typeof to.now === "string" && /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(to.now) ? instantOf(to.now) : null;
-  if (at === null || !isInRange(at.epochMilliseconds)) return refuse("malformed", problem("invalid-value", "`now` should be an instant such as 2026-03-01T09:00:00Z.", { field: "now" }));
+  if (at === null || !isInRange(at.epochMilliseconds))
+    return refuse("malformed", problem("invalid-value", "`now` should be an instant such as 2026-03-01T09:00:00Z.", { field: "now" }));
   if (Temporal.Instant.compare(at, now) < 0 && (await running.database.row(hasChangesQuery))?.["begun"] !== false)
     return refuse(
       "conflict",

@@ -1,5 +1,6 @@
 /** Runs every example of a document on the real engine, each in an empty product with its initial records. */
 import { sourceLocation, type Product, type SourceLocation } from "@nonet/model";
+import { callNow } from "../calls/deliver-outbox.ts";
 import type { Database } from "../connection/contract.ts";
 import { openDatabase } from "../connection/database.ts";
 import { launchPostgres, type Postgres } from "../connection/embedded-postgres.ts";
@@ -7,6 +8,7 @@ import { LaunchProblem } from "../connection/launch-problem.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { prepareDatabase } from "../maintenance/prepare-database.ts";
+import { setCallSender } from "../perform/answer-questions.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
 import { setUpEnvironment } from "./example-environment.ts";
 import { type Failure, runSteps } from "./run-steps.ts";
@@ -45,6 +47,7 @@ async function runAll(database: Database, { product, folder, onResult }: Example
   const prepared = await prepareDatabase(database, product, { bare: true, kind: "rehearsal" });
   if (!prepared.ok) return prepared;
   const running: Running = { product, database, options: { product, database: { folder }, files: `${folder}/files`, rehearse: true, environment: {} }, listeners: new Set() };
+  setCallSender(database, (question) => callNow(running, question));
   const results: ExampleResult[] = [];
   for (const example of product.examples) {
     const environment = await setUpEnvironment(running, example);

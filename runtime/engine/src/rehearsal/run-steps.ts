@@ -12,7 +12,7 @@ import { notFound } from "../refusals/refusal.ts";
 import { checkCount, checkMay, checkShows, openPlace } from "./check-access.ts";
 import { checkAccepted, checkOfThem, checkRecord, checkRefused, checkValue, checkVisible, outbox, type ExampleRun, refusalText, type Verdict } from "./check-results.ts";
 import { checkSent } from "./check-sent.ts";
-import { actorFor, grantRole, createGiven, findOrCreatePerson } from "./create-given.ts";
+import { actorFor, createReceivers, grantRole, createGiven, findOrCreatePerson } from "./create-given.ts";
 import { momentOf, type ExampleEnvironment, titleKey } from "./example-environment.ts";
 import { entityNamed, type CreateNamed, stepValues } from "./example-values.ts";
 import { evaluate, type Missing, findOne, isSameValue } from "./find-record.ts";
@@ -32,6 +32,7 @@ const refusalChecks = new Set<Step["kind"]>(["refused", "accepted", "of them"]);
 /** null: all steps passed. */
 export async function runSteps(environment: ExampleEnvironment, example: Example): Promise<Failure | null> {
   const run: ExampleRun = { environment, attempt: null, mark: 0 };
+  await createReceivers(environment, example);
   for (const [i, step] of example.steps.entries()) {
     if (!refusalChecks.has(step.kind)) {
       const undone = unexpected(run);
@@ -100,7 +101,9 @@ async function check(run: ExampleRun, step: Exclude<Step, { kind: Tried | "clock
       return checkOfThem(run.attempt, step);
     case "is":
       return checkRecord(environment, step.record, async (record) =>
-        (record["state"] === step.state) !== (step.not === true) ? null : { expected: `the ${step.record.entity} is ${step.not ? "not " : ""}${step.state}`, seen: `it is ${String(record["state"])}` },
+        (record["state"] === step.state) !== (step.not === true)
+          ? null
+          : { expected: `the ${step.record.entity} is ${step.not ? "not " : ""}${step.state}`, seen: `it is ${String(record["state"])}` },
       );
     case "holds":
       return checkValue(environment, step);
@@ -136,7 +139,11 @@ async function asActor(run: ExampleRun, step: Extract<Step, { kind: "open" | "ca
   const { environment } = run;
   const actor = await actorFor(environment, step.by);
   if ("missing" in actor) return tried(run, step, actor);
-  return tried(run, step, await (step.kind === "open" ? openPlace(environment, actor, step) : step.kind === "call" ? callOffered(environment, actor, step) : importRows(environment, actor, step)));
+  return tried(
+    run,
+    step,
+    await (step.kind === "open" ? openPlace(environment, actor, step) : step.kind === "call" ? callOffered(environment, actor, step) : importRows(environment, actor, step)),
+  );
 }
 
 /** All is prepared first, so that only the changes themselves run at the same time. */
@@ -159,7 +166,8 @@ const planned = (environment: ExampleEnvironment, step: Extract<Step, { kind: "c
 
 type Planned = { readonly by: Actor; readonly change: Change; readonly confirm: readonly string[]; readonly title?: { readonly entity: string; readonly name: string } } | Missing;
 
-const attempt = async (run: ExampleRun, step: Step, plan: Planned): Promise<Verdict> => ("missing" in plan ? tried(run, step, plan) : tried(run, step, await perform(run.environment, plan)));
+const attempt = async (run: ExampleRun, step: Step, plan: Planned): Promise<Verdict> =>
+  "missing" in plan ? tried(run, step, plan) : tried(run, step, await perform(run.environment, plan));
 
 async function perform(environment: ExampleEnvironment, { change, by, title, confirm }: Exclude<Planned, Missing>): Promise<Outcome<unknown>> {
   const { running } = environment;

@@ -9,8 +9,10 @@ import { violationError } from "../input/constraint-messages.ts";
 import { checkConstraints, type Constraint, isCounted } from "../input/field-constraints.ts";
 import { canEvaluateInMemory, evaluateInMemory } from "../input/evaluate-in-memory.ts";
 import { isList } from "../input/list-field.ts";
+import { isForgettable } from "../input/forgettable-fields.ts";
 import { problem } from "../refusals/refusal.ts";
 import { checkListLength } from "./check-list-length.ts";
+import { isForgotten } from "./forgotten-fields.ts";
 import { checkReferenceRoles } from "./reference-role.ts";
 
 export async function checkFields(context: ChangeContext, record: ChangedRecord): Promise<readonly FieldError[]> {
@@ -19,11 +21,11 @@ export async function checkFields(context: ChangeContext, record: ChangedRecord)
   if (!entity || !after) return [];
   const values = (field: Field): unknown => after[field.key];
   const stored = await storedSecrets(context, entity, record.id);
-  const required = entity.fields.filter((f) => isStored(f) && !isGenerated(f.type) && !isRoles(entity, f) && !stored.has(f));
+  const required = entity.fields.filter((f) => isStored(f) && !isGenerated(f.type) && !isRoles(entity, f) && !stored.has(f) && !wasForgotten(context, record, f));
   const violations = await checkConstraints(entity.fields, { values, required, constraints: recordConstraints(entity) }, (due) => evaluate(context, record, due));
   const at = (error: FieldError): FieldError => ({ ...error, field: pathOf(context, record.id, error.field) });
   const errors = [
-    ...violations.map((violation) => violationError(context.product, violation)),
+    ...violations.filter(({ kind, field }) => kind !== "required" || !isForgotten(context, entity, record, field)).map((violation) => violationError(context.product, violation)),
     ...(await checkListLength(context, entity.fields, values)),
     ...unknownRoles(context, entity, after),
   ].map(at);
@@ -65,6 +67,10 @@ function holdsInMemory(context: ChangeContext, record: ChangedRecord, { kind, ex
   const value = record.after && evaluateInMemory(context.product, record.entity, expression, record.after);
   return value !== undefined && (kind === "required" ? value !== true : value !== false);
 }
+
+/** A value that was forgotten, now or in an earlier change, may be missing. */
+const wasForgotten = (context: ChangeContext, { entity, id, kind, before }: ChangedRecord, field: Field): boolean =>
+  context.forgotten.get(id)?.has(field.key) === true || (kind === "changed" && before !== null && (before[field.key] ?? null) === null && isForgettable(context.product, entity, field));
 
 const isRoles = (entity: Entity, field: Field): boolean => entity.builtIn && field.name === "roles";
 

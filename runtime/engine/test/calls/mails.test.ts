@@ -1,6 +1,6 @@
 /** Mails over real SMTP: one for each receiver, with attachments, and without what the receiver may not read. */
-import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Mail, openSmtp } from "../../../../tests/smtp-server.ts";
 import { openProduct, until, type Opened } from "../support/open-product.ts";
 import { resultOf, valueOf } from "../support/outcome.ts";
 
@@ -68,60 +68,6 @@ Own: a Paper is its author's.
 - Subject: {title}
 - Body: {verdict}
 `;
-
-interface Mail {
-  readonly from: string;
-  readonly to: readonly string[];
-  readonly data: string;
-}
-
-/** As much of RFC 5321 as a sender needs. */
-async function openSmtp(refuse: (to: string) => string | null): Promise<{ port: number; mails: Mail[]; close(): Promise<void> }> {
-  const mails: Mail[] = [];
-  const serve = (socket: Socket): void => {
-    let from = "";
-    let to: string[] = [];
-    let data: string | null = null;
-    let rest = "";
-    const say = (line: string): void => void socket.write(`${line}\r\n`);
-    say("220 here");
-    socket.on("error", () => undefined);
-    socket.on("data", (part) => {
-      rest += part.toString("utf8");
-      for (let end = rest.indexOf("\r\n"); end >= 0; end = rest.indexOf("\r\n")) {
-        const line = rest.slice(0, end);
-        rest = rest.slice(end + 2);
-        if (data !== null) {
-          if (line !== ".") data += `${line.replace(/^\./, "")}\n`;
-          else {
-            mails.push({ from, to, data });
-            data = null;
-            say("250 kept");
-          }
-        } else if (/^(EHLO|HELO)/i.test(line)) say("250 here");
-        else if (/^MAIL FROM:/i.test(line)) {
-          from = /<(.*?)>/.exec(line)![1]!;
-          to = [];
-          say("250 ok");
-        } else if (/^RCPT TO:/i.test(line)) {
-          const one = /<(.*?)>/.exec(line)![1]!;
-          const refused = refuse(one);
-          if (!refused) to.push(one);
-          say(refused ?? "250 ok");
-        } else if (/^DATA/i.test(line)) {
-          data = "";
-          say("354 go on");
-        } else if (/^QUIT/i.test(line)) {
-          say("221 bye");
-          socket.end();
-        } else say("250 ok");
-      }
-    });
-  };
-  const server: Server = createServer(serve);
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  return { port: (server.address() as AddressInfo).port, mails, close: () => new Promise((closed) => server.close(() => closed())) };
-}
 
 let smtp: Awaited<ReturnType<typeof openSmtp>>;
 let house: Opened;

@@ -76,3 +76,38 @@ test("a forgotten field of a part of a part is in no entry of its owners", async
   expect(JSON.stringify(histories)).not.toContain("secret reason");
   expect(JSON.stringify(histories[0])).toContain("kept reason");
 });
+
+test("a required field can be forgotten, and the record can still change; its messages lose the value", async () => {
+  const product = await openSmall(
+    `${clerkSpec({
+      grants: ["Report"],
+      entities: `### Report
+- reporter: text, required
+- email: email, required
+- seen on: date, required
+- line: text = "by " + reporter
+- note: text`,
+      machines: `### Report
+| From | Action | To | Who | When | Then |
+|---|---|---|---|---|---|
+| (new) | Report | open | Clerk | | send Thanks |
+| open | Archive | archived | Clerk | | forget reporter; forget email; forget seen on |
+| archived | Touch | archived | Clerk | | set note = "touched" |`,
+    }).replace("## 7. The calls it makes\n\nnone", "## 7. The calls it makes\n\n### Thanks\n- Email to: email\n- Subject: Thank you, {reporter}\n- Body: You saw it on {seen on}. {line}")}`,
+  );
+  try {
+    const by = await product.as("Clerk");
+    const report = valueOf(await product.engine.perform(by, { kind: "create", entity: "Report", action: "Report", values: { reporter: "Ada Lovelace", email: "ada@example.org", seenOn: "2026-03-01" } }))!;
+    expect(JSON.stringify(await product.engine.rehearsal!.mails())).toContain("Ada Lovelace");
+    valueOf(await product.does(by, { kind: "action", entity: "Report", id: report.id, action: "Archive", input: {} }));
+    const after = valueOf(await recordOf(product.engine, by, "Report", report.id));
+    expect([after["reporter"], after["email"], after["seenOn"], after["state"]]).toEqual([null, null, null, "archived"]);
+    const everything = JSON.stringify([await product.engine.rehearsal!.mails(), valueOf(await product.engine.history({ kind: "system" }, "Report", report.id))]);
+    for (const trace of ["Ada", "Lovelace", "ada@example.org", "2026-03-01", "March"]) expect(everything).not.toContain(trace);
+    expect(valueOf(await product.does(by, { kind: "action", entity: "Report", id: report.id, action: "Touch", input: {} }))).toMatchObject({ note: "touched", reporter: null });
+    // What was forgotten may be missing; another required field may not be emptied.
+    valueOf(await product.does(by, { kind: "update", entity: "Report", id: report.id, values: { note: "by hand" }, ifVersion: "any" }));
+  } finally {
+    await product.close();
+  }
+}, 120_000);

@@ -15,6 +15,11 @@ const spec = `# Practice
 - **Clerk** — keeps the records
 - **Guest** — looks
 
+## 2. Screens and routes
+| Route | Screen | Shows | For |
+|---|---|---|---|
+| /report/:id | My report | Report | bearer |
+
 ## 3. Entities and their fields
 
 ### Patient
@@ -58,6 +63,13 @@ Initial records:
 |---|---|
 | 2020-01-01 | A |
 
+### Report
+- name: text
+- closed on: date
+- closes at: date and time
+- link: secret link to My report until closed on
+- other: secret link to My report, valid until closes at
+
 ### User
 Initial records:
 
@@ -74,14 +86,15 @@ Initial records:
 - **Clerk** — the desk
 - **Guest** — looks
 
-| | Clerk | Guest |
-|---|---|---|
-| Patient | all | read |
-| Episode | all | read |
-| Note | all | read |
-| Invoice | all | – |
-| Slot | all | – |
-| User | read | – |
+| | Clerk | Guest | bearer |
+|---|---|---|---|
+| Patient | all | read | – |
+| Episode | all | read | – |
+| Note | all | read | – |
+| Invoice | all | – | – |
+| Slot | all | – | – |
+| Report | all | – | read |
+| User | read | – | – |
 
 ## 8. Error catalogue
 | Code | Status | Message |
@@ -113,7 +126,9 @@ test("a list by a computed reference, and computed fields whose types follow fro
   expect(listed.items.map(({ id }) => id)).toEqual([ada.id]);
   // The reference that the list depends on changes in another record.
   valueOf(await small.does(clerk, { kind: "update", entity: "Episode", id: episode.id, values: { patient: bo.id }, ifVersion: "any" }));
-  expect([valueOf(await recordOf(small.engine, clerk, "Patient", ada.id))["noteCount"], valueOf(await recordOf(small.engine, clerk, "Patient", bo.id))["noteCount"]]).toEqual([0, 1]);
+  expect([valueOf(await recordOf(small.engine, clerk, "Patient", ada.id))["noteCount"], valueOf(await recordOf(small.engine, clerk, "Patient", bo.id))["noteCount"]]).toEqual([
+    0, 1,
+  ]);
 });
 
 test("values of a typed list are checked", async () => {
@@ -158,5 +173,20 @@ test("`hidden` limits reading, not writing", async () => {
   const note = await small.make(clerk, "Note", { episode, confidential: "for nobody" });
   expect(note).not.toHaveProperty("confidential");
   expect(resultOf(await small.does(clerk, { kind: "update", entity: "Note", id: note.id, values: { confidential: "still" }, ifVersion: "any" }))).toBe("done");
-  expect(resultOf(await small.does(await small.as("guest"), { kind: "update", entity: "Note", id: note.id, values: { confidential: "no" }, ifVersion: "any" }))).toMatch(/^not permitted/);
+  expect(resultOf(await small.does(await small.as("guest"), { kind: "update", entity: "Note", id: note.id, values: { confidential: "no" }, ifVersion: "any" }))).toMatch(
+    /^not permitted/,
+  );
+});
+
+test("a secret link opens until its moment; a day counts to its end", async () => {
+  const { engine } = small;
+  const opens = async (report: Readonly<Record<string, unknown>>, key: string): Promise<boolean> => (await engine.openLink(String(report[key]).replace("/link/", ""))) !== null;
+  const open = await small.make(clerk, "Report", { name: "open" });
+  expect([await opens(open, "link"), await opens(open, "other")]).toEqual([true, true]);
+  const now = engine.rehearsal!.now();
+  const today = new Date(now).toLocaleDateString("sv", { timeZone: "Europe/Berlin" });
+  const closing = await small.make(clerk, "Report", { closedOn: today, closesAt: new Date(Date.parse(now) - 1000).toISOString() });
+  expect([await opens(closing, "link"), await opens(closing, "other")]).toEqual([true, false]);
+  const later = valueOf(await small.does(clerk, { kind: "update", entity: "Report", id: closing.id, values: { closedOn: "2020-01-01", closesAt: "2999-01-01T00:00:00Z" }, ifVersion: "any" }))!;
+  expect([await opens(later, "link"), await opens(later, "other")]).toEqual([false, true]);
 });

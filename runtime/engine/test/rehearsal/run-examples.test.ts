@@ -111,7 +111,7 @@ const bad: readonly (readonly [string, string, string, RegExp, RegExp])[] = [
     `Given an Item "Old", retired\nWhen Borrower "Bo" creates a Loan with item "Old", start date \`today()\`, end date \`today()\`\nThen the Item "Old" is retired`,
     "When Borrower",
     /this is done/,
-    /ITEM_RETIRED at item/,
+    /ITEM_RETIRED/,
   ],
   [
     "another refusal",

@@ -66,13 +66,18 @@ async function readAbout(server: ServerContext, context: RequestContext, entity:
     const history = await engine.history(actor, entity.name, params.id!);
     return history.ok ? json(200, { items: history.value }) : refusal(history.refusal);
   }
-  return problem("not-found", `A record has no "${what.slice(0, 80)}".${didYouMean(what, ["actions", "history"])}`);
+  if (what === "data") {
+    const data = await engine.exportRecordData(actor, entity.name, params.id!);
+    return data.ok ? json(200, data.value, { "content-disposition": `attachment; filename="${entity.path}-${params.id!}.json"` }) : refusal(data.refusal);
+  }
+  return problem("not-found", `A record has no "${what.slice(0, 80)}".${didYouMean(what, ["actions", "history", "data"])}`);
 }
 
 async function runAction(server: ServerContext, context: RequestContext, entity: Entity): Promise<HttpResponse> {
   const available = actionsOf(server.engine.product, entity.name).filter((a) => !a.systemOnly);
   const path = context.params.action!;
   const action = available.find((a) => a.path === path);
+  if (!action && path === "erase") return eraseData(server, context, entity);
   if (!action) {
     const paths = available.map((a) => a.path);
     return problem("not-found", `${entity.name} has no action "${path.slice(0, 80)}".${didYouMean(path, paths)}`);
@@ -93,4 +98,12 @@ async function runAction(server: ServerContext, context: RequestContext, entity:
   );
   if (!outcome.ok) return refusal(outcome.refusal);
   return outcome.value === null ? noContent() : recordResponse(server, context, outcome.value, 200, entity);
+}
+
+/** An action of the document called Erase comes first. */
+async function eraseData(server: ServerContext, context: RequestContext, entity: Entity): Promise<HttpResponse> {
+  const options = performOptions(context, ["confirm"]);
+  if (!options.ok) return options.response;
+  const outcome = await server.engine.eraseRecordData(context.actor, entity.name, context.params.id!, options.value);
+  return outcome.ok ? json(200, outcome.value) : refusal(outcome.refusal);
 }

@@ -229,10 +229,16 @@ const sharedOperations: readonly Operation[] = [
   shared("product", "get", "/api/product", "Returns the screens as data, for the signed-in user", { answers: { status: 200, schema: "Anything" } }),
   shared("document", "get", "/api/document", "Returns the specification", { answers: { status: 200, schema: "Anything" } }),
   shared("sentences", "get", "/api/sentences", "Lists each element of the document as one sentence with its line", { answers: { status: 200, schema: "Sentences" } }),
-  shared("screenData", "get", "/api/screens/{name}/data", "Returns what a screen shows: its records, the values of a dashboard or a report, the text of a page, or what a form begins with", {
-    parameters: [{ ...personId, name: "name", text: "The screen's name." }],
-    answers: { status: 200, schema: "Anything" },
-  }),
+  shared(
+    "screenData",
+    "get",
+    "/api/screens/{name}/data",
+    "Returns what a screen shows: its records, the values of a dashboard or a report, the text of a page, or what a form begins with",
+    {
+      parameters: [{ ...personId, name: "name", text: "The screen's name." }],
+      answers: { status: 200, schema: "Anything" },
+    },
+  ),
   shared("failedCalls", "get", "/api/outbox/failed", "Lists emails and calls that have failed permanently, for the Owner", { answers: { status: 200, schema: "FailedCalls" } }),
   shared("retryFailed", "post", "/api/outbox/failed/{id}/retry", "Sends a failed email or call again, with the same idempotency key", {
     parameters: [{ ...personId, text: "The entry's id." }],

@@ -43,6 +43,12 @@ export const presentQuery = (entity: Entity, field: Field, id: string): Query =>
   values: [id],
 });
 
+/** One row `{value}`: a secret in plain text, for the call that sends it. */
+export const secretQuery = (entity: Entity, field: Field, id: string): Query => ({
+  text: `select r.${ident(field.column)}::text as value from ${tableOf(entity)} r where r.id = $1::uuid`,
+  values: [id],
+});
+
 /** One row `{holds}`: the person is active and has one of the roles. */
 export const hasRoleQuery = (person: string, roles: readonly string[]): Query => ({
   text: `select exists (select 1 from nonet.user_role ur join app."user" u on u.id = ur.user_id where ur.user_id = $1::uuid and ur.role = any($2::text[]) and u.active) as holds`,

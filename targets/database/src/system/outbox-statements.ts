@@ -56,6 +56,16 @@ export const outboxStatements = {
     ),
   /** The waiting entry, locked; no row where it doesn't wait any more. */
   stillWaiting: (id: string): Query => statement("select id from nonet.outbox where id = $1::uuid and status = 'waiting' for update", [id]),
+  /** The messages about the records, with their content: `{id, payload}`. */
+  messagesOf: (records: readonly string[]): Query =>
+    statement("select id, payload from nonet.outbox where record_id = any($1::uuid[]) and payload <> '{}'::jsonb order by position for update", [records]),
+  /** A waiting message that is no longer addressed to anybody is dropped. */
+  rewriteMessage: (id: string, payload: unknown, isAddressed: boolean): Query =>
+    statement("update nonet.outbox set payload = $2::jsonb, status = case when status in ('waiting', 'failed') and not $3::boolean then 'dropped' else status end where id = $1::uuid", [
+      id,
+      json(payload),
+      isAddressed,
+    ]),
   /** One failed entry, locked; no row where it didn't fail. */
   failedEntry: (id: string): Query =>
     statement(

@@ -3,6 +3,7 @@ import { decisionTableNames } from "../decisions/decision-tables.ts";
 import type { Query } from "../sql/query.ts";
 import { fileStatements } from "./file-statements.ts";
 import { idempotencyStatements } from "./idempotency-statements.ts";
+import { inspectionStatements } from "./inspection-statements.ts";
 import { outboxStatements } from "./outbox-statements.ts";
 import { peopleStatements } from "./people-statements.ts";
 import { processStatements } from "./process-statements.ts";
@@ -23,6 +24,7 @@ export const system = {
   ...idempotencyStatements,
   ...fileStatements,
   ...watchStatements,
+  ...inspectionStatements,
   ...processStatements,
   /** Resets rehearsal: empties every table except `nonet.meta` and the clock. */
   empty: (tables: readonly string[]): Query =>

@@ -1,6 +1,7 @@
 /** What the condition of an automatic transition reads: stored fields, and the clock. It is re-evaluated when one of them changes. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Field, Product, Rule, Transition } from "@nonet/model";
+import { isCalendarCall } from "../expressions/calls/calendar-calls.ts";
 import { canCompile } from "../expressions/supported.ts";
 import { type Affected, affected, type Changed } from "../rules/affected-records.ts";
 import { compileAs } from "../scope/coerce.ts";
@@ -44,10 +45,29 @@ function readsOf(product: Product, expressions: readonly Expression[], named: re
       add(field.type.entity, field.type.by);
     }
   };
+  const called = new Set<string>();
+  /** The body of a function or table, also of its call at a date. */
+  const visitCalled = (name: string): void => {
+    const key = fold(name).replace(/ at$/, "");
+    if (called.has(key)) return;
+    called.add(key);
+    for (const named of product.functions) if (fold(named.name) === key) visit(named.body);
+    for (const table of product.tables) if (fold(table.name) === key) for (const e of descend(table.rows)) if (e.kind === "call" || e.kind === "global") visit(e);
+  };
+  const addHolidays = (): void => {
+    for (const off of product.calendars.flatMap(({ holidays }) => holidays)) {
+      if (off.kind !== "records" || fields.has(`${off.entity}.${off.by}`)) continue;
+      add(off.entity, "id");
+      add(off.entity, off.by);
+      if (off.where) visit(off.where);
+    }
+  };
   const visit = (expression: Expression): void => {
     for (const e of descend(expression)) {
       if (e.kind === "call" && (e.function === "today" || e.function === "now" || e.function === "valid on")) clock = true;
       if (e.kind === "global" && product.constants.some((c) => fold(c.name) === fold(e.name) && (c.values?.length ?? 0) > 1)) clock = true;
+      if (e.kind === "global" && isCalendarCall(e.name)) addHolidays();
+      else if (e.kind === "global") visitCalled(e.name);
       if (e.kind === "global" && e.type.kind === "list" && e.type.of.kind === "record") add(e.type.of.name, "id");
       if (e.kind !== "path") continue;
       const of = e.of.type.kind === "list" ? e.of.type.of : e.of.type;

@@ -5,7 +5,7 @@
  * field with a matrix row of its own is granted by that row alone. `Never` outranks every grant.
  */
 import { fold } from "@nonet/feel";
-import type { Entity, Grant, Product, Verb } from "@nonet/model";
+import { type Entity, type Grant, hasFieldRow, type Product, type Verb } from "@nonet/model";
 import { condition } from "../scope/compile.ts";
 import { isCertain } from "../scope/not-shown-values.ts";
 import { entityNamed, fromTable, ownScope, type Scope } from "../scope/scope.ts";
@@ -20,9 +20,8 @@ const sameOperation = (a: Operation, b: Operation): boolean => (typeof a === "st
 const grantsOf = (product: Product, entity: Entity, operation: Operation): Grant[] =>
   product.permissions.grants.filter((g) => g.entity === entity.name && sameOperation(g.verb, operation));
 /** Whether only grants that name the field count: it has a row of its own or, for reading, is hidden. */
-const hasOwnRow = (product: Product, entity: Entity, field: string, operation: "read" | "create" | "update"): boolean =>
-  product.permissions.fieldRows.some((r) => r.entity === entity.name && fold(r.field) === fold(field)) ||
-  (operation === "read" && entity.fields.some((f) => fold(f.name) === fold(field) && f.hidden));
+const hasOwnRow = (product: Product, entity: Entity, field: string, operation: Operation): boolean =>
+  hasFieldRow(product, entity, entity.fields.find((f) => fold(f.name) === fold(field))?.name ?? fold(field), operation);
 /** A grant from a field's own row: it grants no record. */
 const fieldOnly = (product: Product, entity: Entity, g: Grant): boolean =>
   g.fields !== null && g.fields.length > 0 && g.fields.every((f) => product.permissions.fieldRows.some((r) => r.entity === entity.name && fold(r.field) === fold(f)));

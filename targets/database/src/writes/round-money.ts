@@ -11,7 +11,10 @@ import { evaluationScope } from "../visibility/evaluation-scope.ts";
 /** Run after a row is written; empty where the entity has no such field. */
 export function roundMoneyQueries(product: Product, entity: Entity, id: string): Query[] {
   const own = entity.fields.filter((f) => f.computed === null && f.type.kind === "money" && f.type.currencyField !== undefined);
-  return [...roundedIn(product, entity, own, (s) => `r.id = ${s.params.bind(id, "uuid")}`), ...overOf(product, entity).flatMap((over) => roundedIn(product, over.entity, over.fields, (s) => `r.${ident(over.reference.column)} = ${s.params.bind(id, "uuid")}`))];
+  return [
+    ...roundedIn(product, entity, own, (s) => `r.id = ${s.params.bind(id, "uuid")}`),
+    ...overOf(product, entity).flatMap((over) => roundedIn(product, over.entity, over.fields, (s) => `r.${ident(over.reference.column)} = ${s.params.bind(id, "uuid")}`)),
+  ];
 }
 
 /** Amounts of records that refer to this one, whose currency is a field of this one (`money in order.currency`). */

@@ -13,15 +13,35 @@ export function noSecretLeak(ctx: PointCompiler, product: Product): void {
       if (e.kind === "path" && owner !== undefined && secrets.has(`${owner}.${e.field}`))
         ctx.report("secret-leaves", e.span, `"${e.field}" of ${owner} is secret, but ${what} would show it.`);
     });
+  /** A secret is sent as it is, alone or as a part of a text; nothing can be computed from it. */
+  const checkSent = (e: Expression): void => {
+    if (e.kind === "path" && !e.listed && e.type.kind === "string") return checkSent(e.of);
+    if (e.kind === "context") return e.entries.forEach(({ value }) => checkSent(value));
+    if (e.kind === "list") return e.items.forEach(checkSent);
+    if (e.kind === "binary" && e.operator === "+" && e.type.kind === "string") return void (checkSent(e.left), checkSent(e.right));
+    if (e.kind === "for") return void (e.bindings.forEach((binding) => check(binding.of, "what the call computes")), checkSent(e.result));
+    if (e.kind !== "if") return check(e, "what the call computes");
+    check(e.condition, "what the call computes");
+    checkSent(e.then);
+    checkSent(e.otherwise);
+  };
   for (const entity of product.entities) {
     check(entity.shownAs, `Shown as of ${entity.name}`);
     for (const field of entity.fields) if (field.computed) check(field.computed, `the computed field "${field.name}"`);
     for (const event of entity.events) checkStatements(event.then, check);
   }
   for (const machine of product.machines) for (const t of machine.transitions) checkStatements(t.then, check);
-  for (const call of product.calls) for (const e of expressionsIn(call.does)) check(e, `the call "${call.name}"`);
+  for (const call of product.calls) for (const e of expressionsIn(call.does)) if (!sent(call).has(e)) check(e, `the call "${call.name}"`);
+  for (const call of product.calls) for (const e of sent(call)) checkSent(e);
   for (const entry of product.errors) for (const e of expressionsIn(entry.message)) check(e, `the message of ${entry.code}`);
   for (const screen of product.screens) for (const e of expressionsIn(screen.shows)) check(e, `the screen "${screen.name}"`);
+}
+
+/** What an HTTP call sends: a secret is filled in there at the moment of sending. */
+function sent({ does }: Product["calls"][number]): ReadonlySet<Expression> {
+  if (does.kind !== "http") return new Set();
+  const parts = [...does.address, ...does.headers.flatMap((header) => header.value), ...(does.sends ? [does.sends] : [])];
+  return new Set(parts.filter((part): part is Expression => typeof part !== "string"));
 }
 
 /** A value that an effect copies to another field can be read there. */

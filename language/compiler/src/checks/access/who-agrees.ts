@@ -84,7 +84,9 @@ function checkAction(ctx: PointCompiler, action: Action, rows: readonly Transiti
       );
   }
   const left = new Map<string, { who: Who; row: Transition }>();
-  for (const one of people) if (!grants.some((g) => has(permissions, one.who.role, g.role)) && !left.has(one.who.role)) left.set(one.who.role, one);
+  // `own` alone leaves open whose records they are: the matrix says it.
+  const isOpenOwn = ({ role, own }: Who): boolean => own && role === "everyone";
+  for (const one of people) if (!isOpenOwn(one.who) && !grants.some((g) => has(permissions, one.who.role, g.role)) && !left.has(one.who.role)) left.set(one.who.role, one);
   for (const { who, row } of left.values())
     ctx.report(
       "who-disagrees",

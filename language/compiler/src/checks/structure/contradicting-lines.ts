@@ -14,6 +14,9 @@ export function checkContradictions(ctx: PointCompiler, product: Product, machin
 /** Where `(new)` rows create the records, `Starts as` has no effect. */
 function checkStartBesideNew(ctx: PointCompiler, machine: Machine): void {
   const created = machine.transitions.filter((t) => t.from === null && t.open === undefined);
+  const decided = machine.actions.filter((action) => action.decision).map((action) => action.name);
+  // Such rows are reported themselves.
+  if (created.some((t) => t.to === null || t.trigger.kind !== "action" || decided.includes(t.trigger.action))) return;
   const idle = machine.startsAs.find(({ state }) => !created.some((t) => t.to === state));
   const section = sectionOf(ctx, machine);
   const line = section && machineLines(section).find(({ words }) => machineForm(words)?.name === "starts");

@@ -1,5 +1,5 @@
 /** Every required field can be filled in by a person or an effect. */
-import { type Entity, type Field, isNesting, type Product, type Statement } from "@nonet/model";
+import { type Entity, type Field, hasFieldRow, isNesting, type Product, type Statement } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { grouped } from "../../resolve/grouped-rights.ts";
 import { article, list } from "../../text/english.ts";
@@ -76,9 +76,9 @@ const creates = (s: Statement): Create[] => (s.kind === "create" ? [s] : isNesti
 
 /** Some role may create the record, but none of them may set this field. */
 function grantedToNobody(ctx: PointCompiler, product: Product, entity: Entity, field: Field): boolean {
-  const { grants, fieldRows } = rightsTo(ctx, entity.name);
+  const { grants } = rightsTo(ctx, entity.name);
   const creating = grants.filter((g) => g.verb === "create");
   if (!product.permissions.written || creating.length === 0) return false;
-  const own = fieldRows.has(field.name);
+  const own = hasFieldRow(product, entity, field.name, "create");
   return !creating.some((g) => (own ? g.fields?.includes(field.name) : g.fields === null || g.fields.includes(field.name)));
 }

@@ -1,5 +1,5 @@
 /** Compiles calls of functions, decision tables, values at a date and calendars in place, so that the caller's visibility applies inside. */
-import { type Expression, fold, type Type } from "@nonet/feel";
+import { durationInCalendar, type Expression, fold, type Type } from "@nonet/feel";
 import type { DecisionTable, NamedFunction } from "@nonet/model";
 import { bindFunction, boundAs, valueBound } from "../../scope/bound-values.ts";
 import { compileAs, convert } from "../../scope/coerce.ts";
@@ -17,6 +17,8 @@ export function compileApply(s: Scope, e: Apply): string {
   if (e.function.kind === "function") return compile(bindFunction(s, e.function, e.arguments), e.function.body);
   if (e.function.kind !== "global") return unsupported("a call of a function value");
   const name = e.function.name;
+  // The calendar matters where the duration is added: there it is taken apart.
+  if (name === durationInCalendar) return compile(s, e.arguments[0]!);
   if (isCalendarCall(name)) return compileCalendarCall(s, name, e.arguments, e.type);
   const named = functionOf(s, name);
   if (named) return withArguments(s, named.parameters, e.arguments, (inner) => compileAs(inner, named.body, e.type));

@@ -1,0 +1,63 @@
+/** `nonet doctor FILE`: checks an installation, and says what is wrong and what to do about it. */
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { inspectDatabase, type DataKind } from "@nonet/engine";
+import { checkAddress } from "../doctor/check-address.ts";
+import { checkBackups } from "../doctor/check-backups.ts";
+import { checkDataFolder } from "../doctor/check-data-folder.ts";
+import { checkDatabase } from "../doctor/check-database.ts";
+import { checkDisk } from "../doctor/check-disk.ts";
+import { checkNode } from "../doctor/check-node.ts";
+import { checkSettings } from "../doctor/check-settings.ts";
+import { type Finding, named, ok, problem, skipped } from "../doctor/finding.ts";
+import { defaultDataFolder } from "../product/data-folder.ts";
+import { databaseUrl } from "../product/database-url.ts";
+import { openSpecification, type Opened } from "../specification/compile-specification.ts";
+import { hasErrors } from "../terminal/print-diagnostics.ts";
+import { fail, print } from "../terminal/print.ts";
+
+/** Returns 0 if there is no problem, 1 if there is one; warnings don't count. */
+export async function doctor(args: readonly string[]): Promise<number> {
+  const opened = await openSpecification("doctor", args, { data: "value", database: "value", rehearse: "flag", backups: "value", json: "flag" });
+  if (!opened.ok) return fail(opened.message);
+  const { given } = opened.value;
+  const url = databaseUrl(given.options["database"]);
+  if (!url.ok) return fail(url.message);
+  const findings = await examine(opened.value, url.value);
+  const count = (status: Finding["status"]): number => findings.filter((finding) => finding.status === status).length;
+  if (given.has("json")) print(JSON.stringify({ checks: findings, problems: count("problem"), warnings: count("warning") }, null, 2));
+  else {
+    for (const finding of findings) print(lineOf(finding));
+    print(`\n${counted(count("problem"), "problem")}, ${counted(count("warning"), "warning")}.`);
+  }
+  return count("problem") > 0 ? 1 : 0;
+}
+
+async function examine({ given, compiled }: Opened, url: string | null): Promise<readonly Finding[]> {
+  const kind: DataKind = given.has("rehearse") ? "rehearsal" : "real";
+  const folder = given.options["data"] === undefined ? defaultDataFolder(given.words[0]!, kind) : resolve(given.options["data"]);
+  const backups = given.options["backups"] === undefined ? undefined : resolve(given.options["backups"]);
+  const user = process.getuid?.();
+  const invalid = hasErrors(compiled.diagnostics);
+  return [
+    ...checkNode(process.version, user),
+    ...named("document", invalid ? problem("The document has errors.", `Run \`nonet check ${given.words[0]}\`.`) : ok(`${compiled.product.name} has no errors.`)),
+    ...checkDataFolder(folder, user),
+    ...checkDisk("data", folder),
+    ...(backups === undefined ? [] : checkDisk("backups", backups)),
+    ...(await examineDatabase(folder, url, { version: compiled.product.version, kind })),
+    ...(kind === "rehearsal" ? [] : await checkAddress(process.env)),
+    ...(kind === "rehearsal" || invalid ? [] : await checkSettings(compiled.product, process.env)),
+    ...(kind === "rehearsal" ? [] : checkBackups(backups, Date.now())),
+  ];
+}
+
+async function examineDatabase(folder: string, url: string | null, expected: { readonly version: string; readonly kind: DataKind }): Promise<readonly Finding[]> {
+  const database = join(folder, "database");
+  if (url === null && !existsSync(database)) return named("database", skipped("There is no data yet. The first start creates the embedded database."));
+  const isRemote = url !== null && URL.canParse(url) && !/^(localhost|127\.|\[::1\]|%2F|$)/i.test(new URL(url).hostname);
+  return checkDatabase(await inspectDatabase(url === null ? { folder: database } : { url }), { ...expected, isExternal: url !== null, isRemote });
+}
+
+const lineOf = ({ check, status, message, fix }: Finding): string => `${status.padEnd(8)} ${check}: ${message}${fix ? `\n         ${fix}` : ""}`;
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;

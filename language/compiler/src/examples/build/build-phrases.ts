@@ -1,0 +1,119 @@
+/** Compiles the phrases of a step that has one reading: its values with their types, its records and people. */
+import { fold } from "@nonet/feel";
+import type { Actor, Entity, Field, Given, RecordPhrase } from "@nonet/model";
+import { namesRecords } from "@nonet/model";
+import { isCode, type TextSpan } from "@nonet/notation";
+import { valueOf } from "../../entities/field-value.ts";
+import { text as textOf, truth } from "../../expressions/build.ts";
+import { bare } from "../../text/split.ts";
+import { whatOf } from "../scope/example-name.ts";
+import { entityNamed, learn, namingField, type Story } from "../scope/example-scope.ts";
+import { isListed, listedValue } from "./list-values.ts";
+import type { ActorReading, RecordReading, ThingReading, ValueOf, ValueReading } from "../scope/phrase-readings.ts";
+import { expectedOf } from "../phrases/read-value.ts";
+import { sequenceFits } from "../scope/sequence-text.ts";
+
+export function buildRecord(story: Story, reading: RecordReading): RecordPhrase {
+  const entity = entityNamed(story, reading.entity);
+  return {
+    entity: reading.entity,
+    name: reading.name,
+    having: buildValues(story, entity, reading.having),
+    ...(reading.pick === undefined ? {} : { pick: reading.pick }),
+    ...(reading.isSpokenOf ? { isSpokenOf: true } : {}),
+    ...(reading.through ? { through: { record: buildRecord(story, reading.through.record), field: reading.through.field } } : {}),
+  };
+}
+
+export function buildActor(story: Story, reading: ActorReading): Actor {
+  if (reading.by) return { role: null, name: null, by: { record: buildRecord(story, reading.by.record), field: reading.by.field } };
+  if (reading.is) return { role: null, name: null, is: reading.is };
+  if (reading.name !== null) {
+    learn(story, "User", reading.name);
+    if (reading.role !== null) story.namedBy.set(fold(reading.name), [...(story.namedBy.get(fold(reading.name)) ?? []), reading.role]);
+  }
+  return { role: reading.role, name: reading.name };
+}
+
+export const buildValues = (story: Story, { fields }: { readonly fields: readonly Field[] }, values: readonly ValueOf[]): Given[] =>
+  values.map(({ field, value }) => buildValue(story, fields.find((f) => f.name === field) ?? null, field, value));
+
+/** `field` null: the state, or the roles of a person. */
+export function buildValue(story: Story, field: Field | null, name: string, value: ValueReading): Given {
+  if (value.kind === "records") return { field: name, value: recordsValue(story, field, value.records) };
+  const { words } = value;
+  if (value.kind === "nothing")
+    return { field: name, value: { kind: "expression", expression: { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: words.span } } };
+  if (value.kind === "truth") return { field: name, value: { kind: "expression", expression: truth(value.truth, words.span) } };
+  if (value.kind === "choice") {
+    const choice = textOf(value.choice, words.span);
+    if (name !== "roles") return { field: name, value: { kind: "expression", expression: choice } };
+    return {
+      field: name,
+      value: { kind: "expression", expression: { kind: "list", items: [choice], type: { kind: "list", of: { kind: "string" } }, nullable: false, span: words.span } },
+    };
+  }
+  return { field: name, value: field ? wordsValue(story, field, words) : { kind: "expression", expression: textOf(bare(words).text, words.span) } };
+}
+
+function recordsValue(story: Story, field: Field | null, records: readonly RecordReading[]): Given["value"] {
+  const built = records.map((record) => buildRecord(story, record));
+  for (const record of built) if (field) note(story, field, record);
+  return built.length === 1 ? { kind: "record", record: built[0]! } : { kind: "records", records: built };
+}
+
+function wordsValue(story: Story, field: Field, words: TextSpan): Given["value"] {
+  const { ctx } = story;
+  const before = ctx.findings.diagnostics.length;
+  const value = isListed(field.type) && !isCode(words) ? listedValue(story, field.type, words) : { kind: "expression" as const, expression: plainValue(story, field, words) };
+  if (ctx.findings.diagnostics.length > before) story.failed = true;
+  return value;
+}
+
+function plainValue(story: Story, field: Field, words: TextSpan): ReturnType<typeof valueOf> {
+  const quoted = /^(?:"(.*)"|“(.*)”)$/s.exec(words.text);
+  const inside: TextSpan | null = quoted
+    ? { text: (quoted[1] ?? quoted[2]!).replace(/\\(["\\])/g, "$1"), span: { ...words.span, from: words.span.from + 1, to: words.span.to - 1 } }
+    : null;
+  const target = field.type.kind === "reference" ? ({ kind: "record", name: field.type.entity } as const) : null;
+  if (target) return story.ctx.expression(words, { what: whatOf(story), expect: target });
+  if (inside && namesRecords(field.type)) return textOf(inside.text, inside.span);
+  return valueOf(story.ctx, field.type, isCode(words) ? words : (inside ?? words), { what: whatOf(story) }, true, field.type.kind === "percent" ? undefined : expectedOf(field));
+}
+
+/** Remembers a named person or record, and the field that named a person. */
+function note(story: Story, field: Field, record: RecordPhrase): void {
+  if (record.name === null) return;
+  learn(story, record.entity, record.name);
+  if (record.entity === "User") story.namedBy.set(fold(record.name), [...(story.namedBy.get(fold(record.name)) ?? []), field.name]);
+}
+
+/** A record to create; its name is the value of the field that holds it, otherwise only a title. */
+export interface Made {
+  readonly entity: string;
+  readonly title: string | null;
+  readonly values: readonly Given[];
+  readonly asked: readonly Given[];
+  readonly parts: readonly { readonly list: string; readonly values: readonly Given[] }[];
+  readonly state: string | null;
+}
+
+export function buildThing(story: Story, thing: ThingReading, asks: readonly Field[]): Made {
+  const entity = entityNamed(story, thing.entity);
+  const values = buildValues(story, entity, thing.values);
+  return {
+    entity: thing.entity,
+    title: thing.name,
+    values: thing.name === null ? values : [...titleValue(story, entity, thing.name, values), ...values],
+    asked: buildValues(story, { fields: asks }, thing.asked),
+    parts: thing.parts.map((part) => ({ list: part.list, values: buildValues(story, entityNamed(story, part.entity), part.values) })),
+    state: thing.state,
+  };
+}
+
+function titleValue(story: Story, entity: Entity, name: string, values: readonly Given[]): Given[] {
+  learn(story, entity.name, name);
+  const field = namingField(entity);
+  const fits = field && !values.some((v) => v.field === field.name) && (field.type.kind !== "sequence" || sequenceFits(field, name));
+  return fits ? [{ field: field.name, value: { kind: "expression", expression: textOf(name, { file: 0, from: 0, to: 0 }) } }] : [];
+}

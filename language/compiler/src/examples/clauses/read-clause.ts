@@ -1,0 +1,142 @@
+/** One clause of a step by its form: the readings of its slots, the one that is meant, and the diagnostic if there is none or several. */
+import { describePattern, type FormTable, type NearMiss, readForm } from "@nonet/forms";
+import type { Field, Step } from "@nonet/model";
+import { creationInput } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
+import { slice } from "../../text/split.ts";
+import { mistake, type Story } from "../scope/example-scope.ts";
+import { best, complete, type Found, list, meaningOf, type Scan, scanOf } from "../phrases/scan.ts";
+import { slotTests } from "./slot-tests.ts";
+
+export interface ClauseSlots {
+  readonly words: TextSpan;
+  readonly slots: Readonly<Record<string, TextSpan | undefined>>;
+  readonly flags: ReadonlySet<string>;
+}
+
+/** Makes the steps of a clause; null if it can't, which is reported. */
+export type ClauseBuilder = (story: Story, clause: ClauseSlots) => readonly Step[] | null;
+
+/** Says why a clause that no form matches isn't understood; false leaves it to the general message. */
+export type ExplainMiss = (story: Story, words: TextSpan, near: NearMiss | null) => boolean;
+
+export function readClause<Name extends string>(
+  story: Story,
+  table: FormTable<Name>,
+  builders: Readonly<Record<Name, ClauseBuilder>>,
+  words: TextSpan,
+  explain: ExplainMiss,
+): readonly Step[] | null {
+  const reading = readForm(table, words.text, slotTests(story, asksFor(story)));
+  if (reading.kind === "match") {
+    const slots = Object.fromEntries(Object.entries(reading.slots).map(([name, { from, to }]) => [name, slice(words, from, to)]));
+    return builders[reading.name](story, { words, slots, flags: reading.flags });
+  }
+  if (reading.kind === "ambiguous") {
+    const ways = reading.readings.map(({ form }) => `\`${describePattern(form.pattern)}\``);
+    return mistake(
+      story,
+      "ambiguous-step",
+      words.span,
+      `"${words.text}" can be read in ${ways.length} ways: ${ways.join(" or ")}.`,
+      `Write it as in \`${reading.readings[0]!.form.example}\`.`,
+    );
+  }
+  if (explain(story, words, reading.near) || story.failed) return null;
+  return reportNearest(story, table, words, reading.near);
+}
+
+function reportNearest(story: Story, table: FormTable, words: TextSpan, near: NearMiss | null): null {
+  const examples = near
+    ? [near.form.example]
+    : Object.values(table.forms)
+        .slice(0, 3)
+        .map((form) => form.example);
+  const at = near ? slice(words, near.at.from, near.at.to) : words;
+  const wants = !near || near.expected === "end" ? null : "words" in near.expected ? `\`${near.expected.words[0]}\`` : `a ${near.expected.slot}`;
+  return mistake(
+    story,
+    "unreadable-step",
+    at.text === "" ? words.span : at.span,
+    near && wants
+      ? `"${words.text}" isn't ${table.place}: \`${describePattern(near.form.pattern)}\` expects ${wants}${at.text === "" ? " at the end" : ` instead of "${at.text}"`}.`
+      : `"${words.text}" isn't ${table.place}.`,
+    `Write, for example, ${examples.map((one) => `\`${one}\``).join(" or ")}.`,
+  );
+}
+
+/** What the actions that create an entity ask for beyond its fields. */
+export const asksFor =
+  (story: Story) =>
+  (entity: string): readonly Field[] =>
+    creationInput(story, entity);
+
+/** The one reading of a slot; null if there is none or several, which is reported. */
+export function one<T>(story: Story, words: TextSpan | undefined, read: (s: Scan) => readonly Found<T>[]): T | null {
+  if (!words) return mistake(story, "unreadable-step", { file: 0, from: 0, to: 0 }, "Something is missing in this step.");
+  const s = scanOf(story, words);
+  return chosen(story, words, complete(s, read(s)), s);
+}
+
+export function chosen<T>(story: Story, words: TextSpan, found: readonly Found<T>[], s: Scan | null = null): T | null {
+  if (found.length === 0) {
+    s?.miss.report?.();
+    return mistake(story, "unreadable-step", words.span, `"${words.text}" is not understood here.`);
+  }
+  const readings = best(found);
+  return readings.length === 1 ? readings[0]!.value : ambiguous(story, words, readings);
+}
+
+/** Quotes the fields between which the readings differ, or else their records. */
+function ambiguous<T>(story: Story, words: TextSpan, readings: readonly Found<T>[]): null {
+  const [first, ...others] = readings.map(({ value }) => bindingsOf(value));
+  const differing = first!.find((one) => others.some((bindings) => bindings.some((other) => other.at === one.at && other.field !== one.field)));
+  if (differing) {
+    const fields = [...new Set([first!, ...others].flatMap((bindings) => bindings.filter((b) => b.at === differing.at).map((b) => b.field)))];
+    const entity = entityOfBinding(readings[0]!.value);
+    return mistake(
+      story,
+      "ambiguous-step",
+      differing.words.span,
+      differing.word === null
+        ? `"${differing.words.text}" could be ${list(fields)} of ${entity}.`
+        : `${differing.words.text} after "${differing.word}" could be ${list(fields)} of ${entity}.`,
+      `Name the field: \`with ${fields[0]!} ${differing.words.text}\`.`,
+    );
+  }
+  const entities = [...new Set(readings.flatMap(({ value }) => [entityOfBinding(value)]))];
+  return mistake(
+    story,
+    "ambiguous-step",
+    words.span,
+    `"${words.text}" can be read in ${readings.length} ways: ${list(entities.length > 1 ? entities.map((e) => `a ${e}`) : readings.map(({ value }) => meaningOf(value)).slice(0, 2))}.`,
+    "Name the entity, and each field with `with FIELD VALUE`.",
+  );
+}
+
+interface Binding {
+  readonly at: number;
+  readonly field: string;
+  readonly word: string | null;
+  readonly words: TextSpan;
+}
+
+/** The values in a reading that a preposition or their kind has bound to a field. */
+function bindingsOf(value: unknown): Binding[] {
+  if (Array.isArray(value)) return value.flatMap(bindingsOf);
+  if (value === null || typeof value !== "object") return [];
+  const one = value as { field?: string; bound?: { word: string; phrase: TextSpan }; value?: { words?: TextSpan } };
+  const own: Binding[] =
+    one.field !== undefined && one.bound
+      ? [{ at: one.bound.phrase.span.from, field: one.field, word: one.bound.word, words: one.bound.phrase }]
+      : one.field !== undefined && one.value?.words
+        ? [{ at: one.value.words.span.from, field: one.field, word: null, words: one.value.words }]
+        : [];
+  return [...own, ...Object.entries(value).flatMap(([key, inner]) => (key === "bound" || key === "words" || key === "span" ? [] : bindingsOf(inner)))];
+}
+
+function entityOfBinding(value: unknown): string {
+  const first = Array.isArray(value) ? (value[0] as unknown) : value;
+  const one = first as { entity?: string; record?: { entity: string }; thing?: { entity: string } };
+  return one.entity ?? one.record?.entity ?? one.thing?.entity ?? "the record";
+}

@@ -1,0 +1,46 @@
+/** `Given …`: records that are there, people with their roles, and the answers of other systems. */
+import { fold } from "@nonet/feel";
+import { givenForms } from "@nonet/forms";
+import type { Step } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
+import { buildThing } from "../build/build-phrases.ts";
+import { learn, mistake, speakOf, type Story } from "../scope/example-scope.ts";
+import { answers, becomes, expectMoment, silent } from "./outer-events.ts";
+import type { ValueOf } from "../scope/phrase-readings.ts";
+import { asksFor, type ClauseBuilder, type ExplainMiss, one, readClause } from "./read-clause.ts";
+import { complete, scanOf } from "../phrases/scan.ts";
+import { thingsAt } from "../phrases/read-things.ts";
+
+const builders: Readonly<Record<keyof typeof givenForms.forms, ClauseBuilder>> = {
+  clock: becomes,
+  records: (story, { words, slots }) => {
+    const things = one(story, slots["things"], (s) => thingsAt(s, 0));
+    if (!things) return null;
+    return things.map((thing): Step => {
+      const made = buildThing(story, thing, []);
+      if (thing.entity === "User" && thing.name !== null) knowPerson(story, thing.name, thing.values);
+      speakOf(story, thing.entity);
+      return { kind: "given", entity: made.entity, title: made.title, values: made.values, parts: made.parts, state: made.state, source: words.span };
+    });
+  },
+  answers,
+  silent,
+};
+
+/** A person given by a role has it in the steps after. */
+function knowPerson(story: Story, name: string, values: readonly ValueOf[]): void {
+  learn(story, "User", name);
+  const roles = values.flatMap(({ field, value }) => (field === "roles" && value.kind === "choice" ? [value.choice] : []));
+  story.namedBy.set(fold(name), [...(story.namedBy.get(fold(name)) ?? []), ...roles]);
+}
+
+const explain: ExplainMiss = (story, words) => {
+  if (expectMoment(story, words)) return true;
+  const s = scanOf(story, words);
+  const found = thingsAt(s, 0, asksFor(story));
+  if (complete(s, found).length === 0) s.miss.report?.();
+  if (!story.failed && s.tokens.length === 0) mistake(story, "unreadable-step", words.span, "The step is empty.");
+  return story.failed;
+};
+
+export const readGivenClause = (story: Story, words: TextSpan): readonly Step[] | null => readClause(story, givenForms, builders, words, explain);

@@ -1,0 +1,188 @@
+/** `X is …` and `X has …`: the state of a record, or the value of a field, whichever makes sense. */
+import { type Expression, fold } from "@nonet/feel";
+import type { Field, Given, Step } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
+import { nearest } from "@nonet/source";
+import { literal } from "../../context/placeholder.ts";
+import { text as textOf, truth } from "../../expressions/build.ts";
+import { slice } from "../../text/split.ts";
+import { buildRecord, buildValue } from "../build/build-phrases.ts";
+import { whatOf } from "../scope/example-name.ts";
+import { entityNamed, mistake, otherStates, speakOf, statesOf, type Story } from "../scope/example-scope.ts";
+import type { ValueReading } from "../scope/phrase-readings.ts";
+import { best, complete, type Found, list, meaningOf, scanOf } from "../phrases/scan.ts";
+import type { ClauseBuilder, ClauseSlots } from "./read-clause.ts";
+import { descriptionsAt } from "../phrases/read-description.ts";
+import { recordsFrom } from "../phrases/read-record.ts";
+import { type SubjectReading, subjectsAt } from "../phrases/read-subject.ts";
+import { valuesAt } from "../phrases/read-value.ts";
+
+/** What is said of a subject: a state, or the value of a field. */
+type Predicate = { readonly kind: "state"; readonly state: string } | { readonly kind: "field"; readonly field: string; readonly value: ValueReading };
+interface Statement {
+  readonly subject: SubjectReading;
+  readonly is: Predicate;
+}
+
+const adverbs = /^(?:(?:now|still|again|also|already|back|yet|in\s+state)\s+)+/i;
+
+export const is: ClauseBuilder = (story, clause) => {
+  const value = clause.slots["value"]!;
+  const words = slice(value, adverbs.exec(value.text)?.[0].length ?? 0);
+  const not = clause.flags.has("not") || /\b(?:isn't|aren't|not\s+(?:yet|longer))\b/i.test(clause.words.text.slice(0, value.span.from - clause.words.span.from));
+  const s = scanOf(story, clause.slots["subject"]!);
+  const subjects = complete(s, subjectsAt(s, 0));
+  const found = subjects.flatMap((subject) =>
+    predicatesOf(story, subject.value, words).map((one) => ({ ...one, at: 0, value: { subject: subject.value, is: one.value }, cost: one.cost + subject.cost })),
+  );
+  if (found.length === 0) return noPredicate(story, clause, subjects, words);
+  const readings = best<Statement>(found);
+  if (readings.length > 1) return ambiguousSubject(story, clause, readings);
+  return [statementStep(story, clause, readings[0]!.value, not)];
+};
+
+function statementStep(story: Story, { words }: ClauseSlots, { subject, is: predicate }: Statement, not: boolean): Step {
+  const record = buildRecord(story, subject.record);
+  speakOf(story, record.entity);
+  const negated = not ? ({ not: true } as const) : {};
+  if (predicate.kind === "state") return { kind: "is", record, state: predicate.state, ...negated, source: words.span };
+  const field = fieldOf(story, record.entity, predicate.field);
+  if (not && predicate.value.kind === "truth")
+    return { kind: "holds", record, ...buildValue(story, field, predicate.field, { ...predicate.value, truth: !predicate.value.truth }), source: words.span };
+  return { kind: "holds", record, ...buildValue(story, field, predicate.field, predicate.value), ...negated, source: words.span };
+}
+
+const fieldOf = (story: Story, entity: string, name: string): Field | null => entityNamed(story, entity).fields.find((f) => f.name === name) ?? null;
+
+function predicatesOf(story: Story, subject: SubjectReading, words: TextSpan): Found<Predicate>[] {
+  return subject.field === null ? ofRecord(story, subject.record.entity, words) : ofField(story, subject.record.entity, subject.field, words);
+}
+
+/** A state, a state of a further machine, a yes/no field, or a choice. */
+function ofRecord(story: Story, entity: string, words: TextSpan): Found<Predicate>[] {
+  const said = fold(words.text.replace(/^[`"“]|[`"”]$/g, ""));
+  const found: Found<Predicate>[] = [];
+  const add = (value: Predicate, cost: number): void => void found.push({ value, at: 0, cost });
+  for (const state of statesOf(story, entity)) if (fold(state) === said) add({ kind: "state", state }, 0);
+  for (const { field, state } of otherStates(story, entity)) if (fold(state) === said) add({ kind: "field", field, value: { kind: "choice", choice: state, words } }, 1);
+  for (const field of entityNamed(story, entity).fields) {
+    if (field.type.kind === "yes/no" && [fold(field.name), fold(`not ${field.name}`)].includes(said))
+      add({ kind: "field", field: field.name, value: { kind: "truth", truth: said === fold(field.name), words } }, 0);
+    if (field.type.kind === "one of" && field.name !== "state")
+      for (const choice of field.type.choices)
+        if (fold(choice) === said.replace(/^(?:an?|the) /, "")) add({ kind: "field", field: field.name, value: { kind: "choice", choice, words } }, 2);
+  }
+  return found;
+}
+
+function ofField(story: Story, entity: string, name: string, words: TextSpan): Found<Predicate>[] {
+  const field = fieldOf(story, entity, name)!;
+  if (/^(?:set|filled in|given)$/i.test(words.text)) return [];
+  const s = scanOf(story, words);
+  const target = field.type.kind === "reference" ? field.type.entity : null;
+  // `the animal of the Loan is reserved`: a state of the record to which the field refers.
+  const through = target === null ? [] : statesOf(story, target).filter((state) => fold(state) === fold(words.text));
+  if (through.length > 0 && target !== null) return [];
+  return complete(s, valuesAt(s, field, 0, recordsFrom)).map(({ value, cost }) => ({ value: { kind: "field", field: field.name, value }, at: 0, cost }));
+}
+
+function noPredicate(story: Story, clause: ClauseSlots, subjects: readonly Found<SubjectReading>[], words: TextSpan): null {
+  const subject = [...subjects].sort((a, b) => a.cost - b.cost)[0]?.value;
+  if (!subject) return mistake(story, "unreadable-step", clause.words.span, "This is not understood here.");
+  const { entity } = subject.record;
+  const states = statesOf(story, entity);
+  const others = otherStates(story, entity);
+  const known = [...states, ...others.map((o) => o.state)];
+  const near = nearest(words.text, known);
+  if (known.length === 0) return mistake(story, "unknown-state", words.span, `${entity} has no states.`, "Name a field: `the FIELD of the RECORD is VALUE`.");
+  const fix = near === undefined ? [] : [{ title: `Write ${near}`, edits: [{ span: words.span, text: near }] }];
+  if (!story.failed)
+    story.ctx.report("unknown-state", words.span, `${entity} has no state "${words.text}".${near === undefined ? "" : ` Did you mean "${near}"?`}`, {
+      hint: `It has ${list(known)}.`,
+      fixes: fix,
+    });
+  story.failed = true;
+  return null;
+}
+
+function ambiguousSubject(story: Story, clause: ClauseSlots, readings: readonly Found<Statement>[]): null {
+  const entities = [...new Set(readings.map(({ value }) => value.subject.record.entity))];
+  const fields = [...new Set(readings.map(({ value }) => (value.is.kind === "field" ? value.is.field : "state")))];
+  const words = clause.slots["value"]!;
+  if (entities.length === 1)
+    return mistake(
+      story,
+      "ambiguous-step",
+      words.span,
+      `"${words.text}" could be ${list(fields)} of ${entities[0]!}.`,
+      `Name the field: \`the ${fields[0]!} of the ${entities[0]!} is ${words.text}\`.`,
+    );
+  const { text, span } = clause.slots["subject"]!;
+  return mistake(story, "ambiguous-step", span, `${text} could be ${list(entities.map((e) => `a ${e}`))}.`, `Name the entity: \`the ${entities[0]!} ${text}\`.`);
+}
+
+/** `the Budget of "4711" has left 100, committed 900`. */
+export const has: ClauseBuilder = (story, clause) => {
+  const s = scanOf(story, clause.slots["record"]!);
+  const records = complete(s, recordsFrom(s, 0));
+  const values = clause.slots["values"]!;
+  const v = scanOf(story, values);
+  const found = records.flatMap((record) => {
+    const entity = entityNamed(story, record.value.entity);
+    return complete(v, descriptionsAt(v, 0, { entity, isThere: true, asks: [], taken: new Set(), readRecord: recordsFrom }))
+      .filter(({ value }) => value.values.length + value.parts.length > 0 || value.state !== null)
+      .map((one) => ({ value: { record: record.value, said: one.value }, at: 0, cost: one.cost + record.cost }));
+  });
+  const readings = found.length === 0 ? [] : best(found);
+  if (readings.length !== 1)
+    return noValues(
+      story,
+      clause,
+      records[0]?.value.entity ?? "",
+      v,
+      readings.map(({ value }) => meaningOf(value.said)),
+    );
+  const { record: reading, said } = readings[0]!.value;
+  const record = buildRecord(story, reading);
+  speakOf(story, record.entity);
+  const source = clause.words.span;
+  return [
+    ...said.values.map((one): Step => ({ kind: "holds", record, ...buildValue(story, fieldOf(story, record.entity, one.field), one.field, one.value), source })),
+    ...said.parts.map((part): Step => ({ kind: "count", by: null, record: partRecord(story, record, part), count: 1, orMore: true, source })),
+    ...(said.state === null ? [] : [{ kind: "is" as const, record, state: said.state, source }]),
+  ];
+};
+
+function partRecord(
+  story: Story,
+  record: ReturnType<typeof buildRecord>,
+  part: { readonly entity: string; readonly name: string | null; readonly values: Parameters<typeof buildRecord>[1]["having"] },
+): ReturnType<typeof buildRecord> {
+  const built = buildRecord(story, { entity: part.entity, name: part.name, having: part.values });
+  const owner: Given = { field: entityNamed(story, part.entity).partOf!.field, value: { kind: "record", record } };
+  return { ...built, having: [owner, ...built.having] };
+}
+
+function noValues(story: Story, clause: ClauseSlots, entity: string, v: ReturnType<typeof scanOf>, readings: readonly string[]): null {
+  const values = clause.slots["values"]!;
+  if (readings.length > 1) return mistake(story, "ambiguous-step", values.span, `"${values.text}" can be read in ${readings.length} ways.`, "Name each field before its value.");
+  const fields = entityNamed(story, entity).fields.map((f) => f.name);
+  const word = v.tokens[Math.max(0, v.miss.at)] ?? v.tokens[0];
+  const near = word && nearest(word.text, fields);
+  return mistake(story, "unknown-field", values.span, `${entity} has no field "${word?.text ?? values.text}".${near === undefined ? "" : ` Did you mean "${near}"?`}`);
+}
+
+/** `boarding charge(45) is 375 EUR`: an expression over point 9, and its value. */
+export function equals(story: Story, words: TextSpan, left: TextSpan, right: TextSpan, not: boolean): readonly Step[] | null {
+  const use = { what: whatOf(story) };
+  const value = story.ctx.expression(left, use);
+  const expected: Expression | null =
+    literal(right, value.type) ??
+    quotedValue(right, value.type.kind) ??
+    (/^(?:yes|no)$/i.test(right.text) ? truth(/^yes$/i.test(right.text), right.span) : story.ctx.tryExpression(right, { ...use, expect: value.type }));
+  if (!expected) return mistake(story, "unreadable-step", right.span, `"${right.text}" is not a value of ${left.text}.`);
+  return [{ kind: "equals", left: value, right: expected, ...(not ? { not: true } : {}), source: words.span }];
+}
+
+const quotedValue = (words: TextSpan, kind: string): Expression | null =>
+  kind === "string" && /^["“][^"”]*["”]$/.test(words.text) ? textOf(words.text.slice(1, -1), words.span) : null;

@@ -1,0 +1,241 @@
+/** `When …`: a person acts, time passes, or another system answers or sends a request. */
+import { fold } from "@nonet/feel";
+import { eventForms } from "@nonet/forms";
+import type { Actor, Call, Step } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
+import { nearest } from "@nonet/source";
+import { buildActor, buildRecord, buildThing, buildValues } from "../build/build-phrases.ts";
+import { actionsNamed, entityNamed, learn, mistake, namingField, speakOf, type Story } from "../scope/example-scope.ts";
+import { answers, becomes, contentOf, expectCall, expectMoment, passes, received, silent } from "./outer-events.ts";
+import type { ActorReading, ThingReading } from "../scope/phrase-readings.ts";
+import { complete, type Found, phraseAt, type Scan, scanOf, wordAt } from "../phrases/scan.ts";
+import { type ActReading, actsAt, asksAfter, asksOf } from "../phrases/read-action.ts";
+import { actorsAt } from "../phrases/read-actor.ts";
+import { changesAt } from "../phrases/read-change.ts";
+import { asksFor, type ClauseBuilder, type ClauseSlots, type ExplainMiss, one, readClause } from "./read-clause.ts";
+import { descriptionsAt } from "../phrases/read-description.ts";
+import { recordsFrom } from "../phrases/read-record.ts";
+import { thingsAt } from "../phrases/read-things.ts";
+import { callNamed, codesOf, screenNamed } from "./slot-tests.ts";
+
+/** Who acts; a clause without an actor goes on with the one before. */
+function actorOf(story: Story, { words, slots }: ClauseSlots): ActorReading | null {
+  const reading = slots["actor"] ? one(story, slots["actor"], (s) => actorsAt(s, 0)) : story.lastActor;
+  if (!reading) return mistake(story, "unreadable-step", words.span, "The step doesn't say who acts.", 'Write `When Clerk "Ada" …`, `When "Ada" …` or `When a Clerk …`.');
+  story.lastActor = reading;
+  return reading;
+}
+
+const confirmed = (story: Story, { slots }: ClauseSlots): { confirm?: readonly string[] } => (slots["codes"] ? { confirm: codesOf(story, slots["codes"].text) ?? [] } : {});
+
+const builders: Readonly<Record<keyof typeof eventForms.forms, ClauseBuilder>> = {
+  passes,
+  becomes,
+  answers,
+  silent,
+  received,
+  creates: (story, clause) => {
+    const actor = actorOf(story, clause);
+    const things = actor && one(story, clause.slots["things"], (s) => thingsAt(s, 0, asksFor(story)));
+    return actor && things && things.map((thing) => creation(story, clause, actor, thing, null)).filter((step) => step !== null);
+  },
+  changes: (story, clause) => {
+    const actor = actorOf(story, clause);
+    const change = actor && one(story, clause.slots["change"], (s) => changesAt(s, 0));
+    if (!actor || !change) return null;
+    const record = buildRecord(story, change.record);
+    speakOf(story, record.entity);
+    return [
+      {
+        kind: "change",
+        by: withRole(story, buildActor(story, actor), ["update"], record.entity),
+        record,
+        values: buildValues(story, entityNamed(story, record.entity), change.values),
+        ...confirmed(story, clause),
+        source: clause.words.span,
+      },
+    ];
+  },
+  deletes: (story, clause) => {
+    const actor = actorOf(story, clause);
+    const reading = actor && one(story, clause.slots["record"], (s) => recordsFrom(s, 0));
+    if (!actor || !reading) return null;
+    const record = buildRecord(story, reading);
+    return [{ kind: "delete", by: withRole(story, buildActor(story, actor), ["delete"], record.entity), record, ...confirmed(story, clause), source: clause.words.span }];
+  },
+  acts: (story, clause) => act(story, clause, (s) => actsAt(s, 0)),
+  actsOn: (story, clause) => {
+    const name = clause.slots["action"]!.text.replace(/^["“`*]+|["”`*]+$/g, "");
+    const mine = actionsNamed(story).filter(({ action }) => fold(action.name) === fold(name));
+    return act(
+      story,
+      { ...clause, slots: { ...clause.slots, act: clause.slots["target"] } },
+      (s) =>
+        mine.flatMap((doable) =>
+          recordsFrom(s, 0)
+            .filter(({ value }) => value.entity === doable.entity)
+            .flatMap(({ value, at, cost }) => asksAfter(s, at, doable, value).map((each) => ({ ...each, cost: each.cost + cost }))),
+        ),
+      () => {
+        const s = scanOf(story, clause.slots["target"]!);
+        const record = complete(s, recordsFrom(s, 0))[0];
+        if (!record) return;
+        const owners = [...new Set(mine.map(({ entity }) => entity))];
+        mistake(
+          story,
+          "unknown-action",
+          clause.slots["action"]!.span,
+          `${record.value.entity} has no action ${mine[0]?.action.name ?? name}; it belongs to ${owners.join(" or ")}.`,
+        );
+      },
+    );
+  },
+  registers: (story, clause) => {
+    const actor = actorOf(story, clause);
+    if (!actor) return null;
+    const user = entityNamed(story, "User");
+    const values = clause.slots["values"]
+      ? one(story, clause.slots["values"], (s) =>
+          descriptionsAt(s, 0, { entity: user, isThere: false, asks: [], taken: new Set(["name", "roles"]), readRecord: (scan, at, target) => recordsFrom(scan, at, target) }),
+        )
+      : { values: [] };
+    if (!values) return null;
+    const name = actor.name ?? actor.role ?? "Somebody";
+    learn(story, "User", name);
+    speakOf(story, "User");
+    const role = clause.slots["role"] ? story.roles.find((r) => fold(r) === fold(clause.slots["role"]!.text.replace(/^(?:an?|the)\s+/i, ""))) : undefined;
+    return [{ kind: "register", name, role: role ?? actor.role, values: buildValues(story, user, values.values), source: clause.words.span }];
+  },
+  signsIn: (story, clause) => {
+    const actor = actorOf(story, clause);
+    return actor && [{ kind: "sign in", by: withRole(story, buildActor(story, actor), [], "User"), source: clause.words.span }];
+  },
+  opens: (story, clause) => {
+    const actor = actorOf(story, clause);
+    if (!actor) return null;
+    const place = clause.slots["place"]!;
+    const screen = screenNamed(story, place.text);
+    const reading = screen === null ? one(story, place, (s) => recordsFrom(s, 0)) : null;
+    if (screen === null && !reading) return null;
+    const record = reading && buildRecord(story, reading);
+    if (record) speakOf(story, record.entity);
+    return [{ kind: "open", by: withRole(story, buildActor(story, actor), ["read"], record?.entity ?? ""), screen, record, source: clause.words.span }];
+  },
+  calls: (story, clause) => {
+    const actor = actorOf(story, clause);
+    const call = callNamed(story, clause.slots["offered"]!.text, ["offered"])!;
+    if (!actor) return null;
+    const content = clause.slots["content"] ? contentOf(story, clause.slots["content"], namesTaken(call)) : null;
+    const may = call.does.kind === "offered" ? call.does.for : [];
+    return story.failed ? null : [{ kind: "call", by: withRole(story, buildActor(story, actor), may, ""), call: call.name, content, source: clause.words.span }];
+  },
+  imports: (story, clause) => {
+    const actor = actorOf(story, clause);
+    const things = actor && one(story, clause.slots["things"], (s) => thingsAt(s, 0));
+    if (!actor || !things) return null;
+    const [first] = things;
+    const rows = things.map((thing) => buildThing(story, thing, []).values);
+    speakOf(story, first!.entity);
+    if (things.some((thing) => thing.entity !== first!.entity))
+      return mistake(story, "unreadable-step", clause.words.span, "An import has records of one entity.", "Write a step for each entity.");
+    return [{ kind: "import", by: withRole(story, buildActor(story, actor), ["create"], first!.entity), entity: first!.entity, rows, source: clause.words.span }];
+  },
+};
+
+/** The names of a call's parameters, as they are written and as JSON has them. */
+const namesTaken = ({ does }: Call): readonly string[] => (does.kind === "offered" ? does.takes.flatMap(({ field }) => [field.name, field.key]) : []);
+
+function act(story: Story, clause: ClauseSlots, read: (s: Scan) => readonly Found<ActReading>[], explainNone?: () => void): readonly Step[] | null {
+  const actor = actorOf(story, clause);
+  if (!actor) return null;
+  const words = clause.slots["act"]!;
+  const s = scanOf(story, words);
+  if (explainNone && complete(s, read(s)).length === 0) explainNone();
+  const reading = story.failed ? null : one(story, words, read);
+  if (!reading) return null;
+  if (reading.kind === "make") {
+    const step = creation(story, clause, actor, reading.thing, reading.action);
+    return step && [step];
+  }
+  const { action } = actionsNamed(story).find((one_) => one_.entity === reading.entity && one_.action.name === reading.action)!;
+  const record = buildRecord(story, reading.record);
+  const asked = buildValues(story, { fields: action.asks.map((a) => a.field) }, reading.asked);
+  speakOf(story, record.entity);
+  const who =
+    story.machines
+      .find((m) => m.entity === record.entity && m.actions.includes(action))
+      ?.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name)
+      .flatMap((t) => t.who.map((w) => w.role)) ?? [];
+  return [
+    {
+      kind: "act",
+      by: withRole(story, buildActor(story, actor), who.length > 0 ? who : [action.name], record.entity),
+      action: action.name,
+      record,
+      asked,
+      ...confirmed(story, clause),
+      source: clause.words.span,
+    },
+  ];
+}
+
+function creation(story: Story, clause: ClauseSlots, actor: ActorReading, thing: ThingReading, action: string | null): Step | null {
+  if (thing.state !== null)
+    return mistake(story, "unreadable-step", clause.words.span, `A new ${thing.entity} can't be given a state.`, "Run the action that leads to the state in a step of its own.");
+  const making = action === null ? null : actionsNamed(story).find((one_) => one_.entity === thing.entity && one_.action.name === action)!.action;
+  const { title, values, asked, parts } = buildThing(story, thing, making ? asksOf(making) : asksFor(story)(thing.entity));
+  speakOf(story, thing.entity);
+  // A person can't write a number that the product assigns.
+  const naming = namingField(entityNamed(story, thing.entity));
+  return {
+    kind: "create",
+    by: withRole(story, buildActor(story, actor), [action ?? "create"], thing.entity),
+    entity: thing.entity,
+    action,
+    title,
+    values: [...(naming?.type.kind === "sequence" ? values.filter((v) => v.field !== naming.name) : values), ...asked],
+    parts,
+    ...confirmed(story, clause),
+    source: clause.words.span,
+  };
+}
+
+/** A person named without a role gets the role of the field that names them (`requester`), otherwise the first role that may run the action. */
+export function withRole(story: Story, by: Actor, may: readonly string[], entity: string): Actor {
+  if (by.role !== null || by.name === null) return by;
+  const named = story.namedBy.get(fold(by.name)) ?? [];
+  if (named.some((n) => n === "Owner" || story.roles.includes(n))) return by;
+  const role = story.roles.find((r) => named.some((n) => fold(n) === fold(r))) ?? story.roles.find((r) => may.includes(r)) ?? grantedTo(story, may, entity);
+  return { role: role ?? null, name: by.name };
+}
+
+const grantedTo = (story: Story, verbs: readonly string[], entity: string): string | undefined =>
+  story.grants.find((g) => g.entity === entity && verbs.includes(typeof g.verb === "string" ? g.verb : g.verb.action) && story.roles.includes(g.role))?.role;
+
+const explain: ExplainMiss = (story, words) => {
+  if (expectMoment(story, words) || expectCall(story, words)) return true;
+  const s = scanOf(story, words);
+  const actors = actorsAt(s, 0);
+  if (actors.length === 0) {
+    const phrase = phraseAt(s, 0, 1);
+    const near = nearest(phrase.text, story.roles);
+    mistake(
+      story,
+      "unreadable-step",
+      phrase.span,
+      `"${phrase.text}" is neither a role of point 6 nor a name in quotation marks.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+      'Write `When Clerk "Ada" …`, `When "Ada" …` or `When a Clerk …`.',
+    );
+    return true;
+  }
+  let { at } = actors[0]!;
+  if (wordAt(s, at, /^(?:tries|attempts|wants)$/i)) at += 2;
+  if (wordAt(s, at, /^(?:creates?|adds?|enters?|makes?)$/i)) thingsAt(s, at + 1, asksFor(story));
+  else if (wordAt(s, at, /^(?:changes?|sets?|updates?|edits?)$/i)) changesAt(s, at + 1);
+  else if (wordAt(s, at, /^(?:deletes?|removes?)$/i)) recordsFrom(s, at + 1);
+  else actsAt(s, at);
+  s.miss.report?.();
+  return story.failed;
+};
+
+export const readWhenClause = (story: Story, words: TextSpan): readonly Step[] | null => readClause(story, eventForms, builders, words, explain);

@@ -1,0 +1,145 @@
+/** What can fill the slots of a step's forms: each test asks whether a phrase has a reading. */
+import { fold } from "@nonet/feel";
+import type { SlotTests } from "@nonet/forms";
+import type { Call } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
+import { literal } from "../../context/placeholder.ts";
+import { workingSpan } from "../../syntax/working-time.ts";
+import { bare } from "../../text/split.ts";
+import { builtInCodes } from "../scope/built-in-codes.ts";
+import { whatOf } from "../scope/example-name.ts";
+import type { Story } from "../scope/example-scope.ts";
+import { complete, type Found, type Scan, scanOf, wordAt } from "../phrases/scan.ts";
+import { actsAt } from "../phrases/read-action.ts";
+import { actorsAt } from "../phrases/read-actor.ts";
+import { changesAt } from "../phrases/read-change.ts";
+import { deedsAt } from "../phrases/read-deed.ts";
+import { recordsFrom } from "../phrases/read-record.ts";
+import { someAt, subjectsAt } from "../phrases/read-subject.ts";
+import { type AsksFor, countAt, thingsAt } from "../phrases/read-things.ts";
+
+function reads<T>(story: Story, read: (s: Scan) => readonly Found<T>[]): (text: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const s = scanOf(story, plainWords(text));
+    const is = s.tokens.length > 0 && complete(s, read(s)).length > 0;
+    known.set(text, is);
+    return is;
+  };
+}
+
+const plainWords = (text: string): TextSpan => ({ text, span: { file: 0, from: 0, to: text.length } });
+
+export function slotTests(story: Story, asks: AsksFor): SlotTests {
+  return {
+    actor: reads(story, (s) => actorsAt(s, 0)),
+    record: reads(story, (s) => recordsFrom(s, 0)),
+    things: reads(story, (s) => thingsAt(s, 0, asks)),
+    act: reads(story, (s) => actsAt(s, 0)),
+    change: reads(story, (s) => changesAt(s, 0)),
+    deed: reads(story, (s) => deedsAt(s, 0)),
+    some: reads(story, (s) => someAt(s, 0)),
+    subject: reads(story, (s) => subjectsAt(s, 0)),
+    place: (text) => screenNamed(story, text) !== null || reads(story, (s) => recordsFrom(s, 0))(text),
+    screen: (text) => screenNamed(story, text) !== null,
+    moment: (text) => momentOf(plainWords(text)) !== null,
+    delay: (text) => delayWords(story, plainWords(text)) !== null,
+    call: (text) => callNamed(story, text, ["http"]) !== null,
+    received: (text) => callNamed(story, text, ["received"]) !== null,
+    offered: (text) => callNamed(story, text, ["offered"]) !== null,
+    message: (text) => isAnyMail(text) || callNamed(story, text, ["http", "email"]) !== null,
+    status: (text) => statusOf(text) !== null,
+    code: (text) => codeNamed(story, text) !== null,
+    codes: (text) => codesOf(story, text) !== null,
+    role: (text) => [...story.roles, "Owner"].some((role) => fold(role) === fold(withoutArticle(text))),
+    action: (text) => story.machines.some((m) => m.actions.some((a) => fold(a.name) === fold(unquoted(text)))),
+    count: (text) => countOf(text) !== null,
+    times: (text) => timesOf(text) !== null,
+    receiver: (text) => /^["“]?[^\s"]+@[^\s"]+["”]?$/.test(text) || reads(story, (s) => actorsAt(s, 0))(text),
+    expression: (text) => isExpression(story, text),
+    condition: (text) => /^`[^`]+`$/.test(text),
+  };
+}
+
+/** An expression over point 9: with a function, or a constant's name. Records have forms of their own. */
+function isExpression(story: Story, text: string): boolean {
+  const isWritten = /^`[^`]+`$/.test(text) || /[a-z\])]\s*\(/i.test(text) || story.constants.some((name) => fold(name) === fold(text));
+  return isWritten && story.ctx.tryExpression(plainWords(text), { what: whatOf(story) }) !== null;
+}
+
+const unquoted = (text: string): string => text.replace(/^["“`*]+|["”`*]+$/g, "");
+const withoutArticle = (text: string): string => unquoted(text.replace(/^(?:the|an?)\s+/i, ""));
+
+/** A screen by its name, also as `the screen Loans`. */
+export function screenNamed(story: Story, text: string): string | null {
+  const plain = [withoutArticle(text), unquoted(withoutArticle(text).replace(/^(?:screen|page)\s+|\s+(?:screen|page)$/gi, ""))];
+  return story.screens.find((name) => plain.some((one) => fold(one) === fold(name))) ?? null;
+}
+
+/** A call by its name, also as `the mail "Loan approved"`. */
+export function callNamed(story: Story, text: string, kinds: readonly Call["does"]["kind"][]): Call | null {
+  const name = unquoted(text.replace(/^(?:(?:the|an?)\s+)?(?:(?:e-?mail|mail|call|message|notification|request)\s+)?(?=["“*]|\S)/i, ""));
+  const plain = [text, name, withoutArticle(text)].map((one) => fold(unquoted(one)));
+  return story.calls.find((call) => kinds.includes(call.does.kind) && plain.includes(fold(call.name))) ?? null;
+}
+
+export const isAnyMail = (text: string): boolean => /^(?:(?:an?|any)\s+)?(?:e-?mails?|mails?|messages?|notifications?)$/i.test(text);
+
+/** A date, or a date and time, also as `2026-03-01 at 09:00`. */
+export function momentOf(words: TextSpan): ReturnType<typeof literal> {
+  const text = bare({ ...words, text: words.text.replace(/\.$/, "").replace(/^(\d{4}-\d\d-\d\d)(?:\s*,\s*|\s+at\s+)(?=\d)/i, "$1 ") });
+  const at = literal(text);
+  return at && (at.type.kind === "date" || at.type.kind === "date and time") ? at : null;
+}
+
+const numbers: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12 };
+
+/** A length of time with its number as a figure: `a day`, `two weeks`; null for anything else. */
+export function delayWords(story: Story, words: TextSpan): TextSpan | null {
+  const spelled = words.text
+    .replace(/^(an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(?:more\s+)?/i, (_, word: string) => `${numbers[word.toLowerCase()]} `)
+    .replace(/^(\d+)\s+more\s+/i, "$1 ");
+  const weeks = /^(\d+)\s+weeks?$/i.exec(spelled);
+  const text = weeks ? `${Number(weeks[1]) * 7} days` : spelled;
+  const plain = literal(bare({ ...words, text }));
+  return plain?.type.kind.endsWith("duration") || workingSpan(text.replace(/^`|`$/g, "").trim()) || isDuration(story, { ...words, text }) ? { ...words, text } : null;
+}
+
+/** A constant, or an expression in backticks. */
+function isDuration(story: Story, words: TextSpan): boolean {
+  if (!/^`[^`]+`$/.test(words.text) && !story.constants.some((name) => fold(name) === fold(words.text))) return false;
+  return story.ctx.tryExpression(words, { what: whatOf(story), workingDays: true })?.type.kind.endsWith("duration") === true;
+}
+
+export function statusOf(text: string): number | null {
+  const status = Number(text);
+  return Number.isInteger(status) && status >= 100 && status <= 599 && /^\d{3}$/.test(text) ? status : null;
+}
+
+export function codeNamed(story: Story, text: string): string | null {
+  const name = unquoted(text.replace(/^(?:the\s+)?(?:code|error)\s+/i, ""));
+  if (/^["“]/.test(text) && !/^["“][A-Z_]+["”]$/.test(text)) return null;
+  return [...story.codes, ...builtInCodes].find((code) => fold(code) === fold(name)) ?? null;
+}
+
+/** `GIVEN_EARLY and CARD_LIMIT`. */
+export function codesOf(story: Story, text: string): readonly string[] | null {
+  const codes = text.split(/\s*(?:,|\band\b)\s*/).map((one) => codeNamed(story, one.trim()));
+  return codes.every((code) => code !== null) ? codes : null;
+}
+
+export function countOf(text: string): number | null {
+  const s = scanOf({} as Story, plainWords(text.toLowerCase()));
+  if (wordAt(s, 0, /^(?:one|a|an)$/)) return s.tokens.length === 1 ? 1 : null;
+  if (wordAt(s, 0, /^none$/)) return 0;
+  if (wordAt(s, 0, /^both$/)) return 2;
+  return s.tokens.length === 1 ? countAt(s, 0) : null;
+}
+
+export function timesOf(text: string): number | null {
+  const match = /^(?:exactly\s+|only\s+)?(?:(once)|(twice)|(\d+|two|three|four|five) times?)(?:\s+only)?$/i.exec(text);
+  if (!match) return null;
+  return match[1] ? 1 : match[2] ? 2 : (numbers[match[3]!.toLowerCase()] ?? Number(match[3]));
+}

@@ -1,0 +1,135 @@
+/** What a person does: `hands out the Loan`, `puts "Shadow" up for adoption`, `plans an Assignment with …`. */
+import { type Action, camel, type Field } from "@nonet/model";
+import { nearest } from "@nonet/source";
+import { actionsNamed, entityNamed, mistake, type Story } from "../scope/example-scope.ts";
+import type { RecordReading, ThingReading, ValueOf } from "../scope/phrase-readings.ts";
+import { expected, type Found, foldName, list, phraseAt, type Scan, wordAt } from "./scan.ts";
+import { descriptionsAt } from "./read-description.ts";
+import { recordsFrom } from "./read-record.ts";
+import { thingsAt } from "./read-things.ts";
+
+/** An action on a record that is there, or one that creates a record. */
+export type ActReading =
+  | { readonly kind: "act"; readonly entity: string; readonly action: string; readonly record: RecordReading; readonly asked: readonly ValueOf[] }
+  | { readonly kind: "make"; readonly entity: string; readonly action: string; readonly thing: ThingReading };
+
+interface Doable {
+  readonly entity: string;
+  readonly action: Action;
+}
+
+/** `Hand out` in the forms that stand after an actor: hands out, hand out, handed out, handing out. */
+export function verbForms(verb: string): readonly string[] {
+  const stem = verb.toLowerCase();
+  const third = /[^aeiou]y$/.test(stem) ? stem.replace(/y$/, "ies") : /(?:s|x|z|ch|sh|o)$/.test(stem) ? `${stem}es` : `${stem}s`;
+  return [third, stem, ...(stem.endsWith("e") ? [`${stem}d`] : [`${stem}ed`, `${stem}${stem.at(-1)}ed`]), ...(/[^aeiou]y$/.test(stem) ? [stem.replace(/y$/, "ied")] : [])];
+}
+
+/** `Hand out` → `hands out`. */
+export const conjugated = (action: string): string => {
+  const [verb = "", ...rest] = action.toLowerCase().split(" ");
+  return [verbForms(verb)[0], ...rest].join(" ");
+};
+
+export function actsAt(s: Scan, at: number): Found<ActReading>[] {
+  const found = actionsNamed(s.story).flatMap((one) => wordsThrough(s, at, foldName(one.action.name).split(" "), one));
+  if (found.length === 0) expected(s, at, 1, () => unknownVerb(s, at));
+  return found;
+}
+
+/** The words of the action's name, with the record after them or at any place between. */
+function wordsThrough(s: Scan, at: number, words: readonly string[], one: Doable): Found<ActReading>[] {
+  const first = s.tokens[at];
+  if (first?.kind !== "word" || !verbForms(words[0]!).includes(foldName(first.text))) return [];
+  const found: Found<ActReading>[] = [];
+  for (let split = 1; split <= words.length; split++) {
+    const to = at + split;
+    if (!words.slice(1, split).every((word, i) => foldName(s.tokens[at + 1 + i]?.text ?? "") === word)) break;
+    found.push(...objectsAfter(s, to, words.slice(split), one));
+  }
+  return found;
+}
+
+/** The record, then the remaining words of the name, then what the action asks for. */
+function objectsAfter(s: Scan, at: number, rest: readonly string[], one: Doable): Found<ActReading>[] {
+  const follows = (from: number): boolean => rest.every((word, i) => foldName(s.tokens[from + i]?.text ?? "") === word);
+  const entity = one.entity;
+  const found: Found<ActReading>[] = [];
+  for (const { record, at: to, cost } of targetsAt(s, at, one))
+    if (follows(to)) found.push(...asksAfter(s, to + rest.length, one, record).map((each) => ({ ...each, cost: each.cost + cost })));
+  if (follows(at) && s.story.spokenOf.includes(entity)) {
+    const i = s.story.spokenOf.indexOf(entity);
+    const record: RecordReading = { entity, name: null, having: [], isSpokenOf: true };
+    found.push(...asksAfter(s, at + rest.length, one, record).map((each) => ({ ...each, cost: each.cost + 5 + i * 0.3 })));
+  }
+  if (isMaking(s.story, one) && rest.length === 0) found.push(...makingsAt(s, at, one));
+  return found;
+}
+
+/** The record on which the action runs; one of another entity is read too, so that the message can say so. */
+function targetsAt(s: Scan, at: number, one: Doable): { readonly record: RecordReading; readonly at: number; readonly cost: number }[] {
+  const from = wordAt(s, at, /^(?:on|for|of|to)$/i) ? at + 1 : at;
+  // `a Job` is a new one, `the Job` is there.
+  const all = isMaking(s.story, one) && wordAt(s, from, /^an?$/i) ? [] : recordsFrom(s, from);
+  const mine = all.filter(({ value }) => value.entity === one.entity);
+  const other = all.find(({ value }) => value.entity !== one.entity);
+  if (mine.length === 0 && other) expected(s, from + 1, 8, () => wrongEntity(s, at, one, other.value.entity));
+  return mine.map(({ value, at: to, cost }) => ({ record: value, at: to, cost }));
+}
+
+function wrongEntity(s: Scan, at: number, one: Doable, entity: string): void {
+  const owners = actionsNamed(s.story).filter(({ action }) => foldName(action.name) === foldName(one.action.name));
+  if (owners.some((o) => o.entity === entity)) return;
+  const verb = foldName(one.action.name).split(" ").length;
+  mistake(
+    s.story,
+    "unknown-action",
+    phraseAt(s, at - verb, at).span,
+    `${entity} has no action ${one.action.name}; it belongs to ${list([...new Set(owners.map((o) => o.entity))])}.`,
+  );
+}
+
+/** What the action asks for, by its fields and by the entity's own that it asks for. */
+export function asksAfter(s: Scan, at: number, { entity, action }: Doable, record: RecordReading): Found<ActReading>[] {
+  const act = (asked: readonly ValueOf[], to: number, cost: number): Found<ActReading> => ({ value: { kind: "act", entity, action: action.name, record, asked }, at: to, cost });
+  const asks = action.asks.map((a) => a.field);
+  const asker = { ...entityNamed(s.story, entity), fields: asks };
+  const given = descriptionsAt(s, at, { entity: asker, isThere: true, asks: [], taken: new Set(), readRecord: (scan, from, target) => recordsFrom(scan, from, target) })
+    .filter(({ value }) => value.values.length > 0 && value.state === null && value.parts.length === 0)
+    .map(({ value, at: to, cost }) => act(value.values, to, cost));
+  const twice = record.having.filter((v) => asks.some((f) => f.name === v.field && v.bound === undefined));
+  if (twice.length === 0) return [act([], at, 0), ...given];
+  // `rejects the Loan with reason "no"`: what the action asks for isn't what the record is known by.
+  const bare: RecordReading = { ...record, having: record.having.filter((v) => !twice.includes(v)) };
+  return [{ value: { kind: "act", entity, action: action.name, record: bare, asked: twice }, at, cost: 0 }, ...given.map((g) => ({ ...g, cost: g.cost + 1 }))];
+}
+
+const isMaking = (story: Story, { entity, action }: Doable): boolean =>
+  story.machines.some((m) => m.entity === entity && m.transitions.some((t) => t.from === null && t.trigger.kind === "action" && t.trigger.action === action.name));
+
+/** `requests a Loan with …`: the action of a `(new)` row. */
+function makingsAt(s: Scan, at: number, { entity, action }: Doable): Found<ActReading>[] {
+  const from = wordAt(s, at, /^(?:on|for)$/i) ? at + 1 : at;
+  if (wordAt(s, from, /^the$/i)) return [];
+  return thingsAt(s, from, () => asksOf(action), true)
+    .filter(({ value }) => value[0]!.entity === entity)
+    .map(({ value, at: to, cost }) => ({ value: { kind: "make", entity, action: action.name, thing: value[0]! }, at: to, cost }));
+}
+
+/** What an action asks for beyond the entity's own fields. */
+export const asksOf = (action: Action): readonly Field[] => action.asks.filter((a) => !a.own).map((a) => a.field);
+
+export const keyOf = (name: string): string => camel(name);
+
+function unknownVerb(s: Scan, at: number): void {
+  const phrase = phraseAt(s, at, Math.min(at + 2, s.tokens.length));
+  const verbs = ["creates", "changes", "deletes", ...actionsNamed(s.story).map(({ action }) => conjugated(action.name))];
+  const near = nearest(s.tokens[at]?.text ?? "", verbs);
+  mistake(
+    s.story,
+    "unreadable-step",
+    phrase.text === "" ? s.words.span : phrase.span,
+    phrase.text === "" ? "The step doesn't say what is done." : `"${phrase.text}" is not something that a person can do.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+    `Use ${list([...new Set(verbs)])}, or \`does ACTION on\` a record.`,
+  );
+}

@@ -1,0 +1,278 @@
+/** Records that are there: `the Loan of "Ada"`, `the second Item`, `"Beamer"`, `Clerk "Ida"`, `it`, `the item of the Loan`. */
+import type { Entity } from "@nonet/model";
+import { nearest } from "@nonet/source";
+import { pluralOf } from "../../text/plural.ts";
+import { entityNamed, givable, isKnown, learn, mistake, namingField, otherStates, partNames, statesOf, type Story } from "../scope/example-scope.ts";
+import { isCalledByReference, partTitles } from "./part-title.ts";
+import type { RecordReading, ValueOf } from "../scope/phrase-readings.ts";
+import { afterArticle, expected, fieldNames, type Found, foldName, isArticle, namesAt, onceAt, phraseAt, type Scan, wordAt } from "./scan.ts";
+import { descriptionsAt } from "./read-description.ts";
+import { sequenceFits } from "../scope/sequence-text.ts";
+
+export type RecordFound = Found<RecordReading>;
+
+/** Every record that can be meant from a token on; `target`: of one entity. */
+export function recordsFrom(s: Scan, at: number, target?: string): RecordFound[] {
+  return at >= s.tokens.length ? [] : onceAt(s, `record ${at} ${target ?? ""}`, () => readRecords(s, at, target));
+}
+
+function readRecords(s: Scan, at: number, target?: string): RecordFound[] {
+  const found = [...spokenOfAt(s, at), ...ownedAt(s, at), ...titledAt(s, at, target), ...personAt(s, at), ...namedAt(s, at, target), ...throughAt(s, at)];
+  return target === undefined ? found : found.filter(({ value }) => value.entity === target);
+}
+
+const ofEntity = (s: Scan, at: number, entity: string): RecordFound[] => recordsFrom(s, at, entity);
+
+/** `it`: the record that the example spoke of last, among those of which the rest of the step makes sense. */
+function spokenOfAt(s: Scan, at: number): RecordFound[] {
+  if (!wordAt(s, at, /^(?:it|this|that|them|they)$/i)) return [];
+  return s.story.spokenOf.map((entity, i) => ({ value: { entity, name: null, having: [], isSpokenOf: true }, at: at + 1, cost: i * 0.3 }));
+}
+
+/** `its item`: through a reference of the record that the example spoke of last. */
+function ownedAt(s: Scan, at: number): RecordFound[] {
+  if (!wordAt(s, at, /^(?:its|their)$/i)) return [];
+  return s.story.spokenOf.flatMap((entity, i) =>
+    through(s, at + 1, entity).map(({ field, target, at: to }) => ({
+      value: { entity: target, name: null, having: [], through: { record: { entity, name: null, having: [], isSpokenOf: true as const }, field } },
+      at: to,
+      cost: 1 + i * 0.3,
+    })),
+  );
+}
+
+function through(s: Scan, at: number, entity: string): { readonly field: string; readonly target: string; readonly at: number }[] {
+  const references = entityNamed(s.story, entity).fields.filter((f) => f.type.kind === "reference");
+  return namesAt(s, at, fieldNames(references)).flatMap(({ value, length }) =>
+    value.type.kind === "reference" ? [{ field: value.name, target: value.type.entity, at: at + length }] : [],
+  );
+}
+
+/** `the item of the Loan`. */
+function throughAt(s: Scan, at: number): RecordFound[] {
+  const from = afterArticle(s, at);
+  const found: RecordFound[] = [];
+  for (const entity of s.story.entities)
+    for (const step of through(s, from, entity.name)) {
+      if (!wordAt(s, step.at, /^of$/i)) continue;
+      for (const record of recordsFrom(s, step.at + 1, entity.name))
+        found.push({ value: { entity: step.target, name: null, having: [], through: { record: record.value, field: step.field } }, at: record.at, cost: record.cost + 1 });
+    }
+  return found;
+}
+
+/** `"Beamer"`: of each entity that has a record with this name. */
+function titledAt(s: Scan, at: number, target?: string): RecordFound[] {
+  const token = s.tokens[at];
+  if (token?.kind !== "quoted") return [];
+  const entities = s.story.entities.filter((entity) => isKnown(s.story, entity.name, token.text) || hasNumber(entity, token.text));
+  if (entities.length === 0 && target === undefined)
+    expected(
+      s,
+      at,
+      2,
+      () =>
+        void mistake(s.story, "unreadable-step", phraseAt(s, at, at + 1).span, `"${token.text}" needs the name of an entity before it.`, `Write \`the ENTITY "${token.text}"\`.`),
+    );
+  return entities.flatMap((entity) => described(s, at + 1, { entity: entity.name, name: token.text, having: [] }));
+}
+
+const hasNumber = (entity: Entity, text: string): boolean => entity.fields.some((f) => f.type.kind === "sequence" && sequenceFits(f, text));
+
+/** `Clerk "Ida"`. */
+function personAt(s: Scan, at: number): RecordFound[] {
+  const from = afterArticle(s, at);
+  return namesAt(s, from, rolesOf(s.story)).flatMap(({ value: role, length }) => {
+    const token = s.tokens[from + length];
+    if (token?.kind !== "quoted") return [];
+    const having: ValueOf[] = [{ field: "roles", value: { kind: "choice", choice: role, words: phraseAt(s, from, from + length) } }];
+    return [{ value: { entity: "User", name: token.text, having }, at: from + length + 1, cost: 0 }];
+  });
+}
+
+export const rolesOf = cached((story): ReadonlyMap<string, string> => new Map([...story.roles, "Owner"].map((role) => [foldName(role), role])));
+
+/** Names that are the same for all steps of a document. */
+function cached<T>(make: (story: Story) => T): (story: Story) => T {
+  const made = new WeakMap<Story["entities"], T>();
+  return (story) => {
+    const known = made.get(story.entities) ?? make(story);
+    made.set(story.entities, known);
+    return known;
+  };
+}
+
+const ordinals: readonly (readonly [RegExp, number | "last"])[] = [
+  [/^(?:first|1st|oldest)$/i, 0],
+  [/^(?:second|2nd)$/i, 1],
+  [/^(?:third|3rd)$/i, 2],
+  [/^(?:fourth|4th)$/i, 3],
+  [/^(?:fifth|5th)$/i, 4],
+  [/^(?:last|latest|newest|new)$/i, "last"],
+];
+
+/** `the approved Loan "X" of "Ada"`, `the vaccination of "Shadow"`. */
+function namedAt(s: Scan, at: number, target?: string): RecordFound[] {
+  let from = isArticle(s, at) || wordAt(s, at, /^(?:this|that|each|every|its|both)$/i) ? at + 1 : at;
+  const ordinal = ordinals.find(([word]) => wordAt(s, from, word));
+  if (ordinal) from++;
+  const heads = headsAt(s, from, false).filter(({ entity }) => target === undefined || entity.name === target);
+  if (heads.length === 0 && target === undefined) expected(s, from, 1, () => unknownEntity(s, at, from));
+  return heads.flatMap(({ entity, having, at: after, cost }) => {
+    const quoted = s.tokens[after]?.kind === "quoted" ? s.tokens[after]!.text : null;
+    const isReferred = quoted !== null && isCalledByReference(s.story, entity, quoted);
+    const titles = isReferred ? partTitles(s, after, entity, true) : [{ name: quoted, values: [], cost: 0 }];
+    return titles.flatMap((title) =>
+      described(s, after + (quoted === null ? 0 : 1), {
+        entity: entity.name,
+        name: title.name,
+        having: [...having, ...title.values],
+        ...(ordinal ? { pick: ordinal[1] } : {}),
+      }).map((one) => ({ ...one, cost: one.cost + cost })),
+    );
+  });
+}
+
+/** The record with each description that can follow. */
+function described(s: Scan, at: number, record: RecordReading): RecordFound[] {
+  const entity = entityNamed(s.story, record.entity);
+  const taken = new Set(record.having.map((v) => v.field));
+  return descriptionsAt(s, at, { entity, isThere: true, asks: [], taken, readRecord: ofEntity }).map(({ value, at: to, cost }) => ({
+    value: {
+      ...record,
+      having: [
+        ...record.having,
+        ...value.values,
+        ...value.parts.map((part): ValueOf => ({ field: part.list, value: { kind: "records", records: [{ entity: part.entity, name: part.name, having: part.values }] } })),
+        ...(value.state === null ? [] : [stateOf(value.state, s, at, to)]),
+      ],
+    },
+    at: to,
+    // Of two readings the one that leaves a word to the rest of the step is the less likely one.
+    cost: cost + 0.1 * (value.values.length + value.parts.length),
+  }));
+}
+
+export const stateOf = (state: string, s: Scan, from: number, to: number): ValueOf => ({ field: "state", value: { kind: "choice", choice: state, words: phraseAt(s, from, to) } });
+
+export interface Head {
+  readonly entity: Entity;
+  /** What adjectives and a choice in the place of the name say. */
+  readonly having: readonly ValueOf[];
+  readonly state: string | null;
+  readonly at: number;
+  readonly cost: number;
+}
+
+/** The entity's name, with adjectives before it, or a choice that stands for it: `an approved Loan`, `a vaccination`. */
+export const headsAt = (s: Scan, at: number, isNew: boolean): readonly Head[] => onceAt(s, `head ${at} ${isNew}`, () => readHeads(s, at, isNew));
+
+function readHeads(s: Scan, at: number, isNew: boolean): Head[] {
+  const direct = entitiesAt(s, at);
+  const adjectives = s.story.entities.flatMap((entity) =>
+    adjectivesAt(s, at, entity).flatMap((one) =>
+      entitiesAt(s, one.at)
+        .filter((head) => head.entity === entity)
+        .map((head) => join(one, head, s)),
+    ),
+  );
+  if (direct.length > 0 || adjectives.length > 0) return [...direct, ...adjectives];
+  return s.story.entities.flatMap((entity) => choiceHeads(s, at, entity, isNew));
+}
+
+function join(adjective: Adjective, head: Head, s: Scan): Head {
+  const isState = adjective.field === null;
+  const words = phraseAt(s, adjective.from, adjective.at);
+  const value: ValueOf = isState
+    ? { field: "state", value: { kind: "choice", choice: adjective.text, words } }
+    : adjective.isFlag
+      ? { field: adjective.field!, value: { kind: "truth", truth: true, words } }
+      : { field: adjective.field!, value: { kind: "choice", choice: adjective.text, words } };
+  return { ...head, having: [value, ...head.having], state: isState ? adjective.text : null, cost: 1 };
+}
+
+interface Adjective {
+  readonly field: string | null;
+  readonly isFlag: boolean;
+  readonly text: string;
+  readonly from: number;
+  readonly at: number;
+}
+
+type Said = Pick<Adjective, "field" | "isFlag" | "text">;
+
+/** The states, choices and flags of each entity, which can stand before its name. */
+const adjectivesOf = cached((story) => new Map(story.entities.map((entity) => [entity.name, saidOf(story, entity)])));
+
+function saidOf(story: Story, entity: Entity): ReadonlyMap<string, Said> {
+  const names = new Map<string, Said>();
+  for (const field of entity.fields) {
+    if (field.type.kind === "one of") for (const choice of field.type.choices) names.set(foldName(choice), { field: field.name, isFlag: false, text: choice });
+    if (field.type.kind === "yes/no" && field.computed === null) names.set(foldName(field.name), { field: field.name, isFlag: true, text: field.name });
+  }
+  for (const { field, state } of otherStates(story, entity.name)) names.set(foldName(state), { field, isFlag: false, text: state });
+  for (const state of statesOf(story, entity.name)) names.set(foldName(state), { field: null, isFlag: false, text: state });
+  return names;
+}
+
+const adjectivesAt = (s: Scan, from: number, entity: Entity): Adjective[] =>
+  namesAt(s, from, adjectivesOf(s.story).get(entity.name)!).map(({ value, length }) => ({ ...value, from, at: from + length }));
+
+function entitiesAt(s: Scan, at: number): Head[] {
+  return namesAt(s, at, entityNames(s.story))
+    .slice(0, 1)
+    .map(({ value: entity, length }) => ({ entity, having: [], state: null, at: at + length, cost: 0 }));
+}
+
+/** Entities in the singular and plural, and parts by their short names. */
+export const entityNames = cached((story): ReadonlyMap<string, Entity> => {
+  const names = new Map<string, Entity>();
+  for (const entity of story.entities) names.set(foldName(entity.name), entity);
+  for (const entity of story.entities) for (const plural of [entity.plural, pluralOf(entity.name)]) if (!names.has(foldName(plural))) names.set(foldName(plural), entity);
+  for (const whole of story.entities) for (const [name, part] of partNames(story, whole)) if (!names.has(foldName(name))) names.set(foldName(name), part);
+  return names;
+});
+
+/** `a vaccination`: a choice of a required field stands for the record, if no other entity has it. */
+function choiceHeads(s: Scan, at: number, entity: Entity, isNew: boolean): Head[] {
+  const fields = (isNew ? givable(entity) : entity.fields).filter((f) => f.type.kind === "one of" && f.required === true);
+  return fields.flatMap((field) => {
+    if (field.type.kind !== "one of") return [];
+    const names = new Map(field.type.choices.flatMap((choice) => [[foldName(pluralOf(choice)), choice] as const, [foldName(choice), choice] as const]));
+    const [found] = namesAt(s, at, names);
+    if (!found) return [];
+    const words = phraseAt(s, at, at + found.length);
+    return [
+      {
+        entity,
+        having: [{ field: field.name, value: { kind: "choice" as const, choice: found.value, words } }],
+        state: null,
+        at: at + found.length,
+        cost: 3 + (namingField(entity) ? 1 : 0),
+      },
+    ];
+  });
+}
+
+export function unknownEntity(s: Scan, at: number, from: number): void {
+  const token = s.tokens[from];
+  if (!token) return void mistake(s.story, "unreadable-step", s.words.span, "The step ends without a record.");
+  if (token.kind === "quoted") return;
+  const near = nearest(
+    token.text,
+    s.story.entities.map((e) => e.name),
+  );
+  mistake(
+    s.story,
+    "unreadable-step",
+    phraseAt(s, Math.max(at, from), from + 1).span,
+    `"${token.text}" is not an entity of point 3.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  );
+}
+
+/** The names in the record's description become known to the steps after. */
+export function learnRecord(story: Story, record: RecordReading): void {
+  if (record.name !== null) learn(story, record.entity, record.name);
+  for (const { value } of record.having) if (value.kind === "records") for (const one of value.records) learnRecord(story, one);
+  if (record.through) learnRecord(story, record.through.record);
+}

@@ -1,0 +1,79 @@
+/** What a `Then` is about: a record, a field of one, or a number of records. */
+import type { Field } from "@nonet/model";
+import { entityNamed } from "../scope/example-scope.ts";
+import type { RecordReading } from "../scope/phrase-readings.ts";
+import { afterArticle, fieldNames, type Found, namesAt, type Scan, wordAt } from "./scan.ts";
+import { recordsFrom } from "./read-record.ts";
+import { countAt } from "./read-things.ts";
+
+/** `field` null: the record itself. */
+export interface SubjectReading {
+  readonly record: RecordReading;
+  readonly field: string | null;
+}
+
+export function subjectsAt(s: Scan, at: number): Found<SubjectReading>[] {
+  return [...recordsFrom(s, at).map((one) => ({ ...one, value: { record: one.value, field: null } })), ...fieldsAt(s, at)];
+}
+
+/** `its fee`, `the fee of the Loan`, `"Shadow"'s fee`, `the fee`: of the record that the example spoke of last. */
+export function fieldsAt(s: Scan, at: number): Found<SubjectReading>[] {
+  const from = wordAt(s, at, /^(?:its|their)$/i) ? at + 1 : afterArticle(s, at);
+  const found: Found<SubjectReading>[] = [];
+  for (const entity of s.story.entities)
+    for (const { value: field, length } of namesAt(s, from, fieldNames(fieldsOf(s, entity.name)))) {
+      const to = from + length;
+      const i = s.story.spokenOf.indexOf(entity.name);
+      if (i >= 0) found.push({ value: { record: { entity: entity.name, name: null, having: [], isSpokenOf: true }, field: field.name }, at: to, cost: i * 0.3 });
+      if (wordAt(s, to, /^(?:of|for|on|in)$/i))
+        for (const record of recordsFrom(s, to + 1, entity.name))
+          found.push({ value: { record: record.value, field: field.name }, at: record.at, cost: record.cost + (wordAt(s, to, /^of$/i) ? 0 : 1) });
+    }
+  return [...found, ...possessive(s, at)];
+}
+
+const fieldsOf = (s: Scan, entity: string): readonly Pick<Field, "name">[] & readonly Field[] => entityNamed(s.story, entity).fields;
+
+/** `"Shadow"'s fee`, `the Loan's fee` is left to `of`, because a name may end in an apostrophe. */
+function possessive(s: Scan, at: number): Found<SubjectReading>[] {
+  const mark = s.tokens.findIndex((t, i) => i > at && t.kind === "word" && /^['’]s$/.test(t.text));
+  if (mark < 0) return [];
+  return recordsFrom(s, at).flatMap((record) =>
+    record.at !== mark
+      ? []
+      : namesAt(s, mark + 1, fieldNames(fieldsOf(s, record.value.entity))).map(({ value, length }) => ({
+          value: { record: record.value, field: value.name },
+          at: mark + 1 + length,
+          cost: record.cost,
+        })),
+  );
+}
+
+export interface SomeReading {
+  readonly record: RecordReading;
+  readonly count: number;
+  readonly orMore: boolean;
+  /** Whether a single record is named: `the Loan`, `"Beamer"`. */
+  readonly isNamed: boolean;
+}
+
+/** `a Fee with amount 280 EUR`, `no Fee`, `2 Loans`, `at least 2 Loans`, `the Loan`. */
+export function someAt(s: Scan, at: number): Found<SomeReading>[] {
+  const amount = amountAt(s, at);
+  return recordsFrom(s, amount.at).map(({ value, at: to, cost }) => ({
+    value: { record: value, count: amount.count, orMore: amount.orMore, isNamed: amount.isNamed },
+    at: to,
+    cost,
+  }));
+}
+
+function amountAt(s: Scan, at: number): { readonly count: number; readonly orMore: boolean; readonly at: number; readonly isNamed: boolean } {
+  if (wordAt(s, at, /^(?:no|none|zero|0)$/i)) return { count: 0, orMore: false, at: at + 1, isNamed: false };
+  const least = wordAt(s, at, /^at$/i) && wordAt(s, at + 1, /^least$/i) ? at + 2 : at;
+  const from = wordAt(s, least, /^(?:exactly|only|just)$/i) ? least + 1 : least;
+  const isOne = wordAt(s, from, /^one$/i);
+  const count = isOne ? 1 : countAt(s, from);
+  if (count !== null) return { count, orMore: least > at, at: from + 1, isNamed: false };
+  const isIndefinite = wordAt(s, from, /^(?:an?|some|any)$/i);
+  return { count: 1, orMore: true, at: isIndefinite ? from + 1 : from, isNamed: !isIndefinite };
+}

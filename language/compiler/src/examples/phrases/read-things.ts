@@ -1,0 +1,149 @@
+/** Records to create: `an Item "Beamer" with daily fee 5`, `2 Items`, `an Animal "Rex" and an Animal "Bella", both dogs`, `a Clerk "Ida" with phone "1"`. */
+import type { Field } from "@nonet/model";
+import { pluralOf } from "../../text/plural.ts";
+import { entityNamed, mistake, namingField, type Story } from "../scope/example-scope.ts";
+import type { ThingReading, ValueOf } from "../scope/phrase-readings.ts";
+import { expected, type Found, foldName, isArticle, namesAt, onceAt, phraseAt, type Scan, wordAt } from "./scan.ts";
+import { type Described, descriptionsAt } from "./read-description.ts";
+import { headsAt, recordsFrom, rolesOf, unknownEntity } from "./read-record.ts";
+
+type Things = Found<readonly ThingReading[]>;
+/** What an action that creates the entity asks for. */
+export type AsksFor = (entity: string) => readonly Field[];
+
+const counts: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 };
+const most = 200;
+
+export function countAt(s: Scan, at: number): number | null {
+  const token = s.tokens[at];
+  if (token?.kind !== "word") return null;
+  const number = counts[token.text.toLowerCase()] ?? (/^\d{1,3}$/.test(token.text) ? Number(token.text) : null);
+  return number !== null && number > 0 && number <= most ? number : null;
+}
+
+/** Every way to read records to create from a token on; `isSingle`: exactly one. */
+export function thingsAt(s: Scan, at: number, asks: AsksFor = () => [], isSingle = false): Things[] {
+  const groups = onceAt(s, `group ${at}`, () => groupsAt(s, at, asks));
+  if (isSingle) return groups.filter(({ value }) => value.length === 1);
+  return onceAt(s, `things ${at}`, () => joinedGroups(s, groups, asks));
+}
+
+function joinedGroups(s: Scan, groups: readonly Things[], asks: AsksFor): Things[] {
+  return groups.flatMap((first) => [...furtherAfter(s, first, asks), ...sharedAfter(s, first, asks), first]);
+}
+
+/** `… and an Animal "Bella", both dogs`. */
+function furtherAfter(s: Scan, first: Things, asks: AsksFor): Things[] {
+  let at = first.at;
+  while (s.tokens[at]?.kind === "comma" || wordAt(s, at, /^and$/i)) at++;
+  if (at === first.at || at >= s.tokens.length) return [];
+  return thingsAt(s, at, asks).map(({ value, at: to, cost }) => ({
+    value: [...first.value, ...value].map((thing, i) => (i < first.value.length ? share(thing, value[0]!) : thing)),
+    at: to,
+    cost: first.cost + cost + 1,
+  }));
+}
+
+/** What `both …` said of the last record holds for all before. */
+function share(thing: ThingReading, next: ThingReading): ThingReading {
+  const shared = sharedBy.get(next);
+  return shared && thing.entity === next.entity ? joined(thing, shared) : thing;
+}
+
+const sharedBy = new WeakMap<ThingReading, Pick<ThingReading, "values" | "state" | "parts" | "asked">>();
+
+function joined(thing: ThingReading, { values, state, parts, asked }: Pick<ThingReading, "values" | "state" | "parts" | "asked">): ThingReading {
+  const made = {
+    ...thing,
+    values: [...thing.values, ...values.filter((v) => !thing.values.some((own) => own.field === v.field))],
+    asked: [...thing.asked, ...asked],
+    parts: [...thing.parts, ...parts],
+    state: thing.state ?? state,
+  };
+  sharedBy.set(made, { values, state, parts, asked });
+  return made;
+}
+
+function sharedAfter(s: Scan, first: Things, asks: AsksFor): Things[] {
+  let at = first.at;
+  while (s.tokens[at]?.kind === "comma") at++;
+  if (!wordAt(s, at, /^(?:both|all|each)$/i)) return [];
+  const thing = first.value[0]!;
+  return descriptionsAt(s, at + 1, describedBy(s.story, thing.entity, new Set(thing.values.map((v) => v.field)), asks)).map(({ value, at: to, cost }) => ({
+    value: first.value.map((one) => joined(one, value)),
+    at: to,
+    cost: first.cost + cost,
+  }));
+}
+
+const describedBy = (story: Story, entity: string, taken: ReadonlySet<string>, asks: AsksFor): Described => ({
+  entity: entityNamed(story, entity),
+  isThere: false,
+  asks: asks(entity),
+  taken,
+  readRecord: (scan, from, target) => recordsFrom(scan, from, target),
+});
+
+/** One record, or several of one kind: `2 Items`, `Items "A" and "B"`. */
+function groupsAt(s: Scan, at: number, asks: AsksFor): Things[] {
+  const count = countAt(s, at);
+  const from = count !== null || isArticle(s, at) || wordAt(s, at, /^(?:one|another|some)$/i) ? at + 1 : at;
+  if (wordAt(s, at, /^no$/i)) expected(s, at, 9, () => void mistake(s.story, "unreadable-step", s.words.span, "Each example starts without records. Remove this step."));
+  return [...peopleAt(s, from, count ?? 1, asks), ...recordsAt(s, from, count ?? 1, asks)];
+}
+
+/** The names in quotation marks at a token: `"A", "B" and "C"`. */
+function titlesAt(s: Scan, at: number): { readonly names: readonly string[]; readonly at: number }[] {
+  const found: { names: string[]; at: number }[] = [];
+  let names: string[] = [];
+  for (let from = at; s.tokens[from]?.kind === "quoted";) {
+    names = [...names, s.tokens[from]!.text];
+    found.push({ names, at: from + 1 });
+    from++;
+    while (s.tokens[from]?.kind === "comma" || wordAt(s, from, /^and$/i)) from++;
+  }
+  return found.length === 0 ? [{ names: [], at }] : found;
+}
+
+function recordsAt(s: Scan, from: number, count: number, asks: AsksFor): Things[] {
+  const heads = headsAt(s, from, true);
+  if (heads.length === 0 && s.tokens[from]?.kind !== "quoted") expected(s, from, 1, () => unknownEntity(s, from, from));
+  return heads.flatMap((head) => {
+    const isPlural = count > 1 || foldName(phraseAt(s, from, head.at).text) !== foldName(head.entity.name);
+    const having = head.having.filter((v) => v.field !== "state");
+    return titlesAt(s, head.at).flatMap(({ names, at: after }) => {
+      if (names.length > 1 && !isPlural) return [];
+      if (count > 1 && names.length > 0 && names.length !== count) return [];
+      const taken = new Set([...having.map((v) => v.field), ...(names.length > 0 ? [namingField(head.entity)?.name ?? ""] : [])]);
+      return descriptionsAt(s, after, describedBy(s.story, head.entity.name, taken, asks)).map(({ value, at: to, cost }) => ({
+        value: (names.length > 0 ? names : Array.from<null>({ length: count }).fill(null)).map((name) => ({
+          entity: head.entity.name,
+          name,
+          ...value,
+          values: [...having, ...value.values],
+          state: value.state ?? head.state,
+        })),
+        at: to,
+        cost: cost + head.cost,
+      }));
+    });
+  });
+}
+
+/** `a Clerk "Ida" with phone "1"`: a person with a role, unless an entity has the role's name. */
+function peopleAt(s: Scan, from: number, count: number, asks: AsksFor): Things[] {
+  const roles = new Map([...rolesOf(s.story)].flatMap(([name, role]) => [[foldName(pluralOf(role)), role] as const, [name, role] as const]));
+  const isEntity = (role: string): boolean => s.story.entities.some((e) => foldName(e.name) === foldName(role));
+  return namesAt(s, from, roles).flatMap(({ value: role, length }) =>
+    titlesAt(s, from + length).flatMap(({ names, at }) => {
+      if (isEntity(role) && at < s.tokens.length) return [];
+      const roleOf: ValueOf = { field: "roles", value: { kind: "choice", choice: role, words: phraseAt(s, from, from + length) } };
+      const called = names.length > 0 ? names : count === 1 ? [role] : Array.from({ length: count }, (_, i) => `${role} ${i + 1}`);
+      return descriptionsAt(s, at, describedBy(s.story, "User", new Set(["name", "roles"]), asks)).map(({ value, at: to, cost }) => ({
+        value: called.map((name) => ({ entity: "User", name, ...value, values: [roleOf, ...value.values] })),
+        at: to,
+        cost,
+      }));
+    }),
+  );
+}

@@ -1,0 +1,118 @@
+/** The state of reading one example: the document's definitions, and the names that the steps have introduced. */
+import { fold } from "@nonet/feel";
+import { type Action, type Call, type Entity, type Field, fieldOf, type Grant, isShownByDefault, type Machine, namesRecords } from "@nonet/model";
+import type { Span } from "@nonet/source";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import type { Code } from "../../diagnostics/catalogue.ts";
+import type { ActorReading } from "./phrase-readings.ts";
+
+export interface Parts {
+  readonly entities: readonly Entity[];
+  readonly machines: readonly Machine[];
+  readonly calls: readonly Call[];
+  readonly codes: readonly string[];
+  readonly roles: readonly string[];
+  readonly grants: readonly Grant[];
+  readonly screens: readonly string[];
+  readonly constants: readonly string[];
+  /** The role and all that it includes. */
+  includes(role: string): readonly string[];
+}
+
+export interface Story extends Parts {
+  readonly ctx: PointCompiler;
+  readonly title: string;
+  /** Names of records by entity, folded: given, initial, or created by a step. */
+  readonly known: Map<string, Set<string>>;
+  /** Fields that named a person, by the person's folded name. */
+  readonly namedBy: Map<string, string[]>;
+  /** The entities of the records that the steps spoke of, the last one first. */
+  spokenOf: readonly string[];
+  /** Who acted last. */
+  lastActor: ActorReading | null;
+  /** The number of people named as `another Clerk`. */
+  others: number;
+  /** True after a diagnostic about the current step: one mistake gives one diagnostic. */
+  failed: boolean;
+  /** Whether the mistake was that there are two readings. */
+  isAmbiguous: boolean;
+}
+
+export function startStory(ctx: PointCompiler, parts: Parts, title: string): Story {
+  const known = new Map<string, Set<string>>();
+  const story: Story = { ...parts, ctx, title, known, namedBy: new Map(), spokenOf: [], lastActor: null, others: 0, failed: false, isAmbiguous: false };
+  for (const entity of parts.entities)
+    for (const record of entity.initialRecords)
+      for (const value of Object.values(record.values)) if (value.kind === "literal" && typeof value.value === "string") learn(story, entity.name, value.value);
+  return story;
+}
+
+export function learn(story: Story, entity: string, name: string): void {
+  const names = story.known.get(entity) ?? new Set();
+  names.add(fold(name));
+  story.known.set(entity, names);
+}
+
+export const isKnown = (story: Story, entity: string, name: string): boolean => story.known.get(entity)?.has(fold(name)) === true;
+
+/** Whether the name is known only for other entities. */
+export const isKnownElsewhere = (story: Story, entity: string, name: string): boolean => [...story.known].some(([other, names]) => other !== entity && names.has(fold(name)));
+
+/** The steps now speak of a record of this entity. */
+export function speakOf(story: Story, entity: string): void {
+  story.spokenOf = [entity, ...story.spokenOf.filter((one) => one !== entity)];
+}
+
+export function mistake(story: Story, code: Code, span: Span, message: string, hint?: string): null {
+  if (!story.failed) story.ctx.report(code, span, message, hint === undefined ? {} : { hint });
+  story.isAmbiguous ||= !story.failed && code === "ambiguous-step";
+  story.failed = true;
+  return null;
+}
+
+export const entityNamed = (story: Story, name: string): Entity => story.entities.find((e) => e.name === name)!;
+export const machineNamed = (story: Story, entity: string): Machine | undefined => story.machines.find((m) => m.entity === entity && m.field === "state");
+export const statesOf = (story: Story, entity: string): readonly string[] => machineNamed(story, entity)?.states.map((s) => s.name) ?? [];
+/** The states of the entity's further machines, each with its field. */
+export const otherStates = (story: Story, entity: string): readonly { readonly field: string; readonly state: string }[] =>
+  story.machines.filter((m) => m.entity === entity && m.field !== "state").flatMap((m) => m.states.map((s) => ({ field: m.field, state: s.name })));
+export const actionsNamed = (story: Story): readonly { readonly entity: string; readonly action: Action }[] =>
+  story.machines.flatMap((m) => m.actions.map((action) => ({ entity: m.entity, action })));
+
+/** Stored fields: an example can give their values. */
+export const givable = (entity: Entity): readonly Field[] =>
+  entity.fields.filter((f) => f.computed === null && !["inverse", "secret key", "secret link", "random text"].includes(f.type.kind));
+
+/**
+ * The field that a quoted name after the entity sets: the title field, otherwise a unique text, `name` or `title`, or
+ * the first text. Fields that only effects set are left out.
+ */
+export function namingField(entity: Entity): Field | null {
+  const texts = entity.fields.filter((f) => f.computed === null && (f.readOnly !== true || f.unique || !isShownByDefault(entity)) && namesRecords(f.type));
+  const shown = entity.shownAs.kind === "path" && entity.shownAs.of.kind === "variable" ? fieldOf(entity, entity.shownAs.field) : undefined;
+  const field =
+    (entity.name === "User" ? texts.find((f) => fold(f.name) === "name") : undefined) ??
+    texts.find((f) => f === shown) ??
+    texts.find((f) => f.unique && f.type.kind !== "sequence") ??
+    texts.find((f) => ["name", "title"].includes(fold(f.name)) && f.type.kind !== "sequence") ??
+    texts.find((f) => f.required === true && f.type.kind === "text") ??
+    null;
+  return field;
+}
+
+/** The parts of a whole, by entity name and by the singular of the list: `a line "Chair"`. */
+export function partNames(story: Story, whole: Entity): ReadonlyMap<string, Entity> {
+  const names = new Map<string, Entity>();
+  for (const part of story.entities) {
+    if (part.partOf?.entity !== whole.name) continue;
+    names.set(part.name, part);
+    names.set(singular(part.partOf.list), part);
+  }
+  // `a line` is the only part whose name ends so: an Order line.
+  const last = (name: string): string => fold(name).split(" ").at(-1)!;
+  const parts = new Set(names.values());
+  for (const part of parts) if ([...parts].filter((one) => last(one.name) === last(part.name)).length === 1 && !names.has(last(part.name))) names.set(last(part.name), part);
+  return names;
+}
+
+const singular = (list: string): string => (/ies$/i.test(list) ? list.replace(/ies$/i, "y") : /(ss|x|ch|sh)es$/i.test(list) ? list.replace(/es$/i, "") : list.replace(/s$/i, ""));

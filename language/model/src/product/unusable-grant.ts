@@ -1,0 +1,84 @@
+/** Why a grant of point 6 gives nobody anything: the action, the record or the field isn't theirs to reach. */
+import type { Grant } from "../roles/permission.ts";
+import type { Transition } from "../states/machine.ts";
+import { creationRows } from "./creation.ts";
+import { entityOf } from "./find.ts";
+import type { Product } from "./product.ts";
+
+/** The reason, as the end of a sentence; null for a grant that people with the role can use for some record. */
+export function whyUnusable(product: Product, grant: Grant): string | null {
+  const { role, entity: name, verb } = grant;
+  const entity = entityOf(product, name);
+  if (!entity || !product.permissions.written) return null;
+  const held = countsAs(product, role);
+  if (isForbidden(product, grant, held)) return "a `Never:` line forbids it";
+  if (name === "User" && verb === "update" && grant.fields?.length === 1 && ["roles", "active"].includes(grant.fields[0]!))
+    return "only the Owner changes a person's roles and access";
+  if (verb === "delete" && entity.deleting.allowed === "never") return `${plural(name)} can't be deleted`;
+  if (verb === "create") return whyNotCreated(product, grant, held);
+  if (typeof verb === "object") {
+    const rows = rowsOf(product, name, verb.action);
+    if (rows.length > 0 && !rows.some((row) => row.who.length === 0 || namesOne(row, held))) return `Who of "${verb.action}" in point 4 doesn't name them`;
+    if (rows.length > 0 && rows.every((row) => row.from === null)) return null;
+  }
+  if (verb === "read" || verb === "history" || (grant.fields !== null && verb === "update" && isFieldGrant(product, grant))) return null;
+  return mayRead(product, name, held) ? null : `they may not read ${article(name)}`;
+}
+
+/** The roles that a person with the role counts as having. */
+function countsAs(product: Product, role: string): readonly string[] {
+  if (role === "bearer" || role === "anyone") return [role, "anyone"];
+  return [...(product.permissions.roles.find((one) => one.name === role)?.includes ?? [role]), "everyone", "anyone"];
+}
+
+function isForbidden({ permissions }: Product, { entity, verb, fields }: Grant, held: readonly string[]): boolean {
+  return permissions.never.some(
+    (never) =>
+      never.entity === entity &&
+      never.where === null &&
+      held.includes(never.role) &&
+      isSame(never.verb, verb) &&
+      (never.fields === null || (fields !== null && fields.every((field) => never.fields!.includes(field)))),
+  );
+}
+
+const isSame = (a: Grant["verb"], b: Grant["verb"]): boolean => (typeof a === "string" || typeof b === "string" ? a === b : a.action === b.action);
+
+/** An entity with `(new)` rows comes into being only by their actions. */
+function whyNotCreated(product: Product, { entity, by, fields }: Grant, held: readonly string[]): string | null {
+  const rows = creationRows(product, entity, null);
+  if (by !== undefined || rows.length === 0 || (fields !== null && fields.length === 1)) return null;
+  const may = rows.some((row) => (row.who.length === 0 ? grantsAction(product, entity, row, held) : namesOne(row, held)));
+  return may ? null : `${plural(entity)} come into being only by an action, which isn't granted to them`;
+}
+
+const namesOne = ({ who }: Transition, held: readonly string[]): boolean => who.some(({ role }) => held.includes(role));
+
+const grantsAction = ({ permissions }: Product, entity: string, { trigger }: Transition, held: readonly string[]): boolean =>
+  permissions.grants.some((grant) => grant.entity === entity && held.includes(grant.role) && trigger.kind === "action" && isSame(grant.verb, { action: trigger.action }));
+
+const rowsOf = (product: Product, entity: string, action: string): readonly Transition[] =>
+  product.machines
+    .filter((machine) => machine.entity === entity)
+    .flatMap(({ transitions }) => transitions.filter(({ trigger }) => trigger.kind === "action" && trigger.action === action));
+
+/** A part without rows of its own is read with its whole. */
+function mayRead(product: Product, entity: string, held: readonly string[]): boolean {
+  const { grants } = product.permissions;
+  const own = grants.filter((grant) => grant.entity === entity && !isFieldGrant(product, grant));
+  const whole = own.length === 0 ? entityOf(product, entity)?.partOf?.entity : undefined;
+  if (whole !== undefined && whole !== entity) return mayRead(product, whole, held);
+  return entity === "User"
+    ? held.includes("everyone") || own.some((grant) => grant.verb === "read" && held.includes(grant.role))
+    : own.some((grant) => grant.verb === "read" && held.includes(grant.role));
+}
+
+/** A grant from a field's own row: it grants no record. */
+const isFieldGrant = ({ permissions }: Product, { entity, fields, source }: Grant): boolean =>
+  fields?.length === 1 &&
+  permissions.fieldRows.some(
+    (row) => row.entity === entity && row.field === fields[0] && row.source.file === source.file && row.source.from <= source.from && source.to <= row.source.to,
+  );
+
+const article = (name: string): string => `${/^[aeiou]/i.test(name) ? "an" : "a"} ${name}`;
+const plural = (name: string): string => `records of ${name}`;

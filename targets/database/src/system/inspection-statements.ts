@@ -1,0 +1,16 @@
+/** What an operator has to know of a database before a product runs on it. */
+import type { Query } from "../sql/query.ts";
+
+export const inspectionStatements = {
+  /** One row of the server's version and settings, as text where PostgreSQL gives text. */
+  serverFacts: {
+    text: `select current_setting('server_version_num')::int as version, current_setting('server_version') as "versionText",
+  current_setting('server_encoding') as encoding, current_setting('fsync') as fsync, current_setting('full_page_writes') as "fullPageWrites",
+  current_setting('synchronous_commit') as "synchronousCommit", current_setting('max_connections')::int as "maxConnections",
+  current_setting('max_pred_locks_per_transaction')::int as "readLocks", current_setting('data_checksums') as checksums,
+  pg_is_in_recovery() as "isReplica", coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as encrypted,
+  extract(epoch from clock_timestamp()) * 1000 as now, has_database_privilege(current_database(), 'CREATE') as "mayCreate",
+  (select coalesce(array_agg(x order by x), '{}') from unnest(array['btree_gist', 'pg_trgm']) x where not exists (select from pg_available_extensions e where e.name = x)) as "missingExtensions"`,
+    values: [],
+  } satisfies Query,
+};
