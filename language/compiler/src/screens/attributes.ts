@@ -13,7 +13,7 @@ import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
 import { linesAmongProse, replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
 import { sameWord } from "../text/same-word.ts";
 import { tableAttributes } from "./attribute-tables.ts";
-import type { Listed } from "./paths.ts";
+import type { Listed } from "./naming/paths.ts";
 
 type ScreenKind = Shows["kind"];
 

@@ -11,9 +11,9 @@ import { sameWord } from "../text/same-word.ts";
 import { compileOffered } from "./actions.ts";
 import type { Details } from "./attributes.ts";
 import { compileShowWhen } from "./form.ts";
-import { compileColumn, fieldNamed, fieldNames, itemsOf, listOf, withoutStop } from "./paths.ts";
-import { plainName } from "./plain-name.ts";
-import { fieldTests } from "./slot-tests.ts";
+import { compileColumn, fieldNamed, fieldNames, itemsOf, listOf, withoutStop } from "./naming/paths.ts";
+import { plainName } from "./naming/plain-name.ts";
+import { fieldTests } from "./naming/slot-tests.ts";
 
 type Record_ = Extract<Shows, { kind: "record" }>;
 

@@ -14,7 +14,7 @@ import { compileForm } from "./form.ts";
 import { compileList } from "./list.ts";
 import { isCreating } from "./creating-actions.ts";
 import { compileActionParameters, compileCreationParameters, compilePageParameter, pageRoutes, refuseParameters } from "./addresses/parameters.ts";
-import { compilePath } from "./paths.ts";
+import { compilePath } from "./naming/paths.ts";
 import { compileRecord } from "./record.ts";
 import { compileReport } from "./report.ts";
 import { compileFor, compileMenu, compileRoute } from "./addresses/routes.ts";

@@ -7,10 +7,10 @@ import type { Context } from "../../context/context.ts";
 import { tryForm } from "../../resolve/read-by-form.ts";
 import { reportNearest } from "../../resolve/report-nearest.ts";
 import { openRoute, type RawScreen, screenTables } from "../../syntax/screen-rows.ts";
-import { findEntity } from "../names.ts";
+import { findEntity } from "../naming/names.ts";
 import { parametersIn } from "./parameters.ts";
-import { plainName } from "../plain-name.ts";
-import { fieldOfParameter, isUnique } from "./unique-fields.ts";
+import { plainName } from "../naming/plain-name.ts";
+import { fieldOfParameter, isUnique } from "../naming/unique-fields.ts";
 
 /** What is saved: a record of an entity, or the answer of a call with these keys. */
 export type Saved = { readonly entity: string } | { readonly answer: readonly string[] | null; readonly call: string };

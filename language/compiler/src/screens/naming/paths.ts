@@ -3,12 +3,12 @@ import { type Expression, fold, type Type } from "@nonet/feel";
 import type { Aggregate, Condition, FieldPath, Group } from "@nonet/model";
 import { groupForms, totalForms } from "@nonet/forms";
 import { codeOf, isCode, isNone, slice, splitTop, type TextSpan } from "@nonet/notation";
-import type { Context } from "../context/context.ts";
-import type { DeclaredEntity } from "../declare/declared.ts";
-import { tryForm } from "../resolve/read-by-form.ts";
-import { reportNearest } from "../resolve/report-nearest.ts";
-import { sameWord } from "../text/same-word.ts";
-import { split } from "../text/split.ts";
+import type { Context } from "../../context/context.ts";
+import type { DeclaredEntity } from "../../declare/declared.ts";
+import { tryForm } from "../../resolve/read-by-form.ts";
+import { reportNearest } from "../../resolve/report-nearest.ts";
+import { sameWord } from "../../text/same-word.ts";
+import { split } from "../../text/split.ts";
 import { plainName, plainText } from "./plain-name.ts";
 import { aggregates, bucketOf, wordTests } from "./word-tests.ts";
 

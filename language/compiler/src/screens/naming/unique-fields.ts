@@ -6,7 +6,7 @@ import type { Context } from "../../context/context.ts";
 import { rawFieldsOf } from "../../declare/fields.ts";
 import { sameWord } from "../../text/same-word.ts";
 import { bare, split } from "../../text/split.ts";
-import { fieldNames } from "../paths.ts";
+import { fieldNames } from "./paths.ts";
 
 /** The field that a parameter names. `:shortName` is what the API calls `short name`. */
 export function fieldOfParameter(context: Context, entity: string, parameter: string): string | undefined {
