@@ -9,7 +9,7 @@ export { tables } from "./tables/tables.ts";
 export { deletingForms, erasingForms, historyForms, whenDeletedForms } from "./tables/entity-attributes.ts";
 export { fieldAttributeForms } from "./tables/field-attributes.ts";
 export { holidayForms } from "./tables/holidays.ts";
-export { chartForms, groupForms, highlightForms, listForms, offeredForms, prefillForms, showForms, sortForms, totalForms } from "./tables/screen-details.ts";
+export { chartForms, groupForms, highlightForms, listForms, offeredForms, prefillForms, showForms, sortForms, targetForms, totalForms } from "./tables/screen-details.ts";
 export { screenForms } from "./tables/screens.ts";
 export { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./tables/decisions.ts";
 export { machineForms, triggerForms } from "./tables/machines.ts";

@@ -15,7 +15,7 @@ import { addressKeys, recordAddress } from "../format/record-address.ts";
 import { valueAt } from "../format/value-at.ts";
 import { isEmpty } from "../format/value-text.ts";
 import { NewButton } from "../list/new-button.tsx";
-import { OfferedActions } from "../record/offered-actions.tsx";
+import { OfferedActions } from "../form/offered-actions.tsx";
 import { Link } from "../navigation/link.tsx";
 import { followLink } from "../navigation/location.ts";
 import { ErrorText, Refusal, notifyRefusal } from "../problem/problem-alert.tsx";

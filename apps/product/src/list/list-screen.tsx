@@ -10,7 +10,7 @@ import { Heading } from "../context/heading.tsx";
 import { useEntity } from "../context/product-context.tsx";
 import { downloadLink } from "../problem/download-link.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
-import { OfferedActions } from "../record/offered-actions.tsx";
+import { OfferedActions } from "../form/offered-actions.tsx";
 import { BatchBar } from "./batch-bar.tsx";
 import { ImportButton } from "./import-dialog.tsx";
 import { ListFilters } from "./list-filters.tsx";

@@ -19,7 +19,7 @@ import { BlockedTransitions } from "./blocked-transitions.tsx";
 import { DecisionPanels } from "./decision-panel.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { History } from "./history.tsx";
-import { OfferedActions } from "./offered-actions.tsx";
+import { OfferedActions } from "../form/offered-actions.tsx";
 import { RelatedList } from "./related-list.tsx";
 
 type RecordBody = Extract<ScreenData["body"], { kind: "record" }>;
@@ -149,7 +149,11 @@ function ActionButtons({ entity, row, name, only }: { entity: EntityData; row: R
         const action = entity.actions.find((known) => known.name === a.name)!;
         if (a.allowed)
           return (
-            <Button key={a.name} variant={a.name === firstAllowed ? "filled" : "default"} onClick={() => run({ entity, action, ids: [row.id], name, row, question: a.question ?? null })}>
+            <Button
+              key={a.name}
+              variant={a.name === firstAllowed ? "filled" : "default"}
+              onClick={() => run({ entity, action, ids: [row.id], name, row, question: a.question ?? null })}
+            >
               {a.name}
             </Button>
           );

@@ -3,8 +3,11 @@ import type { Machine, Product, Statement } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { fieldsOf, publishRights, rightsOf } from "./access/may-read.ts";
 import { noDisclosedAnswers } from "./access/no-disclosed-answers.ts";
+import { listDisclosed } from "./access/disclosed-by-sees.ts";
+import { noEmptyElement } from "./access/no-empty-element.ts";
+import { noFormOutOfReach } from "./access/no-form-out-of-reach.ts";
+import { noHiddenFieldRevealed, noHiddenFieldRevealedByRule, noHiddenFieldRevealedByScreens, restricts } from "./access/no-hidden-field-revealed.ts";
 import { neverAcrossRoles } from "./access/never-across-roles.ts";
-import { noHiddenFieldRevealed, noHiddenFieldRevealedByRule, restricts } from "./access/no-hidden-field-revealed.ts";
 import { noPartlyReadableMail } from "./access/no-partly-readable-mail.ts";
 import { noOwnWithoutLine } from "./access/no-own-without-line.ts";
 import { noScreenWithoutRight } from "./access/no-screen-without-right.ts";
@@ -102,6 +105,10 @@ export function crossCheck(ctx: PointCompiler, product: Product): void {
   noUnusedInput(ctx, product);
   if (!permissions.written) return;
   ctx.unit("screens and rights", screens, [], () => noScreenWithoutRight(ctx, product));
+  ctx.unit("elements and rights", screens, [fields, rightsOf(ctx, product)], () => noEmptyElement(ctx, product));
+  ctx.unit("forms in reach", screens, [fields, machines, rightsOf(ctx, product)], () => noFormOutOfReach(ctx, product));
+  ctx.unit("disclosed values", screens, [rightsOf(ctx, product)], () => listDisclosed(ctx, product));
+  if (isRestricted) ctx.unit("screens that may reveal", screens, [fields, rightsOf(ctx, product)], () => noHiddenFieldRevealedByScreens(ctx, product));
   ctx.unit("rights in use", machines, [permissions, fields], () => {
     noUnusableGrant(ctx, product);
     neverAcrossRoles(ctx, product);

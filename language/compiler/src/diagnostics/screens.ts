@@ -69,6 +69,25 @@ export const screensCatalogue = {
     explanation:
       "The screen is for a role that may not read what it shows (or, for a form, may not create it), so the screen would be empty for that role. Grant the permission in point 6, or remove the role from For.",
   },
+  "element-without-right": {
+    severity: "warning",
+    explanation:
+      "A number, chart or list can never show anything to a role for which its screen is, because point 6 doesn't let the role read the records. Grant the permission, remove the role from For, or let a number or chart see everything.",
+  },
+  "no-link-to-screen": {
+    severity: "error",
+    explanation:
+      "The page has no parameter in its route, so only a secret link of its record can open it, but no field is such a link. Add the field to point 3, or a parameter to the route.",
+  },
+  "form-out-of-reach": {
+    severity: "warning",
+    explanation:
+      "The form is for a role that can never send it: the role may not run the action, or may not read the records of a required reference. Change the permissions, or For.",
+  },
+  "sees-everything": {
+    severity: "hint",
+    explanation: "`Sees: everything` makes a value of all records. The hint lists the roles to which it discloses something about records that they may not read.",
+  },
   "lost-screen": {
     severity: "hint",
     explanation:

@@ -8,10 +8,10 @@ import type { DeclaredEntity } from "../declare/declared.ts";
 import { tryForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { actionNamed, isCreating } from "./creating-actions.ts";
-import { compileAction, findEntity } from "./names.ts";
-import { listOf } from "./paths.ts";
-import { plainName } from "./plain-name.ts";
-import { slotTests } from "./slot-tests.ts";
+import { compileAction, findEntity } from "./naming/names.ts";
+import { listOf } from "./naming/paths.ts";
+import { plainName } from "./naming/plain-name.ts";
+import { slotTests } from "./naming/slot-tests.ts";
 
 export interface Offered {
   /** Names of the record's own actions; null for all of them. */
@@ -30,7 +30,7 @@ export function compileOffered(context: Context, value: TextSpan | null, use: Ac
   if (!value) return { actions: null, offers: [] };
   const actions: string[] = [];
   const offers: OfferedAction[] = [];
-  for (const words of isNone(value) ? [] : listOf(value)) {
+  for (const words of isNone(value) ? [] : listOf(value).map(plainName)) {
     const line = context.declared.entities.get(fold(use.entity))?.actions.has(fold(words.text)) ? null : tryForm(offeredForms, words, slotTests(context));
     const other = line?.name === "other" ? line.slots : colonParts(words);
     if (other) {

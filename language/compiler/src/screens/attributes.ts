@@ -13,7 +13,7 @@ import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
 import { linesAmongProse, replaceIn, type UnreadLine } from "../syntax/prose-lines.ts";
 import { sameWord } from "../text/same-word.ts";
 import { tableAttributes } from "./attribute-tables.ts";
-import type { Listed } from "./paths.ts";
+import type { Listed } from "./naming/paths.ts";
 
 type ScreenKind = Shows["kind"];
 
@@ -60,6 +60,12 @@ const synonyms: Readonly<Record<string, string>> = {
   exports: "Export",
   imports: "Import",
   "after save": "After saving",
+  "after saving, go to": "After saving",
+  "after saving go to": "After saving",
+  "goes to": "After saving",
+  "go to": "After saving",
+  then: "After saving",
+  next: "After saving",
   row: "Rows",
   value: "Values",
   prefilled: "Prefill",
@@ -192,9 +198,7 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
 }
 
 /** Attributes whose values may be written as bullets below them. */
-const listed: ReadonlySet<string> = new Set([
-  ...["Columns", "Search", "Filters", "Sort", "Actions", "Highlight", "Export", "Import", "Section", "Tab", "Fields", "Step", "Prefill", "Rows", "Values"],
-]);
+const listed: ReadonlySet<string> = new Set("Columns,Search,Filters,Sort,Actions,Highlight,Export,Import,Section,Tab,Fields,Step,Prefill,Rows,Values".split(","));
 
 /** Elements that may have `Sees: everything` below them. */
 const withSees: ReadonlySet<string> = new Set(["Number", "Chart"]);

@@ -9,8 +9,8 @@ import { reportNearest } from "../resolve/report-nearest.ts";
 import { sameWord } from "../text/same-word.ts";
 import type { Details } from "./attributes.ts";
 import { compilePrefill, prefillsIn } from "./form.ts";
-import { listOf } from "./paths.ts";
-import { compileTarget } from "./target.ts";
+import { listOf } from "./naming/paths.ts";
+import { compileTarget } from "./addresses/target.ts";
 
 type CallForm = Extract<Shows, { kind: "call form" }>;
 

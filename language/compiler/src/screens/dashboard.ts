@@ -7,13 +7,13 @@ import type { Context } from "../context/context.ts";
 import { readByForm, tryForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import type { Details } from "./attributes.ts";
-import { entityNamed, findEntity } from "./names.ts";
-import { canAggregate, compileGroup, renameVariable, stepsOf } from "./paths.ts";
+import { entityNamed, findEntity } from "./naming/names.ts";
+import { canAggregate, compileGroup, renameVariable, stepsOf } from "./naming/paths.ts";
 import { columnsOf, listElement } from "./record.ts";
 import { seesBelow } from "./sees.ts";
-import { plainName } from "./plain-name.ts";
-import { slotTests } from "./slot-tests.ts";
-import { wordTests } from "./word-tests.ts";
+import { plainName } from "./naming/plain-name.ts";
+import { slotTests } from "./naming/slot-tests.ts";
+import { wordTests } from "./naming/word-tests.ts";
 
 export function compileDashboard(context: Context, screen: string, details: Details): DashboardElement[] {
   return details.all.flatMap(({ name, attribute }) => {

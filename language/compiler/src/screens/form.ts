@@ -10,9 +10,9 @@ import { reportNearest } from "../resolve/report-nearest.ts";
 import { sameWord } from "../text/same-word.ts";
 import type { Details } from "./attributes.ts";
 import { inputOf, isCreating } from "./creating-actions.ts";
-import { fieldNamed, itemsOf, listOf } from "./paths.ts";
-import { plainName } from "./plain-name.ts";
-import { compileTarget } from "./target.ts";
+import { fieldNamed, itemsOf, listOf } from "./naming/paths.ts";
+import { plainName } from "./naming/plain-name.ts";
+import { compileTarget } from "./addresses/target.ts";
 
 type Form = Extract<Shows, { kind: "form" }>;
 

@@ -10,9 +10,9 @@ import { colourNames, readColour } from "../text/colour.ts";
 import { sameWord } from "../text/same-word.ts";
 import { compileOffered } from "./actions.ts";
 import type { Details } from "./attributes.ts";
-import { compilePath, compilePaths, fieldNames, itemsOf, listOf } from "./paths.ts";
-import { plainName } from "./plain-name.ts";
-import { isDescending, wordTests } from "./word-tests.ts";
+import { compilePath, compilePaths, fieldNames, itemsOf, listOf } from "./naming/paths.ts";
+import { plainName } from "./naming/plain-name.ts";
+import { isDescending, wordTests } from "./naming/word-tests.ts";
 
 export const plainList: ListDetails = {
   columns: null,

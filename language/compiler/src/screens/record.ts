@@ -7,12 +7,13 @@ import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { type FormLine, readByForm, tryForm } from "../resolve/read-by-form.ts";
 import { capital } from "../text/english.ts";
+import { sameWord } from "../text/same-word.ts";
 import { compileOffered } from "./actions.ts";
 import type { Details } from "./attributes.ts";
 import { compileShowWhen } from "./form.ts";
-import { compileColumn, fieldNamed, itemsOf, listOf } from "./paths.ts";
-import { plainName } from "./plain-name.ts";
-import { fieldTests } from "./slot-tests.ts";
+import { compileColumn, fieldNamed, fieldNames, itemsOf, listOf, withoutStop } from "./naming/paths.ts";
+import { plainName } from "./naming/plain-name.ts";
+import { fieldTests } from "./naming/slot-tests.ts";
 
 type Record_ = Extract<Shows, { kind: "record" }>;
 
@@ -59,7 +60,7 @@ function compilePart(
   const add = (element: ListElement | null): void => void (element && lists.push(element));
   for (const value of itemsOf(attribute.value)) {
     const { fields: named, list } = nestedList(value);
-    for (const words of named ? listOf(named) : []) {
+    for (const words of named ? listOf(named).flatMap((one) => joined(context, entity, one)) : []) {
       const name = fieldNamed(context, words, entity);
       if (name === null) continue;
       if (isList(context, entity, name)) add(compileRelated(context, entity, { title: null, value: words, screen, tab, source }));
@@ -70,12 +71,19 @@ function compilePart(
   return { section: { title, tab: isTab, fields, source }, lists };
 }
 
+/** `urgent and complaints`, unless a field is called so. */
+function joined(context: Context, entity: string, words: TextSpan): TextSpan[] {
+  const and = /\s+and\s+/i.exec(words.text);
+  if (!and || sameWord(plainName(words).text, fieldNames(context, entity)) !== undefined) return [words];
+  return [before(words, and.index), ...joined(context, entity, after(words, and.index + and[0].length))];
+}
+
 /** The fields before `List "Treatments": treatments`, and the list. */
 function nestedList(value: TextSpan): { readonly fields: TextSpan | null; readonly list: { readonly title: string | null; readonly value: TextSpan } | null } {
-  const found = /(?:^|,\s*|;\s*|\band\s+)list(?:\s+["“]([^"”]*)["”])?\s*(?::|\bof\b)\s*/i.exec(value.text);
+  const found = /(?:^|,\s*|;\s*|\band\s+)\**list(?:\s+["“]([^"”]*)["”])?\s*\**(?::|\bof\b)\**\s*/i.exec(value.text);
   if (!found) return { fields: value, list: null };
   const fields = trim(slice(value, 0, found.index));
-  return { fields: fields.text === "" ? null : fields, list: { title: found[1] ?? null, value: after(value, found.index + found[0].length) } };
+  return { fields: fields.text === "" ? null : fields, list: { title: found[1] ?? null, value: withoutStop(after(value, found.index + found[0].length)) } };
 }
 
 /** Records of other tables that refer to this one, unless they are edited as its parts. */

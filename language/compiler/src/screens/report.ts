@@ -3,7 +3,7 @@ import type { Condition, Group, Shows } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import type { Details } from "./attributes.ts";
-import { compileAggregate, compileGroup, listOf } from "./paths.ts";
+import { compileAggregate, compileGroup, listOf } from "./naming/paths.ts";
 import { readSees } from "./sees.ts";
 
 type Report = Extract<Shows, { kind: "report" }>;

@@ -13,11 +13,11 @@ import { deriveScreens } from "./derived.ts";
 import { compileForm } from "./form.ts";
 import { compileList } from "./list.ts";
 import { isCreating } from "./creating-actions.ts";
-import { compileActionParameters, compileCreationParameters, compilePageParameter, pageRoutes, refuseParameters } from "./parameters.ts";
-import { compilePath } from "./paths.ts";
+import { compileActionParameters, compileCreationParameters, compilePageParameter, pageRoutes, refuseParameters } from "./addresses/parameters.ts";
+import { compilePath } from "./naming/paths.ts";
 import { compileRecord } from "./record.ts";
 import { compileReport } from "./report.ts";
-import { compileFor, compileMenu, compileRoute } from "./routes.ts";
+import { compileFor, compileMenu, compileRoute } from "./addresses/routes.ts";
 import { type RawShows, readShows } from "./shows.ts";
 
 /** What screens need of other points: point 7 for forms that run an offered call, point 4 for the input of actions. */

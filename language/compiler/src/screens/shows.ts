@@ -6,9 +6,9 @@ import { nearest } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { type FormLine, readByForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
-import { compileAction, findEntity, reportNoEntity } from "./names.ts";
-import { plainName } from "./plain-name.ts";
-import { slotTests } from "./slot-tests.ts";
+import { compileAction, findEntity, reportNoEntity } from "./naming/names.ts";
+import { plainName } from "./naming/plain-name.ts";
+import { slotTests } from "./naming/slot-tests.ts";
 
 /** The cell as it is read, before its fields are. */
 export type RawShows =

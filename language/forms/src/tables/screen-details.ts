@@ -173,3 +173,21 @@ export const offeredForms = defineForms({
     },
   },
 });
+
+export const targetForms = defineForms({
+  place: "a screen",
+  title: "After saving",
+  point: 2,
+  forms: {
+    target: {
+      pattern: "{target}",
+      variants: [
+        "(go/goes/open/opens/show/shows/back/return/returns/continue/continues/on/to) [back/on] [to/at/with] [screen/page] {target}",
+        "screen/page {target}",
+        "{target} screen/page",
+      ],
+      means: "The route or the name of the screen that opens after saving. Its parameters are filled from the saved record.",
+      example: "/loans/:number",
+    },
+  },
+});

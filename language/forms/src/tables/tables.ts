@@ -1,7 +1,10 @@
 /** All tables of forms, in the order of the reference. */
 import type { FormTable } from "../patterns/form.ts";
 import { attachmentForms } from "./calls/mail-attachments.ts";
+import { attachmentForms } from "./mail-attachments.ts";
+import { callerSignInForms } from "./call-sign-in.ts";
 import { callerSignInForms } from "./calls/call-sign-in.ts";
+import { chartForms, groupForms, highlightForms, listForms, offeredForms, prefillForms, showForms, sortForms, targetForms, totalForms } from "./screen-details.ts";
 import { chartForms, groupForms, highlightForms, listForms, offeredForms, prefillForms, showForms, sortForms, totalForms } from "./screen-details.ts";
 import { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./decisions.ts";
 import { deletingForms, erasingForms, historyForms, whenDeletedForms } from "./entity-attributes.ts";
@@ -10,6 +13,7 @@ import { eventForms } from "./examples/events.ts";
 import { expectationForms } from "./call-expectations.ts";
 import { expectationForms } from "./calls/call-expectations.ts";
 import { fieldAttributeForms } from "./field-attributes.ts";
+import { givenForms } from "./example-givens.ts";
 import { givenForms } from "./examples/givens.ts";
 import { holidayForms } from "./holidays.ts";
 import { machineForms, triggerForms } from "./machines.ts";
@@ -40,6 +44,7 @@ export const tables: readonly FormTable[] = [
   prefillForms,
   showForms,
   offeredForms,
+  targetForms,
   fieldAttributeForms,
   deletingForms,
   erasingForms,

@@ -203,6 +203,26 @@ export const defaults: readonly Default[] = [
     text: "A secret in an HTTP call is sent with the value that it has at the moment of sending. If the other system sends it back, it is removed from the stored answer.",
   },
   {
+    number: 79,
+    text: "A number, chart, report or list has no value and says why if the reader may read no record of the entity of which it is made. If its condition compares with `me`, it is about the reader's own records, and none of them is 0. Whether it has a value depends only on what the reader may read.",
+  },
+  {
+    number: 80,
+    text: "An action that only deletes records, or only leads to one state that no transition leaves, asks the person before it runs. In a form for its input the question is part of the form. Programs aren't asked.",
+  },
+  {
+    number: 81,
+    text: "If a parameter in the route of a form fits several references of the new record, the one counts whose record page has the route that the form's route continues (`/papers/:number` for `/papers/:number/rebuttal`). Otherwise the checker asks for the name of the field.",
+  },
+  {
+    number: 82,
+    text: "An offered action that creates a record opens the first form screen for it that the reader may open and that the page's record can fill in, otherwise a dialog with all fields that the reader may fill in.",
+  },
+  {
+    number: 83,
+    text: "In the route after saving, a parameter over a reference is the id of the referred record if the reader may not read the field.",
+  },
+  {
     number: 89,
     text: "A majority with a quorum is a majority of the votes cast, as soon as the quorum has voted. Without a quorum it stands once the missing votes can't change it. A tie is judged when everybody has voted.",
   },

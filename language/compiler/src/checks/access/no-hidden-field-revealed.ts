@@ -1,6 +1,6 @@
 /** Reports computed fields, and errors of rules, from which a role can infer a field that it may not read. */
 import type { Expression } from "@nonet/feel";
-import { actionsOfRule, type Field, type Product, type Rule } from "@nonet/model";
+import { actionsOfRule, type Field, type Product, type Rule, type Screen, type Shows } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { compiledField } from "../../resolve/published.ts";
 import { list } from "../../text/english.ts";
@@ -46,6 +46,56 @@ export function noHiddenFieldRevealedByRule(ctx: PointCompiler, product: Product
       ? `To prevent this, grant ${list(actions, "and")} to others than ${who}.`
       : `To prevent this, check the rule on an action that others than ${who} run (\`${rule.entity}, on ACTION\`).`,
   );
+}
+
+/** The conditions of screens see everything: what they select shows the values that they compare. */
+export function noHiddenFieldRevealedByScreens(ctx: PointCompiler, product: Product): void {
+  for (const screen of product.screens) if (!screen.derived) ctx.unit("no field revealed by a screen", screen, [], () => checkScreen(ctx, product, screen));
+}
+
+function checkScreen(ctx: PointCompiler, product: Product, screen: Screen): void {
+  const roles = screen.for.filter((role) => rolesOf(ctx, product).includes(role));
+  for (const { condition, entity, what } of conditionsOf(screen.shows)) {
+    // Whoever reads no record of the entity sees nothing that the condition selects.
+    const reading = roles.filter((role) => mayEver(ctx, product, role, "read", entity, null));
+    report(
+      ctx,
+      product,
+      shownBy(ctx, condition, true),
+      reading,
+      condition.span,
+      `${what} of "${screen.name}"`,
+      (who) => `To prevent this, show another selection to ${who}, on a screen of their own.`,
+    );
+  }
+}
+
+interface ScreenCondition {
+  readonly condition: Expression;
+  /** The entity whose records it selects. */
+  readonly entity: string;
+  readonly what: string;
+}
+
+function conditionsOf(shows: Shows): ScreenCondition[] {
+  if (shows.kind === "dashboard")
+    return shows.elements.flatMap((element) => {
+      if (element.kind === "number") return filtersIn(element.value).map(({ entity, condition }) => ({ condition, entity, what: `Number "${element.title}"` }));
+      if (element.kind === "text" || !element.where) return [];
+      return [{ condition: element.where.expression, entity: element.entity, what: `${element.kind === "chart" ? "Chart" : "List"} "${element.title}"` }];
+    });
+  if (!("entity" in shows)) return [];
+  const { entity } = shows;
+  const where = "where" in shows && shows.where ? [{ condition: shows.where.expression, entity, what: "The selection" }] : [];
+  const highlights = "list" in shows ? shows.list.highlight.map(({ when }) => ({ condition: when.expression, entity, what: "Highlight" })) : [];
+  const shown = shows.kind === "record" ? shows.showWhen.map(({ field, condition }) => ({ condition: condition.expression, entity, what: `Show ${field}` })) : [];
+  return [...where, ...highlights, ...shown];
+}
+
+/** `Loan[state = "out"]`, with the entity of which it selects. */
+function filtersIn(expression: Expression): { readonly entity: string; readonly condition: Expression }[] {
+  const own = expression.kind === "filter" && expression.of.kind === "global" ? [{ entity: expression.of.name, condition: expression.condition }] : [];
+  return [...own, ...children(expression).flatMap(filtersIn)];
 }
 
 const isNull = (e: Expression): boolean => e.kind === "literal" && e.value === null;

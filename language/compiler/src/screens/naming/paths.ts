@@ -3,12 +3,12 @@ import { type Expression, fold, type Type } from "@nonet/feel";
 import type { Aggregate, Condition, FieldPath, Group } from "@nonet/model";
 import { groupForms, totalForms } from "@nonet/forms";
 import { codeOf, isCode, isNone, slice, splitTop, type TextSpan } from "@nonet/notation";
-import type { Context } from "../context/context.ts";
-import type { DeclaredEntity } from "../declare/declared.ts";
-import { tryForm } from "../resolve/read-by-form.ts";
-import { reportNearest } from "../resolve/report-nearest.ts";
-import { sameWord } from "../text/same-word.ts";
-import { split } from "../text/split.ts";
+import type { Context } from "../../context/context.ts";
+import type { DeclaredEntity } from "../../declare/declared.ts";
+import { tryForm } from "../../resolve/read-by-form.ts";
+import { reportNearest } from "../../resolve/report-nearest.ts";
+import { sameWord } from "../../text/same-word.ts";
+import { split } from "../../text/split.ts";
 import { plainName, plainText } from "./plain-name.ts";
 import { aggregates, bucketOf, wordTests } from "./word-tests.ts";
 
@@ -54,7 +54,8 @@ export const listOf = (value: Listed): TextSpan[] =>
 /** The same for parts that can be expressions, in which `/` divides. */
 const partsOf = (value: TextSpan): TextSpan[] => (isNone(value) ? [] : splitTop(withoutStop(value), ",").map(withoutLink));
 
-const withoutStop = (value: TextSpan): TextSpan => (/[^.]\.$/.test(value.text) ? slice(value, 0, value.text.length - 1) : value);
+/** Without the full stop at the end. */
+export const withoutStop = (value: TextSpan): TextSpan => (/[^.]\.$/.test(value.text) ? slice(value, 0, value.text.length - 1) : value);
 
 /** `and`, `then` before the last part of a list. */
 function withoutLink(part: TextSpan): TextSpan {

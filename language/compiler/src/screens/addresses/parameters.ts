@@ -2,13 +2,13 @@
 import { fold } from "@nonet/feel";
 import { camel, type RouteParameter } from "@nonet/model";
 import { codeOf, isNotShown, type TextSpan } from "@nonet/notation";
-import type { Context } from "../context/context.ts";
-import type { DeclaredField } from "../declare/declared.ts";
-import { reportNearest } from "../resolve/report-nearest.ts";
-import type { RawScreen } from "../syntax/screen-rows.ts";
-import { sameWord } from "../text/same-word.ts";
-import { findEntity } from "./names.ts";
-import { fieldOfParameter, isUnique, uniqueFields } from "./unique-fields.ts";
+import type { Context } from "../../context/context.ts";
+import type { DeclaredField } from "../../declare/declared.ts";
+import { reportNearest } from "../../resolve/report-nearest.ts";
+import type { RawScreen } from "../../syntax/screen-rows.ts";
+import { sameWord } from "../../text/same-word.ts";
+import { findEntity } from "../naming/names.ts";
+import { fieldOfParameter, isUnique, uniqueFields } from "../naming/unique-fields.ts";
 
 /** Each parameter of the route, without its colon. */
 export function parametersIn(route: TextSpan): TextSpan[] {

@@ -5,9 +5,9 @@ import { useState } from "react";
 import type { EntityData, OfferData } from "@nonet/screens";
 import { useActions, type Row } from "../api/queries.ts";
 import { useEntity } from "../context/product-context.tsx";
-import { useRunAction } from "../form/action-runner.tsx";
-import { CreateForm } from "../form/create-form.tsx";
-import { RecordChoice } from "../form/record-choice.tsx";
+import { useRunAction } from "./action-runner.tsx";
+import { CreateForm } from "./create-form.tsx";
+import { RecordChoice } from "./record-choice.tsx";
 import { navigate } from "../navigation/location.ts";
 
 interface OfferProps {

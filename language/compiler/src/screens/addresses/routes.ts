@@ -1,10 +1,10 @@
 /** Compiles the cells Route, For and Menu of the table of screens. */
 import { fold } from "@nonet/feel";
 import { isNone, isNotShown, splitTop, type TextSpan } from "@nonet/notation";
-import type { Context } from "../context/context.ts";
-import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
-import { declaredRole } from "../resolve/roles.ts";
-import { openRoute, type RawScreen } from "../syntax/screen-rows.ts";
+import type { Context } from "../../context/context.ts";
+import { noteNotShown, reportNearest } from "../../resolve/report-nearest.ts";
+import { declaredRole } from "../../resolve/roles.ts";
+import { openRoute, type RawScreen } from "../../syntax/screen-rows.ts";
 import { shape } from "./target.ts";
 
 /** The route in the model; null if it is invalid. `taken` maps the shapes of earlier routes to their screens. */

@@ -1,24 +1,27 @@
 /** After saving: the route that opens, and the values of its parameters in the saved record. */
 import { fold } from "@nonet/feel";
 import { camel, type Target } from "@nonet/model";
+import { targetForms } from "@nonet/forms";
 import { codeOf, isNotShown, type TextSpan } from "@nonet/notation";
-import type { Context } from "../context/context.ts";
-import { reportNearest } from "../resolve/report-nearest.ts";
-import { openRoute, type RawScreen, screenTables } from "../syntax/screen-rows.ts";
-import { findEntity } from "./names.ts";
+import type { Context } from "../../context/context.ts";
+import { tryForm } from "../../resolve/read-by-form.ts";
+import { reportNearest } from "../../resolve/report-nearest.ts";
+import { openRoute, type RawScreen, screenTables } from "../../syntax/screen-rows.ts";
+import { findEntity } from "../naming/names.ts";
 import { parametersIn } from "./parameters.ts";
-import { fieldOfParameter, isUnique } from "./unique-fields.ts";
+import { plainName } from "../naming/plain-name.ts";
+import { fieldOfParameter, isUnique } from "../naming/unique-fields.ts";
 
 /** What is saved: a record of an entity, or the answer of a call with these keys. */
 export type Saved = { readonly entity: string } | { readonly answer: readonly string[] | null; readonly call: string };
 
 /** A route, or the route of the screen with this name. `from`: the screen that leads there. */
 export function compileTarget(context: Context, value: TextSpan, from: string, saved: Saved): Target | null {
-  const words = codeOf(value);
   const raws = screenTables(context.tree).flatMap(({ screens }) => screens);
-  const route = words.text.replace(/\{([^{}]+)\}/g, (_, name: string) => `:${camel(name.trim())}`);
-  const target =
-    raws.find((raw) => raw.route.text === route) ?? raws.find((raw) => shape(raw.route.text) === shape(route)) ?? raws.find((raw) => fold(raw.name.text) === fold(words.text));
+  const line = tryForm(targetForms, plainName(value), { target: (text) => screenMeant(raws, text) !== undefined });
+  const words = plainName(line?.slots["target"] ?? value);
+  const route = routeIn(words.text);
+  const target = screenMeant(raws, words.text);
   if (target && !isNotShown(target.route)) return filled(context, words, target, saved);
   const open = raws
     .filter((raw) => isNotShown(raw.route))
@@ -35,6 +38,19 @@ export function compileTarget(context: Context, value: TextSpan, from: string, s
     raws.flatMap((raw) => [raw.route.text, raw.name.text]),
   );
   return null;
+}
+
+/** `/orders/{number}` as `/orders/:number`. */
+const routeIn = (text: string): string => text.replace(/\{([^{}]+)\}/g, (_, name: string) => `:${camel(name.trim())}`);
+
+/** The screen with this route, with a route of this shape, or with this name. */
+function screenMeant(raws: readonly RawScreen[], text: string): RawScreen | undefined {
+  const route = routeIn(text);
+  return (
+    raws.find((raw) => raw.route.text === route) ??
+    raws.find((raw) => route.startsWith("/") && shape(raw.route.text) === shape(route)) ??
+    raws.find((raw) => fold(raw.name.text) === fold(text))
+  );
 }
 
 function filled(context: Context, words: TextSpan, target: RawScreen, saved: Saved): Target | null {

@@ -1,8 +1,8 @@
 /** Tests for the slots of the forms of point 2: which texts are entities, fields, actions, calls. */
 import { fold } from "@nonet/feel";
 import type { SlotTests } from "@nonet/forms";
-import type { Context } from "../context/context.ts";
-import { sameWord } from "../text/same-word.ts";
+import type { Context } from "../../context/context.ts";
+import { sameWord } from "../../text/same-word.ts";
 import { findEntity } from "./names.ts";
 import { fieldNames } from "./paths.ts";
 import { plainText } from "./plain-name.ts";

@@ -2,8 +2,8 @@
 import { fold } from "@nonet/feel";
 import { codeOf, type TextSpan, unstarred } from "@nonet/notation";
 import { nearest } from "@nonet/source";
-import type { Context } from "../context/context.ts";
-import { reportNearest } from "../resolve/report-nearest.ts";
+import type { Context } from "../../context/context.ts";
+import { reportNearest } from "../../resolve/report-nearest.ts";
 
 /** The action by its canonical name; null (and reported) if the entity has no such action. */
 export function compileAction(context: Context, words: TextSpan, entity: string): string | null {

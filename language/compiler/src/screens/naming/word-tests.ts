@@ -1,7 +1,7 @@
 /** The words with a meaning of their own in the details of screens: forms of charts, parts of dates, totals, directions, colors. */
 import { fold } from "@nonet/feel";
 import type { SlotTests } from "@nonet/forms";
-import { readColour } from "../text/colour.ts";
+import { readColour } from "../../text/colour.ts";
 import { plainText } from "./plain-name.ts";
 
 export const wordTests: SlotTests = {

@@ -2,10 +2,10 @@
 import { fold } from "@nonet/feel";
 import { camel } from "@nonet/model";
 import type { Section, TextSpan, Tree } from "@nonet/notation";
-import type { Context } from "../context/context.ts";
-import { rawFieldsOf } from "../declare/fields.ts";
-import { sameWord } from "../text/same-word.ts";
-import { bare, split } from "../text/split.ts";
+import type { Context } from "../../context/context.ts";
+import { rawFieldsOf } from "../../declare/fields.ts";
+import { sameWord } from "../../text/same-word.ts";
+import { bare, split } from "../../text/split.ts";
 import { fieldNames } from "./paths.ts";
 
 /** The field that a parameter names. `:shortName` is what the API calls `short name`. */

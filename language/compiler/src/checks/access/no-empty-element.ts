@@ -1,0 +1,63 @@
+/** What stands on a screen shows something to somebody for whom the screen is: numbers, charts, lists, and pages of secret links. */
+import type { DashboardElement, ListElement, Product, Screen } from "@nonet/model";
+import type { Span } from "@nonet/source";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { article, list } from "../../text/english.ts";
+import { entitiesIn } from "../../trees/entities-in.ts";
+import { fieldsOf, mayEver, rolesOf } from "./may-read.ts";
+
+export function noEmptyElement(ctx: PointCompiler, product: Product): void {
+  for (const screen of product.screens) if (!screen.derived) ctx.unit("elements of a screen and rights", screen, [fieldsOf(ctx, product)], () => check(ctx, product, screen));
+}
+
+function check(ctx: PointCompiler, product: Product, screen: Screen): void {
+  const { shows } = screen;
+  const roles = screen.for.filter((role) => rolesOf(ctx, product).includes(role));
+  if (shows.kind === "dashboard") for (const element of shows.elements) reportFor(ctx, screen, element, blindTo(ctx, product, roles, element));
+  // Others see the page without the list, so it must be for nobody.
+  if (shows.kind === "record" && roles.length > 0 && roles.length === screen.for.length)
+    for (const element of shows.lists) {
+      const blind = roles.filter((role) => !mayEver(ctx, product, role, "read", element.entity, null));
+      if (blind.length === roles.length) reportFor(ctx, screen, { ...element, kind: "list" }, { roles: blind, entity: element.entity });
+    }
+  if (shows.kind === "record" && shows.parameter === null && screen.source && !opensFrom(product, screen))
+    ctx.report("no-link-to-screen", screen.source, `"${screen.name}" can't be opened: no secret link leads to it, and its route has no parameter.`, {
+      hint: `Add a field to ${shows.entity} in point 3, as in \`link: secret link to ${screen.name}\`.`,
+    });
+}
+
+interface Blind {
+  readonly roles: readonly string[];
+  readonly entity: string;
+}
+
+/** The roles that may never read the records of which the element is made. */
+function blindTo(ctx: PointCompiler, product: Product, roles: readonly string[], element: DashboardElement): Blind | null {
+  if (element.kind === "text" || (element.kind !== "list" && element.sees === "everything")) return null;
+  for (const entity of element.kind === "number" ? entitiesIn(product, element.value) : [element.entity]) {
+    const blind = roles.filter((role) => !mayEver(ctx, product, role, "read", entity, null));
+    if (blind.length > 0) return { roles: blind, entity };
+  }
+  return null;
+}
+
+function reportFor(ctx: PointCompiler, screen: Screen, element: { readonly kind: string; readonly title: string; readonly source: Span } | ListElement, blind: Blind | null): void {
+  if (!blind) return;
+  const what = "kind" in element ? element.kind : "list";
+  const one = blind.roles.length === 1;
+  ctx.report(
+    "element-without-right",
+    element.source,
+    `The ${what} "${element.title}" of "${screen.name}" never shows anything to ${list(blind.roles, "or")}: point 6 doesn't let ${one ? blind.roles[0] : "them"} read ${article(blind.entity)}.`,
+    {
+      hint:
+        what === "number" || what === "chart"
+          ? `Grant \`read\` in point 6, take ${one ? "the role" : "the roles"} out of For, or add \`Sees: everything\` below the ${what}.`
+          : `Grant \`read\` in point 6, or show the list on another screen.`,
+    },
+  );
+}
+
+/** A secret link of the record that the page shows. */
+const opensFrom = (product: Product, { name, shows }: Screen): boolean =>
+  product.entities.some((entity) => "entity" in shows && entity.name === shows.entity && entity.fields.some(({ type }) => type.kind === "secret link" && type.screen === name));

@@ -1,0 +1,58 @@
+/** The people for whom a form is can run its action, and can select every record that it needs. */
+import type { Entity, Product, Screen, Shows } from "@nonet/model";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { article, list } from "../../text/english.ts";
+import { heldBy, indexOf, mayEver, rolesOf } from "./may-read.ts";
+
+type Form = Extract<Shows, { kind: "form" }>;
+
+export function noFormOutOfReach(ctx: PointCompiler, product: Product): void {
+  for (const screen of product.screens) {
+    const { shows } = screen;
+    if (shows.kind !== "form" || screen.derived || !screen.source) continue;
+    const roles = screen.for.filter((role) => rolesOf(ctx, product).includes(role));
+    if (shows.action !== null) checkAction(ctx, product, screen, { action: shows.action, roles });
+    checkReferences(ctx, product, screen, { shows, roles });
+  }
+}
+
+function checkAction(ctx: PointCompiler, product: Product, screen: Screen, { action, roles }: { readonly action: string; readonly roles: readonly string[] }): void {
+  const { entity } = screen.shows as Form;
+  const rows = (indexOf(product).machines.get(entity) ?? []).flatMap((m) => m.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action));
+  const grants = product.permissions.grants.filter((g) => g.entity === entity && typeof g.verb === "object" && g.verb.action === action);
+  const mayRun = (role: string): boolean => {
+    const held = heldBy(ctx, product, role);
+    return rows.some(({ who }) => (who.length === 0 ? grants.some((g) => held.has(g.role)) : who.some((w) => held.has(w.role))));
+  };
+  const unable = rows.length === 0 ? [] : roles.filter((role) => !mayRun(role));
+  if (unable.length > 0)
+    ctx.report("form-out-of-reach", screen.source!, `"${screen.name}" is for ${list(unable, "and")}, who may never run "${action}" on ${article(entity)}.`, {
+      hint: "Add the role to Who in point 4, grant the action in point 6, or take the role out of For.",
+    });
+}
+
+/** A required reference can't be filled in by somebody who may read none of the records. */
+function checkReferences(ctx: PointCompiler, product: Product, screen: Screen, { shows, roles }: { readonly shows: Form; readonly roles: readonly string[] }): void {
+  const entity = indexOf(product).entities.get(shows.entity);
+  if (!entity || shows.action !== null) return;
+  const given = new Set([...shows.prefill.map((one) => one.field), ...shows.parameters.map((one) => one.fills)]);
+  for (const field of requiredReferences(entity).filter(({ name }) => !given.has(name))) {
+    const unable = roles.filter(
+      (role) => field.entity !== "User" && mayEver(ctx, product, role, "create", shows.entity, field.name) && !mayEver(ctx, product, role, "read", field.entity, null),
+    );
+    if (unable.length > 0)
+      ctx.report(
+        "form-out-of-reach",
+        screen.source!,
+        `"${screen.name}" can't be filled in by ${list(unable, "or")}: "${field.name}" is required, and point 6 doesn't let ${unable.length > 1 ? "them" : unable[0]} read ${article(field.entity)}.`,
+        { hint: `Grant \`read\` on ${field.entity} in point 6, or fill in "${field.name}" with a route parameter or Prefill.` },
+      );
+  }
+}
+
+const requiredReferences = (entity: Entity): { readonly name: string; readonly entity: string }[] =>
+  entity.fields.flatMap(({ name, type, required, computed, default: given, readOnly }) =>
+    type.kind === "reference" && required === true && computed === null && given === null && readOnly !== true && name !== entity.partOf?.field
+      ? [{ name, entity: type.entity }]
+      : [],
+  );
