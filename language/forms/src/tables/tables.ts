@@ -3,7 +3,6 @@ import type { FormTable } from "../patterns/form.ts";
 import { attachmentForms } from "./calls/mail-attachments.ts";
 import { callerSignInForms } from "./calls/call-sign-in.ts";
 import { chartForms, groupForms, highlightForms, listForms, offeredForms, prefillForms, showForms, sortForms, targetForms, totalForms } from "./screen-details.ts";
-import { chartForms, groupForms, highlightForms, listForms, offeredForms, prefillForms, showForms, sortForms, totalForms } from "./screen-details.ts";
 import { decisionCaseForms, decisionOptionForms, decisionStepForms } from "./decisions.ts";
 import { deletingForms, erasingForms, historyForms, whenDeletedForms } from "./entity-attributes.ts";
 import { eventForms } from "./examples/events.ts";
