@@ -8,7 +8,13 @@ export const deletingForms = defineForms({
   forms: {
     "never allowed while": {
       pattern: "not allowed while {condition}",
-      variants: ["not allowed when/if/where {condition}", "forbidden/refused/blocked while/when/if {condition}", "not possible while/when/if {condition}", "never while/when/if {condition}", "no while/when/if {condition}"],
+      variants: [
+        "not allowed when/if/where {condition}",
+        "forbidden/refused/blocked while/when/if {condition}",
+        "not possible while/when/if {condition}",
+        "never while/when/if {condition}",
+        "no while/when/if {condition}",
+      ],
       means: "A record can't be deleted while CONDITION holds.",
       example: "not allowed while open",
     },
@@ -24,7 +30,12 @@ export const deletingForms = defineForms({
       means: "A record that is deleted stays, and no list shows it.",
       example: "archives",
     },
-    allowed: { pattern: "allowed", variants: ["always [allowed]", "yes", "possible"], means: "Whoever has the right in point 6 can delete a record, as without this line.", example: "allowed" },
+    allowed: {
+      pattern: "allowed",
+      variants: ["always [allowed]", "yes", "possible"],
+      means: "Whoever has the right in point 6 can delete a record, as without this line.",
+      example: "allowed",
+    },
   },
 });
 

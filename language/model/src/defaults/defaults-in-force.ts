@@ -113,6 +113,10 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   93: hasFirst,
   94: hasFirst,
   78: (product) => product.calls.some(({ does }) => does.kind === "http" && hostFromData(product, does) !== null),
+  85: ({ entities }) => entities.some(({ fields }) => fields.some(({ endsWhen }) => endsWhen !== null)),
+  86: ({ entities }) => entities.some(({ name, fields }) => name !== "User" && fields.some(({ personalOf }) => personalOf === "this")),
+  87: ({ machines, entities }) => JSON.stringify([machines.map(({ transitions }) => transitions), entities.map(({ events }) => events)]).includes('"kind":"forget"'),
+  88: ({ calls, entities }) => calls.some(({ does }) => does.kind === "http") && entities.some(({ fields }) => fields.some(({ secret }) => secret)),
   113: (p) => sendsMail(p) || hasCall("http")(p),
   115: hasType((type) => type.kind === "file"),
 };
