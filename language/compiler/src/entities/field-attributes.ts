@@ -12,9 +12,9 @@ import type { RawAttribute } from "../syntax/field.ts";
 import { bare, cut, isNotShown, slice } from "../text/split.ts";
 import { takenOn } from "./check-field.ts";
 import { valueOf } from "./field-value.ts";
-import { personOf } from "./person-of.ts";
+import { personOf } from "./types/person-of.ts";
 import { templateIn, textTemplate } from "./text-template.ts";
-import { reportUnknownAttribute } from "./unknown-attributes.ts";
+import { reportUnknownAttribute } from "./types/unknown-attributes.ts";
 
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -42,7 +42,8 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   optional: () => {},
   unique: ({ field }) => void (field.unique = true),
   "unique within": ({ ctx, draft, field, attribute }) => void (field.uniqueWithin = fieldName(ctx, draft, attribute.value)),
-  default: ({ ctx, draft, field, attribute: { value }, use }) => {
+  default: ({ ctx, draft, field, attribute: { value: written }, use }) => {
+    const value = defaultInWords(field.type, written);
     const template = field.type.kind === "text" ? templateIn(value) : null;
     field.default = template ? textTemplate(ctx, template, use) : valueOf(ctx, field.type, value, use, false, typeOnCreate(ctx, draft, field.type, null, use));
   },
@@ -64,6 +65,18 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   "not shown": ({ ctx, attribute, use }) => openAttribute(ctx, use.what, attribute.column, attribute.words),
   unknown: ({ ctx, field, attribute }) => reportUnknownAttribute(ctx, field.type, attribute.words),
 };
+
+const wordsOf: readonly (readonly [RegExp, FieldType["kind"], string])[] = [
+  [/^(?:the )?(?:current|signed[- ]in|logged[- ]in|acting) (?:user|person)$/i, "reference", "me"],
+  [/^(?:today|the current (?:date|day)|current (?:date|day)|the day of creation)$/i, "date", "today()"],
+  [/^(?:now|the current (?:time|moment|date and time)|current (?:time|moment|date and time)|the moment of creation)$/i, "date and time", "now()"],
+];
+
+/** `current user`, `today` and `now` as expressions. */
+function defaultInWords(type: FieldType, value: TextSpan): TextSpan {
+  const found = wordsOf.find(([words, kind]) => type.kind === kind && words.test(value.text));
+  return found ? { ...value, text: found[2] } : value;
+}
 
 const condition = ({ ctx, attribute: { value }, use }: Application): Condition => ({
   expression: ctx.expression(value, { ...use, expect: { kind: "boolean" } }),

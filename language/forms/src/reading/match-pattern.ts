@@ -44,7 +44,8 @@ type Continue = (at: number, state: State) => boolean;
 
 /** A line can't be so long, or a pattern so loose, that the search takes more steps; it is then no match. */
 const mostSteps = 20_000;
-const articles: ReadonlySet<string> = new Set(["a", "an", "the"]);
+/** Words that are passed over before a word or a name. */
+export const articles: ReadonlySet<string> = new Set(["a", "an", "the"]);
 
 export function matchPattern(sequence: Sequence, line: Line): { readonly match: PatternMatch | null; readonly miss: Miss } {
   const { tokens } = line;

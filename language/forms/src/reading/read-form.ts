@@ -1,7 +1,7 @@
 /** Reads a line by a table of forms: its form and slots, or two readings, or the nearest form and the slot that failed. */
 import { nearest } from "@nonet/source";
 import type { Form, FormTable } from "../patterns/form.ts";
-import { type Expected, matchPattern, type Miss, type PatternMatch } from "./match-pattern.ts";
+import { articles, type Expected, matchPattern, type Miss, type PatternMatch } from "./match-pattern.ts";
 import { parsePattern } from "../patterns/parse-pattern.ts";
 import type { Item, Sequence } from "../patterns/pattern.ts";
 import { type Token, tokensOf } from "./tokens.ts";
@@ -39,6 +39,7 @@ export interface NearMiss<Name extends string = string> {
 export type FormReading<Name extends string = string> =
   | FormMatch<Name>
   | { readonly kind: "ambiguous"; readonly readings: readonly FormMatch<Name>[] }
+  /** `near` is searched for when it is read. */
   | { readonly kind: "none"; readonly near: NearMiss<Name> | null };
 
 interface Compiled<Name extends string> {
@@ -48,6 +49,8 @@ interface Compiled<Name extends string> {
   readonly isCanonical: boolean;
   /** Each set of spellings of which the line must contain one. */
   readonly required: readonly (readonly string[])[];
+  /** The words of which the line must begin with one, after articles; null if it can begin otherwise. */
+  readonly openings: ReadonlySet<string> | null;
 }
 
 const compiledTables = new WeakMap<FormTable, readonly Compiled<string>[]>();
@@ -58,7 +61,14 @@ function compiledOf<Name extends string>(table: FormTable<Name>): readonly Compi
   const made = Object.entries<Form>(table.forms).flatMap(([name, form]) =>
     [form.pattern, ...(form.variants ?? [])].map((pattern, i) => {
       const sequence = parsePattern(pattern);
-      return { name: name as Name, form, sequence, isCanonical: i === 0, required: sequence.flatMap((item) => (item.kind === "literal" ? [item.spellings] : [])) };
+      return {
+        name: name as Name,
+        form,
+        sequence,
+        isCanonical: i === 0,
+        required: sequence.flatMap((item) => (item.kind === "literal" ? [item.spellings] : [])),
+        openings: openingsOf(sequence),
+      };
     }),
   );
   compiledTables.set(table, made);
@@ -70,7 +80,9 @@ export function readForm<Name extends string>(table: FormTable<Name>, text: stri
   const line = { text, tokens, tests, accepted: new Map<string, boolean>() };
   const present = new Set(tokens.map((token) => token.text));
   const matches: { match: FormMatch<Name>; rank: PatternMatch["rank"] }[] = [];
+  const opening = tokens.find((token) => !articles.has(token.text))?.text ?? "";
   for (const compiled of compiledOf(table)) {
+    if (compiled.openings && !compiled.openings.has(opening) && !compiled.openings.has(tokens[0]?.text ?? "")) continue;
     if (!compiled.required.every((spellings) => spellings.some((spelling) => present.has(spelling)))) continue;
     const found = matchPattern(compiled.sequence, line).match;
     if (!found) continue;
@@ -84,7 +96,13 @@ export function readForm<Name extends string>(table: FormTable<Name>, text: stri
     };
     matches.push({ match, rank: found.rank });
   }
-  if (matches.length === 0) return { kind: "none", near: nearestForm(table, line) };
+  if (matches.length === 0)
+    return {
+      kind: "none",
+      get near() {
+        return nearestForm(table, line);
+      },
+    };
   const best = Math.max(...matches.map(({ rank }) => rank));
   const readings = new Map<Name, FormMatch<Name>>();
   for (const { match, rank } of matches) if (rank === best && !readings.has(match.name)) readings.set(match.name, match);
@@ -121,6 +139,22 @@ function rangeAt({ text, tokens }: { readonly text: string; readonly tokens: rea
 
 /** The words with which the lines of a table can begin. */
 export const firstWordsOf = (table: FormTable): readonly string[] => [...new Set(compiledOf(table).flatMap(({ sequence }) => firstWords(sequence)))];
+
+/** The words with which every line of a sequence begins; null if it can begin with a slot. */
+function openingsOf(sequence: Sequence): ReadonlySet<string> | null {
+  const openings = new Set<string>();
+  for (const item of sequence) {
+    if (item.kind === "slot") return null;
+    if (item.kind === "literal") return new Set([...openings, ...item.spellings]);
+    for (const branch of item.branches) {
+      const inner = openingsOf(branch);
+      if (!inner) return null;
+      for (const word of inner) openings.add(word);
+    }
+    if (!item.isOptional) return openings;
+  }
+  return null;
+}
 
 /** The words with which a sequence can begin. */
 export function firstWords(sequence: Sequence): readonly string[] {

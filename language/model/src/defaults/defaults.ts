@@ -189,6 +189,19 @@ export const defaults: readonly Default[] = [
     number: 78,
     text: "A call whose host comes from data is never sent to an address inside the network (loopback, private, link-local and other addresses that aren't public), unless NONET_ALLOW_HOSTS names the host.",
   },
+  { number: 85, text: "A secret link that ends on a day opens until the end of that day, in the product's time zone. A link whose moment is empty doesn't end." },
+  {
+    number: 86,
+    text: "The personal data of a record that stands for a person itself can be exported and erased by those who have the right to delete the record in point 6, even if Deleting doesn't allow it.",
+  },
+  {
+    number: 87,
+    text: "`forget` also removes the value from messages about the record that wait, have failed or were sent, and drops a waiting mail without a receiver. A required field that was forgotten may stay empty.",
+  },
+  {
+    number: 88,
+    text: "A secret in an HTTP call is sent with the value that it has at the moment of sending. If the other system sends it back, it is removed from the stored answer.",
+  },
   {
     number: 89,
     text: "A majority with a quorum is a majority of the votes cast, as soon as the quorum has voted. Without a quorum it stands once the missing votes can't change it. A tie is judged when everybody has voted.",

@@ -2,8 +2,8 @@
 import { fold } from "@nonet/feel";
 import { snake } from "@nonet/model";
 import { isNotShown, type TextSpan } from "@nonet/notation";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import type { EntityDraft } from "../declare/drafts.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import type { EntityDraft } from "../../declare/drafts.ts";
 
 /** The built-in columns of every record. */
 const builtIn = ["id", "version", "created at", "created by", "updated at", "archived at"];

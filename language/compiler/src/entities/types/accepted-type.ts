@@ -2,14 +2,14 @@
 import { fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import { reportAmbiguousCommas } from "../context/ambiguous-commas.ts";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import type { EntityDraft } from "../declare/drafts.ts";
-import { openType } from "../declare/fields.ts";
-import { nearestEntityAttribute } from "../syntax/entity-attributes.ts";
-import { typeNames, type TypeReading } from "../syntax/field-type.ts";
-import type { RawField } from "../syntax/field.ts";
-import { bare, cut, isNotShown } from "../text/split.ts";
+import { reportAmbiguousCommas } from "../../context/ambiguous-commas.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import type { EntityDraft } from "../../declare/drafts.ts";
+import { openType } from "../../declare/fields.ts";
+import { nearestEntityAttribute } from "../../syntax/entity-attributes.ts";
+import { typeNames, type TypeReading } from "../../syntax/field-type.ts";
+import type { RawField } from "../../syntax/field.ts";
+import { bare, cut, isNotShown } from "../../text/split.ts";
 import { resolveType } from "./resolve-type.ts";
 import { belongsToOtherPoint, reportMissingComma, reportOtherPoint } from "./unknown-attributes.ts";
 

@@ -1,11 +1,11 @@
 /** Point 3: a line for what every record has anyway (`created at`, `created by`, `updated at`, `state`). It is the same field if it agrees. */
 import { fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import type { EntityDraft, FieldDraft } from "../declare/drafts.ts";
-import { startStates } from "../declare/machines.ts";
-import type { AttributeKind, RawAttribute } from "../syntax/field.ts";
-import { bare } from "../text/split.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import type { EntityDraft, FieldDraft } from "../../declare/drafts.ts";
+import { startStates } from "../../declare/machines.ts";
+import type { AttributeKind, RawAttribute } from "../../syntax/field.ts";
+import { bare } from "../../text/split.ts";
 
 /** Attributes that are true of these fields anyway. */
 const trueAnyway: ReadonlySet<AttributeKind> = new Set(["required", "read-only", "set once", "not shown", "unknown"]);

@@ -2,13 +2,13 @@
 import { fold } from "@nonet/feel";
 import type { FieldType, SequencePart } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import type { DeclaredField } from "../declare/declared.ts";
-import type { EntityDraft } from "../declare/drafts.ts";
-import { currencyPath, holdsCurrency } from "../declare/fields.ts";
-import { reportMissing, didYouMean } from "../resolve/report-nearest.ts";
-import { declaredRole } from "../resolve/roles.ts";
-import type { RawField } from "../syntax/field.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import type { DeclaredField } from "../../declare/declared.ts";
+import type { EntityDraft } from "../../declare/drafts.ts";
+import { currencyPath, holdsCurrency } from "../../declare/fields.ts";
+import { reportMissing, didYouMean } from "../../resolve/report-nearest.ts";
+import { declaredRole } from "../../resolve/roles.ts";
+import type { RawField } from "../../syntax/field.ts";
 
 /** Null if the type can't be used, which is reported. */
 export function resolveType(ctx: PointCompiler, draft: EntityDraft, name: string, raw: RawField, type: FieldType): FieldType | null {

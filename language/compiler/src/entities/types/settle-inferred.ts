@@ -1,10 +1,10 @@
 /** Finds the types of computed fields that follow from their expressions: `total = sum(lines.amount)`. */
 import { fold, type Type } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
-import { listed } from "../syntax/field-type.ts";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import { inferredField, openType } from "../declare/fields.ts";
-import type { EntityDraft, FieldDraft } from "../declare/drafts.ts";
+import { listed } from "../../syntax/field-type.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { inferredField, openType } from "../../declare/fields.ts";
+import type { EntityDraft, FieldDraft } from "../../declare/drafts.ts";
 
 interface Waiting {
   readonly draft: EntityDraft;

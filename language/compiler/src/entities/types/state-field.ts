@@ -4,11 +4,11 @@
  */
 import { fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
-import type { PointCompiler } from "../context/point-compiler.ts";
-import { startStates } from "../declare/machines.ts";
-import type { FieldDraft, FurtherMachine } from "../declare/drafts.ts";
-import type { AttributeKind, RawAttribute, RawField } from "../syntax/field.ts";
-import { bare, isNotShown } from "../text/split.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { startStates } from "../../declare/machines.ts";
+import type { FieldDraft, FurtherMachine } from "../../declare/drafts.ts";
+import type { AttributeKind, RawAttribute, RawField } from "../../syntax/field.ts";
+import { bare, isNotShown } from "../../text/split.ts";
 
 /** Attributes that are true of every state: it is never empty, and no form writes it. */
 const soAnyway = new Set<AttributeKind>(["required", "read-only"]);
