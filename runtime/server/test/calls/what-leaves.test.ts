@@ -143,6 +143,6 @@ test("each receiver gets the report with what they may read", async () => {
   };
   expect(csv(clerk)).toContain("Ada");
   expect(csv(clerk)).not.toContain("Bo");
-  expect(csv(boss)).toMatch(/Ada[\s\S]*Bo[\s\S]*Cy/);
+  expect(csv(boss)).toMatch(/Ada[\s\S]*Bo/);
   expect(clerk.data).toMatch(/filename="?Cards\.xlsx/);
 });
