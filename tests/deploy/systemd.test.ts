@@ -11,7 +11,7 @@ afterAll(() => folder.remove());
 const names = readdirSync(join(root, "deploy")).filter((name) => /\.(service|timer)$/.test(name));
 const read = (name: string): string => readFileSync(join(root, "deploy", name), "utf8");
 
-/** Settings by section; a line that is none is an error. */
+/** Settings by section; any other line is an error. */
 function sectionsOf(text: string): Readonly<Record<string, Readonly<Record<string, string>>>> {
   const sections: Record<string, Record<string, string>> = {};
   let current: Record<string, string> = {};

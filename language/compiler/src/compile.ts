@@ -16,7 +16,7 @@ import { declareDocument } from "./declare/document.ts";
 import { compileEntities, wholeEntities } from "./entities/entities.ts";
 import { compileEvents } from "./entities/events.ts";
 import { checkEntityNames } from "./entities/identifiers.ts";
-import { settleInferred } from "./entities/settle-inferred.ts";
+import { settleInferred } from "./entities/types/settle-inferred.ts";
 import { settleNulls } from "./entities/settle-nulls.ts";
 import { compileErrors } from "./errors/errors.ts";
 import { compileExamples } from "./examples/examples.ts";

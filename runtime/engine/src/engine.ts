@@ -7,6 +7,7 @@ import { answerOfferedCall, errorEnvelope } from "./calls/offered-call.ts";
 import { answerReceivedCall } from "./calls/received-call.ts";
 import { readerOf } from "./change/actor-reader.ts";
 import { isOutdated, reportFault } from "./clock/report-fault.ts";
+import { runWaitingTimers } from "./clock/run-due.ts";
 import type { Worker } from "./clock/worker.ts";
 import type { Running } from "./connection/running-product.ts";
 import { tightSettings } from "./connection/server-settings.ts";
@@ -117,7 +118,11 @@ async function perform({ running, worker }: Writing, actor: Actor, change: Chang
   if (performed.repeats) return repeatedAnswer(running, actor, exact.value, performed.id, performed.repeats);
   if (options?.dryRun) return done(answeredRecord(performed));
   publishChanges(running, performed);
-  if (performed.changed.length > 0) worker.wake();
+  if (performed.changed.length > 0) {
+    // In a rehearsal the clock stands still, so what was waiting for this change happens at the same moment. Elsewhere the worker does it at once.
+    if (running.options.rehearse) await runWaitingTimers(running, worker.meter);
+    worker.wake();
+  }
   if (performed.ended) return { ok: false, refusal: performed.ended };
   if (change.kind === "delete") return done(null);
   const { plainSecrets } = performed;

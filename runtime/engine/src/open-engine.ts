@@ -104,7 +104,8 @@ async function prepare(running: Running): Promise<Outcome<Prepared & { readonly 
   const people = await addFirstPeople(running);
   if (!people.ok) return people;
   const note = stored ? markNote(stored) : null;
-  return done({ ...prepared.value, report: { owner: people.value, notes: note === null ? [] : [note] } });
+  const databaseId = String((await database.row(system.readDatabaseId))!["id"]);
+  return done({ ...prepared.value, report: { owner: people.value, notes: note === null ? [] : [note], databaseId } });
 }
 
 async function close(running: Running, worker: Worker, building: Building, postgres: Postgres | null): Promise<void> {

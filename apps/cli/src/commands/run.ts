@@ -58,7 +58,9 @@ export async function run(args: readonly string[]): Promise<number> {
     const engine = await openProduct(engineOptions(options.value, folder.value, compiled.product));
     if (!engine.ok) return fail(options.value.database === null ? `${engine.message}\nThe data folder is ${options.value.data}.` : engine.message);
     try {
-      folder.value.mark(kind);
+      const foreign = options.value.database === null ? null : folder.value.claim(kind, engine.value.startReport.databaseId);
+      if (foreign !== null) return fail(foreign);
+      if (options.value.database === null) folder.value.mark(kind);
       const document = liveDocument(specification, compiled, engine.value);
       const started = await serve(options.value, engine.value, document);
       if (!started.ok) return fail(started.message);

@@ -14,7 +14,8 @@ export interface Expected {
 
 /** The version that the embedded PostgreSQL has, and with which Nonet is tested. */
 const testedMajor = 18;
-const oldestMajor = 15;
+/** PostgreSQL maintains a major version for five years; version 14 ended in November 2026. */
+const oldestMaintained = 15;
 const connectionsOfProcess = 15;
 const readLocksWanted = 1024;
 
@@ -31,12 +32,13 @@ export function checkDatabase(facts: Outcome<DatabaseFacts>, expected: Expected)
 
 function checkServer(facts: DatabaseFacts): readonly Finding[] {
   const major = Math.floor(facts.version / 10_000);
+  const upgrade = `Use PostgreSQL ${testedMajor} (docs/deploy.md describes the upgrade).`;
   const version =
-    major < oldestMajor
-      ? problem(`This is PostgreSQL ${facts.versionText}. Nonet needs ${oldestMajor} or later.`, "Upgrade PostgreSQL (docs/deploy.md).")
+    major < oldestMaintained
+      ? warning(`This is PostgreSQL ${facts.versionText}, which is no longer maintained.`, upgrade)
       : major === testedMajor
         ? ok(`PostgreSQL ${facts.versionText}`)
-        : warning(`This is PostgreSQL ${facts.versionText}. Nonet is tested with ${testedMajor}.`, `Use PostgreSQL ${testedMajor} if you can choose.`);
+        : warning(`This is PostgreSQL ${facts.versionText}. Nonet is tested with ${testedMajor}.`, upgrade);
   return [
     ...named("PostgreSQL version", version),
     ...named("PostgreSQL settings", ...wrongSettings(facts)),

@@ -18,6 +18,8 @@ export interface DataFolder {
   readonly files: string;
   /** Notes the kind of the data, once the database has agreed to it. */
   mark(kind: DataKind): void;
+  /** The same for an external database, whose id is noted: what it doesn't know in the folder is deleted after a day. Gives the reason if the files are another database's. */
+  claim(kind: DataKind, databaseId: string): string | null;
   /** Releases the folder, so that another process can use it. */
   release(): void;
 }
@@ -64,6 +66,14 @@ export function lockDataFolder(folder: string, use: FolderUse): Result<DataFolde
       mark: (kind) => {
         used = true;
         writeJson(mark, { layout, kind });
+      },
+      claim: (kind, databaseId) => {
+        const known = readJson(mark)?.["database"];
+        if (known !== undefined && known !== databaseId)
+          return `The files in ${folder} belong to another database. Choose another folder with --data. If that database no longer exists, delete ${mark} to use its files' folder again.`;
+        used = true;
+        writeJson(mark, { layout, kind, database: databaseId });
+        return null;
       },
       release: () => {
         taken.release();

@@ -14,7 +14,8 @@ export function History({ entity, id }: { entity: EntityData; id: string }) {
   if (blockingError(entries)) return <Refusal problem={asProblem(entries.error)} />;
   if (!entries.data) return <Loader aria-label="Loading" />;
   if (entries.data.length === 0) return <Text c="dimmed">There are no changes that you can see.</Text>;
-  const list = [...entries.data].sort((a, b) => (a.at < b.at ? 1 : -1));
+  // The server sends the latest first, in the order in which they happened where the moment is the same.
+  const list = entries.data;
   const fieldOf = (key: string) => entity.fields.find((f) => f.key === key || f.name === key);
   return (
     <div className="card" style={{ padding: 24 }}>

@@ -2,6 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { About } from "@nonet/model";
 import { type Attribute, attributeOf, type Block, type Bullet, isNone, isNotShown, type PointTree, splitTop, type Tree } from "@nonet/notation";
+import { nearest } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { reportUnread } from "../misplaced/refuse.ts";
 import { noteNotShown, reportNearest } from "../resolve/report-nearest.ts";
@@ -209,8 +210,11 @@ function reportAudiences(context: Context, point: PointTree, named: readonly Aud
 }
 
 function checkAudiences(context: Context, audiences: readonly Audience[], point: PointTree): void {
+  const roles = [...context.declared.roles.values()].map(({ name }) => name);
+  // A misspelled audience is reported itself.
+  const meant = new Set(audiences.map((audience) => fold(nearest(audience.role, roles) ?? audience.role)));
   for (const role of context.declared.roles.values()) {
-    if (audiences.some((audience) => fold(audience.role) === fold(role.name))) continue;
+    if (meant.has(fold(role.name)) || audiences.some((audience) => fold(audience.role) === fold(role.name))) continue;
     context.report("role-without-audience", role.span, `Point ${point.number} doesn't list the role ${role.name} among the people that the product is for.`);
   }
 }

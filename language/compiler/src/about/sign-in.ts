@@ -7,6 +7,7 @@ import type { Context } from "../context/context.ts";
 import { type FormLine, tryForm } from "../resolve/read-by-form.ts";
 import { reportNearest } from "../resolve/report-nearest.ts";
 import { declaredRole } from "../resolve/roles.ts";
+import { list } from "../text/english.ts";
 import { bare, partsAt, slice } from "../text/split.ts";
 
 type Draft = { methods: SignIn["methods"][number][]; registersAs: string | null; invited: TextSpan | null; secondFactor: SignIn["secondFactor"] };
@@ -103,7 +104,7 @@ function reportUnknown(context: Context, words: TextSpan): void {
   reportNearest(context, "unknown-sign-in", words, `"${words.text}" isn't ${signInForms.place}`, ways);
 }
 
-/** What the document asks for and the product doesn't do yet is said at its place. */
+/** Reports what the document asks for and the product doesn't do yet. */
 function checkSupport(context: Context, { methods, secondFactor }: Draft, value: TextSpan): void {
   if (methods.includes("passkey")) {
     const alone = methods.every((method) => method === "passkey");
@@ -113,7 +114,7 @@ function checkSupport(context: Context, { methods, secondFactor }: Draft, value:
     });
   }
   if (!secondFactor) return;
-  const who = secondFactor.roles === null ? "Everybody" : secondFactor.roles.length === 0 ? "They" : `People with the role ${secondFactor.roles.join(" or ")}`;
+  const who = secondFactor.roles === null ? "Everybody" : secondFactor.roles.length === 0 ? "They" : `People with the role ${list(secondFactor.roles, "or")}`;
   context.report("not-supported-yet", secondFactor.source, `A second factor isn't supported yet. ${who} can sign in without one.`, {
     severity: "warning",
     hint: "Until it is, use single sign-on with a provider that asks for a second factor.",

@@ -18,7 +18,7 @@ import { httpBody } from "./http-call.ts";
 import { emailBody } from "./mail.ts";
 import { offeredBody } from "./offered-call.ts";
 import { finderOf, receivedBody } from "./received-call.ts";
-import { readSchedule } from "./schedules.ts";
+import { readSchedule } from "./attributes/schedules.ts";
 
 /** Calls are compiled after the statements that send them; calls that nothing sends come first. */
 export function compileCalls(ctx: PointCompiler, uses: CallUse[]): readonly Call[] {

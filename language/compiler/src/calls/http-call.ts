@@ -10,11 +10,11 @@ import { readByForm } from "../resolve/read-by-form.ts";
 import { isNotShown } from "../text/split.ts";
 import { readOtherwise } from "./answers.ts";
 import type { CallScene } from "./call-scope.ts";
-import { readExpects } from "./expectations.ts";
-import { readHeaders } from "./headers.ts";
+import { readExpects } from "./attributes/expectations.ts";
+import { readHeaders } from "./attributes/headers.ts";
 import { leaving } from "./leaving-keys.ts";
-import { readRetries } from "./retries.ts";
-import { readSignature } from "./signature.ts";
+import { readRetries } from "./attributes/retries.ts";
+import { readSignature } from "./attributes/signature.ts";
 import { contextOf, takenBy } from "./taken-fields.ts";
 import { readUndo, withUndoneAnswer } from "./undo.ts";
 

@@ -2,18 +2,19 @@
 import type { CallBody } from "@nonet/model";
 import type { Section } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
+import { withoutDoubledCurrency } from "../expressions/doubled-currency.ts";
 import { hasUnread } from "../misplaced/unread-attributes.ts";
 import { isMisspeltAs } from "./attributes.ts";
-import { readAttachments } from "./attachments.ts";
+import { readAttachments } from "./attributes/attachments.ts";
 import type { CallScene } from "./call-scope.ts";
-import { readReceivers } from "./receivers.ts";
+import { readReceivers } from "./attributes/receivers.ts";
 
 export function emailBody(ctx: PointCompiler, scene: CallScene, section: Section): CallBody {
   const { attributes, use } = scene;
   const template = (key: string): ReturnType<PointCompiler["template"]> => {
     const words = attributes.get(key);
     if (!words && !hasUnread(section) && !isMisspeltAs(section, key)) ctx.report("incomplete-call", section.title.span, `The mail "${scene.call}" has no ${key}.`);
-    return words ? ctx.template(words, use) : [];
+    return words ? withoutDoubledCurrency(ctx.template(words, use)) : [];
   };
   const to = readReceivers(ctx, attributes.get("email to")!, use);
   const attach = attributes.get("attach");

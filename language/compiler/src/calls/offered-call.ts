@@ -13,7 +13,7 @@ import { readAnswers } from "./answers.ts";
 import { boundNames, pathType, readOffer } from "./call-path.ts";
 import type { CallScene } from "./call-scope.ts";
 import { leaving } from "./leaving-keys.ts";
-import { readSignIn } from "./sign-in.ts";
+import { readSignIn } from "./attributes/sign-in.ts";
 import { contextOf, takenBy } from "./taken-fields.ts";
 
 const any: Type = { kind: "any" };

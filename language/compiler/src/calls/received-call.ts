@@ -13,7 +13,7 @@ import { bare, cut, isNotShown } from "../text/split.ts";
 import { readAnswers, readOtherwise } from "./answers.ts";
 import { boundNames, pathType, readOffer } from "./call-path.ts";
 import type { CallScene } from "./call-scope.ts";
-import { readSignature } from "./signature.ts";
+import { readSignature } from "./attributes/signature.ts";
 import { contextOf, takenBy } from "./taken-fields.ts";
 
 type Received = Extract<CallBody, { kind: "received" }>;

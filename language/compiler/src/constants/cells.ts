@@ -31,8 +31,10 @@ const keywords = /(?:^|\s)(?:and|or|not|in|between|if|for|some|every|null|true|f
 /** The texts in the cell; null if it is an expression or a misspelled name. */
 export function bareTexts(ctx: PointCompiler, words: TextSpan, use: Use): Expression[] | null {
   const parts = split(words, ",");
-  if (parts.length === 0 || !parts.every((part) => /^\p{L}[\p{L}\d -]*$/u.test(part.text) && !keywords.test(part.text) && isUnknown(ctx, part, use))) return null;
-  return parts.map((part) => text(part.text, part.span));
+  const isQuoted = ({ text: written }: TextSpan): boolean => /^"[^"\\]*"$/.test(written);
+  if (parts.every(isQuoted) || !parts.every((part) => isQuoted(part) || (/^\p{L}[\p{L}\d -]*$/u.test(part.text) && !keywords.test(part.text) && isUnknown(ctx, part, use))))
+    return null;
+  return parts.map((part) => text(isQuoted(part) ? part.text.slice(1, -1) : part.text, part.span));
 }
 
 /** Reports texts without quotation marks where the other cells of the column aren't texts. */

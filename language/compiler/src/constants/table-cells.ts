@@ -3,6 +3,7 @@ import { type Expression, join, type Type, type UnaryTest } from "@nonet/feel";
 import type { DecisionTable } from "@nonet/model";
 import { isNone, type Row, splitTop, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
+import { placeholder } from "../context/placeholder.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import { cellOf, columnOf, type RawTable } from "../syntax/decision-tables.ts";
 import { cut, isNotShown } from "../text/split.ts";
@@ -48,7 +49,7 @@ export function testsOf(ctx: PointCompiler, words: TextSpan, input: Type, use: U
         { title: "Write -", edits: [{ span: words.span, text: "-" }] },
       ],
     });
-    return [{ kind: "any" }];
+    return [{ kind: "member", of: placeholder(words.span) }];
   }
   if (/^(yes|no|true|false)$/i.test(words.text))
     return [{ kind: "member", of: { kind: "literal", value: /^(yes|true)$/i.test(words.text), type: { kind: "boolean" }, nullable: false, span: words.span } }];

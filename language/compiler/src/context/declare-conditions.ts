@@ -11,7 +11,7 @@ export type ConditionLines = ReadonlyMap<string, ReadonlyMap<string, ConditionLi
 
 export function declareConditions(tree: Tree, drafts: ReadonlyMap<string, EntityDraft>): ConditionLines {
   const found = new Map<string, Map<string, ConditionLine>>();
-  const byName = new Map([...drafts.values()].map((draft) => [fold(draft.name), draft]));
+  const byName = new Map([...drafts.values()].flatMap((draft) => [draft.plural, draft.name].map((name) => [fold(name), draft])));
   for (const line of conditionLines(tree.points[5])) {
     const draft = byName.get(fold(line.entity.text));
     if (!draft || draft.fields.has(fold(line.name.text))) continue;

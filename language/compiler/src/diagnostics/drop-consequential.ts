@@ -43,7 +43,18 @@ const wholeMachine: ReadonlySet<string> = new Set([
   "unused-effects",
 ]);
 /** Codes about the permissions of point 6 as a whole. */
-const fromRights: ReadonlySet<string> = new Set(["screen-without-right", "unused-role", "unused-link", "unused-condition", "unused-own", "reveals-field", "required-never-filled"]);
+const fromRights: ReadonlySet<string> = new Set([
+  "screen-without-right",
+  "unused-role",
+  "unused-link",
+  "unused-condition",
+  "unused-own",
+  "reveals-field",
+  "required-never-filled",
+  "unusable-grant",
+  "never-across-roles",
+  "mail-not-readable",
+]);
 /** Codes for names that no understood statement defines. */
 const unknownName =
   /^(unknown-(name|function|field|field-shown|action|action-shown|state|entity|entity-shown|call|role|role-for)|unlisted-code|not-a-field|unasked-field|route-parameter)$/;
@@ -72,6 +83,9 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   if ((d.code === "unused-code" || d.code.startsWith("unknown-action")) && others.some((root) => leavesOut(document, root, d.code === "unused-code" ? [4, 5, 7] : [4])))
     return true;
   if ((d.code === "who-disagrees" || d.code === "nobody-may") && others.some((root) => root.diagnostic.code === "unknown-role" || isUnreadRight(root) || isUnreadCell(root)))
+    return true;
+  // The line that isn't understood may be the one that defines the condition.
+  if (d.code === "unknown-condition" && others.some((root) => root.statement?.point === 6 && ["unknown-entity", "reserved-name", "unreadable-line"].includes(root.diagnostic.code)))
     return true;
   if (wholeMachine.has(d.code)) return others.some((root) => !wholeMachine.has(root.diagnostic.code) && sameMachine(document, root.diagnostic, d));
   if (fromRights.has(d.code)) return others.some((root) => root.statement !== null && (root.statement.point === 6 || (d.code.startsWith("unused-") && root.statement.point === 4)));

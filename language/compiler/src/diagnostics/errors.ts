@@ -7,7 +7,7 @@ export const errorsCatalogue = {
   "bad-status": {
     severity: "error",
     explanation:
-      "The status of an error must be a whole number from 400 to 599. A code that only calls of point 7 raise may also have one from 200 to 299: then nothing happens, and the caller is told so as a success.",
+      "The status of an error must be a whole number from 400 to 599. A code that only calls of point 7 raise may also have one from 200 to 299: then nothing happens, and the caller gets the code as a success.",
   },
   "unlisted-code": { severity: "error", explanation: "The document uses an error code that point 8 doesn't list. Add the code to point 8, or correct it." },
   "unused-code": { severity: "warning", explanation: "Point 8 lists a code that nothing raises. Use it, or remove it." },

@@ -7,7 +7,7 @@ import type { EntityDraft } from "../declare/drafts.ts";
 import { readTyped } from "../syntax/field-attributes.ts";
 import type { RawField } from "../syntax/field.ts";
 import { bare, spaced } from "../text/split.ts";
-import { acceptedType } from "./accepted-type.ts";
+import { acceptedType } from "./types/accepted-type.ts";
 import { checkInputField } from "./check-field.ts";
 import { fieldOf, type FieldScope } from "./field.ts";
 

@@ -8,7 +8,7 @@ import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { fieldName } from "../resolve/names.ts";
-import { readByForm } from "../resolve/read-by-form.ts";
+import { tryForm } from "../resolve/read-by-form.ts";
 import { conditionOrStates } from "./condition-or-states.ts";
 import { readErasing } from "./erasing.ts";
 import { entityAttribute, isEntityAttribute } from "../syntax/entity-attributes.ts";
@@ -104,10 +104,9 @@ const deletingBuilders: Record<keyof typeof deletingForms.forms, (condition: Con
 };
 
 function readDeleting(ctx: PointCompiler, draft: EntityDraft, value: TextSpan, what: string): Entity["deleting"] {
-  const line = readByForm(ctx, deletingForms, value, {}, {
-    code: "unreadable-value",
-    near: () => (ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of Deleting.`, { hint: "Write `not allowed`, `not allowed while …`, `archives` or `allowed`." }), true),
-  });
+  const line = tryForm(deletingForms, value, {});
+  if (!line)
+    ctx.report("unreadable-value", value.span, `"${value.text}" isn't a value of Deleting.`, { hint: "Write `not allowed`, `not allowed while …`, `archives` or `allowed`." });
   const { condition } = line?.slots ?? {};
   const built = line ? deletingBuilders[line.name](condition ? { expression: conditionOrStates(ctx, draft, condition, what), source: condition.span } : null) : null;
   return { ...(built ?? { allowed: "never", notWhile: null }), source: value.span };

@@ -1,5 +1,5 @@
 /** Point 3: `Erasing: refused with CODE while EXPR` and `Erasing: not before EXPR`. */
-import type { Expression } from "@nonet/feel";
+import { type Expression, fold } from "@nonet/feel";
 import { erasingForms } from "@nonet/forms";
 import type { Condition, Entity } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
@@ -7,7 +7,7 @@ import type { Use } from "../context/context.ts";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { boolean } from "../expressions/field-type.ts";
-import { type FormLine, readByForm } from "../resolve/read-by-form.ts";
+import { type FormLine, tryForm } from "../resolve/read-by-form.ts";
 import { split } from "../text/split.ts";
 import { conditionOrStates } from "./condition-or-states.ts";
 
@@ -23,10 +23,13 @@ const isCode = (text: string): boolean => /^`?[A-Z][A-Z0-9_]*`?$/.test(text);
 
 export const readErasing = (ctx: PointCompiler, draft: EntityDraft, value: TextSpan, use: Use): readonly Erasing[] =>
   split(value, ";").flatMap((words): readonly Erasing[] => {
-    const line = readByForm(ctx, erasingForms, words, { code: isCode }, {
-      code: "unreadable-value",
-      near: () => (ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say when the data can't be erased.`, { hint: "Write `refused with CODE while …` or `not before …, else CODE`." }), true),
-    });
+    const line = tryForm(erasingForms, words, { code: isCode });
+    // The code counts as used, so that only this line is reported.
+    for (const [code] of line ? [] : words.text.matchAll(/\b[A-Z][A-Z0-9_]{2,}\b/g)) if (ctx.declared.codes.has(fold(code))) ctx.markCodeUsed(code, words.span);
+    if (!line)
+      ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say when the data can't be erased.`, {
+        hint: "Write `refused with CODE while …` or `not before …, else CODE`.",
+      });
     const refusedWhile = line && builders[line.name](ctx, draft, line, use);
     const { code } = line?.slots ?? {};
     return refusedWhile ? [{ refusedWhile, code: code ? ctx.markCodeUsed(code.text.replaceAll("`", ""), code.span) : null }] : [];

@@ -12,9 +12,9 @@ import type { RawAttribute } from "../syntax/field.ts";
 import { bare, cut, isNotShown, slice } from "../text/split.ts";
 import { takenOn } from "./check-field.ts";
 import { valueOf } from "./field-value.ts";
-import { personOf } from "./person-of.ts";
+import { personOf } from "./types/person-of.ts";
 import { templateIn, textTemplate } from "./text-template.ts";
-import { reportUnknownAttribute } from "./unknown-attributes.ts";
+import { reportUnknownAttribute } from "./types/unknown-attributes.ts";
 
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -42,7 +42,8 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   optional: () => {},
   unique: ({ field }) => void (field.unique = true),
   "unique within": ({ ctx, draft, field, attribute }) => void (field.uniqueWithin = fieldName(ctx, draft, attribute.value)),
-  default: ({ ctx, draft, field, attribute: { value }, use }) => {
+  default: ({ ctx, draft, field, attribute: { value: written }, use }) => {
+    const value = defaultInWords(field.type, written);
     const template = field.type.kind === "text" ? templateIn(value) : null;
     field.default = template ? textTemplate(ctx, template, use) : valueOf(ctx, field.type, value, use, false, typeOnCreate(ctx, draft, field.type, null, use));
   },
@@ -65,6 +66,18 @@ const appliers: Readonly<Record<RawAttribute["kind"], (application: Application)
   unknown: ({ ctx, field, attribute }) => reportUnknownAttribute(ctx, field.type, attribute.words),
 };
 
+const wordsOf: readonly (readonly [RegExp, FieldType["kind"], string])[] = [
+  [/^(?:the )?(?:current|signed[- ]in|logged[- ]in|acting) (?:user|person)$/i, "reference", "me"],
+  [/^(?:today|the current (?:date|day)|current (?:date|day)|the day of creation)$/i, "date", "today()"],
+  [/^(?:now|the current (?:time|moment|date and time)|current (?:time|moment|date and time)|the moment of creation)$/i, "date and time", "now()"],
+];
+
+/** `current user`, `today` and `now` as expressions. */
+function defaultInWords(type: FieldType, value: TextSpan): TextSpan {
+  const found = wordsOf.find(([words, kind]) => type.kind === kind && words.test(value.text));
+  return found ? { ...value, text: found[2] } : value;
+}
+
 const condition = ({ ctx, attribute: { value }, use }: Application): Condition => ({
   expression: ctx.expression(value, { ...use, expect: { kind: "boolean" } }),
   source: value.span,
@@ -81,13 +94,22 @@ function applyBetween(application: Application): void {
 
 /** A link opens until the moment has come; a day counts to its end (default 85). */
 function applyUntil({ ctx, field, attribute: { value, words }, use }: Application): void {
-  if (field.type.kind !== "secret link") return ctx.report("kept-by-product", words.span, `Only a secret link ends, and "${field.name}" is none, so \`${words.text}\` has no effect.`);
+  if (field.type.kind !== "secret link")
+    return ctx.report("kept-by-product", words.span, `Only a secret link ends, and "${field.name}" is none, so \`${words.text}\` has no effect.`);
   const moment = ctx.expression(value, use);
   const { kind } = moment.type;
   if (moment.kind === "hole") return;
   if (kind !== "date" && kind !== "date and time") return ctx.report("unreadable-value", value.span, `"${value.text}" isn't a date or a moment, so the link can't end then.`);
   const now: Expression = { kind: "call", function: kind === "date" ? "today" : "now", arguments: [], type: moment.type, nullable: false, span: value.span };
-  const expression: Expression = { kind: "binary", operator: kind === "date" ? ">" : ">=", left: now, right: moment, type: { kind: "boolean" }, nullable: moment.nullable, span: value.span };
+  const expression: Expression = {
+    kind: "binary",
+    operator: kind === "date" ? ">" : ">=",
+    left: now,
+    right: moment,
+    type: { kind: "boolean" },
+    nullable: moment.nullable,
+    span: value.span,
+  };
   field.endsWhen = { expression, source: value.span };
 }
 

@@ -10,14 +10,14 @@ import { userFields } from "../declare/user-fields.ts";
 import { listOf, ownType } from "../expressions/field-type.ts";
 import type { RawField } from "../syntax/field.ts";
 import { bare, isNotShown } from "../text/split.ts";
-import { acceptedType } from "./accepted-type.ts";
+import { acceptedType } from "./types/accepted-type.ts";
 import { checkField, hasNoEffect, reportDuplicateAttributes } from "./check-field.ts";
 import { applyAttribute, type Draft } from "./field-attributes.ts";
-import { isBuiltInField } from "./built-in-field.ts";
+import { isBuiltInField } from "./types/built-in-field.ts";
 import { checkChoices, checkFormerChoices } from "./former-names.ts";
-import { checkFieldName } from "./reserved-names.ts";
-import { checkStateField, typeOfState } from "./state-field.ts";
-import { belongsToOtherPoint } from "./unknown-attributes.ts";
+import { checkFieldName } from "./types/reserved-names.ts";
+import { checkStateField, typeOfState } from "./types/state-field.ts";
+import { belongsToOtherPoint } from "./types/unknown-attributes.ts";
 
 const blank = (name: string, type: FieldType): Draft<Field> => ({
   name,
@@ -99,9 +99,10 @@ export function buildField(ctx: PointCompiler, draft: EntityDraft, one: FieldDra
 function inferred(ctx: PointCompiler, draft: EntityDraft, name: string, raw: RawField): Field | null {
   const declared = draft.fields.get(fold(name))!;
   if (declared.open === undefined) return fieldOf(ctx, draft, name, declared.type, raw);
-  const value = ctx.expression(raw.computed!, { what: `${draft.name}.${name}`, self: draft.name });
+  const use = { what: `${draft.name}.${name}`, self: draft.name };
+  const value = ctx.expression(raw.computed!, use);
   // A mistake in the expression has been reported.
-  if (value.kind !== "hole")
+  if (value.kind !== "hole" && ctx.tryExpression(raw.computed!, use))
     ctx.report("unknown-type", raw.name.span, `The type of "${name}" doesn't follow from its expression.`, { hint: `Write \`${name}: TYPE = …\` with one of the field types.` });
   return null;
 }

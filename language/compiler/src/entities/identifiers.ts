@@ -2,7 +2,7 @@
 import { camel, type Field, kebab, snake } from "@nonet/model";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft, EntityDrafts } from "../declare/drafts.ts";
-import { isReservedName } from "./reserved-names.ts";
+import { isReservedName } from "./types/reserved-names.ts";
 
 const hint = "Rename one of them. Identifiers contain only the letters a to z and digits.";
 

@@ -1,8 +1,9 @@
 /** The entities whose rules, actions and statements raise a code of the catalogue. */
 import { fold } from "@nonet/feel";
-import { type Block, columnsOf, isNotShown, type Section, splitTop, type Table } from "@nonet/notation";
+import { type Block, columnsOf, isNotShown, type Section, type Table } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { callSections } from "../syntax/call-sections.ts";
+import { pluralOf } from "../text/plural.ts";
 
 /** The names of the entities, each once, in the document's order; empty if something raises the code without a record. */
 export function entitiesRefusedWith(context: Context, code: string): string[] {
@@ -58,16 +59,31 @@ function addWords(index: Index, { declared }: Context, words: readonly string[],
   if (entity) for (const word of words) if (codes.has(word)) index.set(word, (index.get(word) ?? new Set<string>()).add(entity.name));
 }
 
+/** The entity with whose name a rule's Entity cell begins, in the singular or plural: `each Loan (on Approve)`. */
+function subjectOf({ declared }: Context, cell: string): string {
+  const plain = fold(cell.replace(/[*`"]/g, "")).replace(/^(?:an?|the|each|every|any|all) /, "");
+  const names = [...declared.entities.values()].flatMap(({ name }) => [name, pluralOf(name)].map((one) => ({ name, key: fold(one) })));
+  const found = names.filter(({ key }) => plain.startsWith(key) && !/^[\p{L}\p{N}]/u.test(plain.slice(key.length))).sort((a, b) => b.key.length - a.key.length);
+  return found[0]?.name ?? "";
+}
+
 function ofRules(context: Context): Index {
   const index: Index = new Map();
   const point = context.tree.points[4]!;
+  for (const block of [...point.blocks, ...point.sections.flatMap((s) => s.blocks)]) {
+    // A rule as a bullet with its columns beneath it.
+    if (block.kind !== "bullet") continue;
+    const cell = (name: string): string =>
+      block.children.flatMap((child) => (child.kind === "bullet" && child.label && fold(child.label.text) === name ? (child.value?.text ?? "") : [])).join(" ");
+    if (cell("entity") !== "") addWords(index, context, wordsIn(cell("otherwise")), subjectOf(context, cell("entity")));
+  }
   for (const table of tablesOf([...point.blocks, ...point.sections.flatMap((s) => s.blocks)])) {
     const columns = columnsOf(table, ["Rule", "Entity", "Must hold", "Otherwise"]);
     for (const row of table.rows) {
       const entity = columns.cell(row, "Entity");
       if (entity && isNotShown(entity))
         for (const word of wordsIn(columns.cell(row, "Otherwise")?.text ?? "")) index.set(word, (index.get(word) ?? new Set<string>()).add(openEntity));
-      else if (entity) addWords(index, context, wordsIn(columns.cell(row, "Otherwise")?.text ?? ""), splitTop(entity, ",")[0]?.text ?? "");
+      else if (entity) addWords(index, context, wordsIn(columns.cell(row, "Otherwise")?.text ?? ""), subjectOf(context, entity.text));
     }
   }
   return index;

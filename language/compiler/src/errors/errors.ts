@@ -3,6 +3,7 @@ import { fold } from "@nonet/feel";
 import { builtInErrorCodes, type ErrorEntry, type Template } from "@nonet/model";
 import { codeOf, columnsOf, isNone, isNotShown, type Table, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
+import { withoutDoubledCurrency } from "../expressions/doubled-currency.ts";
 import { isEntryLine } from "../misplaced/unread-statements.ts";
 import { checkColumns } from "../resolve/columns.ts";
 import { noteNotShown } from "../resolve/report-nearest.ts";
@@ -112,7 +113,7 @@ function messageOf(context: Context, code: string, raw: RawError, entities: read
   const known = entities.filter((entity) => entity !== openEntity);
   // If nothing raises the code yet, the entity is not known.
   if (known.length === 0 && entities.length > 0) return [raw.message.text];
-  const templates = (known.length === 0 ? [undefined] : known).map((self) => context.template(raw.message!, { what, self, variables }));
+  const templates = (known.length === 0 ? [undefined] : known).map((self) => withoutDoubledCurrency(context.template(raw.message!, { what, self, variables })));
   return templates[0]!;
 }
 

@@ -36,13 +36,16 @@ export function readStep(story: Story, words: TextSpan, before: Mode | null): { 
   return { mode, steps: steps && steps.map((s) => ({ ...s, source: words.span })) };
 }
 
+/** `on 2026-02-01 at 10:00, …`. */
+const onDay = /^((?:on|at)\s+\d{4}-\d\d-\d\d(?:(?:,|\s+at)?\s+\d\d:\d\d)?)\s*,?\s+(?=\S)/i;
 const together = /[,\s]+(?:all\s+)?(?:at\s+the\s+(?:very\s+)?same\s+(?:time|moment)|simultaneously|concurrently|in\s+parallel)\.?$/i;
 
 function readClauses(story: Story, mode: Mode, words: TextSpan): readonly Step[] | null {
-  const trimmed = slice(words, 0, words.text.replace(/(?<=\D)\.$/, "").length);
+  const trimmed = slice(words, 0, words.text.replace(/\.$/, "").length);
   const isTogether = mode === "when" && together.test(trimmed.text);
   const whole = isTogether ? slice(trimmed, 0, trimmed.text.length - together.exec(trimmed.text)![0].length) : trimmed;
-  const clauses = clausesOf(story, mode, whole);
+  const dated = mode === "when" ? onDay.exec(whole.text) : null;
+  const clauses = dated ? [slice(whole, 0, dated[1]!.length), ...clausesOf(story, mode, slice(whole, dated[0].length))] : clausesOf(story, mode, whole);
   const steps: Step[] = [];
   for (const clause of clauses) {
     const made = readOne(story, mode, clause);
@@ -62,7 +65,7 @@ const mostTries = 60;
 
 /** The clauses of a step: each as long as it can be. Where the end can't be read, it is one clause, so that it is reported. */
 function clausesOf(story: Story, mode: Mode, words: TextSpan): readonly TextSpan[] {
-  const cuts = cutsOf(words);
+  const cuts = cutsOf(words).filter((cut) => mode !== "given" || opensGiven.test(words.text.slice(cut.to)));
   if (cuts.length === 0) return [words];
   let tries = 0;
   let furthest: readonly TextSpan[] = [words];
@@ -97,6 +100,9 @@ function reads(story: Story, mode: Mode, clause: TextSpan): boolean {
     return steps !== null && !story.failed;
   });
 }
+
+/** What a further clause of a Given begins with; without it, the words belong to the record before. */
+const opensGiven = /^\s*(?:an?|the|one|two|three|four|five|\d+|it|today|there|now|that)\s/i;
 
 /** Where one clause can end and the next begin. */
 function cutsOf(words: TextSpan): readonly { readonly from: number; readonly to: number }[] {

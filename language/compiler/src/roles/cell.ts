@@ -29,7 +29,7 @@ function readEntry(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Grant
     ctx.report(
       "unknown-verb",
       entry.span,
-      `"${entry.text}" isn't a right that a role can have on ${place.draft.name}.${didYouMean(word, [...Object.keys(verbs), ...place.actions, "all"])}`,
+      `"${entry.text}" isn't a right that a role can have on ${place.draft.name}.${didYouMean(entry.text, place.actions) || didYouMean(word, [...Object.keys(verbs), ...place.actions, "all"])}`,
       { hint: "Rights are create, read, update, delete, history, all and the actions, limited by own, while STATE or where `…`." },
     );
     return [];

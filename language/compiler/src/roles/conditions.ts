@@ -53,6 +53,7 @@ const draftOf = (ctx: PointCompiler, text: string): EntityDraft | undefined => {
 function ownersOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): readonly string[] {
   const plain = (text: string): string =>
     text
+      .replaceAll("**", "")
       .replace(/^(?:(?:its|their|the|that of|those of|of|by|both|either)\s+)+/i, "")
       .replace(/['’]s?$/, "")
       .trim();
@@ -68,12 +69,16 @@ function ownCondition(ctx: PointCompiler, entity: string, path: string, words: T
   const found = path === "" ? self : walkPath(ctx.drafts, self, path.split(/\.|['’]s?\s+/), words.span);
   if ("missing" in found) {
     const at = words.text.lastIndexOf(found.missing);
+    const steps = path.split(/\.|['’]s?\s+/);
+    const before = walkPath(ctx.drafts, self, steps.slice(0, steps.indexOf(found.missing)), words.span);
+    const type = "missing" in before ? null : before.type.kind === "list" ? before.type.of : before.type;
+    const owner = type?.kind === "record" ? type.name : entity;
     ctx.report(
       "unknown-field",
       at < 0 ? words.span : slice(words, at, at + found.missing.length).span,
-      `${entity} has no "${found.missing}".${didYouMean(
+      `${owner} has no "${found.missing}".${didYouMean(
         found.missing,
-        [...(ctx.drafts.get(fold(entity))?.fields.values() ?? [])].map((f) => f.name),
+        [...(ctx.drafts.get(fold(owner))?.fields.values() ?? [])].map((f) => f.name),
       )}`,
     );
     return null;
@@ -117,7 +122,7 @@ export function joinOwns(owns: readonly Own[]): Own[] {
 export function readNamed(ctx: PointCompiler, words: TextSpan): Named | null {
   const line = conditionLine(words);
   if (!line) return null;
-  const draft = ctx.drafts.get(fold(line.entity.text));
+  const draft = draftOf(ctx, line.entity.text);
   if (!draft) {
     ctx.report("unknown-entity", line.entity.span, `There is no entity "${line.entity.text}".${didYouMean(line.entity.text, entityNames(ctx))}`);
     return null;

@@ -119,7 +119,7 @@ function reportUnread(ctx: PointCompiler, scene: NeverScope, words: TextSpan): [
   const [draft] = draftsIn(ctx, words);
   const verb = /^(.+?)\s+(?:(?:may|can|must|should|not|never|ever)\s+)*(\p{L}+)\s/u.exec(words.text);
   if (!draft) {
-    const name = / (?:an?|any|every|the) ([^:,]+?)(?=:|,|$| (?:where|while|except|not|own)\b)/i.exec(words.text)?.[1];
+    const name = words.text.split(/[^\p{L}\p{N}]+/u).find((word) => /^\p{Lu}/u.test(word) && didYouMean(word, entityNames(ctx)) !== "");
     const near = name === undefined ? "" : didYouMean(name, entityNames(ctx));
     return unreadable(ctx, words, "This line names no entity of point 3", ...(near === "" ? [] : [`${near.trim()} Write \`Never: a Reviewer reads a Paper: authors\`.`]));
   }
@@ -133,7 +133,7 @@ function reportUnread(ctx: PointCompiler, scene: NeverScope, words: TextSpan): [
   }
   const listed = findTop(words, /:\s*/);
   const end = listed && /\s(?:own|while|where|not|when|except|unless)\b|,\s*except\b/i.exec(words.text.slice(listed.index))?.index;
-  const fields = listed ? slice(words, listed.index + listed[0].length, end == null ? undefined : listed.index + end) : null;
+  const fields = listed ? slice(words, listed.index + listed[0].length, typeof end === "number" ? listed.index + end : undefined) : null;
   const missing = fields ? nameList(fields, (name) => fieldOf(draft, name) !== undefined).filter((name) => fieldOf(draft, name.text) === undefined) : [];
   for (const name of missing)
     ctx.report(

@@ -9,7 +9,7 @@ import type { EntityDraft } from "../declare/drafts.ts";
 import { fieldName } from "../resolve/names.ts";
 import { type FormLine, readByForm, tryForm } from "../resolve/read-by-form.ts";
 import { isNameList, nameList } from "../text/name-list.ts";
-import { bare, findTop, slice } from "../text/split.ts";
+import { after, bare, cut, findTop, slice } from "../text/split.ts";
 
 type Slots = FormLine<string>["slots"];
 
@@ -83,20 +83,17 @@ const areRangeBounds = (low: Expression, high: Expression): boolean =>
   high.type.kind === "any" ||
   (low.type.kind === high.type.kind && /^(?:date|time|date and time|number|days and time duration|years and months duration)$/.test(low.type.kind));
 
-/** Reports the field that isn't there, or the form that is nearest. */
+/** Reports the fields that aren't there, the range that isn't one, or the form that is nearest. */
 function unreadable(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, tests: SlotTests): null {
   const isField = (name: string): boolean => isFieldOf(draft, name);
-  readByForm(ctx, ruleBodyForms, words, tests, {
-    code: "unreadable-value",
-    near({ expected }, at) {
-      if (expected === "end" || !("slot" in expected)) return false;
-      if (expected.of === "range") return reportRange(ctx, slice(at, 0, findTop(at, /\s(?:per|among|by|where)\s/i)?.index)) === null;
-      if (expected.of !== "fields") return false;
-      const listed = slice(at, 0, findTop(at, /\s(?:among|where)\s/i)?.index);
-      const unknown = nameList(listed, isField).filter((name) => !isField(name.text));
-      for (const name of unknown) fieldName(ctx, draft, name);
-      return unknown.length > 0;
-    },
-  });
+  const whole = slice(words, 0, findTop(words, /\s(?:among|amongst|where)\s/i)?.index);
+  const listed = after(whole, /unique\s+/i) ?? cut(whole, /\s+(?:per|by)\s+/i)?.after;
+  const unknown = listed ? nameList(listed, isField).filter((name) => !isField(name.text)) : [];
+  for (const name of unknown) fieldName(ctx, draft, name);
+  if (unknown.length > 0) return null;
+  const range = after(whole, /no\s+overlap\s+(?:of|in|for)\s+/i);
+  const found = range && slice(range, 0, findTop(range, /\s+(?:per|by)\s+/i)?.index);
+  if (found && !isRange(found.text)) return reportRange(ctx, found);
+  readByForm(ctx, ruleBodyForms, words, tests, { code: "unreadable-value" });
   return null;
 }

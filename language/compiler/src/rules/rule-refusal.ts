@@ -6,7 +6,7 @@ import { codeOf as code, type TextSpan } from "@nonet/notation";
 import type { PointCompiler } from "../context/point-compiler.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { fieldName } from "../resolve/names.ts";
-import { readByForm, tryForm } from "../resolve/read-by-form.ts";
+import { tryForm } from "../resolve/read-by-form.ts";
 import { bare, isNotShown, slice } from "../text/split.ts";
 
 export interface Refusal {
@@ -27,19 +27,23 @@ export function readRefusal(ctx: PointCompiler, draft: EntityDraft, words: TextS
   }
   const nameOf = (name: string): string | null => (fold(name) === "state" && draft.states.length > 0 ? "state" : (draft.fields.get(fold(name))?.name ?? inputNamed(asked, name)));
   const tests: SlotTests = { code: isCode, field: (text) => nameOf(bareText(text)) !== null };
-  const line = readByForm(ctx, refusalForms, words, tests, {
-    code: "unreadable-value",
-    near({ expected }, at) {
-      if (expected === "end" || !("slot" in expected) || expected.of !== "field" || at.text === "") return false;
-      // The code counts as used.
-      markCode(ctx, slice(words, 0, at.span.from - words.span.from));
-      fieldName(ctx, draft, at);
-      return true;
-    },
-  });
-  if (!line) return null;
+  const line = tryForm(refusalForms, words, tests);
+  if (!line) {
+    reportUnread(ctx, draft, words);
+    return null;
+  }
   const { field } = line.slots;
   return { code: codeIn(ctx, line.slots["code"]!), warns: line.name === "warn", field: field ? nameOf(bareText(field.text)) : null };
+}
+
+/** Reports the field that isn't there, or the whole cell. The code counts as used either way. */
+function reportUnread(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): void {
+  const at = /\s(?:at|on)\s+(?:the\s+)?(?:field\s+)?/i.exec(words.text);
+  const before = at ? slice(words, 0, at.index) : words;
+  if (at && tryForm(refusalForms, before, { code: isCode })) {
+    markCode(ctx, before);
+    fieldName(ctx, draft, slice(words, at.index + at[0].length));
+  } else ctx.report("unreadable-value", words.span, `"${words.text}" is not \`CODE\`, \`warn CODE\` or \`CODE at FIELD\`.`);
 }
 
 /** The code in the catalogue's spelling. */

@@ -46,7 +46,7 @@ function rulesOf(ctx: PointCompiler, draft: EntityDraft): readonly Rule[] {
           holds,
           code,
           warns: false,
-          field: fields.length === 1 ? fields[0]! : null,
+          field: fields.at(-1)!,
           reads,
           source: group.span,
         },

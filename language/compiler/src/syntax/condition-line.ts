@@ -16,13 +16,20 @@ export function conditionLine(words: TextSpan): ConditionLine | null {
   if (reading.kind !== "match") return null;
   const { entity, name: named, condition } = reading.slots;
   if (!entity || !named || !condition) return null;
-  const name = bare(slice(words, named.from, named.to));
+  const name = unmarked(words, named.from, named.to);
   return {
     words,
-    entity: bare(slice(words, entity.from + (/^(?:an?|the|each|every|any)\s+/i.exec(words.text.slice(entity.from, entity.to))?.[0].length ?? 0), entity.to)),
+    entity: unmarked(words, entity.from + (/^(?:an?|the|each|every|any)\s+/i.exec(words.text.slice(entity.from, entity.to))?.[0].length ?? 0), entity.to),
     name: { ...name, text: spaced(name.text) },
     condition: slice(words, condition.from + /^:?\s*/.exec(words.text.slice(condition.from))![0].length, condition.to),
   };
+}
+
+/** A part of the line without emphasis, which may begin before the part. */
+function unmarked(words: TextSpan, from: number, to: number): TextSpan {
+  const part = slice(words, from, to);
+  const [before] = /^[*_]*/.exec(part.text)!;
+  return bare(slice(part, before.length, part.text.length - /[*_]*$/.exec(part.text)![0].length));
 }
 
 /** Whether the words define a condition: what follows `when` is in backticks or has an operator. Anything else is a sentence of prose. */

@@ -41,7 +41,7 @@ function linesIn(block: Block & { readonly words: TextSpan }, above: Label): Lin
 function ownLines(words: TextSpan): TextSpan[] {
   const joint = /(?:\s*[,;]\s*(?:and\s+)?|\s+and\s+)(?=(?:an?|each|every|any|the)\s[^,;]+?\s(?:is|are|belongs?)\s|\p{Lu}[^,;]*?\s(?:is|are|belongs?)\s)/u;
   const parted = cut(words, joint);
-  return parted ? [parted.before, ...ownLines(parted.after)] : [words];
+  return (parted ? [parted.before, ...ownLines(parted.after)] : [words]).filter((line) => line.text !== "");
 }
 
 /** Split at full stops, and before lines that begin a statement. */

@@ -20,7 +20,7 @@ import {
 import type { Span } from "@nonet/source";
 import { spacedWords } from "../text/split.ts";
 import { isCalendarSection, isHolidaySection } from "./calendars.ts";
-import { isDecisionSection } from "./decision-tables.ts";
+import { isDecisionSection, isResultHeader } from "./decision-tables.ts";
 import { workingSpan } from "./working-time.ts";
 
 export const constantColumns = ["Name", "Value", "Unit", "Meaning", "Source"] as const;
@@ -81,7 +81,7 @@ export function constantTable(table: Table): ConstantTable | null {
 const read = new WeakMap<Table, ConstantTable | null>();
 
 function readTable(table: Table): ConstantTable | null {
-  if (table.headers.some((header) => header.text.startsWith("→"))) return null;
+  if (table.headers.some((header) => isResultHeader(header))) return null;
   const columns = columnsOf(table, constantColumns);
   return columns.positions.has("Name") && columns.positions.has("Value") ? { table, columns } : null;
 }

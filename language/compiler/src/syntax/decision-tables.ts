@@ -20,7 +20,7 @@ export interface RawColumn {
 
 const arrow = /^(?:→|->|=>)\s*/;
 
-export const isResultHeader = (header: TextSpan): boolean => arrow.test(header.text);
+export const isResultHeader = (header: TextSpan): boolean => arrow.test(bare(header).text);
 export const isDecisionSection = (section: Section): boolean => section.blocks.some((block) => block.kind === "table" && block.headers.some(isResultHeader));
 
 export function tablesIn(tree: Tree): RawTable[] {
@@ -31,7 +31,7 @@ export function tablesIn(tree: Tree): RawTable[] {
 function rawTable(section: Section): RawTable {
   const table = section.blocks.find((block): block is Table => block.kind === "table" && block.headers.some(isResultHeader))!;
   const columns = table.headers.map((header, at) => ({ header, at }));
-  const plain = (header: TextSpan): TextSpan => bare(slice(header, arrow.exec(header.text)?.[0].length ?? 0));
+  const plain = (header: TextSpan): TextSpan => bare(slice(bare(header), arrow.exec(bare(header).text)?.[0].length ?? 0));
   return {
     section,
     name: spacedWords(bare(section.title)),

@@ -29,7 +29,11 @@ export function readTyped(raw: RawField, names: TypeWords): TypedField {
 
 /** Types that take whatever follows as a name or a pattern. */
 const takesAll = (type: Extract<TypeReading, { type: unknown }>["type"]): boolean =>
-  type.kind === "sequence" || type.kind === "secret link" || type.kind === "inverse" || (type.kind === "money" && type.currencyField !== undefined) || (type.kind === "reference" && type.role !== undefined);
+  type.kind === "sequence" ||
+  type.kind === "secret link" ||
+  type.kind === "inverse" ||
+  (type.kind === "money" && type.currencyField !== undefined) ||
+  (type.kind === "reference" && type.role !== undefined);
 
 /** Only these can follow a name, because any other word may be part of the name. */
 const plain: ReadonlySet<RawAttribute["kind"]> = new Set(["required", "unique", "hidden", "set once", "read-only", "taken on", "until"]);

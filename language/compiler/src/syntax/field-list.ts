@@ -3,6 +3,7 @@ import { fold } from "@nonet/feel";
 import type { TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { bare, cut, slice, split } from "../text/split.ts";
+import { readFieldType } from "./field-type.ts";
 import { attributesIn, fieldFrom, type RawAttribute, type RawField, readAttribute } from "./field.ts";
 
 /** `field`: a new field with its type. `own`: a field that the record has anyway, named alone or with attributes. */
@@ -45,12 +46,18 @@ function itemsOf(statement: TextSpan, own: (name: string) => boolean): Item[] {
 
 const begins = (part: TextSpan, own: (name: string) => boolean): boolean => labelOf(part) !== null || own(nameIn(part).text);
 
-/** `reason: text`, but not `default: 3`. */
+/** `reason: text` and `until: date`, but not `default: 3`. */
 function labelOf(words: TextSpan): { readonly before: TextSpan; readonly after: TextSpan } | null {
   const colon = cut(words, /:\s+/);
   if (!colon || colon.before.text === "" || colon.after.text === "") return null;
-  return readAttribute(words).kind === "unknown" || !/^\p{Ll}/u.test(colon.before.text) ? colon : null;
+  return readAttribute(words).kind === "unknown" || !/^\p{Ll}/u.test(colon.before.text) || isType(colon.after) ? colon : null;
 }
+
+/** Whether the words begin with a type of the notation, with a comma or another word after it. */
+const isType = (words: TextSpan): boolean => {
+  const reading = readFieldType(split(words, ",")[0] ?? words, { entity: () => undefined, currency: null });
+  return "type" in reading;
+};
 
 /** The name without `required` or another attribute that follows it without a comma: `kennel required`. */
 const nameIn = (words: TextSpan): TextSpan => bare(slice(words, 0, /\s+(?:required|optional)$/i.exec(words.text)?.index ?? words.text.length));

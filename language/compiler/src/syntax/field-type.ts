@@ -188,7 +188,7 @@ function readReference(words: TextSpan, names: TypeWords): TypeReading | null {
   const list = after(words, /(?:(?:an?|the)\s+)?(?:lists? of|many|several|multiple|any number of|set of|references to)\s+/i);
   if (list) {
     const parts = cut(list, /\s+by\s+(?:(?:its|their|the)\s+)?/i);
-    const item = parts?.before ?? list;
+    const item = bare(parts?.before ?? list);
     const entity = names.entity(bare(item).text);
     if (entity === undefined) return parts ? null : listOf(item, names);
     return { type: parts ? { kind: "inverse", entity, by: bare(parts.after).text } : { kind: "references", entity } };

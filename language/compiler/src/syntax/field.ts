@@ -44,7 +44,7 @@ export function readAttribute(written: TextSpan): RawAttribute {
   // A full stop at the end belongs to a text or pattern.
   const keepsStop = kind === "default" || kind === "matching";
   const [value, to] = Object.values(reading.slots).map(({ from, to: end }) => slice(words, from, keepsStop && words.text.slice(end) === "." ? end + 1 : end));
-  return { kind, value: value ?? slice(words, words.text.length), words, ...(to ? { to } : {}) };
+  return { kind, value: (value && slice(value, /^[=:]\s+/.exec(value.text)?.[0].length ?? 0)) ?? slice(words, words.text.length), words, ...(to ? { to } : {}) };
 }
 
 /** The fields that a bullet defines: `name: type, attribute, …` with its children as further attributes, `first, second: type`, or `name = EXPR`. */

@@ -58,7 +58,7 @@ function findRoles(tree: Tree): readonly TextSpan[] {
 
 /** The cells of a matrix that name roles; none for a table that isn't one. */
 function rolesOf(tree: Tree, { headers, rows }: Table): readonly TextSpan[] {
-  const subjects = (cells: readonly (TextSpan | undefined)[]): boolean => cells.length > 0 && cells.some((cell) => cell && isSubject(tree, cell));
+  const subjects = (cells: readonly (TextSpan | undefined)[]): boolean => cells.some((cell) => cell && isSubject(tree, cell));
   const first = rows.map((row) => row.cells[0]);
   if (subjects(headers.slice(1))) return first.flatMap((cell) => cell ?? []);
   return subjects(first) ? headers.slice(1) : [];

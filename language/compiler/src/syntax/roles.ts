@@ -2,6 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { Block, Bullet, PointTree, Table, TextSpan, Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
+import { pluralOf } from "../text/plural.ts";
 import { bare, isNothing, slice, spacedWords, split } from "../text/split.ts";
 import { isConditionLine } from "./condition-line.ts";
 import { bulletEdit, linesAmongProse, type UnreadLine } from "./prose-lines.ts";
@@ -37,7 +38,7 @@ export function labelAbove(blocks: readonly Block[], at: number): "own" | "never
 export function roleBullet(bullet: Bullet): RoleLine | null {
   const named = nameAndText(bullet);
   if (!named) return null;
-  const listed = /\bincludes\s+([^.;]+)/i.exec(named.text.text);
+  const listed = /\bincludes\s+([^.;)]+)/i.exec(named.text.text);
   const at = listed ? listed.index + listed[0].length - listed[1]!.length : 0;
   const found = { ...named, includes: listed && slice(named.text, at, at + listed[1]!.length), span: bullet.span };
   const was = /^,?\s*was\s+([^,.;:—–]+?)\s*(?:$|[,.;:—–]\s*|\s-\s)/i.exec(found.text.text);
@@ -47,7 +48,7 @@ export function roleBullet(bullet: Bullet): RoleLine | null {
 }
 
 function nameAndText({ words }: Bullet): Pick<RoleLine, "name" | "text"> | null {
-  const starred = /^\*\*([^*]+?):?\*\*\s*(?:[—–:-]+\s*)?/.exec(words.text);
+  const starred = /^(?:\*\*|__)([^*_]+?):?(?:\*\*|__)\s*(?:[—–:-]+\s*)?/.exec(words.text);
   if (starred) return { name: spacedWords(slice(words, 2, 2 + starred[1]!.length)), text: slice(words, starred[0].length) };
   const renamed = /^([\p{L}][\p{L}\d _-]*?)\s*(?=,\s*was\s)/iu.exec(words.text);
   if (renamed) return { name: spacedWords(slice(words, 0, renamed[1]!.length)), text: slice(words, renamed[0].length) };
@@ -105,9 +106,20 @@ export function declareRoles(tree: Tree): Map<string, { readonly name: string; r
   return roles;
 }
 
-/** The names of the roles that it includes. */
+/** The names of the roles that it includes: `Clerk and Guest`, `the role Clerk`, `everything that a Clerk may do`. */
 export const includedNames = ({ includes }: RoleLine): readonly TextSpan[] =>
-  includes ? split(includes, ",/").flatMap((part) => part.text.split(/\s+and\s+/).map((name) => ({ text: name.trim(), span: part.span }))) : [];
+  includes
+    ? split(includes, ",/").flatMap((part) =>
+        part.text.split(/\s+and\s+/).map((name) => ({
+          text: name
+            .trim()
+            .replace(/^(?:(?:all|everything|whatever)\s+(?:that\s+)?)?(?:(?:the|an?|any|every)\s+)?(?:roles?\s+)?/i, "")
+            .replace(/\s+(?:may|can|is allowed to)\s+do$/i, "")
+            .replace(/^(\*\*|"|`)(.*)\1$/, "$2"),
+          span: part.span,
+        })),
+      )
+    : [];
 
 /** By role, all roles that have it: itself and each role that includes it, directly or indirectly. */
 export function holdersOf(tree: Tree): Map<string, string[]> {
@@ -119,7 +131,7 @@ export function holdersOf(tree: Tree): Map<string, string[]> {
   const holders = new Map<string, string[]>();
   for (const key of includes.keys()) {
     const found = new Set([key]);
-    for (const each of found) for (const [other, role] of includes) if (role.includes.includes(each)) found.add(other);
+    for (const each of found) for (const [other, role] of includes) if (role.includes.some((name) => name === each || name === fold(pluralOf(each)))) found.add(other);
     holders.set(
       key,
       [...found].map((one) => includes.get(one)!.name),

@@ -9,11 +9,11 @@ export function nameList(words: TextSpan, isName: (name: string) => boolean): re
   for (let i = 0; i < pieces.length;) {
     let end = i;
     for (let j = pieces.length - 1; j > i; j--)
-      if (isName(bare(slice(words, pieces[i]!.from, pieces[j]!.to)).text)) {
+      if (isName(bare(unmarked(slice(words, pieces[i]!.from, pieces[j]!.to))).text)) {
         end = j;
         break;
       }
-    const name = bare(slice(words, pieces[i]!.from, pieces[end]!.to));
+    const name = bare(unmarked(slice(words, pieces[i]!.from, pieces[end]!.to)));
     if (name.text !== "") names.push(name);
     i = end + 1;
   }
@@ -24,6 +24,13 @@ export function nameList(words: TextSpan, isName: (name: string) => boolean): re
 export function isNameList(text: string, isName: (name: string) => boolean): boolean {
   const names = nameList({ text, span: { file: 0, from: 0, to: text.length } }, isName);
   return names.length > 0 && names.every((name) => isName(name.text));
+}
+
+/** Without emphasis that is opened or closed outside of the piece: `item**, **borrower`. */
+function unmarked(words: TextSpan): TextSpan {
+  const [marks] = /^[*_]*/.exec(words.text)!;
+  const end = /[*_]*$/.exec(words.text)![0].length;
+  return marks.length === end ? words : slice(words, marks.length, words.text.length - end);
 }
 
 const separator = /\s*[,;]\s*(?:(?:and|or)\s+)?|\s+(?:and|or|&|\/)\s+/iy;

@@ -162,7 +162,7 @@ test("point 1: single sign-on and logos are accepted, passkeys and other languag
       .diagnostics.filter((d) => d.severity === "error")
       .map((d) => `${d.code}: ${d.message}`);
   expect([errors("Sign-in: single sign-on; by invitation"), about("Sign-in: single sign-on; by invitation").product.about.signIn.methods]).toEqual([[], ["single sign-on"]]);
-  expect(errors("Sign-in: passkey")).toEqual([expect.stringMatching(/^not-supported-yet: Sign-in: /)]);
+  expect(errors("Sign-in: passkey")).toEqual([expect.stringMatching(/^not-supported-yet: .*asskeys/)]);
   expect(errors("Language: English")).toEqual([]);
   expect(errors("Language: German")).toEqual([expect.stringMatching(/^not-supported-yet: Language: .*German/)]);
   expect([about("Logo: pictures/logo.svg").product.about.logo, about("Logo: https://a.test/l.png").product.about.logo, about("Logo: none").product.about.logo]).toEqual([
@@ -178,4 +178,16 @@ test("statements below an attribute of a call are explained in their own words",
   const inline = "- Then: set reference = `answer.id`; set amount = `7`";
   const told = (then: string) => sentences(compiled(text(http(then))).product).map((one) => one.sentence);
   expect(told(below)).toEqual(told(inline));
+});
+
+test("an amount in a mail is followed by its currency once", () => {
+  const { product } = compiled(
+    text("").replace(
+      /## 7\.[\s\S]*$/,
+      "## 7. The calls it makes\n\n### N\n\n- Email to: a@example.org\n- Subject: {count(Order) * 5 EUR} EUR of €{count(Order) * 5 EUR}\n- Body: {5 EUR} EURO, {5 USD} EUR\n- Every: day at 07:00\n",
+    ),
+  );
+  const mail = product.calls[0]!.does as Extract<(typeof product.calls)[number]["does"], { kind: "email" }>;
+  const literals = (template: typeof mail.subject) => template.map((piece) => (typeof piece === "string" ? piece : "{}")).join("");
+  expect([literals(mail.subject), literals(mail.body)]).toEqual(["{} of {}", "{} EURO, {} EUR"]);
 });

@@ -18,7 +18,7 @@ test("the error catalogue of the Equipment Desk", () => {
 
 describe("each mistake in point 8 gives one diagnostic at its place", () => {
   const cases: [string, string, string][] = [
-    ["| ITEM_TAKEN | 409 |", "| ITEM_TAKEN | 200 |", 'bad-status at "200"'],
+    ["| ITEM_TAKEN | 409 |", "| ITEM_TAKEN | 302 |", 'bad-status at "302"'],
     ["| ITEM_TAKEN | 409 |", "| ITEM_RETIRED | 409 |", 'duplicate-code at "ITEM_RETIRED"'],
   ];
   test.each(cases)("%s → %s", (from, to, expected) => {

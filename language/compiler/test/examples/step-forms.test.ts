@@ -121,7 +121,7 @@ test("the example in the notation is read as documented", () => {
   ).toEqual([
     "clock 2026-03-01T09:00:00",
     "given Item name=Beamer, daily fee=5 @start",
-    'given Loan borrower=User "Ada", item=Item "Beamer", start date=2026-03-02, end date=2026-03-05 @approved',
+    'given Loan item=Item "Beamer", borrower=User "Ada", start date=2026-03-02, end date=2026-03-05 @approved',
     'Borrower/Bo creates Loan item=Item "Beamer", start date=2026-03-05, end date=2026-03-06',
     "refused ITEM_TAKEN",
     "pass P2D",
@@ -155,15 +155,15 @@ test("every other form of step", () => {
   `),
   ).toEqual([
     "given User name=Cleo, roles=list @start",
-    'given Item name=Tent, daily fee=1000.50, category=Category "Tools", retired=true @start',
-    'given Loan start date=2026-03-02, end date=binary, borrower=User "Ada" @start',
+    'given Item name=Tent, category=Category "Tools", daily fee=1000.50, retired=true @start',
+    'given Loan borrower=User "Ada", start date=2026-03-02, end date=binary @start',
     '?/Cleo does Hand out on Loan[borrower=User "Ada"] asked()',
     "refused not-permitted",
     'Clerk/- does Return on Loan "first" asked(condition=damaged, damage notes=a scratch, and a dent)',
     "Charge fee answers 503",
     "Charge fee answers 200 context",
     'Borrower/Ada changes Loan "first": end date=2026-03-09',
-    'Clerk/Cleo changes Item "Tent": deposit=20, daily fee=3',
+    'Clerk/Cleo changes Item "Tent": daily fee=3, deposit=20',
     'Manager/- deletes Item "Tent"',
     "pass PT36H",
     'Loan "first".fee = 37.50',
@@ -255,8 +255,8 @@ test("prepositions resolve by reference, by type and by sequence number; `and a 
   `),
   ).toEqual([
     'given Centre code=4711, owner=User "Olga" @start',
-    'given Budget amount=1000, centre=Centre "4711", year=2026 @start',
-    'given Order due=2026-05-01, requester=User "Rosa", centre=Centre "4711" +lines(description=Chair, quantity=1, price=100.01) +lines(description=Desk, quantity=2, price=5) @draft',
+    'given Budget centre=Centre "4711", year=2026, amount=1000 @start',
+    'given Order requester=User "Rosa", centre=Centre "4711", due=2026-05-01 +lines(description=Chair, quantity=1, price=100.01) +lines(description=Desk, quantity=2, price=5) @draft',
     'given Order number=RQ-0007, centre=Centre "4711" @start',
     'Requester/Rosa does Submit on Order[lines=Line "Chair"] asked()',
     'Order[requester=User "Rosa"] is sent',
@@ -286,8 +286,8 @@ test("an unreadable step reports the place and the nearest valid form", () => {
 test("of two unknown names, the one after `by` is the person", () => {
   const then = '\nThen the Loan has item "Beamer"\nAnd Borrower "Ada" can see the Loan of "Ada"';
   const steps = (given: string): string[] => read(given + then).slice(0, 1);
-  expect(steps('Given a Loan of "Beamer" by "Ada"')).toEqual(['given Loan borrower=User "Ada", item=Item "Beamer" @start']);
-  expect(steps('Given a Loan by "Ada" of "Beamer"')).toEqual(['given Loan borrower=User "Ada", item=Item "Beamer" @start']);
+  expect(steps('Given a Loan of "Beamer" by "Ada"')).toEqual(['given Loan item=Item "Beamer", borrower=User "Ada" @start']);
+  expect(steps('Given a Loan by "Ada" of "Beamer"')).toEqual(['given Loan item=Item "Beamer", borrower=User "Ada" @start']);
 });
 
 test("an ambiguous step reports both readings", () => {
@@ -334,4 +334,72 @@ test("a step with missing, extra or misplaced words never throws", () => {
   expect(spoiled.length).toBeGreaterThan(400);
   expect(diagnostics.length).toBeGreaterThan(100);
   expect(product.examples.length).toBeGreaterThan(0);
+});
+
+const leave = `# Specification: Leave
+
+## 3. Entities and their fields
+
+### Leave type
+
+- name: text, required, unique
+
+### Book
+
+- title: text, required, unique
+
+### Loan
+
+- book: Book, required
+- member: User with role Clerk, required
+- deputy: User
+
+### Leave request
+
+- employee: User with role Clerk, required
+- leave type: Leave type, required
+- first day: date, required
+- last day: date, required
+
+## 6. Roles and permissions
+
+- **Clerk**
+
+| | Clerk |
+|---|---|
+| Leave request | all |
+| Loan | all |
+`;
+
+const leaveSteps = (...steps: string[]): string[] =>
+  allTold(compiled(`${leave}\nExample: x\n${steps.map((l) => `- ${l}`).join("\n")}\n- When a Clerk deletes the Loan\n`)).slice(0, -1);
+
+test("a value never binds where it can't stand, and never takes the words after it", () => {
+  expect(leaveSteps('Given a Loan of "Dune" to Clerk "Ann"')).toEqual(['given Loan book=Book "Dune", member=User "Ann" @start']);
+  expect(leaveSteps('Given a Loan to Clerk "Ann" of "Dune"')).toEqual(['given Loan book=Book "Dune", member=User "Ann" @start']);
+  const request = 'given Leave request employee=User "Ann", leave type=Leave type "Sick leave", first day=2026-06-08, last day=2026-06-10 @start';
+  expect(leaveSteps('Given a Leave request of "Ann" with leave type "Sick leave" from 2026-06-08 to 2026-06-10')).toEqual([request]);
+  expect(leaveSteps('Given a Leave request by Clerk "Ann" from 2026-06-08 to 2026-06-10 with leave type Sick leave')).toEqual([request]);
+});
+
+test("two fields that could take a value are both quoted", () => {
+  const errorsOf = (...steps: string[]): string[] =>
+    compiled(`${leave}\nExample: x\n${steps.map((l) => `- ${l}`).join("\n")}\n- When a Clerk deletes the Loan\n`)
+      .diagnostics.filter((d) => d.severity === "error")
+      .map((d) => `${d.code}: ${d.message}`);
+  expect(errorsOf('Given a Loan of "Dune" by "Ann"')).toEqual(['ambiguous-step: "Ann" after "by" could be member or deputy of Loan.']);
+  expect(errorsOf('Given a Leave request of "Ann" on 2026-06-08')).toEqual(['ambiguous-step: 2026-06-08 after "on" could be first day or last day of Leave request.']);
+});
+
+test("`it` is the record of which the rest of the step can be true", () => {
+  expect(
+    read(`
+    Given an Item "Beamer"
+    Given a Loan of "Beamer" by "Ada", approved
+    When Clerk "Cleo" hands it out
+    Then it is out and its borrower can see it
+    And it is not retired
+    And the item of the Loan is available
+  `).slice(2),
+  ).toEqual(["Clerk/Cleo does Hand out on it: Loan asked()", "it: Loan is out", "it: Loan.borrower sees it: Loan", "it: Item.retired = false", "Loan.item: Item.available = true"]);
 });

@@ -155,7 +155,7 @@ function calendarNamed(r: Reader): Expression | undefined {
   if (!known()) accept(r, "calendar");
   if (peek(r).kind !== "word" && peek(r).kind !== "string") return undefined;
   const calendar = parsePostfix(r);
-  return namesCalendar(calendar.type) ? calendar : undefined;
+  return namesCalendar(calendar.type) || calendar.kind === "hole" ? calendar : undefined;
 }
 
 function parseUnary(r: Reader): Expression {

@@ -1,5 +1,5 @@
 /** Parses values: literals, names, parentheses, lists, ranges, contexts. */
-import type { Token } from "../syntax/lexer.ts";
+import { keywords, type Token } from "../syntax/lexer.ts";
 import { isCalled, isKnown, misspeltName, namesInScope, type NameRun, peekName, resolveName } from "../syntax/names.ts";
 import { accept, type Bound, fail, withHint, hole, isSign, expect, parseExpression, parseSum, peek, type Reader, report, spanOf, spanSince, within } from "../syntax/reader.ts";
 import { wordsUntil } from "../syntax/words-until.ts";
@@ -163,12 +163,9 @@ function parseWord(r: Reader, token: Token): Expression {
 function misspeltAt(r: Reader, read: NameRun | undefined): NameRun | undefined {
   if (r.dynamic || (read && isKnown(r, fold(read.name)))) return undefined;
   const first = peek(r).text;
-  if (!read && !Object.hasOwn(operatorsOnly, first)) return undefined;
+  if (!read && !keywords.has(first)) return undefined;
   return misspeltName(r, read?.tokens ?? 0, namesInScope(r));
 }
-
-/** Keywords that no value starts with. */
-const operatorsOnly: Readonly<Record<string, true>> = { and: true, or: true, in: true, then: true, else: true, return: true, satisfies: true, between: true, instance: true };
 
 function isFunctionSymbol(found: ReturnType<typeof resolveName>): boolean {
   if (found?.from === "frame") return found.typed.type.kind === "function" || found.typed.type.kind === "any";

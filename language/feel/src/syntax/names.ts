@@ -61,7 +61,7 @@ export function knownNameAt(r: Reader, known: (folded: string) => boolean, ahead
 
 /** Where no known name starts at the current token: the words that come closest to one whose words a plain name would end before, such as `age in month` to `age in months`. */
 export function misspeltName(r: Reader, plain: number, candidates: Iterable<string>): (NameRun & { readonly meant: string }) | undefined {
-  const longer = [...candidates].filter((name) => name.split(" ").some((word) => keywords.has(word)));
+  const longer = [...candidates].filter((name) => name.split(" ").some((word) => keywords.has(word.toLowerCase())));
   if (longer.length === 0) return undefined;
   for (let count = maxNameLength(r); count > plain; count--) {
     const name = textOfTokens(r, count).replace(/\s+/g, " ");

@@ -61,11 +61,17 @@ const isSumWithoutCalendar = (expression: Expression): expression is Expression 
   expression.kind === "apply" && expression.function.kind === "global" && expression.function.name === plusWorking && expression.arguments.length === 2;
 
 /** Whether a calendar can follow: the expression counts working time, and doesn't say in which calendar. */
-export const lacksCalendar = (expression: Expression): boolean => isSumWithoutCalendar(expression) || (isWorking(expression.type) && withoutCalendar(expression).length === 1);
+export const lacksCalendar = (expression: Expression): boolean =>
+  isSumWithoutCalendar(expression) || (isWorking(expression.type) && withoutCalendar(expression).length === 1) || isUnknownSum(expression);
+
+/** A sum with a mistake in it, which may have been meant as working time. */
+const isUnknownSum = (expression: Expression): boolean =>
+  expression.kind === "binary" && (expression.operator === "+" || expression.operator === "-") && [expression.left, expression.right].some(({ kind }) => kind === "hole");
 
 /** The sum or duration, counted in a calendar: the calendar itself, or a text that names one. */
 export function inCalendar(counted: Expression, calendar: Expression, place: Span): Expression {
   const nullable = counted.nullable || calendar.nullable;
+  if (isUnknownSum(counted)) return { ...counted, span: place };
   if (isSumWithoutCalendar(counted)) return { ...counted, arguments: [...counted.arguments, calendar], nullable, span: place };
   const parameters = [
     { name: "duration", type: counted.type },

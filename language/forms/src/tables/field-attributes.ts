@@ -101,8 +101,8 @@ export const fieldAttributeForms = defineForms({
         "from {from} up to {to}",
         "from {from} until/through {to}",
         "at least {from} and at most {to}",
-        "min/minimum {from} [and] max/maximum {to}",
         "min . {from} [and] max . {to}",
+        "min/minimum {from} [and] max/maximum {to}",
         "> = {from} and < = {to}",
         "≥ {from} and ≤ {to}",
         "range [from] {from} to {to}",
@@ -117,8 +117,8 @@ export const fieldAttributeForms = defineForms({
     "at least": {
       pattern: "at least {value}",
       variants: [
-        "min/minimum [:|of|is|=] {value}",
         "min . {value}",
+        "min/minimum [:|of|is|=] {value}",
         "> = {value}",
         "≥ {value}",
         "not/no less/fewer/lower/smaller/earlier/shorter than {value}",
@@ -136,8 +136,8 @@ export const fieldAttributeForms = defineForms({
     "at most": {
       pattern: "at most {value}",
       variants: [
-        "max/maximum [:|of|is|=] {value}",
         "max . {value}",
+        "max/maximum [:|of|is|=] {value}",
         "< = {value}",
         "≤ {value}",
         "up to {value}",

@@ -40,7 +40,7 @@ export const namedConditionForms = defineForms({
   forms: {
     named: {
       pattern: "{entity} is {name} when {condition}",
-      variants: ["[every/each/any] {entity} is/are/counts/count [as/called/said to be] {name} [exactly/only] when/if/where/while [:] {condition}"],
+      variants: ["[every/each/any] {entity} is/are/counts/count [as|called|said to be] {name} [exactly/only] when/if/where/while [:] {condition}"],
       means: "NAME is a condition on the records of ENTITY, which cells, Who, screens and expressions can use.",
       example: "a Paper is conflicted when `me in reviewers`",
     },

@@ -8,7 +8,7 @@ export const ruleMomentForms = defineForms({
   forms: {
     on: {
       pattern: "on {events}",
-      variants: ["[only] on/when/at/upon/for/during [the] [action/actions] {events}", "{events}", "{events} only", "[only] when {events}"],
+      variants: ["[only] on/when/at/upon/for/during [the] [action(s)] {events}", "{events}", "{events} only", "[only] when {events}"],
       means: "The rule is checked only on these events: creation, an action, or a change of a field.",
       example: "on create, Hand out",
     },
@@ -28,7 +28,8 @@ export const ruleMomentForms = defineForms({
     both: {
       pattern: "on {events}, while {states}",
       variants: [
-        "[only] on/when/at/upon [the] [action] {events} [,] [and] [only] while/when/if [it is] [in] [the] [state/states] {states}",
+        "[only] on/when/at/upon [the] [action(s)] {events} [,] [and] [only] while/when/if [it is] [in] [the] [state/states] {states}",
+        "{events} [,] [and] [only] while [it is] {states}",
         "[only] while/when/if [it is] [in] [the] [state/states] {states} [,] [and] [only] on/when/at/upon [the] [action] {events}",
         "on {events} [,] [and] in [the] state/states {states}",
       ],
@@ -89,7 +90,7 @@ export const ruleBodyForms = defineForms({
     overlap: {
       pattern: "no overlap of {range} [per {fields}] [among {condition}]",
       variants: [
-        "no/not overlap/overlaps/overlapping [of/in/for/between] {range} [(per|for each|for every|for the same|with the same|by|within|of the same|of one) {fields}] [(among|amongst|where|among those where) {condition}]",
+        "no/not overlap/overlaps/overlapping [of/in/for/between] {range} [(per|for each|for every|for the same|with the same|by|within|of the same|of one) {fields}] [(among those where|among|amongst|where) {condition}]",
         "no two {range} overlap [(per|for each|for the same|with the same|by) {fields}] [(among|where) {condition}]",
         "{range} must/may/do not overlap [(per|for each|for the same|with the same|by) {fields}] [(among|where) {condition}]",
         "{range} never overlap/overlaps [(per|for each|for the same|with the same|by) {fields}] [(among|where) {condition}]",
@@ -120,11 +121,11 @@ export const refusalForms = defineForms({
     warn: {
       pattern: "warn {code} [at {field}]",
       variants: [
-        "[else] warn/warning/warns/confirm [with/by/:] [error] [code] {code} [,] [at/on [the] [field] {field}]",
+        "[else] warn/warning/warns/confirm [with|by|:] [the] [error] [code] {code} [,] [(at|on) [the] [field] {field}]",
         "{code} as [a] warning [at/on [the] [field] {field}]",
         "{code} [at/on [the] [field] {field}] [,] as [a] warning",
         "{code} [at/on [the] [field] {field}] [,] warning/warn [only]",
-        "only [a] warning/warn [:/with] {code} [at/on [the] [field] {field}]",
+        "only [a] warning/warn [:|with] {code} [(at|on) [the] [field] {field}]",
       ],
       means: "The person is warned with CODE and may confirm and go on.",
       example: "warn LONG at to",

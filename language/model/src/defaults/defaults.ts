@@ -189,6 +189,19 @@ export const defaults: readonly Default[] = [
     number: 78,
     text: "A call whose host comes from data is never sent to an address inside the network (loopback, private, link-local and other addresses that aren't public), unless NONET_ALLOW_HOSTS names the host.",
   },
+  { number: 85, text: "A secret link that ends on a day opens until the end of that day, in the product's time zone. A link whose moment is empty doesn't end." },
+  {
+    number: 86,
+    text: "The personal data of a record that stands for a person itself can be exported and erased by those who have the right to delete the record in point 6, even if Deleting doesn't allow it.",
+  },
+  {
+    number: 87,
+    text: "`forget` also removes the value from messages about the record that wait, have failed or were sent, and drops a waiting mail without a receiver. A required field that was forgotten may stay empty.",
+  },
+  {
+    number: 88,
+    text: "A secret in an HTTP call is sent with the value that it has at the moment of sending. If the other system sends it back, it is removed from the stored answer.",
+  },
   {
     number: 79,
     text: "A number, chart, report or list has no value and says why if the reader may read no record of the entity of which it is made. If its condition compares with `me`, it is about the reader's own records, and none of them is 0. Whether it has a value depends only on what the reader may read.",
@@ -239,6 +252,19 @@ export const defaults: readonly Default[] = [
   {
     number: 100,
     text: "A repeat with the same Idempotency-Key is answered as the first request was, restricted to what the caller may read now: without a body where that is no longer the record, and without new secret keys. Refusals are repeated too, except warnings, failed calls, too many requests and unavailability: then the request runs again.",
+  },
+  {
+    number: 101,
+    text: "A received or offered call that counts once is counted when it is done. A repetition is answered as the first was, also where the answer was `end with CODE`. What was refused, or stopped with a status of success, isn't counted.",
+  },
+  {
+    number: 102,
+    text: "In a schedule without records, its statements are one change, and each record of a `for each` among them is a change of its own after it. Where a schedule's time zone depends on its records, each zone has its own occurrences. A record without a valid zone is in the product's.",
+  },
+  { number: 103, text: "A mail to `every ROLE` goes to the active people who have the role, also by a role that includes it." },
+  {
+    number: 104,
+    text: "A list or report is attached as xlsx unless the document says csv, and is made when the mail is sent, with what its receiver may read then. In mails, secret links and routes of screens become addresses that begin with NONET_ADDRESS, or with the address where the server listens; in calls, secret links do.",
   },
   {
     number: 105,

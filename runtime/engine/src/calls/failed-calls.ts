@@ -70,7 +70,9 @@ async function describe(running: Running, actor: Actor, row: Row): Promise<Faile
 }
 
 const addressShown = (payload: Row, isReadable: boolean): string =>
-  isReadable ? hideSecrets(`${payload["method"]} ${payload["address"]}`) : [payload["method"], URL.canParse(payload["address"]) ? new URL(payload["address"]).origin : ""].join(" ").trim();
+  isReadable
+    ? hideSecrets(`${payload["method"]} ${payload["address"]}`)
+    : [payload["method"], URL.canParse(payload["address"]) ? new URL(payload["address"]).origin : ""].join(" ").trim();
 
 async function decide(running: Running, actor: Actor, id: string, does: (row: Row) => Promise<unknown>): Promise<Outcome<null>> {
   const refused = refusalFor(actor);

@@ -5,6 +5,7 @@ import { guardHolds } from "../actions/guards.ts";
 import { runActionTransition } from "../actions/run-transition.ts";
 import { lockRecord } from "../change/lock-record.ts";
 import { readAsSystem } from "../change/read-as-system.ts";
+import { Temporal } from "temporal-polyfill";
 import type { Running } from "../connection/running-product.ts";
 import { automaticName } from "../effects/automatic-transitions.ts";
 import { noteBlocked } from "../effects/blocked-transitions.ts";
@@ -42,6 +43,12 @@ export async function runDue(running: Running, meter: WorkerMeter): Promise<numb
   if (errors.length > 0) throw errors[0];
   meter.roundEnded();
   return happened;
+}
+
+/** Timed transitions that were due and waited for a guard or a rule. A fault is left to the worker, which meets it again and reports it. */
+export async function runWaitingTimers(running: Running, meter: WorkerMeter): Promise<void> {
+  const isTimed = running.product.machines.some(({ transitions }) => transitions.some(({ trigger }) => trigger.kind === "after" || trigger.kind === "at"));
+  if (isTimed) await runTransitionsDue(running, meter).catch(() => 0);
 }
 
 async function runTransitionsDue(running: Running, meter: WorkerMeter): Promise<number> {
@@ -89,7 +96,8 @@ async function dueTransitions(running: Running, limit: number): Promise<readonly
         found.push({ machine, entity: machine.entity, id: row["id"], at: String(row["due_at"]), transition });
     }
   }
-  return found.sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.at < b.at ? -1 : a.at > b.at ? 1 : a.transition.row - b.transition.row));
+  // To the microsecond; at the same moment in the table's order.
+  return found.sort((a, b) => Temporal.Instant.compare(a.at, b.at) || a.transition.row - b.transition.row);
 }
 
 /** False where a guard or a rule blocks it. It stays due; what a rule blocks is listed. */

@@ -4,6 +4,8 @@ export interface StartReport {
   readonly owner: OwnerOutcome | null;
   /** A sentence each. */
   readonly notes: readonly string[];
+  /** The id of the database, which stays the same for as long as it exists. */
+  readonly databaseId: string;
 }
 
 /**

@@ -3,13 +3,10 @@ import type { Field } from "@nonet/model";
 import type { Values } from "../contract/actor.ts";
 import type { DecisionState } from "./decision-state.ts";
 
-export function refusalInput({ machine, decision, steps, refused }: DecisionState): Values {
+export function refusalInput({ machine, decision, steps, refused, votes }: DecisionState): Values {
   const asks = machine.actions.find((one) => one.name === decision.refusedBy?.as)?.asks ?? [];
   const step = steps.find(({ lastVotes }) => refused !== null && [...lastVotes.values()].includes(refused));
-  const inputs = [...(step?.lastVotes.values() ?? [])]
-    .filter((vote) => vote.kind === "no")
-    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-    .map((vote) => vote.input ?? {});
+  const inputs = votes.filter((vote) => vote.kind === "no" && step?.lastVotes.get(vote.person) === vote).map((vote) => vote.input ?? {});
   const given = asks.map(
     ({ field }) =>
       [

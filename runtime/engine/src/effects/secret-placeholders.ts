@@ -19,7 +19,8 @@ export function withPlaceholders<T extends Expression>(product: Product, express
   return replaced(expression) as T;
 }
 
-export const templateWithPlaceholders = (product: Product, template: Template): Template => template.map((part) => (typeof part === "string" ? part : withPlaceholders(product, part)));
+export const templateWithPlaceholders = (product: Product, template: Template): Template =>
+  template.map((part) => (typeof part === "string" ? part : withPlaceholders(product, part)));
 
 interface Secret {
   readonly entity: Entity;

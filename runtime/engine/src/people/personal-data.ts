@@ -127,7 +127,8 @@ async function forgetTraces(work: ChangeContext, person: Person, records: readon
 /** Another version of the document may mark more fields as personal. */
 export const isOutdated = async (running: Running, connection: Pick<Connection, "row">): Promise<boolean> =>
   (await connection.row(system.readVersion))?.["version"] !== running.product.version;
-export const outdated = () => refuse("unavailable", problem("outdated", "The product has switched to another version of its document, and this server hasn't yet. Try again later."));
+export const outdated = () =>
+  refuse("unavailable", problem("outdated", "The product has switched to another version of its document, and this server hasn't yet. Try again later."));
 
 export interface Found {
   readonly group: PersonalGroup;

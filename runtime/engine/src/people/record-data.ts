@@ -75,6 +75,7 @@ async function permittedEntity(running: Running, actor: Actor, name: string, id:
   if (groupsOf(running, name).length === 0) return refuse("not found", problem("not-found", `A ${name} holds no personal data of its own.`));
   const reader = readerOf(actor);
   if (!(await database.row(recordQuery(product, reader, name, id)))) return notFound(name);
-  const isGranted = actor.kind === "system" || grantedAlways(product, reader, name, "delete") || (await database.row(grantQuery(product, reader, name, "delete", id)))?.["allowed"] === true;
+  const isGranted =
+    actor.kind === "system" || grantedAlways(product, reader, name, "delete") || (await database.row(grantQuery(product, reader, name, "delete", id)))?.["allowed"] === true;
   return isGranted ? done(entity) : notPermitted(`Only those who may delete this ${name} can export or erase its personal data.`);
 }

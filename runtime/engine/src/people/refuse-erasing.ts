@@ -16,6 +16,12 @@ export async function refuseErasing(context: ChangeContext, entity: Entity, ids:
       if ((await connection.row(guardQuery(product, entity.name, id, refusedWhile.expression, variables)))?.["holds"] !== true) continue;
       const where = { field: null, ...sourceLocation(product, refusedWhile.source) };
       const detail = `The personal data of this ${entity.name} can't be erased while ${conditionWords(product, refusedWhile)}.`;
-      stopChange(context, refuse("conflict", code === null ? problem("not-deletable", detail, where) : await catalogueError(connection, product, code, { entity: entity.name, id, variables, reader }, where)));
+      stopChange(
+        context,
+        refuse(
+          "conflict",
+          code === null ? problem("not-deletable", detail, where) : await catalogueError(connection, product, code, { entity: entity.name, id, variables, reader }, where),
+        ),
+      );
     }
 }

@@ -85,7 +85,7 @@ async function runOnce(
 
 /** From the end of the effects to the commit. An import does this for each line. */
 export async function finishChange(context: ChangeContext, request: ChangeRequest, id: string): Promise<Finished<Outcome<Performed>>> {
-  // 5 and 6. Computed values, events, `(when …)` transitions and decisions; 7. then the rules over all of it. A change that is
+  // 5 to 7. Computed values and events, the rules, then `(when …)` transitions and decisions, each checked in turn. A change that is
   // invalid already causes nothing more, but its rules are checked, so that every error is reported at once.
   await (context.errors.length === 0 ? runAutomaticTransitions(context) : checkChange(context));
   // Mails are composed in parallel, and what they read may be refused.

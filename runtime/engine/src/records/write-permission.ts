@@ -1,4 +1,5 @@
 /** Whether the actor may create, update or delete a record, and which of its fields they may set now. */
+import type { Actor } from "../contract/actor.ts";
 import { fieldGrantQuery, fieldsGrantedAlways, grantedAlways, grantQuery, guardQuery } from "@nonet/database";
 import { type Entity, type Field, hasFieldRow, sourceLocation } from "@nonet/model";
 import { type ChangeContext, type ChangedRecord, variablesOf } from "../change/change-context.ts";
@@ -30,9 +31,12 @@ export async function requirePermission(context: ChangeContext, target: WriteTar
   if (row?.["allowed"] !== true) refuseWrite(context, entity, verb);
 }
 
+/** Neither signed in nor the bearer of a link. */
+const isVisitor = (actor: Actor): boolean => actor.kind === "anyone" && actor.link === undefined;
+
 export function refuseWrite(context: ChangeContext, entity: Entity, verb: WriteVerb): never {
   const what = verb === "create" ? withArticle(entity.name) : `this ${entity.name}`;
-  return stopChange(context, context.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not ${verb} ${what}.`, grantLocation(context.product, entity.name, verb)));
+  return stopChange(context, isVisitor(context.actor) ? notSignedIn() : notPermitted(`You may not ${verb} ${what}.`, grantLocation(context.product, entity.name, verb)));
 }
 
 /** `fields` are those that the actor has set. */

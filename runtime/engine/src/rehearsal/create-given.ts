@@ -49,8 +49,7 @@ export async function createGiven(environment: ExampleEnvironment, given: GivenR
   if (given.title !== null) environment.titles.set(titleKey(entity.name, given.title), id);
   if (depth === 0) environment.spokenOf.set(entity.name, id);
   if (roles?.value.kind === "expression" && roles.value.expression.kind === "list")
-    await addRoles(
-      environment,
+    await environment.addRoles(
       id,
       roles.value.expression.items.flatMap((i) => (i.kind === "literal" ? [String(i.value)] : [])),
     );
@@ -141,7 +140,7 @@ async function readAll(
 
 /** Gives the person in a field `User with role R` that role. */
 export async function grantRole(environment: ExampleEnvironment, field: Field, value: unknown): Promise<void> {
-  if (field.type.kind === "reference" && field.type.role !== undefined && typeof value === "string") await addRoles(environment, value, [field.type.role]);
+  if (field.type.kind === "reference" && field.type.role !== undefined && typeof value === "string") await environment.addRoles(value, [field.type.role]);
 }
 
 /** Creates a record that a step names and no Given has created. */
@@ -206,17 +205,8 @@ export async function findOrCreatePerson(environment: ExampleEnvironment, name: 
     }));
   if (typeof id !== "string") throw new Error(`A person can always be created: ${id.missing}`);
   if (role === "Owner" && !environment.product.permissions.roles.some((r) => r.name === "Owner")) await environment.running.database.rows(system.setOwner(id));
-  else if (role !== null) await addRoles(environment, id, [role]);
+  else if (role !== null) await environment.addRoles(id, [role]);
   return id;
-}
-
-async function addRoles(environment: ExampleEnvironment, id: string, roles: readonly string[]): Promise<void> {
-  const row = await environment.running.database.row(system.personById(id));
-  const all = [...new Set([...((row?.["roles"] as string[] | undefined) ?? []), ...roles])];
-  await environment.running.database.transaction(async (connection) => {
-    await connection.all(system.setRoles(id, all));
-    return { commit: true, value: null };
-  });
 }
 
 /** The actor of a step: the person named, or the one who is named like the role. */

@@ -7,6 +7,7 @@ import { deliverInOrder } from "../calls/deliver-outbox.ts";
 import { clearScripts } from "../calls/scripted-answers.ts";
 import { runDue } from "../clock/run-due.ts";
 import { meterWorker } from "../statistics/worker-statistics.ts";
+import type { Database } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { Rehearsal } from "../contract/rehearsal.ts";
@@ -25,6 +26,8 @@ export interface ExampleEnvironment {
   /** The number of stand-ins so far, so that each has a name of its own. */
   standIns: number;
   settle(): Promise<void>;
+  /** Gives a person further roles. */
+  addRoles(id: string, roles: readonly string[]): Promise<void>;
 }
 
 export const titleKey = (entity: string, name: string): string => `${entity} ${fold(name)}`;
@@ -44,7 +47,16 @@ export async function setUpEnvironment(running: Running, example: Example): Prom
   const settle = (): Promise<void> => settleNow(running);
   const rehearsal = await makeRehearsal(running, { settle, alone: (work) => work() });
   await settle();
-  return done({ running, product, rehearsal, titles: new Map(), spokenOf: new Map(), standIns: 0, settle });
+  return done({ running, product, rehearsal, titles: new Map(), spokenOf: new Map(), standIns: 0, settle, addRoles: (id, roles) => addRoles(database, id, roles) });
+}
+
+async function addRoles(database: Database, id: string, roles: readonly string[]): Promise<void> {
+  const row = await database.row(system.personById(id));
+  const all = [...new Set([...((row?.["roles"] as string[] | undefined) ?? []), ...roles])];
+  await database.transaction(async (connection) => {
+    await connection.all(system.setRoles(id, all));
+    return { commit: true, value: null };
+  });
 }
 
 async function settleNow(running: Running): Promise<void> {

@@ -1,5 +1,6 @@
 /** The values of an example's steps, evaluated by PostgreSQL. */
 import { system } from "@nonet/database";
+import type { Expression } from "@nonet/feel";
 import { type Entity, entityOf, type Field, type Given } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
 import { storable } from "../input/rich-text.ts";
@@ -38,9 +39,14 @@ async function valueFor(environment: ExampleEnvironment, field: Field, value: Gi
     return all;
   }
   if (value.kind === "record") {
-    const ids = await findRecords(environment, value.record);
+    const { having } = value.record;
+    // A person who is there by the name gets the role with which a step names them.
+    const roles = having.flatMap((one) => (value.record.entity === "User" && one.field === "roles" && one.value.kind === "expression" ? rolesIn(one.value.expression) : []));
+    const ids = await findRecords(environment, { ...value.record, having: having.filter((one) => roles.length === 0 || one.field !== "roles") });
+    if (ids.length === 1 && roles.length > 0) await environment.addRoles(ids[0]!, roles);
     if (ids.length === 1) return ids[0];
     const made = ids.length === 0 && value.record.name !== null ? await make(value.record.entity, value.record.name, field) : null;
+    if (made !== null && roles.length > 0) await environment.addRoles(made, roles);
     return (
       made ?? {
         missing:
@@ -53,6 +59,9 @@ async function valueFor(environment: ExampleEnvironment, field: Field, value: Gi
   const plain = await evaluate(environment, value.expression);
   return field.type.kind === "file" && plain !== null ? createFile(environment, field, Array.isArray(plain) ? plain.map(String) : [String(plain)]) : storable(field, plain);
 }
+
+const rolesIn = (expression: Expression): readonly string[] =>
+  expression.kind === "list" ? expression.items.flatMap((item) => (item.kind === "literal" ? [String(item.value)] : [])) : [];
 
 /** An entry without content: examples only need that a file exists. */
 export async function createFile(environment: ExampleEnvironment, field: Field, names: readonly string[]): Promise<unknown> {

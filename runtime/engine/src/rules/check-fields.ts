@@ -70,7 +70,8 @@ function holdsInMemory(context: ChangeContext, record: ChangedRecord, { kind, ex
 
 /** A value that was forgotten, now or in an earlier change, may be missing. */
 const wasForgotten = (context: ChangeContext, { entity, id, kind, before }: ChangedRecord, field: Field): boolean =>
-  context.forgotten.get(id)?.has(field.key) === true || (kind === "changed" && before !== null && (before[field.key] ?? null) === null && isForgettable(context.product, entity, field));
+  context.forgotten.get(id)?.has(field.key) === true ||
+  (kind === "changed" && before !== null && (before[field.key] ?? null) === null && isForgettable(context.product, entity, field));
 
 const isRoles = (entity: Entity, field: Field): boolean => entity.builtIn && field.name === "roles";
 

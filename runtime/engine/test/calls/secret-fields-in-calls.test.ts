@@ -77,7 +77,11 @@ test("a failed call shows neither the value nor a placeholder", async () => {
   const card = valueOf(await shop.engine.perform(clerk, { kind: "create", entity: "Card", values: { name: "Bo", pin: "7777" } }))!;
   outside.answer({ status: 500, body: { why: "bad pin 7777" } });
   valueOf(await shop.engine.perform(clerk, { kind: "action", entity: "Card", id: card.id, action: "Send", input: {} }));
-  const [failed] = await until(async () => valueOf(await shop.engine.failedCalls.list(shop.owner)).items, (all) => all.length === 1, 20);
+  const [failed] = await until(
+    async () => valueOf(await shop.engine.failedCalls.list(shop.owner)).items,
+    (all) => all.length === 1,
+    20,
+  );
   expect(JSON.stringify(failed)).not.toContain("7777");
   const history = JSON.stringify(valueOf(await shop.engine.history({ kind: "system" }, "Card", card.id)));
   expect(history).not.toContain("7777");

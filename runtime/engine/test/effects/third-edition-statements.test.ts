@@ -56,7 +56,7 @@ const text = `# Specification: Shelves
 
 | Rule | Entity | Must hold | Otherwise |
 |---|---|---|---|
-| Not too large | Book | size <= 7 | TOO_LARGE |
+| Not too large | Book | size <= 7 | TOO_LARGE at size |
 
 ## 6. Roles and permissions
 

@@ -93,11 +93,21 @@ test("a required field can be forgotten, and the record can still change; its me
 | (new) | Report | open | Clerk | | send Thanks |
 | open | Archive | archived | Clerk | | forget reporter; forget email; forget seen on |
 | archived | Touch | archived | Clerk | | set note = "touched" |`,
-    }).replace("## 7. The calls it makes\n\nnone", "## 7. The calls it makes\n\n### Thanks\n- Email to: email\n- Subject: Thank you, {reporter}\n- Body: You saw it on {seen on}. {line}")}`,
+    }).replace(
+      "## 7. The calls it makes\n\nnone",
+      "## 7. The calls it makes\n\n### Thanks\n- Email to: email\n- Subject: Thank you, {reporter}\n- Body: You saw it on {seen on}. {line}",
+    )}`,
   );
   try {
     const by = await product.as("Clerk");
-    const report = valueOf(await product.engine.perform(by, { kind: "create", entity: "Report", action: "Report", values: { reporter: "Ada Lovelace", email: "ada@example.org", seenOn: "2026-03-01" } }))!;
+    const report = valueOf(
+      await product.engine.perform(by, {
+        kind: "create",
+        entity: "Report",
+        action: "Report",
+        values: { reporter: "Ada Lovelace", email: "ada@example.org", seenOn: "2026-03-01" },
+      }),
+    )!;
     expect(JSON.stringify(await product.engine.rehearsal!.mails())).toContain("Ada Lovelace");
     valueOf(await product.does(by, { kind: "action", entity: "Report", id: report.id, action: "Archive", input: {} }));
     const after = valueOf(await recordOf(product.engine, by, "Report", report.id));

@@ -42,7 +42,7 @@ export function refusal(of: Refusal): HttpResponse {
   return of.retryAfter === undefined ? response : { ...response, headers: { ...response.headers, "retry-after": String(of.retryAfter) } };
 }
 
-/** `stop with` a code of success: nothing has happened, and the caller is told so as plain JSON. */
+/** `stop with` a code of success: nothing has happened, and the caller gets the code as plain JSON. */
 export const asSuccess = (response: HttpResponse): HttpResponse => {
   if (response.type !== problemType || !isSuccess(response.status)) return response;
   const { status, code, detail } = response.body as Problem;

@@ -61,11 +61,10 @@ export const outboxStatements = {
     statement("select id, payload from nonet.outbox where record_id = any($1::uuid[]) and payload <> '{}'::jsonb order by position for update", [records]),
   /** A waiting message that is no longer addressed to anybody is dropped. */
   rewriteMessage: (id: string, payload: unknown, isAddressed: boolean): Query =>
-    statement("update nonet.outbox set payload = $2::jsonb, status = case when status in ('waiting', 'failed') and not $3::boolean then 'dropped' else status end where id = $1::uuid", [
-      id,
-      json(payload),
-      isAddressed,
-    ]),
+    statement(
+      "update nonet.outbox set payload = $2::jsonb, status = case when status in ('waiting', 'failed') and not $3::boolean then 'dropped' else status end where id = $1::uuid",
+      [id, json(payload), isAddressed],
+    ),
   /** One failed entry, locked; no row where it didn't fail. */
   failedEntry: (id: string): Query =>
     statement(

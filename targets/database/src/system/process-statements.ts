@@ -9,7 +9,7 @@ const application = "nonet process";
 export const processStatements = {
   listenerName: application,
   /** A listener whose machine has gone is noticed within half a minute. */
-  listen: `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set idle_session_timeout = 0; listen ${channel}`,
+  listen: `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; select set_config(name, '0', false) from pg_settings where name = 'idle_session_timeout'; listen ${channel}`,
   /** Each text at most 8,000 bytes. */
   notify: (texts: readonly string[]): Query => ({ text: `select pg_notify('${channel}', x) from unnest($1::text[]) x`, values: [texts] }),
   /** Rows `{listener}` of the other processes. */

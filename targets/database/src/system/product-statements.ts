@@ -5,6 +5,8 @@ import { iso, json, statement } from "./statement.ts";
 export const productStatements = {
   /** `{version, product}` or no row. */
   readMeta: statement("select version, product from nonet.meta where one"),
+  /** `{id}`: of the database, so that the folder of its files can name it. */
+  readDatabaseId: statement("select id from nonet.meta where one"),
   readVersion: statement("select version from nonet.meta where one"),
   writeMeta: (version: string, product: unknown): Query =>
     statement(

@@ -15,6 +15,7 @@ create schema if not exists nonet;
 create schema if not exists app;
 create table if not exists nonet.meta (one boolean primary key default true check (one), version text not null, product jsonb not null, since timestamptz not null default now());
 alter table nonet.meta add column if not exists data_kind text check (data_kind in ('real', 'rehearsal'));
+alter table nonet.meta add column if not exists id uuid not null default gen_random_uuid();
 create table if not exists nonet.clock (one boolean primary key default true check (one), frozen_at timestamptz);
 insert into nonet.clock(one) values (true) on conflict do nothing;
 create table if not exists nonet.credential (user_id uuid primary key, hash text not null, changed_at timestamptz not null default now());

@@ -17,7 +17,7 @@ export function noUnusableGrant(ctx: PointCompiler, product: Product): void {
 }
 
 /** An action that Who gives to others is reported as a disagreement. */
-const isReportedElsewhere = (product: Product, grant: Grant): boolean => typeof grant.verb === "object" && /^Who of/.test(whyUnusable(product, grant) ?? "");
+const isReportedElsewhere = (product: Product, grant: Grant): boolean => typeof grant.verb === "object" && (whyUnusable(product, grant) ?? "").startsWith("Who of");
 
 const hintFor = ({ entity, role }: Grant, reason: string): string =>
   reason.startsWith("they may not read")

@@ -19,7 +19,9 @@ function check(ctx: PointCompiler, { machines }: Product, rule: Rule): void {
     });
   const run = own.flatMap((machine) => machine.actions).filter(({ name }) => actions.includes(name));
   if (rule.warns && run.length > 0 && run.every(({ systemOnly }) => systemOnly))
-    ctx.report("rule-never-checked", rule.source, `Nobody can confirm the warning of "${rule.name}": only the system runs ${list(actions, "and")}.`, { hint: "Remove `warn`, so that the action is refused." });
+    ctx.report("rule-never-checked", rule.source, `Nobody can confirm the warning of "${rule.name}": only the system runs ${list(actions, "and")}.`, {
+      hint: "Remove `warn`, so that the action is refused.",
+    });
 }
 
 /** The states to which the actions lead; null for one that isn't known. */

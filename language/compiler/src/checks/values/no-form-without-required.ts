@@ -43,4 +43,13 @@ export function filledByEffects(product: Product, entity: Entity): Set<string> {
   return new Set([...made, ...entity.events.filter((event) => event.on === "create").flatMap((event) => event.then)].flatMap(fieldSet));
 }
 
+/** The fields that On create sets. The effects of `(new)` rows don't run for an initial record (default 65). */
+export const filledOnCreate = (entity: Entity): Set<string> =>
+  new Set(
+    entity.events
+      .filter((event) => event.on === "create")
+      .flatMap((event) => event.then)
+      .flatMap(fieldSet),
+  );
+
 const fieldSet = (s: Statement): string[] => (s.kind === "set" && s.target.kind === "path" && s.target.of.kind === "variable" ? [s.target.field] : []);

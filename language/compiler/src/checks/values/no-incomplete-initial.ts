@@ -2,11 +2,11 @@
 import type { Entity, Field, Product } from "@nonet/model";
 import type { PointCompiler } from "../../context/point-compiler.ts";
 import { article, capital, list } from "../../text/english.ts";
-import { filledByEffects, mustBeFilled } from "./no-form-without-required.ts";
+import { filledOnCreate, mustBeFilled } from "./no-form-without-required.ts";
 
 export function noIncompleteInitial(ctx: PointCompiler, product: Product): void {
   for (const entity of product.entities) {
-    const needed = entity.initialRecords.length > 0 ? neededOf(product, entity) : [];
+    const needed = entity.initialRecords.length > 0 ? neededOf(entity) : [];
     const given = new Set<string>();
     for (const { values, source } of entity.initialRecords) {
       const left = needed.filter(({ name }) => !(name in values)).map(({ name }) => name);
@@ -22,8 +22,8 @@ export function noIncompleteInitial(ctx: PointCompiler, product: Product): void 
   }
 }
 
-function neededOf(product: Product, entity: Entity): readonly Field[] {
-  const filled = filledByEffects(product, entity);
+function neededOf(entity: Entity): readonly Field[] {
+  const filled = filledOnCreate(entity);
   return entity.fields.filter((field) => (mustBeFilled(entity, byNobody(field)) || madeByPeople(entity, field)) && !filled.has(field.name));
 }
 

@@ -36,7 +36,16 @@ export function buildActor(story: Story, reading: ActorReading): Actor {
 }
 
 export const buildValues = (story: Story, { fields }: { readonly fields: readonly Field[] }, values: readonly ValueOf[]): Given[] =>
-  values.map(({ field, value }) => buildValue(story, fields.find((f) => f.name === field) ?? null, field, value));
+  inOrder(
+    fields,
+    values.map(({ field, value }) => buildValue(story, fields.find((f) => f.name === field) ?? null, field, value)),
+  );
+
+/** In the order of the fields, however the step orders them. */
+function inOrder(fields: readonly Field[], values: readonly Given[]): Given[] {
+  const order = new Map(fields.map(({ name }, i) => [name, i]));
+  return values.toSorted((a, b) => (order.get(a.field) ?? fields.length) - (order.get(b.field) ?? fields.length));
+}
 
 /** `field` null: the state, or the roles of a person. */
 export function buildValue(story: Story, field: Field | null, name: string, value: ValueReading): Given {
@@ -57,7 +66,9 @@ export function buildValue(story: Story, field: Field | null, name: string, valu
 }
 
 function recordsValue(story: Story, field: Field | null, records: readonly RecordReading[]): Given["value"] {
-  const built = records.map((record) => buildRecord(story, record));
+  // A field for people of one role says the role itself.
+  const saysRole = field?.type.kind === "reference" && field.type.role !== undefined;
+  const built = records.map((record) => buildRecord(story, saysRole ? { ...record, having: record.having.filter((v) => v.field !== "roles") } : record));
   for (const record of built) if (field) note(story, field, record);
   return built.length === 1 ? { kind: "record", record: built[0]! } : { kind: "records", records: built };
 }
@@ -104,7 +115,7 @@ export function buildThing(story: Story, thing: ThingReading, asks: readonly Fie
   return {
     entity: thing.entity,
     title: thing.name,
-    values: thing.name === null ? values : [...titleValue(story, entity, thing.name, values), ...values],
+    values: thing.name === null ? values : inOrder(entity.fields, [...titleValue(story, entity, thing.name, values), ...values]),
     asked: buildValues(story, { fields: asks }, thing.asked),
     parts: thing.parts.map((part) => ({ list: part.list, values: buildValues(story, entityNamed(story, part.entity), part.values) })),
     state: thing.state,

@@ -9,15 +9,16 @@ import { slice } from "../../text/split.ts";
 import { buildRecord, buildValue } from "../build/build-phrases.ts";
 import { whatOf } from "../scope/example-name.ts";
 import { entityNamed, mistake, otherStates, speakOf, statesOf, type Story } from "../scope/example-scope.ts";
-import type { ValueReading } from "../scope/phrase-readings.ts";
+import type { ValueOf, ValueReading } from "../scope/phrase-readings.ts";
 import { best, complete, type Found, list, meaningOf, scanOf } from "../phrases/scan.ts";
+import { expectCode } from "./expect-code.ts";
 import type { ClauseBuilder, ClauseSlots } from "./read-clause.ts";
 import { descriptionsAt } from "../phrases/read-description.ts";
 import { recordsFrom } from "../phrases/read-record.ts";
 import { type SubjectReading, subjectsAt } from "../phrases/read-subject.ts";
 import { valuesAt } from "../phrases/read-value.ts";
 
-/** What is said of a subject: a state, or the value of a field. */
+/** What a step says about a subject: a state, or the value of a field. */
 type Predicate = { readonly kind: "state"; readonly state: string } | { readonly kind: "field"; readonly field: string; readonly value: ValueReading };
 interface Statement {
   readonly subject: SubjectReading;
@@ -55,6 +56,8 @@ function statementStep(story: Story, { words }: ClauseSlots, { subject, is: pred
 const fieldOf = (story: Story, entity: string, name: string): Field | null => entityNamed(story, entity).fields.find((f) => f.name === name) ?? null;
 
 function predicatesOf(story: Story, subject: SubjectReading, words: TextSpan): Found<Predicate>[] {
+  const hasField = subject.field !== null && fieldOf(story, subject.record.entity, subject.field) !== null;
+  if (subject.field !== null && !hasField) return ofRecord(story, subject.record.entity, words).filter(({ value }) => value.kind === "state");
   return subject.field === null ? ofRecord(story, subject.record.entity, words) : ofField(story, subject.record.entity, subject.field, words);
 }
 
@@ -87,6 +90,7 @@ function ofField(story: Story, entity: string, name: string, words: TextSpan): F
 }
 
 function noPredicate(story: Story, clause: ClauseSlots, subjects: readonly Found<SubjectReading>[], words: TextSpan): null {
+  if (expectCode(story, clause.words)) return null;
   const subject = [...subjects].sort((a, b) => a.cost - b.cost)[0]?.value;
   if (!subject) return mistake(story, "unreadable-step", clause.words.span, "This is not understood here.");
   const { entity } = subject.record;
@@ -147,11 +151,21 @@ export const has: ClauseBuilder = (story, clause) => {
   speakOf(story, record.entity);
   const source = clause.words.span;
   return [
-    ...said.values.map((one): Step => ({ kind: "holds", record, ...buildValue(story, fieldOf(story, record.entity, one.field), one.field, one.value), source })),
+    ...inFieldOrder(story, record.entity, said.values).map((one): Step => ({
+      kind: "holds",
+      record,
+      ...buildValue(story, fieldOf(story, record.entity, one.field), one.field, one.value),
+      source,
+    })),
     ...said.parts.map((part): Step => ({ kind: "count", by: null, record: partRecord(story, record, part), count: 1, orMore: true, source })),
     ...(said.state === null ? [] : [{ kind: "is" as const, record, state: said.state, source }]),
   ];
 };
+
+function inFieldOrder(story: Story, entity: string, values: readonly ValueOf[]): readonly ValueOf[] {
+  const order = entityNamed(story, entity).fields.map((f) => f.name);
+  return values.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
+}
 
 function partRecord(
   story: Story,

@@ -2,10 +2,10 @@
 import { type NearMiss, resultForms } from "@nonet/forms";
 import type { Step } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
-import { nearest } from "@nonet/source";
 import { buildActor, buildRecord } from "../build/build-phrases.ts";
 import { whatOf } from "../scope/example-name.ts";
 import { mistake, speakOf, type Story } from "../scope/example-scope.ts";
+import { expectCode } from "./expect-code.ts";
 import { unknownCall } from "./outer-events.ts";
 import { complete, scanOf } from "../phrases/scan.ts";
 import { actorsAt } from "../phrases/read-actor.ts";
@@ -29,8 +29,8 @@ const some =
 const deed =
   (can: boolean, slot: "deed" | "some"): ClauseBuilder =>
   (story, clause) => {
-    const actor = one(story, clause.slots["actor"], (s) => actorsAt(s, 0));
-    if (!actor) return null;
+    const actor = clause.slots["actor"] ? one(story, clause.slots["actor"], (s) => actorsAt(s, 0)) : story.lastActor;
+    if (!actor) return mistake(story, "unreadable-step", clause.words.span, "The step doesn't say who.", "Write a role, a name in quotation marks, or both before `can`.");
     story.lastActor = actor;
     const seen = (s: Parameters<typeof deedsAt>[0]) => someAt(s, 0).map((each) => ({ ...each, value: asDeed(each.value) }));
     const reading = one(story, clause.slots[slot], slot === "some" ? seen : (s) => deedsAt(s, 0));
@@ -160,6 +160,10 @@ const builders: Readonly<Record<keyof typeof resultForms.forms, ClauseBuilder>> 
   someRefused: some("refused"),
   someAccepted: some("accepted"),
   exists: exists(true),
+  counted: (story, clause) => {
+    const reading = one(story, clause.slots["some"], (s) => someAt(s, 0));
+    return reading && [countStep(story, clause, { ...reading, count: countOf(clause.slots["count"]!.text) ?? 0, orMore: false }, true, null)];
+  },
   absent: exists(false),
   sent: sent(true),
   notSent: sent(false),
@@ -179,29 +183,31 @@ const builders: Readonly<Record<keyof typeof resultForms.forms, ClauseBuilder>> 
   },
 };
 
-const explain: ExplainMiss = (story, words, near) => expectCode(story, words) || expectMessage(story, words) || expectDeed(story, words, near) || expectSubject(story, words);
-
-function expectCode(story: Story, words: TextSpan): boolean {
-  const match = /^(?:.*\b(?:with|by|is)\s+)?`?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)`?$/.exec(words.text);
-  if (!match || match[1]!.length < 2 || /["“]/.test(words.text)) return false;
-  const text = match[1]!;
-  const near = nearest(text, story.codes);
-  const at = { text, span: { ...words.span, from: words.span.from + words.text.lastIndexOf(text) } };
-  mistake(story, "unlisted-code", { ...at.span, to: at.span.from + text.length }, `Point 8 has no code ${text}.${near === undefined ? "" : ` Did you mean "${near}"?`}`);
-  return true;
-}
+const explain: ExplainMiss = (story, words, near) =>
+  expectCode(story, words) || expectSome(story, words) || expectMessage(story, words) || expectDeed(story, words, near) || expectSubject(story, words);
 
 function expectMessage(story: Story, words: TextSpan): boolean {
   const match = /^(?:the\s+)?(?:(?:mail|email|call)\s+)?(["“][^"”]+["”]|.+?)\s+(?:is|was|isn't|wasn't)\s+(?:not\s+)?(?:sent|called)\b/i.exec(words.text);
   if (!match) return false;
   const s = scanOf(story, words);
   if (recordsFrom(s, 0).length > 0) return false;
+  if (isAnyMail(match[1]!) || callNamed(story, match[1]!, ["http", "email"])) return false;
   const from = words.text.indexOf(match[1]!);
   return unknownCall(
     story,
     { text: match[1]!, span: { ...words.span, from: words.span.from + from, to: words.span.from + from + match[1]!.length } },
     story.calls.filter((call) => ["http", "email"].includes(call.does.kind)),
   );
+}
+
+function expectSome(story: Story, words: TextSpan): boolean {
+  if (!/^there\s+(?:is|are)\b/i.test(words.text)) return false;
+  const s = scanOf(story, words);
+  const found = someAt(s, 2);
+  if (complete(s, found).length === 0) s.miss.report?.();
+  if (s.tokens.length < 3)
+    mistake(story, "unreadable-step", words.span, `There is nothing after "${words.text}".`, "Write `there is a Loan with …`, `there are 2 Loans` or `there is no Loan`.");
+  return story.failed;
 }
 
 function expectDeed(story: Story, words: TextSpan, near: NearMiss | null): boolean {
@@ -223,7 +229,7 @@ function expectDeed(story: Story, words: TextSpan, near: NearMiss | null): boole
 function expectSubject(story: Story, words: TextSpan): boolean {
   const s = scanOf(story, words);
   const verb = s.tokens.findIndex((t, i) => i > 0 && t.kind === "word" && /^(?:is|are|has|isn't)$/i.test(t.text));
-  if (verb < 0) return false;
+  if (verb < 0 || callNamed(story, s.words.text.slice(0, s.tokens[verb]!.from).trim(), ["http", "email"]) || /^their\b/i.test(words.text)) return false;
   recordsFrom(s, 0);
   fieldsAt(s, 0);
   s.miss.report?.();

@@ -18,7 +18,7 @@ import { recordsFrom } from "../phrases/read-record.ts";
 import { thingsAt } from "../phrases/read-things.ts";
 import { callNamed, codesOf, screenNamed } from "./slot-tests.ts";
 
-/** Who acts; a clause without an actor goes on with the one before. */
+/** Who acts; a clause without an actor has the actor of the one before. */
 function actorOf(story: Story, { words, slots }: ClauseSlots): ActorReading | null {
   const reading = slots["actor"] ? one(story, slots["actor"], (s) => actorsAt(s, 0)) : story.lastActor;
   if (!reading) return mistake(story, "unreadable-step", words.span, "The step doesn't say who acts.", 'Write `When Clerk "Ada" …`, `When "Ada" …` or `When a Clerk …`.');

@@ -59,7 +59,7 @@ export function slotTests(story: Story, asks: AsksFor): SlotTests {
     times: (text) => timesOf(text) !== null,
     receiver: (text) => /^["“]?[^\s"]+@[^\s"]+["”]?$/.test(text) || reads(story, (s) => actorsAt(s, 0))(text),
     expression: (text) => isExpression(story, text),
-    condition: (text) => /^`[^`]+`$/.test(text),
+    condition: (text) => /^`[^`]+`$/.test(text) && codeNamed(story, text) === null,
   };
 }
 

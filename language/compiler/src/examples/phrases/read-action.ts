@@ -124,7 +124,7 @@ export const keyOf = (name: string): string => camel(name);
 function unknownVerb(s: Scan, at: number): void {
   const phrase = phraseAt(s, at, Math.min(at + 2, s.tokens.length));
   const verbs = ["creates", "changes", "deletes", ...actionsNamed(s.story).map(({ action }) => conjugated(action.name))];
-  const near = nearest(s.tokens[at]?.text ?? "", verbs);
+  const near = nearest(phrase.text, verbs) ?? nearest(s.tokens[at]?.text ?? "", verbs);
   mistake(
     s.story,
     "unreadable-step",

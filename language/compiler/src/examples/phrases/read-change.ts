@@ -18,7 +18,7 @@ export function changesAt(s: Scan, at: number): Found<ChangeReading>[] {
 
 function fieldChanges(s: Scan, at: number): Found<ChangeReading>[] {
   const subjects = fieldsAt(s, at);
-  if (subjects.length === 0) expected(s, at, 1, () => noField(s, at));
+  if (subjects.length === 0) expectField(s, at);
   return subjects.flatMap(({ value, at: after, cost }) => {
     if (!wordAt(s, after, /^(?:to|as|=|:)$/i)) {
       expected(
@@ -29,7 +29,8 @@ function fieldChanges(s: Scan, at: number): Found<ChangeReading>[] {
       );
       return [];
     }
-    const field = entityNamed(s.story, value.record.entity).fields.find((f) => f.name === value.field)!;
+    const field = entityNamed(s.story, value.record.entity).fields.find((f) => f.name === value.field);
+    if (!field) return [];
     return valuesAt(s, field, after + 1, recordsFrom).map((given) => ({
       value: { record: value.record, values: [{ field: field.name, value: given.value }] },
       at: given.at,
@@ -38,15 +39,18 @@ function fieldChanges(s: Scan, at: number): Found<ChangeReading>[] {
   });
 }
 
-function noField(s: Scan, at: number): void {
+/** `the colour of the Loan`, which has no such field. */
+function expectField(s: Scan, at: number): void {
   const of = s.tokens.findIndex((t, i) => i > at && t.kind === "word" && /^of$/i.test(t.text));
   const record = of < 0 ? undefined : recordsFrom(s, of + 1)[0];
-  if (!record) return;
-  const from = wordAt(s, at, /^(?:the|an?)$/i) ? at + 1 : at;
-  const words = phraseAt(s, from, of);
-  const fields = entityNamed(s.story, record.value.entity).fields.map((f) => f.name);
-  const near = nearest(words.text, fields);
-  mistake(s.story, "unknown-field", words.span, `${record.value.entity} has no field "${words.text}".${near === undefined ? "" : ` Did you mean "${near}"?`}`);
+  if (record)
+    expected(s, s.tokens.length, 9, () => {
+      const from = wordAt(s, at, /^(?:the|an?)$/i) ? at + 1 : at;
+      const words = phraseAt(s, from, of);
+      const fields = entityNamed(s.story, record.value.entity).fields.map((f) => f.name);
+      const near = nearest(words.text, fields);
+      mistake(s.story, "unknown-field", words.span, `${record.value.entity} has no field "${words.text}".${near === undefined ? "" : ` Did you mean "${near}"?`}`);
+    });
 }
 
 /** `the Item "Tent" with deposit 20`: what stands after `with` is changed; a part tells which record is meant. */

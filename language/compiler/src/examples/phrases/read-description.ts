@@ -47,12 +47,15 @@ export function descriptionsAt(s: Scan, at: number, d: Described): Found<Descrip
   }
   return found.flatMap(({ value, at: to, cost }) =>
     bindPrepositions(s, d, value.phrases, new Set([...d.taken, ...value.values.map((v) => v.field)])).map((bound) => ({
-      value: { values: [...value.values, ...bound.value], asked: value.asked, parts: value.parts, state: value.state },
+      value: { values: byField([...value.values, ...bound.value]), asked: byField(value.asked), parts: value.parts, state: value.state },
       at: to,
       cost: cost + bound.cost,
     })),
   );
 }
+
+/** In one order, so that two ways to read the same values aren't two readings. */
+const byField = (values: readonly ValueOf[]): readonly ValueOf[] => values.toSorted((a, b) => (a.field < b.field ? -1 : 1));
 
 /** The items that can follow: after a comma, `and` or `with`, or straight after what came before. */
 function itemsAfter(s: Scan, { value: draft, at, after }: Found<Draft> & { readonly after: "name" | "item" }, d: Described): Found<Draft>[] {
@@ -64,7 +67,10 @@ function itemsAfter(s: Scan, { value: draft, at, after }: Found<Draft> & { reado
   }
   const isLed = wordAt(s, from, /^(?:with|having|has|whose|where|which|that|who|being|its|named|called|and)$/i);
   while (wordAt(s, from, /^(?:with|having|has|whose|where|which|that|who|being|is|are|its)$/i)) from++;
-  if (from >= s.tokens.length) return [];
+  if (from >= s.tokens.length) {
+    if (from > at) expected(s, from, 1, () => void mistake(s.story, "unreadable-step", s.words.span, `There is nothing after "${s.tokens.at(-1)!.text}".`));
+    return [];
+  }
   const isLoose = !isJoined && !isLed;
   const found = [
     ...stateItems(s, from, draft, d),
@@ -74,7 +80,7 @@ function itemsAfter(s: Scan, { value: draft, at, after }: Found<Draft> & { reado
     ...choiceItems(s, from, draft, d),
   ].map((one) => (isLoose && after === "name" ? { ...one, cost: one.cost + 0.5 } : one));
   const phrases = prepositionItems(s, from, draft, d);
-  if (isLed || (isJoined && found.length === 0 && phrases.length === 0)) expected(s, from, isLed ? 3 : d.isThere ? 0 : 2, () => unknownItem(s, from, draft, d));
+  if (isLed || (isJoined && found.length === 0 && phrases.length === 0)) expected(s, from, d.isThere ? (isLed ? 1 : 0) : isLed ? 3 : 2, () => unknownItem(s, from, draft, d));
   return [...phrases, ...found];
 }
 
@@ -148,7 +154,7 @@ function fieldValues(s: Scan, at: number, field: Field, put: Holder["put"], d: D
   expected(s, from, 4, () => void mistake(s.story, "unreadable-step", s.words.span, `"${field.name}" has no value here.`, `Write it after the name: ${field.name} …`));
   return valuesAt(s, field, from, d.readRecord).flatMap((value) => {
     const draft = put({ field: field.name, value: value.value });
-    if (!draft) expected(s, at, 5, () => void mistake(s.story, "unreadable-step", phraseAt(s, at - 1, at).span, `${field.name} appears twice.`));
+    if (!draft) expected(s, value.at, 5, () => void mistake(s.story, "unreadable-step", phraseAt(s, at - 1, at).span, `${field.name} appears twice.`));
     return draft ? [{ value: draft, at: value.at, cost: value.cost }] : [];
   });
 }
@@ -239,21 +245,22 @@ function prepositionItems(s: Scan, at: number, draft: Draft, d: Described): Foun
     .filter(({ cost }) => cost < 14);
   const phrase = (to: number) => phraseAt(s, at + 1, to);
   const word = s.tokens[at]!.text.toLowerCase();
-  expected(
-    s,
-    at + 1,
-    3,
-    () =>
-      void (at + 1 >= s.tokens.length
-        ? mistake(s.story, "unreadable-step", s.words.span, `There is nothing after "${word}".`)
-        : mistake(
-            s.story,
-            "unreadable-step",
-            phrase(at + 2).span,
-            `No field of ${d.entity.name} can take ${phrase(at + 2).text} after "${word}".`,
-            "Name the field: `with FIELD VALUE`.",
-          )),
-  );
+  if (values.length === 0)
+    expected(
+      s,
+      at + 1,
+      3,
+      () =>
+        void (at + 1 >= s.tokens.length
+          ? mistake(s.story, "unreadable-step", s.words.span, `There is nothing after "${word}".`)
+          : mistake(
+              s.story,
+              "unreadable-step",
+              phrase(at + 2).span,
+              `No field of ${d.entity.name} can take ${phrase(at + 2).text} after "${word}".`,
+              "Name the field: `with FIELD VALUE`.",
+            )),
+    );
   return [...new Set(values.map((v) => v.at))].map((to) => ({
     value: { ...draft, phrases: [...draft.phrases, { word, phrase: phrase(to), candidates: values.filter((v) => v.at === to) }] },
     at: to,

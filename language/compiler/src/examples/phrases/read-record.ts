@@ -260,7 +260,7 @@ export function unknownEntity(s: Scan, at: number, from: number): void {
   if (token.kind === "quoted") return;
   const near = nearest(
     token.text,
-    s.story.entities.map((e) => e.name),
+    s.story.entities.flatMap((e) => [e.name, e.plural]),
   );
   mistake(
     s.story,

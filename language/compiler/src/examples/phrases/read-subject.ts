@@ -1,6 +1,6 @@
 /** What a `Then` is about: a record, a field of one, or a number of records. */
 import type { Field } from "@nonet/model";
-import { entityNamed } from "../scope/example-scope.ts";
+import { entityNamed, statesOf } from "../scope/example-scope.ts";
 import type { RecordReading } from "../scope/phrase-readings.ts";
 import { afterArticle, fieldNames, type Found, namesAt, type Scan, wordAt } from "./scan.ts";
 import { recordsFrom } from "./read-record.ts";
@@ -21,16 +21,24 @@ export function fieldsAt(s: Scan, at: number): Found<SubjectReading>[] {
   const from = wordAt(s, at, /^(?:its|their)$/i) ? at + 1 : afterArticle(s, at);
   const found: Found<SubjectReading>[] = [];
   for (const entity of s.story.entities)
-    for (const { value: field, length } of namesAt(s, from, fieldNames(fieldsOf(s, entity.name)))) {
+    for (const { value: field, length } of [...namesAt(s, from, fieldNames(fieldsOf(s, entity.name))), ...stateAt(s, from, entity.name)]) {
       const to = from + length;
       const i = s.story.spokenOf.indexOf(entity.name);
       if (i >= 0) found.push({ value: { record: { entity: entity.name, name: null, having: [], isSpokenOf: true }, field: field.name }, at: to, cost: i * 0.3 });
+      // Notes a record of no known entity, which is the furthest place then.
+      if (wordAt(s, to, /^of$/i)) recordsFrom(s, to + 1);
       if (wordAt(s, to, /^(?:of|for|on|in)$/i))
         for (const record of recordsFrom(s, to + 1, entity.name))
           found.push({ value: { record: record.value, field: field.name }, at: record.at, cost: record.cost + (wordAt(s, to, /^of$/i) ? 0 : 1) });
     }
   return [...found, ...possessive(s, at)];
 }
+
+/** `the state of the Loan`, where no field has this name. */
+const stateAt = (s: Scan, at: number, entity: string): { readonly value: { readonly name: string }; readonly length: number }[] =>
+  wordAt(s, at, /^(?:state|status)$/i) && statesOf(s.story, entity).length > 0 && !fieldsOf(s, entity).some((f) => /^(?:state|status)$/i.test(f.name))
+    ? [{ value: { name: "state" }, length: 1 }]
+    : [];
 
 const fieldsOf = (s: Scan, entity: string): readonly Pick<Field, "name">[] & readonly Field[] => entityNamed(s.story, entity).fields;
 

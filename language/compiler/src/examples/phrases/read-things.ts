@@ -3,7 +3,7 @@ import type { Field } from "@nonet/model";
 import { pluralOf } from "../../text/plural.ts";
 import { entityNamed, mistake, namingField, type Story } from "../scope/example-scope.ts";
 import type { ThingReading, ValueOf } from "../scope/phrase-readings.ts";
-import { expected, type Found, foldName, isArticle, namesAt, onceAt, phraseAt, type Scan, wordAt } from "./scan.ts";
+import { expected, fieldNames, type Found, foldName, isArticle, namesAt, onceAt, phraseAt, type Scan, wordAt } from "./scan.ts";
 import { type Described, descriptionsAt } from "./read-description.ts";
 import { headsAt, recordsFrom, rolesOf, unknownEntity } from "./read-record.ts";
 
@@ -36,13 +36,16 @@ function joinedGroups(s: Scan, groups: readonly Things[], asks: AsksFor): Things
 function furtherAfter(s: Scan, first: Things, asks: AsksFor): Things[] {
   let at = first.at;
   while (s.tokens[at]?.kind === "comma" || wordAt(s, at, /^and$/i)) at++;
-  if (at === first.at || at >= s.tokens.length) return [];
+  if (at === first.at || at >= s.tokens.length || isFieldOf(s, at, first.value[0]!.entity)) return [];
   return thingsAt(s, at, asks).map(({ value, at: to, cost }) => ({
     value: [...first.value, ...value].map((thing, i) => (i < first.value.length ? share(thing, value[0]!) : thing)),
     at: to,
     cost: first.cost + cost + 1,
   }));
 }
+
+/** `book "Emma"` after a Loan is its field, not another record. */
+const isFieldOf = (s: Scan, at: number, entity: string): boolean => namesAt(s, at, fieldNames(entityNamed(s.story, entity).fields)).length > 0;
 
 /** What `both …` said of the last record holds for all before. */
 function share(thing: ThingReading, next: ThingReading): ThingReading {
@@ -92,6 +95,9 @@ function groupsAt(s: Scan, at: number, asks: AsksFor): Things[] {
   return [...peopleAt(s, from, count ?? 1, asks), ...recordsAt(s, from, count ?? 1, asks)];
 }
 
+/** `a Book called "Dune"`. */
+const afterCalled = (s: Scan, at: number): number => (wordAt(s, at, /^(?:called|named|titled|entitled)$/i) && s.tokens[at + 1]?.kind === "quoted" ? at + 1 : at);
+
 /** The names in quotation marks at a token: `"A", "B" and "C"`. */
 function titlesAt(s: Scan, at: number): { readonly names: readonly string[]; readonly at: number }[] {
   const found: { names: string[]; at: number }[] = [];
@@ -111,7 +117,7 @@ function recordsAt(s: Scan, from: number, count: number, asks: AsksFor): Things[
   return heads.flatMap((head) => {
     const isPlural = count > 1 || foldName(phraseAt(s, from, head.at).text) !== foldName(head.entity.name);
     const having = head.having.filter((v) => v.field !== "state");
-    return titlesAt(s, head.at).flatMap(({ names, at: after }) => {
+    return titlesAt(s, afterCalled(s, head.at)).flatMap(({ names, at: after }) => {
       if (names.length > 1 && !isPlural) return [];
       if (count > 1 && names.length > 0 && names.length !== count) return [];
       const taken = new Set([...having.map((v) => v.field), ...(names.length > 0 ? [namingField(head.entity)?.name ?? ""] : [])]);
@@ -135,7 +141,7 @@ function peopleAt(s: Scan, from: number, count: number, asks: AsksFor): Things[]
   const roles = new Map([...rolesOf(s.story)].flatMap(([name, role]) => [[foldName(pluralOf(role)), role] as const, [name, role] as const]));
   const isEntity = (role: string): boolean => s.story.entities.some((e) => foldName(e.name) === foldName(role));
   return namesAt(s, from, roles).flatMap(({ value: role, length }) =>
-    titlesAt(s, from + length).flatMap(({ names, at }) => {
+    titlesAt(s, afterCalled(s, from + length)).flatMap(({ names, at }) => {
       if (isEntity(role) && at < s.tokens.length) return [];
       const roleOf: ValueOf = { field: "roles", value: { kind: "choice", choice: role, words: phraseAt(s, from, from + length) } };
       const called = names.length > 0 ? names : count === 1 ? [role] : Array.from({ length: count }, (_, i) => `${role} ${i + 1}`);

@@ -159,7 +159,12 @@ export const prepositions = /^(?:of|by|for|on|from|to|in|at|until|through|into|u
 
 /** `"Ada"`, `Item "Beamer"`, `the Loan of "Ada"`, `it`, and lists of them. */
 function recordsAt(s: Scan, field: Field, target: string, at: number, readRecord: ReadRecord): Value[] {
-  const one = (from: number): Found<RecordReading>[] => [...calledAt(s, target, from), ...readRecord(s, from, target).filter(({ value }) => fitsField(s, field, value))];
+  const one = (from: number): Found<RecordReading>[] => [
+    ...calledAt(s, target, from),
+    ...readRecord(s, from, target)
+      .filter(({ value }) => fitsField(s, field, value))
+      .map((record) => ({ ...record, cost: record.cost + (saysOnlyRole(field, record.value) ? 1 : 0) })),
+  ];
   const first = one(at);
   const single = first.map(({ value, at: to, cost }): Value => ({ value: { kind: "records", records: [value] }, at: to, cost }));
   if (field.type.kind === "reference") return single;
@@ -213,6 +218,10 @@ function strangeness(story: Story, target: string, name: string): number {
   if (isKnown(story, target, name)) return 0;
   return isKnownElsewhere(story, target, name) ? 14 : 2;
 }
+
+/** A person named with a role is rather the one in a field for a role. */
+const saysOnlyRole = (field: Field, record: RecordReading): boolean =>
+  record.having.some((v) => v.field === "roles") && field.type.kind === "reference" && field.type.role === undefined;
 
 /** A person named with a role fits only a field for that role. */
 function fitsField({ story }: Scan, field: Field, record: RecordReading): boolean {

@@ -23,7 +23,7 @@ const pattern = /"(?:[^"\\]|\\.)*"|“[^”]*”|`[^`]*`|\d{1,3}(?:,\d{3})+(?:\.
 
 export function cursorOf(words: TextSpan): Cursor {
   const tokens: Token[] = [];
-  const text = words.text.replace(/(?<=\D)\.$/, "");
+  const text = words.text.replace(/\.$/, "");
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const from = match.index;
@@ -33,6 +33,7 @@ export function cursorOf(words: TextSpan): Cursor {
       pattern.lastIndex = to;
       tokens.push({ kind: "bracket", text: text.slice(from, to), from, to });
     } else if (/^["“]/.test(found)) tokens.push({ kind: "quoted", text: found.slice(1, -1).replace(/\\(["\\])/g, "$1"), from, to: from + found.length });
+    else if (/^[^:]+:$/.test(found)) tokens.push({ kind: "word", text: found.slice(0, -1), from, to: from + found.length - 1 });
     else tokens.push({ kind: found === "," || found === ";" ? "comma" : found.startsWith("`") ? "code" : "word", text: found, from, to: from + found.length });
   }
   return { words, tokens, at: 0 };

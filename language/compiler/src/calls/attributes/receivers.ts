@@ -1,0 +1,158 @@
+/** Point 7: who gets a mail: people by their role, plain addresses, and expressions, in any mixture. */
+import { type Expression, fold } from "@nonet/feel";
+import { receiverForms, type SlotTests } from "@nonet/forms";
+import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
+import type { Use } from "../../context/context.ts";
+import { placeholder } from "../../context/placeholder.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import type { EntityDraft } from "../../declare/drafts.ts";
+import { text as textOf } from "../../expressions/build.ts";
+import { didYouMean } from "../../resolve/report-nearest.ts";
+import { tryForm } from "../../resolve/read-by-form.ts";
+import { bare, cut, isNotShown, slice, split } from "../../text/split.ts";
+
+export function readReceivers(ctx: PointCompiler, words: TextSpan, use: Use): readonly Expression[] {
+  if (isNotShown(words)) return [ctx.expression(words, use)];
+  const whole = code(words);
+  const inside = /^\[.*\]$/s.test(whole.text) ? slice(whole, 1, whole.text.length - 1) : whole;
+  const parts = split(inside, ",;").flatMap(conjoined);
+  const isPlain = parts.length === 1 || parts.some((part) => isAddress(code(part).text) || startsAsGroup(part) || groupOf(ctx, part) !== null) || parts.every(isNamePath);
+  return isPlain ? joinedRoles(parts).map((part) => receiver(ctx, part, use)) : [checked(ctx, ctx.expression(words, use))];
+}
+
+/** `every Accountant, Finance director`: a role after a role belongs to the same words. */
+function joinedRoles(parts: readonly TextSpan[]): TextSpan[] {
+  const joined: TextSpan[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    const rolesOnly = last && /\b(?:role|roles|every|each|all)\b/i.test(last.text) && !/\b(?:role|roles|every|each|all|everyone|everybody|people)\b/i.test(part.text);
+    if (rolesOnly && /^\p{Lu}/u.test(part.text))
+      joined[joined.length - 1] = { text: `${last.text.padEnd(part.span.from - last.span.from, ",")}${part.text}`, span: { ...last.span, to: part.span.to } };
+    else joined.push(part);
+  }
+  return joined;
+}
+
+function receiver(ctx: PointCompiler, words: TextSpan, use: Use): Expression {
+  const { text, span } = code(bare(words));
+  if (isAddress(text)) return textOf(text.replace(/^"(.*)"$/, "$1"), code(words).span);
+  if (/^[^\s"'()[\]{}]+@[^\s"'()[\]{}]*$/.test(text)) {
+    ctx.report("not-an-address", span, `"${text}" is not an email address.`, { hint: "Write a domain after the `@`, as in `chief@example.org`." });
+    return placeholder(words.span);
+  }
+  const group = groupOf(ctx, words);
+  if (group) return { ...people(ctx, group, words, use), span: words.span };
+  if (startsAsGroup(words)) return reportRole(ctx, words);
+  return checked(ctx, ctx.expression(words, use));
+}
+
+const startsAsGroup = (words: TextSpan): boolean =>
+  !isCode(words) && /^(?:every|each|all|everyone|everybody|any(?:one|body)?)\s/i.test(words.text) && !/\bsatisfies\b/i.test(words.text);
+
+interface Group {
+  readonly roles: readonly string[];
+  readonly path?: TextSpan;
+}
+
+function groupOf(ctx: PointCompiler, words: TextSpan): Group | null {
+  if (isCode(words)) return null;
+  const line = tryForm(receiverForms, words, testsFor(ctx));
+  return line?.name === "role" ? { roles: rolesOf(ctx, line.slots["roles"]!.text)!, ...(line.slots["path"] ? { path: line.slots["path"] } : {}) } : null;
+}
+
+const testsFor = (ctx: PointCompiler): SlotTests => ({
+  roles: (text) => rolesOf(ctx, text) !== null,
+  address: isAddress,
+  path: (text) => /^[\p{L}`"*][\p{L}\d\s.`"*'’_-]*$/u.test(text),
+});
+
+/** `Accountant, Finance director`, in the singular or plural; null if one is no role. */
+function rolesOf(ctx: PointCompiler, text: string): readonly string[] | null {
+  const found = text.split(/\s*(?:,+\s*(?:and|or)\s|,+|;|\/|\band\b|\bor\b)\s*/i).map((one) => roleNamed(ctx, one));
+  return found.every((one) => one !== undefined) ? found : null;
+}
+
+function roleNamed(ctx: PointCompiler, text: string): string | undefined {
+  const name = fold(text.replace(/[*"`]/g, "").replace(/^(?:an?|the)\s+/i, ""));
+  const roles = [...ctx.declared.roles.values()];
+  const found = roles.find((role) => fold(role.name) === name) ?? roles.find((role) => pluralsOf(fold(role.name)).includes(name));
+  return found?.name;
+}
+
+const pluralsOf = (name: string): readonly string[] => [`${name}s`, `${name}es`, name.replace(/y$/, "ies"), name.replace(/man$/, "men")];
+
+/** The active people with one of the roles, also by a role that includes it; with a path, those whose own field names the same. */
+function people(ctx: PointCompiler, { roles, path }: Group, words: TextSpan, use: Use): Expression {
+  const holds = roles.map((role) => `item has role "${role}"`).join(" or ");
+  const tie = path ? tieOf(ctx, path, use) : "";
+  if (tie === null) return placeholder(words.span);
+  return ctx.expression({ text: `User[active and (${holds})${tie}]`, span: words.span }, use);
+}
+
+/** ` and depot = this.depot`: the field of User that refers to what the path names, or that has its name and type. */
+function tieOf(ctx: PointCompiler, path: TextSpan, use: Use): string | null {
+  const value = ctx.expression(path, use);
+  if (value.kind === "hole") return null;
+  const user = ctx.drafts.get("user");
+  const last = fold(bare(path).text.split(".").at(-1)!);
+  const fields = [...(user?.fields.values() ?? [])].filter((field) => !field.machine);
+  const refersTo = (name: string) => fields.filter((field) => "entity" in field.type && field.type.entity === name);
+  const type = value.type;
+  const named = fields.find((field) => fold(field.name) === last);
+  const [only, ...others] = type.kind === "record" ? refersTo(type.name) : named ? [named] : [];
+  const tied = named ?? (others.length === 0 ? only : undefined);
+  const written = `this.${bare(path).text.replace(/^this\./i, "")}`;
+  if (tied) return tied.type.kind === "references" || tied.type.kind === "inverse" ? ` and list contains(item.${tied.name}, ${written})` : ` and item.${tied.name} = ${written}`;
+  reportNoTie(ctx, path, type.kind === "record" ? type.name : null, user);
+  return null;
+}
+
+function reportNoTie(ctx: PointCompiler, path: TextSpan, entity: string | null, user: EntityDraft | undefined): void {
+  const type = entity ?? "the same type";
+  ctx.report("unknown-field", path.span, `Nothing says which people belong to "${path.text}": User has no field of ${type}.`, {
+    hint: user?.section
+      ? `Add the field \`- ${bare(path).text}: ${entity ?? "…"}\` to User in point 3.`
+      : `Add a section \`### User\` with the field \`- ${bare(path).text}: ${entity ?? "…"}\` to point 3.`,
+  });
+}
+
+function reportRole(ctx: PointCompiler, words: TextSpan): Expression {
+  const role = words.text
+    .replace(/^(?:everyone|everybody|every|each|all|any(?:one|body)?)\s+(?:(?:with|in|who has)\s+(?:the\s+)?roles?\s+)?/i, "")
+    .replace(/\s+(?:of|at|in)\s.*$/i, "");
+  const names = [...ctx.declared.roles.values()].map((one) => one.name);
+  ctx.report(
+    "unknown-role",
+    slice(words, words.text.indexOf(role), words.text.indexOf(role) + role.length).span,
+    `Point 6 has no role "${role}".${didYouMean(role, names)}`,
+    fixOf(words, role, names),
+  );
+  return placeholder(words.span);
+}
+
+function fixOf(words: TextSpan, role: string, names: readonly string[]) {
+  const near = /Did you mean "(.+)"\?/.exec(didYouMean(role, names))?.[1];
+  const at = slice(words, words.text.indexOf(role), words.text.indexOf(role) + role.length).span;
+  return near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: at, text: near }] }] };
+}
+
+function checked(ctx: PointCompiler, to: Expression): Expression {
+  const one = to.type.kind === "list" ? to.type.of : to.type;
+  if (to.kind !== "hole" && one.kind !== "string" && one.kind !== "any" && !(one.kind === "record" && one.name === "User"))
+    ctx.report("not-an-address", to.span, "This is not an email address.", { hint: "Use an email field, a User, people by their role (`every ROLE`), or a list of these." });
+  return to;
+}
+
+/** `payer email`, `foster home.carer`. */
+const isNamePath = (words: TextSpan): boolean => /^[`\p{L}][\p{L}\p{N}\s._'’`-]*$/u.test(words.text) && !/^`?(?:if|for|some|every)\s/i.test(words.text);
+
+/** An email address; no FEEL expression contains an `@`. */
+const isAddress = (text: string): boolean => /^[^\s@`"'()[\]{},;]+@[^\s@`"'()[\]{},;]+\.\p{L}{2,}$/u.test(text.replace(/^"(.*)"$/, "$1"));
+
+/** An address is never a condition, so `and` separates two addresses. */
+function conjoined(words: TextSpan): TextSpan[] {
+  const rest = words.text.replace(/^and\s+/i, "");
+  if (rest !== words.text) return conjoined(slice(words, words.text.length - rest.length));
+  const parted = /^[`\p{L}\p{N}@\s._'’-]+$/u.test(words.text) && !/^`?(?:if|for|some)\s/i.test(words.text) ? cut(words, /\s+and\s+/i) : null;
+  return parted ? [parted.before, ...conjoined(parted.after)] : [words];
+}

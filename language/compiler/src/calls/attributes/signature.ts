@@ -1,0 +1,42 @@
+/** Point 7: how a call is signed. */
+import { signatureForms } from "@nonet/forms";
+import type { Signature } from "@nonet/model";
+import type { TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import { type FormLine, readByForm } from "../../resolve/read-by-form.ts";
+import { isNotShown } from "../../text/split.ts";
+import { algorithmOf, callTests, encodingOf, headerNameOf, secretNameOf } from "./call-values.ts";
+import { wholeValue } from "./whole-value.ts";
+
+type Slots = FormLine<string>["slots"];
+
+const builders: Record<keyof typeof signatureForms.forms, (slots: Slots) => Signature> = {
+  bearer: (slots) => ({ kind: "bearer", secret: secretIn(slots) }),
+  header: (slots) => ({ kind: "header", secret: secretIn(slots), header: headerNameOf(slots["header"]!.text)! }),
+  hmac: (slots) => ({
+    kind: "hmac",
+    algorithm: algorithmOf(slots["algorithm"]!.text)!,
+    secret: secretIn(slots),
+    header: headerNameOf(slots["header"]!.text)!,
+    encoding: slots["encoding"] ? encodingOf(slots["encoding"].text)! : "hex",
+  }),
+};
+
+const secretIn = (slots: Slots): string => secretNameOf(slots["secret"]!.text)!;
+
+/** ``bearer `secret NAME` `` or `HMAC SHA-256 of the body by secret NAME in header X-Signature`. */
+export function readSignature(ctx: PointCompiler, words: TextSpan | undefined): Signature | null {
+  if (!words) return null;
+  if (isNotShown(words)) {
+    ctx.notShown("how a call is signed", words.span);
+    return null;
+  }
+  const line = readByForm(ctx, signatureForms, unquoted(words), callTests, wholeValue(ctx, words, "a signing method"));
+  return line && builders[line.name](line.slots);
+}
+
+/** `` `HMAC … secret NAME …` `` in backticks as a whole says the same. */
+const unquoted = (words: TextSpan): TextSpan => {
+  const inside = /^`([^`]*)`$/.exec(words.text);
+  return inside ? { text: inside[1]!, span: { ...words.span, from: words.span.from + 1, to: words.span.to - 1 } } : words;
+};

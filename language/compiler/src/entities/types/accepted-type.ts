@@ -1,0 +1,82 @@
+/** Point 3: the type of a field, or a report of what is wrong with it. */
+import { fold } from "@nonet/feel";
+import type { FieldType } from "@nonet/model";
+import { nearest } from "@nonet/source";
+import { reportAmbiguousCommas } from "../../context/ambiguous-commas.ts";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import type { EntityDraft } from "../../declare/drafts.ts";
+import { openType } from "../../declare/fields.ts";
+import { nearestEntityAttribute } from "../../syntax/entity-attributes.ts";
+import { typeNames, type TypeReading } from "../../syntax/field-type.ts";
+import type { RawField } from "../../syntax/field.ts";
+import { bare, cut, isNotShown } from "../../text/split.ts";
+import { resolveType } from "./resolve-type.ts";
+import { belongsToOtherPoint, reportMissingComma, reportOtherPoint } from "./unknown-attributes.ts";
+
+export function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: string, raw: RawField, reading: TypeReading): FieldType | null {
+  if (raw.lacksComma) reportMissingComma(ctx, raw, raw.lacksComma);
+  if ("type" in reading && (reading.type.kind === "one of" || reading.type.kind === "any of") && reportAmbiguousCommas(ctx, raw.type)) return null;
+  if ("type" in reading) reportPlural(ctx, raw, reading.type);
+  if ("type" in reading) return resolveType(ctx, draft, name, raw, reading.type);
+  if (isNotShown(raw.type)) ctx.notShown(openType(draft.name, name), raw.type.span);
+  else if ("inferred" in reading) ctx.report("unknown-type", raw.name.span, `"${name}" needs a type.`, { hint: `Write \`${name}: TYPE\`.` });
+  else if ("unsupported" in reading) ctx.report("not-supported-yet", raw.type.span, `The field type "${reading.unsupported}" isn't supported yet.`);
+  else {
+    const attribute = /^[A-Z]/.test(name) ? nearestEntityAttribute(name) : undefined;
+    if (belongsToOtherPoint(raw)) reportOtherPoint(ctx, draft, raw);
+    else if (attribute !== undefined)
+      ctx.report("unknown-attribute", raw.name.span, `An entity has no attribute "${name}". Did you mean "${attribute}"?`, {
+        fixes: [{ title: `Write ${attribute}`, edits: [{ span: raw.name.span, text: attribute }] }],
+      });
+    else if (/^list of\s.+\swith role\s/i.test(raw.type.text)) {
+      const role = cut(raw.type, /\s+with role\s/i)!;
+      ctx.report("unknown-type", raw.type.span, `A list can't be restricted to a role, so "${raw.type.text}" isn't a field type.`, {
+        hint: "For one person, write `User with role ROLE`. For a list, add a rule in point 5.",
+        fixes: [{ title: `Write ${role.before.text}`, edits: [{ span: raw.type.span, text: role.before.text }] }],
+      });
+    } else {
+      const form = incompleteType(raw.type.text);
+      if (form !== undefined) {
+        ctx.report("unknown-type", raw.type.span, `The field type "${raw.type.text}" is incomplete.`, {
+          hint: `Write ${form.includes("`") ? `\`\`${form} \`\`` : `\`${form}\``}.`,
+        });
+        return null;
+      }
+      const near = nearest(raw.type.text, [...typeNames, ...[...ctx.drafts.values()].map((d) => d.name)]);
+      ctx.report(
+        "unknown-type",
+        raw.type.span,
+        `"${raw.type.text}" isn't a field type or an entity.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+        near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: raw.type.span, text: near }] }] },
+      );
+    }
+  }
+  return null;
+}
+
+/** Reports a plural as the type: it means several, but a reference holds one. */
+function reportPlural(ctx: PointCompiler, raw: RawField, type: FieldType): void {
+  const other = type.kind === "reference" ? ctx.drafts.get(fold(type.entity)) : undefined;
+  const key = fold(bare(raw.type).text);
+  if (!other || key === fold(other.name) || key !== fold(other.plural)) return;
+  const write = (text: string) => ({ title: `Write ${text}`, edits: [{ span: raw.type.span, text }] });
+  ctx.report("unknown-type", raw.type.span, `"${raw.type.text}" is the plural of ${other.name}, so it isn't clear whether the field holds one or several.`, {
+    hint: `Write \`${other.name}\` for one, or \`list of ${other.name}\` for several.`,
+    fixes: [write(`list of ${other.name}`), write(other.name)],
+  });
+}
+
+const whole: readonly (readonly [RegExp, string])[] = [
+  [/^(?:one|any) of\b/i, "one of (a, b, c)"],
+  [/^sequence\b/i, "sequence `A-{0000}`"],
+  [/^gapless sequence\b/i, "gapless sequence `A-{0000}`"],
+  [/^random text\b/i, "random text of 12 characters"],
+  [/^secret link(?: to)?$/i, "secret link to SCREEN"],
+  [/^list of$/i, "list of ENTITY"],
+];
+
+/** The complete form of a type of which only the beginning is written. */
+const incompleteType = (text: string): string | undefined => {
+  const form = whole.find(([begin]) => begin.test(text))?.[1];
+  return /^any/i.test(text) ? form?.replace("one of", "any of") : form;
+};

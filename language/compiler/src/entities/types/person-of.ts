@@ -1,0 +1,63 @@
+/** Point 3: whose data a personal field is. */
+import { fold } from "@nonet/feel";
+import type { FieldType } from "@nonet/model";
+import type { Tree } from "@nonet/notation";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import type { EntityDraft } from "../../declare/drafts.ts";
+import { didYouMean } from "../../resolve/report-nearest.ts";
+import type { RawAttribute } from "../../syntax/field.ts";
+import { bare } from "../../text/split.ts";
+
+const itself = /^(?:itself|this|themselves|the record(?: itself)?|its own)$/i;
+
+/**
+ * The name of the field that refers to the User; `this` for a User's own data, and where the record itself stands for the
+ * person. Without a name it is the only field for a User, or the one that point 6 calls the owner.
+ */
+export function personOf(ctx: PointCompiler, draft: EntityDraft, { value, words }: RawAttribute): string | null {
+  const isUser = (type: FieldType): boolean => type.kind === "reference" && type.entity === "User";
+  const people = [...draft.fields.values()].filter((f) => isUser(f.type) && !f.computed);
+  const named = bare(value).text;
+  if (itself.test(named)) return "this";
+  if (/^(?:created by|its creator|the creator)$/i.test(named)) return "created by";
+  if (named !== "") {
+    const field = draft.fields.get(fold(named.replace(/^(?:its|the) /i, ""))) ?? draft.fields.get(fold(named));
+    if (field && isUser(field.type) && !field.computed) return field.name;
+    ctx.report(
+      "no-person",
+      value.span,
+      field
+        ? field.computed
+          ? `"${field.name}" is computed, so it can't say whose data this is.`
+          : `"${field.name}" isn't a User.`
+        : `${draft.name} has no field "${named}".${didYouMean(
+            named,
+            people.map((f) => f.name),
+          )}`,
+      {
+        hint: people.length > 0 ? `Write \`personal of ${people[0]!.name}\`, or \`personal of itself\`.` : "Write `personal of itself` if the record itself stands for the person.",
+      },
+    );
+    return null;
+  }
+  if (draft.name === "User" || people.length === 0) return "this";
+  if (people.length === 1) return people[0]!.name;
+  const owner = people.find((field) => field.name === ownerField(ctx.tree, draft));
+  if (owner) return owner.name;
+  ctx.report("no-person", words.span, `${draft.name} has several fields for a User: ${people.map((f) => f.name).join(", ")}.`, {
+    hint: `Write \`personal of ${people[0]!.name}\`, or say in point 6 whose ${draft.name.toLowerCase()} it is.`,
+  });
+  return null;
+}
+
+/** The field that `Own: a Loan is its borrower's` names. */
+function ownerField(tree: Tree, draft: EntityDraft): string | undefined {
+  const point = tree.points[5];
+  const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((section) => section.blocks)];
+  for (const block of blocks) {
+    if (!("words" in block)) continue;
+    for (const [, entity, path] of block.words.text.matchAll(/\b(?:an?|each|every|the)\s+([\p{L}][\p{L}\d _-]*?)\s+(?:is|belongs to)\s+its\s+([^.;]+?)(?:['’]s?)?\s*(?:[.;]|$)/giu))
+      if (fold(entity!) === fold(draft.name)) return draft.fields.get(fold(path!))?.name;
+  }
+  return undefined;
+}

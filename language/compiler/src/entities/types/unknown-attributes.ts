@@ -1,0 +1,81 @@
+/** Point 3: reports words after a field's type that aren't attributes, or that lack a comma. */
+import { fold } from "@nonet/feel";
+import type { FieldType } from "@nonet/model";
+import { codeOf as code, type TextSpan } from "@nonet/notation";
+import { nearest } from "@nonet/source";
+import type { PointCompiler } from "../../context/point-compiler.ts";
+import type { EntityDraft } from "../../declare/drafts.ts";
+import { callTitles } from "../../syntax/call-attributes.ts";
+import { typeNames } from "../../syntax/field-type.ts";
+import { attributeNames, type RawField } from "../../syntax/field.ts";
+
+/** One mistake per line, even if it lacks several commas. */
+export function reportMissingComma(ctx: PointCompiler, raw: RawField, behind: readonly TextSpan[]): void {
+  const named = behind.map(({ text }) => `"${text}"`).join(" and ");
+  const before = (words: TextSpan): number => words.span.from - (/\s*$/.exec(ctx.layout.text({ ...words.span, from: raw.span.from, to: words.span.from }))?.[0].length ?? 0);
+  ctx.report(
+    "missing-comma",
+    behind[0]!.span,
+    `A comma is missing before ${named}.`,
+    // After `=`, the list of attributes begins with the formula.
+    raw.computed
+      ? { hint: "Write the attributes of a computed field after its formula: `= …, hidden`." }
+      : {
+          fixes: [
+            {
+              title: behind.length === 1 ? "Add the comma" : "Add the commas",
+              edits: behind.map((words) => ({ span: { ...words.span, from: before(words), to: before(words) }, text: "," })),
+            },
+          ],
+        },
+  );
+}
+
+export function reportUnknownAttribute(ctx: PointCompiler, type: FieldType, words: TextSpan): void {
+  const bound = boundWithout(type, code(words).text);
+  if (bound) return ctx.report("unknown-attribute", words.span, `"${words.text}" isn't a field attribute. A minimum or maximum is a value that the field can have.`, bound);
+  const same = attributeNames.find((name) => fold(name) === fold(words.text));
+  if (same !== undefined)
+    return ctx.report("unknown-attribute", words.span, `"${words.text}" needs a value.`, {
+      hint: `Write \`${same} …\` with the value. Put an expression in backticks.`,
+    });
+  const near = nearest(words.text, attributeNames);
+  ctx.report(
+    "unknown-attribute",
+    words.span,
+    `"${words.text}" isn't a field attribute.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+    near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: words.span, text: near }] }] },
+  );
+}
+
+/** The forms nearest to `> 0`, `< 10`, `positive`, `negative`. */
+function boundWithout(type: FieldType, text: string): { readonly hint: string } | null {
+  const compared = /^([<>]|(?:more|greater|higher|larger|less|lower|fewer|smaller) than)\s*(.+)$/i.exec(text);
+  const isAbove = compared ? /^(>|more|greater|higher|larger)/i.test(compared[1]!) : /^positive$/i.test(text);
+  if (!compared && !/^(positive|negative)$/i.test(text)) return null;
+  const end = compared?.[2] ?? "0";
+  const word = isAbove ? "at least" : "at most";
+  const step = type.kind === "integer" ? "1" : type.kind === "number" || type.kind === "money" ? "0.01" : null;
+  const number = /^-?\d{1,9}$/.test(end) && step !== null ? Number(end) + (isAbove ? 1 : -1) * Number(step) : null;
+  const without = number === null ? "" : `; to exclude ${end}, \`${word} ${type.kind === "integer" ? number : number.toFixed(2)}\``;
+  return { hint: `Write \`${word} ${end}\`${isAbove && end === "0" ? " or `non-negative`" : ""}${without}.` };
+}
+
+const ofMachine = /^(?:(?:starts|ends) (?:as|in)|(?:start|initial|end|final) states?|.+ (?:asks for|(?:is|are) decided by))$/i;
+const ofCalls: ReadonlySet<string> = new Set(callTitles.map(fold));
+
+/** Whether a line without a field type is an attribute of a machine or a call, which belongs in another point. */
+export const belongsToOtherPoint = ({ name, type }: RawField): boolean =>
+  /^\p{Lu}/u.test(name.text) && (ofMachine.test(name.text) || ofCalls.has(fold(name.text))) && nearest(type.text, typeNames) === undefined;
+
+export function reportOtherPoint(ctx: PointCompiler, draft: EntityDraft, { name }: RawField): void {
+  const isMachine = ofMachine.test(name.text);
+  ctx.report(
+    "unknown-attribute",
+    name.span,
+    `"${name.text}" isn't an attribute of an entity. It belongs to point ${isMachine ? `4, the states of ${draft.name}` : "7, the calls"}.`,
+    {
+      hint: isMachine ? `Move the line below \`### ${draft.name}\` in point 4.` : "Move the line below the heading of the call in point 7.",
+    },
+  );
+}

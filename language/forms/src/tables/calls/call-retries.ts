@@ -1,0 +1,62 @@
+/** How often a failed call is tried again: `Retries`. */
+import { defineForms } from "../../patterns/form.ts";
+
+const unless = "[[,] [but] (not on|not after|not for|except on|except after|except for|unless|never on) [status|statuses|answer|an answer of] {statuses}]";
+const times = "[up to|at most|retry|try] {times} [more] [times|attempts|retries|tries]";
+
+export const retryForms = defineForms({
+  place: "a number of retries",
+  title: "Retries of calls",
+  point: 7,
+  forms: {
+    doubling: {
+      pattern: "{times} times, waiting {wait:length} and doubling [, not on {statuses}]",
+      variants: [
+        `${times} [,] waiting/after/every/starting [with|at] {wait:length} [,] [and|then] doubling [each time|every time|the wait|the wait each time|afterwards] ${unless}`,
+        `${times} with exponential backoff [,] [from|starting|starting at|starting with|beginning with] {wait:length} ${unless}`,
+      ],
+      means: "After a failure the call is sent again up to TIMES, first after LENGTH and then after twice the wait before.",
+      example: "6 times, waiting 10 seconds and doubling",
+    },
+    within: {
+      pattern: "{times} times within {span:length} [, not on {statuses}]",
+      variants: [
+        `${times} [,] (within|in|over|during|spread over|distributed over) [the first|the next] {span:length} ${unless}`,
+        `(within|over|during) [the first] {span:length} [,] ${times} ${unless}`,
+      ],
+      means: "After a failure the call is sent again up to TIMES, with doubling waits that together make LENGTH.",
+      example: "6 times within 24 hours",
+    },
+    waiting: {
+      pattern: "{times} times, waiting {wait:length} [, not on {statuses}]",
+      variants: [
+        `${times} [,] (waiting|every|at intervals of|with intervals of|each after|after each) {wait:length} [each|each time|in between|between them|between attempts|apart|between] ${unless}`,
+        `${times} [,] {wait:length} apart ${unless}`,
+        `(every|each) {wait:length} [,] ${times} ${unless}`,
+      ],
+      means: "After a failure the call is sent again up to TIMES, each after LENGTH.",
+      example: "3 times, waiting 1 minute",
+    },
+    after: {
+      pattern: "after {waits:lengths} [, not on {statuses}]",
+      variants: [
+        `[again|retry|try again|repeat|repeated|tried again] (after|in|waiting) {waits:lengths} [again] ${unless}`,
+        `{waits:lengths} (after|later) [the failure|each failure] ${unless}`,
+      ],
+      means: "After a failure the call is sent again after each of WAITS.",
+      example: "after 1, 5 and 30 minutes",
+    },
+    times: {
+      pattern: "{times} times [, not on {statuses}]",
+      variants: [`${times} ${unless}`],
+      means: "After a failure the call is sent again up to TIMES, each after 10 seconds.",
+      example: "3 times",
+    },
+    none: {
+      pattern: "none",
+      variants: ["never", "no", "no retries", "not at all", "don't", "don't retry", "do not retry", "without retries", "never again", "not repeated"],
+      means: "A failed call isn't sent again.",
+      example: "none",
+    },
+  },
+});

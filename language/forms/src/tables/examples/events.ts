@@ -1,0 +1,158 @@
+/** What a `When` of an example can say. */
+import { defineForms } from "../../patterns/form.ts";
+
+export const eventForms = defineForms({
+  place: "a When",
+  title: "Examples: When",
+  point: 0,
+  forms: {
+    passes: {
+      pattern: "{delay} pass(es)",
+      variants: [
+        "{delay} go by",
+        "{delay} goes by",
+        "{delay} has/have passed",
+        "{delay} later",
+        "after {delay}",
+        "another {delay} pass(es)",
+        "after another {delay}",
+        "we wait {delay}",
+        "time moves/passes by {delay}",
+      ],
+      means: "Moves the clock forward by DELAY and runs everything that becomes due. Working days and hours are counted as timers count them.",
+      example: "When 2 working days pass",
+    },
+    becomes: {
+      pattern: "it becomes {moment}",
+      variants: [
+        "it is/turns {moment}",
+        "it is now {moment}",
+        "time/date/clock becomes/is/reaches/shows {moment}",
+        "today is/becomes {moment}",
+        "at/on/until {moment}",
+        "{moment} comes/arrives",
+      ],
+      means: "Moves the clock forward to MOMENT and runs everything that becomes due on the way.",
+      example: "When it becomes 2026-03-09 09:30",
+    },
+    answers: {
+      pattern: "{call} answers {status} [with {content}]",
+      variants: [
+        "{call} responds/replies {status} [with {content}]",
+        "{call} answers/responds/replies with [status] {status}",
+        "{call} answers/responds/replies with [status] {status} and {content}",
+        "{call} returns/gives [status] {status} [with {content}]",
+      ],
+      means: "Sets the response to CALL from now on.",
+      example: 'When Charge fee answers 201 with id "ch-1"',
+    },
+    silent: {
+      pattern: "{call} doesn't answer",
+      variants: [
+        "{call} does not answer/respond/reply",
+        "{call} doesn't respond/reply",
+        "{call} never answers/responds/replies",
+        "{call} times out",
+        "{call} is silent/down/unreachable",
+      ],
+      means: "Sets that CALL gets no response from now on.",
+      example: "When Charge fee doesn't answer",
+    },
+    received: {
+      pattern: "{received} is received [with {content}]",
+      variants: [
+        "{received} comes/arrives [with {content}]",
+        "{received} comes in [with {content}]",
+        "product/system receives {received} [with {content}]",
+        "we receive {received} [with {content}]",
+      ],
+      means: "Another system sends the request RECEIVED with the body CONTENT. Its signature isn't checked.",
+      example: 'When Telemetry is received with id "e1", km 700',
+    },
+    creates: {
+      pattern: "{actor} creates {things} [confirming {codes}]",
+      variants: [
+        "creates/adds {things} [confirming {codes}]",
+        "{actor} create/adds/add/enters/enter/records/record/makes/make {things} [confirming {codes}]",
+        "{actor} tries/attempts/wants to create/add/enter/record/make {things} [confirming {codes}]",
+      ],
+      means: "ACTOR creates THINGS, with every check.",
+      example: 'When Borrower "Bo" creates a Loan with item "Beamer"',
+    },
+    changes: {
+      pattern: "{actor} changes {change} [confirming {codes}]",
+      variants: [
+        "changes/sets/updates {change} [confirming {codes}]",
+        "{actor} change/sets/set/updates/update/edits/edit/corrects/moves {change} [confirming {codes}]",
+        "{actor} tries/attempts/wants to change/set/update/edit/correct/move {change} [confirming {codes}]",
+      ],
+      means: "ACTOR changes fields of a record, with every check.",
+      example: 'When "Ada" changes end date of the Loan to 2026-03-09',
+    },
+    deletes: {
+      pattern: "{actor} deletes {record} [confirming {codes}]",
+      variants: [
+        "deletes/removes {record} [confirming {codes}]",
+        "{actor} delete/removes/remove {record} [confirming {codes}]",
+        "{actor} tries/attempts/wants to delete/remove {record} [confirming {codes}]",
+      ],
+      means: "ACTOR deletes RECORD, with every check.",
+      example: 'When a Manager deletes Item "Beamer"',
+    },
+    acts: {
+      pattern: "{actor} {act} [confirming {codes}]",
+      variants: ["{act} [confirming {codes}]", "{actor} {act} and confirms {codes}", "{actor} {act} despite {codes}", "{actor} tries/attempts/wants to {act} [confirming {codes}]"],
+      means: "ACTOR runs an action of the document on a record, or creates a record by it. The action may stand in any form of its verb, also around the record.",
+      example: 'When Caretaker "Cora" puts "Shadow" up for adoption',
+    },
+    actsOn: {
+      pattern: "{actor} does {action} on {target}",
+      variants: [
+        "{actor} do/runs/run/performs/perform/executes/execute/triggers/uses/presses/clicks/chooses {action} on/for/of {target}",
+        "{actor} tries/attempts/wants to do/run/perform/execute/use {action} on/for/of {target}",
+      ],
+      means: "ACTOR runs ACTION on the record TARGET, with what the action asks for.",
+      example: "When a Clerk runs Approve on the Loan",
+    },
+    registers: {
+      pattern: "{actor} registers [as {role}] [with {values}]",
+      variants: ["{actor} signs up [as {role}] [with {values}]", "{actor} register/joins [as {role}] [with {values}]", "{actor} creates account [as {role}] [with {values}]"],
+      means: "ACTOR registers as a person of the product.",
+      example: 'When "Ada" registers',
+    },
+    signsIn: {
+      pattern: "{actor} signs in",
+      variants: ["{actor} sign in", "{actor} logs/log in", "{actor} logs/signs in again", "{actor} tries/attempts to sign/log in"],
+      means: "ACTOR signs in.",
+      example: 'When Clerk "Cleo" signs in',
+    },
+    opens: {
+      pattern: "{actor} opens {place}",
+      variants: [
+        "{actor} open/sees/see/views/view/visits/visit/reads/read/looks at {place}",
+        "{actor} look(s) at {place}",
+        "{actor} goes/go to {place}",
+        "{actor} tries/attempts/wants to open/see/view/visit/read {place}",
+      ],
+      means: "ACTOR opens the screen or record PLACE.",
+      example: "When Borrower opens the Loan",
+    },
+    calls: {
+      pattern: "{actor} calls {offered} [with {content}]",
+      variants: [
+        "{actor} call/requests/sends/invokes/uses {offered} [with {content}]",
+        "{offered} is called [with {content}] by {actor}",
+        "{offered} is called by {actor} [with {content}]",
+        "{actor} tries/attempts to call {offered} [with {content}]",
+      ],
+      means: "ACTOR calls the endpoint OFFERED with CONTENT, by the names of its JSON.",
+      example: 'When Dispatcher calls Book a vehicle with plate "HH-NK 12"',
+    },
+    imports: {
+      pattern: "{actor} imports {things}",
+      variants: ["{actor} import/uploads {things}", "{actor} tries/attempts/wants to import {things}"],
+      means: "ACTOR imports THINGS: all of them or none, with every check.",
+      example: 'When a Manager imports an Item "Beamer" and an Item "Tent"',
+    },
+  },
+});
