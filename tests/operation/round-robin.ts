@@ -26,8 +26,8 @@ export async function balance(servers: readonly string[]): Promise<Balancer> {
     if (!server) return void to.writeHead(502).end();
     served[server] = (served[server] ?? 0) + 1;
     const onward = request(`${server}${from.url}`, { agent, method: from.method!, headers: { ...from.headers, host: from.headers.host! } }, (response) => {
-      // `connection` concerns the server's connection, not the client's.
-      const { connection: _, ...headers } = response.headers;
+      // These concern the server's connection, not the client's.
+      const { connection: _connection, "keep-alive": _keepAlive, ...headers } = response.headers;
       to.writeHead(response.statusCode!, headers);
       response.pipe(to);
       response.on("error", () => to.destroy());
@@ -37,7 +37,7 @@ export async function balance(servers: readonly string[]): Promise<Balancer> {
     from.pipe(onward);
   };
 
-  const server = createServer({ keepAliveTimeout: 60_000 }, forward);
+  const server = createServer({ keepAliveTimeout: 600_000 }, forward);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const looking = setInterval(() => {
     void Promise.all(all.map(async (one) => ((await isReady(one)) ? one : null))).then((found) => (ready = found.filter((one) => one !== null)));
