@@ -61,7 +61,7 @@ const second = `# The second half
 
 | Rule | Entity | Must hold | Otherwise |
 |---|---|---|---|
-| Not too long | Loan | \`days <= 90\` | TOO_LONG |
+| Not too long | Loan | \`days <= 90\` | TOO_LONG at days |
 | Names are long | User | \`string length(name) > 1\` | warn SHORT_NAME at name |
 | Kept dry | Loan, while back | \`fee < rate * 50\` | DAMP |
 

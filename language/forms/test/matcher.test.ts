@@ -92,6 +92,12 @@ test("what can stand next", () => {
   expect(continuations(table, "do ", tests)).toEqual([{ name: "do", expected: { slot: "action", of: "action" } }]);
 });
 
+test("a code is one word, which isn't the words that it is made of", () => {
+  expect(read("SEND_NOTICE")).toBe(null);
+  const codes = defineForms({ place: "a code", title: "Codes", point: 8, forms: { code: { pattern: "{code}", means: "A code.", example: "NO_BUDGET" } } });
+  expect(readForm(codes, "NO_BUDGET", { code: (text) => text === "NO_BUDGET" })).toMatchObject({ kind: "match", slots: { code: { from: 0, to: 9 } } });
+});
+
 test("a long line ends the search", () => {
   const line = `send ${"a to b when ".repeat(400)}`;
   expect(readForm(table, line, {}).kind).toBe("match");

@@ -54,7 +54,7 @@ test.each(cases.map((c) => [...c] as [string, string, string, number?]))("%s →
 });
 
 test("a misspelt code is reported once, where it is used", () => {
-  const { text, line } = planted("| DATES_REVERSED |\n", "| DATES_REVRSED |\n");
+  const { text, line } = planted("| DATES_REVERSED at end date |\n", "| DATES_REVRSED at end date |\n");
   expect(said(text)).toEqual([`${line} error unlisted-code`]);
 });
 

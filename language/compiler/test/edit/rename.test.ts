@@ -39,7 +39,7 @@ describe("rename", () => {
       "+ - last day: date, required",
       "+ - days: integer = `(last day - start date).days + 1`",
       "+ | out | Extend | out | Borrower own, Clerk | `last day >= today()` | set last day = `asked.new end date` |",
-      "+ | Dates in order | Loan | `last day >= start date` | DATES_REVERSED |",
+      "+ | Dates in order | Loan | `last day >= start date` | DATES_REVERSED at last day |",
       '+ | One borrower at a time | Loan | no overlap of `[start date..last day]` per item among `state in ("requested", "approved", "out")` | ITEM_TAKEN |',
       '+ - Every: day at 07:00, for each Loan where `state = "out" and last day < today()`',
       "+ - Subject: {item.name} is overdue since {last day}",

@@ -9,7 +9,8 @@ export interface Token {
   readonly to: number;
 }
 
-const word = /[\p{L}\p{M}\p{N}'’]+(?:[.,]\p{N}+)*/uy;
+/** A code (`NO_BUDGET`) is one word; a name with underscores is several. */
+const word = /[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}'’]+(?:[.,]\p{N}+)*/uy;
 const passed = /\s+|\*\*|(?<=[\p{L}\p{M}\p{N}])[-_](?=[\p{L}\p{M}\p{N}])|_+|(?![✅❌✔✓✗✘☑])\p{Extended_Pictographic}\uFE0F?/uy;
 const closing: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 

@@ -43,11 +43,12 @@ export async function votingCapacity(vote: VoteCase, state: DecisionState, kind:
 }
 
 /**
- * A person whom Who names proposes. Where Who names the deciders themselves, one of them says yes instead. A person whom
- * `not by` excludes proposes only where Who names them for this record (`own`, `where`): named by a role alone, they would decide.
+ * A person whom Who names proposes. Where they decide too and Who names the deciders, one of those says yes instead. A decider
+ * whom `not by` excludes proposes only where Who names them for this record (`own`, `where`): named by a role alone, they would decide.
  */
 async function mayPropose(vote: VoteCase, state: DecisionState): Promise<boolean> {
   if (state.proposed || state.refused || state.now === null || state.steps[state.now]!.people.includes(vote.voter)) return false;
+  if (!state.steps.some((step) => step.listed.includes(vote.voter))) return mayRunAny(vote);
   const rows = state.excluded.has(vote.voter) ? vote.rows.map(forThisRecord).filter((row) => row.who.length > 0) : vote.rows;
   return (await mayRunAny({ ...vote, rows })) && !(await mayDecidersRun(vote, state));
 }
