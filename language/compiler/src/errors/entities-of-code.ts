@@ -71,7 +71,7 @@ function ofRules(context: Context): Index {
   const index: Index = new Map();
   const point = context.tree.points[4]!;
   for (const block of [...point.blocks, ...point.sections.flatMap((s) => s.blocks)]) {
-    // A rule as a bullet with its columns beneath it.
+    // A rule as a bullet with its columns below it.
     if (block.kind !== "bullet") continue;
     const cell = (name: string): string =>
       block.children.flatMap((child) => (child.kind === "bullet" && child.label && fold(child.label.text) === name ? (child.value?.text ?? "") : [])).join(" ");

@@ -13,8 +13,8 @@ import { didYouMean } from "../resolve/report-nearest.ts";
 import { article, capital } from "../text/english.ts";
 import { nameList } from "../text/name-list.ts";
 import { bare, isNotShown, slice } from "../text/split.ts";
-import { conditionLine } from "../syntax/condition-line.ts";
-import { conditionLines } from "../syntax/condition-lines.ts";
+import { conditionLine } from "../syntax/roles/condition-line.ts";
+import { conditionLines } from "../syntax/roles/condition-lines.ts";
 
 type Own = Permissions["own"][number];
 type Named = Permissions["named"][number];

@@ -8,7 +8,7 @@ import type { EntityDraft } from "../../declare/drafts.ts";
 import { currencyPath, holdsCurrency } from "../../declare/fields.ts";
 import { reportMissing, didYouMean } from "../../resolve/report-nearest.ts";
 import { declaredRole } from "../../resolve/roles.ts";
-import type { RawField } from "../../syntax/field.ts";
+import type { RawField } from "../../syntax/entities/field.ts";
 
 /** Null if the type can't be used, which is reported. */
 export function resolveType(ctx: PointCompiler, draft: EntityDraft, name: string, raw: RawField, type: FieldType): FieldType | null {

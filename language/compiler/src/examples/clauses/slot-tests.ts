@@ -4,7 +4,7 @@ import type { SlotTests } from "@nonet/forms";
 import type { Call } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { literal } from "../../context/placeholder.ts";
-import { workingSpan } from "../../syntax/working-time.ts";
+import { workingSpan } from "../../syntax/constants/working-time.ts";
 import { bare } from "../../text/split.ts";
 import { builtInCodes } from "../scope/built-in-codes.ts";
 import { whatOf } from "../scope/example-name.ts";

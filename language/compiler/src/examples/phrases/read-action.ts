@@ -1,5 +1,5 @@
 /** What a person does: `hands out the Loan`, `puts "Shadow" up for adoption`, `plans an Assignment with …`. */
-import { type Action, camel, type Field } from "@nonet/model";
+import type { Action, Field } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import { actionsNamed, entityNamed, mistake, type Story } from "../scope/example-scope.ts";
 import type { RecordReading, ThingReading, ValueOf } from "../scope/phrase-readings.ts";
@@ -118,8 +118,6 @@ function makingsAt(s: Scan, at: number, { entity, action }: Doable): Found<ActRe
 
 /** What an action asks for beyond the entity's own fields. */
 export const asksOf = (action: Action): readonly Field[] => action.asks.filter((a) => !a.own).map((a) => a.field);
-
-export const keyOf = (name: string): string => camel(name);
 
 function unknownVerb(s: Scan, at: number): void {
   const phrase = phraseAt(s, at, Math.min(at + 2, s.tokens.length));

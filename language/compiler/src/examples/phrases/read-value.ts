@@ -1,6 +1,6 @@
 /** Every way to read a field's value that begins at a token. A value that the field can't hold isn't a reading, unless there is no other one. */
 import { fits, fold, type Type } from "@nonet/feel";
-import { type Entity, type Field, namesRecords } from "@nonet/model";
+import { type Field, namesRecords } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
 import { literal } from "../../context/placeholder.ts";
 import { typeOf } from "../../expressions/field-type.ts";
@@ -230,5 +230,3 @@ function fitsField({ story }: Scan, field: Field, record: RecordReading): boolea
   const role = given?.value.kind === "choice" ? given.value.choice : null;
   return role === null || story.includes(role).some((one) => fold(one) === fold((field.type as { role: string }).role)) || entityNamed(story, record.entity).name !== "User";
 }
-
-export const referredBy = (entity: Entity, target: string): readonly Field[] => entity.fields.filter((f) => f.type.kind === "reference" && f.type.entity === target);

@@ -57,11 +57,6 @@ export const isWord = (c: Cursor, pattern_: RegExp, ahead = 0): boolean => {
   return token?.kind === "word" && new RegExp(`^(?:${pattern_.source})$`, "i").test(token.text);
 };
 
-export function takeWord(c: Cursor, pattern_: RegExp): Token | null {
-  if (!isWord(c, pattern_)) return null;
-  return c.tokens[c.at++]!;
-}
-
 /** The words of the step between two tokens; a single quoted token without its quotation marks. */
 export function wordsOf(c: Cursor, from: number, to: number): TextSpan {
   const [first, last] = [c.tokens[from], c.tokens[to - 1]];
@@ -79,11 +74,4 @@ export function nameAt(c: Cursor, names: Iterable<string>, at = c.at): { readonl
     if (name !== undefined) return { name, length };
   }
   return null;
-}
-
-export function takeName(c: Cursor, names: Iterable<string>): string | null {
-  const found = nameAt(c, names);
-  if (!found) return null;
-  c.at += found.length;
-  return found.name;
 }
