@@ -6,6 +6,7 @@
  * permissions, each role may do with them what the page says; if it uses codes without point 8, they are listed there.
  */
 import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
@@ -19,7 +20,7 @@ interface Entry {
   readonly block: string;
 }
 
-/** A point that neither the entry nor the first block has says `none`, so that nothing stays unchecked because it is open. */
+/** A point that neither the entry nor the first block has reads `none`: if it were open, the checker would leave things unchecked. */
 const titles = [
   "What the product does and for whom",
   "Screens and routes",
@@ -56,7 +57,7 @@ describe.each(entries)("$title", ({ block }) => {
       expect(product.examples.length).toBe(block.match(/^Example: /gm)?.length);
       const database = openDatabase((await freshDatabase()).url);
       try {
-        const outcome = await runExamplesIn(database, { product, folder: "/nowhere" });
+        const outcome = await runExamplesIn(database, { product, folder: join(tmpdir(), "nonet-cookbook") });
         expect(outcome.ok, JSON.stringify(outcome)).toBe(true);
         const failed = outcome.ok ? outcome.value.filter((result) => result.failure !== null) : [];
         expect(failed.map(({ title, failure }) => `${title} (line ${failure!.line}): expected ${failure!.expected}, seen ${failure!.seen}`)).toEqual([]);
