@@ -39,7 +39,7 @@ export function compileExamples(ctx: PointCompiler, whole: Whole): Example[] {
 /** The same object as long as an example reads the same of the product. The prose and the events of an entity aren't read. */
 function dependencies(ctx: PointCompiler, { entities, machines, permissions, calls, screens, constants }: Whole): object {
   return ctx.identityOf("what examples read", () => [
-    ...entities.flatMap(({ name, fields, initialRecords, partOf, shownAs, plural }) => [name, fields, initialRecords, partOf, shownAs, plural]),
+    ...entities.flatMap(({ name, plural, fields, initialRecords, partOf, shownAs, source }) => [name, plural, fields, initialRecords, partOf, shownAs, source]),
     machines,
     permissions,
     calls,

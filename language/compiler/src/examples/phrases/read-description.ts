@@ -89,7 +89,9 @@ const noStates: ReadonlyMap<string, string> = new Map();
 const stateNames = onceForAll((story) => new Map(story.entities.map(({ name }) => [name, new Map(statesOf(story, name).map((state) => [foldName(state), state]))])));
 
 /** By entity, its parts by their folded names. */
-const foldedParts = onceForAll((story) => new Map(story.entities.map((entity) => [entity.name, new Map([...partNames(story, entity)].map(([name, part]) => [foldName(name), part]))])));
+const foldedParts = onceForAll(
+  (story) => new Map(story.entities.map((entity) => [entity.name, new Map([...partNames(story, entity)].map(([name, part]) => [foldName(name), part]))])),
+);
 
 const set = (draft: Draft, value: ValueOf, where: "values" | "asked"): Draft | null =>
   draft[where].some((v) => v.field === value.field) ? null : { ...draft, [where]: [...draft[where], value] };

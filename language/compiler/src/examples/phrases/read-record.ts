@@ -63,9 +63,7 @@ function throughAt(s: Scan, at: number): RecordFound[] {
 }
 
 /** The references of all entities by their folded names. */
-const everyReference = onceForAll(
-  (story) => new Map(story.entities.flatMap(({ fields }) => [...fieldNames(selected(fields, "references", (f) => f.type.kind === "reference"))])),
-);
+const everyReference = onceForAll((story) => new Map(story.entities.flatMap(({ fields }) => [...fieldNames(selected(fields, "references", (f) => f.type.kind === "reference"))])));
 
 /** `"Beamer"`: of each entity that has a record with this name. */
 function titledAt(s: Scan, at: number, target?: string): RecordFound[] {
