@@ -21,7 +21,18 @@ export interface Cursor {
 
 const pattern = /"(?:[^"\\]|\\.)*"|“[^”]*”|`[^`]*`|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d.])|[,;]|[^\s,;"“`{[(]+|[{[(]/g;
 
+const known = new Map<string, readonly Token[]>();
+
 export function cursorOf(words: TextSpan): Cursor {
+  const before = known.get(words.text);
+  if (before) return { words, tokens: before, at: 0 };
+  if (known.size > 2_000) known.clear();
+  const tokens = tokensOf(words);
+  known.set(words.text, tokens);
+  return { words, tokens, at: 0 };
+}
+
+function tokensOf(words: TextSpan): readonly Token[] {
   const tokens: Token[] = [];
   const text = words.text.replace(/\.$/, "");
   pattern.lastIndex = 0;
@@ -36,7 +47,7 @@ export function cursorOf(words: TextSpan): Cursor {
     else if (/^[^:]+:$/.test(found)) tokens.push({ kind: "word", text: found.slice(0, -1), from, to: from + found.length - 1 });
     else tokens.push({ kind: found === "," || found === ";" ? "comma" : found.startsWith("`") ? "code" : "word", text: found, from, to: from + found.length });
   }
-  return { words, tokens, at: 0 };
+  return tokens;
 }
 
 function closing(text: string, from: number): number {
