@@ -50,6 +50,31 @@ test("a field of which only others together are unique is none", () => {
   expect(compile([{ name: "spec.md", text }]).diagnostics.map((d) => d.code)).toEqual(["route-parameter"]);
 });
 
+const said = (...edits: readonly Edit[]): readonly string[] => sentences(product(...edits)).map(({ sentence }) => sentence);
+
+test.each<[string, readonly Edit[]]>([
+  ["an attribute on a line of its own", [["- Locked while: collected\n- Deleting: not allowed while waiting", "- Deleting: not allowed while waiting\n\nLocked while: collected"]]],
+  ["a text of a decision table without quotation marks", [['| "race" | - | 1.5 |', "| race | - | 1.5 |"]]],
+])("%s means the same", (_, edits) => {
+  expect(new Set(said(...edits))).toEqual(new Set(said()));
+});
+
+test.each<[string, readonly Edit[]]>([
+  ["begins with a word of the expression language", [["- photo: image", "- if needed: image"]]],
+  ["begins with a word of the language, in point 9", [["| upload size |", "| for repairs | 5 | | | |\n| upload size |"], ["`hours > 0`", "`hours > 0 or hours > for repairs`"]]],
+])("a name that %s is one", (_, edits) => {
+  expect(product(...edits).entities.length).toBe(product().entities.length);
+});
+
+test("a thousand is one number where only one value can stand", () => {
+  product(['among `state != "refused"`', "among `hours < 1,250.50`"]);
+});
+
+test("a number of working days can be added to a day, and a value over time asked for without parentheses", () => {
+  product(["| session length |", "| long pause | 3 working days | | | |\n| session length |"], ["`promised on >= brought on`", "`promised on >= brought on + long pause`"]);
+  product(["`price <= dear repair`", "`price <= 1 EUR + dear repair at brought on`"]);
+});
+
 test("among the fields of a cell a field's name goes before a word for everything", () => {
   const { permissions } = product(
     ["- phone: phone", "- phone: phone\n- full name: text\n- x: text"],

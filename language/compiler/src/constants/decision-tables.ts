@@ -6,6 +6,7 @@ import type { PointCompiler } from "../context/point-compiler.ts";
 import type { Callable } from "../declare/callables.ts";
 import { cellOf, type RawTable } from "../syntax/constants/decision-tables.ts";
 import { testChildren, variablesIn } from "../trees/walk.ts";
+import { reportBareTexts } from "./cells.ts";
 import { hitPolicy } from "./hit-policy.ts";
 import { compileRow } from "./table-cells.ts";
 import { inputType } from "./table-input-type.ts";
@@ -70,8 +71,15 @@ function resultsAgree(ctx: PointCompiler, column: string, values: readonly Expre
   const telling = types.filter((type) => agreeing(type) < types.length);
   const usual = telling.reduce<Type | null>((most, type) => (most === null || agreeing(type) > agreeing(most) ? type : most), null);
   if (!usual) return;
-  for (const { type, span } of values) {
+  for (const value of values) {
+    const { type, span } = value;
     if (hasNoType(type) || valuesAgree(usual, type)) continue;
+    const words = { text: ctx.layout.text(span), span };
+    const bare = value.kind === "literal" && type.kind === "string" && !words.text.includes('"');
+    if (bare) {
+      reportBareTexts(ctx, words, [value], usual);
+      continue;
+    }
     ctx.report("values-differ", span, `This is ${describe(type)}, but ${column} is ${describe(usual)} in other rows.`, {
       hint: "Use a column for each type, or write `null` if the row has no result.",
     });

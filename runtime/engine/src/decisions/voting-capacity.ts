@@ -45,10 +45,12 @@ export async function votingCapacity(vote: VoteCase, state: DecisionState, kind:
 /**
  * A person whom Who names proposes. Where they decide too and Who names the deciders, one of those says yes instead. A decider
  * whom `not by` excludes proposes only where Who names them for this record (`own`, `where`): named by a role alone, they would decide.
+ * So does an excluded person where a list says who decides: it may have left them out for the same reason.
  */
 async function mayPropose(vote: VoteCase, state: DecisionState): Promise<boolean> {
   if (state.proposed || state.refused || state.now === null || state.steps[state.now]!.people.includes(vote.voter)) return false;
-  if (!state.steps.some((step) => step.listed.includes(vote.voter))) return mayRunAny(vote);
+  const isByRole = state.steps.every(({ step }) => step.of.every((one) => "role" in one));
+  if (!state.steps.some((step) => step.listed.includes(vote.voter)) && (isByRole || !state.excluded.has(vote.voter))) return mayRunAny(vote);
   const rows = state.excluded.has(vote.voter) ? vote.rows.map(forThisRecord).filter((row) => row.who.length > 0) : vote.rows;
   return (await mayRunAny({ ...vote, rows })) && !(await mayDecidersRun(vote, state));
 }
