@@ -61,7 +61,13 @@ test.each<[string, readonly Edit[]]>([
 
 test.each<[string, readonly Edit[]]>([
   ["begins with a word of the expression language", [["- photo: image", "- if needed: image"]]],
-  ["begins with a word of the language, in point 9", [["| upload size |", "| for repairs | 5 | | | |\n| upload size |"], ["`hours > 0`", "`hours > 0 or hours > for repairs`"]]],
+  [
+    "begins with a word of the language, in point 9",
+    [
+      ["| upload size |", "| for repairs | 5 | | | |\n| upload size |"],
+      ["`hours > 0`", "`hours > 0 or hours > for repairs`"],
+    ],
+  ],
 ])("a name that %s is one", (_, edits) => {
   expect(product(...edits).entities.length).toBe(product().entities.length);
 });

@@ -100,7 +100,7 @@ it("a violated rule, a field's bound and a missing field each have their sentenc
         detail: "A loan is for 90 days at most.",
         rule: "Not too long",
         line: lineOf("| Not too long"),
-        sentence: "For a Loan, days <= 90 must hold; otherwise the change is refused with TOO_LONG (at the field \"days\").",
+        sentence: 'For a Loan, days <= 90 must hold; otherwise the change is refused with TOO_LONG (at the field "days").',
       },
     ],
   ]);
