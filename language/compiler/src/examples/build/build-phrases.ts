@@ -1,5 +1,4 @@
 /** Compiles the phrases of a step that has one reading: its values with their types, its records and people. */
-import { fold } from "@nonet/feel";
 import type { Actor, Entity, Field, Given, RecordPhrase } from "@nonet/model";
 import { namesRecords } from "@nonet/model";
 import { isCode, type TextSpan } from "@nonet/notation";

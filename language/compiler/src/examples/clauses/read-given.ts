@@ -1,5 +1,4 @@
 /** `Given …`: records that are there, people with their roles, and the answers of other systems. */
-import { fold } from "@nonet/feel";
 import { givenForms } from "@nonet/forms";
 import type { Step } from "@nonet/model";
 import type { TextSpan } from "@nonet/notation";
