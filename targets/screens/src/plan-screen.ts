@@ -28,8 +28,9 @@ function planBody(plan: Plan, screen: Screen): Body {
     case "board": {
       const entity = entityNamed(plan, shows.entity);
       const by = planColumn(plan, entity, shows.by.path);
-      const columns = by?.choices.length ? by.choices : statesOf(plan.product, entity.name);
-      return { kind: "board", list: listOf(plan, screen, shows.entity, shows.list), by: by?.key ?? "state", columns };
+      const of = by?.entity ?? null;
+      const columns = of !== null ? [] : by?.choices.length ? by.choices : statesOf(plan.product, entity.name);
+      return { kind: "board", list: listOf(plan, screen, shows.entity, shows.list), by: by?.key ?? "state", columns, of };
     }
     case "calendar": {
       const entity = entityNamed(plan, shows.entity);

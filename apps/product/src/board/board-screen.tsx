@@ -21,6 +21,7 @@ import { followLink } from "../navigation/location.ts";
 import { ErrorText, Refusal, notifyRefusal } from "../problem/problem-alert.tsx";
 import { ShowValue } from "../value/show-value.tsx";
 import { StateBadge } from "../value/state-badge.tsx";
+import { columnOf, useBoardColumns, type BoardColumn } from "./board-columns.ts";
 
 type BoardBody = Extract<ScreenData["body"], { kind: "board" }>;
 
@@ -37,8 +38,9 @@ export function BoardScreen({ screen, body }: { screen: ScreenData; body: BoardB
     entity !== undefined,
   );
   const move = useMove(body, entity);
-  if (!entity) return null;
   const rows = page.data?.items ?? [];
+  const columns = useBoardColumns(body, rows);
+  if (!entity) return null;
   return (
     <>
       <Heading title={screen.name} screen={screen} defaults={body.list.defaults}>
@@ -48,17 +50,17 @@ export function BoardScreen({ screen, body }: { screen: ScreenData; body: BoardB
       {blockingError(page) ? <Refusal problem={asProblem(page.error)} /> : null}
       {page.isPending ? <Loader /> : null}
       <div className="board" role="region" aria-label={screen.name} tabIndex={0}>
-        {body.columns.map((column) => {
-          const cards = rows.filter((r) => String(valueAt(r, body.by) ?? "") === column);
+        {columns.map((column) => {
+          const cards = rows.filter((r) => columnOf(r, body.by) === column.key);
           return (
             <section
-              key={column}
+              key={column.key}
               className="board-column"
-              aria-label={column}
-              data-over={over === column || undefined}
+              aria-label={column.label}
+              data-over={over === column.key || undefined}
               onDragOver={(e) => {
                 e.preventDefault();
-                setOver(column);
+                setOver(column.key);
               }}
               onDragLeave={(e) => !e.currentTarget.contains(e.relatedTarget as Node) && setOver(null)}
               onDrop={(e) => {
@@ -69,13 +71,19 @@ export function BoardScreen({ screen, body }: { screen: ScreenData; body: BoardB
               }}
             >
               <Group justify="space-between" mb="sm">
-                <StateBadge state={column} />
+                {body.of === null ? (
+                  <StateBadge state={column.label} />
+                ) : (
+                  <Text size="sm" fw={600}>
+                    <bdi>{column.label}</bdi>
+                  </Text>
+                )}
                 <Text size="sm" c="dimmed">
                   {cards.length}
                 </Text>
               </Group>
               {cards.map((row) => (
-                <BoardCard key={row.id} row={row} body={body} entity={entity} move={move} />
+                <BoardCard key={row.id} row={row} body={body} columns={columns} entity={entity} move={move} />
               ))}
               {cards.length === 0 ? (
                 <Text size="sm" c="dimmed" ta="center" mt="lg">
@@ -95,7 +103,15 @@ export function BoardScreen({ screen, body }: { screen: ScreenData; body: BoardB
   );
 }
 
-function BoardCard({ row, body, entity, move }: { row: Row; body: BoardBody; entity: EntityData; move(row: Row, column: string): Promise<void> }) {
+interface CardProps {
+  readonly row: Row;
+  readonly body: BoardBody;
+  readonly columns: readonly BoardColumn[];
+  readonly entity: EntityData;
+  move(row: Row, column: BoardColumn): Promise<void>;
+}
+
+function BoardCard({ row, body, columns, entity, move }: CardProps) {
   const to = recordAddress(entity, row);
   const name = String(row.shownAs ?? valueAt(row, body.list.columns[0]?.key ?? "id") ?? entity.name);
   const shown = body.list.columns.filter((c) => c.key !== body.by && !isEmpty(valueAt(row, c.key)) && valueAt(row, c.key) !== name).slice(0, 4);
@@ -120,7 +136,7 @@ function BoardCard({ row, body, entity, move }: { row: Row; body: BoardBody; ent
             <bdi>{name}</bdi>
           </Text>
         )}
-        <MoveMenu row={row} entity={entity} name={name} body={body} move={move} />
+        <MoveMenu row={row} entity={entity} name={name} body={body} columns={columns} move={move} />
       </Group>
       {shown.map((c) => (
         <Text key={c.key} size="sm" lineClamp={2} component="div">
@@ -131,7 +147,7 @@ function BoardCard({ row, body, entity, move }: { row: Row; body: BoardBody; ent
   );
 }
 
-function MoveMenu({ row, entity, name, body, move }: { row: Row; entity: EntityData; name: string; body: BoardBody; move(row: Row, column: string): Promise<void> }) {
+function MoveMenu({ row, entity, name, body, columns, move }: CardProps & { readonly name: string }) {
   const [opened, setOpened] = useState(false);
   const actions = useActions(entity.path, row.id, opened && body.by === "state");
   const run = useRunAction();
@@ -145,9 +161,9 @@ function MoveMenu({ row, entity, name, body, move }: { row: Row; entity: EntityD
       <Menu.Dropdown>
         <Menu.Label>Move to…</Menu.Label>
         {body.by !== "state"
-          ? body.columns.map((c) => (
-              <Menu.Item key={c} onClick={() => void move(row, c)}>
-                {c}
+          ? columns.map((c) => (
+              <Menu.Item key={c.key} onClick={() => void move(row, c)}>
+                {c.label}
               </Menu.Item>
             ))
           : null}
@@ -198,13 +214,13 @@ function LineItem({ at, of }: { at: SourceLocation; of: string }) {
 function useMove(body: BoardBody, entity: EntityData | undefined) {
   const run = useRunAction();
   const refuse = (title: string, message: React.ReactNode) => notifications.show({ color: "red", title, message, autoClose: 9000 });
-  return async (row: Row, column: string): Promise<void> => {
-    const from = String(valueAt(row, body.by) ?? "");
+  return async (row: Row, { key: column, label }: BoardColumn): Promise<void> => {
+    const from = columnOf(row, body.by);
     if (!entity || from === column) return;
     const name = String(row.shownAs ?? entity.name);
     try {
       if (body.by !== "state") {
-        await request(`/api/${entity.path}/${row.id}`, { method: "PATCH", body: { [body.by]: column }, ifMatch: row.version ?? "*" });
+        await request(`/api/${entity.path}/${row.id}`, { method: "PATCH", body: { [body.by]: column === "" ? null : column }, ifMatch: row.version ?? "*" });
         return void refreshRecords();
       }
       const leading = (await actionsOf(entity.path, row.id)).filter((a: AvailableAction) => a.to === column);
@@ -213,7 +229,7 @@ function useMove(body: BoardBody, entity: EntityData | undefined) {
       if (action) return run({ entity, action, ids: [row.id], name, row, question: allowed?.question ?? null });
       const why = leading.find((a) => a.why);
       refuse(
-        `Can't move ${name} to ${column}`,
+        `Can't move ${name} to ${label}`,
         why ? (
           <ErrorText error={{ ...why, detail: `${why.name}: ${why.why}`, rule: why.name }} />
         ) : leading.length > 0 ? (

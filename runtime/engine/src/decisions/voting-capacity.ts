@@ -43,16 +43,14 @@ export async function votingCapacity(vote: VoteCase, state: DecisionState, kind:
 }
 
 /**
- * A person whom Who names proposes. Where they decide too and Who names the deciders, one of those says yes instead. A decider
- * whom `not by` excludes proposes only where Who names them for this record (`own`, `where`): named by a role alone, they would decide.
- * So does an excluded person where a list says who decides: it may have left them out for the same reason.
+ * A person whom Who names proposes. Where Who names the deciders themselves, one of them says yes instead. A person whom
+ * `not by` excludes proposes only where Who names them for this record (`own`, `where`), or where they wouldn't decide anyway.
  */
 async function mayPropose(vote: VoteCase, state: DecisionState): Promise<boolean> {
   if (state.proposed || state.refused || state.now === null || state.steps[state.now]!.people.includes(vote.voter)) return false;
-  const isByRole = state.steps.every(({ step }) => step.of.every((one) => "role" in one));
-  if (!state.steps.some((step) => step.listed.includes(vote.voter)) && (isByRole || !state.excluded.has(vote.voter))) return mayRunAny(vote);
-  const rows = state.excluded.has(vote.voter) ? vote.rows.map(forThisRecord).filter((row) => row.who.length > 0) : vote.rows;
-  return (await mayRunAny({ ...vote, rows })) && !(await mayDecidersRun(vote, state));
+  const decides = state.steps.some((step) => step.listed.includes(vote.voter));
+  const rows = decides && state.excluded.has(vote.voter) ? vote.rows.map(forThisRecord).filter((row) => row.who.length > 0) : vote.rows;
+  return (await mayRunAny({ ...vote, rows })) && !(await mayDecidersRun(vote, state, decides ? "any role" : "their own roles"));
 }
 
 const forThisRecord = (row: Transition): Transition => ({ ...row, who: row.who.filter((who) => who.own || who.where !== null) });
@@ -79,12 +77,15 @@ export const isStarted = async (about: DecisionCase, state: DecisionState): Prom
   state.votes.length > 0 || state.now === null || (await mayDecidersRun(about, state));
 
 /** Whether Who names somebody of the current step: then their own yes is the proposal. For a step that `not by` has emptied, the people count whom it took out. */
-async function mayDecidersRun({ context, machine, id, rows }: DecisionCase, state: DecisionState): Promise<boolean> {
+async function mayDecidersRun({ context, machine, id, rows }: DecisionCase, state: DecisionState, by: "any role" | "their own roles" = "any role"): Promise<boolean> {
   const { people, listed } = state.steps[state.now!]!;
   for (const person of people.length > 0 ? people : listed) {
     const reader = await readerFor(context.connection, person);
     if (!reader) continue;
-    for (const row of rows) if (await mayRun({ ...context, reader }, machine.entity, id, row)) return true;
+    // A role that a decider's role includes doesn't name the decider: a manager who includes clerks still waits for the clerk's proposal.
+    const isNamed = ({ who }: Transition): boolean =>
+      by === "any role" || who.length === 0 || (reader.kind === "person" && who.some(({ role }) => role === "everyone" || reader.roles.includes(role)));
+    for (const row of rows.filter(isNamed)) if (await mayRun({ ...context, reader }, machine.entity, id, row)) return true;
   }
   return false;
 }
