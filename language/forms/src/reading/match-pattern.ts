@@ -35,6 +35,8 @@ export interface Miss {
 
 /** A line can't be so long, or a pattern so loose, that the search takes more steps; it is then no match. */
 const mostSteps = 20_000;
+/** A match of so few steps doesn't keep what has failed. */
+const fewSteps = 40;
 
 /** The match, or null. */
 export function matchPattern(sequence: Sequence, line: Line): PatternMatch | null {
@@ -57,8 +59,9 @@ class Matcher {
   readonly #line: Line;
   readonly #tokens: readonly Token[];
   readonly #explains: boolean;
-  /** By node and token, the ways that have failed. Only for a match: the furthest miss depends on the words before. */
-  readonly #failed: Uint8Array | null;
+  readonly #size: number;
+  /** By node and token, the ways that have failed, once there are many. Only for a match: the furthest miss depends on the words before. */
+  #failed: Uint8Array | null = null;
   readonly #slots: SlotNode[] = [];
   readonly #ranges: number[] = [];
   readonly #flags: string[] = [];
@@ -72,7 +75,7 @@ class Matcher {
     this.#line = line;
     this.#tokens = line.tokens;
     this.#explains = explains;
-    this.#failed = explains ? null : new Uint8Array(size * (line.tokens.length + 1));
+    this.#size = size;
   }
 
   match(): PatternMatch {
@@ -87,7 +90,10 @@ class Matcher {
     const key = node.id * (this.#tokens.length + 1) + at;
     if (this.#failed !== null && this.#failed[key] === 1) return false;
     if (this.#tries(node, at)) return true;
-    if (this.#failed !== null) this.#failed[key] = 1;
+    if (!this.#explains && this.#steps > fewSteps) {
+      this.#failed ??= new Uint8Array(this.#size * (this.#tokens.length + 1));
+      this.#failed[key] = 1;
+    }
     return false;
   }
 
@@ -138,7 +144,7 @@ class Matcher {
     if (!first) return this.#missed(at, node.expected);
     for (let n = 1; at + n <= tokens.length; n++) {
       const end = test ? tokens.length + 1 - n : at + n;
-      if (this.#failed !== null && !this.#canFollow(node.next, end)) continue;
+      if (!this.#explains && !this.#canFollow(node.next, end)) continue;
       if (test && !this.#accepts(test, node.of, at, end)) continue;
       const confirmed = test ? end - at : 0;
       this.#confirmed += confirmed;
@@ -161,7 +167,7 @@ class Matcher {
   /** Whether the next token can begin what follows a slot: tests take long, so they are asked only where it can. */
   #canFollow(next: Node, at: number): boolean {
     const tokens = this.#tokens;
-    if (this.#failed![next.id * (tokens.length + 1) + at] === 1) return false;
+    if (this.#failed !== null && this.#failed[next.id * (tokens.length + 1) + at] === 1) return false;
     const beginnings = beginningsOf(next);
     if (beginnings === null) return true;
     if (beginnings.canEnd && (at >= tokens.length || isLastMark(tokens, at))) return true;
